@@ -1,0 +1,218 @@
+"""Cards, decks, the order of a shoe, and the counts the odds are made of.
+
+A card has a rank and a suit and no value: what it is worth is a game's business.
+A `Shoe` is an order, a `Composition` is a bag of counts; the two never mix.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import ClassVar, Final, final
+
+import msgspec
+
+RANKS: Final = "A23456789TJQK"
+SUITS: Final = "cdhs"
+JOKER_INDEX: Final = 52
+UNSEEN_INDEX: Final = 53
+
+
+class CardError(ValueError):
+    """A text that names no card, or cards that no deck can hold."""
+
+
+@final
+class Card:
+    """One card, interned: two equal cards are the same object.
+
+    `rank` is 1 (ace) to 13 (king), 0 for a joker; `suit` is 0 to 3 in the order of `SUITS`,
+    -1 for a joker. `index` is suit * 13 + rank - 1, 52 for a joker. `UNSEEN` stands for a card
+    that nobody has looked at; it has no rank.
+    """
+
+    __slots__ = ("index", "rank", "suit", "text")
+    index: int
+    rank: int
+    suit: int
+    text: str
+    _interned: ClassVar[dict[str, Card]] = {}
+
+    def __new__(cls, text: str) -> Card:
+        card = cls._interned.get(text)
+        if card is None:
+            raise CardError(f"{text!r} is not a card; write rank and suit as in As, Td, 7c, or Jk")
+        return card
+
+    @classmethod
+    def _make(cls, text: str, index: int, rank: int, suit: int) -> Card:
+        card = object.__new__(cls)
+        card.text, card.index, card.rank, card.suit = text, index, rank, suit
+        cls._interned[text] = card
+        return card
+
+    def __repr__(self) -> str:
+        return self.text
+
+    __str__ = __repr__
+
+    def __reduce__(self) -> tuple[type[Card], tuple[str]]:
+        return (Card, (self.text,))
+
+    def __lt__(self, other: Card) -> bool:
+        return self.index < other.index
+
+    @property
+    def red(self) -> bool:
+        """Diamonds and hearts; a joker has no colour."""
+        return self.suit in (1, 2)
+
+    @property
+    def black(self) -> bool:
+        return self.suit in (0, 3)
+
+
+CARDS: Final[tuple[Card, ...]] = tuple(
+    Card._make(r + s, suit * 13 + rank, rank + 1, suit)
+    for suit, s in enumerate(SUITS)
+    for rank, r in enumerate(RANKS)
+) + (Card._make("Jk", JOKER_INDEX, 0, -1),)
+JOKER: Final[Card] = CARDS[JOKER_INDEX]
+UNSEEN: Final[Card] = Card._make("??", UNSEEN_INDEX, -1, -1)
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Cards from text: separated by blanks or commas, or run together ("AsKs")."""
+    cards: list[Card] = []
+    for word in text.replace(",", " ").split():
+        if len(word) % 2:
+            raise CardError(f"{word!r} is not a card; write rank and suit as in As, Td, 7c, or Jk")
+        cards.extend(Card(word[i : i + 2]) for i in range(0, len(word), 2))
+    return tuple(cards)
+
+
+def show_cards(cards: Iterable[Card]) -> str:
+    return " ".join(card.text for card in cards)
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """What is put into a shoe: so many packs of 52, and jokers."""
+
+    packs: int = 1
+    jokers: int = 0
+
+    def __iter__(self) -> Iterator[Card]:
+        for _ in range(self.packs):
+            yield from CARDS[:JOKER_INDEX]
+        for _ in range(self.jokers):
+            yield JOKER
+
+    def __len__(self) -> int:
+        return 52 * self.packs + self.jokers
+
+    def excess(self, cards: Iterable[Card]) -> Card | None:
+        """The first card that comes once too often for this deck, if any does."""
+        seen: Counter[Card] = Counter()
+        for card in cards:
+            if card is UNSEEN:
+                continue
+            seen[card] += 1
+            if seen[card] > (self.jokers if card is JOKER else self.packs):
+                return card
+        return None
+
+
+class Composition(msgspec.Struct, frozen=True):
+    """How many of each card are left, by card index; for the odds, never for dealing."""
+
+    counts: tuple[int, ...]
+
+    @classmethod
+    def of(cls, cards: Iterable[Card]) -> Composition:
+        counts = [0] * (JOKER_INDEX + 1)
+        for card in cards:
+            counts[card.index] += 1
+        return cls(tuple(counts))
+
+    def __len__(self) -> int:
+        return sum(self.counts)
+
+    def without(self, cards: Iterable[Card]) -> Composition:
+        counts = list(self.counts)
+        for card in cards:
+            counts[card.index] -= 1
+            if counts[card.index] < 0:
+                raise CardError(f"{card} is not left in the shoe")
+        return Composition(tuple(counts))
+
+    def ranks(self) -> tuple[int, ...]:
+        """Counts by rank: jokers first (rank 0), then ace to king."""
+        suits = range(4)
+        return (self.counts[JOKER_INDEX],) + tuple(
+            sum(self.counts[s * 13 + r] for s in suits) for r in range(13)
+        )
+
+
+class Shoe(msgspec.Struct, frozen=True):
+    """An order of cards and a cursor."""
+
+    order: tuple[Card, ...]
+    dealt: int = 0
+
+    def __len__(self) -> int:
+        return len(self.order) - self.dealt
+
+    def draw(self) -> tuple[Card, Shoe]:
+        if self.dealt >= len(self.order):
+            raise CardError("the shoe has run out")
+        return self.order[self.dealt], Shoe(self.order, self.dealt + 1)
+
+
+def shuffled(cards: Sequence[Card], below: Callable[[int], int]) -> tuple[Card, ...]:
+    """A fair order: Fisher and Yates from the front, so that a lazy shuffle deals the same cards.
+
+    `below(n)` must be unbiased on 0 .. n-1 (`Stream.below`, or the operating system's entropy).
+    """
+    order = list(cards)
+    size = len(order)
+    for i in range(size - 1):
+        j = i + below(size - i)
+        order[i], order[j] = order[j], order[i]
+    return tuple(order)
+
+
+_MASK: Final = (1 << 64) - 1
+
+
+class Stream:
+    """Random numbers as a function of (seed, number): splitmix64, the simulator's and the engine's.
+
+    `below` rejects (Lemire), so it is unbiased. Never used at a table where people play: there
+    the entropy is the operating system's.
+    """
+
+    __slots__ = ("state",)
+
+    def __init__(self, seed: int, number: int = 0) -> None:
+        self.state = _mix((seed & _MASK) ^ _mix((number + 0x9E3779B97F4A7C15) & _MASK))
+
+    def next(self) -> int:
+        self.state = (self.state + 0x9E3779B97F4A7C15) & _MASK
+        return _mix(self.state)
+
+    def below(self, n: int) -> int:
+        """Unbiased on 0 .. n-1, for n up to 2**32."""
+        product = (self.next() >> 32) * n
+        low = product & 0xFFFFFFFF
+        if low < n:
+            threshold = ((1 << 32) - n) % n
+            while low < threshold:
+                product = (self.next() >> 32) * n
+                low = product & 0xFFFFFFFF
+        return product >> 32
+
+
+def _mix(z: int) -> int:
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+    return z ^ (z >> 31)

@@ -1,0 +1,75 @@
+"""Chips, odds and rounding. Money is an int, in cents; no float ever holds any."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NewType
+
+import msgspec
+
+Cents = NewType("Cents", int)
+"""Amounts in annotations where a bare int would not say what it counts."""
+
+_DOLLARS: Final = re.compile(r"([+-]?)\$?(\d{1,12})(?:\.(\d{1,2}))?")
+
+
+class MoneyError(ValueError):
+    """A text that is no amount."""
+
+
+def cents(text: str) -> int:
+    """Cents from dollars as text: "100", "7.50", "-3"."""
+    match = _DOLLARS.fullmatch(text.strip().replace(",", ""))
+    if match is None:
+        raise MoneyError(
+            f'{text!r} is not an amount; write dollars as text with at most two decimals, like "7.50"'
+        )
+    sign, whole, part = match.groups()
+    amount = int(whole) * 100 + int((part or "").ljust(2, "0"))
+    return -amount if sign == "-" else amount
+
+
+def dollars(amount: int) -> str:
+    """Dollars as text, cents only where there are any: "100", "7.50", "-3"."""
+    sign = "-" if amount < 0 else ""
+    whole, part = divmod(abs(amount), 100)
+    return f"{sign}{whole}.{part:02d}" if part else f"{sign}{whole}"
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """`pays` to `per`: winnings beside the stake. "a for b" is written (a - b) to b."""
+
+    pays: int
+    per: int = 1
+
+    @classmethod
+    def parse(cls, text: str) -> Odds:
+        """ "3:2", "3 to 2", or "25 for 1" (which includes the stake)."""
+        match = re.fullmatch(r"\s*([\d,]+)\s*(:|to|for)\s*(\d+)\s*", text)
+        if match is None or int(match[3]) == 0:
+            raise MoneyError(f"{text!r} are no odds; write 3:2, 3 to 2, or 25 for 1")
+        pays, per = int(match[1].replace(",", "")), int(match[3])
+        if match[2] == "for":
+            pays -= per
+        if pays < 0:
+            raise MoneyError(f"{text!r} would return less than the stake")
+        return cls(pays, per)
+
+    def __str__(self) -> str:
+        return f"{self.pays} to {self.per}"
+
+
+EVEN: Final = Odds(1, 1)
+
+
+class Rounding(msgspec.Struct, frozen=True):
+    """Payments go down to a multiple of `chip` cents; 1 keeps every cent."""
+
+    chip: int = 1
+
+    def winnings(self, stake: int, odds: Odds) -> int:
+        amount = stake * odds.pays // odds.per
+        return amount - amount % self.chip
+
+
+EXACT: Final = Rounding(1)
