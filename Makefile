@@ -1,0 +1,135 @@
+# make run | test | check | prove | bench | lock | clean
+# Needs Python 3.11 to 3.13, pip and make. PYTHON=python3.12 picks another, VENV=dir another place.
+
+# What `make run` starts.
+RUN_COMMAND = play blackjack
+
+VENV ?= .venv
+WORKERS ?= 2
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+SUPPORTED = import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
+	$$p -c '$(SUPPORTED)' 2>/dev/null && { echo $$p; break; }; done)
+PYTHON := $(PYTHON)
+BIN := $(VENV)/bin
+PY := $(BIN)/python
+
+# A stamp is named after the content of what was installed: a changed lock is installed once, a
+# touched one never, and git may set whatever times it likes.
+sum = $(firstword $(shell cat $(1) | cksum))
+VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
+MADE := $(VENV)/.made-$(VERSION)
+BUILD_STAMP := $(VENV)/.build-$(call sum,requirements/build.txt)
+RUN_STAMP := $(VENV)/.run-$(call sum,requirements/run.txt)
+TEST_STAMP := $(VENV)/.test-$(call sum,requirements/test.txt)
+# The package itself is linked, not copied, so only its metadata can grow old. A virtual
+# environment that lives elsewhere belongs to another tree, and keeps its link.
+ifeq ($(VENV),.venv)
+PACKAGE_STAMP := $(VENV)/.package-$(call sum,pyproject.toml)
+endif
+
+# The virtual environment's pip, or PYTHON's own where the system leaves ensurepip out (Debian).
+PIP = $$(if $(PY) -m pip --version >/dev/null 2>&1; then echo "$(PY) -m pip"; \
+	else echo "$(PYTHON) -m pip --python $(PY)"; fi)
+INSTALL = $(PIP) install --quiet --disable-pip-version-check --no-input
+LOCKED = $(INSTALL) --require-hashes --no-deps --only-binary :all:
+say = @printf '\033[1m>>\033[0m %s\n'
+
+# Tests, checks and benchmarks read this tree, whichever tree is linked into the environment.
+test check prove bench: export PYTHONPATH := $(CURDIR)/src
+
+.PHONY: help run test check suites prove bench lock clean python
+
+help:
+	@echo "make run     install what playing needs, and start: cardroom $(RUN_COMMAND)"
+	@echo "make test    make check, then every suite of tests, with its time and budget"
+	@echo "make check   ruff, mypy, import-linter and the house style"
+	@echo "make prove   the long proofs; writes build/prove-report.md"
+	@echo "make bench   measure against the goals"
+	@echo "make lock    renew the locks in requirements/"
+	@echo "make clean   remove everything that make made"
+
+python:
+	@test -n "$(PYTHON)" || { echo "cardroom needs Python 3.11, 3.12 or 3.13; none was found." >&2; exit 1; }
+	@$(PYTHON) -c '$(SUPPORTED)' || \
+		{ echo "cardroom needs Python 3.11, 3.12 or 3.13; $(PYTHON) is not one of them." >&2; exit 1; }
+
+$(MADE): | python
+	$(say) "making $(VENV) with Python $(VERSION)"
+	@$(PYTHON) -m venv --clear $(VENV) >/dev/null 2>&1 || $(PYTHON) -m venv --clear --without-pip $(VENV)
+	@touch $@
+
+$(BUILD_STAMP): $(MADE)
+	$(say) "installing the build backend"
+	@$(LOCKED) -r requirements/build.txt
+	@rm -f $(VENV)/.build-* && touch $@
+
+$(RUN_STAMP): $(MADE)
+	$(say) "installing what cardroom needs (requirements/run.txt)"
+	@$(LOCKED) -r requirements/run.txt
+	@rm -f $(VENV)/.run-* && touch $@
+
+# Not beside the run lock: two pips in one environment are one too many under make -j.
+$(TEST_STAMP): $(BUILD_STAMP) | $(RUN_STAMP)
+	$(say) "installing what the tests need (requirements/test.txt)"
+	@$(LOCKED) -r requirements/test.txt
+	@rm -f $(VENV)/.test-* && touch $@
+
+$(VENV)/.package-%: $(BUILD_STAMP) | $(RUN_STAMP)
+	$(say) "installing cardroom"
+	@$(INSTALL) --no-index --no-deps --no-build-isolation --editable .
+	@rm -f $(VENV)/.package-* && touch $@
+
+run: $(RUN_STAMP) $(PACKAGE_STAMP)
+	$(say) "cardroom $(RUN_COMMAND)"
+	@$(BIN)/cardroom $(RUN_COMMAND)
+
+check: $(TEST_STAMP) $(PACKAGE_STAMP)
+	$(say) "ruff check"
+	@$(BIN)/ruff check --quiet .
+	$(say) "ruff format"
+	@$(BIN)/ruff format --quiet --check . || { $(BIN)/ruff format --check .; exit 1; }
+	$(say) "mypy --strict"
+	@$(PY) -m mypy --strict --no-error-summary
+	$(say) "import-linter"
+	@out=$$($(BIN)/lint-imports --no-cache 2>&1) || { echo "$$out"; exit 1; }
+	$(say) "house style"
+	@$(PY) -m pytest -q tests/tidy
+
+test: check
+	$(say) "looking for Chromium"
+	@CARDROOM_CHROMIUM="$$($(PY) scripts/find_chromium.py)" || exit 1; export CARDROOM_CHROMIUM; \
+		$(PY) scripts/run_suites.py --workers $(WORKERS)
+
+prove: $(TEST_STAMP) $(PACKAGE_STAMP)
+	$(say) "proving"
+	@$(PY) scripts/prove.py --workers $(WORKERS) --report build/prove-report.md
+
+bench: $(RUN_STAMP) $(PACKAGE_STAMP)
+	$(say) "measuring"
+	@$(PY) -m bench
+
+# The locks name no index: --no-emit-index-url, and nothing of the machine that made them.
+LOCK_VENV := build/lock-venv
+COMPILE = $(LOCK_VENV)/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate $(LOCK_OPTIONS)
+# LOCK_OPTIONS=--upgrade takes the newest versions; without it only what changed in *.in moves.
+LOCK_OPTIONS ?=
+
+lock: | python
+	$(say) "making the lock tool"
+	@$(PYTHON) -m venv --clear $(LOCK_VENV)
+	@$(LOCK_VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-input \
+		--require-hashes -r requirements/lock.txt
+	@for name in run postgres test build lock; do \
+		printf '>> %s\n' "locking requirements/$$name.txt"; \
+		$(COMPILE) requirements/$$name.in --output-file requirements/$$name.txt || exit 1; done
+
+clean:
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find src tests bench scripts -name __pycache__ -type d -prune -exec rm -rf {} +
