@@ -1,0 +1,1 @@
+"""Goals for speed, and what this machine makes of them: `python -m bench [name ...]`."""

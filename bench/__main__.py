@@ -1,0 +1,58 @@
+"""Find every bench_*.py, run its benchmarks, print goal, value, and met or missed."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from bench.goal import Bench, Measured, measure, number
+
+
+def discover(names: Iterable[str]) -> Iterator[Bench]:
+    """The benchmarks of all modules, or of those named: `python -m bench startup`."""
+    wanted = set(names)
+    stems = {path.stem for path in Path(__file__).parent.glob("bench_*.py")}
+    unknown = wanted - {stem.removeprefix("bench_") for stem in stems}
+    if unknown:
+        raise SystemExit(f"no benchmark module for {', '.join(sorted(unknown))}")
+    for stem in sorted(stems):
+        if not wanted or stem.removeprefix("bench_") in wanted:
+            yield from importlib.import_module(f"bench.{stem}").benchmarks()
+
+
+def table(results: Iterable[Measured]) -> Table:
+    shown = Table(title="Benchmarks")
+    shown.add_column("benchmark")
+    shown.add_column("goal")
+    shown.add_column("value", justify="right")
+    shown.add_column("")
+    for result in results:
+        value = (
+            result.trouble
+            if result.value is None
+            else f"{number(result.value)} {result.bench.unit}"
+        )
+        verdict = "[green]met[/]" if result.met else "[bold red]missed[/]"
+        shown.add_row(result.bench.name, result.bench.goal_text(), value, verdict)
+    return shown
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("names", nargs="*", help="modules to run, without bench_; all by default")
+    benches = list(discover(parser.parse_args().names))
+    progress = Console(stderr=True)
+    results = [measure(b) for b in track(benches, "measuring", console=progress, transient=True)]
+    Console().print(table(results))
+    return int(not all(result.met for result in results))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

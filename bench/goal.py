@@ -1,0 +1,51 @@
+"""A benchmark: what is measured, in which unit, and the goal it has to reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+
+@dataclass(frozen=True)
+class Bench:
+    """`measure` returns the value in `unit`; `at` says on which side of the goal is good."""
+
+    name: str
+    goal: float
+    unit: str
+    at: Literal["most", "least"]
+    measure: Callable[[], float]
+
+    def met(self, value: float) -> bool:
+        return value <= self.goal if self.at == "most" else value >= self.goal
+
+    def goal_text(self) -> str:
+        return f"at {self.at} {number(self.goal)} {self.unit}"
+
+
+class Measured(NamedTuple):
+    """One benchmark's value, or the reason why there is none."""
+
+    bench: Bench
+    value: float | None
+    trouble: str = ""
+
+    @property
+    def met(self) -> bool:
+        return self.value is not None and self.bench.met(self.value)
+
+
+class UnmeasurableError(Exception):
+    """The thing to be measured did not run; the message says why."""
+
+
+def measure(bench: Bench) -> Measured:
+    try:
+        return Measured(bench, bench.measure())
+    except UnmeasurableError as reason:
+        return Measured(bench, None, str(reason))
+
+
+def number(value: float) -> str:
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
