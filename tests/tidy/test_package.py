@@ -1,0 +1,66 @@
+"""What is shipped is what is in the tree, and what is declared is what is locked."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.tidy import house
+
+ROOT = Path(__file__).resolve().parents[2]
+REQUIREMENTS = ROOT / "requirements"
+
+
+def names(lines: list[str]) -> set[str]:
+    """The distributions that requirement lines name, in their normal form."""
+    found = (re.match(r"[A-Za-z0-9][A-Za-z0-9._-]*", line) for line in lines)
+    return {re.sub(r"[-_.]+", "-", match[0]).lower() for match in found if match}
+
+
+def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        shipped = {name for name in archive.namelist() if ".dist-info/" not in name}
+    source = ROOT / "src"
+    tree = {
+        path.relative_to(source).as_posix()
+        for path in house.files(ROOT)
+        if path.is_relative_to(source)
+    }
+    assert "cardroom/py.typed" in shipped
+    assert shipped == tree
+
+
+def test_the_declared_dependencies_are_the_locked_ones() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    asked = (REQUIREMENTS / "run.in").read_text(encoding="utf-8").splitlines()
+    assert names(project["dependencies"]) == names(asked)
+
+
+@pytest.mark.parametrize("lock", sorted(REQUIREMENTS.glob("*.txt")), ids=lambda path: path.name)
+def test_a_lock_pins_everything_with_hashes(lock: Path) -> None:
+    entries = re.split(r"\n(?=\S)", lock.read_text(encoding="utf-8").strip())
+    assert names(house.lines(lock.with_suffix(".in"))) <= names(entries)
+    loose = [e.splitlines()[0] for e in entries if "==" not in e or "--hash=sha256:" not in e]
+    assert not loose
+
+
+@pytest.mark.parametrize("part", ["run", "postgres"])
+def test_the_tests_run_on_the_versions_that_are_shipped(part: str) -> None:
+    def pins(name: str) -> set[str]:
+        text = (REQUIREMENTS / f"{name}.txt").read_text(encoding="utf-8")
+        return {line.split()[0] for line in text.splitlines() if "==" in line.split(" ;")[0]}
+
+    assert pins(part) <= pins("test")

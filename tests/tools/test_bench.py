@@ -1,0 +1,38 @@
+"""A benchmark says whether its goal is met, and why it has no value."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench.__main__ import discover
+from bench.goal import Bench, UnmeasurableError, measure
+
+
+@pytest.mark.parametrize(("value", "met"), [(0.3, True), (0.4, True), (0.5, False)])
+def test_a_goal_of_at_most_is_met_from_below(value: float, met: bool) -> None:
+    bench = Bench("start", goal=0.4, unit="s", at="most", measure=lambda: value)
+    assert measure(bench).met is met
+
+
+@pytest.mark.parametrize(("value", "met"), [(9e6, False), (1e7, True), (2e7, True)])
+def test_a_goal_of_at_least_is_met_from_above(value: float, met: bool) -> None:
+    bench = Bench("rounds", goal=1e7, unit="rounds/s", at="least", measure=lambda: value)
+    assert measure(bench).met is met
+
+
+def test_what_cannot_be_measured_is_missed_with_its_reason() -> None:
+    def fail() -> float:
+        raise UnmeasurableError("it did not start")
+
+    result = measure(Bench("start", goal=1, unit="s", at="most", measure=fail))
+    assert not result.met
+    assert result.trouble == "it did not start"
+
+
+def test_the_startup_benchmark_is_discovered() -> None:
+    assert "cardroom --help" in [bench.name for bench in discover(["startup"])]
+
+
+def test_a_misspelt_module_is_refused() -> None:
+    with pytest.raises(SystemExit, match="startpu"):
+        list(discover(["startpu"]))
