@@ -1,0 +1,257 @@
+"""Every fact that can be recorded, a round's and a table's.
+
+Past tense; each says who may see its cards (`seen`: all, nobody, or box:N). A reveal is a new fact.
+Stored events only grow: new fields get defaults, tags keep their meaning.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from cardroom.cards import UNSEEN, Card
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
+    """A fact."""
+
+
+class BetPlaced(Event, frozen=True, tag="bet-placed"):
+    bet: int
+    spot: str
+    box: int
+    owner: str
+    stake: int
+    hand: int = 0
+    """0: the bet belongs to the box, not to one hand of it."""
+
+
+class BetRaised(Event, frozen=True, tag="bet-raised"):
+    """More money on a bet that stands: a double."""
+
+    bet: int
+    box: int
+    owner: str
+    added: int
+    stake: int
+
+
+class BetLowered(Event, frozen=True, tag="bet-lowered"):
+    """Money that goes back from a bet to its owner because a raise or a split is undone."""
+
+    bet: int
+    box: int
+    owner: str
+    returned: int
+    stake: int
+
+
+class BetMoved(Event, frozen=True, tag="bet-moved"):
+    """A bet that belongs to another hand from now on."""
+
+    bet: int
+    box: int
+    hand: int
+
+
+class BankPosted(Event, frozen=True, tag="bank-posted"):
+    owner: str
+    box: int
+    amount: int
+
+
+class FeeTaken(Event, frozen=True, tag="fee-taken"):
+    owner: str
+    amount: int
+    box: int = 0
+    waived: int = 0
+    """What a free collection button paid instead."""
+    bracket: str = ""
+
+
+class BetsClosed(Event, frozen=True, tag="bets-closed"):
+    """No more bets."""
+
+
+class CardDealt(Event, frozen=True, tag="card-dealt"):
+    place: str
+    card: Card
+    seen: str = "all"
+
+
+class CardShown(Event, frozen=True, tag="card-shown"):
+    """A face-down card at a place was turned."""
+
+    place: str
+    position: int
+    card: Card
+    seen: str = "all"
+
+
+class DiceRolled(Event, frozen=True, tag="dice-rolled"):
+    dice: tuple[int, ...]
+
+
+class Offered(Event, frozen=True, tag="offered"):
+    """An offer to all was announced (insurance, surrender)."""
+
+    what: str
+
+
+class Acted(Event, frozen=True, tag="acted"):
+    """A box decided. `forced` is a hand with one legal action, or a time-out."""
+
+    box: int
+    verb: str
+    hand: int = 0
+    amount: int | None = None
+    forced: str = ""
+    seen: str = "all"
+    cards: tuple[Card, ...] = ()
+
+
+class HandSplit(Event, frozen=True, tag="hand-split"):
+    box: int
+    hand: int
+    into: int
+    card: Card
+
+
+class HandEnded(Event, frozen=True, tag="hand-ended"):
+    """stood, over, natural, surrendered, paid, void."""
+
+    box: int
+    hand: int
+    how: str
+    label: str
+
+
+class Peeked(Event, frozen=True, tag="peeked"):
+    """The dealer looked under the up card."""
+
+    natural: bool
+
+
+class ButtonPlaced(Event, frozen=True, tag="button-placed"):
+    button: str
+    box: int
+
+
+class BankEnded(Event, frozen=True, tag="bank-ended"):
+    label: str
+
+
+class BetSettled(Event, frozen=True, tag="bet-settled"):
+    """`stake` = `taken` + `returned`; `paid` comes on top of what is returned."""
+
+    bet: int
+    spot: str
+    box: int
+    owner: str
+    stake: int
+    action: int
+    paid: int
+    taken: int
+    returned: int
+    clause: str
+    cause: str = ""
+    hand: int = 0
+
+
+class BetReversed(Event, frozen=True, tag="bet-reversed"):
+    """A settlement was taken back: the bet stands again as it was."""
+
+    bet: int
+    spot: str
+    box: int
+    owner: str
+    stake: int
+    paid: int
+    taken: int
+    returned: int
+    clause: str
+
+
+class BankReturned(Event, frozen=True, tag="bank-returned"):
+    """What is left of the bank's amount, with what it won, goes back to its owner."""
+
+    owner: str
+    amount: int
+
+
+class FigureRead(Event, frozen=True, tag="figure-read"):
+    name: str
+    value: int
+
+
+class Intervened(Event, frozen=True, tag="intervened"):
+    """Dealer or floor dealt with an irregularity."""
+
+    kind: str
+    clause: str
+    box: int = 0
+    hand: int = 0
+    note: str = ""
+    card: Card | None = None
+
+
+class Rewound(Event, frozen=True, tag="rewound"):
+    """The round was taken back to the point after its `to`-th input; `cards` are dealt again."""
+
+    to: int
+    cards: int
+
+
+class RoundEnded(Event, frozen=True, tag="round-ended"):
+    net: dict[str, int] = {}
+    bank: int = 0
+    void: bool = False
+
+
+RoundEvent = (
+    BetPlaced | BetRaised | BetLowered | BetMoved | BankPosted | FeeTaken | BetsClosed | CardDealt | CardShown
+    | DiceRolled | Offered | Acted | HandSplit | HandEnded | Peeked | ButtonPlaced | BankEnded
+    | BetSettled | BetReversed | BankReturned | FigureRead | Intervened | Rewound | RoundEnded
+)
+
+
+def enc_hook(value: object) -> object:
+    """Cards are written as text."""
+    if isinstance(value, Card):
+        return value.text
+    raise NotImplementedError(f"{type(value).__name__} has no stored form")
+
+
+def dec_hook(kind: type, value: object) -> object:
+    if kind is Card and isinstance(value, str):
+        return Card(value)
+    raise NotImplementedError(f"{kind.__name__} cannot be read from {value!r}")
+
+
+_encoder = msgspec.json.Encoder(enc_hook=enc_hook)
+_decoder = msgspec.json.Decoder(RoundEvent, dec_hook=dec_hook)
+
+
+def encode(value: object) -> bytes:
+    """Events, inputs and what is made of them, as JSON."""
+    return _encoder.encode(value)
+
+
+def decode_event(data: bytes | str) -> RoundEvent:
+    return _decoder.decode(data)
+
+
+def to_builtins(value: object) -> Any:
+    return msgspec.to_builtins(value, enc_hook=enc_hook)
+
+
+def visible(event: Event, audiences: frozenset[str]) -> Event:
+    """The event as one of these audiences sees it: hidden cards are `??`, hidden settings blank."""
+    seen = getattr(event, "seen", "all")
+    if seen == "all" or seen in audiences:
+        return event
+    if isinstance(event, (CardDealt, CardShown)):
+        return msgspec.structs.replace(event, card=UNSEEN)
+    assert isinstance(event, Acted)
+    return msgspec.structs.replace(event, cards=())

@@ -1,0 +1,1 @@
+"""The games: one package per family, each with its procedure, legality and resolution."""

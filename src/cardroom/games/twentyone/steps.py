@@ -1,0 +1,71 @@
+"""The procedure of the 21 games, as steps a floor manager could follow."""
+
+from __future__ import annotations
+
+from cardroom.rules.policies import TwentyOne
+from cardroom.rules.steps import ALL, NOBODY, Settle, Step
+
+
+class BurnCards(Step, frozen=True):
+    """After a shuffle the posted number of cards goes face down to the discard rack."""
+
+
+class CardToEach(Step, frozen=True):
+    """One card face up to every box with a wager, clockwise."""
+
+
+class CardToBank(Step, frozen=True):
+    seen: str = ALL
+
+
+class OfferInsurance(Step, frozen=True):
+    """To all boxes at once, if the bank shows an ace."""
+
+    box: int = 0
+    """Only to this box: an offer that was missed."""
+
+
+class OfferSurrender(Step, frozen=True):
+    """Early surrender, to all boxes at once, if the bank may have a natural."""
+
+    box: int = 0
+
+
+class Peek(Step, frozen=True):
+    """The dealer looks under an ace or ten-value; a natural ends the round."""
+
+
+class PayNaturals(Step, frozen=True):
+    """Naturals that the bank can no longer equal are paid and leave the table."""
+
+
+class Turns(Step, frozen=True):
+    """Box by box, hand by hand."""
+
+
+class PlayHand(Step, frozen=True):
+    box: int
+    hand: int
+
+
+class BankPlays(Step, frozen=True):
+    """The bank's hand is opened and played out if an open bet needs it."""
+
+
+class BankDone(Step, frozen=True):
+    """The bank's hand is announced."""
+
+
+def blackjack_procedure(policies: TwentyOne) -> tuple[Step, ...]:
+    hole = policies.hole.card == "peek"
+    steps: list[Step] = [BurnCards(), CardToEach(), CardToBank(), CardToEach()]
+    if hole:
+        steps.append(CardToBank(NOBODY))
+    if policies.insurance is not None:
+        steps.append(OfferInsurance())
+    if hole and policies.surrender is not None and policies.surrender.when == "early":
+        steps.append(OfferSurrender())
+    if hole:
+        steps.append(Peek())
+    steps += [PayNaturals(), Turns(), BankPlays(), BankDone(), Settle(("main",))]
+    return tuple(steps)

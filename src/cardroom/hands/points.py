@@ -1,0 +1,173 @@
+"""Hands that count to twenty-one.
+
+A `Key` holds just what the rules of the 21 games may ask of a hand. A `PointRule` says which of it a
+game asks for, so that the keys of a game are few: they are the points at which its rules are
+tabulated. `add` and `pin` are the only ways to a new key.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+
+from cardroom.cards import Card
+
+DEALT, SPLIT, SPLIT_ACES = 0, 1, 2
+"""Where a hand comes from: the deal, a split pair, split aces."""
+
+NO_SUIT, MIXED = -1, 4
+"""`Key.suit` of an empty hand, and of a hand of several suits (or a game that does not ask)."""
+
+SEVENS, SIX_SEVEN_EIGHT, DEAD_RUN = 8, 7, -1
+"""`Key.run`: bit 8 while all cards are sevens, bits 1, 2, 4 for a 6, 7, 8 seen once each."""
+
+
+class PointRule(msgspec.Struct, frozen=True):
+    """How a game counts: what a joker is, what a Max Bet pins, and what its pay rows look at."""
+
+    joker: Literal["ten", "wild"] | None = None
+    natural_after_split: bool = False
+    pins_aces: bool = False
+    pins_split_second_card: bool = False
+    tracks_suits: bool = False
+    tracks_runs: bool = False
+
+
+class Key(NamedTuple):
+    """What the rules may ask of a hand; fields that a game does not ask for keep their default."""
+
+    hard: int = 0
+    """The total with every ace as 1; a wild joker adds nothing."""
+    free: int = 0
+    """Not 0 if some ace may count 11: 1 for an ace, 2 for one that a Max Bet cannot pin."""
+    size: int = 0
+    pair: int = 0
+    """One card: its value. Two cards: the value both have (1 for aces), or 0."""
+    origin: int = DEALT
+    natural: int = 0
+    """1 for ace and ten-value (or two wild jokers) as the first two cards."""
+    jokers: int = 0
+    """Wild jokers only, two at most counted."""
+    pinned: int = 0
+    """1 after a Max Bet: the initial aces count 1 for good."""
+    suit: int = MIXED
+    run: int = DEAD_RUN
+
+
+def start(rule: PointRule, origin: int = DEALT) -> Key:
+    """An empty hand."""
+    return Key(
+        origin=origin,
+        suit=NO_SUIT if rule.tracks_suits else MIXED,
+        run=SEVENS if rule.tracks_runs else DEAD_RUN,
+    )
+
+
+def pip(card: Card) -> int:
+    """1 for an ace, 2 to 10; a joker counts as a ten where it is not wild."""
+    rank = card.rank
+    return 10 if rank > 10 or rank == 0 else rank
+
+
+@lru_cache(maxsize=None)
+def add(rule: PointRule, key: Key, card: Card) -> Key:
+    """The hand with one more card. A wild joker is looked at before anything else."""
+    if card.rank < 0:
+        raise ValueError("a card that nobody has seen has no points")
+    wild = card.rank == 0 and rule.joker == "wild"
+    value = 0 if wild else pip(card)
+    ace = card.rank == 1
+    size = key.size + 1
+    hard = key.hard + value
+    jokers = min(2, key.jokers + wild)
+    free = key.free | _freedom(rule, key, size) if ace else key.free
+    natural = 0
+    if size == 2 and (key.origin == DEALT or rule.natural_after_split):
+        natural = int(jokers == 2 if rule.joker == "wild" else hard == 11 and free > 0)
+    return Key(
+        hard=hard,
+        free=free,
+        size=size,
+        pair=_pair(key, value, wild),
+        origin=key.origin,
+        natural=natural,
+        jokers=jokers,
+        pinned=key.pinned,
+        suit=_suit(key, card) if rule.tracks_suits else MIXED,
+        run=_run(key, card) if rule.tracks_runs else DEAD_RUN,
+    )
+
+
+def _freedom(rule: PointRule, key: Key, size: int) -> int:
+    """What an ace that comes as card number `size` adds to `free`."""
+    if not rule.pins_aces:
+        return 1
+    second_to_split = key.origin != DEALT and size == 2 and not rule.pins_split_second_card
+    if size > 2 or second_to_split:
+        return 2
+    return 0 if key.pinned else 1
+
+
+def _pair(key: Key, value: int, wild: bool) -> int:
+    if wild:
+        return 0
+    if key.size == 0:
+        return value
+    return value if key.size == 1 and key.pair == value else 0
+
+
+def _suit(key: Key, card: Card) -> int:
+    if card.suit < 0:
+        return MIXED
+    return card.suit if key.suit in (NO_SUIT, card.suit) else MIXED
+
+
+def _run(key: Key, card: Card) -> int:
+    """Progress to exactly three sevens, or exactly one each of 6, 7 and 8."""
+    if key.run == DEAD_RUN or key.size >= 3:
+        return DEAD_RUN
+    run = key.run & SEVENS if card.rank == 7 else 0
+    if card.rank in (6, 7, 8):
+        bit = 1 << (card.rank - 6)
+        seen = key.run & SIX_SEVEN_EIGHT
+        if not seen & bit and (seen or key.size == 0):
+            run |= seen | bit
+    return run or DEAD_RUN
+
+
+@lru_cache(maxsize=None)
+def pin(key: Key) -> Key:
+    """The hand after a Max Bet: the aces of the initial deal count 1 for good."""
+    return key._replace(free=key.free & 2, natural=0, pinned=1)
+
+
+@lru_cache(maxsize=None)
+def points(key: Key) -> int:
+    """The best total: aces count 11 where that does not go over 21; a wild joker makes 21."""
+    if key.jokers:
+        return 21
+    return key.hard + 10 if key.free and key.hard <= 11 else key.hard
+
+
+def soft(key: Key) -> bool:
+    return bool(key.free) and key.hard <= 11 and not key.jokers
+
+
+def over(key: Key) -> bool:
+    """More than 21 (with a wild joker no hand is)."""
+    return points(key) > 21
+
+
+ORIGINS: Final = {DEALT: "dealt", SPLIT: "split", SPLIT_ACES: "split aces"}
+
+
+def label(key: Key) -> str:
+    """The hand as a dealer announces it."""
+    if key.natural:
+        return "natural"
+    total = points(key)
+    if over(key):
+        return f"{total}, over"
+    return f"soft {total}" if soft(key) and total < 21 else str(total)

@@ -1,0 +1,138 @@
+"""Before "no more bets": wagers are placed, changed and withdrawn; then the round begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from cardroom.events import BankPosted, BetPlaced, BetsClosed, Event, FeeTaken
+from cardroom.play import clauses
+from cardroom.play.family import Family
+from cardroom.play.interpreter import begin
+from cardroom.play.round import Bet, Draft, Facts, Over, Refusal, Round
+from cardroom.rules.banking import Bank
+from cardroom.rules.limits import Limits
+from cardroom.rules.ruleset import Ruleset
+
+
+class Fee(msgspec.Struct, frozen=True):
+    """What is collected from one owner before the first card; `waived` by a button."""
+
+    owner: str
+    amount: int
+    box: int = 0
+    waived: int = 0
+    bracket: str = ""
+
+
+class Betting(msgspec.Struct, frozen=True):
+    """The layout while bets are open."""
+
+    rules: Ruleset
+    stacks: Mapping[str, int]
+    facts: Facts = Facts()
+    bets: tuple[Bet, ...] = ()
+    bank: Bank | None = None
+    next_bet: int = 1
+
+    @property
+    def limits(self) -> Limits:
+        return self.facts.limits or self.rules.limits
+
+    def owner(self, box: int) -> str | None:
+        """Who plays a box."""
+        return next((bet.owner for bet in self.bets if bet.box == box and not bet.backline), None)
+
+    def staked(self, owner: str) -> int:
+        return sum(bet.stake for bet in self.bets if bet.owner == owner)
+
+
+def place(
+    betting: Betting, family: Family, box: int, spot: str, owner: str, stake: int
+) -> Betting | Refusal:
+    """The layout with one more bet, or the clause against it."""
+    bet = Bet(betting.next_bet, spot, box, owner, stake)
+    refusal = bars_bet(betting, family, bet)
+    if refusal is not None:
+        return refusal
+    return msgspec.structs.replace(
+        betting, bets=(*betting.bets, bet), next_bet=betting.next_bet + 1
+    )
+
+
+def withdraw(betting: Betting, box: int, spot: str | None = None) -> Betting | Refusal:
+    """Take back one bet of a box, or all of them; a main wager takes those beside it along."""
+    gone = [
+        bet for bet in betting.bets if bet.box == box and (spot in (None, "main") or bet.spot == spot)
+    ]
+    if not gone:
+        return Refusal(clauses.SPOT, f"box {box} has no such bet")
+    return msgspec.structs.replace(
+        betting, bets=tuple(bet for bet in betting.bets if bet not in gone)
+    )
+
+
+def bars_bet(betting: Betting, family: Family, bet: Bet) -> Refusal | None:
+    rules = betting.rules
+    spot = rules.spot(bet.spot)
+    if spot is None or spot.opens != "before-deal":
+        names = ", ".join(spot.name for spot in rules.spots if spot.opens == "before-deal")
+        return Refusal(clauses.SPOT, f"{bet.spot!r} is none of {names}")
+    if not 1 <= bet.box <= rules.boxes:
+        return Refusal(clauses.BOX, f"there is no box {bet.box}; boxes are 1 to {rules.boxes}")
+    owner = betting.owner(bet.box)
+    if owner not in (None, bet.owner):
+        return Refusal(clauses.BOX, f"box {bet.box} is {owner}'s")
+    if any(other.box == bet.box and other.spot == bet.spot for other in betting.bets):
+        return Refusal(clauses.ONCE, f"box {bet.box} has its {bet.spot} bet")
+    if spot.beside_main and not any(
+        other.box == bet.box and other.spot == rules.spots[0].name for other in betting.bets
+    ):
+        return Refusal(clauses.BESIDE, f"box {bet.box} has no {rules.spots[0].name} wager")
+    refusal = bars_stake(spot.limits or betting.limits, bet.stake)
+    if refusal is None and betting.stacks.get(bet.owner, 0) < betting.staked(bet.owner) + bet.stake:
+        refusal = Refusal(clauses.STACK, f"{bet.owner} has not that much on the table")
+    return refusal or family.bars_bet(rules, betting.bets, bet)
+
+
+def bars_stake(limits: Limits, stake: int) -> Refusal | None:
+    match limits.fault(stake):
+        case "chip":
+            return Refusal(clauses.CHIP, f"{stake} cents against chips of {limits.chip}")
+        case "least":
+            return Refusal(clauses.LEAST, f"{stake} cents, and the minimum is {limits.least}")
+        case "most":
+            return Refusal(clauses.MOST, f"{stake} cents, and the maximum is {limits.most}")
+        case _:
+            return None
+
+
+def close(
+    betting: Betting, family: Family, fees: Sequence[Fee] = ()
+) -> tuple[Round, tuple[Event, ...]] | Refusal:
+    """No more bets: stakes leave the stacks, fees go to the drop box, the round begins."""
+    if not betting.bets:
+        return Refusal(clauses.NONE, "nobody has bet")
+    bank = betting.bank or Bank(betting.rules.banking)
+    round = Round(
+        rules=betting.rules, facts=betting.facts, players={}, stacks=betting.stacks,
+        bets=betting.bets, settled=(), bank=bank, cards={}, state=None, agenda=(), head=Over(),
+        next_bet=betting.next_bet,
+    )
+    draft = Draft(round)
+    if bank.posted:
+        draft.stacks[bank.owner] -= bank.posted
+        draft.record(BankPosted(bank.owner, betting.facts.bank_box, bank.posted))
+    for bet in betting.bets:
+        draft.stacks[bet.owner] -= bet.stake
+        if not bet.backline:
+            draft.players[bet.box] = bet.owner
+        draft.record(BetPlaced(bet.id, bet.spot, bet.box, bet.owner, bet.stake, bet.hand))
+    for fee in fees:
+        draft.stacks[fee.owner] -= fee.amount
+        draft.drop += fee.amount
+        draft.record(FeeTaken(fee.owner, fee.amount, fee.box, fee.waived, fee.bracket))
+    draft.record(BetsClosed())
+    started = begin(draft, family)
+    return started, tuple(draft.events)

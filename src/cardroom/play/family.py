@@ -1,0 +1,56 @@
+"""What a family of games tells the interpreter. All of it is pure: a draft in, a draft changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from cardroom.cards import Card
+from cardroom.play.inputs import Answer, Dice, Figure, Intervene
+from cardroom.play.round import Ask, Bet, Draft, Head, Refusal, Round
+from cardroom.play.settle import Claim
+from cardroom.rules.clauses import Clauses
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.steps import Deal, Settle, Step
+
+
+class Family(Protocol):
+    def clauses(self, rules: Ruleset) -> Clauses:
+        """The clauses of a game of this family."""
+
+    def bars_bet(self, rules: Ruleset, bets: Sequence[Bet], bet: Bet) -> Refusal | None:
+        """What the game itself has against a bet before the deal, beside limits and the stack."""
+
+    def begin(self, draft: Draft) -> None:
+        """No more bets: put the procedure on the agenda."""
+
+    def head(self, draft: Draft, step: Step) -> Head | None:
+        """What a step of the family waits for; None if it was done (and taken off) at once."""
+
+    def dealt(self, draft: Draft, step: Deal, card: Card) -> None:
+        """A card fell; it already lies at its place."""
+
+    def turned(self, draft: Draft, place: str, position: int, card: Card) -> None:
+        """A face-down card was turned for all."""
+
+    def rolled(self, draft: Draft, dice: Dice) -> None: ...
+
+    def read(self, draft: Draft, figure: Figure) -> Refusal | None: ...
+
+    def answered(self, draft: Draft, ask: Ask, answer: Answer) -> Refusal | None:
+        """A legal verb was answered; the amount is within its range."""
+
+    def lapsed(self, draft: Draft, ask: Ask) -> Answer:
+        """What happens to a box that lets its time run out."""
+
+    def proceed(self, draft: Draft, step: Step) -> None:
+        """The dealer does a step of the family."""
+
+    def claims(self, draft: Draft, step: Settle) -> Sequence[Claim]:
+        """What is owed on the bets of a settlement, in the order it is to be paid."""
+
+    def interventions(self) -> Mapping[str, Callable[[Draft, Intervene], Refusal | None]]:
+        """The irregularities the family knows, beside those of all games."""
+
+    def mask(self, round: Round, audiences: frozenset[str]) -> object:
+        """The family's state as these audiences may see it."""

@@ -1,0 +1,66 @@
+"""What can happen to a round. The journal stores these; a round is the fold of them."""
+
+from __future__ import annotations
+
+import msgspec
+
+from cardroom.cards import Card
+
+
+class Input(msgspec.Struct, frozen=True, tag_field="input", omit_defaults=True):
+    """Anything that moves a round on."""
+
+
+class Draw(Input, frozen=True, tag="draw"):
+    """The next card out of the shoe."""
+
+    card: Card
+
+
+class Dice(Input, frozen=True, tag="dice"):
+    dice: tuple[int, ...]
+
+
+class Answer(Input, frozen=True, tag="answer"):
+    """What a box wants: a verb, and what the verb needs."""
+
+    box: int
+    verb: str
+    hand: int = 0
+    """Which hand of the box, in playing order; 0 is the one that was asked."""
+    amount: int | None = None
+    cards: tuple[Card, ...] = ()
+    """Setting a hand: the cards in front."""
+
+
+class Figure(Input, frozen=True, tag="figure"):
+    """A reading: a meter's amount, a clock, what a dealer saw."""
+
+    name: str
+    value: int
+
+
+class Proceed(Input, frozen=True, tag="proceed"):
+    """The dealer does the step that is due."""
+
+
+class Lapse(Input, frozen=True, tag="lapse"):
+    """A box let its time run out."""
+
+    box: int
+
+
+class Intervene(Input, frozen=True, tag="intervene"):
+    """Dealer or floor deals with an irregularity; legal whatever the round waits for."""
+
+    kind: str
+    box: int = 0
+    hand: int = 0
+    card: Card | None = None
+    boxes: tuple[int, ...] = ()
+    to: int = 0
+    """Rewind: how many inputs of the round stand."""
+    note: str = ""
+
+
+RoundInput = Draw | Dice | Answer | Figure | Proceed | Lapse | Intervene

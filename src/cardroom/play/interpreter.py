@@ -1,0 +1,254 @@
+"""One interpreter for all games: `apply(round, input) -> (round, events) | Refusal`.
+
+The automatic dealer is a loop over `apply`; a human dealer clicks each step; both are this engine.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+import msgspec
+
+from cardroom.cards import JOKER, UNSEEN, Card
+from cardroom.events import (
+    Acted, CardDealt, CardShown, DiceRolled, Event, FigureRead,
+)
+from cardroom.play import clauses
+from cardroom.play.family import Family
+from cardroom.play.inputs import (
+    Answer, Dice, Draw, Figure, Intervene, Lapse, Proceed, RoundInput,
+)
+from cardroom.play.irregularities import intervene, rewound
+from cardroom.play.round import (
+    Ask, Await, Chance, DealerStep, Draft, Head, Over, Reading, Refusal, Round,
+)
+from cardroom.play.settle import end, settle
+from cardroom.rules.steps import Deal, Read, Roll, Settle, Turn
+
+Applied = tuple[Round, tuple[Event, ...]]
+
+
+def apply(round: Round, entry: RoundInput, family: Family) -> Applied | Refusal:
+    """The round after an input, and what happened; or why nothing did."""
+    if isinstance(entry, Intervene):
+        rewind = entry.kind == "rewind"
+        mended = (_rewind if rewind else intervene)(round, entry, family)
+        if isinstance(mended, Refusal):
+            return mended
+        draft = mended
+    else:
+        draft = Draft(round)
+        refusal = _take(draft, round.head, entry, family)
+        if refusal is not None:
+            return refusal
+    head = advance(draft, family)
+    if draft.origin is None:
+        draft.origin = round
+    draft.inputs += (entry,)
+    return draft.freeze(head), tuple(draft.events)
+
+
+def begin(draft: Draft, family: Family) -> Round:
+    """The round at its first head."""
+    family.begin(draft)
+    return draft.freeze(advance(draft, family))
+
+
+def advance(draft: Draft, family: Family) -> Head:
+    """Go to the next step that waits for something."""
+    while draft.agenda:
+        step = draft.agenda[0]
+        kind = type(step)
+        if kind is Deal:
+            assert isinstance(step, Deal)
+            return Chance(step.place, step.seen)
+        if kind is Turn:
+            assert isinstance(step, Turn)
+            dealt = draft.cards[step.place][step.position]
+            if dealt.card is UNSEEN:
+                return Chance(step.place, turned=step.position)
+            return DealerStep("turn", step)
+        if kind is Settle:
+            return DealerStep("settle", step)
+        if kind is Roll:
+            assert isinstance(step, Roll)
+            return Chance("dice", dice=step.dice)
+        if kind is Read:
+            assert isinstance(step, Read)
+            return Reading(step.name)
+        head = family.head(draft, step)
+        if head is not None:
+            return head
+    end(draft)
+    return Over()
+
+
+def _take(draft: Draft, head: Head, entry: RoundInput, family: Family) -> Refusal | None:
+    match head:
+        case Chance():
+            return _chance(draft, head, entry, family)
+        case Await():
+            return _answer(draft, head, entry, family)
+        case DealerStep():
+            if not isinstance(entry, Proceed):
+                return _not_now(head, entry)
+            _proceed(draft, family)
+            return None
+        case Reading():
+            if not isinstance(entry, Figure) or entry.name != head.name:
+                return _not_now(head, entry)
+            refusal = family.read(draft, entry)
+            if refusal is None:
+                draft.record(FigureRead(entry.name, entry.value))
+                draft.pop()
+            return refusal
+        case Over():
+            return _not_now(head, entry)
+        case _:
+            assert_never(head)
+
+
+def _not_now(head: Head, entry: RoundInput) -> Refusal:
+    given = type(entry).__name__.lower()
+    if isinstance(entry, (Answer, Lapse)) and not isinstance(head, Await):
+        return Refusal(clauses.NOT_ASKED, f"box {entry.box} is not asked anything now")
+    return Refusal(clauses.WAITS, f"the round waits for {waiting_for(head)}, not for a {given}")
+
+
+def waiting_for(head: Head) -> str:
+    """What a round waits for, in words."""
+    match head:
+        case Chance():
+            return "dice" if head.dice else f"a card to {head.place}"
+        case Await():
+            return " and ".join(f"box {ask.box} ({ask.topic})" for ask in head.asks)
+        case DealerStep():
+            return f"the dealer to {head.does}"
+        case Reading():
+            return f"the figure {head.name}"
+        case Over():
+            return "nothing: it is over"
+        case _:
+            assert_never(head)
+
+
+def _chance(draft: Draft, head: Chance, entry: RoundInput, family: Family) -> Refusal | None:
+    if head.dice:
+        if not isinstance(entry, Dice):
+            return _not_now(head, entry)
+        if len(entry.dice) != head.dice or not all(1 <= die <= 6 for die in entry.dice):
+            return Refusal(clauses.WAITS, f"the round waits for {head.dice} dice of one to six")
+        draft.pop()
+        draft.record(DiceRolled(entry.dice))
+        family.rolled(draft, entry)
+        return None
+    if not isinstance(entry, Draw):
+        return _not_now(head, entry)
+    refusal = _bars_card(draft, head, entry.card)
+    if refusal is not None:
+        return refusal
+    step = draft.pop()
+    if head.turned is not None:
+        draft.show(head.place, head.turned, entry.card)
+        draft.record(CardShown(head.place, head.turned, entry.card))
+        family.turned(draft, head.place, head.turned, entry.card)
+        return None
+    assert isinstance(step, Deal)
+    draft.returned = draft.returned[1:]
+    draft.drawn += (entry.card,)
+    draft.lay(step.place, entry.card, step.seen)
+    draft.record(CardDealt(step.place, entry.card, step.seen))
+    family.dealt(draft, step, entry.card)
+    return None
+
+
+def _bars_card(draft: Draft, head: Chance, card: Card) -> Refusal | None:
+    if head.turned is None and draft.returned and card is not draft.returned[0]:
+        return Refusal(clauses.RETURNED, f"{draft.returned[0]} is to be dealt next, not {card}")
+    if card is UNSEEN:
+        if head.seen == "all":
+            return Refusal(clauses.CARD, f"the card to {head.place} is face up: say what it is")
+        return None
+    held = draft.rules.deck.jokers if card is JOKER else draft.rules.deck.packs
+    out = sum(
+        dealt.card is card
+        for place, pile in draft.cards.items()
+        if place not in draft.reshuffled
+        for dealt in pile
+    )
+    if out >= held:
+        return Refusal(clauses.CARD, f"all {held} of {card} lie on the table already")
+    return None
+
+
+def _answer(draft: Draft, head: Await, entry: RoundInput, family: Family) -> Refusal | None:
+    if not isinstance(entry, (Answer, Lapse)):
+        return _not_now(head, entry)
+    ask = head.ask(entry.box)
+    if ask is None:
+        return Refusal(
+            clauses.NOT_ASKED, f"box {entry.box} is not asked; the round waits for {waiting_for(head)}"
+        )
+    answer = family.lapsed(draft, ask) if isinstance(entry, Lapse) else entry
+    refusal = bars_answer(ask, answer)
+    if refusal is None:
+        refusal = family.answered(draft, ask, answer)
+    if refusal is None and isinstance(entry, Lapse):
+        last = next(event for event in reversed(draft.events) if isinstance(event, Acted))
+        draft.events[draft.events.index(last)] = msgspec.structs.replace(last, forced="time-out")
+    return refusal
+
+
+def bars_answer(ask: Ask, answer: Answer) -> Refusal | None:
+    """Whether an answer is one of what is offered; the same text a disabled button shows."""
+    option = ask.option(answer.verb)
+    if option is None:
+        for barred in ask.barred:
+            if barred.verb == answer.verb:
+                return Refusal(barred.clause, f"box {ask.box} may not {answer.verb}")
+        offered = ", ".join(option.verb for option in ask.options)
+        return Refusal(clauses.NO_VERB, f"box {ask.box} may {offered}; not {answer.verb}")
+    if option.least is None:
+        return None if answer.amount is None else Refusal(
+            clauses.RANGE, f"{answer.verb} takes no amount"
+        )
+    assert option.most is not None
+    amount = answer.amount
+    if amount is None or not option.least <= amount <= option.most or amount % option.step:
+        return Refusal(
+            clauses.RANGE,
+            f"{answer.verb} takes {option.least} to {option.most} cents in steps of {option.step}",
+        )
+    return None
+
+
+def _proceed(draft: Draft, family: Family) -> None:
+    step = draft.agenda[0]
+    if isinstance(step, Settle):
+        draft.pop()
+        settle(draft, family.claims(draft, step))
+    elif isinstance(step, Turn):
+        draft.pop()
+        card = draft.show(step.place, step.position)
+        draft.record(CardShown(step.place, step.position, card))
+        family.turned(draft, step.place, step.position, card)
+    else:
+        family.proceed(draft, step)
+
+
+def replay(origin: Round, inputs: tuple[RoundInput, ...], family: Family) -> Round:
+    """The round after these inputs: state is their fold, and nothing else."""
+    round = origin
+    for entry in inputs:
+        applied = apply(round, entry, family)
+        assert not isinstance(applied, Refusal), f"{entry} was accepted once: {applied}"
+        round = applied[0]
+    return round
+
+
+def _rewind(round: Round, entry: Intervene, family: Family) -> Draft | Refusal:
+    """Back to the point after the `to`-th input; the cards since then are dealt again in order."""
+    inputs, origin = round.inputs, round.origin
+    if origin is None or not 0 <= entry.to < len(inputs):
+        return Refusal(clauses.REWIND, f"the round has had {len(inputs)} inputs, not {entry.to}")
+    return rewound(round, replay(origin, inputs[: entry.to], family), entry)

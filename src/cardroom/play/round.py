@@ -1,0 +1,252 @@
+"""The round: a frozen value with an agenda of steps, and the draft one input works on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from cardroom.cards import UNSEEN, Card
+from cardroom.events import Event
+from cardroom.play.inputs import RoundInput
+from cardroom.rules.banking import Bank
+from cardroom.rules.clauses import Clause
+from cardroom.rules.limits import Limits
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.steps import Step
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Nothing was changed, because of this clause; `why` adds the figures of the case."""
+
+    clause: Clause
+    why: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.why}: {self.clause}" if self.why else str(self.clause)
+
+
+class Bet(msgspec.Struct, frozen=True):
+    """Money on a spot. `added` is the part of the stake that was not there at the deal."""
+
+    id: int
+    spot: str
+    box: int
+    owner: str
+    stake: int
+    hand: int = 0
+    added: int = 0
+    backline: bool = False
+    follows: tuple[str, ...] = ()
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A verb that may be answered, with its range where it has an amount."""
+
+    verb: str
+    least: int | None = None
+    most: int | None = None
+    step: int = 1
+
+
+class Barred(msgspec.Struct, frozen=True):
+    """A verb that may not be answered here, and the clause that says so."""
+
+    verb: str
+    clause: Clause
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """What one box is asked. `topic` says about what: play, insurance, surrender, set, bet ..."""
+
+    box: int
+    topic: str
+    options: tuple[Option, ...]
+    barred: tuple[Barred, ...] = ()
+    hand: int = 0
+    """The hand's id; 0 is the whole box."""
+
+    def option(self, verb: str) -> Option | None:
+        return next((option for option in self.options if option.verb == verb), None)
+
+
+class Chance(msgspec.Struct, frozen=True):
+    """A card to a place (`turned`: the face-down card there at that position), or dice."""
+
+    place: str
+    seen: str = "all"
+    turned: int | None = None
+    dice: int = 0
+
+
+class Await(msgspec.Struct, frozen=True):
+    """One box, or several at once."""
+
+    asks: tuple[Ask, ...]
+
+    def ask(self, box: int) -> Ask | None:
+        return next((ask for ask in self.asks if ask.box == box), None)
+
+
+class DealerStep(msgspec.Struct, frozen=True):
+    """Something the dealer does; an automatic dealer does it at once."""
+
+    does: str
+    step: Step
+
+
+class Reading(msgspec.Struct, frozen=True):
+    name: str
+
+
+class Over(msgspec.Struct, frozen=True):
+    pass
+
+
+Head = Chance | Await | DealerStep | Reading | Over
+"""What a round waits for."""
+
+
+class Dealt(msgspec.Struct, frozen=True):
+    """A card on the table and who may see it."""
+
+    card: Card
+    seen: str
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """What the table knows before the round."""
+
+    rounds_since_shuffle: int = 0
+    limits: Limits | None = None
+    """Posted limits, where they are not the ruleset's."""
+    bank_box: int = 0
+    figures: Mapping[str, int] = {}
+
+
+class Settlement(msgspec.Struct, frozen=True):
+    """What became of a bet; `stake` = `taken` + `returned`."""
+
+    bet: Bet
+    action: int
+    paid: int
+    taken: int
+    returned: int
+    clause: Clause
+    cause: str = ""
+
+    @property
+    def net(self) -> int:
+        return self.paid - self.taken
+
+
+class Round(msgspec.Struct, frozen=True):
+    rules: Ruleset
+    facts: Facts
+    players: Mapping[int, str]
+    """Box to player."""
+    stacks: Mapping[str, int]
+    bets: tuple[Bet, ...]
+    """Those still open."""
+    settled: tuple[Settlement, ...]
+    bank: Bank
+    cards: Mapping[str, tuple[Dealt, ...]]
+    state: Any
+    """The family's own."""
+    agenda: tuple[Step, ...]
+    head: Head
+    drop: int = 0
+    """Collection fees taken."""
+    returned: tuple[Card, ...] = ()
+    """Cards that are to be dealt before the shoe's next one."""
+    drawn: tuple[Card, ...] = ()
+    """Every card that left the shoe in this round and stays out, in order."""
+    racked: frozenset[str] = frozenset()
+    """Places whose cards were collected to the discard rack before the end of the round."""
+    reshuffled: frozenset[str] = frozenset()
+    """Racked places whose cards were shuffled again because the shoe ran out."""
+    void: bool = False
+    next_bet: int = 1
+    origin: Round | None = None
+    """The round before its first input; None for that round itself."""
+    inputs: tuple[RoundInput, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        return isinstance(self.head, Over)
+
+    def at(self, place: str) -> tuple[Card, ...]:
+        return tuple(dealt.card for dealt in self.cards.get(place, ()))
+
+
+class Draft:
+    """A round being changed inside one `apply`; it never leaves it.
+
+    Families write to a draft and record events; the frozen round is made once, at the end. (A new
+    frozen value for every small change cost half of the speed and read worse.)
+    """
+
+    __slots__ = (
+        "agenda", "bank", "bets", "cards", "drawn", "drop", "events", "facts", "inputs",
+        "next_bet", "origin", "players", "racked", "reshuffled", "returned", "rules", "settled",
+        "stacks", "state", "void",
+    )
+
+    def __init__(self, round: Round) -> None:
+        self.rules: Ruleset = round.rules
+        self.facts: Facts = round.facts
+        self.players: dict[int, str] = dict(round.players)
+        self.stacks: dict[str, int] = dict(round.stacks)
+        self.bets: dict[int, Bet] = {bet.id: bet for bet in round.bets}
+        self.settled: list[Settlement] = list(round.settled)
+        self.bank: Bank = round.bank
+        self.cards: dict[str, tuple[Dealt, ...]] = dict(round.cards)
+        self.state: Any = round.state
+        self.agenda: list[Step] = list(round.agenda)
+        self.drop: int = round.drop
+        self.returned: tuple[Card, ...] = round.returned
+        self.drawn: tuple[Card, ...] = round.drawn
+        self.racked: frozenset[str] = round.racked
+        self.reshuffled: frozenset[str] = round.reshuffled
+        self.void: bool = round.void
+        self.next_bet: int = round.next_bet
+        self.origin: Round | None = round.origin
+        self.inputs: tuple[RoundInput, ...] = round.inputs
+        self.events: list[Event] = []
+
+    def freeze(self, head: Head) -> Round:
+        return Round(
+            self.rules, self.facts, self.players, self.stacks, tuple(self.bets.values()),
+            tuple(self.settled), self.bank, self.cards, self.state, tuple(self.agenda), head,
+            self.drop, self.returned, self.drawn, self.racked, self.reshuffled, self.void,
+            self.next_bet, self.origin, self.inputs,
+        )
+
+    def record(self, event: Event) -> None:
+        self.events.append(event)
+
+    def pop(self) -> Step:
+        return self.agenda.pop(0)
+
+    def push(self, *steps: Step) -> None:
+        """Steps to do before all others, in this order."""
+        self.agenda[:0] = steps
+
+    def at(self, place: str) -> tuple[Card, ...]:
+        return tuple(dealt.card for dealt in self.cards.get(place, ()))
+
+    def lay(self, place: str, card: Card, seen: str) -> None:
+        self.cards[place] = self.cards.get(place, ()) + (Dealt(card, seen),)
+
+    def show(self, place: str, position: int, card: Card | None = None) -> Card:
+        """Turn a card for all to see; `card` says what it is if nobody knew."""
+        pile = list(self.cards[place])
+        known = pile[position].card if card is None else card
+        assert known is not UNSEEN, f"nobody has said what lies at {place}, {position}"
+        pile[position] = Dealt(known, "all")
+        self.cards[place] = tuple(pile)
+        return known
+
+    def bets_on(self, box: int, spot: str = "main") -> list[Bet]:
+        return [bet for bet in self.bets.values() if bet.box == box and bet.spot == spot]

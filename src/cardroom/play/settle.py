@@ -1,0 +1,152 @@
+"""From claims to money: one fold over the bank, whoever banks.
+
+Rules say what is owed on a bet (`Claim`); here it is cut to what the bank covers and moved. The
+integer core (`cover`) has no rule in it and is shared with the simulator's tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import msgspec
+
+from cardroom.events import BankReturned, BetReversed, BetSettled, RoundEnded
+from cardroom.money import Odds, Rounding
+from cardroom.play.round import Bet, Draft, Settlement
+from cardroom.rules.clauses import Clause
+
+
+class Ratio(NamedTuple):
+    """What a unit of stake brings: 3/2 is paid, 0/1 goes back, -1/1 is lost, -1/2 half of it."""
+
+    over: int
+    under: int = 1
+
+
+WIN, PUSH, LOSE, LOSE_HALF = Ratio(1), Ratio(0), Ratio(-1), Ratio(-1, 2)
+
+
+def pays(odds: Odds) -> Ratio:
+    return Ratio(odds.pays, odds.per)
+
+
+class Result(NamedTuple):
+    """What the rules say of a hand: per class of money, and why."""
+
+    original: Ratio
+    added: Ratio
+    clause: Clause
+
+
+class Claim(NamedTuple):
+    """`win` cents are owed to the owner, `lose` cents of the stake to the bank; not both."""
+
+    bet: Bet
+    win: int
+    lose: int
+    clause: Clause
+    cause: str = ""
+
+
+def claim(bet: Bet, result: Result, rounding: Rounding, cause: str = "") -> Claim:
+    """The claim that a result makes on a bet; each class of money is rounded by itself."""
+    net = owed(bet.stake - bet.added, result.original, rounding)
+    net += owed(bet.added, result.added, rounding)
+    return Claim(bet, max(net, 0), max(-net, 0), result.clause, cause)
+
+
+def owed(stake: int, ratio: Ratio, rounding: Rounding) -> int:
+    """Winnings go down to the house's chip; of a stake given up in part the odd cent stays lost."""
+    if ratio.over > 0:
+        return rounding.winnings(stake, Odds(ratio.over, ratio.under))
+    kept = stake * (ratio.under + ratio.over) // ratio.under
+    return kept - stake
+
+
+class Covered(NamedTuple):
+    action: int
+    paid: int
+    taken: int
+
+
+def cover(stake: int, win: int, lose: int, can_pay: int | None, can_collect: int | None) -> Covered:
+    """How much of a claim the bank's money reaches; None is no limit.
+
+    The bank pays to its last cent; `action` is the least part of the stake that earns what was
+    paid. A stake that gives up a part (surrender) has action in the same proportion.
+    """
+    paid = win if can_pay is None else min(win, can_pay)
+    taken = lose if can_collect is None else min(lose, can_collect)
+    if paid == win and taken == lose:
+        return Covered(stake, paid, taken)
+    whole, part = (win, paid) if win else (lose, taken)
+    return Covered(-(-stake * part // whole), paid, taken)
+
+
+def settle(draft: Draft, claims: Iterable[Claim]) -> None:
+    """Move the money of these claims, in their order, and record each."""
+    for each in claims:
+        _settle_one(draft, each)
+
+
+def _settle_one(draft: Draft, owed: Claim) -> None:
+    bet, bank = owed.bet, draft.bank
+    # A push uses nothing, and keeps its whole stake in action only in name.
+    covered = cover(bet.stake, owed.win, owed.lose, bank.can_pay(), bank.can_collect())
+    returned = bet.stake - covered.taken
+    draft.bank = msgspec.structs.replace(
+        bank, paid=bank.paid + covered.paid, collected=bank.collected + covered.taken
+    )
+    draft.stacks[bet.owner] += returned + covered.paid
+    del draft.bets[bet.id]
+    draft.settled.append(
+        Settlement(
+            bet, covered.action, covered.paid, covered.taken, returned, owed.clause, owed.cause
+        )
+    )
+    draft.record(
+        BetSettled(
+            bet.id, bet.spot, bet.box, bet.owner, bet.stake, covered.action, covered.paid,
+            covered.taken, returned, owed.clause.id, owed.cause, bet.hand,
+        )
+    )
+
+
+def reverse(draft: Draft, settlement: Settlement, clause: Clause) -> None:
+    """A paid claim is taken back, never deleted: the bet stands again."""
+    bet, bank = settlement.bet, draft.bank
+    draft.settled.remove(settlement)
+    draft.bets[bet.id] = bet
+    draft.stacks[bet.owner] -= settlement.returned + settlement.paid
+    draft.bank = msgspec.structs.replace(
+        bank, paid=bank.paid - settlement.paid, collected=bank.collected - settlement.taken
+    )
+    draft.record(
+        BetReversed(
+            bet.id, bet.spot, bet.box, bet.owner, bet.stake, settlement.paid, settlement.taken,
+            settlement.returned, clause.id,
+        )
+    )
+
+
+def end(draft: Draft) -> None:
+    """The round is over: the bank's amount goes back, and what everybody won or lost is recorded."""
+    assert not draft.bets, f"the round is over and bets are open: {draft.bets}"
+    bank = draft.bank
+    if bank.posted:
+        draft.stacks[bank.owner] += bank.posted + bank.net
+        draft.record(BankReturned(bank.owner, bank.posted + bank.net))
+        draft.bank = msgspec.structs.replace(bank, posted=0)
+    net: dict[str, int] = {}
+    for settlement in draft.settled:
+        owner = settlement.bet.owner
+        net[owner] = net.get(owner, 0) + settlement.net
+    draft.record(RoundEnded(net, bank.net, draft.void))
+
+
+def clockwise(boxes: Iterable[int], first: int) -> list[int]:
+    """Boxes in ascending order, starting with the first one at or after `first`, and around."""
+    ordered = sorted(boxes)
+    later = [box for box in ordered if box >= first]
+    return later + [box for box in ordered if box < first]

@@ -1,0 +1,1 @@
+"""What a house posts: options, policies, spots, limits, fees, banking, and the ruleset they make."""

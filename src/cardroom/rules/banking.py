@@ -1,0 +1,54 @@
+"""Who stands against the players, and how far that money reaches."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Limit = Literal["none", "combined", "each-way"]
+Order = Literal["clockwise", "right-to-left", "from-action-seat", "losers-first"]
+
+
+class Banking(msgspec.Struct, frozen=True):
+    """`limit` none is the house's bank.
+
+    `combined`: what the bank paid and what it collected, added up, may not exceed its amount.
+    `each-way`: paid and collected are limited separately.
+    """
+
+    limit: Limit = "none"
+    order: Order = "clockwise"
+
+
+HOUSE = Banking()
+
+
+class Bank(msgspec.Struct, frozen=True):
+    """The money against the players during one round."""
+
+    banking: Banking = HOUSE
+    owner: str = "house"
+    posted: int = 0
+    paid: int = 0
+    collected: int = 0
+
+    @property
+    def net(self) -> int:
+        return self.collected - self.paid
+
+    def can_pay(self) -> int | None:
+        """Cents that may still be paid; None is no limit."""
+        return self._left(self.paid)
+
+    def can_collect(self) -> int | None:
+        return self._left(self.collected)
+
+    def _left(self, one_way: int) -> int | None:
+        match self.banking.limit:
+            case "none":
+                return None
+            case "combined":
+                return self.posted - self.paid - self.collected
+            case "each-way":
+                return self.posted - one_way

@@ -1,0 +1,151 @@
+"""The option catalogue: the flat names users type, their values, defaults and clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from cardroom.money import MoneyError, cents, dollars
+
+Value = str | int | bool | None
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One of a few values; written as text, number, true or false, or `none`."""
+
+    values: tuple[Value, ...]
+
+    def read(self, given: object) -> Value:
+        for value in self.values:
+            if given is value or (type(given) is type(value) and given == value):
+                return value
+        text = show(given)
+        for value in self.values:
+            if show(value) == text:
+                return value
+        raise ValueError(self.expected())
+
+    def expected(self) -> str:
+        return "one of " + ", ".join(show(value) for value in self.values)
+
+
+class Whole(msgspec.Struct, frozen=True):
+    """A whole number from `least` to `most`."""
+
+    least: int
+    most: int
+
+    def read(self, given: object) -> Value:
+        if isinstance(given, str) and given.isdecimal():
+            given = int(given)
+        if type(given) is not int or not self.least <= given <= self.most:
+            raise ValueError(self.expected())
+        return given
+
+    def expected(self) -> str:
+        return f"a whole number from {self.least} to {self.most}"
+
+
+class Amount(msgspec.Struct, frozen=True):
+    """Dollars, kept as cents; `none` where there may be no such amount."""
+
+    least: int = 1
+    optional: bool = False
+
+    def read(self, given: object) -> Value:
+        if self.optional and (given is None or show(given) == "none"):
+            return None
+        if isinstance(given, bool) or not isinstance(given, (str, int)):
+            raise ValueError(self.expected())
+        try:
+            amount = cents(str(given))
+        except MoneyError:
+            raise ValueError(self.expected()) from None
+        if amount < self.least:
+            raise ValueError(self.expected())
+        return amount
+
+    def expected(self) -> str:
+        least = f"dollars, at least {dollars(self.least)}"
+        return f"{least}, or none" if self.optional else least
+
+
+class OptionSpec(msgspec.Struct, frozen=True):
+    """One option of a game: its name, what it may be, its default, and what it decides."""
+
+    name: str
+    kind: Choice | Whole | Amount
+    default: Value
+    about: str
+    clause: str = ""
+
+    def show(self, value: Value) -> str:
+        if isinstance(self.kind, Amount) and isinstance(value, int):
+            return dollars(value)
+        return show(value)
+
+
+def show(value: object) -> str:
+    """A value as users write it."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)
+
+
+class OptionFaults(ValueError):
+    """All that is wrong with a set of options, one line each."""
+
+    def __init__(self, faults: tuple[str, ...]) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = faults
+
+
+class Catalogue(msgspec.Struct, frozen=True):
+    """The options of one game, in the order of its rule page."""
+
+    game: str
+    options: tuple[OptionSpec, ...]
+
+    def __iter__(self) -> Iterator[OptionSpec]:
+        return iter(self.options)
+
+    def read(self, given: Mapping[str, object]) -> dict[str, Value]:
+        """Every option's value: those given, read and checked, and the defaults of the rest."""
+        values: dict[str, Value] = {spec.name: spec.default for spec in self.options}
+        faults: list[str] = []
+        known = {spec.name: spec for spec in self.options}
+        for name, value in given.items():
+            spec = known.get(name)
+            if spec is None:
+                faults.append(
+                    f"{self.game} has no option {name!r}; its options are {', '.join(known)}"
+                )
+                continue
+            try:
+                values[name] = spec.kind.read(value)
+            except ValueError as wrong:
+                faults.append(f"{name} = {show(value)}: it must be {wrong}")
+        if faults:
+            raise OptionFaults(tuple(faults))
+        return values
+
+    def changed(self, values: Mapping[str, Value]) -> dict[str, Value]:
+        """What differs from the defaults: the part of a ruleset that is stored."""
+        return {
+            spec.name: values[spec.name]
+            for spec in self.options
+            if values[spec.name] != spec.default
+            or type(values[spec.name]) is not type(spec.default)
+        }
+
+
+def document(game: str, house: str, edition: str, changed: Mapping[str, Value]) -> bytes:
+    """The ruleset as it is stored and hashed: canonical JSON, without defaults."""
+    content: dict[str, Any] = {
+        "edition": edition, "game": game, "house": house, "options": dict(sorted(changed.items())),
+    }
+    return msgspec.json.encode(content)

@@ -1,0 +1,68 @@
+"""A posted game: one frozen value that play, odds, signs and buttons read."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+
+import msgspec
+
+from cardroom.cards import Deck
+from cardroom.rules.banking import HOUSE, Banking
+from cardroom.rules.fees import NO_FEES, Schedule
+from cardroom.rules.limits import Limits
+from cardroom.rules.options import Value, document
+from cardroom.rules.policies import TwentyOne
+from cardroom.rules.spots import Spot
+from cardroom.rules.steps import Step
+
+Policies = TwentyOne
+"""The closed union of families' policies; it grows with the families."""
+
+
+class ShoeRule(msgspec.Struct, frozen=True):
+    """How cards come: from a shoe with a cut card, a deck for each round, a continuous shuffler."""
+
+    kind: str = "cut-card"
+    burn: int = 1
+    behind: int = 0
+    """Cards behind the cut card."""
+
+
+class Ruleset(msgspec.Struct, frozen=True):
+    game: str
+    title: str
+    family: str
+    house: str
+    edition: str
+    source: str
+    options: Mapping[str, Value]
+    """Every option's value."""
+    changed: Mapping[str, Value]
+    """Those that differ from the game's defaults."""
+    deck: Deck
+    shoe: ShoeRule
+    policies: Policies
+    procedure: tuple[Step, ...]
+    spots: tuple[Spot, ...]
+    boxes: int
+    limits: Limits = Limits()
+    banking: Banking = HOUSE
+    fees: Schedule = NO_FEES
+    digest: str = ""
+
+    def spot(self, name: str) -> Spot | None:
+        return next((spot for spot in self.spots if spot.name == name), None)
+
+    def document(self) -> bytes:
+        return document(self.game, self.house, self.edition, self.changed)
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ruleset) and self.digest == other.digest
+
+
+def digest_of(stored: bytes) -> str:
+    return hashlib.sha256(stored).hexdigest()

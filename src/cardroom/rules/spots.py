@@ -1,0 +1,32 @@
+"""A spot is a place to bet."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from cardroom.rules.limits import Limits
+from cardroom.rules.paytable import PayTable
+
+Opens = Literal["before-deal", "offered", "in-turn"]
+Need = Literal[
+    "own-first-card", "own-first-two", "own-third", "own-final", "bank-up", "bank-second",
+    "bank-final", "all-hands",
+]
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """When it opens, what it needs to know, what may be staked, and what it pays.
+
+    The bank plays out its hand if an open bet needs the bank's final hand.
+    """
+
+    name: str
+    title: str
+    opens: Opens = "before-deal"
+    needs: frozenset[Need] = frozenset()
+    limits: Limits | None = None
+    pays: PayTable | None = None
+    beside_main: bool = False
+    """It needs a main wager on the same box."""

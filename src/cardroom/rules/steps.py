@@ -1,0 +1,62 @@
+"""Steps of a procedure that every family shares; a family adds its own.
+
+A round has an agenda of steps. The interpreter deals with these; any other it hands to the family.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+ALL, NOBODY = "all", "nobody"
+"""Audiences of a card; `box(n)` is the third kind."""
+
+
+def box(number: int) -> str:
+    """The audience that sits at one box."""
+    return f"box:{number}"
+
+
+BURN, BANK, BOARD = "burn", "bank", "board"
+"""Places on the table; a hand's place is `hand_place(box, hand)`."""
+
+
+def hand_place(box: int, hand: int = 1) -> str:
+    return f"{box}.{hand}"
+
+
+class Step(msgspec.Struct, frozen=True):
+    """Anything that can stand on an agenda."""
+
+
+class Deal(Step, frozen=True):
+    """One card from the shoe to a place, seen by `seen`."""
+
+    place: str
+    seen: str = ALL
+
+
+class Turn(Step, frozen=True):
+    """A card that lies face down at a place is turned for all to see."""
+
+    place: str
+    position: int
+
+
+class Roll(Step, frozen=True):
+    """So many dice."""
+
+    dice: int = 3
+
+
+class Read(Step, frozen=True):
+    """A figure from outside the round: a meter's amount, a clock."""
+
+    name: str
+
+
+class Settle(Step, frozen=True):
+    """Claims on the named spots are worked out and folded over the bank, in `order`."""
+
+    spots: tuple[str, ...]
+    box: int | None = None
+    order: str = "clockwise"
