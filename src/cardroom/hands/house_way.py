@@ -1,0 +1,253 @@
+"""House ways: how a card room sets seven cards of pai gow poker, as data.
+
+A way is a list of rules, read from the top; the first that fits the hand and can be placed
+without a foul decides. `houses/ways/*.toml` holds them, `docs` prints them, and a house writes its
+own in the same words:
+
+    shape     the sizes of the groups of equal rank, the joker an ace: "two-pair", "full-house" ...
+    complete  whether five of the seven make a straight, a flush or a straight flush
+    first, second, third   ranks of those groups, the larger group first, then the higher: "7-T"
+    spares    ranks of the highest cards outside the groups: ["A"], ["K-A"], ["A", "K"]
+    front, behind          what must lie there: "first" (the whole group), "pair of first",
+              "one of first", "spare" (the highest), "pair" (any), and behind "complete"
+    if_front_beats         only if its front is above the one that the named rule would make
+
+What a rule leaves open is set for the best front, then the best back.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib import resources
+from itertools import combinations
+from typing import Final, NamedTuple
+
+import msgspec
+
+from cardroom.cards import JOKER, Card, CardError, Deck, show_cards
+from cardroom.hands.pai_gow import Setting, back_value, front_value, has_complete, pai_gow_rank
+from cardroom.hands.poker import Category, HandValue
+
+SHAPES: Final[dict[tuple[int, ...], str]] = {
+    (): "no-pair",
+    (2,): "pair",
+    (2, 2): "two-pair",
+    (2, 2, 2): "three-pair",
+    (3,): "trips",
+    (3, 3): "two-trips",
+    (3, 2): "full-house",
+    (3, 2, 2): "full-house",
+    (4,): "quads",
+    (4, 2): "quads-pair",
+    (4, 3): "quads-trips",
+    (5,): "five-aces",
+    (5, 2): "five-aces-pair",
+}
+COMPLETE: Final = frozenset({Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH})
+ORDER: Final = "23456789TJQKA"
+GROUPS: Final = ("first", "second", "third")
+
+
+class WayError(ValueError):
+    """A house way that nobody could follow, or one that is not on file."""
+
+
+class Shape(NamedTuple):
+    """What a rule may ask about seven cards; ranks 2 to 14, the joker an ace."""
+
+    name: str
+    complete: bool
+    groups: tuple[tuple[int, int], ...]
+    """Rank and size of each group of two cards or more, the larger first, then the higher."""
+    spares: tuple[int, ...]
+
+    @classmethod
+    def of(cls, cards: Sequence[Card]) -> Shape:
+        counts = Counter(pai_gow_rank(card) for card in cards)
+        groups = sorted(
+            ((rank, size) for rank, size in counts.items() if size > 1),
+            key=lambda group: (-group[1], -group[0]),
+        )
+        spares = sorted((rank for rank, size in counts.items() if size == 1), reverse=True)
+        name = SHAPES[tuple(size for _, size in groups)]
+        return cls(name, has_complete(cards), tuple(groups), tuple(spares))
+
+
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    says: str
+    shape: tuple[str, ...] = ()
+    complete: bool | None = None
+    first: str | None = None
+    second: str | None = None
+    third: str | None = None
+    spares: tuple[str, ...] = ()
+    front: tuple[str, ...] = ()
+    behind: tuple[str, ...] = ()
+    if_front_beats: str | None = None
+
+    @property
+    def unconditional(self) -> bool:
+        return msgspec.structs.replace(self, id="", says="") == Rule("", "")
+
+    def faults(self) -> list[str]:
+        found = [f"{self.id}: no such shape: {s}" for s in self.shape if s not in SHAPES.values()]
+        ranges = [text for text in (self.first, self.second, self.third, *self.spares) if text]
+        found += [f"{self.id}: not a rank or a range: {text}" for text in ranges if not span(text)]
+        for place, parts in (("front", self.front), ("behind", self.behind)):
+            known = {"pair", "spare", *GROUPS, *(f"pair of {g}" for g in GROUPS)}
+            known |= {f"one of {g}" for g in GROUPS}
+            known |= {"complete"} if place == "behind" else set()
+            found += [f"{self.id}: {place} cannot be {p!r}" for p in parts if p not in known]
+        return found
+
+    def fits(self, shape: Shape) -> bool:
+        if self.shape and shape.name not in self.shape:
+            return False
+        if self.complete is not None and self.complete is not shape.complete:
+            return False
+        for text, held in zip(
+            (self.first, self.second, self.third), _padded(g[0] for g in shape.groups), strict=True
+        ):
+            if text is not None and held not in span(text):
+                return False
+        return len(self.spares) <= len(shape.spares) and all(
+            held in span(text) for text, held in zip(self.spares, shape.spares, strict=False)
+        )
+
+    def place(self, cards: Sequence[Card], shape: Shape) -> Setting | None:
+        """The best front that lies as the rule says and is not foul; None if none does."""
+        front, behind = _demand(self.front, shape), _demand(self.behind, shape)
+        if front is None or behind is None:
+            return None
+        held = Counter(pai_gow_rank(card) for card in cards)
+        found: list[tuple[HandValue, tuple[Card, ...]]] = []
+        for two in combinations(cards, 2):
+            ranks = Counter(pai_gow_rank(card) for card in two)
+            if ranks >= front and held - ranks >= behind:
+                value = front_value(two)
+                if "pair" not in self.front or value.category is Category.PAIR:
+                    found.append((value, two))
+        chosen: tuple[HandValue, HandValue, Setting] | None = None
+        for value, two in sorted(found, key=lambda item: item[0], reverse=True):
+            if chosen is not None and value < chosen[0]:
+                break
+            setting = Setting(two, tuple(card for card in cards if card not in two))
+            back = back_value(setting.back)
+            if value > back or ("complete" in self.behind and back.category not in COMPLETE):
+                continue
+            if "pair" in self.behind and back.category is Category.HIGH_CARD:
+                continue
+            if chosen is None or back > chosen[1]:
+                chosen = (value, back, setting)
+        return chosen[2] if chosen else None
+
+
+class HouseWay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    title: str
+    source: str
+    readings: tuple[str, ...] = ()
+    """Where the source is silent, what this file does."""
+    rule: tuple[Rule, ...] = ()
+
+    def faults(self) -> list[str]:
+        """All that is wrong with the way, not the first."""
+        found = [fault for rule in self.rule for fault in rule.faults()]
+        ids = [rule.id for rule in self.rule]
+        found += [f"two rules are called {i}" for i, count in Counter(ids).items() if count > 1]
+        for place, rule in enumerate(self.rule):
+            if rule.if_front_beats is not None and rule.if_front_beats not in ids[place + 1 :]:
+                found.append(f"{rule.id}: no later rule is called {rule.if_front_beats}")
+        if not self.rule or not self.rule[-1].unconditional:
+            found.append("the last rule must fit every hand: give it an id and a sentence only")
+        return found
+
+
+class Placed(NamedTuple):
+    front: tuple[Card, ...]
+    back: tuple[Card, ...]
+    rule: Rule
+
+
+def set_hand(cards: Iterable[Card], way: HouseWay) -> Placed:
+    """Seven cards of one deck with a joker, set the house way: never foul, for every hand."""
+    hand = tuple(sorted(cards, key=lambda card: (-pai_gow_rank(card), card is JOKER, card.suit)))
+    if len(hand) != 7:
+        raise CardError(f"a pai gow hand has seven cards, not {len(hand)}")
+    if twice := Deck(packs=1, jokers=1).excess(hand):
+        raise CardError(f"{twice} is there twice: {show_cards(hand)}")
+    shape = Shape.of(hand)
+    for rule in way.rule:
+        if rule.fits(shape) and (setting := rule.place(hand, shape)) is not None:
+            if rule.if_front_beats is not None:
+                rival = next(r for r in way.rule if r.id == rule.if_front_beats)
+                other = rival.place(hand, shape)
+                if other and front_value(setting.front) <= front_value(other.front):
+                    continue
+            return Placed(setting.front, setting.back, rule)
+    raise AssertionError("the last rule of a way fits every hand")
+
+
+def parse_way(text: str) -> HouseWay:
+    try:
+        way = msgspec.convert(tomllib.loads(text), HouseWay)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise WayError(f"not a house way: {error}") from error
+    if faults := way.faults():
+        raise WayError("; ".join(faults))
+    return way
+
+
+@cache
+def way_named(name: str) -> HouseWay:
+    """A way on file, by name."""
+    if name not in way_names():
+        raise WayError(f"no house way is called {name!r}; on file: {', '.join(way_names())}")
+    return parse_way((_WAYS / f"{name}.toml").read_text("utf-8"))
+
+
+@cache
+def way_names() -> tuple[str, ...]:
+    """The ways on file, the default first."""
+    names = sorted(p.name.removesuffix(".toml") for p in _WAYS.iterdir() if p.name[-5:] == ".toml")
+    return (DEFAULT_WAY, *(name for name in names if name != DEFAULT_WAY))
+
+
+DEFAULT_WAY: Final = "foxwoods"
+_WAYS: Final = resources.files("cardroom") / "houses" / "ways"
+
+
+@cache
+def span(text: str) -> range:
+    """Ranks 2 to 14 from "7", "7-T" or "K-A"; empty if that is no range."""
+    low, _, high = text.partition("-")
+    if low not in ORDER or (high or low) not in ORDER or len(low) != 1 or len(high) > 1:
+        return range(0)
+    return range(ORDER.index(low) + 2, ORDER.index(high or low) + 3)
+
+
+def _padded(ranks: Iterable[int]) -> tuple[int, int, int]:
+    first, second, third = (*ranks, 0, 0, 0)[:3]
+    return first, second, third
+
+
+def _demand(parts: Iterable[str], shape: Shape) -> Counter[int] | None:
+    """How many cards of which rank must lie there; None if the hand has no such group."""
+    demand: Counter[int] = Counter()
+    for part in parts:
+        amount, _, group = part.rpartition(" of ")
+        if group in GROUPS:
+            place = GROUPS.index(group)
+            if place >= len(shape.groups):
+                return None
+            rank, size = shape.groups[place]
+            demand[rank] += {"": size, "pair": 2, "one": 1}[amount]
+        elif part == "spare":
+            if not shape.spares:
+                return None
+            demand[shape.spares[0]] += 1
+    return demand

@@ -1,0 +1,164 @@
+"""Poker hands, high: the best five of any number of cards, or Omaha's two and three.
+
+Ranks in a value are 2 to 14, the ace high; the ace of A-2-3-4-5 is the only one that counts low.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from cardroom.cards import Card
+
+ACE: Final = 14
+NAMES: Final = (
+    *("", "", "two", "three", "four", "five", "six", "seven", "eight"),
+    *("nine", "ten", "jack", "queen", "king", "ace"),
+)
+STRAIGHTS: Final = tuple(
+    (top, frozenset(ACE if rank == 1 else rank for rank in range(top - 4, top + 1)))
+    for top in range(ACE, 4, -1)
+)
+"""Every straight by its top card, the best first; A-2-3-4-5 is the last."""
+
+
+class Category(IntEnum):
+    """Five aces needs a joker and is known to pai gow poker only."""
+
+    HIGH_CARD = 0
+    PAIR = 1
+    TWO_PAIR = 2
+    TRIPS = 3
+    STRAIGHT = 4
+    FLUSH = 5
+    FULL_HOUSE = 6
+    QUADS = 7
+    STRAIGHT_FLUSH = 8
+    FIVE_ACES = 9
+
+
+class HandValue(NamedTuple):
+    """Category, then the ranks that decide within it, the most important first.
+
+    Values compare as tuples. A hand of fewer cards that agrees as far as it goes is the lower:
+    A-K in front stands below A-K-9-7-3 behind it, and a pair below the same pair with kickers.
+    """
+
+    category: Category
+    ranks: tuple[int, ...]
+
+    @property
+    def royal(self) -> bool:
+        return self.category is Category.STRAIGHT_FLUSH and self.ranks == (ACE,)
+
+    @property
+    def label(self) -> str:
+        first = self.ranks[0]
+        match self.category:
+            case Category.FIVE_ACES:
+                return "five aces"
+            case Category.STRAIGHT_FLUSH:
+                return "royal flush" if self.royal else f"straight flush, {NAMES[first]} high"
+            case Category.QUADS:
+                return f"four of a kind, {plural(first)}"
+            case Category.FULL_HOUSE:
+                return f"full house, {plural(first)} over {plural(self.ranks[1])}"
+            case Category.FLUSH:
+                return f"flush, {NAMES[first]} high"
+            case Category.STRAIGHT:
+                return f"straight, {NAMES[first]} high"
+            case Category.TRIPS:
+                return f"three of a kind, {plural(first)}"
+            case Category.TWO_PAIR:
+                return f"two pair, {plural(first)} and {plural(self.ranks[1])}"
+            case Category.PAIR:
+                return f"pair of {plural(first)}"
+            case Category.HIGH_CARD:
+                return f"{NAMES[first]} high"
+
+    def __str__(self) -> str:
+        return self.label
+
+
+def high_rank(card: Card) -> int:
+    """2 to 14: the ace above the king."""
+    return ACE if card.rank == 1 else card.rank
+
+
+def plural(rank: int) -> str:
+    return "sixes" if rank == 6 else NAMES[rank] + "s"
+
+
+def straight_top(ranks: Iterable[int]) -> int:
+    """The top of the best straight among these ranks, 0 if there is none."""
+    held = frozenset(ranks)
+    return next((top for top, straight in STRAIGHTS if straight <= held), 0)
+
+
+def ranked(ranks: Sequence[int]) -> HandValue:
+    """The best five by rank alone, without straights and flushes; fewer cards rank as they are."""
+    groups = sorted(Counter(ranks).items(), key=lambda group: (-group[1], -group[0]))
+    counts = [count for _, count in groups]
+    first = groups[0][0]
+    if counts[0] == 4:
+        return HandValue(Category.QUADS, (first, *_kickers(ranks, {first}, 1)))
+    if counts[0] == 3:
+        pairs = [rank for rank, count in groups[1:] if count >= 2]
+        if pairs:
+            return HandValue(Category.FULL_HOUSE, (first, max(pairs)))
+        return HandValue(Category.TRIPS, (first, *_kickers(ranks, {first}, 2)))
+    if counts[0] == 2:
+        if len(counts) > 1 and counts[1] == 2:
+            second = groups[1][0]
+            kicker = _kickers(ranks, {first, second}, 1)
+            return HandValue(Category.TWO_PAIR, (first, second, *kicker))
+        return HandValue(Category.PAIR, (first, *_kickers(ranks, {first}, 3)))
+    return HandValue(Category.HIGH_CARD, _kickers(ranks, set(), 5))
+
+
+def _kickers(ranks: Iterable[int], but: set[int], count: int) -> tuple[int, ...]:
+    return tuple(sorted((rank for rank in ranks if rank not in but), reverse=True)[:count])
+
+
+def best(cards: Iterable[Card]) -> HandValue:
+    """The best five of five or more cards; of fewer, what they make by rank."""
+    hand = tuple(cards)
+    ranks = [high_rank(card) for card in hand]
+    found = [ranked(ranks)]
+    if len(hand) >= 5:
+        if top := straight_top(ranks):
+            found.append(HandValue(Category.STRAIGHT, (top,)))
+        for suit in range(4):
+            suited = [high_rank(card) for card in hand if card.suit == suit]
+            if len(suited) >= 5:
+                found.append(flush(suited))
+    return max(found)
+
+
+def flush(suited: Sequence[int]) -> HandValue:
+    """What five or more ranks of one suit are worth: a straight flush, or their five highest."""
+    if top := straight_top(suited):
+        return HandValue(Category.STRAIGHT_FLUSH, (top,))
+    return HandValue(Category.FLUSH, _kickers(suited, set(), 5))
+
+
+def best_omaha(hole: Iterable[Card], board: Iterable[Card]) -> HandValue:
+    """Exactly two from the hand with exactly three of the board."""
+    return max(best(five) for five in omaha_hands(hole, board))
+
+
+def omaha_hands(hole: Iterable[Card], board: Iterable[Card]) -> list[tuple[Card, ...]]:
+    threes = list(combinations(board, 3))
+    return [two + three for two in combinations(hole, 2) for three in threes]
+
+
+def best_five(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Five cards that make the best hand; of equal ones those that were dealt first."""
+    return max(combinations(cards, 5), key=best)
+
+
+def best_five_omaha(hole: Sequence[Card], board: Sequence[Card]) -> tuple[Card, ...]:
+    return max(omaha_hands(hole, board), key=best)
