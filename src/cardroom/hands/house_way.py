@@ -9,7 +9,7 @@ own in the same words:
     first, second, third   ranks of those groups, the larger group first, then the higher: "7-T"
     spares    ranks of the highest cards outside the groups: ["A"], ["K-A"], ["A", "K"]
     front, behind          what must lie there: "first" (the whole group), "pair of first",
-              "one of first", "spare" (the highest), "pair" (any), and behind "complete"
+              "one of first", "spare" (the highest); in front "pair" (any); behind "complete"
     if_front_beats         only if its front is above the one that the named rule would make
 
 What a rule leaves open is set for the best front, then the best back.
@@ -98,9 +98,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ranges = [text for text in (self.first, self.second, self.third, *self.spares) if text]
         found += [f"{self.id}: not a rank or a range: {text}" for text in ranges if not span(text)]
         for place, parts in (("front", self.front), ("behind", self.behind)):
-            known = {"pair", "spare", *GROUPS, *(f"pair of {g}" for g in GROUPS)}
-            known |= {f"one of {g}" for g in GROUPS}
-            known |= {"complete"} if place == "behind" else set()
+            known = {"spare", *GROUPS, *(f"{n} of {g}" for g in GROUPS for n in ("pair", "one"))}
+            known.add("complete" if place == "behind" else "pair")
             found += [f"{self.id}: {place} cannot be {p!r}" for p in parts if p not in known]
         return found
 
@@ -126,23 +125,19 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         held = Counter(pai_gow_rank(card) for card in cards)
         found: list[tuple[HandValue, tuple[Card, ...]]] = []
         for two in combinations(cards, 2):
-            ranks = Counter(pai_gow_rank(card) for card in two)
-            if ranks >= front and held - ranks >= behind:
-                value = front_value(two)
-                if "pair" not in self.front or value.category is Category.PAIR:
-                    found.append((value, two))
+            ranks, value = Counter(pai_gow_rank(card) for card in two), front_value(two)
+            wrong = "pair" in self.front and value.category is not Category.PAIR
+            if ranks >= front and held - ranks >= behind and not wrong:
+                found.append((value, two))
         chosen: tuple[HandValue, HandValue, Setting] | None = None
-        for value, two in sorted(found, key=lambda item: item[0], reverse=True):
+        for value, cards_in_front in sorted(found, key=lambda item: item[0], reverse=True):
             if chosen is not None and value < chosen[0]:
                 break
-            setting = Setting(two, tuple(card for card in cards if card not in two))
-            back = back_value(setting.back)
-            if value > back or ("complete" in self.behind and back.category not in COMPLETE):
-                continue
-            if "pair" in self.behind and back.category is Category.HIGH_CARD:
-                continue
-            if chosen is None or back > chosen[1]:
-                chosen = (value, back, setting)
+            rest = tuple(card for card in cards if card not in cards_in_front)
+            back = back_value(rest)
+            incomplete = "complete" in self.behind and back.category not in COMPLETE
+            if value <= back and not incomplete and (chosen is None or back > chosen[1]):
+                chosen = (value, back, Setting(cards_in_front, rest))
         return chosen[2] if chosen else None
 
 

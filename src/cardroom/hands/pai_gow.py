@@ -30,7 +30,8 @@ def back_value(cards: Iterable[Card]) -> HandValue:
     """The best five of five or more cards, at most one of them the joker."""
     hand = tuple(cards)
     jokers = sum(card is JOKER for card in hand)
-    assert len(hand) >= 5 and jokers <= 1, hand
+    assert len(hand) >= 5, hand
+    assert jokers <= 1, hand
     ranks = [pai_gow_rank(card) for card in hand]
     found = [_by_rank(ranks)]
     naturals = {high_rank(card) for card in hand if card is not JOKER}
