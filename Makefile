@@ -91,9 +91,9 @@ run: $(RUN_STAMP) $(PACKAGE_STAMP)
 
 check: $(TEST_STAMP) $(PACKAGE_STAMP)
 	$(say) "ruff check"
-	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff check --quiet --output-format concise .
 	$(say) "ruff format"
-	@$(BIN)/ruff format --quiet --check . || { $(BIN)/ruff format --check .; exit 1; }
+	@$(BIN)/ruff format --quiet --check . || { $(BIN)/ruff format --check --output-format concise .; exit 1; }
 	$(say) "mypy --strict"
 	@$(PY) -m mypy --strict --no-error-summary
 	$(say) "import-linter"
