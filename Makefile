@@ -64,23 +64,23 @@ $(MADE): | python
 	@$(PYTHON) -m venv --clear $(VENV) >/dev/null 2>&1 || $(PYTHON) -m venv --clear --without-pip $(VENV)
 	@touch $@
 
+# One after the other: two pips in one environment are one too many under make -j.
 $(BUILD_STAMP): $(MADE)
 	$(say) "installing the build backend"
 	@$(LOCKED) -r requirements/build.txt
 	@rm -f $(VENV)/.build-* && touch $@
 
-$(RUN_STAMP): $(MADE)
+$(RUN_STAMP): $(MADE) | $(BUILD_STAMP)
 	$(say) "installing what cardroom needs (requirements/run.txt)"
 	@$(LOCKED) -r requirements/run.txt
 	@rm -f $(VENV)/.run-* && touch $@
 
-# Not beside the run lock: two pips in one environment are one too many under make -j.
-$(TEST_STAMP): $(BUILD_STAMP) | $(RUN_STAMP)
+$(TEST_STAMP): $(MADE) | $(RUN_STAMP)
 	$(say) "installing what the tests need (requirements/test.txt)"
 	@$(LOCKED) -r requirements/test.txt
 	@rm -f $(VENV)/.test-* && touch $@
 
-$(VENV)/.package-%: $(BUILD_STAMP) | $(RUN_STAMP)
+$(VENV)/.package-%: $(MADE) | $(RUN_STAMP)
 	$(say) "installing cardroom"
 	@$(INSTALL) --no-index --no-deps --no-build-isolation --editable .
 	@rm -f $(VENV)/.package-* && touch $@
