@@ -28,6 +28,7 @@ VOID_ROUND: Final = Clause("irregularity.void-round", "All games / void", "a voi
 FACE_UP: Final = Clause("irregularity.face-up", "All games / irregularities", "a card found face up in the shoe is removed from play")
 IN_ERROR: Final = Clause("irregularity.card-in-error", "All games / irregularities", "a card drawn in error is used as the next card")
 EXPOSED: Final = Clause("irregularity.exposed-card", "All games / irregularities", "an exposed card is used as the next card; a box that refuses it draws no more")
+ABSENT: Final = Clause("irregularity.absent-player", "All games / irregularities", "the hand of a player who is not there gets no more cards")
 SHUFFLED: Final = Clause("irregularity.discards-shuffled", "All games / irregularities", "when the shoe runs out the discards are shuffled and the round goes on")
 REWIND: Final = Clause("irregularity.rewind", "All games / irregularities", "a round is reconstructed from the error on, with the same cards in the same order")
 

@@ -97,11 +97,9 @@ def _take(draft: Draft, head: Head, entry: RoundInput, family: Family) -> Refusa
         case Reading():
             if not isinstance(entry, Figure) or entry.name != head.name:
                 return _not_now(head, entry)
-            refusal = family.read(draft, entry)
-            if refusal is None:
-                draft.record(FigureRead(entry.name, entry.value))
-                draft.pop()
-            return refusal
+            draft.pop()
+            draft.record(FigureRead(entry.name, entry.value))
+            return family.read(draft, entry)
         case Over():
             return _not_now(head, entry)
         case _:

@@ -150,3 +150,14 @@ def clockwise(boxes: Iterable[int], first: int) -> list[int]:
     ordered = sorted(boxes)
     later = [box for box in ordered if box >= first]
     return later + [box for box in ordered if box < first]
+
+
+def in_order(order: str, boxes: Iterable[int], first: int) -> list[int]:
+    """The boxes as a settlement goes through them; `first` is where clockwise begins."""
+    match order:
+        case "clockwise" | "from-action-seat":
+            return clockwise(boxes, first)
+        case "right-to-left" | "counter-clockwise":
+            return sorted(boxes, reverse=True)
+        case _:
+            raise ValueError(f"no order is called {order!r}")

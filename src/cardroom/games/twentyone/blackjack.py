@@ -77,6 +77,13 @@ def _one_card_ace(s: Situation) -> bool:
     return s.key.origin == SPLIT_ACES and split is not None and split.aces == "one-card"
 
 
+def _offered_before_peek(s: Situation) -> bool:
+    """Early surrender against an ace or ten lapses when the dealer has looked."""
+    policy = s.policies.surrender
+    early = policy is not None and policy.when == "early"
+    return early and s.policies.hole.card == "peek" and (s.up == 1 or s.up >= 10)
+
+
 def _too_many_hands(s: Situation) -> bool:
     assert s.policies.split is not None
     most = s.policies.split.hands_max
@@ -112,6 +119,7 @@ BARS: Final[Bars] = {
     "surrender": (
         Bar(SURRENDER_OFFERED, lambda s: s.policies.surrender is None),
         Bar(SURRENDER_FIRST, lambda s: s.key.size != 2 or s.key.origin != DEALT or s.mode.doubled > 0),
+        Bar(SURRENDER_EARLY, _offered_before_peek),
     ),
 }
 

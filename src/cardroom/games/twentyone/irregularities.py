@@ -1,0 +1,118 @@
+"""Irregularities at a 21 table, beside those of all games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import msgspec
+
+from cardroom.events import HandEnded
+from cardroom.games.twentyone import blackjack as bj
+from cardroom.games.twentyone.game import desk
+from cardroom.games.twentyone.state import Hand, State, put
+from cardroom.games.twentyone.steps import OfferInsurance, OfferSurrender, Peek
+from cardroom.hands.points import label
+from cardroom.play import clauses
+from cardroom.play.inputs import Intervene
+from cardroom.play.irregularities import give_back, next_card, record
+from cardroom.play.round import Draft, Refusal
+from cardroom.rules.steps import ALL, BANK
+
+
+def _hand(draft: Draft, entry: Intervene) -> Hand | None:
+    """The hand an intervention names, by its place in playing order; 0 is the only or first one."""
+    hands = draft.state.hands.get(entry.box, ())
+    place = entry.hand or 1
+    return hands[place - 1] if place <= len(hands) else None
+
+
+def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:
+    hand = _hand(draft, entry)
+    if hand is None or hand.status in ("settled", "void"):
+        return Refusal(clauses.UNKNOWN, f"box {entry.box} has no such hand in play")
+    record(draft, entry, clauses.VOID_HAND)
+    put(draft, entry.box, msgspec.structs.replace(hand, status="void"))
+    draft.record(HandEnded(entry.box, hand.id, "void", label(hand.key)))
+    only = len(draft.state.hands[entry.box]) == 1
+    beside = [
+        bet for bet in draft.bets.values()
+        if bet.box == entry.box and (bet.hand == hand.id or (only and bet.hand == 0))
+    ]
+    give_back(draft, beside, clauses.VOID_HAND)
+    return None
+
+
+def _stop(draft: Draft, box: int) -> None:
+    """The box's hands take no more cards."""
+    for hand in draft.state.hands.get(box, ()):
+        if hand.status == "live":
+            put(draft, box, msgspec.structs.replace(hand, status="stood"))
+            draft.record(HandEnded(box, hand.id, "stood", label(hand.key)))
+
+
+def _exposed(draft: Draft, entry: Intervene) -> Refusal | None:
+    """The card is the next one; boxes that refuse it draw no more."""
+    refusal = next_card(draft, entry, clauses.EXPOSED)
+    if refusal is None:
+        for box in entry.boxes:
+            _stop(draft, box)
+    return refusal
+
+
+def _absent(draft: Draft, entry: Intervene) -> Refusal | None:
+    if entry.box not in draft.state.hands:
+        return Refusal(clauses.UNKNOWN, f"box {entry.box} has no hand")
+    record(draft, entry, clauses.ABSENT)
+    _stop(draft, entry.box)
+    return None
+
+
+def _before_second_card(draft: Draft) -> bool:
+    """Nobody has looked at the bank's second card yet."""
+    if desk(draft.rules).policies.hole.card == "peek":
+        return any(isinstance(step, Peek) for step in draft.agenda)
+    state: State = draft.state
+    return state.bank.size == 1
+
+
+def _missed_insurance(draft: Draft, entry: Intervene) -> Refusal | None:
+    state: State = draft.state
+    policy = desk(draft.rules).policies.insurance
+    if policy is None or state.up != 1 or not _before_second_card(draft):
+        return Refusal(bj.INSURE_ACE, "the offer cannot be restored any more")
+    if entry.box not in state.hands or draft.bets_on(entry.box, "insurance"):
+        return Refusal(bj.INSURE_ACE, f"box {entry.box} has nothing to insure")
+    record(draft, entry, bj.INSURE_ACE)
+    draft.push(OfferInsurance(entry.box))
+    draft.state = msgspec.structs.replace(state, answered=state.answered - {entry.box})
+    return None
+
+
+def _missed_surrender(draft: Draft, entry: Intervene) -> Refusal | None:
+    """Restored while the hand has its first two cards and the bank's hand is not opened."""
+    policy = desk(draft.rules).policies.surrender
+    hand = _hand(draft, entry)
+    if policy is None:
+        return Refusal(bj.SURRENDER_OFFERED, "the house offers no surrender")
+    fresh = (
+        hand is not None and hand.key.size == 2 and not hand.key.origin
+        and not hand.mode.doubled and hand.status in ("live", "stood")
+    )
+    if not fresh or any(dealt.seen == ALL for dealt in draft.cards[BANK][1:]):
+        return Refusal(bj.SURRENDER_FIRST, "the offer cannot be restored any more")
+    record(draft, entry, bj.SURRENDER_FIRST)
+    draft.push(OfferSurrender(entry.box))
+    draft.state = msgspec.structs.replace(
+        draft.state, answered=draft.state.answered - {entry.box}
+    )
+    return None
+
+
+REMEDIES: Final[Mapping[str, Callable[[Draft, Intervene], Refusal | None]]] = {
+    "void-hand": _void_hand,
+    "exposed-card": _exposed,
+    "absent-player": _absent,
+    "missed-insurance": _missed_insurance,
+    "missed-surrender": _missed_surrender,
+}

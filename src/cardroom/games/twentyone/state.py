@@ -1,0 +1,63 @@
+"""What the 21 family keeps of a round beside cards and bets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+import msgspec
+
+from cardroom.games.twentyone.legality import Mode
+from cardroom.hands.points import Key, PointRule, start
+from cardroom.play.round import Bet, Draft
+
+Status = Literal["live", "stood", "surrendered", "settled", "void"]
+
+
+class Hand(msgspec.Struct, frozen=True):
+    id: int
+    key: Key
+    mode: Mode = Mode()
+    status: Status = "live"
+
+
+class State(msgspec.Struct, frozen=True):
+    hands: Mapping[int, tuple[Hand, ...]]
+    """By box, in playing order."""
+    bank: Key
+    up: int = -1
+    """Rank of the bank's up card."""
+    answered: frozenset[int] = frozenset()
+    """Boxes that have answered the offer that is open."""
+
+    def hand(self, box: int, id: int) -> Hand:
+        return next(hand for hand in self.hands[box] if hand.id == id)
+
+    def every(self) -> Iterator[tuple[int, Hand]]:
+        for box, hands in self.hands.items():
+            for hand in hands:
+                yield box, hand
+
+
+def opening(boxes: list[int], rule: PointRule) -> State:
+    empty = start(rule)
+    return State({box: (Hand(1, empty),) for box in boxes}, empty)
+
+
+def put(draft: Draft, box: int, hand: Hand) -> None:
+    """The box with this hand in the place of the one with its id."""
+    state: State = draft.state
+    hands = tuple(hand if old.id == hand.id else old for old in state.hands[box])
+    draft.state = msgspec.structs.replace(state, hands={**state.hands, box: hands})
+
+
+def bets_of(draft: Draft, box: int, hand: int) -> list[Bet]:
+    """Open main bets on a hand, the box's own first."""
+    return [
+        bet for bet in draft.bets.values()
+        if bet.box == box and bet.spot == "main" and bet.hand == hand
+    ]
+
+
+def own_bet(draft: Draft, box: int, hand: int) -> Bet:
+    return next(bet for bet in bets_of(draft, box, hand) if not bet.backline)
