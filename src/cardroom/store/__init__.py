@@ -1,0 +1,37 @@
+"""The journal: hash-chained streams of entries, durable before they are acknowledged."""
+
+from cardroom.store.errors import (
+    ConflictError,
+    DamagedError,
+    KeyFileError,
+    KeyTakenError,
+    LockedError,
+    NewerJournalError,
+    NotAJournalError,
+    PausedError,
+    StoreError,
+)
+from cardroom.store.journal import ORIGIN, Entry, Fault, Head, Mark, chain, digest
+from cardroom.store.opening import open_store
+from cardroom.store.protocol import Store
+
+__all__ = [
+    "ORIGIN",
+    "ConflictError",
+    "DamagedError",
+    "Entry",
+    "Fault",
+    "Head",
+    "KeyFileError",
+    "KeyTakenError",
+    "LockedError",
+    "Mark",
+    "NewerJournalError",
+    "NotAJournalError",
+    "PausedError",
+    "Store",
+    "StoreError",
+    "chain",
+    "digest",
+    "open_store",
+]

@@ -1,0 +1,34 @@
+"""Documents by their digest, such as the rulesets that rounds name.
+
+A document is a stream of one entry, named after its content: so it is chained, checkpointed,
+backed up and verified like everything else, and storing it twice stores it once.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Final
+
+from cardroom.store.errors import ConflictError, DamagedError, StoreError
+from cardroom.store.journal import chain
+from cardroom.store.protocol import Store
+
+PREFIX: Final = "document/"
+
+
+def put(store: Store, document: bytes, at: int) -> str:
+    """Keep a document; returns its SHA-256 in hex, by which `get` finds it."""
+    name = sha256(document).hexdigest()
+    try:
+        store.append(chain({}, [(PREFIX + name, document)], at)).result()
+    except ConflictError:
+        get(store, name)
+    return name
+
+
+def get(store: Store, name: str) -> bytes:
+    for entry in store.read(PREFIX + name):
+        if sha256(entry.body).hexdigest() != name:
+            raise DamagedError(f"document {name} is not the one that was stored")
+        return entry.body
+    raise StoreError(f"document {name} is not in the journal")

@@ -1,0 +1,61 @@
+"""A journal in memory, for tests and for tables that nobody will audit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from threading import Lock
+
+from cardroom.store.fence import Fence
+from cardroom.store.journal import ORIGIN, Entry, Head, check_batch
+
+
+class MemoryStore:
+    """The store protocol over dicts. Durable for as long as the process lives."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._streams: dict[str, list[Entry]] = {}
+        self._keys: dict[str, tuple[Entry, ...]] = {}
+
+    def append(self, batch: Sequence[Entry]) -> Future[tuple[Entry, ...]]:
+        check_batch(batch)
+        done: Future[tuple[Entry, ...]] = Future()
+        with self._lock:
+            fence = Fence(self._head, self._find)
+            outcome = fence.judge(batch)
+            for entry in fence.accepted:
+                self._streams.setdefault(entry.stream, []).append(entry)
+                if entry.key is not None:
+                    self._keys[entry.key] = tuple(batch)
+        if isinstance(outcome, tuple):
+            done.set_result(outcome)
+        else:
+            done.set_exception(outcome)
+        return done
+
+    def find(self, key: str) -> tuple[Entry, ...]:
+        with self._lock:
+            return self._find(key)
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
+        with self._lock:
+            entries = self._streams.get(stream, [])[after:]
+        return iter(entries)
+
+    def heads(self) -> dict[str, Head]:
+        with self._lock:
+            return {name: entries[-1].head for name, entries in self._streams.items()}
+
+    def resume(self) -> None:
+        """Memory is never paused."""
+
+    def close(self) -> None:
+        """There is nothing to release."""
+
+    def _head(self, stream: str) -> Head:
+        entries = self._streams.get(stream)
+        return entries[-1].head if entries else ORIGIN
+
+    def _find(self, key: str) -> tuple[Entry, ...]:
+        return self._keys.get(key, ())

@@ -1,0 +1,208 @@
+"""The journal in PostgreSQL, for houses that run several servers over one journal.
+
+The primary key (stream, seq) is the fence: the heads a batch follows are read first, and if
+another server was faster, the insert fails as a whole and is judged again on the new heads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager, suppress
+from threading import Lock
+from typing import Any, Final
+
+import psycopg
+
+from cardroom.store.errors import (
+    DamagedError,
+    LockedError,
+    NewerJournalError,
+    NotAJournalError,
+    StoreError,
+)
+from cardroom.store.fence import Batch, Fence, Outcome
+from cardroom.store.journal import FORMAT, ORIGIN, Entry, Head, check_batch
+from cardroom.store.writer import Writer
+
+PAGE: Final = 1000
+_TRIES_MAX: Final = 50
+
+# COLLATE "C" compares bytes: names sort alike on every server.
+_SCHEMA: Final = """
+CREATE TABLE IF NOT EXISTS cardroom_journal (format integer PRIMARY KEY, trials bigint NOT NULL);
+CREATE TABLE IF NOT EXISTS cardroom_entries (
+    stream text COLLATE "C" NOT NULL, seq bigint NOT NULL, prev bytea NOT NULL,
+    at bigint NOT NULL, key text COLLATE "C", part integer NOT NULL, body bytea NOT NULL,
+    hash bytea NOT NULL, PRIMARY KEY (stream, seq));
+CREATE UNIQUE INDEX IF NOT EXISTS cardroom_commands ON cardroom_entries (key, part)
+    WHERE key IS NOT NULL
+"""
+_COLUMNS: Final = "stream, seq, prev, at, key, part, body, hash"
+_INSERT: Final = f"INSERT INTO cardroom_entries ({_COLUMNS}) VALUES ({', '.join(['%s'] * 8)})"
+_READ: Final = (
+    f"SELECT {_COLUMNS} FROM cardroom_entries WHERE stream = %s AND seq > %s ORDER BY seq LIMIT %s"
+)
+_FIND: Final = f"SELECT {_COLUMNS} FROM cardroom_entries WHERE key = ANY(%s) ORDER BY key, part"
+_HEADS: Final = (
+    "SELECT name, seq, hash FROM unnest(%s::text[]) AS name CROSS JOIN LATERAL (SELECT seq, hash "
+    "FROM cardroom_entries WHERE stream = name ORDER BY seq DESC LIMIT 1) AS last"
+)
+_STREAMS: Final = (
+    "WITH RECURSIVE names (name) AS ((SELECT min(stream) FROM cardroom_entries) UNION ALL "
+    "SELECT (SELECT min(stream) FROM cardroom_entries WHERE stream > name) FROM names "
+    "WHERE name IS NOT NULL) SELECT name FROM names WHERE name IS NOT NULL"
+)
+
+
+class PostgresStore:
+    """The store protocol over a PostgreSQL database; tables are made if there are none."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        with _translated():
+            self._database = _connect(address)
+            try:
+                self._reading = _connect(address)
+            except BaseException:
+                self._database.close()
+                raise
+        self._lock = Lock()
+        self._writer = Writer(self._commit, self._trial, "journal postgres")
+
+    def append(self, batch: Sequence[Entry]) -> Future[tuple[Entry, ...]]:
+        check_batch(batch)
+        return self._writer.submit(batch)
+
+    def find(self, key: str) -> tuple[Entry, ...]:
+        return tuple(_entry(row) for row in self._query(_FIND, ([key],)))
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
+        while rows := self._query(_READ, (stream, after, PAGE)):
+            for row in rows:
+                yield _entry(row)
+            after = rows[-1][1]
+
+    def heads(self) -> dict[str, Head]:
+        names = [name for (name,) in self._query(_STREAMS, ())]
+        return {name: Head(seq, hashed) for name, seq, hashed in self._query(_HEADS, (names,))}
+
+    def resume(self) -> None:
+        self._writer.resume()
+
+    def close(self) -> None:
+        self._writer.close()
+        with self._lock, _translated():
+            self._reading.close()
+            self._database.close()
+
+    def _query(self, sql: str, values: tuple[object, ...]) -> list[Any]:
+        with self._lock, _translated():
+            try:
+                return self._reading.execute(sql, values, prepare=True).fetchall()
+            except psycopg.OperationalError:
+                # Reading changes nothing, so a lost connection may be replaced unasked.
+                self._reading.close()
+                self._reading = _connect(self._address)
+                return self._reading.execute(sql, values).fetchall()
+
+    def _commit(self, batches: Sequence[Batch]) -> list[Outcome]:
+        with _translated():
+            for _ in range(_TRIES_MAX):
+                try:
+                    with self._database.transaction():
+                        return self._insert(batches)
+                except psycopg.errors.UniqueViolation:
+                    # Another server took a place meanwhile. Whose batch still fits?
+                    continue
+        raise LockedError("other servers keep writing to the same streams; try again")
+
+    def _insert(self, batches: Sequence[Batch]) -> list[Outcome]:
+        streams = list({entry.stream for batch in batches for entry in batch})
+        keys = list({batch[0].key for batch in batches} - {None})
+        heads = {
+            name: Head(seq, hashed)
+            for name, seq, hashed in self._database.execute(_HEADS, (streams,), prepare=True)
+        }
+        found: dict[str, tuple[Entry, ...]] = {}
+        for row in self._database.execute(_FIND, (keys,), prepare=True):
+            entry = _entry(row)
+            assert entry.key is not None
+            found[entry.key] = (*found.get(entry.key, ()), entry)
+        fence = Fence(lambda name: heads.get(name, ORIGIN), lambda key: found.get(key, ()))
+        outcomes = [fence.judge(batch) for batch in batches]
+        with self._database.cursor() as cursor:
+            cursor.executemany(_INSERT, _rows(fence.accepted))
+        return outcomes
+
+    def _trial(self) -> None:
+        """Connect anew, and prove that a commit works."""
+        with suppress(psycopg.Error):
+            self._database.close()
+        with _translated():
+            self._database = _connect(self._address)
+            self._database.execute("UPDATE cardroom_journal SET trials = trials + 1")
+
+
+def _connect(address: str) -> psycopg.Connection[Any]:
+    database = psycopg.connect(address, autocommit=True, connect_timeout=5)
+    try:
+        if database.execute("SHOW fsync").fetchall() != [("on",)]:
+            raise StoreError(
+                "this PostgreSQL server runs with fsync off and would lose what it acknowledged"
+            )
+        database.execute("SET synchronous_commit = on")
+        # A server behind a gone network must not hold the table's place for hours.
+        database.execute("SET lock_timeout = '5s'")
+        with database.transaction():
+            # Two servers that start together would otherwise both make the tables.
+            database.execute("SELECT pg_advisory_xact_lock(x'4352'::int)")
+            database.execute(_SCHEMA)
+            _check_format(database)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _check_format(database: psycopg.Connection[Any]) -> None:
+    formats = database.execute("SELECT format FROM cardroom_journal ORDER BY format").fetchall()
+    match formats:
+        case []:
+            database.execute("INSERT INTO cardroom_journal VALUES (%s, 0)", (FORMAT,))
+        case [(version,)] if version == FORMAT:
+            pass
+        case [(version,)] if version > FORMAT:
+            raise NewerJournalError(
+                f"this database was written by a newer version (journal format {version}, "
+                f"known here: {FORMAT}); it was not changed"
+            )
+        case _:
+            raise NotAJournalError("this database holds no journal of a known format")
+
+
+def _entry(row: Any) -> Entry:
+    return Entry(*row)
+
+
+def _rows(entries: Iterable[Entry]) -> list[tuple[object, ...]]:
+    return [(e.stream, e.seq, e.prev, e.at, e.key, e.part, e.body, e.hash) for e in entries]
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    try:
+        yield
+    except psycopg.errors.LockNotAvailable as error:
+        raise LockedError("another program has locked the journal; try again later") from error
+    except psycopg.errors.DiskFull as error:
+        raise StoreError("the disk of the PostgreSQL server is full") from error
+    except psycopg.errors.DataCorrupted as error:
+        raise DamagedError(f"the journal is damaged ({_line(error)})") from error
+    except psycopg.Error as error:
+        raise StoreError(f"PostgreSQL: {_line(error)}") from error
+
+
+def _line(error: psycopg.Error) -> str:
+    """One line: a server's message has several, and the address may hold a password."""
+    return (str(error).strip().splitlines() or [type(error).__name__])[0]

@@ -1,0 +1,159 @@
+"""The journal in an SQLite file: durable before it is acknowledged.
+
+WAL with synchronous=FULL: a commit returns after the log is on the disk. One thread writes, in
+transactions that start with BEGIN IMMEDIATE, so that heads read inside one stay true until its
+end, also against other processes.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from itertools import starmap
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final
+
+from cardroom.store.fence import Batch, Fence, Outcome
+from cardroom.store.journal import FORMAT, ORIGIN, Entry, Head, check_batch
+from cardroom.store.seal import break_seal, write_seal
+from cardroom.store.sqlite_file import check_file, create, open_writer, translated, wal_of
+from cardroom.store.writer import Writer
+
+PAGE: Final = 1000
+"""Entries fetched at a time, so that a slow reader holds no snapshot open."""
+
+COLUMNS: Final = "stream, seq, prev, at, key, part, body, hash"
+_INSERT: Final = f"INSERT INTO entries ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_HEAD: Final = "SELECT seq, hash FROM entries WHERE stream = ? ORDER BY seq DESC LIMIT 1"
+_FIND: Final = f"SELECT {COLUMNS} FROM entries WHERE key = ? ORDER BY part"
+_READ: Final = f"SELECT {COLUMNS} FROM entries WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
+# Steps from name to name over the primary key instead of reading every entry.
+_STREAMS: Final = (
+    "WITH RECURSIVE names (name) AS (SELECT min(stream) FROM entries UNION ALL "
+    "SELECT (SELECT min(stream) FROM entries WHERE stream > name) FROM names "
+    "WHERE name IS NOT NULL) SELECT name FROM names WHERE name IS NOT NULL"
+)
+
+
+class SqliteStore:
+    """The store protocol over one file, which is made if there is none."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        if not path.exists():
+            create(path)
+        check_file(path)
+        self._database = open_writer(path)
+        # Reading has its own connection: it sees only what is committed, and never waits.
+        try:
+            self._reading = open_writer(path)
+            break_seal(path)
+        except BaseException:
+            self._database.close()
+            raise
+        self._lock = Lock()
+        self._closed = False
+        self._writer = Writer(self._commit, self._trial, f"journal {path.name}")
+
+    def append(self, batch: Sequence[Entry]) -> Future[tuple[Entry, ...]]:
+        check_batch(batch)
+        return self._writer.submit(batch)
+
+    def find(self, key: str) -> tuple[Entry, ...]:
+        return tuple(_entry(row) for row in self._query(_FIND, (key,)))
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
+        while rows := self._query(_READ, (stream, after, PAGE)):
+            for row in rows:
+                yield _entry(row)
+            after = rows[-1][1]
+
+    def heads(self) -> dict[str, Head]:
+        with self._lock, translated(self.path):
+            # One transaction, so that the heads belong to one moment.
+            self._reading.execute("BEGIN")
+            try:
+                return heads_in(self._reading)
+            finally:
+                self._reading.execute("COMMIT")
+
+    def resume(self) -> None:
+        self._writer.resume()
+
+    def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        self._writer.close()
+        with self._lock, translated(self.path):
+            self._reading.close()
+            self._database.close()
+        if not wal_of(self.path).exists():
+            write_seal(self.path)
+
+    def _query(self, sql: str, values: tuple[object, ...]) -> list[Any]:
+        with self._lock, translated(self.path):
+            return self._reading.execute(sql, values).fetchall()
+
+    def _commit(self, batches: Sequence[Batch]) -> list[Outcome]:
+        database = self._database
+        with translated(self.path):
+            database.execute("BEGIN IMMEDIATE")
+            try:
+                fence = Fence(
+                    lambda stream: head_in(database, stream),
+                    lambda key: tuple(_entry(row) for row in database.execute(_FIND, (key,))),
+                )
+                outcomes = [fence.judge(batch) for batch in batches]
+                database.executemany(_INSERT, map(_row, fence.accepted))
+                database.execute("COMMIT")
+            except BaseException:
+                # If the error has already undone the transaction, there is none to undo.
+                with suppress(sqlite3.Error):
+                    database.execute("ROLLBACK")
+                raise
+        return outcomes
+
+    def _trial(self) -> None:
+        """Start over from what is on the disk, and prove that a commit works."""
+        with suppress(sqlite3.Error):
+            self._database.close()
+        self._database = open_writer(self.path)
+        with translated(self.path):
+            self._database.execute(f"PRAGMA user_version = {FORMAT}")
+
+
+def heads_in(database: sqlite3.Connection) -> dict[str, Head]:
+    names = database.execute(_STREAMS).fetchall()
+    return {name: head_in(database, name) for (name,) in names}
+
+
+def head_in(database: sqlite3.Connection, stream: str) -> Head:
+    row = database.execute(_HEAD, (stream,)).fetchone()
+    return Head(*row) if row else ORIGIN
+
+
+def all_entries(database: sqlite3.Connection) -> Iterator[Entry]:
+    """Every entry as it lies in the file, which is the order of the commits."""
+    rows = database.execute(f"SELECT {COLUMNS} FROM entries NOT INDEXED ORDER BY rowid")
+    return starmap(Entry, rows)
+
+
+def _entry(row: Any) -> Entry:
+    return Entry(*row)
+
+
+def _row(entry: Entry) -> tuple[object, ...]:
+    return (
+        entry.stream,
+        entry.seq,
+        entry.prev,
+        entry.at,
+        entry.key,
+        entry.part,
+        entry.body,
+        entry.hash,
+    )

@@ -1,0 +1,117 @@
+"""One thread that commits for many callers: whoever waits while a commit runs shares the next."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from threading import Condition, Thread
+from typing import Final
+
+from cardroom.store.errors import LockedError, PausedError, StoreError
+from cardroom.store.fence import Batch, Outcome
+from cardroom.store.journal import Entry
+
+GROUP_MAX: Final = 512
+"""Batches in one commit; more would only make the first one wait."""
+
+Answer = Future[tuple[Entry, ...]]
+
+
+class Writer:
+    """Runs `commit` on its own thread and hands each batch its outcome after the commit.
+
+    If a commit fails, what reached the disk is unknown: every batch of it is refused, and so is
+    every later one until `resume` has shown by `trial` that writing works again.
+    """
+
+    def __init__(
+        self,
+        commit: Callable[[Sequence[Batch]], list[Outcome]],
+        trial: Callable[[], None],
+        name: str,
+    ) -> None:
+        self._commit, self._trial = commit, trial
+        self._wake = Condition()
+        self._queue: deque[tuple[Batch, Answer]] = deque()
+        self._fault: str | None = None
+        self._closing = False
+        self._busy = False
+        self._thread = Thread(target=self._run, name=name, daemon=True)
+        self._thread.start()
+
+    def submit(self, batch: Batch) -> Answer:
+        answer: Answer = Future()
+        with self._wake:
+            if self._closing:
+                answer.set_exception(StoreError("the journal is closed"))
+            elif self._fault is not None:
+                answer.set_exception(PausedError(self._fault))
+            else:
+                self._queue.append((batch, answer))
+                self._wake.notify_all()
+        return answer
+
+    def resume(self) -> None:
+        with self._wake:
+            self._wake.wait_for(lambda: not self._busy)
+            if self._fault is not None:
+                self._trial()
+                self._fault = None
+
+    def close(self) -> None:
+        with self._wake:
+            self._closing = True
+            self._wake.notify_all()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            with self._wake:
+                self._busy = False
+                self._wake.notify_all()
+                self._wake.wait_for(lambda: self._queue or self._closing)
+                group = self._take()
+                self._busy = bool(group)
+            if group:
+                self._serve(group)
+            elif self._closing and not self._queue:
+                return
+
+    def _take(self) -> list[tuple[Batch, Answer]]:
+        group: list[tuple[Batch, Answer]] = []
+        while self._queue and len(group) < GROUP_MAX:
+            batch, answer = self._queue.popleft()
+            if answer.set_running_or_notify_cancel():
+                group.append((batch, answer))
+        return group
+
+    def _serve(self, group: list[tuple[Batch, Answer]]) -> None:
+        try:
+            outcomes = self._commit([batch for batch, _ in group])
+        except LockedError as error:
+            # Nothing was begun, so nothing is in doubt.
+            _refuse(group, error)
+        except BaseException as error:
+            self._pause(group, error)
+        else:
+            for (_, answer), outcome in zip(group, outcomes, strict=True):
+                if isinstance(outcome, StoreError):
+                    answer.set_exception(outcome)
+                else:
+                    answer.set_result(outcome)
+
+    def _pause(self, group: list[tuple[Batch, Answer]], error: BaseException) -> None:
+        with self._wake:
+            self._fault = f"the journal is paused: {error}"
+            waiting = [(batch, answer) for batch, answer in self._queue]
+            self._queue.clear()
+        paused = PausedError(self._fault)
+        paused.__cause__ = error
+        _refuse(group, paused)
+        _refuse([item for item in waiting if item[1].set_running_or_notify_cancel()], paused)
+
+
+def _refuse(group: list[tuple[Batch, Answer]], error: StoreError) -> None:
+    for _, answer in group:
+        answer.set_exception(error)

