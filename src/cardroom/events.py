@@ -210,9 +210,30 @@ class RoundEnded(Event, frozen=True, tag="round-ended"):
 
 
 RoundEvent = (
-    BetPlaced | BetRaised | BetLowered | BetMoved | BankPosted | FeeTaken | BetsClosed | CardDealt | CardShown
-    | DiceRolled | Offered | Acted | HandSplit | HandEnded | Peeked | ButtonPlaced | BankEnded
-    | BetSettled | BetReversed | BankReturned | FigureRead | Intervened | Rewound | RoundEnded
+    BetPlaced
+    | BetRaised
+    | BetLowered
+    | BetMoved
+    | BankPosted
+    | FeeTaken
+    | BetsClosed
+    | CardDealt
+    | CardShown
+    | DiceRolled
+    | Offered
+    | Acted
+    | HandSplit
+    | HandEnded
+    | Peeked
+    | ButtonPlaced
+    | BankEnded
+    | BetSettled
+    | BetReversed
+    | BankReturned
+    | FigureRead
+    | Intervened
+    | Rewound
+    | RoundEnded
 )
 
 
@@ -230,7 +251,7 @@ def dec_hook(kind: type, value: object) -> object:
 
 
 _encoder = msgspec.json.Encoder(enc_hook=enc_hook)
-_decoder = msgspec.json.Decoder(RoundEvent, dec_hook=dec_hook)
+_decoder: msgspec.json.Decoder[RoundEvent] = msgspec.json.Decoder(RoundEvent, dec_hook=dec_hook)
 
 
 def encode(value: object) -> bytes:

@@ -22,7 +22,8 @@ def cents(text: str) -> int:
     match = _DOLLARS.fullmatch(text.strip().replace(",", ""))
     if match is None:
         raise MoneyError(
-            f'{text!r} is not an amount; write dollars as text with at most two decimals, like "7.50"'
+            f"{text!r} is not an amount; write dollars as text with at most two decimals,"
+            ' like "7.50"'
         )
     sign, whole, part = match.groups()
     amount = int(whole) * 100 + int((part or "").ljust(2, "0"))

@@ -1,13 +1,13 @@
 """Hands that count to twenty-one.
 
-A `Key` holds just what the rules of the 21 games may ask of a hand. A `PointRule` says which of it a
-game asks for, so that the keys of a game are few: they are the points at which its rules are
+A `Key` holds just what the rules of the 21 games may ask of a hand. A `PointRule` says which of it
+a game asks for, so that the keys of a game are few: they are the points at which its rules are
 tabulated. `add` and `pin` are the only ways to a new key.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import Final, Literal, NamedTuple
 
 import msgspec
@@ -71,7 +71,7 @@ def pip(card: Card) -> int:
     return 10 if rank > 10 or rank == 0 else rank
 
 
-@lru_cache(maxsize=None)
+@cache
 def add(rule: PointRule, key: Key, card: Card) -> Key:
     """The hand with one more card. A wild joker is looked at before anything else."""
     if card.rank < 0:
@@ -90,7 +90,7 @@ def add(rule: PointRule, key: Key, card: Card) -> Key:
         hard=hard,
         free=free,
         size=size,
-        pair=_pair(key, value, wild),
+        pair=0 if wild else _pair(key, value),
         origin=key.origin,
         natural=natural,
         jokers=jokers,
@@ -110,9 +110,7 @@ def _freedom(rule: PointRule, key: Key, size: int) -> int:
     return 0 if key.pinned else 1
 
 
-def _pair(key: Key, value: int, wild: bool) -> int:
-    if wild:
-        return 0
+def _pair(key: Key, value: int) -> int:
     if key.size == 0:
         return value
     return value if key.size == 1 and key.pair == value else 0
@@ -137,13 +135,13 @@ def _run(key: Key, card: Card) -> int:
     return run or DEAD_RUN
 
 
-@lru_cache(maxsize=None)
+@cache
 def pin(key: Key) -> Key:
     """The hand after a Max Bet: the aces of the initial deal count 1 for good."""
     return key._replace(free=key.free & 2, natural=0, pinned=1)
 
 
-@lru_cache(maxsize=None)
+@cache
 def points(key: Key) -> int:
     """The best total: aces count 11 where that does not go over 21; a wild joker makes 21."""
     if key.jokers:

@@ -64,7 +64,9 @@ def place(
 def withdraw(betting: Betting, box: int, spot: str | None = None) -> Betting | Refusal:
     """Take back one bet of a box, or all of them; a main wager takes those beside it along."""
     gone = [
-        bet for bet in betting.bets if bet.box == box and (spot in (None, "main") or bet.spot == spot)
+        bet
+        for bet in betting.bets
+        if bet.box == box and (spot in (None, "main") or bet.spot == spot)
     ]
     if not gone:
         return Refusal(clauses.SPOT, f"box {box} has no such bet")
@@ -116,8 +118,17 @@ def close(
         return Refusal(clauses.NONE, "nobody has bet")
     bank = betting.bank or Bank(betting.rules.banking)
     round = Round(
-        rules=betting.rules, facts=betting.facts, players={}, stacks=betting.stacks,
-        bets=betting.bets, settled=(), bank=bank, cards={}, state=None, agenda=(), head=Over(),
+        rules=betting.rules,
+        facts=betting.facts,
+        players={},
+        stacks=betting.stacks,
+        bets=betting.bets,
+        settled=(),
+        bank=bank,
+        cards={},
+        state=None,
+        agenda=(),
+        head=Over(),
         next_bet=betting.next_bet,
     )
     draft = Draft(round)

@@ -6,31 +6,101 @@ from typing import Final
 
 from cardroom.rules.clauses import Clause, Clauses
 
-CHIP: Final = Clause("bet.chip", "All games / chips", "an amount is a multiple of the smallest chip, above zero")
+CHIP: Final = Clause(
+    "bet.chip", "All games / chips", "an amount is a multiple of the smallest chip, above zero"
+)
 LEAST: Final = Clause("bet.least", "All games / limits", "a wager is at least the posted minimum")
 MOST: Final = Clause("bet.most", "All games / limits", "a wager is at most the posted maximum")
-STACK: Final = Clause("bet.stack", "All games / stacks", "a player bets only chips that are on the table")
-SPOT: Final = Clause("bet.spot", "All games / spots", "a bet is placed on a spot of the posted layout before the deal")
-BOX: Final = Clause("bet.box", "All games / boxes", "a bet is placed on a box of the layout, by the one player who has it")
+STACK: Final = Clause(
+    "bet.stack", "All games / stacks", "a player bets only chips that are on the table"
+)
+SPOT: Final = Clause(
+    "bet.spot",
+    "All games / spots",
+    "a bet is placed on a spot of the posted layout before the deal",
+)
+BOX: Final = Clause(
+    "bet.box",
+    "All games / boxes",
+    "a bet is placed on a box of the layout, by the one player who has it",
+)
 ONCE: Final = Clause("bet.once", "All games / spots", "a box has one bet on each spot")
-BESIDE: Final = Clause("bet.beside-main", "All games / spots", "a side bet needs the main wager on its box")
+BESIDE: Final = Clause(
+    "bet.beside-main", "All games / spots", "a side bet needs the main wager on its box"
+)
 NONE: Final = Clause("bet.none", "All games / rounds", "a round needs at least one wager")
-CLOSED: Final = Clause("bet.closed", "All games / no more bets", "bets are placed, changed or withdrawn only before no more bets")
-NOT_ASKED: Final = Clause("turn.not-asked", "All games / turns", "a box decides when it is asked, and only for itself")
+CLOSED: Final = Clause(
+    "bet.closed",
+    "All games / no more bets",
+    "bets are placed, changed or withdrawn only before no more bets",
+)
+NOT_ASKED: Final = Clause(
+    "turn.not-asked", "All games / turns", "a box decides when it is asked, and only for itself"
+)
 NO_VERB: Final = Clause("turn.verb", "All games / turns", "only what is offered may be answered")
-RANGE: Final = Clause("turn.amount", "All games / amounts", "an amount lies within the offered range and is a multiple of its step")
-WAITS: Final = Clause("round.waits", "All games / procedure", "the round goes on with what it waits for")
-CARD: Final = Clause("round.card", "All games / cards", "a card is dealt that the deck still holds, face up only if it was seen")
-RETURNED: Final = Clause("round.returned-card", "All games / irregularities", "cards put back or drawn in error are dealt before the next one of the shoe")
-UNKNOWN: Final = Clause("irregularity.kind", "All games / irregularities", "an irregularity is one of those the game knows, and concerns something on the table")
-VOID_HAND: Final = Clause("irregularity.void-hand", "All games / void", "a void hand returns its wagers, those beside it included unless already settled")
-VOID_ROUND: Final = Clause("irregularity.void-round", "All games / void", "a void round returns every wager; what was paid or taken is reversed")
-FACE_UP: Final = Clause("irregularity.face-up", "All games / irregularities", "a card found face up in the shoe is removed from play")
-IN_ERROR: Final = Clause("irregularity.card-in-error", "All games / irregularities", "a card drawn in error is used as the next card")
-EXPOSED: Final = Clause("irregularity.exposed-card", "All games / irregularities", "an exposed card is used as the next card; a box that refuses it draws no more")
-ABSENT: Final = Clause("irregularity.absent-player", "All games / irregularities", "the hand of a player who is not there gets no more cards")
-SHUFFLED: Final = Clause("irregularity.discards-shuffled", "All games / irregularities", "when the shoe runs out the discards are shuffled and the round goes on")
-REWIND: Final = Clause("irregularity.rewind", "All games / irregularities", "a round is reconstructed from the error on, with the same cards in the same order")
+RANGE: Final = Clause(
+    "turn.amount",
+    "All games / amounts",
+    "an amount lies within the offered range and is a multiple of its step",
+)
+WAITS: Final = Clause(
+    "round.waits", "All games / procedure", "the round goes on with what it waits for"
+)
+CARD: Final = Clause(
+    "round.card",
+    "All games / cards",
+    "a card is dealt that the deck still holds, face up only if it was seen",
+)
+RETURNED: Final = Clause(
+    "round.returned-card",
+    "All games / irregularities",
+    "cards put back or drawn in error are dealt before the next one of the shoe",
+)
+UNKNOWN: Final = Clause(
+    "irregularity.kind",
+    "All games / irregularities",
+    "an irregularity is one of those the game knows, and concerns something on the table",
+)
+VOID_HAND: Final = Clause(
+    "irregularity.void-hand",
+    "All games / void",
+    "a void hand returns its wagers, those beside it included unless already settled",
+)
+VOID_ROUND: Final = Clause(
+    "irregularity.void-round",
+    "All games / void",
+    "a void round returns every wager; what was paid or taken is reversed",
+)
+FACE_UP: Final = Clause(
+    "irregularity.face-up",
+    "All games / irregularities",
+    "a card found face up in the shoe is removed from play",
+)
+IN_ERROR: Final = Clause(
+    "irregularity.card-in-error",
+    "All games / irregularities",
+    "a card drawn in error is used as the next card",
+)
+EXPOSED: Final = Clause(
+    "irregularity.exposed-card",
+    "All games / irregularities",
+    "an exposed card is used as the next card; a box that refuses it draws no more",
+)
+ABSENT: Final = Clause(
+    "irregularity.absent-player",
+    "All games / irregularities",
+    "the hand of a player who is not there gets no more cards",
+)
+SHUFFLED: Final = Clause(
+    "irregularity.discards-shuffled",
+    "All games / irregularities",
+    "when the shoe runs out the discards are shuffled and the round goes on",
+)
+REWIND: Final = Clause(
+    "irregularity.rewind",
+    "All games / irregularities",
+    "a round is reconstructed from the error on, with the same cards in the same order",
+)
 
 TABLE_CLAUSES: Final = Clauses(
     value for value in list(globals().values()) if isinstance(value, Clause)

@@ -12,9 +12,7 @@ from cardroom.play.interpreter import apply
 from cardroom.play.round import Chance, DealerStep, Refusal, Round
 
 
-def deal(
-    round: Round, draw: Callable[[], Card], family: Family
-) -> tuple[Round, tuple[Event, ...]]:
+def deal(round: Round, draw: Callable[[], Card], family: Family) -> tuple[Round, tuple[Event, ...]]:
     """Deal and do the dealer's steps until the round waits for a box, a reading, dice, or is over.
 
     `draw` gives the shoe's next card; cards that were put back come before it.

@@ -11,16 +11,37 @@ import msgspec
 
 from cardroom.cards import JOKER, UNSEEN, Card
 from cardroom.events import (
-    Acted, CardDealt, CardShown, DiceRolled, Event, FigureRead,
+    Acted,
+    CardDealt,
+    CardShown,
+    DiceRolled,
+    Event,
+    FigureRead,
 )
 from cardroom.play import clauses
 from cardroom.play.family import Family
 from cardroom.play.inputs import (
-    Answer, Dice, Draw, Figure, Intervene, Lapse, Proceed, RoundInput,
+    Answer,
+    Dice,
+    Draw,
+    Figure,
+    Intervene,
+    Lapse,
+    Proceed,
+    RoundInput,
 )
 from cardroom.play.irregularities import intervene, rewound
 from cardroom.play.round import (
-    Ask, Await, Chance, DealerStep, Draft, Head, Over, Reading, Refusal, Round,
+    Ask,
+    Await,
+    Chance,
+    DealerStep,
+    Draft,
+    Head,
+    Over,
+    Reading,
+    Refusal,
+    Round,
 )
 from cardroom.play.settle import end, settle
 from cardroom.rules.steps import Deal, Read, Roll, Settle, Turn
@@ -185,7 +206,8 @@ def _answer(draft: Draft, head: Await, entry: RoundInput, family: Family) -> Ref
     ask = head.ask(entry.box)
     if ask is None:
         return Refusal(
-            clauses.NOT_ASKED, f"box {entry.box} is not asked; the round waits for {waiting_for(head)}"
+            clauses.NOT_ASKED,
+            f"box {entry.box} is not asked; the round waits for {waiting_for(head)}",
         )
     answer = family.lapsed(draft, ask) if isinstance(entry, Lapse) else entry
     refusal = bars_answer(ask, answer)
@@ -207,8 +229,10 @@ def bars_answer(ask: Ask, answer: Answer) -> Refusal | None:
         offered = ", ".join(option.verb for option in ask.options)
         return Refusal(clauses.NO_VERB, f"box {ask.box} may {offered}; not {answer.verb}")
     if option.least is None:
-        return None if answer.amount is None else Refusal(
-            clauses.RANGE, f"{answer.verb} takes no amount"
+        return (
+            None
+            if answer.amount is None
+            else Refusal(clauses.RANGE, f"{answer.verb} takes no amount")
         )
     assert option.most is not None
     amount = answer.amount

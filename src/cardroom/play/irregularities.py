@@ -27,15 +27,15 @@ def intervene(round: Round, entry: Intervene, family: Family) -> Draft | Refusal
         known = ", ".join(sorted([*remedies, "rewind"]))
         return Refusal(clauses.UNKNOWN, f"{entry.kind!r} is none of {known}")
     if isinstance(round.head, Over) and entry.kind != "void-round":
-        return Refusal(clauses.UNKNOWN, "the round is over; it can only be declared void or rewound")
+        return Refusal(
+            clauses.UNKNOWN, "the round is over; it can only be declared void or rewound"
+        )
     refusal = remedy(draft, entry)
     return draft if refusal is None else refusal
 
 
 def record(draft: Draft, entry: Intervene, clause: Clause) -> None:
-    draft.record(
-        Intervened(entry.kind, clause.id, entry.box, entry.hand, entry.note, entry.card)
-    )
+    draft.record(Intervened(entry.kind, clause.id, entry.box, entry.hand, entry.note, entry.card))
 
 
 def give_back(draft: Draft, bets: list[Bet], clause: Clause) -> None:
@@ -106,8 +106,15 @@ def rewound(round: Round, past: Round, entry: Intervene) -> Draft:
         stakes[bet.id] = bet
         draft.record(
             BetReversed(
-                bet.id, bet.spot, bet.box, bet.owner, bet.stake, settlement.paid,
-                settlement.taken, settlement.returned, clauses.REWIND.id,
+                bet.id,
+                bet.spot,
+                bet.box,
+                bet.owner,
+                bet.stake,
+                settlement.paid,
+                settlement.taken,
+                settlement.returned,
+                clauses.REWIND.id,
             )
         )
     before = {bet.id: bet.stake for bet in past.bets}
@@ -117,5 +124,3 @@ def rewound(round: Round, past: Round, entry: Intervene) -> Draft:
             draft.record(BetLowered(bet.id, bet.box, bet.owner, back, bet.stake - back))
     draft.record(Rewound(entry.to, len(draft.returned)))
     return draft
-
-

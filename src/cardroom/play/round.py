@@ -188,9 +188,26 @@ class Draft:
     """
 
     __slots__ = (
-        "agenda", "bank", "bets", "cards", "drawn", "drop", "events", "facts", "inputs",
-        "next_bet", "origin", "players", "racked", "reshuffled", "returned", "rules", "settled",
-        "stacks", "state", "void",
+        "agenda",
+        "bank",
+        "bets",
+        "cards",
+        "drawn",
+        "drop",
+        "events",
+        "facts",
+        "inputs",
+        "next_bet",
+        "origin",
+        "players",
+        "racked",
+        "reshuffled",
+        "returned",
+        "rules",
+        "settled",
+        "stacks",
+        "state",
+        "void",
     )
 
     def __init__(self, round: Round) -> None:
@@ -217,10 +234,26 @@ class Draft:
 
     def freeze(self, head: Head) -> Round:
         return Round(
-            self.rules, self.facts, self.players, self.stacks, tuple(self.bets.values()),
-            tuple(self.settled), self.bank, self.cards, self.state, tuple(self.agenda), head,
-            self.drop, self.returned, self.drawn, self.racked, self.reshuffled, self.void,
-            self.next_bet, self.origin, self.inputs,
+            self.rules,
+            self.facts,
+            self.players,
+            self.stacks,
+            tuple(self.bets.values()),
+            tuple(self.settled),
+            self.bank,
+            self.cards,
+            self.state,
+            tuple(self.agenda),
+            head,
+            self.drop,
+            self.returned,
+            self.drawn,
+            self.racked,
+            self.reshuffled,
+            self.void,
+            self.next_bet,
+            self.origin,
+            self.inputs,
         )
 
     def record(self, event: Event) -> None:

@@ -107,8 +107,18 @@ def _settle_one(draft: Draft, owed: Claim) -> None:
     )
     draft.record(
         BetSettled(
-            bet.id, bet.spot, bet.box, bet.owner, bet.stake, covered.action, covered.paid,
-            covered.taken, returned, owed.clause.id, owed.cause, bet.hand,
+            bet.id,
+            bet.spot,
+            bet.box,
+            bet.owner,
+            bet.stake,
+            covered.action,
+            covered.paid,
+            covered.taken,
+            returned,
+            owed.clause.id,
+            owed.cause,
+            bet.hand,
         )
     )
 
@@ -124,14 +134,21 @@ def reverse(draft: Draft, settlement: Settlement, clause: Clause) -> None:
     )
     draft.record(
         BetReversed(
-            bet.id, bet.spot, bet.box, bet.owner, bet.stake, settlement.paid, settlement.taken,
-            settlement.returned, clause.id,
+            bet.id,
+            bet.spot,
+            bet.box,
+            bet.owner,
+            bet.stake,
+            settlement.paid,
+            settlement.taken,
+            settlement.returned,
+            clause.id,
         )
     )
 
 
 def end(draft: Draft) -> None:
-    """The round is over: the bank's amount goes back, and what everybody won or lost is recorded."""
+    """The round is over: the bank's amount goes back, and everybody's result is recorded."""
     assert not draft.bets, f"the round is over and bets are open: {draft.bets}"
     bank = draft.bank
     if bank.posted:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Literal
 
 import msgspec
@@ -32,7 +33,7 @@ class Schedule(msgspec.Struct, frozen=True):
         for name, rows in (("player", self.player), ("bank", self.bank)):
             tops = [row.upto for row in rows]
             if any(top is None for top in tops[:-1]) or any(
-                a >= b for a, b in zip(tops, tops[1:], strict=False) if a is not None and b is not None
+                a >= b for a, b in pairwise(tops) if a is not None and b is not None
             ):
                 found.append(f"the {name} brackets are not in ascending order")
         return tuple(found)

@@ -146,6 +146,9 @@ class Catalogue(msgspec.Struct, frozen=True):
 def document(game: str, house: str, edition: str, changed: Mapping[str, Value]) -> bytes:
     """The ruleset as it is stored and hashed: canonical JSON, without defaults."""
     content: dict[str, Any] = {
-        "edition": edition, "game": game, "house": house, "options": dict(sorted(changed.items())),
+        "edition": edition,
+        "game": game,
+        "house": house,
+        "options": dict(sorted(changed.items())),
     }
     return msgspec.json.encode(content)

@@ -11,8 +11,14 @@ from cardroom.rules.paytable import PayTable
 
 Opens = Literal["before-deal", "offered", "in-turn"]
 Need = Literal[
-    "own-first-card", "own-first-two", "own-third", "own-final", "bank-up", "bank-second",
-    "bank-final", "all-hands",
+    "own-first-card",
+    "own-first-two",
+    "own-third",
+    "own-final",
+    "bank-up",
+    "bank-second",
+    "bank-final",
+    "all-hands",
 ]
 
 

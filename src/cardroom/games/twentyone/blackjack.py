@@ -11,48 +11,144 @@ from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, pays
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.policies import TwentyOne
 
-# --- clauses ----------------------------------------------------------------------------------------
+# --- clauses ------------------------------------------------------------------------------------
 
 HIT_21: Final = Clause("hit.21", "Blackjack / Drawing 1", "a hand of 21 takes no more cards")
-HIT_DOUBLED: Final = Clause("hit.doubled", "Blackjack / Doubling 2", "a doubled hand gets one card and no more")
-HIT_SPLIT_ACES: Final = Clause("hit.split-aces", "Blackjack / Splitting 4", "a split ace gets one card only, unless the house lets it be hit")
-DOUBLE_OFFERED: Final = Clause("double.offered", "Blackjack / Doubling 1", "a hand may be doubled only where the house offers it")
-DOUBLE_SIZES: Final = Clause("double.sizes", "Blackjack / Doubling 1", "a hand is doubled on the posted number of cards")
-DOUBLE_TOTALS: Final = Clause("double.totals", "Blackjack / Doubling 1", "a hand is doubled on the posted totals")
-DOUBLE_AFTER_SPLIT: Final = Clause("double.after-split", "Blackjack / Doubling 3", "a split hand is doubled only where the house allows it")
-DOUBLE_STACK: Final = Clause("double.stack", "Blackjack / Doubling 2", "a double adds exactly the hand's wager")
-SPLIT_OFFERED: Final = Clause("split.offered", "Blackjack / Splitting 1", "a pair may be split only where the house offers it")
-SPLIT_PAIR: Final = Clause("split.pair", "Blackjack / Splitting 1", "two first cards of equal value may be split")
-SPLIT_HANDS: Final = Clause("split.hands", "Blackjack / Splitting 2", "a box has at most the posted number of hands")
-SPLIT_ACES_AGAIN: Final = Clause("split.aces-again", "Blackjack / Splitting 4", "aces are split once, unless the house lets them be split again")
-SPLIT_STACK: Final = Clause("split.stack", "Blackjack / Splitting 3", "a split adds a wager equal to the hand's")
-SURRENDER_OFFERED: Final = Clause("surrender.offered", "Blackjack / Surrender 1", "a hand may be surrendered only where the house offers it")
-SURRENDER_FIRST: Final = Clause("surrender.first-two", "Blackjack / Surrender 2", "only the first two cards of a box may be surrendered, before anything else is done")
-SURRENDER_EARLY: Final = Clause("surrender.early", "Blackjack / Surrender 3", "early surrender is offered before the dealer looks for a natural")
-INSURE_ACE: Final = Clause("insurance.ace", "Blackjack / Insurance 1", "insurance is offered to every wager when the dealer shows an ace")
-INSURE_HALF: Final = Clause("insurance.half", "Blackjack / Insurance 2", "insurance is at most half the wager, or exactly half where the house says so")
-INSURE_PAYS: Final = Clause("insurance.pays", "Blackjack / Insurance 3", "insurance pays 2 to 1 if the dealer has a natural")
-INSURE_LOSES: Final = Clause("insurance.loses", "Blackjack / Insurance 3", "insurance loses if the dealer has no natural")
-EVEN_MONEY: Final = Clause("insurance.even-money", "Blackjack / Insurance 4", "a natural may be settled for even money before the dealer looks, where the house offers it")
-OVER_21: Final = Clause("pay.over", "Blackjack / Settlement 1", "a hand of more than 21 loses at once")
-CHARLIE: Final = Clause("pay.charlie", "Blackjack / Settlement 7", "a hand of the posted number of cards that is not over 21 wins at once")
-GIVEN_UP: Final = Clause("pay.surrendered", "Blackjack / Surrender 2", "a surrendered hand loses half its wager")
-GIVEN_UP_TO_NATURAL: Final = Clause("pay.surrendered-to-natural", "Blackjack / Surrender 3", "late surrender does not save a hand from a dealer natural")
+HIT_DOUBLED: Final = Clause(
+    "hit.doubled", "Blackjack / Doubling 2", "a doubled hand gets one card and no more"
+)
+HIT_SPLIT_ACES: Final = Clause(
+    "hit.split-aces",
+    "Blackjack / Splitting 4",
+    "a split ace gets one card only, unless the house lets it be hit",
+)
+DOUBLE_OFFERED: Final = Clause(
+    "double.offered",
+    "Blackjack / Doubling 1",
+    "a hand may be doubled only where the house offers it",
+)
+DOUBLE_SIZES: Final = Clause(
+    "double.sizes", "Blackjack / Doubling 1", "a hand is doubled on the posted number of cards"
+)
+DOUBLE_TOTALS: Final = Clause(
+    "double.totals", "Blackjack / Doubling 1", "a hand is doubled on the posted totals"
+)
+DOUBLE_AFTER_SPLIT: Final = Clause(
+    "double.after-split",
+    "Blackjack / Doubling 3",
+    "a split hand is doubled only where the house allows it",
+)
+DOUBLE_STACK: Final = Clause(
+    "double.stack", "Blackjack / Doubling 2", "a double adds exactly the hand's wager"
+)
+SPLIT_OFFERED: Final = Clause(
+    "split.offered", "Blackjack / Splitting 1", "a pair may be split only where the house offers it"
+)
+SPLIT_PAIR: Final = Clause(
+    "split.pair", "Blackjack / Splitting 1", "two first cards of equal value may be split"
+)
+SPLIT_HANDS: Final = Clause(
+    "split.hands", "Blackjack / Splitting 2", "a box has at most the posted number of hands"
+)
+SPLIT_ACES_AGAIN: Final = Clause(
+    "split.aces-again",
+    "Blackjack / Splitting 4",
+    "aces are split once, unless the house lets them be split again",
+)
+SPLIT_STACK: Final = Clause(
+    "split.stack", "Blackjack / Splitting 3", "a split adds a wager equal to the hand's"
+)
+SURRENDER_OFFERED: Final = Clause(
+    "surrender.offered",
+    "Blackjack / Surrender 1",
+    "a hand may be surrendered only where the house offers it",
+)
+SURRENDER_FIRST: Final = Clause(
+    "surrender.first-two",
+    "Blackjack / Surrender 2",
+    "only the first two cards of a box may be surrendered, before anything else is done",
+)
+SURRENDER_EARLY: Final = Clause(
+    "surrender.early",
+    "Blackjack / Surrender 3",
+    "early surrender is offered before the dealer looks for a natural",
+)
+INSURE_ACE: Final = Clause(
+    "insurance.ace",
+    "Blackjack / Insurance 1",
+    "insurance is offered to every wager when the dealer shows an ace",
+)
+INSURE_HALF: Final = Clause(
+    "insurance.half",
+    "Blackjack / Insurance 2",
+    "insurance is at most half the wager, or exactly half where the house says so",
+)
+INSURE_PAYS: Final = Clause(
+    "insurance.pays", "Blackjack / Insurance 3", "insurance pays 2 to 1 if the dealer has a natural"
+)
+INSURE_LOSES: Final = Clause(
+    "insurance.loses", "Blackjack / Insurance 3", "insurance loses if the dealer has no natural"
+)
+EVEN_MONEY: Final = Clause(
+    "insurance.even-money",
+    "Blackjack / Insurance 4",
+    "a natural may be settled for even money before the dealer looks, where the house offers it",
+)
+OVER_21: Final = Clause(
+    "pay.over", "Blackjack / Settlement 1", "a hand of more than 21 loses at once"
+)
+CHARLIE: Final = Clause(
+    "pay.charlie",
+    "Blackjack / Settlement 7",
+    "a hand of the posted number of cards that is not over 21 wins at once",
+)
+GIVEN_UP: Final = Clause(
+    "pay.surrendered", "Blackjack / Surrender 2", "a surrendered hand loses half its wager"
+)
+GIVEN_UP_TO_NATURAL: Final = Clause(
+    "pay.surrendered-to-natural",
+    "Blackjack / Surrender 3",
+    "late surrender does not save a hand from a dealer natural",
+)
 BOTH_NATURAL: Final = Clause("pay.both-natural", "Blackjack / Settlement 3", "two naturals push")
-NATURAL: Final = Clause("pay.natural", "Blackjack / Settlement 2", "a natural beats every other hand and is paid the posted odds")
-BANK_NATURAL: Final = Clause("pay.bank-natural", "Blackjack / Settlement 4", "a dealer natural beats every hand that is no natural")
-BANK_NATURAL_ADDED: Final = Clause("pay.bank-natural-added", "Blackjack / Settlement 4", "a dealer natural takes the original wager and, as the house posts, what was added to it")
-BANK_OVER: Final = Clause("pay.bank-over", "Blackjack / Settlement 5", "every live hand wins if the dealer goes over 21")
+NATURAL: Final = Clause(
+    "pay.natural",
+    "Blackjack / Settlement 2",
+    "a natural beats every other hand and is paid the posted odds",
+)
+BANK_NATURAL: Final = Clause(
+    "pay.bank-natural",
+    "Blackjack / Settlement 4",
+    "a dealer natural beats every hand that is no natural",
+)
+BANK_NATURAL_ADDED: Final = Clause(
+    "pay.bank-natural-added",
+    "Blackjack / Settlement 4",
+    "a dealer natural takes the original wager and, as the house posts, what was added to it",
+)
+BANK_OVER: Final = Clause(
+    "pay.bank-over", "Blackjack / Settlement 5", "every live hand wins if the dealer goes over 21"
+)
 HIGHER: Final = Clause("pay.higher", "Blackjack / Settlement 6", "the higher total wins even money")
 EQUAL: Final = Clause("pay.equal", "Blackjack / Settlement 6", "equal totals push")
 LOWER: Final = Clause("pay.lower", "Blackjack / Settlement 6", "the lower total loses")
-BANK_DRAWS: Final = Clause("bank.draws", "Blackjack / Dealer 1", "the dealer draws to 17, on soft 17 as posted, if an open bet needs the hand")
-PEEK: Final = Clause("bank.peek", "Blackjack / Dealer 2", "with a hole card the dealer looks under an ace or ten-value before anybody plays")
-BURN: Final = Clause("deal.burn", "Blackjack / Dealing 1", "after a shuffle the posted number of cards is burnt")
+BANK_DRAWS: Final = Clause(
+    "bank.draws",
+    "Blackjack / Dealer 1",
+    "the dealer draws to 17, on soft 17 as posted, if an open bet needs the hand",
+)
+PEEK: Final = Clause(
+    "bank.peek",
+    "Blackjack / Dealer 2",
+    "with a hole card the dealer looks under an ace or ten-value before anybody plays",
+)
+BURN: Final = Clause(
+    "deal.burn", "Blackjack / Dealing 1", "after a shuffle the posted number of cards is burnt"
+)
 
 CLAUSES: Final = Clauses(value for value in list(globals().values()) if isinstance(value, Clause))
 
-# --- what a hand may do -----------------------------------------------------------------------------
+# --- what a hand may do -------------------------------------------------------------------------
 
 
 def _double_size(s: Situation) -> bool:
@@ -118,12 +214,15 @@ BARS: Final[Bars] = {
     ),
     "surrender": (
         Bar(SURRENDER_OFFERED, lambda s: s.policies.surrender is None),
-        Bar(SURRENDER_FIRST, lambda s: s.key.size != 2 or s.key.origin != DEALT or s.mode.doubled > 0),
+        Bar(
+            SURRENDER_FIRST,
+            lambda s: s.key.size != 2 or s.key.origin != DEALT or s.mode.doubled > 0,
+        ),
         Bar(SURRENDER_EARLY, _offered_before_peek),
     ),
 }
 
-# --- what a hand is owed ----------------------------------------------------------------------------
+# --- what a hand is owed ------------------------------------------------------------------------
 
 
 def _late_without_hole(s: Showdown) -> bool:
@@ -167,7 +266,7 @@ FINAL: Final = (
     Outcome(BANK_OVER, lambda s: s.bank is not None and over(s.bank), both(WIN)),
     Outcome(HIGHER, lambda s: _margin(s) > 0, both(WIN)),
     Outcome(EQUAL, lambda s: _margin(s) == 0, both(PUSH)),
-    Outcome(LOWER, lambda s: True, both(LOSE)),
+    Outcome(LOWER, lambda _: True, both(LOSE)),
 )
 
 

@@ -13,8 +13,17 @@ from cardroom.games.twentyone.game import GAMES, desk
 from cardroom.games.twentyone.irregularities import REMEDIES
 from cardroom.games.twentyone.state import State, bets_of, opening
 from cardroom.games.twentyone.steps import (
-    BankDone, BankPlays, BurnCards, CardToBank, CardToEach, OfferInsurance, OfferSurrender,
-    PayNaturals, Peek, PlayHand, Turns,
+    BankDone,
+    BankPlays,
+    BurnCards,
+    CardToBank,
+    CardToEach,
+    OfferInsurance,
+    OfferSurrender,
+    PayNaturals,
+    Peek,
+    PlayHand,
+    Turns,
 )
 from cardroom.hands.points import add, label, start
 from cardroom.play import clauses as table_clauses
@@ -169,9 +178,9 @@ def _bank_card(draft: Draft, card: Card) -> None:
 
 def _naturals(draft: Draft) -> list[tuple[int, int]]:
     state: State = draft.state
-    if state.bank.size < 2 and desk(draft.rules).policies.hole.card == "none":
-        if offers.may_be_natural(state.up):
-            return []
+    unknown = state.bank.size < 2 and desk(draft.rules).policies.hole.card == "none"
+    if unknown and offers.may_be_natural(state.up):
+        return []
     return [
         (box, hand.id) for box, hand in state.every() if hand.key.natural and hand.status == "live"
     ]
@@ -225,5 +234,3 @@ def _bank_head(draft: Draft) -> Head | None:
     else:
         draft.pop()
     return None
-
-

@@ -37,8 +37,15 @@ class Game(NamedTuple):
 
 GAMES: Final[Mapping[str, Game]] = {
     "blackjack": Game(
-        "blackjack", "Blackjack", blackjack.CLAUSES, BLACKJACK, blackjack_ruleset,
-        blackjack.BARS, blackjack.INSTANT, blackjack.FINAL, blackjack.bank_draws,
+        "blackjack",
+        "Blackjack",
+        blackjack.CLAUSES,
+        BLACKJACK,
+        blackjack_ruleset,
+        blackjack.BARS,
+        blackjack.INSTANT,
+        blackjack.FINAL,
+        blackjack.bank_draws,
     ),
 }
 
@@ -58,6 +65,8 @@ def desk(rules: Ruleset) -> Desk:
     policies = rules.policies
     assert isinstance(policies, TwentyOne)
     return Desk(
-        game, policies, Legality(game.bars, policies),
+        game,
+        policies,
+        Legality(game.bars, policies),
         Resolution(game.instant, game.final, policies),
     )

@@ -36,7 +36,8 @@ def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:
     draft.record(HandEnded(entry.box, hand.id, "void", label(hand.key)))
     only = len(draft.state.hands[entry.box]) == 1
     beside = [
-        bet for bet in draft.bets.values()
+        bet
+        for bet in draft.bets.values()
         if bet.box == entry.box and (bet.hand == hand.id or (only and bet.hand == 0))
     ]
     give_back(draft, beside, clauses.VOID_HAND)
@@ -96,16 +97,17 @@ def _missed_surrender(draft: Draft, entry: Intervene) -> Refusal | None:
     if policy is None:
         return Refusal(bj.SURRENDER_OFFERED, "the house offers no surrender")
     fresh = (
-        hand is not None and hand.key.size == 2 and not hand.key.origin
-        and not hand.mode.doubled and hand.status in ("live", "stood")
+        hand is not None
+        and hand.key.size == 2
+        and not hand.key.origin
+        and not hand.mode.doubled
+        and hand.status in ("live", "stood")
     )
     if not fresh or any(dealt.seen == ALL for dealt in draft.cards[BANK][1:]):
         return Refusal(bj.SURRENDER_FIRST, "the offer cannot be restored any more")
     record(draft, entry, bj.SURRENDER_FIRST)
     draft.push(OfferSurrender(entry.box))
-    draft.state = msgspec.structs.replace(
-        draft.state, answered=draft.state.answered - {entry.box}
-    )
+    draft.state = msgspec.structs.replace(draft.state, answered=draft.state.answered - {entry.box})
     return None
 
 

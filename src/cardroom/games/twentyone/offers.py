@@ -10,7 +10,12 @@ from cardroom.games.twentyone import blackjack as bj
 from cardroom.games.twentyone.game import desk
 from cardroom.games.twentyone.state import State, own_bet
 from cardroom.games.twentyone.steps import (
-    BankPlays, OfferInsurance, OfferSurrender, PayNaturals, Peek, Turns,
+    BankPlays,
+    OfferInsurance,
+    OfferSurrender,
+    PayNaturals,
+    Peek,
+    Turns,
 )
 from cardroom.games.twentyone.turns import settle_hand, surrender
 from cardroom.play.inputs import Answer
@@ -54,7 +59,9 @@ def _insurance_ask(draft: Draft, box: int) -> list[Ask]:
     options = []
     stack = draft.stacks[bet.owner]
     if most and least <= stack:
-        options.append(Option("insure", least, most if most <= stack else stack // chip * chip, chip))
+        options.append(
+            Option("insure", least, most if most <= stack else stack // chip * chip, chip)
+        )
     if policy.even_money and hand.key.natural:
         options.append(Option("even-money"))
     if not options:
@@ -68,9 +75,13 @@ def surrender_head(draft: Draft, step: OfferSurrender) -> Await | None:
     asks = tuple(
         Ask(box, "surrender", (Option("surrender"), Option("decline")), hand=hands[0].id)
         for box, hands in state.hands.items()
-        if step.box in (0, box) and box not in state.answered
-        and len(hands) == 1 and hands[0].key.size == 2 and not hands[0].key.natural
-        and not hands[0].mode.doubled and hands[0].status in ("live", "stood")
+        if step.box in (0, box)
+        and box not in state.answered
+        and len(hands) == 1
+        and hands[0].key.size == 2
+        and not hands[0].key.natural
+        and not hands[0].mode.doubled
+        and hands[0].status in ("live", "stood")
     )
     if asks and (step.box or may_be_natural(state.up)):
         return Await(asks)
@@ -101,6 +112,8 @@ def answered(draft: Draft, ask: Ask, answer: Answer) -> None:
             settle_hand(draft, ask.box, hand, Result(WIN, WIN, bj.EVEN_MONEY))
         case "surrender":
             surrender(draft, ask.box, hand)
+        case _:
+            assert answer.verb == "decline"
 
 
 def settle_insurance(draft: Draft, natural: int) -> None:

@@ -1,4 +1,4 @@
-"""What a hand is owed against the bank's: rows of outcomes, of which the first that applies holds."""
+"""What a hand is owed against the bank's: rows of outcomes; the first that applies holds."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def both(ratio: Ratio) -> Callable[[TwentyOne], tuple[Ratio, Ratio]]:
 
 
 class Resolution:
-    """The outcomes of one posted game: `instant` before the bank plays, `final` against its hand."""
+    """The outcomes of a posted game: `instant` before the bank plays, `final` against its hand."""
 
     def __init__(
         self, instant: tuple[Outcome, ...], final: tuple[Outcome, ...], policies: TwentyOne

@@ -54,7 +54,8 @@ def put(draft: Draft, box: int, hand: Hand) -> None:
 def bets_of(draft: Draft, box: int, hand: int) -> list[Bet]:
     """Open main bets on a hand, the box's own first."""
     return [
-        bet for bet in draft.bets.values()
+        bet
+        for bet in draft.bets.values()
         if bet.box == box and bet.spot == "main" and bet.hand == hand
     ]
 

@@ -14,11 +14,12 @@ from cardroom.hands.points import SPLIT, SPLIT_ACES, add, label, start
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Ask, Await, Barred, Bet, Draft, Option
 from cardroom.play.settle import Result, claim, settle
+from cardroom.rules.clauses import Clause
 from cardroom.rules.steps import Deal, hand_place
 
 
 def head(draft: Draft, step: PlayHand) -> Await | None:
-    """Ask the hand; one with a single legal action is not asked, one that is done is passed over."""
+    """Ask the hand; with a single legal action it is not asked, and one that is done is passed."""
     state: State = draft.state
     hand = state.hand(step.box, step.hand)
     if hand.status != "live":
@@ -38,16 +39,20 @@ def choices(draft: Draft, box: int, hand: Hand) -> tuple[tuple[Option, ...], tup
     state: State = draft.state
     options: list[Option] = []
     barred: list[Barred] = []
-    for verb, clause in desk(draft.rules).legality.verdicts(hand.key, hand.mode, state.up):
-        if clause is None and verb in COSTS:
-            bet = own_bet(draft, box, hand.id)
-            if draft.stacks[bet.owner] < bet.stake:
-                clause = COSTS[verb]
+    for verb, forbidden in desk(draft.rules).legality.verdicts(hand.key, hand.mode, state.up):
+        clause = forbidden or _purse(draft, box, hand, verb)
         if clause is None:
             options.append(Option(verb))
         else:
             barred.append(Barred(verb, clause))
     return tuple(options), tuple(barred)
+
+
+def _purse(draft: Draft, box: int, hand: Hand, verb: str) -> Clause | None:
+    if verb not in COSTS:
+        return None
+    bet = own_bet(draft, box, hand.id)
+    return COSTS[verb] if draft.stacks[bet.owner] < bet.stake else None
 
 
 COSTS = {"double": bj.DOUBLE_STACK, "split": bj.SPLIT_STACK}
@@ -140,16 +145,12 @@ def _split(draft: Draft, box: int, hand: Hand) -> None:
     draft.stacks[bet.owner] -= bet.stake
     # Where a dealer natural takes original wagers only, a split hand's wager is added money.
     added = bet.stake if at.policies.hole.natural_takes == "original" else 0
-    draft.bets[draft.next_bet] = Bet(
-        draft.next_bet, "main", box, bet.owner, bet.stake, new, added
-    )
+    draft.bets[draft.next_bet] = Bet(draft.next_bet, "main", box, bet.owner, bet.stake, new, added)
     draft.record(HandSplit(box, hand.id, new, moved.card))
     draft.record(BetPlaced(draft.next_bet, "main", box, bet.owner, bet.stake, new))
     draft.next_bet += 1
     draft.pop()
-    draft.push(
-        Deal(old_place), PlayHand(box, hand.id), Deal(new_place), PlayHand(box, new)
-    )
+    draft.push(Deal(old_place), PlayHand(box, hand.id), Deal(new_place), PlayHand(box, new))
 
 
 def surrender(draft: Draft, box: int, hand: Hand) -> None:
@@ -159,5 +160,9 @@ def surrender(draft: Draft, box: int, hand: Hand) -> None:
 
 
 VERBS = {
-    "hit": _hit, "stand": _stand, "double": _double, "split": _split, "surrender": surrender,
+    "hit": _hit,
+    "stand": _stand,
+    "double": _double,
+    "split": _split,
+    "surrender": surrender,
 }
