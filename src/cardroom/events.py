@@ -6,11 +6,19 @@ Stored events only grow: new fields get defaults, tags keep their meaning.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from cardroom.cards import UNSEEN, Card
+
+SURVEILLANCE: Final = "surveillance"
+"""The audience that sees every card that anybody has seen or the shoe knows."""
+
+
+def sees(seen: str, audiences: frozenset[str]) -> bool:
+    """Whether one of these audiences may see what only `seen` may."""
+    return seen == "all" or seen in audiences or SURVEILLANCE in audiences
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
@@ -194,6 +202,7 @@ class Intervened(Event, frozen=True, tag="intervened"):
     hand: int = 0
     note: str = ""
     card: Card | None = None
+    seen: str = "all"
 
 
 class Rewound(Event, frozen=True, tag="rewound"):
@@ -269,10 +278,9 @@ def to_builtins(value: object) -> Any:
 
 def visible(event: Event, audiences: frozenset[str]) -> Event:
     """The event as one of these audiences sees it: hidden cards are `??`, hidden settings blank."""
-    seen = getattr(event, "seen", "all")
-    if seen == "all" or seen in audiences:
+    if sees(getattr(event, "seen", "all"), audiences):
         return event
-    if isinstance(event, (CardDealt, CardShown)):
+    if isinstance(event, (CardDealt, CardShown, Intervened)):
         return msgspec.structs.replace(event, card=UNSEEN)
     assert isinstance(event, Acted)
     return msgspec.structs.replace(event, cards=())

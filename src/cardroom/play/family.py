@@ -7,7 +7,7 @@ from typing import Protocol
 
 from cardroom.cards import Card
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
-from cardroom.play.round import Ask, Bet, Draft, Head, Refusal
+from cardroom.play.round import Ask, Bet, Draft, Head, Refusal, Round
 from cardroom.play.settle import Claim
 from cardroom.rules.clauses import Clauses
 from cardroom.rules.ruleset import Ruleset
@@ -52,5 +52,5 @@ class Family(Protocol):
     def interventions(self) -> Mapping[str, Callable[[Draft, Intervene], Refusal | None]]:
         """The irregularities the family knows, beside those of all games."""
 
-    def labels(self, rules: Ruleset, cards: Mapping[str, Sequence[Card]]) -> Mapping[str, str]:
-        """What the hands at these places are called, from the cards that one may see."""
+    def labels(self, round: Round, cards: Mapping[str, Sequence[Card]]) -> Mapping[str, str]:
+        """What the hands at these places are called. The viewer sees every card there."""

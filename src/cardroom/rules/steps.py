@@ -24,6 +24,12 @@ def hand_place(box: int, hand: int = 1) -> str:
     return f"{box}.{hand}"
 
 
+def read_place(place: str) -> tuple[int, int]:
+    """The box and hand of a hand's place; zeros for any other place."""
+    box, dot, hand = place.partition(".")
+    return (int(box), int(hand)) if dot and box.isdecimal() and hand.isdecimal() else (0, 0)
+
+
 class Step(msgspec.Struct, frozen=True):
     """Anything that can stand on an agenda."""
 

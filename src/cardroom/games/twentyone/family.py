@@ -28,7 +28,7 @@ from cardroom.games.twentyone.steps import (
 from cardroom.hands.points import add, label, start
 from cardroom.play import clauses as table_clauses
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
-from cardroom.play.round import Ask, Bet, DealerStep, Draft, Head, Refusal
+from cardroom.play.round import Ask, Bet, DealerStep, Draft, Head, Refusal, Round
 from cardroom.play.settle import Claim, claim, clockwise, in_order
 from cardroom.rules.clauses import Clauses
 from cardroom.rules.ruleset import Ruleset
@@ -136,17 +136,12 @@ class TwentyOneFamily:
     def interventions(self) -> Mapping[str, Callable[[Draft, Intervene], Refusal | None]]:
         return REMEDIES
 
-    def labels(self, rules: Ruleset, cards: Mapping[str, Sequence[Card]]) -> Mapping[str, str]:
-        rule = desk(rules).policies.points
-        called = {}
-        for place, pile in cards.items():
-            if place == BURN or UNSEEN in pile or not (place == BANK or "." in place):
-                continue
-            key = start(rule)
-            for card in pile:
-                key = add(rule, key, card)
-            called[place] = label(key)
-        return called
+    def labels(self, round: Round, cards: Mapping[str, Sequence[Card]]) -> Mapping[str, str]:
+        """By the hands' keys, which know what cards alone do not: a split ace and ten is a 21."""
+        state: State = round.state
+        called = {hand_place(box, hand.id): label(hand.key) for box, hand in state.every()}
+        called[BANK] = label(state.bank)
+        return {place: called[place] for place in cards if place in called}
 
 
 def _expand(draft: Draft, step: Step) -> list[Step]:

@@ -1,0 +1,266 @@
+"""The round as somebody may see it: a box, a rail-bird, the dealer, surveillance.
+
+Plain values, ready for JSON. Bots and the coach receive a view and nothing else, so whatever is
+not in here cannot leak: cards are masked before they are named, and options go to their box only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, assert_never
+
+import msgspec
+
+from cardroom.cards import UNSEEN, Card
+from cardroom.events import SURVEILLANCE, sees
+from cardroom.play.family import Family
+from cardroom.play.interpreter import waiting_for
+from cardroom.play.round import (
+    Ask,
+    Await,
+    Barred,
+    Bet,
+    Chance,
+    DealerStep,
+    Head,
+    Over,
+    Reading,
+    Round,
+    Settlement,
+)
+from cardroom.rules.clauses import Clause
+from cardroom.rules.steps import box as box_audience
+from cardroom.rules.steps import read_place
+
+RAIL: Final[frozenset[str]] = frozenset()
+"""Somebody who watches: only what everybody sees."""
+
+
+class PlaceView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The cards at a place; a hidden one is `??`. `label` only where every card is seen."""
+
+    place: str
+    cards: tuple[str, ...]
+    label: str = ""
+    box: int = 0
+    hand: int = 0
+    """The hand's id at its box; both are 0 for the bank's hand, the board, the burnt cards."""
+    racked: bool = False
+    """The cards were collected to the discard rack already."""
+
+
+class BetView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An open bet."""
+
+    bet: int
+    spot: str
+    box: int
+    owner: str
+    stake: int
+    hand: int = 0
+    added: int = 0
+    backline: bool = False
+
+
+class ClauseView(msgspec.Struct, frozen=True):
+    """Which rule, where it stands, and its sentence."""
+
+    clause: str
+    cite: str
+    says: str
+
+
+class SettledView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A settled bet: `stake` = `taken` + `returned`; `paid` comes on top."""
+
+    bet: int
+    spot: str
+    box: int
+    owner: str
+    stake: int
+    action: int
+    paid: int
+    taken: int
+    returned: int
+    net: int
+    because: ClauseView
+    cause: str = ""
+    hand: int = 0
+    backline: bool = False
+
+
+class OptionView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A verb that may be answered; `least` to `most` in steps of `step` where it has an amount."""
+
+    verb: str
+    least: int | None = None
+    most: int | None = None
+    step: int = 1
+
+
+class BarredView(msgspec.Struct, frozen=True):
+    """A verb that may not be answered, and why."""
+
+    verb: str
+    because: ClauseView
+
+
+class AskView(msgspec.Struct, frozen=True, omit_defaults=True):
+    box: int
+    topic: str
+    options: tuple[OptionView, ...]
+    barred: tuple[BarredView, ...] = ()
+    hand: int = 0
+
+
+class BankView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who stands against the players; `posted` None is the house, which covers everything."""
+
+    owner: str
+    box: int = 0
+    posted: int | None = None
+    paid: int = 0
+    collected: int = 0
+
+
+class View(msgspec.Struct, frozen=True, omit_defaults=True):
+    game: str
+    title: str
+    rules: str
+    """The ruleset's digest."""
+    head: str
+    """What the round waits for: card, dice, answer, dealer, figure, over."""
+    waiting: str
+    """The same in words."""
+    turn: tuple[int, ...]
+    """The boxes that are asked something now."""
+    asks: tuple[AskView, ...]
+    """What the viewer's own boxes are asked."""
+    places: tuple[PlaceView, ...]
+    players: Mapping[int, str]
+    stacks: Mapping[str, int]
+    bets: tuple[BetView, ...]
+    settled: tuple[SettledView, ...]
+    bank: BankView
+    fees: int = 0
+    void: bool = False
+
+
+def view(round: Round, audiences: frozenset[str], family: Family) -> View:
+    """What these audiences (`box:3`; several for a player with several boxes) may see."""
+    seen = {
+        place: tuple(dealt.card if sees(dealt.seen, audiences) else UNSEEN for dealt in pile)
+        for place, pile in round.cards.items()
+    }
+    rules = round.rules
+    return View(
+        game=rules.game,
+        title=rules.title,
+        rules=rules.digest,
+        head=_kind(round.head),
+        waiting=waiting_for(round.head),
+        turn=tuple(ask.box for ask in _asks(round.head)),
+        asks=tuple(_ask(ask) for ask in _asks(round.head) if _may_answer(ask, audiences)),
+        places=_places(round, seen, family),
+        players=round.players,
+        stacks=round.stacks,
+        bets=tuple(_bet(bet) for bet in round.bets),
+        settled=tuple(_settled(settlement) for settlement in round.settled),
+        bank=_bank(round),
+        fees=round.drop,
+        void=round.void,
+    )
+
+
+def _kind(head: Head) -> str:
+    match head:
+        case Chance():
+            return "dice" if head.dice else "card"
+        case Await():
+            return "answer"
+        case DealerStep():
+            return "dealer"
+        case Reading():
+            return "figure"
+        case Over():
+            return "over"
+        case _:
+            assert_never(head)
+
+
+def _asks(head: Head) -> tuple[Ask, ...]:
+    return head.asks if isinstance(head, Await) else ()
+
+
+def _may_answer(ask: Ask, audiences: frozenset[str]) -> bool:
+    return box_audience(ask.box) in audiences or SURVEILLANCE in audiences
+
+
+def _ask(ask: Ask) -> AskView:
+    options = tuple(
+        OptionView(option.verb, option.least, option.most, option.step) for option in ask.options
+    )
+    return AskView(ask.box, ask.topic, options, tuple(map(_barred, ask.barred)), ask.hand)
+
+
+def _barred(barred: Barred) -> BarredView:
+    return BarredView(barred.verb, _clause(barred.clause))
+
+
+def _clause(clause: Clause) -> ClauseView:
+    return ClauseView(clause.id, clause.cite, clause.says)
+
+
+def _places(
+    round: Round, seen: Mapping[str, tuple[Card, ...]], family: Family
+) -> tuple[PlaceView, ...]:
+    open_piles = {place: pile for place, pile in seen.items() if pile and UNSEEN not in pile}
+    labels = family.labels(round, open_piles)
+    return tuple(
+        PlaceView(
+            place,
+            tuple(card.text for card in pile),
+            labels.get(place, ""),
+            *read_place(place),
+            racked=place in round.racked,
+        )
+        for place, pile in seen.items()
+    )
+
+
+def _bet(bet: Bet) -> BetView:
+    return BetView(
+        bet.id, bet.spot, bet.box, bet.owner, bet.stake, bet.hand, bet.added, bet.backline
+    )
+
+
+def _settled(settlement: Settlement) -> SettledView:
+    bet = settlement.bet
+    return SettledView(
+        bet=bet.id,
+        spot=bet.spot,
+        box=bet.box,
+        owner=bet.owner,
+        stake=bet.stake,
+        action=settlement.action,
+        paid=settlement.paid,
+        taken=settlement.taken,
+        returned=settlement.returned,
+        net=settlement.net,
+        because=_clause(settlement.clause),
+        cause=settlement.cause,
+        hand=bet.hand,
+        backline=bet.backline,
+    )
+
+
+def _bank(round: Round) -> BankView:
+    bank = round.bank
+    limited = bank.banking.limit != "none"
+    return BankView(
+        bank.owner,
+        round.facts.bank_box,
+        bank.posted if limited else None,
+        bank.paid,
+        bank.collected,
+    )
