@@ -1,0 +1,172 @@
+"""The bank's hand: an automaton over keys, and a trie of all its whole hands.
+
+The trie serves the exact odds. A whole hand is a bag of cards; in how many orders the bank's rule
+deals it, from each up card, is counted once. The chance of a bag then is a product over its ranks,
+shared along the trie, for all up cards together.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from cardroom.games.twentyone.game import Desk
+from cardroom.hands.points import Key, add, over, points, start
+from cardroom.model.ranks import BITS, RANKS, Cards, Ints, counts_of
+
+
+class Automaton(NamedTuple):
+    keys: tuple[Key, ...]
+    child: Ints
+    """[bank key, card class] -1 where the bank takes no card."""
+    draws: Ints
+    """[bank key] 1 where the bank takes a card (an open bet needing it)."""
+    start: int
+    natural: Ints
+    """[bank key] 1 for a natural."""
+    total: Ints
+    over: Ints
+
+
+class Trie(NamedTuple):
+    """Whole bank hands in the order of their ranks, parents before children."""
+
+    depth: Ints
+    """[node] cards above the node in its bag."""
+    rank: Ints
+    """[node] the rank of its last card."""
+    used: Ints
+    """[node] cards of that rank above it."""
+    entry: Ints
+    """[node + 1] where its whole hands begin in `slot` and `orders`."""
+    slot: Ints
+    """[entry] up rank * classes + class of the bank's final hand."""
+    orders: Ints
+    """[entry] in how many orders the bank is dealt this bag from that up card."""
+    depth_max: int
+
+
+def automaton_of(at: Desk, cards: Cards) -> Automaton:
+    rule = at.policies.points
+    keys: list[Key] = [start(rule)]
+    number = {keys[0]: 0}
+    child: list[list[int]] = []
+    draws: list[int] = []
+    for key in keys:
+        takes = key.size < 2 or at.game.bank_draws(at.policies, key)
+        row = [-1] * len(cards.samples)
+        if takes:
+            for cls, card in enumerate(cards.samples):
+                after = add(rule, key, card)
+                if after not in number:
+                    number[after] = len(keys)
+                    keys.append(after)
+                row[cls] = number[after]
+        child.append(row)
+        draws.append(takes)
+    return Automaton(
+        tuple(keys),
+        np.array(child, np.int64),
+        np.array(draws, np.int64),
+        0,
+        np.array([key.natural for key in keys], np.int64),
+        np.array([points(key) for key in keys], np.int64),
+        np.array([over(key) for key in keys], np.int64),
+    )
+
+
+def trie_of(bank: Automaton, cards: Cards, classes: Ints, count: int) -> Trie:
+    """`classes` is the pay class of every bank key that stands, `count` how many there are.
+
+    The bank's pay class must not look at suits: a game that does needs a finer trie.
+    """
+    bags, final, orders = _whole_hands(bank, cards, classes)
+    # The same bag may end in several classes; one leaf then has several entries.
+    unique, leaf = np.unique(bags, return_inverse=True)
+    sequences = _sequences(unique)
+    place = np.lexsort(sequences.T[::-1])
+    sequences = sequences[place]
+    position = np.empty(len(place), np.int64)
+    position[place] = np.arange(len(place))
+    depth, rank, used, node_of_leaf = _branches(sequences)
+    hand, up = np.nonzero(orders)
+    node = node_of_leaf[position[leaf[hand]]]
+    sort = np.argsort(node, kind="stable")
+    entry = np.zeros(len(depth) + 1, np.int64)
+    np.add.at(entry, node + 1, 1)
+    return Trie(
+        depth,
+        rank,
+        used,
+        np.cumsum(entry),
+        (up * count + final[hand])[sort],
+        orders[hand, up][sort],
+        int(sequences.shape[1]),
+    )
+
+
+def _whole_hands(bank: Automaton, cards: Cards, classes: Ints) -> tuple[Ints, Ints, Ints]:
+    """Bags, pay classes, and orders [bag, up rank] of all hands at which the bank stops."""
+    # One class a rank is enough here: see `trie_of`.
+    ranks, first = np.unique(cards.class_rank, return_index=True)
+    steps = bank.child[:, first]
+    bags = np.int64(1) << (BITS * ranks)
+    keys = steps[bank.start]
+    orders = np.zeros((len(ranks), RANKS), np.int64)
+    orders[np.arange(len(ranks)), ranks] = 1
+    done: list[tuple[Ints, Ints, Ints]] = []
+    while len(bags):
+        stops = bank.draws[keys] == 0
+        done.append((bags[stops], classes[keys[stops]], orders[stops]))
+        bags, keys, orders = bags[~stops], keys[~stops], orders[~stops]
+        bags = (bags[:, None] + (np.int64(1) << (BITS * ranks))).ravel()
+        keys = steps[keys].ravel()
+        orders = np.repeat(orders, len(ranks), axis=0)
+        bags, keys, orders = _merge(bags, keys, orders)
+    together = [np.concatenate(column) for column in zip(*done, strict=True)]
+    bags, final, orders = _merge(*together)
+    return bags, final, orders
+
+
+def _merge(bags: Ints, labels: Ints, orders: Ints) -> tuple[Ints, Ints, Ints]:
+    """Rows of equal bag and label become one; their orders add up."""
+    if not len(bags):
+        return bags, labels, orders
+    sort = np.lexsort((labels, bags))
+    bags, labels, orders = bags[sort], labels[sort], orders[sort]
+    new = np.ones(len(bags), bool)
+    new[1:] = (bags[1:] != bags[:-1]) | (labels[1:] != labels[:-1])
+    starts = np.flatnonzero(new)
+    return bags[starts], labels[starts], np.add.reduceat(orders, starts, axis=0)
+
+
+def _sequences(bags: Ints) -> Ints:
+    """[bag, place] the ranks of each bag, tens first, -1 where it has ended.
+
+    High ranks first: a small trie, since a bag with a ten is short.
+    """
+    counts = counts_of(bags)[:, ::-1]
+    sizes = counts.sum(1)
+    ranks = np.repeat(np.tile(np.arange(RANKS)[::-1], len(bags)), counts.ravel())
+    sequences = np.full((len(bags), int(sizes.max())), -1, np.int64)
+    row = np.repeat(np.arange(len(bags)), sizes)
+    place = np.arange(len(ranks)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    sequences[row, place] = ranks
+    return sequences
+
+
+def _branches(sequences: Ints) -> tuple[Ints, Ints, Ints, Ints]:
+    """Depth, rank and used of the trie's nodes in preorder, and the node of each sequence's end."""
+    sizes = (sequences >= 0).sum(1)
+    same = np.cumprod(sequences[1:] == sequences[:-1], axis=1).sum(1)
+    shared = np.concatenate(([0], np.minimum(same, sizes[:-1])))
+    fresh = sizes - shared
+    row = np.repeat(np.arange(len(sequences)), fresh)
+    ends = np.cumsum(fresh)
+    depth = np.arange(len(row)) - np.repeat(ends - fresh, fresh) + shared[row]
+    rank = sequences[row, depth]
+    used = (
+        (sequences[row] == rank[:, None]) & (np.arange(sequences.shape[1]) < depth[:, None])
+    ).sum(1)
+    return depth, rank, used, ends - 1

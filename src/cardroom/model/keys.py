@@ -1,0 +1,253 @@
+"""The rules' keys as a graph: every hand the rules can be asked about, and where a card leads.
+
+Found by walking: from the empty hands through `points.add` and `points.pin`, only where some verb
+that brings a card is allowed. At every point on the way `legality` was asked, so the walk also
+yields the legal bits.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardroom.games.twentyone.game import Desk
+from cardroom.games.twentyone.legality import Situation, mechanics
+from cardroom.hands.points import (
+    DEALT,
+    SPLIT,
+    SPLIT_ACES,
+    Key,
+    add,
+    over,
+    points,
+    soft,
+    start,
+)
+from cardroom.model.ranks import UPS, Cards, Ints
+from cardroom.model.verbs import THEN, VERBS, Stance, key_after, stance_after
+
+OPENING: Final = 2
+"""Cards that come before anybody is asked."""
+
+
+class Keys(NamedTuple):
+    """Columns by key number; -1 where a step leads nowhere."""
+
+    keys: tuple[Key, ...]
+    stances: tuple[Stance, ...]
+    child: Ints
+    """[key, card class] the key after one more card; -1 where no card can come."""
+    pinned: Ints
+    """[key] the key after a Max Bet, before its card; itself where nothing is pinned."""
+    legal: Ints
+    """[hands - 1, key, stance, up] bits of the verbs allowed; up as the rules name it, 0 to 13.
+
+    Zero where the rules were not asked: points that play cannot reach.
+    """
+    reached: Ints
+    """[key, stance] 1 where a hand can come to; one that is decided there is never asked."""
+    stance_after: Ints
+    """[verb, stance] the stance after the verb."""
+    added: Ints
+    """[stance] wagers beside the hand's own."""
+    dealt: int
+    """The empty hand of the deal."""
+    from_pair: Ints
+    """[card class] the hand of one card that a split leaves; -1 where there is no split."""
+    total: Ints
+    soft: Ints
+    size: Ints
+    pair: Ints
+    natural: Ints
+    origin: Ints
+    over: Ints
+
+
+def hands_levels(at: Desk) -> int:
+    """How many numbers of hands the rules can tell apart; the last stands for more, too."""
+    if at.policies.split is None:
+        return 1
+    return at.policies.split.hands_max or 2
+
+
+class _Walk:
+    """The keys and stances found so far, and what the rules said about them."""
+
+    def __init__(self, at: Desk, cards: Cards) -> None:
+        self.at, self.cards, self.rule = at, cards, at.policies.points
+        self.keys: list[Key] = []
+        self.number: dict[Key, int] = {}
+        self.child: list[list[int]] = []
+        self.pinned: list[int] = []
+        self.stances: list[Stance] = [Stance()]
+        self.legal: dict[tuple[int, int], list[list[int]]] = {}
+        self.verbs = frozenset(at.game.bars)
+        self.levels = hands_levels(at)
+        jokers = [0] if cards.in_deck[-1] else []
+        self.ups = jokers + list(range(1, UPS))
+        self.todo: list[tuple[int, int]] = []
+
+    def key(self, key: Key) -> int:
+        number = self.number.get(key)
+        if number is None:
+            number = self.number[key] = len(self.keys)
+            self.keys.append(key)
+            self.child.append([-1] * len(self.cards.samples))
+            self.pinned.append(number)
+        return number
+
+    def stance(self, stance: Stance) -> int:
+        if stance not in self.stances:
+            self.stances.append(stance)
+        return self.stances.index(stance)
+
+    def draw(self, number: int, stance: int) -> None:
+        """A card of every class comes to the hand."""
+        row, key = self.child[number], self.keys[number]
+        if row[0] < 0:
+            for cls, card in enumerate(self.cards.samples):
+                row[cls] = self.key(add(self.rule, key, card))
+        self.todo.extend((child, stance) for child in row if (child, stance) not in self.legal)
+
+    def visit(self, number: int, stance: int) -> None:
+        if (number, stance) in self.legal:
+            return
+        key = self.keys[number]
+        if key.size < OPENING:
+            self.legal[number, stance] = []
+            self.draw(number, stance)
+            return
+        self.legal[number, stance] = levels = []
+        # A hand that is decided on arrival is never asked.
+        if self.at.resolution.instant(key, self.stances[stance].mode(1), 0) is not None:
+            return
+        hands = range(1, 2) if key.origin == DEALT else range(2, self.levels + 1)
+        levels.extend(ask(self.at, key, self.stances[stance], hands, self.ups))
+        found = 0
+        for bits in levels:
+            for word in bits:
+                found |= word
+        for verb, name in enumerate(VERBS):
+            if found >> verb & 1 and THEN[name] == "card":
+                after = self.key(key_after(self.rule, name, key))
+                if after != number:
+                    self.pinned[number] = after
+                self.draw(after, self.stance(stance_after(name, self.stances[stance], self.verbs)))
+
+
+class _WatchedMode:
+    """A mode that knows whether a rule has asked for the number of hands."""
+
+    def __init__(self, stance: Stance, hands: int) -> None:
+        self.doubled, self.bets, self.waived = stance
+        self._hands, self.asked = hands, False
+
+    @property
+    def hands(self) -> int:
+        self.asked = True
+        return self._hands
+
+
+class _WatchedSituation:
+    """A situation that knows whether a rule has asked for the up card."""
+
+    def __init__(self, at: Desk, key: Key, mode: _WatchedMode, up: int) -> None:
+        self.policies, self.key, self.mode = at.policies, key, mode
+        self._up, self.asked = up, False
+
+    @property
+    def up(self) -> int:
+        self.asked = True
+        return self._up
+
+
+def ask(at: Desk, key: Key, stance: Stance, hands: range, ups: list[int]) -> list[list[int]]:
+    """[hands, up] the bits of the verbs allowed.
+
+    A rule that did not look at the up card, or at the number of hands, has answered for all of
+    them: nineteen of twenty questions need not be put.
+    """
+    table = [[0] * UPS for _ in hands]
+    for verb in at.game.bars:
+        bit = 1 << VERBS.index(verb)
+        counted, seen = True, True
+        for level, count in enumerate(hands):
+            if not counted:
+                table[level] = [a | b & bit for a, b in zip(table[level], table[0], strict=True)]
+                continue
+            counted, seen = False, True
+            for up in ups:
+                if seen:
+                    mode = _WatchedMode(stance, count)
+                    watched = _WatchedSituation(at, key, mode, up)
+                    allowed = mechanics(at.game.bars, verb, cast(Situation, watched)) is None
+                    seen = watched.asked
+                    counted = counted or mode.asked
+                if allowed:
+                    table[level][up] |= bit
+    return table
+
+
+def keys_of(at: Desk, cards: Cards) -> Keys:
+    walk = _Walk(at, cards)
+    rule = at.policies.points
+    dealt = walk.key(start(rule))
+    walk.todo.append((dealt, 0))
+    from_pair = [-1] * len(cards.samples)
+    if at.policies.split is not None:
+        for cls, card in enumerate(cards.samples):
+            first = add(rule, start(rule), card)
+            if not first.pair:
+                continue
+            origin = SPLIT_ACES if first.pair == 1 else SPLIT
+            from_pair[cls] = walk.key(add(rule, start(rule, origin), card))
+            walk.todo.append((from_pair[cls], 0))
+    while walk.todo:
+        walk.visit(*walk.todo.pop())
+    return _columns(walk, dealt, from_pair)
+
+
+def _columns(walk: _Walk, dealt: int, from_pair: list[int]) -> Keys:
+    keys, stances = walk.keys, walk.stances
+    legal = np.zeros((walk.levels, len(keys), len(stances), UPS), np.int64)
+    reached = np.zeros((len(keys), len(stances)), np.int64)
+    for (number, stance), levels in walk.legal.items():
+        reached[number, stance] = 1
+        first = 0 if keys[number].origin == DEALT else 1
+        for level, bits in enumerate(levels, start=first):
+            legal[level, number, stance] = bits
+    unlike_split = legal & ~np.int64(1 << VERBS.index("split"))
+    asked: NDArray[np.bool] = np.any(legal, axis=(2, 3))
+    assert all(
+        (unlike_split[level][asked[level]] == unlike_split[-1][asked[level]]).all()
+        for level in range(1, walk.levels)
+    ), "only the right to split may depend on the number of hands"
+    after = [
+        [_index(stances, stance_after(verb, stance, walk.verbs)) for stance in stances]
+        for verb in VERBS
+    ]
+    return Keys(
+        tuple(keys),
+        tuple(stances),
+        np.array(walk.child, np.int64),
+        np.array(walk.pinned, np.int64),
+        legal,
+        reached,
+        np.array(after, np.int64),
+        np.array([stance.added for stance in stances], np.int64),
+        dealt,
+        np.array(from_pair, np.int64),
+        np.array([points(key) for key in keys], np.int64),
+        np.array([soft(key) for key in keys], np.int64),
+        np.array([key.size for key in keys], np.int64),
+        np.array([key.pair if key.size == OPENING else 0 for key in keys], np.int64),
+        np.array([key.natural for key in keys], np.int64),
+        np.array([key.origin for key in keys], np.int64),
+        np.array([over(key) for key in keys], np.int64),
+    )
+
+
+def _index(stances: list[Stance], stance: Stance) -> int:
+    return stances.index(stance) if stance in stances else -1

@@ -1,0 +1,155 @@
+"""What a finished hand is paid, as small integer matrices.
+
+Hands that are paid alike against every hand of the bank share a row, and the bank's hands that
+pay everybody alike share a column. To ask the rules about every pair of keys would cost a second,
+so columns are told apart by the shortest and longest hands of every total, then each hand is asked
+against one bank hand of every column. `unlike` asks about every pair; tests keep it empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import lcm
+from typing import NamedTuple
+
+import numpy as np
+
+from cardroom.games.twentyone.game import Desk
+from cardroom.hands.points import Key, points
+from cardroom.model.bank import Automaton
+from cardroom.model.keys import OPENING, Keys
+from cardroom.model.ranks import Ints
+from cardroom.model.verbs import SURRENDER, Stance
+from cardroom.play.settle import Ratio, Result
+
+
+class Money(NamedTuple):
+    """What a result brings, per unit of original and of added money."""
+
+    original: Ratio
+    added: Ratio
+
+
+class _Case(NamedTuple):
+    """A finished hand as the rules are asked about it."""
+
+    key: Key
+    stance: Stance
+    surrendered: int
+
+
+class Pays(NamedTuple):
+    final: Ints
+    """[key, stance] the row of a hand that stands or is decided; -1 where it cannot be."""
+    given_up: Ints
+    """[key, stance] the row of a surrendered hand; -1 where surrender is never allowed."""
+    instant: Ints
+    """[row] 1 where it is paid at once, whatever the bank will have (all columns are equal)."""
+    bank_class: Ints
+    """[bank key] the column of a bank hand that is done; -1 for one that is not."""
+    original: Ints
+    """[row, column] what a unit of original money brings, in units of 1 / `unit`."""
+    added: Ints
+    """[row, column] the same of money added by a double, a Max Bet (or a split: see `Tables`)."""
+    unit: int
+    natural_class: Ints
+    """[column] 1 for the bank's natural."""
+
+
+def pays_of(at: Desk, keys: Keys, bank: Automaton) -> Pays:
+    final = np.full((len(keys.keys), len(keys.stances)), -1, np.int64)
+    given_up = final.copy()
+    done = np.flatnonzero(bank.draws == 0)
+    column, samples = _columns(at, keys, bank, done)
+    rows: dict[tuple[Money, ...], int] = {}
+    instant: list[int] = []
+    for case, number, stance in _cases(keys):
+        money, at_once = _row(at, case, samples)
+        # An instant row and an equal one that waits are two: the bank must play for the second.
+        mark = (*money, money[0]) if at_once else money
+        if mark not in rows:
+            rows[mark] = len(rows)
+            instant.append(at_once)
+        (given_up if case.surrendered else final)[number, stance] = rows[mark]
+    classes = np.full(len(bank.keys), -1, np.int64)
+    classes[done] = column
+    table = [mark[: len(samples)] for mark in rows]
+    unit = lcm(*(part.under for row in table for each in row for part in each))
+    return Pays(
+        final,
+        given_up,
+        np.array(instant, np.int64),
+        classes,
+        np.array([[_units(each.original, unit) for each in row] for row in table], np.int64),
+        np.array([[_units(each.added, unit) for each in row] for row in table], np.int64),
+        unit,
+        np.array([key.natural for key in samples], np.int64),
+    )
+
+
+def _units(ratio: Ratio, unit: int) -> int:
+    return ratio.over * unit // ratio.under
+
+
+def _cases(keys: Keys) -> Iterator[tuple[_Case, int, int]]:
+    yields: Ints = np.bitwise_or.reduce(keys.legal, axis=(0, 3)) >> SURRENDER & 1
+    for number, stance in zip(*(place.tolist() for place in np.nonzero(keys.reached)), strict=True):
+        key, how = keys.keys[number], keys.stances[stance]
+        if key.size >= OPENING:
+            yield _Case(key, how, 0), number, stance
+            if yields[number, stance]:
+                yield _Case(key, how, 1), number, stance
+
+
+def _instant(at: Desk, case: _Case) -> Result | None:
+    return at.resolution.instant(case.key, case.stance.mode(1), case.surrendered)
+
+
+def _row(at: Desk, case: _Case, banks: tuple[Key, ...]) -> tuple[tuple[Money, ...], int]:
+    now = _instant(at, case)
+    if now is not None:
+        return (Money(now.original, now.added),) * len(banks), 1
+    mode, compare = case.stance.mode(1), at.resolution.compare
+    results = (compare(case.key, mode, case.surrendered, bank) for bank in banks)
+    return tuple(Money(result.original, result.added) for result in results), 0
+
+
+def _columns(
+    at: Desk, keys: Keys, bank: Automaton, done: Ints
+) -> tuple[list[int], tuple[Key, ...]]:
+    """The column of each of the bank's final hands, and one hand of every column."""
+    probes: dict[tuple[int, ...], tuple[_Case, _Case]] = {}
+    for case, _, _ in _cases(keys):
+        if _instant(at, case) is None:
+            mark = (points(case.key), case.key.natural, case.surrendered)
+            short, long = probes.get(mark, (case, case))
+            probes[mark] = (
+                case if case.key.size < short.key.size else short,
+                case if case.key.size > long.key.size else long,
+            )
+    asked = [probe for both in probes.values() for probe in dict.fromkeys(both)]
+    columns: dict[tuple[object, ...], int] = {}
+    samples: list[Key] = []
+    column: list[int] = []
+    for number in done.tolist():
+        key = bank.keys[number]
+        # A natural stays apart even where it pays like another hand: the bank looks for it.
+        mark = (key.natural, *(_row(at, probe, (key,))[0] for probe in asked))
+        if mark not in columns:
+            columns[mark] = len(columns)
+            samples.append(key)
+        column.append(columns[mark])
+    return column, tuple(samples)
+
+
+def unlike(at: Desk, keys: Keys, bank: Automaton, pays: Pays) -> Iterator[str]:
+    """Every pair of keys that the matrices pay otherwise than the rules; there must be none."""
+    done = np.flatnonzero(bank.draws == 0).tolist()
+    for case, number, stance in _cases(keys):
+        row = (pays.given_up if case.surrendered else pays.final)[number, stance]
+        for other in done:
+            money = _row(at, case, (bank.keys[other],))[0][0]
+            column = pays.bank_class[other]
+            found = (pays.original[row, column], pays.added[row, column])
+            if found != (_units(money.original, pays.unit), _units(money.added, pays.unit)):
+                yield f"{case} against {bank.keys[other]}: {found}, not {money}"

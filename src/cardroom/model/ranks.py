@@ -1,0 +1,84 @@
+"""Ranks as the odds see them: ten values and the joker, and the classes of equal cards.
+
+A hand of the solver is a bag of eleven ranks: 0 is the ace, 1 to 8 are 2 to 9, 9 is every ten-value
+card, 10 is the joker. A bag is one integer, five bits a rank. A card class is finer where a
+game's hands look at suits: cards of one class are alike for `points.add`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardroom.cards import CARDS, JOKER, Card, Deck
+from cardroom.hands.points import PointRule, pip
+
+Ints = NDArray[np.int64]
+RANKS: Final = 11
+JOKER_RANK: Final = 10
+BITS: Final = 5
+"""Bits of a bag for each rank: no hand that is drawn to holds more than 21 cards."""
+RANK_NAMES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "Jk")
+UPS: Final = 14
+"""Up cards as the rules name them: 1 to 13 by rank, 0 for a joker."""
+
+
+def rank_of(card: Card) -> int:
+    return JOKER_RANK if card is JOKER else pip(card) - 1
+
+
+def up_rank(up: int) -> int:
+    """The rank of an up card that the rules call `up`."""
+    return JOKER_RANK if up == 0 else min(up, 10) - 1
+
+
+class Cards(NamedTuple):
+    """The cards that a deck may hold, as classes."""
+
+    rank: Ints
+    """[53] of each card, by card index."""
+    cls: Ints
+    """[53] the class of each card."""
+    samples: tuple[Card, ...]
+    """One card of each class: the rules are asked about it, and answer for the class."""
+    class_rank: Ints
+    """[classes] the rank of each class."""
+    in_deck: Ints
+    """[53] how many of each card the posted deck holds."""
+
+
+def cards_of(rule: PointRule, deck: Deck) -> Cards:
+    """No joker class without jokers; suits make classes only where hands look at them."""
+    samples: list[Card] = []
+    numbers: dict[tuple[int, int], int] = {}
+    cls = np.zeros(len(CARDS), np.int64)
+    for card in CARDS:
+        if card is JOKER and not deck.jokers:
+            continue
+        mark = (rank_of(card), card.suit if rule.tracks_suits else 0)
+        if mark not in numbers:
+            numbers[mark] = len(samples)
+            samples.append(card)
+        cls[card.index] = numbers[mark]
+    in_deck = np.full(len(CARDS), deck.packs, np.int64)
+    in_deck[JOKER.index] = deck.jokers
+    return Cards(
+        np.array([rank_of(card) for card in CARDS], np.int64),
+        cls,
+        tuple(samples),
+        np.array([rank_of(card) for card in samples], np.int64),
+        in_deck,
+    )
+
+
+def bag_of(counts: Ints) -> Ints:
+    """The integer of each row of eleven counts."""
+    bags: Ints = (counts.astype(np.int64) << (BITS * np.arange(RANKS))).sum(axis=-1)
+    return bags
+
+
+def counts_of(bags: Ints) -> Ints:
+    """[n, 11] the counts of each bag."""
+    return (bags[:, None] >> (BITS * np.arange(RANKS))) & ((1 << BITS) - 1)

@@ -1,0 +1,126 @@
+"""A posted game as integers: what the odds, the charts and the simulator read instead of rules.
+
+`compile(ruleset)` asks the functions that play asks (`points.add` and `pin`, `legality.verdicts`,
+`resolution.instant` and `compare`, `bank_draws`) at every point that can be reached, and keeps the
+answers. No rule is written here.
+
+**How a hand is played from the tables** (the simulator's loop):
+
+    key = child[child[dealt, class of first], class of second]; stance = 0; hands = 1
+    while True:
+        row = final[key, stance]
+        if row >= 0 and instant[row]:            # paid now: original[row, 0], added[row, 0]
+            break                                # (a dealt hand is not looked at before its turn)
+        bits = legal[min(hands, levels) - 1, key, stance, up]
+        verb = the chart's choice among bits     # one bit: not asked
+        stand      -> the hand waits with `row`
+        surrender  -> it waits with given_up[key, stance], paid now if that row is instant
+        split      -> two hands from_pair[class of a card]; hands + 1; stance 0
+        otherwise  -> key = child[pinned[key] if the verb pins, class of the card]
+                      stance = stance_after[verb, stance]
+
+The bank: `bank.child` from `bank.start` while `bank.draws`; column `bank_class`. Money is
+`original[row, column]` on the hand's wager and `added[row, column]` on `added_wagers[stance]` more,
+in units of 1 / `unit`. Where `splits_add`, the wager of every hand after the first is added money.
+
+**What a further game fills in.** Jokers, instant wins, card limits, forced draws (stand barred),
+half points, naturals after a split, pushes over 21: nothing, its bars and outcomes are tabulated
+like any. A new verb: a row in `verbs`. Max Bets: the verb's stances (bets made, waived) and
+`pinned` are followed here already. Suits: `Cards.cls` and `Keys` are by suit already, so a
+simulator is exact; exact odds need in `Nodes` a second child (the card keeps the hand suited) with
+its chance. Up cards told apart beyond their rank (Safari's surrender) are classes in `Ups`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from cardroom.games.twentyone.game import desk
+from cardroom.games.twentyone.steps import OfferSurrender, Peek
+from cardroom.model.bank import Automaton, Trie, automaton_of, trie_of
+from cardroom.model.keys import Keys, keys_of
+from cardroom.model.nodes import Nodes, nodes_of
+from cardroom.model.pays import Pays, pays_of
+from cardroom.model.ranks import UPS, Cards, Ints, cards_of, up_rank
+from cardroom.rules.ruleset import Ruleset
+
+
+class Ups(NamedTuple):
+    """Up cards that no rule tells apart are one class; a class lies within one rank."""
+
+    cls: Ints
+    """[14] the class of an up card as the rules name it; -1 for one the deck does not hold."""
+    names: Ints
+    """[class] one up card of the class, as the rules name it."""
+    rank: Ints
+    """[class] its rank."""
+
+
+class Tables(NamedTuple):
+    digest: str
+    cards: Cards
+    keys: Keys
+    pays: Pays
+    bank: Automaton
+    trie: Trie
+    nodes: Nodes
+    ups: Ups
+    legal: Ints
+    """[hands - 1, key, stance, up class] `keys.legal` by class of the up card."""
+    levels: int
+    """Numbers of hands that are told apart; the last stands for more, too."""
+    hands_max: int
+    """Hands a box may have; 0 is no limit."""
+    peeks: int
+    """1 where the bank looks for a natural before anybody plays, and ends the round with one."""
+    early_surrender: int
+    """1 where a hand that is no natural may be given up before the bank looks."""
+    splits_add: int
+    """1 where a split's second wager counts as added money."""
+
+
+@lru_cache(maxsize=32)
+def compile(rules: Ruleset) -> Tables:  # noqa: A001
+    """The tables of a posted game, remembered by its digest."""
+    at = desk(rules)
+    policies = at.policies
+    cards = cards_of(policies.points, rules.deck)
+    keys = keys_of(at, cards)
+    bank = automaton_of(at, cards)
+    pays = pays_of(at, keys, bank)
+    ups = _ups(keys, cards)
+    split = policies.split
+    return Tables(
+        digest=rules.digest,
+        cards=cards,
+        keys=keys,
+        pays=pays,
+        bank=bank,
+        trie=trie_of(bank, cards, pays.bank_class, len(pays.natural_class)),
+        nodes=nodes_of(keys, cards, pays),
+        ups=ups,
+        legal=np.ascontiguousarray(keys.legal[..., ups.names]),
+        levels=len(keys.legal),
+        hands_max=1 if split is None else split.hands_max or 0,
+        peeks=int(any(isinstance(step, Peek) for step in rules.procedure)),
+        early_surrender=int(any(isinstance(step, OfferSurrender) for step in rules.procedure)),
+        splits_add=int(policies.hole.natural_takes == "original"),
+    )
+
+
+def _ups(keys: Keys, cards: Cards) -> Ups:
+    cls = np.full(UPS, -1, np.int64)
+    names: list[int] = []
+    marks: dict[tuple[int, bytes], int] = {}
+    for up in range(UPS):
+        if up == 0 and not cards.in_deck[-1]:
+            continue
+        mark = (up_rank(up), keys.legal[..., up].tobytes())
+        if mark not in marks:
+            marks[mark] = len(names)
+            names.append(up)
+        cls[up] = marks[mark]
+    return Ups(cls, np.array(names, np.int64), np.array([up_rank(up) for up in names], np.int64))
