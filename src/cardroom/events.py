@@ -46,7 +46,7 @@ class BetRaised(Event, frozen=True, tag="bet-raised"):
 
 
 class BetLowered(Event, frozen=True, tag="bet-lowered"):
-    """Money that goes back from a bet to its owner because a raise or a split is undone."""
+    """Money that goes back from a bet to its owner: a raise that is undone, or was not called."""
 
     bet: int
     box: int
@@ -94,6 +94,15 @@ class CardShown(Event, frozen=True, tag="card-shown"):
     place: str
     position: int
     card: Card
+    seen: str = "all"
+
+
+class CardsMoved(Event, frozen=True, tag="cards-moved"):
+    """Cards went from one place to another, and may be seen by others there: a pile to a seat."""
+
+    place: str
+    to: str
+    cards: tuple[Card, ...]
     seen: str = "all"
 
 
@@ -167,6 +176,18 @@ class BetSettled(Event, frozen=True, tag="bet-settled"):
     hand: int = 0
 
 
+class PotAwarded(Event, frozen=True, tag="pot-awarded"):
+    """Who won what of a pot, and with what; the money moves when the bets are settled."""
+
+    pot: int
+    box: int
+    owner: str
+    amount: int
+    share: str
+    clause: str
+    cause: str = ""
+
+
 class BetReversed(Event, frozen=True, tag="bet-reversed"):
     """A settlement was taken back: the bet stands again as it was."""
 
@@ -228,6 +249,7 @@ RoundEvent = (
     | BetsClosed
     | CardDealt
     | CardShown
+    | CardsMoved
     | DiceRolled
     | Offered
     | Acted
@@ -237,6 +259,7 @@ RoundEvent = (
     | ButtonPlaced
     | BankEnded
     | BetSettled
+    | PotAwarded
     | BetReversed
     | BankReturned
     | FigureRead
@@ -282,5 +305,7 @@ def visible(event: Event, audiences: frozenset[str]) -> Event:
         return event
     if isinstance(event, (CardDealt, CardShown, Intervened)):
         return msgspec.structs.replace(event, card=UNSEEN)
+    if isinstance(event, CardsMoved):
+        return msgspec.structs.replace(event, cards=(UNSEEN,) * len(event.cards))
     assert isinstance(event, Acted)
     return msgspec.structs.replace(event, cards=())

@@ -35,6 +35,8 @@ class Betting(msgspec.Struct, frozen=True):
     bets: tuple[Bet, ...] = ()
     bank: Bank | None = None
     next_bet: int = 1
+    seats: Mapping[int, str] = {}
+    """Who is dealt in without a bet of his own: the seats of a poker game."""
 
     @property
     def limits(self) -> Limits:
@@ -63,11 +65,8 @@ def place(
 
 def withdraw(betting: Betting, box: int, spot: str | None = None) -> Betting | Refusal:
     """Take back one bet of a box, or all of them; a main wager takes those beside it along."""
-    gone = [
-        bet
-        for bet in betting.bets
-        if bet.box == box and (spot in (None, "main") or bet.spot == spot)
-    ]
+    every = spot in (None, betting.rules.spots[0].name)
+    gone = [bet for bet in betting.bets if bet.box == box and (every or bet.spot == spot)]
     if not gone:
         return Refusal(clauses.SPOT, f"box {box} has no such bet")
     return msgspec.structs.replace(
@@ -83,6 +82,9 @@ def bars_bet(betting: Betting, family: Family, bet: Bet) -> Refusal | None:
         return Refusal(clauses.SPOT, f"{bet.spot!r} is none of {names}")
     if not 1 <= bet.box <= rules.boxes:
         return Refusal(clauses.BOX, f"there is no box {bet.box}; boxes are 1 to {rules.boxes}")
+    bank = betting.bank
+    if bank is not None and (bet.owner == bank.owner or bet.box == betting.facts.bank_box):
+        return Refusal(clauses.BANK, f"{bank.owner} has the bank at box {betting.facts.bank_box}")
     owner = betting.owner(bet.box)
     if owner not in (None, bet.owner):
         return Refusal(clauses.BOX, f"box {bet.box} is {owner}'s")
@@ -114,13 +116,16 @@ def close(
     betting: Betting, family: Family, fees: Sequence[Fee] = ()
 ) -> tuple[Round, tuple[Event, ...]] | Refusal:
     """No more bets: stakes leave the stacks, fees go to the drop box, the round begins."""
-    if not betting.bets:
+    if not betting.bets and not betting.seats:
         return Refusal(clauses.NONE, "nobody has bet")
     bank = betting.bank or Bank(betting.rules.banking)
+    refusal = _bars_close(betting, bank, fees)
+    if refusal is not None:
+        return refusal
     round = Round(
         rules=betting.rules,
         facts=betting.facts,
-        players={},
+        players=betting.seats,
         stacks=betting.stacks,
         bets=betting.bets,
         settled=(),
@@ -147,3 +152,13 @@ def close(
     draft.record(BetsClosed())
     started = begin(draft, family)
     return started, tuple(draft.events)
+
+
+def _bars_close(betting: Betting, bank: Bank, fees: Sequence[Fee]) -> Refusal | None:
+    """Everybody has on the table what leaves it now: stakes, fees, the bank's amount."""
+    for owner in dict.fromkeys([bank.owner, *(fee.owner for fee in fees)]):
+        leaves = betting.staked(owner) + sum(fee.amount for fee in fees if fee.owner == owner)
+        leaves += bank.posted if owner == bank.owner else 0
+        if leaves > betting.stacks.get(owner, 0):
+            return Refusal(clauses.STACK, f"{owner} has not {leaves} cents on the table")
+    return None

@@ -28,6 +28,9 @@ ONCE: Final = Clause("bet.once", "All games / spots", "a box has one bet on each
 BESIDE: Final = Clause(
     "bet.beside-main", "All games / spots", "a side bet needs the main wager on its box"
 )
+BANK: Final = Clause(
+    "bet.bank", "All games / banks", "whoever has the bank does not bet against it"
+)
 NONE: Final = Clause("bet.none", "All games / rounds", "a round needs at least one wager")
 CLOSED: Final = Clause(
     "bet.closed",

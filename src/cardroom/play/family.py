@@ -9,7 +9,7 @@ from cardroom.cards import Card
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
 from cardroom.play.round import Ask, Bet, Draft, Head, Refusal, Round
 from cardroom.play.settle import Claim
-from cardroom.rules.clauses import Clauses
+from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import Deal, Settle, Step
 
@@ -30,8 +30,8 @@ class Family(Protocol):
     def dealt(self, draft: Draft, step: Deal, card: Card) -> None:
         """A card fell; it already lies at its place."""
 
-    def turned(self, draft: Draft, place: str, position: int, card: Card) -> None:
-        """A face-down card was turned for all."""
+    def turned(self, draft: Draft, place: str, position: int, card: Card) -> Refusal | None:
+        """A face-down card was turned for all; refused if it contradicts what was said of it."""
 
     def rolled(self, draft: Draft, dice: Dice) -> None: ...
 
@@ -39,6 +39,9 @@ class Family(Protocol):
 
     def answered(self, draft: Draft, ask: Ask, answer: Answer) -> Refusal | None:
         """A legal verb was answered; the amount is within its range."""
+
+    def governs(self, rules: Ruleset, verb: str) -> Clause | None:
+        """The clause that says when a verb is on offer at all; it is the reason when it is not."""
 
     def lapsed(self, draft: Draft, ask: Ask) -> Answer:
         """What happens to a box that lets its time run out."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from cardroom.cards import Card
+from cardroom.events import dec_hook
 
 
 class Input(msgspec.Struct, frozen=True, tag_field="input", omit_defaults=True):
@@ -64,3 +65,10 @@ class Intervene(Input, frozen=True, tag="intervene"):
 
 
 RoundInput = Draw | Dice | Answer | Figure | Proceed | Lapse | Intervene
+
+_decoder: msgspec.json.Decoder[RoundInput] = msgspec.json.Decoder(RoundInput, dec_hook=dec_hook)
+
+
+def decode_input(data: bytes | str) -> RoundInput:
+    """An input as `events.encode` wrote it."""
+    return _decoder.decode(data)

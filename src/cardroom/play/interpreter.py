@@ -38,6 +38,7 @@ from cardroom.play.round import (
     DealerStep,
     Draft,
     Head,
+    Option,
     Over,
     Reading,
     Refusal,
@@ -170,8 +171,7 @@ def _chance(draft: Draft, head: Chance, entry: RoundInput, family: Family) -> Re
     if head.turned is not None:
         draft.show(head.place, head.turned, entry.card)
         draft.record(CardShown(head.place, head.turned, entry.card))
-        family.turned(draft, head.place, head.turned, entry.card)
-        return None
+        return family.turned(draft, head.place, head.turned, entry.card)
     assert isinstance(step, Deal)
     draft.returned = draft.returned[1:]
     draft.drawn += (entry.card,)
@@ -183,7 +183,10 @@ def _chance(draft: Draft, head: Chance, entry: RoundInput, family: Family) -> Re
 
 def _bars_card(draft: Draft, head: Chance, card: Card) -> Refusal | None:
     if head.turned is None and draft.returned and card is not draft.returned[0]:
-        return Refusal(clauses.RETURNED, f"{draft.returned[0]} is to be dealt next, not {card}")
+        # It may be a card that nobody is to see, so it is not named.
+        return Refusal(
+            clauses.RETURNED, f"a card that was put back is to be dealt next, not {card}"
+        )
     if card is UNSEEN:
         if head.seen == "all":
             return Refusal(clauses.CARD, f"the card to {head.place} is face up: say what it is")
@@ -211,6 +214,9 @@ def _answer(draft: Draft, head: Await, entry: RoundInput, family: Family) -> Ref
         )
     answer = family.lapsed(draft, ask) if isinstance(entry, Lapse) else entry
     refusal = bars_answer(ask, answer)
+    if refusal is not None and refusal.clause is clauses.NO_VERB:
+        governing = family.governs(draft.rules, answer.verb)
+        refusal = refusal if governing is None else Refusal(governing, refusal.why)
     if refusal is None:
         refusal = family.answered(draft, ask, answer)
     if refusal is None and isinstance(entry, Lapse):
@@ -228,20 +234,23 @@ def bars_answer(ask: Ask, answer: Answer) -> Refusal | None:
                 return Refusal(barred.clause, f"box {ask.box} may not {answer.verb}")
         offered = ", ".join(option.verb for option in ask.options)
         return Refusal(clauses.NO_VERB, f"box {ask.box} may {offered}; not {answer.verb}")
+    if answer.hand not in (0, ask.number):
+        return Refusal(clauses.NOT_ASKED, f"hand {ask.number} is asked, not {answer.hand}")
+    if answer.cards and not option.cards:
+        return Refusal(clauses.NO_VERB, f"{answer.verb} names no cards")
+    return _bars_amount(option, answer.amount)
+
+
+def _bars_amount(option: Option, amount: int | None) -> Refusal | None:
     if option.least is None:
-        return (
-            None
-            if answer.amount is None
-            else Refusal(clauses.RANGE, f"{answer.verb} takes no amount")
-        )
+        if amount is None:
+            return None
+        return Refusal(clauses.RANGE, f"{option.verb} takes no amount")
     assert option.most is not None
-    amount = answer.amount
-    if amount is None or not option.least <= amount <= option.most or amount % option.step:
-        return Refusal(
-            clauses.RANGE,
-            f"{answer.verb} takes {option.least} to {option.most} cents in steps of {option.step}",
-        )
-    return None
+    if amount is not None and option.least <= amount <= option.most and not amount % option.step:
+        return None
+    bounds = f"{option.verb} takes {option.least} to {option.most} in steps of {option.step}"
+    return Refusal(option.clause or clauses.RANGE, bounds)
 
 
 def _proceed(draft: Draft, family: Family) -> None:
@@ -253,7 +262,8 @@ def _proceed(draft: Draft, family: Family) -> None:
         draft.pop()
         card = draft.show(step.place, step.position)
         draft.record(CardShown(step.place, step.position, card))
-        family.turned(draft, step.place, step.position, card)
+        refusal = family.turned(draft, step.place, step.position, card)
+        assert refusal is None, f"a card that the engine knows is not refused: {refusal}"
     else:
         family.proceed(draft, step)
 

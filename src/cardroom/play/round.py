@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from cardroom.cards import UNSEEN, Card
-from cardroom.events import Event
+from cardroom.events import CardsMoved, Event
 from cardroom.play.inputs import RoundInput
 from cardroom.rules.banking import Bank
 from cardroom.rules.clauses import Clause
@@ -48,6 +48,10 @@ class Option(msgspec.Struct, frozen=True):
     least: int | None = None
     most: int | None = None
     step: int = 1
+    clause: Clause | None = None
+    """What bounds the amount; an amount out of range is refused with it."""
+    cards: bool = False
+    """The verb names cards of the box: those that are set in front."""
 
 
 class Barred(msgspec.Struct, frozen=True):
@@ -66,6 +70,8 @@ class Ask(msgspec.Struct, frozen=True):
     barred: tuple[Barred, ...] = ()
     hand: int = 0
     """The hand's id; 0 is the whole box."""
+    number: int = 0
+    """The hand's number in playing order at this moment; 0 is the whole box."""
 
     def option(self, verb: str) -> Option | None:
         return next((option for option in self.options if option.verb == verb), None)
@@ -122,6 +128,8 @@ class Facts(msgspec.Struct, frozen=True):
     limits: Limits | None = None
     """Posted limits, where they are not the ruleset's."""
     bank_box: int = 0
+    button: int = 0
+    """The seat of the dealer button, where a game has one."""
     figures: Mapping[str, int] = {}
 
 
@@ -271,6 +279,13 @@ class Draft:
 
     def lay(self, place: str, card: Card, seen: str) -> None:
         self.cards[place] = self.cards.get(place, ()) + (Dealt(card, seen),)
+
+    def move(self, place: str, to: str, seen: str) -> None:
+        """All cards of a place go to another, where `seen` may look at them."""
+        cards = self.at(place)
+        del self.cards[place]
+        self.cards[to] = self.cards.get(to, ()) + tuple(Dealt(card, seen) for card in cards)
+        self.record(CardsMoved(place, to, cards, seen))
 
     def show(self, place: str, position: int, card: Card | None = None) -> Card:
         """Turn a card for all to see; `card` says what it is if nobody knew."""

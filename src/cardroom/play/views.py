@@ -96,6 +96,8 @@ class OptionView(msgspec.Struct, frozen=True, omit_defaults=True):
     least: int | None = None
     most: int | None = None
     step: int = 1
+    cards: bool = False
+    """The verb names cards: those that are set in front."""
 
 
 class BarredView(msgspec.Struct, frozen=True):
@@ -111,6 +113,8 @@ class AskView(msgspec.Struct, frozen=True, omit_defaults=True):
     options: tuple[OptionView, ...]
     barred: tuple[BarredView, ...] = ()
     hand: int = 0
+    number: int = 0
+    """The hand's number in playing order."""
 
 
 class BankView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -198,9 +202,12 @@ def _may_answer(ask: Ask, audiences: frozenset[str]) -> bool:
 
 def _ask(ask: Ask) -> AskView:
     options = tuple(
-        OptionView(option.verb, option.least, option.most, option.step) for option in ask.options
+        OptionView(option.verb, option.least, option.most, option.step, option.cards)
+        for option in ask.options
     )
-    return AskView(ask.box, ask.topic, options, tuple(map(_barred, ask.barred)), ask.hand)
+    return AskView(
+        ask.box, ask.topic, options, tuple(map(_barred, ask.barred)), ask.hand, ask.number
+    )
 
 
 def _barred(barred: Barred) -> BarredView:

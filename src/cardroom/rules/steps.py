@@ -25,9 +25,11 @@ def hand_place(box: int, hand: int = 1) -> str:
 
 
 def read_place(place: str) -> tuple[int, int]:
-    """The box and hand of a hand's place; zeros for any other place."""
-    box, dot, hand = place.partition(".")
-    return (int(box), int(hand)) if dot and box.isdecimal() and hand.isdecimal() else (0, 0)
+    """The box and hand of a place: `3.2` is (3, 2), `3.front` (3, 0), what is no box's (0, 0)."""
+    box, _, hand = place.partition(".")
+    if not box.isdecimal():
+        return 0, 0
+    return int(box), int(hand) if hand.isdecimal() else 0
 
 
 class Step(msgspec.Struct, frozen=True):

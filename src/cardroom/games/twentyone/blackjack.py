@@ -222,6 +222,12 @@ BARS: Final[Bars] = {
     ),
 }
 
+GOVERNS: Final = {
+    "insure": INSURE_ACE,
+    "even-money": EVEN_MONEY,
+    "surrender": SURRENDER_OFFERED,
+}
+
 # --- what a hand is owed ------------------------------------------------------------------------
 
 

@@ -30,7 +30,7 @@ from cardroom.play import clauses as table_clauses
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
 from cardroom.play.round import Ask, Bet, DealerStep, Draft, Head, Refusal, Round
 from cardroom.play.settle import Claim, claim, clockwise, in_order
-from cardroom.rules.clauses import Clauses
+from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import BANK, BURN, NOBODY, Deal, Settle, Step, Turn, hand_place
 
@@ -83,10 +83,11 @@ class TwentyOneFamily:
             box, hand = step.place.split(".")
             turns.card_fell(draft, int(box), int(hand), card)
 
-    def turned(self, draft: Draft, place: str, position: int, card: Card) -> None:
+    def turned(self, draft: Draft, place: str, position: int, card: Card) -> Refusal | None:
         if draft.state.bank.size == position:
             # A hole card that nobody had named until now.
             _bank_card(draft, card)
+        return offers.bars_hole(draft)
 
     def rolled(self, draft: Draft, dice: Dice) -> None:
         raise AssertionError("no 21 game rolls dice")
@@ -103,6 +104,9 @@ class TwentyOneFamily:
         else:
             offers.answered(draft, ask, answer)
         return None
+
+    def governs(self, rules: Ruleset, verb: str) -> Clause | None:
+        return GAMES[rules.game].governs.get(verb)
 
     def lapsed(self, draft: Draft, ask: Ask) -> Answer:
         for verb in ("decline", "stand", "hit"):

@@ -11,7 +11,7 @@ from cardroom.games.twentyone.legality import Bars, Legality
 from cardroom.games.twentyone.options import BLACKJACK, blackjack_ruleset
 from cardroom.games.twentyone.resolution import Outcome, Resolution
 from cardroom.hands.points import Key
-from cardroom.rules.clauses import Clauses
+from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.options import Catalogue
 from cardroom.rules.policies import TwentyOne
 from cardroom.rules.ruleset import Ruleset
@@ -33,6 +33,8 @@ class Game(NamedTuple):
     instant: tuple[Outcome, ...]
     final: tuple[Outcome, ...]
     bank_draws: Callable[[TwentyOne, Key], bool]
+    governs: Mapping[str, Clause]
+    """Verbs of offers, and the clause that says when the offer is made."""
 
 
 GAMES: Final[Mapping[str, Game]] = {
@@ -46,6 +48,7 @@ GAMES: Final[Mapping[str, Game]] = {
         blackjack.INSTANT,
         blackjack.FINAL,
         blackjack.bank_draws,
+        blackjack.GOVERNS,
     ),
 }
 

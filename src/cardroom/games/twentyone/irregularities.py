@@ -86,7 +86,8 @@ def _missed_insurance(draft: Draft, entry: Intervene) -> Refusal | None:
         return Refusal(bj.INSURE_ACE, f"box {entry.box} has nothing to insure")
     record(draft, entry, bj.INSURE_ACE)
     draft.push(OfferInsurance(entry.box))
-    draft.state = msgspec.structs.replace(state, answered=state.answered - {entry.box})
+    answered = state.answered - {("insurance", entry.box)}
+    draft.state = msgspec.structs.replace(state, answered=answered)
     return None
 
 
@@ -107,7 +108,8 @@ def _missed_surrender(draft: Draft, entry: Intervene) -> Refusal | None:
         return Refusal(bj.SURRENDER_FIRST, "the offer cannot be restored any more")
     record(draft, entry, bj.SURRENDER_FIRST)
     draft.push(OfferSurrender(entry.box))
-    draft.state = msgspec.structs.replace(draft.state, answered=draft.state.answered - {entry.box})
+    answered = draft.state.answered - {("surrender", entry.box)}
+    draft.state = msgspec.structs.replace(draft.state, answered=answered)
     return None
 
 

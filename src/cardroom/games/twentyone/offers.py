@@ -18,8 +18,9 @@ from cardroom.games.twentyone.steps import (
     Turns,
 )
 from cardroom.games.twentyone.turns import settle_hand, surrender
+from cardroom.play import clauses as table_clauses
 from cardroom.play.inputs import Answer
-from cardroom.play.round import Ask, Await, Bet, DealerStep, Draft, Option, Reading
+from cardroom.play.round import Ask, Await, Bet, DealerStep, Draft, Option, Reading, Refusal
 from cardroom.play.settle import LOSE, WIN, Result, claim, pays, settle
 from cardroom.rules.steps import BANK, Turn
 
@@ -40,7 +41,7 @@ def insurance_head(draft: Draft, step: OfferInsurance) -> Await | None:
         )
         if asks:
             return Await(asks)
-    _close_offer(draft)
+    draft.pop()
     return None
 
 
@@ -48,20 +49,19 @@ def _insurance_ask(draft: Draft, box: int) -> list[Ask]:
     state: State = draft.state
     policy = desk(draft.rules).policies.insurance
     hand = state.hands[box][0]
-    if policy is None or box in state.answered or hand.status in ("settled", "void"):
+    if policy is None or hand.status in ("settled", "void"):
         return []
-    if draft.bets_on(box, "insurance"):
+    if ("insurance", box) in state.answered:
         return []
     bet = own_bet(draft, box, hand.id)
     chip = draft.rules.limits.chip
     most = bet.stake // 2 // chip * chip
     least = most if policy.stake == "half" else chip
     options = []
-    stack = draft.stacks[bet.owner]
+    stack = draft.stacks[bet.owner] // chip * chip
     if most and least <= stack:
-        options.append(
-            Option("insure", least, most if most <= stack else stack // chip * chip, chip)
-        )
+        bound = bj.INSURE_HALF if most <= stack else table_clauses.STACK
+        options.append(Option("insure", least, min(most, stack), chip, bound))
     if policy.even_money and hand.key.natural:
         options.append(Option("even-money"))
     if not options:
@@ -76,7 +76,7 @@ def surrender_head(draft: Draft, step: OfferSurrender) -> Await | None:
         Ask(box, "surrender", (Option("surrender"), Option("decline")), hand=hands[0].id)
         for box, hands in state.hands.items()
         if step.box in (0, box)
-        and box not in state.answered
+        and ("surrender", box) not in state.answered
         and len(hands) == 1
         and hands[0].key.size == 2
         and not hands[0].key.natural
@@ -85,18 +85,13 @@ def surrender_head(draft: Draft, step: OfferSurrender) -> Await | None:
     )
     if asks and (step.box or may_be_natural(state.up)):
         return Await(asks)
-    _close_offer(draft)
-    return None
-
-
-def _close_offer(draft: Draft) -> None:
     draft.pop()
-    draft.state = msgspec.structs.replace(draft.state, answered=frozenset())
+    return None
 
 
 def answered(draft: Draft, ask: Ask, answer: Answer) -> None:
     state: State = draft.state
-    draft.state = msgspec.structs.replace(state, answered=state.answered | {ask.box})
+    draft.state = msgspec.structs.replace(state, answered=state.answered | {(ask.topic, ask.box)})
     draft.record(Acted(ask.box, answer.verb, ask.hand, answer.amount))
     hand = state.hand(ask.box, ask.hand)
     match answer.verb:
@@ -139,9 +134,19 @@ def peek_head(draft: Draft, step: Peek) -> DealerStep | Reading | None:
 
 def peeked(draft: Draft, natural: int) -> None:
     """The step is off the agenda; a natural is turned and ends the play."""
+    draft.state = msgspec.structs.replace(draft.state, peeked=natural)
     draft.record(Peeked(bool(natural)))
     if natural:
         played = (PayNaturals, Turns, BankPlays)
         draft.agenda = [step for step in draft.agenda if not isinstance(step, played)]
         draft.push(Turn(BANK, 1))
     settle_insurance(draft, natural)
+
+
+def bars_hole(draft: Draft) -> Refusal | None:
+    """A hole card that is named only when it is turned must be what the dealer said it was."""
+    state: State = draft.state
+    if state.bank.size != 2 or state.peeked is None or state.bank.natural == state.peeked:
+        return None
+    said = "a natural" if state.peeked else "no natural"
+    return Refusal(bj.PEEK, f"the dealer looked and said {said}")

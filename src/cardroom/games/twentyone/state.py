@@ -27,8 +27,10 @@ class State(msgspec.Struct, frozen=True):
     bank: Key
     up: int = -1
     """Rank of the bank's up card."""
-    answered: frozenset[int] = frozenset()
-    """Boxes that have answered the offer that is open."""
+    answered: frozenset[tuple[str, int]] = frozenset()
+    """Offers that were answered: topic and box."""
+    peeked: int | None = None
+    """What the dealer said after looking: 1 for a natural, 0 for none."""
 
     def hand(self, box: int, id: int) -> Hand:
         return next(hand for hand in self.hands[box] if hand.id == id)

@@ -27,7 +27,8 @@ def head(draft: Draft, step: PlayHand) -> Await | None:
         return None
     options, barred = choices(draft, step.box, hand)
     if len(options) > 1:
-        return Await((Ask(step.box, "play", options, barred, hand.id),))
+        number = state.hands[step.box].index(hand) + 1
+        return Await((Ask(step.box, "play", options, barred, hand.id, number),))
     verb = options[0].verb
     draft.record(Acted(step.box, verb, hand.id, forced="only action"))
     VERBS[verb](draft, step.box, hand)
