@@ -1,0 +1,82 @@
+"""A scenario as a value: what was posted, the cards, who did what, what must come out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from cardroom.cards import Card
+
+
+class Stakes(msgspec.Struct, frozen=True, kw_only=True):
+    """A `[[box]]`: who bets what on it."""
+
+    line: int
+    box: int
+    player: str
+    bets: Mapping[str, int]
+    refused: str | None = None
+
+
+class Do(msgspec.Struct, frozen=True, kw_only=True):
+    """A `[[do]]`: a decision."""
+
+    line: int
+    box: int
+    verb: str
+    hand: int = 0
+    amount: int | None = None
+    if_asked: bool = False
+    refused: str | None = None
+
+
+class Irregularity(msgspec.Struct, frozen=True, kw_only=True):
+    """An `[[intervene]]`; when it happens is told in `running`."""
+
+    line: int
+    kind: str
+    after: int = 0
+    at_input: int | None = None
+    box: int = 0
+    hand: int = 0
+    card: Card | None = None
+    boxes: tuple[int, ...] = ()
+    to: int = 0
+    to_input: int | None = None
+    note: str = ""
+    refused: str | None = None
+
+
+class Expected(msgspec.Struct, frozen=True):
+    """One value of `[expect]`: ("bets", "1", "main") and what must stand there."""
+
+    line: int
+    path: tuple[str, ...]
+    value: Any
+
+
+class Scenario(msgspec.Struct, frozen=True, kw_only=True):
+    file: str
+    lines: Mapping[str, int]
+    """Where the sections begin, for messages."""
+    card_lines: tuple[int, ...]
+    game: str
+    title: str = ""
+    cites: tuple[str, ...] = ()
+    house: str = ""
+    edition: str = "1"
+    options: Mapping[str, object] = {}
+    option_lines: Mapping[str, int] = {}
+    shoe: tuple[Card, ...] = ()
+    boxes: tuple[Stakes, ...] = ()
+    stacks: Mapping[str, int] = {}
+    table: Mapping[str, Any] = {}
+    decisions: tuple[Do, ...] = ()
+    irregularities: tuple[Irregularity, ...] = ()
+    refused: str | None = None
+    expect: tuple[Expected, ...] = ()
+
+    def line(self, section: str) -> int:
+        return self.lines.get(section, 1)

@@ -1,0 +1,83 @@
+"""`[expect]`: what must come out, read from a file and compared with what did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from cardroom.cards import show_cards
+from cardroom.scenario.document import Expected
+from cardroom.scenario.fields import Fields
+from cardroom.scenario.results import Results, show
+
+
+def _one(fields: Fields, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:
+    yield (name,), fields.amount(name)
+
+
+def _by_name(fields: Fields, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:
+    inner = fields.fields(name)
+    for who, amount in inner.values.items():
+        yield (name, who), inner.money(who, amount)
+
+
+def _by_name_and_spot(fields: Fields, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:
+    inner = fields.fields(name)
+    for who in inner.values:
+        spots = inner.fields(who)
+        for spot, amount in spots.values.items():
+            yield (name, who, spot), spots.money(spot, amount)
+
+
+def _fees(fields: Fields, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """One amount is the sum of all fees; a table says who paid what."""
+    if isinstance(fields.values[name], dict):
+        yield from _by_name(fields, name)
+    else:
+        yield (name, "total"), fields.amount(name)
+
+
+def _cards(fields: Fields, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:
+    yield (name,), show_cards(fields.cards(name))
+
+
+READERS: Final[Mapping[str, Callable[[Fields, str], Iterator[tuple[tuple[str, ...], Any]]]]] = {
+    "net": _by_name,
+    "bets": _by_name_and_spot,
+    "action": _by_name_and_spot,
+    "bank": _one,
+    "fees": _fees,
+    "dealer": _cards,
+    "stacks": _by_name,
+}
+"""A reader for each expectation; `results` holds what it is compared with, under the same name."""
+
+
+def read_expectations(fields: Fields) -> tuple[Expected, ...]:
+    found: list[Expected] = []
+    for name, reader in READERS.items():
+        if name in fields.values:
+            found.extend(
+                Expected(fields.source.line(("expect", *path)), path, value)
+                for path, value in reader(fields, name)
+            )
+        fields.take(name)
+    fields.done()
+    return tuple(found)
+
+
+def compare(expected: Expected, results: Results) -> str | None:
+    """What is wrong, or None."""
+    got: Any = results
+    for step in expected.path:
+        got = got.get(step) if isinstance(got, Mapping) else None
+    if got == expected.value:
+        return None
+    name = "expect." + ".".join(f'"{part}"' if "#" in part else part for part in expected.path)
+    if got is None:
+        around: Any = results
+        for step in expected.path[:-1]:
+            around = around.get(step, {})
+        there = ", ".join(around) or "none"
+        return f"{name}: expected {show(expected.value)}, got nothing; there is {there}"
+    return f"{name}: expected {show(expected.value)}, got {show(got)}"

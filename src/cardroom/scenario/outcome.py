@@ -1,0 +1,69 @@
+"""What came of a scenario: the round, its events and results, and what was not as expected."""
+
+from __future__ import annotations
+
+import msgspec
+
+from cardroom.events import Event
+from cardroom.play.clauses import TABLE_CLAUSES
+from cardroom.play.round import Refusal, Round
+from cardroom.rules.clauses import Clause, Clauses
+from cardroom.rules.ruleset import Ruleset
+from cardroom.scenario.document import Scenario
+from cardroom.scenario.results import Results
+from cardroom.scenario.source import ScenarioError
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """Something that was tried, and refused as the file says."""
+
+    line: int
+    what: str
+    refusal: Refusal
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """An expectation that failed."""
+
+    line: int
+    text: str
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    scenario: Scenario
+    rules: Ruleset
+    round: Round | None
+    """None if the round never began, because it was refused."""
+    events: tuple[Event, ...]
+    results: Results
+    refusals: tuple[Refused, ...]
+    problems: tuple[Problem, ...]
+
+
+class Notes:
+    """Refusals and problems, as they are met on the way through a file."""
+
+    def __init__(self, scenario: Scenario, clauses: Clauses) -> None:
+        self.scenario, self.clauses = scenario, clauses
+        self.refusals: list[Refused] = []
+        self.problems: list[Problem] = []
+
+    def error(self, line: int, message: str) -> ScenarioError:
+        """For `raise`: the file cannot be played."""
+        return ScenarioError(self.scenario.file, line, message)
+
+    def problem(self, line: int, text: str) -> None:
+        self.problems.append(Problem(line, text))
+
+    def refused(self, line: int, what: str, wanted: str, refusal: Refusal) -> None:
+        """It was refused, as it must be; the clause is compared if the file names one."""
+        self.refusals.append(Refused(line, what, refusal))
+        named = self._named(wanted)
+        if named and refusal.clause not in named:
+            self.problem(line, f"{what}: expected a refusal by {wanted}, got {refusal}")
+
+    def accepted(self, line: int, what: str, wanted: str) -> None:
+        self.problem(line, f"{what}: it was accepted; it must be refused ({wanted})")
+
+    def _named(self, text: str) -> tuple[Clause, ...]:
+        return self.clauses.named(text) + TABLE_CLAUSES.named(text)

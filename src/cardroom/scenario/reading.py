@@ -1,0 +1,196 @@
+"""From a file to a scenario. A key that nobody knows is refused, with file and line."""
+
+from __future__ import annotations
+
+import pathlib
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from cardroom.cards import Card, parse_cards
+from cardroom.scenario.document import Do, Expected, Irregularity, Scenario, Stakes
+from cardroom.scenario.expectations import read_expectations
+from cardroom.scenario.fields import Fields
+from cardroom.scenario.source import ScenarioError, Source
+
+VERBS: Final = (
+    "hit", "stand", "double", "split", "surrender", "insure", "even-money", "decline", "max-bet",
+    "set", "house-way", "play", "fold", "check", "bet", "call", "raise",
+)  # fmt: skip
+
+
+def read(path: str | pathlib.Path) -> Scenario:
+    """The scenario in a file; `ScenarioError` says what is wrong with it, and on which line."""
+    file = pathlib.Path(path)
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as wrong:
+        reason = wrong.strerror if isinstance(wrong, OSError) else "it is no text in UTF-8"
+        raise ScenarioError(str(path), 1, f"it cannot be read: {reason}") from None
+    return parse(text, str(path))
+
+
+def parse(text: str, name: str = "scenario") -> Scenario:
+    """The scenario in a text; `name` stands for the file in messages."""
+    source = Source(text, name)
+    top = Fields(source, (), source.parse())
+    top.need("game")
+    read_sections = {section: reader(top) for section, reader in SECTIONS.items()}
+    top.done()
+    shoe = read_sections["shoe"]
+    return Scenario(
+        file=name,
+        lines={section: source.line((section, 0)) for section in top.values},
+        card_lines=_card_lines(source, shoe),
+        option_lines={
+            option: source.line(("options", option)) for option in read_sections["options"]
+        },
+        **read_sections,
+    )
+
+
+def _card_lines(source: Source, shoe: tuple[Card, ...]) -> tuple[int, ...]:
+    text = source.parse().get("shoe", "")
+    lines: list[int] = []
+    for number, word in enumerate(str(text).replace(",", " ").split()):
+        line = source.line_of_word(("shoe",), number)
+        lines.extend([line] * len(parse_cards(word)))
+    assert len(lines) == len(shoe)
+    return tuple(lines)
+
+
+def _boxes(top: Fields) -> tuple[Stakes, ...]:
+    return tuple(_box(fields) for fields in top.each("box"))
+
+
+def _box(fields: Fields) -> Stakes:
+    fields.need("box")
+    box = fields.whole("box")
+    bets = fields.fields("bets")
+    entry = Stakes(
+        line=fields.line,
+        box=box,
+        player=fields.text("player", f"box {box}"),
+        bets={spot: bets.money(spot, stake) for spot, stake in bets.values.items()},
+        refused=_refused(fields),
+    )
+    fields.need("bets")
+    fields.done()
+    return entry
+
+
+def _refused(fields: Fields) -> str | None:
+    text = fields.text("refused")
+    return text if "refused" in fields.values else None
+
+
+def _decisions(top: Fields) -> tuple[Do, ...]:
+    return tuple(_do(fields) for fields in top.each("do"))
+
+
+def _do(fields: Fields) -> Do:
+    fields.need("box")
+    fields.need("verb")
+    entry = Do(
+        line=fields.line,
+        box=fields.whole("box"),
+        verb=fields.text("verb"),
+        hand=fields.whole("hand", least=1),
+        amount=fields.amount("amount"),
+        if_asked=fields.flag("if_asked"),
+        refused=_refused(fields),
+    )
+    if entry.verb not in VERBS:
+        raise fields.error("verb", f"there is no verb {entry.verb!r}; verbs are {', '.join(VERBS)}")
+    if entry.refused is not None and entry.if_asked:
+        raise fields.error("if_asked", "what must be refused cannot wait to be asked")
+    fields.done()
+    return entry
+
+
+def _irregularities(top: Fields) -> tuple[Irregularity, ...]:
+    return tuple(_irregularity(fields) for fields in top.each("intervene"))
+
+
+def _irregularity(fields: Fields) -> Irregularity:
+    fields.need("kind")
+    cards = fields.cards("card")
+    if len(cards) > 1:
+        raise fields.error("card", "card is one card")
+    entry = Irregularity(
+        line=fields.line,
+        kind=fields.text("kind"),
+        after=fields.whole("after"),
+        at_input=_optional_whole(fields, "at_input"),
+        box=fields.whole("box"),
+        hand=fields.whole("hand", least=1),
+        card=cards[0] if cards else None,
+        boxes=fields.wholes("boxes"),
+        to=fields.whole("to"),
+        to_input=_optional_whole(fields, "to_input"),
+        note=fields.text("note"),
+        refused=_refused(fields),
+    )
+    fields.done()
+    return entry
+
+
+def _optional_whole(fields: Fields, name: str) -> int | None:
+    value = fields.whole(name)
+    return value if name in fields.values else None
+
+
+def _stacks(top: Fields) -> Mapping[str, int]:
+    stacks = top.fields("stacks")
+    return {name: stacks.money(name, amount) for name, amount in stacks.values.items()}
+
+
+def _table(top: Fields) -> Mapping[str, Any]:
+    """Facts before the round."""
+    facts = top.fields("table")
+    found: dict[str, Any] = {}
+    if "rounds_since_shuffle" in facts.values:
+        found["rounds_since_shuffle"] = facts.whole("rounds_since_shuffle")
+    limits = facts.texts("limits")
+    if limits:
+        if len(limits) != 2:
+            raise facts.error("limits", 'limits are two amounts, like ["5", "100"]')
+        found["limits"] = tuple(facts.money("limits", amount) for amount in limits)
+    facts.take("rounds_since_shuffle")
+    facts.done()
+    return found
+
+
+def _expect(top: Fields) -> tuple[Expected, ...]:
+    return read_expectations(top.fields("expect"))
+
+
+def _cites(top: Fields) -> tuple[str, ...]:
+    return top.texts("cites")
+
+
+Section = Callable[[Fields], Any]
+SECTIONS: Final[Mapping[str, Section]] = {
+    "game": lambda top: top.text("game"),
+    "title": lambda top: top.text("title"),
+    "cites": _cites,
+    "house": lambda top: top.text("house"),
+    "edition": lambda top: top.text("edition", "1"),
+    "options": lambda top: top.table("options"),
+    "shoe": lambda top: top.cards("shoe"),
+    "boxes": _boxes,
+    "stacks": _stacks,
+    "table": _table,
+    "decisions": _decisions,
+    "irregularities": _irregularities,
+    "refused": _refused,
+    "expect": _expect,
+}
+"""A reader for each field of a scenario; a family that needs more of the page adds its reader."""
+
+
+def cited(folder: pathlib.Path) -> Iterator[tuple[pathlib.Path, str, tuple[str, ...]]]:
+    """File, game and citations of every scenario under a folder, without reading the rest."""
+    for file in sorted(folder.rglob("*.toml")):
+        source = Source(file.read_text(encoding="utf-8"), str(file))
+        values = source.parse()
+        yield file, str(values.get("game", "")), tuple(map(str, values.get("cites", ())))

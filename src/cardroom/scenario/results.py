@@ -1,0 +1,85 @@
+"""What came out of a round, in the words of `[expect]`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from cardroom.cards import show_cards
+from cardroom.events import Event, FeeTaken
+from cardroom.money import dollars
+from cardroom.play.round import Bet, Round
+from cardroom.rules.steps import BANK
+
+Results = Mapping[str, Any]
+"""Amounts in cents and cards as text, in the nesting of `[expect]`."""
+
+
+def hands_of(round: Round, box: int) -> tuple[int, ...]:
+    """The ids of a box's hands in playing order; families that split keep them in `state.hands`."""
+    hands = getattr(round.state, "hands", None) or {}
+    return tuple(hand.id for hand in hands.get(box, ()))
+
+
+def hand_number(round: Round, box: int, hand: int) -> int:
+    """Which hand of the box this is, in playing order; 0 if the box was never split."""
+    ids = hands_of(round, box)
+    return ids.index(hand) + 1 if len(ids) > 1 and hand in ids else 0
+
+
+def spot_name(round: Round, bet: Bet) -> str:
+    """`main`, or `main#2` for the second hand of a split box."""
+    number = hand_number(round, bet.box, bet.hand)
+    return f"{bet.spot}#{number}" if number else bet.spot
+
+
+def holder(bet: Bet) -> str:
+    """Under whose name a bet is summed up: its box, or its owner on the backline."""
+    return bet.owner if bet.backline else str(bet.box)
+
+
+def results(round: Round, events: Iterable[Event]) -> Results:
+    net: dict[str, int] = {}
+    bets: dict[str, dict[str, int]] = {}
+    action: dict[str, dict[str, int]] = {}
+    for settlement in sorted(round.settled, key=lambda done: done.bet.box):
+        bet = settlement.bet
+        who = holder(bet)
+        net[who] = net.get(who, 0) + settlement.net
+        for name in {bet.spot: 0, spot_name(round, bet): 0}:
+            _add(bets, who, name, settlement.net)
+            _add(action, who, name, settlement.action)
+    return {
+        "net": net,
+        "bets": bets,
+        "action": action,
+        "bank": round.bank.net,
+        "fees": _fees(round, events),
+        "dealer": show_cards(round.at(BANK)),
+        "stacks": _stacks(round),
+    }
+
+
+def _add(sums: dict[str, dict[str, int]], who: str, name: str, amount: int) -> None:
+    of_box = sums.setdefault(who, {})
+    of_box[name] = of_box.get(name, 0) + amount
+
+
+def _fees(round: Round, events: Iterable[Event]) -> Mapping[str, int]:
+    fees: dict[str, int] = {"total": round.drop}
+    for event in events:
+        if isinstance(event, FeeTaken):
+            who = str(event.box) if event.box else event.owner
+            fees[who] = fees.get(who, 0) + event.amount
+    return fees
+
+
+def _stacks(round: Round) -> Mapping[str, int]:
+    """By player, and by box for the box's own player."""
+    by_box = {str(box): round.stacks[player] for box, player in round.players.items()}
+    return {**round.stacks, **by_box}
+
+
+def show(value: object) -> str:
+    """A result as a file writes it: dollars or cards."""
+    return dollars(value) if isinstance(value, int) else str(value)

@@ -1,0 +1,346 @@
+"""A scenario played through the engine, entry by entry.
+
+An irregularity happens when the table next waits for somebody after so many `[[do]]` entries. If it
+waits for nobody any more, it happens before the dealer goes on; a void round or a rewind then comes
+after the settlement. `at_input` names the point exactly, for files that were written by `write`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, NoReturn, assert_never
+
+from cardroom import games
+from cardroom.cards import Card
+from cardroom.events import Event, encode
+from cardroom.games.twentyone.offers import PEEK_FIGURE
+from cardroom.play.betting import close
+from cardroom.play.inputs import Answer, Draw, Figure, Intervene, Proceed, RoundInput
+from cardroom.play.interpreter import waiting_for
+from cardroom.play.round import (
+    Ask,
+    Await,
+    Chance,
+    DealerStep,
+    Over,
+    Reading,
+    Refusal,
+    Round,
+)
+from cardroom.scenario.document import Do, Irregularity, Scenario
+from cardroom.scenario.expectations import compare
+from cardroom.scenario.opening import check_shoe, layout, posted
+from cardroom.scenario.outcome import Notes, Outcome
+from cardroom.scenario.results import hand_number, results
+from cardroom.scenario.source import ScenarioError
+
+FROM_SHOE: Final = frozenset({"exposed-card", "card-in-error", "face-up-card"})
+"""Irregularities whose card is the next one of the shoe."""
+
+AFTER_THE_END: Final = frozenset({"void-round", "rewind"})
+
+READINGS: Final[Mapping[str, int]] = {
+    # A hole card that nobody ever sees was no natural: a natural would have been shown.
+    PEEK_FIGURE: 0,
+}
+
+
+class ShoeRanOut(Exception):
+    """A card is needed and none is left."""
+
+
+class RoundRefused(Exception):
+    """The round as a whole was refused, and the file said that it must be."""
+
+
+def run(scenario: Scenario) -> Outcome:
+    """Play it. `ScenarioError`: it cannot be played; `Outcome.problems`: not what was expected."""
+    return Play(scenario).outcome()
+
+
+class Play:
+    """One scenario on its way through the engine."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.rules = posted(scenario)
+        self.family = games.family(self.rules)
+        self.round: Round | None = None
+        self.events: list[Event] = []
+        self.notes = Notes(scenario, self.family.clauses(self.rules))
+        self.cards_out = 0
+        self.done = 0
+        """`[[do]]` entries that are behind us."""
+        self.pending = list(scenario.irregularities)
+        self.marks: dict[int, int] = {}
+        """How many inputs the round had when it first waited after so many entries."""
+
+    def outcome(self) -> Outcome:
+        check_shoe(self.scenario, self.rules)
+        try:
+            self._play(self._open())
+        except RoundRefused:
+            pass
+        else:
+            if self.scenario.refused is not None:
+                self.notes.problem(
+                    self.scenario.line("refused"),
+                    f"the round was played; it must be refused ({self.scenario.refused})",
+                )
+        found = {} if self.round is None else results(self.round, self.events)
+        if self.round is not None and self.round.over:
+            for expected in self.scenario.expect:
+                wrong = compare(expected, found)
+                if wrong is not None:
+                    self.notes.problem(expected.line, wrong)
+        return Outcome(
+            self.scenario,
+            self.rules,
+            self.round,
+            tuple(self.events),
+            found,
+            tuple(self.notes.refusals),
+            tuple(sorted(self.notes.problems, key=lambda problem: problem.line)),
+        )
+
+    def _open(self) -> Round:
+        closed = close(layout(self.scenario, self.rules, self.notes), self.family)
+        if isinstance(closed, Refusal):
+            self._refuse_round(self.scenario.line("game"), closed)
+        round, events = closed
+        self.events.extend(events)
+        return round
+
+    def _refuse_round(self, line: int, refusal: Refusal) -> NoReturn:
+        wanted = self.scenario.refused
+        if wanted is None:
+            raise self.notes.error(line, str(refusal))
+        self.notes.refused(self.scenario.line("refused"), "the round", wanted, refusal)
+        raise RoundRefused
+
+    def _must_refuse(self, round: Round, entry: RoundInput, of: Do | Irregularity) -> None:
+        """It must be refused and change nothing."""
+        assert of.refused is not None
+        what = _what(of)
+        before = encode(round)
+        applied = games.apply(round, entry)
+        if not isinstance(applied, Refusal):
+            self.notes.accepted(of.line, what, of.refused)
+            return
+        if encode(round) != before:
+            self.notes.problem(of.line, f"{what}: it was refused, but changed the round")
+        self.notes.refused(of.line, what, of.refused, applied)
+
+    # --- the round --------------------------------------------------------------------------------
+
+    def _play(self, round: Round) -> None:
+        while True:
+            self.round = round
+            if isinstance(round.head, (Await, Over)):
+                self.marks.setdefault(self.done, len(round.inputs))
+            entry = self._due(round)
+            if entry is not None:
+                self.pending.remove(entry)
+                round = self._intervene(round, entry)
+                continue
+            match round.head:
+                case Await():
+                    round = self._decide(round, round.head)
+                case Over():
+                    if not self._left_over(round):
+                        return
+                case _:
+                    round = self._deal(round)
+
+    def _apply(self, round: Round, entry: RoundInput, line: int) -> Round:
+        applied = games.apply(round, entry)
+        if isinstance(applied, Refusal):
+            raise self.notes.error(line, str(applied))
+        round, events = applied
+        self.events.extend(events)
+        return round
+
+    def _deal(self, round: Round) -> Round:
+        """One step of the dealer."""
+        if not isinstance(round.head, Chance) or round.head.dice:
+            return self._apply(round, _step(round, _no_card), 1)
+        if round.head.turned is not None:
+            raise self.notes.error(
+                self.scenario.line("shoe"),
+                f"the card at {round.head.place} is turned now; ?? is a card that nobody ever sees",
+            )
+        from_shoe = not round.returned
+        try:
+            entry = _step(round, self._next_card)
+        except ShoeRanOut:
+            raise self.notes.error(
+                self.scenario.line("shoe"),
+                f"the shoe has run out: the round waits for {waiting_for(round.head)}, and all"
+                f" {len(self.scenario.shoe)} cards are out",
+            ) from None
+        line = self.scenario.card_lines[self.cards_out] if from_shoe else self.scenario.line("shoe")
+        applied = games.apply(round, entry)
+        if isinstance(applied, Refusal):
+            self._refuse_round(line, applied)
+        self.cards_out += from_shoe
+        round, events = applied
+        self.events.extend(events)
+        return round
+
+    def _next_card(self) -> Card:
+        if self.cards_out >= len(self.scenario.shoe):
+            raise ShoeRanOut
+        return self.scenario.shoe[self.cards_out]
+
+    # --- decisions --------------------------------------------------------------------------------
+
+    def _decide(self, round: Round, head: Await) -> Round:
+        entry = self._next_decision()
+        offer = all(ask.option("decline") for ask in head.asks)
+        if entry is None or (offer and not _about(entry, head)):
+            if not offer:
+                raise self._nobody_decides(head)
+            return self._apply(round, Answer(head.asks[0].box, "decline"), 1)
+        ask = head.ask(entry.box)
+        self.done += 1
+        answer = Answer(entry.box, entry.verb, entry.hand, entry.amount)
+        if entry.refused is not None:
+            self._must_refuse(round, answer, entry)
+            return round
+        if ask is None and entry.if_asked:
+            return round
+        if ask is not None:
+            self._check_hand(round, ask, entry)
+        return self._apply(round, answer, entry.line)
+
+    def _next_decision(self) -> Do | None:
+        decisions = self.scenario.decisions
+        return decisions[self.done] if self.done < len(decisions) else None
+
+    def _nobody_decides(self, head: Await) -> ScenarioError:
+        ask = head.asks[0]
+        may = ", ".join(option.verb for option in ask.options)
+        last = self.scenario.decisions[-1].line if self.scenario.decisions else 0
+        return self.notes.error(
+            last or self.scenario.line("box"),
+            f"box {ask.box} is asked ({may}), and no [[do]] is left to say what it does",
+        )
+
+    def _check_hand(self, round: Round, ask: Ask, entry: Do) -> None:
+        asked = hand_number(round, ask.box, ask.hand) or 1
+        if entry.hand and entry.hand != asked:
+            raise self.notes.error(
+                entry.line, f"hand {asked} of box {ask.box} is asked now, not hand {entry.hand}"
+            )
+
+    def _left_over(self, round: Round) -> bool:
+        """The round is over: entries that must be refused are tried, others are an error."""
+        if self.pending:
+            late = self.pending[0]
+            raise self.notes.error(late.line, f"{late.kind} comes too late: the round is over")
+        entry = self._next_decision()
+        if entry is None:
+            return False
+        self.done += 1
+        if entry.refused is not None:
+            self._must_refuse(round, Answer(entry.box, entry.verb, 0, entry.amount), entry)
+        elif not entry.if_asked:
+            raise self.notes.error(entry.line, f"the round is over before {_what(entry)}")
+        return True
+
+    # --- irregularities ---------------------------------------------------------------------------
+
+    def _due(self, round: Round) -> Irregularity | None:
+        if not self.pending:
+            return None
+        entry = self.pending[0]
+        if entry.at_input is not None:
+            return entry if len(round.inputs) >= entry.at_input else None
+        if entry.after > self.done:
+            return None
+        if isinstance(round.head, (Await, Over)):
+            return entry
+        last_chance = entry.kind not in AFTER_THE_END and self._nobody_is_asked_again(round)
+        return entry if last_chance else None
+
+    def _nobody_is_asked_again(self, round: Round) -> bool:
+        """Whether the dealer now goes on to the end, on the cards that are left."""
+        rest = iter(self.scenario.shoe[self.cards_out :])
+
+        def draw() -> Card:
+            card = next(rest, None)
+            if card is None:
+                raise ShoeRanOut
+            return card
+
+        while not isinstance(round.head, (Await, Over)):
+            try:
+                applied = games.apply(round, _step(round, draw))
+            except ShoeRanOut:
+                return True
+            if isinstance(applied, Refusal):
+                return True
+            round = applied[0]
+        return isinstance(round.head, Over)
+
+    def _intervene(self, round: Round, entry: Irregularity) -> Round:
+        card = entry.card
+        if entry.kind in FROM_SHOE:
+            card = self._card_of(entry)
+        to = entry.to_input
+        if to is None:
+            to = self.marks.get(entry.to, 0)
+        act = Intervene(entry.kind, entry.box, entry.hand, card, entry.boxes, to, entry.note)
+        if entry.refused is not None:
+            self._must_refuse(round, act, entry)
+            return round
+        round = self._apply(round, act, entry.line)
+        self.cards_out += entry.kind in FROM_SHOE
+        return round
+
+    def _card_of(self, entry: Irregularity) -> Card:
+        try:
+            card = self._next_card()
+        except ShoeRanOut:
+            raise self.notes.error(
+                entry.line, f"the shoe has no card left for {entry.kind}"
+            ) from None
+        if entry.card not in (None, card):
+            raise self.notes.error(
+                entry.line, f"the next card of the shoe is {card}, not {entry.card} as it says here"
+            )
+        return card
+
+
+def _about(entry: Do, head: Await) -> bool:
+    """Whether an entry answers the open offer; what must be refused may come from any box."""
+    asks = head.asks if entry.refused is not None else [head.ask(entry.box)]
+    return any(ask is not None and ask.option(entry.verb) is not None for ask in asks)
+
+
+def _what(entry: Do | Irregularity) -> str:
+    if isinstance(entry, Irregularity):
+        return entry.kind
+    hand = f", hand {entry.hand}" if entry.hand else ""
+    return f"box {entry.box}{hand}: {entry.verb}"
+
+
+def _no_card() -> Card:
+    raise AssertionError("no card is drawn here")
+
+
+def _step(round: Round, draw: Callable[[], Card]) -> RoundInput:
+    """What a dealer does next at this head."""
+    head = round.head
+    match head:
+        case Chance():
+            assert not head.dice, "no game with dice can be written down yet"
+            return Draw(round.returned[0] if round.returned and head.turned is None else draw())
+        case DealerStep():
+            return Proceed()
+        case Reading():
+            return Figure(head.name, READINGS[head.name])
+        case Await() | Over():
+            raise AssertionError("the dealer has nothing to do here")
+        case _:
+            assert_never(head)

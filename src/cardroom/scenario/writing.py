@@ -1,0 +1,198 @@
+"""A round that was played, as the text of a scenario that `settle` accepts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from cardroom import games
+from cardroom.cards import UNSEEN, Card, show_cards
+from cardroom.events import Acted, Event
+from cardroom.money import dollars
+from cardroom.play.inputs import Answer, Draw, Intervene, Lapse, RoundInput
+from cardroom.play.round import Chance, Refusal, Round
+from cardroom.rules.options import Amount
+from cardroom.scenario.results import hand_number, hands_of, results
+from cardroom.scenario.running import FROM_SHOE
+
+
+def write(round: Round, title: str = "", cites: Iterable[str] = ()) -> str:
+    """The text of a round that is over: posted options, cards, bets, answers, and what came out.
+
+    A time-out is written as the answer it stood for, and a card that was turned later in the place
+    where it was dealt.
+    """
+    assert round.over, "only a round that is over can be written down"
+    assert round.origin is not None
+    story = _Story(round)
+    head = [f"title = {_quoted(title)}"] if title else []
+    head.append(f"game = {_quoted(round.rules.game)}")
+    if round.rules.house:
+        head.append(f"house = {_quoted(round.rules.house)}")
+        head.append(f"edition = {_quoted(round.rules.edition)}")
+    named = [_quoted(cite) for cite in cites]
+    if named:
+        head.append(f"cites = [{', '.join(named)}]")
+    options = _options(round)
+    if options:
+        head.append(f"options = {_inline(options)}")
+    head.append(f"shoe = {_quoted(show_cards(story.shoe))}")
+    facts = _facts(round)
+    if facts:
+        head.append(f"table = {_inline(facts)}")
+    head.append(f"stacks = {_inline(_stacks(round.origin))}")
+    return (
+        "\n".join([*head, *_boxes(round.origin), *story.entries, *_expect(round, story.events)])
+        + "\n"
+    )
+
+
+class _Story:
+    """The inputs of a round, replayed, with the entries they make."""
+
+    def __init__(self, round: Round) -> None:
+        assert round.origin is not None
+        self.shoe: list[Card] = []
+        self.entries: list[str] = []
+        self.events: list[Event] = []
+        self._unseen: dict[tuple[str, int], int] = {}
+        now = round.origin
+        for entry in round.inputs:
+            applied = games.apply(now, entry)
+            assert not isinstance(applied, Refusal), f"it was accepted once: {applied}"
+            then, events = applied
+            self._tell(now, entry, events)
+            self.events.extend(events)
+            now = then
+
+    def _tell(self, now: Round, entry: RoundInput, events: tuple[Event, ...]) -> None:
+        match entry:
+            case Draw():
+                self._card(now, entry)
+            case Answer() | Lapse():
+                self._answer(now, events)
+            case Intervene():
+                self._irregularity(now, entry)
+            case _:
+                pass
+
+    def _card(self, now: Round, entry: Draw) -> None:
+        head = now.head
+        assert isinstance(head, Chance)
+        if head.turned is not None:
+            self.shoe[self._unseen[head.place, head.turned]] = entry.card
+        elif not now.returned:
+            if entry.card is UNSEEN:
+                self._unseen[head.place, len(now.at(head.place))] = len(self.shoe)
+            self.shoe.append(entry.card)
+
+    def _answer(self, now: Round, events: tuple[Event, ...]) -> None:
+        acted = next(event for event in events if isinstance(event, Acted))
+        lines = {"box": str(acted.box), "verb": _quoted(acted.verb)}
+        if len(hands_of(now, acted.box)) > 1:
+            lines["hand"] = str(hand_number(now, acted.box, acted.hand))
+        if acted.amount is not None:
+            lines["amount"] = _quoted(dollars(acted.amount))
+        self._entry("do", lines)
+
+    def _irregularity(self, now: Round, entry: Intervene) -> None:
+        lines = {"kind": _quoted(entry.kind), "at_input": str(len(now.inputs))}
+        if entry.box:
+            lines["box"] = str(entry.box)
+        if entry.hand:
+            lines["hand"] = str(entry.hand)
+        if entry.card is not None:
+            lines["card"] = _quoted(entry.card.text)
+        if entry.boxes:
+            lines["boxes"] = str(list(entry.boxes))
+        if entry.kind == "rewind":
+            lines["to_input"] = str(entry.to)
+        if entry.note:
+            lines["note"] = _quoted(entry.note)
+        if entry.kind in FROM_SHOE and entry.card is not None:
+            self.shoe.append(entry.card)
+        self._entry("intervene", lines)
+
+    def _entry(self, name: str, lines: Mapping[str, str]) -> None:
+        self.entries += ["", f"[[{name}]]", *(f"{key} = {value}" for key, value in lines.items())]
+
+
+def _options(round: Round) -> Mapping[str, Any]:
+    """What differs from the defaults, as users write it; cents are dollars again."""
+    specs = {spec.name: spec for spec in games.game(round.rules.game).catalogue}
+    shown: dict[str, Any] = {}
+    for name, value in round.rules.changed.items():
+        spec = specs[name]
+        plain = isinstance(value, (bool, int)) and not isinstance(spec.kind, Amount)
+        shown[name] = value if plain else spec.show(value)
+    return shown
+
+
+def _facts(round: Round) -> Mapping[str, Any]:
+    facts: dict[str, Any] = {}
+    if round.facts.rounds_since_shuffle:
+        facts["rounds_since_shuffle"] = round.facts.rounds_since_shuffle
+    limits = round.facts.limits
+    if limits is not None and limits.most is not None:
+        facts["limits"] = [dollars(limits.least), dollars(limits.most)]
+    return facts
+
+
+def _stacks(origin: Round) -> Mapping[str, Any]:
+    """Before the bets, which the round has already taken off them."""
+    players = sorted(set(origin.players.values()))
+    staked = dict.fromkeys(players, 0)
+    for bet in origin.bets:
+        staked[bet.owner] = staked.get(bet.owner, 0) + bet.stake
+    return {player: dollars(origin.stacks[player] + staked[player]) for player in players}
+
+
+def _boxes(origin: Round) -> list[str]:
+    lines: list[str] = []
+    for box, player in origin.players.items():
+        bets = {bet.spot: dollars(bet.stake) for bet in origin.bets if bet.box == box}
+        lines += ["", "[[box]]", f"box = {box}", f"player = {_quoted(player)}"]
+        lines.append(f"bets = {_inline(bets)}")
+    return lines
+
+
+def _expect(round: Round, events: list[Event]) -> list[str]:
+    found = results(round, events)
+    net = {who: dollars(amount) for who, amount in found["net"].items()}
+    bets = {
+        who: {name: dollars(amount) for name, amount in spots.items()}
+        for who, spots in found["bets"].items()
+    }
+    lines = ["", "[expect]", f"net = {_inline(net)}", f"bets = {_inline(bets)}"]
+    lines.append(f"bank = {_quoted(dollars(found['bank']))}")
+    if found["dealer"] and UNSEEN.text not in found["dealer"]:
+        lines.append(f"dealer = {_quoted(found['dealer'])}")
+    return lines
+
+
+def _inline(values: Mapping[str, Any]) -> str:
+    return (
+        "{ " + ", ".join(f"{_key(key)} = {_value(value)}" for key, value in values.items()) + " }"
+    )
+
+
+def _key(key: str) -> str:
+    return (
+        key if key.replace("-", "").replace("_", "").isalnum() and key.isascii() else _quoted(key)
+    )
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return _inline(value)
+    if isinstance(value, list):
+        return "[" + ", ".join(_value(item) for item in value) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, int) else _quoted(str(value))
+
+
+def _quoted(text: str) -> str:
+    """A TOML text: backslash, quotation mark and control characters are escaped."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(f"\\u{ord(c):04x}" if c < " " or c == "\x7f" else c for c in escaped) + '"'
