@@ -8,7 +8,7 @@ from typing import Final
 from cardroom.events import Event
 from cardroom.games.twentyone.family import TwentyOneFamily
 from cardroom.games.twentyone.game import GAMES as TWENTYONE
-from cardroom.games.twentyone.game import Game
+from cardroom.games.twentyone.parts import Game
 from cardroom.play import interpreter
 from cardroom.play.family import Family
 from cardroom.play.inputs import RoundInput

@@ -97,7 +97,7 @@ def bars_bet(betting: Betting, family: Family, bet: Bet) -> Refusal | None:
     refusal = bars_stake(spot.limits or betting.limits, bet.stake)
     if refusal is None and betting.stacks.get(bet.owner, 0) < betting.staked(bet.owner) + bet.stake:
         refusal = Refusal(clauses.STACK, f"{bet.owner} has not that much on the table")
-    return refusal or family.bars_bet(rules, betting.bets, bet)
+    return refusal or family.bars_bet(rules, betting.facts, betting.bets, bet)
 
 
 def bars_stake(limits: Limits, stake: int) -> Refusal | None:

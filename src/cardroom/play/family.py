@@ -7,7 +7,7 @@ from typing import Protocol
 
 from cardroom.cards import Card
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
-from cardroom.play.round import Ask, Bet, Draft, Head, Refusal, Round
+from cardroom.play.round import Ask, Bet, Draft, Facts, Head, Refusal, Round
 from cardroom.play.settle import Claim
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.ruleset import Ruleset
@@ -18,7 +18,9 @@ class Family(Protocol):
     def clauses(self, rules: Ruleset) -> Clauses:
         """The clauses of a game of this family."""
 
-    def bars_bet(self, rules: Ruleset, bets: Sequence[Bet], bet: Bet) -> Refusal | None:
+    def bars_bet(
+        self, rules: Ruleset, facts: Facts, bets: Sequence[Bet], bet: Bet
+    ) -> Refusal | None:
         """What the game itself has against a bet before the deal, beside limits and the stack."""
 
     def begin(self, draft: Draft) -> None:

@@ -40,7 +40,10 @@ class Result(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """`win` cents are owed to the owner, `lose` cents of the stake to the bank; not both."""
+    """`win` cents are owed to the owner, `lose` cents of the stake to the bank.
+
+    Both only where an award does not return the stake (a share of a progressive meter).
+    """
 
     bet: Bet
     win: int

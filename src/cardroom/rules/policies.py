@@ -8,6 +8,7 @@ import msgspec
 
 from cardroom.hands.points import PointRule
 from cardroom.money import EVEN, EXACT, Odds, Rounding
+from cardroom.rules.paytable import PayTable
 
 
 class Double(msgspec.Struct, frozen=True):
@@ -16,7 +17,8 @@ class Double(msgspec.Struct, frozen=True):
     totals: tuple[int, ...] | None = None
     sizes: tuple[int, ...] | None = (2,)
     after_split: bool = True
-    on_natural: bool = False
+    ace_ten_as_11: bool = False
+    """Ace and ten-value may be doubled as well; the ace then counts 1."""
 
 
 class Split(msgspec.Struct, frozen=True):
@@ -28,9 +30,15 @@ class Split(msgspec.Struct, frozen=True):
 
 
 class Surrender(msgspec.Struct, frozen=True):
-    """`early` is before the dealer is known to have no natural, `late` is after."""
+    """`early` is before the dealer is known to have no natural, `late` is after.
+
+    `sizes`: on the first two cards, or on any number of them, split and doubled hands included.
+    """
 
     when: Literal["early", "late"] = "late"
+    sizes: Literal["first-two", "any"] = "first-two"
+    ups: tuple[int, ...] | None = None
+    """Ranks of the bank's up card against which it is offered; None is all."""
 
 
 class Insurance(msgspec.Struct, frozen=True):
@@ -39,6 +47,10 @@ class Insurance(msgspec.Struct, frozen=True):
     stake: Literal["up-to-half", "half"] = "up-to-half"
     odds: Odds = Odds(2, 1)
     even_money: bool = False
+    on_ten: Literal["win", "push"] = "win"
+    """What a plain ten under the ace means; faces always win."""
+    paid_naturals: bool = False
+    """Open also to boxes whose natural has been paid."""
 
 
 class Hole(msgspec.Struct, frozen=True):
@@ -53,6 +65,21 @@ class BankDraws(msgspec.Struct, frozen=True):
 
     soft_17: Literal["hit", "stand"] = "hit"
     size_max: int | None = None
+    idle: Literal["draw", "no-effect"] = "draw"
+    """`no-effect`: no card is drawn that could not change any open wager."""
+
+
+class MaxBet(msgspec.Struct, frozen=True):
+    """More money before each further card, up to the original wager and the Max Bet before it."""
+
+    resume: tuple[int, int] | None = None
+    """Cents within which it may be taken up again after a card without it."""
+    before_second_card: bool = False
+    earns_bonus: bool = False
+    games_max: int = 4
+    games_above_max: int = 3
+    above: int = 500
+    """At most so many games a hand, and so many of them above that amount (in cents)."""
 
 
 class TwentyOne(msgspec.Struct, frozen=True):
@@ -68,4 +95,21 @@ class TwentyOne(msgspec.Struct, frozen=True):
     bank: BankDraws = BankDraws()
     charlie: int | None = None
     charlie_odds: Odds = EVEN
+    natural_suited: tuple[int, Odds] | None = None
+    """A natural all in this suit is paid these odds."""
+    naturals: Literal["in-turn", "at-once"] = "in-turn"
+    """`at-once`: paid on the deal, whatever the bank has."""
+    draws_to: int = 0
+    """A hand of this total or less must draw."""
+    size_max: int | None = None
+    """So many cards end a hand."""
+    fifth_card: Literal["face-up", "face-down"] = "face-up"
+    bonus: PayTable | None = None
+    """Odds of winning hands by what they are made of; the better row where two apply."""
+    five_card_equal: Literal["lose", "push"] = "lose"
+    """Equal totals against a bank of five cards."""
+    long_21: Odds | None = None
+    """Five or more cards of 21 win this at once."""
+    six_card_win: Literal["compulsory", "optional"] | None = None
+    max_bet: MaxBet | None = None
     rounding: Rounding = EXACT

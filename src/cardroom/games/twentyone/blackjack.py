@@ -1,11 +1,13 @@
-"""Standard blackjack: its clauses, its bars and outcomes, and the options a house may choose."""
+"""Standard blackjack: its clauses, its bars and outcomes."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from cardroom.games.twentyone.legality import Bar, Bars, Situation
-from cardroom.games.twentyone.resolution import Outcome, Showdown, both
+from cardroom.games.twentyone.options import BLACKJACK, blackjack_ruleset
+from cardroom.games.twentyone.parts import Game, Terms
+from cardroom.games.twentyone.resolution import SURRENDERED, Outcome, Showdown, both
 from cardroom.hands.points import DEALT, SPLIT_ACES, Key, over, points, soft
 from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, pays
 from cardroom.rules.clauses import Clause, Clauses
@@ -168,9 +170,13 @@ def _double_split(s: Situation) -> bool:
     return s.key.origin != DEALT and not s.policies.double.after_split
 
 
-def _one_card_ace(s: Situation) -> bool:
+def one_card_ace(s: Situation) -> bool:
     split = s.policies.split
     return s.key.origin == SPLIT_ACES and split is not None and split.aces == "one-card"
+
+
+def not_first_two(s: Situation) -> bool:
+    return s.key.size != 2 or s.key.origin != DEALT or s.mode.doubled > 0
 
 
 def _offered_before_peek(s: Situation) -> bool:
@@ -180,13 +186,13 @@ def _offered_before_peek(s: Situation) -> bool:
     return early and s.policies.hole.card == "peek" and (s.up == 1 or s.up >= 10)
 
 
-def _too_many_hands(s: Situation) -> bool:
+def too_many_hands(s: Situation) -> bool:
     assert s.policies.split is not None
     most = s.policies.split.hands_max
     return most is not None and s.mode.hands >= most
 
 
-def _aces_again(s: Situation) -> bool:
+def aces_again(s: Situation) -> bool:
     assert s.policies.split is not None
     return s.key.origin == SPLIT_ACES and not s.policies.split.aces_again
 
@@ -195,7 +201,7 @@ BARS: Final[Bars] = {
     "hit": (
         Bar(HIT_21, lambda s: points(s.key) >= 21),
         Bar(HIT_DOUBLED, lambda s: s.mode.doubled > 0),
-        Bar(HIT_SPLIT_ACES, _one_card_ace),
+        Bar(HIT_SPLIT_ACES, one_card_ace),
     ),
     "stand": (),
     "double": (
@@ -203,21 +209,18 @@ BARS: Final[Bars] = {
         Bar(HIT_DOUBLED, lambda s: s.mode.doubled > 0),
         Bar(DOUBLE_SIZES, _double_size),
         Bar(DOUBLE_AFTER_SPLIT, _double_split),
-        Bar(HIT_SPLIT_ACES, _one_card_ace),
+        Bar(HIT_SPLIT_ACES, one_card_ace),
         Bar(DOUBLE_TOTALS, _double_total),
     ),
     "split": (
         Bar(SPLIT_OFFERED, lambda s: s.policies.split is None),
         Bar(SPLIT_PAIR, lambda s: s.key.size != 2 or s.key.pair == 0 or s.mode.doubled > 0),
-        Bar(SPLIT_ACES_AGAIN, _aces_again),
-        Bar(SPLIT_HANDS, _too_many_hands),
+        Bar(SPLIT_ACES_AGAIN, aces_again),
+        Bar(SPLIT_HANDS, too_many_hands),
     ),
     "surrender": (
         Bar(SURRENDER_OFFERED, lambda s: s.policies.surrender is None),
-        Bar(
-            SURRENDER_FIRST,
-            lambda s: s.key.size != 2 or s.key.origin != DEALT or s.mode.doubled > 0,
-        ),
+        Bar(SURRENDER_FIRST, not_first_two),
         Bar(SURRENDER_EARLY, _offered_before_peek),
     ),
 }
@@ -237,15 +240,24 @@ def _late_without_hole(s: Showdown) -> bool:
     return policy is not None and policy.when == "late" and s.policies.hole.card == "none"
 
 
+def _given_up(s: Showdown) -> bool:
+    return s.done == SURRENDERED and not _late_without_hole(s)
+
+
 def _charlie(s: Showdown) -> bool:
     size = s.policies.charlie
     return size is not None and s.key.size >= size and not over(s.key)
 
 
 INSTANT: Final = (
-    Outcome(GIVEN_UP, lambda s: s.surrendered > 0 and not _late_without_hole(s), both(LOSE_HALF)),
-    Outcome(OVER_21, lambda s: over(s.key), both(LOSE)),
-    Outcome(CHARLIE, _charlie, lambda p: (pays(p.charlie_odds), pays(p.charlie_odds))),
+    Outcome(
+        GIVEN_UP,
+        lambda s: s.done == SURRENDERED and not _late_without_hole(s),
+        both(LOSE_HALF),
+        "surrendered",
+    ),
+    Outcome(OVER_21, lambda s: over(s.key), both(LOSE), "over"),
+    Outcome(CHARLIE, _charlie, lambda s: (pays(s.policies.charlie_odds),) * 2),
 )
 
 
@@ -253,16 +265,16 @@ def _bank_natural(s: Showdown) -> bool:
     return s.bank is not None and bool(s.bank.natural)
 
 
-def _margin(s: Showdown) -> int:
+def margin(s: Showdown) -> int:
     assert s.bank is not None
     return points(s.key) - points(s.bank)
 
 
 FINAL: Final = (
-    Outcome(GIVEN_UP_TO_NATURAL, lambda s: s.surrendered > 0 and _bank_natural(s), both(LOSE)),
-    Outcome(GIVEN_UP, lambda s: s.surrendered > 0, both(LOSE_HALF)),
+    Outcome(GIVEN_UP_TO_NATURAL, lambda s: s.done == SURRENDERED and _bank_natural(s), both(LOSE)),
+    Outcome(GIVEN_UP, lambda s: s.done == SURRENDERED, both(LOSE_HALF)),
     Outcome(BOTH_NATURAL, lambda s: s.key.natural > 0 and _bank_natural(s), both(PUSH)),
-    Outcome(NATURAL, lambda s: s.key.natural > 0, lambda p: (pays(p.natural), pays(p.natural))),
+    Outcome(NATURAL, lambda s: s.key.natural > 0, lambda s: (pays(s.policies.natural),) * 2),
     Outcome(
         BANK_NATURAL_ADDED,
         lambda s: _bank_natural(s) and s.policies.hole.natural_takes == "original",
@@ -270,8 +282,8 @@ FINAL: Final = (
     ),
     Outcome(BANK_NATURAL, _bank_natural, both(LOSE)),
     Outcome(BANK_OVER, lambda s: s.bank is not None and over(s.bank), both(WIN)),
-    Outcome(HIGHER, lambda s: _margin(s) > 0, both(WIN)),
-    Outcome(EQUAL, lambda s: _margin(s) == 0, both(PUSH)),
+    Outcome(HIGHER, lambda s: margin(s) > 0, both(WIN)),
+    Outcome(EQUAL, lambda s: margin(s) == 0, both(PUSH)),
     Outcome(LOWER, lambda _: True, both(LOSE)),
 )
 
@@ -283,3 +295,31 @@ def bank_draws(policies: TwentyOne, bank: Key) -> bool:
         return False
     total = points(bank)
     return total < 17 or (total == 17 and soft(bank) and draws.soft_17 == "hit")
+
+
+TERMS: Final = Terms(
+    double_stack=DOUBLE_STACK,
+    split_stack=SPLIT_STACK,
+    insure_ace=INSURE_ACE,
+    insure_half=INSURE_HALF,
+    peek=PEEK,
+    insure_pays=INSURE_PAYS,
+    insure_loses=INSURE_LOSES,
+    surrender_offered=SURRENDER_OFFERED,
+    surrender_first=SURRENDER_FIRST,
+    even_money=EVEN_MONEY,
+)
+
+BLACKJACK_GAME: Final = Game(
+    "blackjack",
+    "Blackjack",
+    CLAUSES,
+    BLACKJACK,
+    blackjack_ruleset,
+    BARS,
+    INSTANT,
+    FINAL,
+    bank_draws,
+    GOVERNS,
+    TERMS,
+)

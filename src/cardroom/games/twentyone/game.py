@@ -1,56 +1,19 @@
-"""What makes one game of the 21 family: its clauses, options, bars and outcomes."""
+"""The games of the 21 family, and a posted one ready to be asked."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
-from cardroom.games.twentyone import blackjack
-from cardroom.games.twentyone.legality import Bars, Legality
-from cardroom.games.twentyone.options import BLACKJACK, blackjack_ruleset
-from cardroom.games.twentyone.resolution import Outcome, Resolution
-from cardroom.hands.points import Key
-from cardroom.rules.clauses import Clause, Clauses
-from cardroom.rules.options import Catalogue
+from cardroom.games.twentyone.blackjack import BLACKJACK_GAME
+from cardroom.games.twentyone.legality import Legality
+from cardroom.games.twentyone.parts import Game
+from cardroom.games.twentyone.resolution import Resolution
 from cardroom.rules.policies import TwentyOne
 from cardroom.rules.ruleset import Ruleset
 
-
-class Build(Protocol):
-    def __call__(
-        self, given: Mapping[str, object], house: str = "", edition: str = "1"
-    ) -> Ruleset: ...
-
-
-class Game(NamedTuple):
-    id: str
-    title: str
-    clauses: Clauses
-    catalogue: Catalogue
-    ruleset: Build
-    bars: Bars
-    instant: tuple[Outcome, ...]
-    final: tuple[Outcome, ...]
-    bank_draws: Callable[[TwentyOne, Key], bool]
-    governs: Mapping[str, Clause]
-    """Verbs of offers, and the clause that says when the offer is made."""
-
-
-GAMES: Final[Mapping[str, Game]] = {
-    "blackjack": Game(
-        "blackjack",
-        "Blackjack",
-        blackjack.CLAUSES,
-        BLACKJACK,
-        blackjack_ruleset,
-        blackjack.BARS,
-        blackjack.INSTANT,
-        blackjack.FINAL,
-        blackjack.bank_draws,
-        blackjack.GOVERNS,
-    ),
-}
+GAMES: Final[Mapping[str, Game]] = {game.id: game for game in (BLACKJACK_GAME,)}
 
 
 class Desk(NamedTuple):

@@ -8,8 +8,9 @@ from typing import Final
 import msgspec
 
 from cardroom.events import HandEnded
-from cardroom.games.twentyone import blackjack as bj
 from cardroom.games.twentyone.game import desk
+from cardroom.games.twentyone.offers import can_surrender
+from cardroom.games.twentyone.parts import Terms
 from cardroom.games.twentyone.state import Hand, State, put
 from cardroom.games.twentyone.steps import OfferInsurance, OfferSurrender, Peek
 from cardroom.hands.points import label
@@ -18,6 +19,10 @@ from cardroom.play.inputs import Intervene
 from cardroom.play.irregularities import give_back, next_card, record
 from cardroom.play.round import Draft, Refusal
 from cardroom.rules.steps import ALL, BANK
+
+
+def _terms(draft: Draft) -> Terms:
+    return desk(draft.rules).game.terms
 
 
 def _hand(draft: Draft, entry: Intervene) -> Hand | None:
@@ -81,10 +86,10 @@ def _missed_insurance(draft: Draft, entry: Intervene) -> Refusal | None:
     state: State = draft.state
     policy = desk(draft.rules).policies.insurance
     if policy is None or state.up != 1 or not _before_second_card(draft):
-        return Refusal(bj.INSURE_ACE, "the offer cannot be restored any more")
+        return Refusal(_terms(draft).insure_ace, "the offer cannot be restored any more")
     if entry.box not in state.hands or draft.bets_on(entry.box, "insurance"):
-        return Refusal(bj.INSURE_ACE, f"box {entry.box} has nothing to insure")
-    record(draft, entry, bj.INSURE_ACE)
+        return Refusal(_terms(draft).insure_ace, f"box {entry.box} has nothing to insure")
+    record(draft, entry, _terms(draft).insure_ace)
     draft.push(OfferInsurance(entry.box))
     answered = state.answered - {("insurance", entry.box)}
     draft.state = msgspec.structs.replace(state, answered=answered)
@@ -94,19 +99,12 @@ def _missed_insurance(draft: Draft, entry: Intervene) -> Refusal | None:
 def _missed_surrender(draft: Draft, entry: Intervene) -> Refusal | None:
     """Restored while the hand has its first two cards and the bank's hand is not opened."""
     policy = desk(draft.rules).policies.surrender
-    hand = _hand(draft, entry)
     if policy is None:
-        return Refusal(bj.SURRENDER_OFFERED, "the house offers no surrender")
-    fresh = (
-        hand is not None
-        and hand.key.size == 2
-        and not hand.key.origin
-        and not hand.mode.doubled
-        and hand.status in ("live", "stood")
-    )
+        return Refusal(_terms(draft).surrender_offered, "the house offers no surrender")
+    fresh = can_surrender(draft.state.hands.get(entry.box, ()))
     if not fresh or any(dealt.seen == ALL for dealt in draft.cards[BANK][1:]):
-        return Refusal(bj.SURRENDER_FIRST, "the offer cannot be restored any more")
-    record(draft, entry, bj.SURRENDER_FIRST)
+        return Refusal(_terms(draft).surrender_first, "the offer cannot be restored any more")
+    record(draft, entry, _terms(draft).surrender_first)
     draft.push(OfferSurrender(entry.box))
     answered = draft.state.answered - {("surrender", entry.box)}
     draft.state = msgspec.structs.replace(draft.state, answered=answered)

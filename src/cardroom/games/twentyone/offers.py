@@ -4,89 +4,150 @@ from __future__ import annotations
 
 import msgspec
 
-from cardroom.cards import UNSEEN
+from cardroom.cards import UNSEEN, Card
 from cardroom.events import Acted, BetPlaced, Peeked
-from cardroom.games.twentyone import blackjack as bj
+from cardroom.games.twentyone import max_bet
 from cardroom.games.twentyone.game import desk
-from cardroom.games.twentyone.state import State, own_bet
+from cardroom.games.twentyone.state import Hand, State, bets_of, put
 from cardroom.games.twentyone.steps import (
     BankPlays,
     OfferInsurance,
+    OfferMaxBet,
+    OfferNaturals,
     OfferSurrender,
     PayNaturals,
     Peek,
     Turns,
 )
 from cardroom.games.twentyone.turns import settle_hand, surrender
+from cardroom.hands.points import pin
 from cardroom.play import clauses as table_clauses
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Ask, Await, Bet, DealerStep, Draft, Option, Reading, Refusal
-from cardroom.play.settle import LOSE, WIN, Result, claim, pays, settle
-from cardroom.rules.steps import BANK, Turn
+from cardroom.play.settle import LOSE, PUSH, WIN, Result, claim, pays, settle
+from cardroom.rules.clauses import Clause
+from cardroom.rules.policies import Insurance
+from cardroom.rules.steps import BANK, Settle, Step, Turn
 
 PEEK_FIGURE = "dealer-natural"
 """What a dealer at a physical table says after looking: 1 for a natural, 0 for none."""
 
 
 def may_be_natural(up: int) -> bool:
-    """An ace or a ten-value."""
+    """An ace or a ten-value (a joker that counts ten among them)."""
     return up == 1 or up >= 10 or up == 0
 
 
-def insurance_head(draft: Draft, step: OfferInsurance) -> Await | None:
-    state: State = draft.state
-    if state.up == 1:
-        asks = tuple(
-            ask for box in state.hands if step.box in (0, box) for ask in _insurance_ask(draft, box)
-        )
-        if asks:
-            return Await(asks)
+def head(draft: Draft, step: Step) -> Await | None:
+    """What the offer asks, of every box that has not answered it; None when all have."""
+    asks: tuple[Ask, ...]
+    match step:
+        case OfferInsurance():
+            asks = _insurance_asks(draft, step)
+        case OfferSurrender():
+            asks = _surrender_asks(draft, step)
+        case OfferNaturals():
+            asks = _natural_asks(draft)
+        case OfferMaxBet():
+            asks = _max_bet_asks(draft, step)
+        case _:
+            raise AssertionError(f"{step} is no offer")
+    if asks:
+        return Await(asks)
     draft.pop()
     return None
 
 
-def _insurance_ask(draft: Draft, box: int) -> list[Ask]:
+def _insurance_asks(draft: Draft, step: OfferInsurance) -> tuple[Ask, ...]:
     state: State = draft.state
     policy = desk(draft.rules).policies.insurance
+    if policy is None or state.up != 1:
+        return ()
+    return tuple(
+        ask
+        for box in state.hands
+        if step.box in (0, box) and ("insurance", box) not in state.answered
+        for ask in _insurance_ask(draft, policy, box)
+    )
+
+
+def _insurance_ask(draft: Draft, policy: Insurance, box: int) -> list[Ask]:
+    state: State = draft.state
     hand = state.hands[box][0]
-    if policy is None or hand.status in ("settled", "void"):
+    gone = ("void",) if policy.paid_naturals else ("void", "settled")
+    if hand.status in gone:
         return []
-    if ("insurance", box) in state.answered:
-        return []
-    bet = own_bet(draft, box, hand.id)
-    chip = draft.rules.limits.chip
-    most = bet.stake // 2 // chip * chip
+    owner, chip = draft.players[box], draft.rules.limits.chip
+    most = _wager(draft, box) // 2 // chip * chip
     least = most if policy.stake == "half" else chip
     options = []
-    stack = draft.stacks[bet.owner] // chip * chip
+    stack = draft.stacks[owner] // chip * chip
     if most and least <= stack:
-        bound = bj.INSURE_HALF if most <= stack else table_clauses.STACK
+        half = desk(draft.rules).game.terms.insure_half
+        bound = half if most <= stack else table_clauses.STACK
         options.append(Option("insure", least, min(most, stack), chip, bound))
-    if policy.even_money and hand.key.natural:
+    if policy.even_money and hand.key.natural and hand.status == "live":
         options.append(Option("even-money"))
     if not options:
         return []
     return [Ask(box, "insurance", (*options, Option("decline")), hand=hand.id)]
 
 
-def surrender_head(draft: Draft, step: OfferSurrender) -> Await | None:
+def _wager(draft: Draft, box: int) -> int:
+    """The box's wager at the deal, whether it is still open or paid already."""
+    placed = [bet for bet in draft.bets.values() if bet.box == box]
+    placed += [one.bet for one in draft.settled if one.bet.box == box]
+    return next(bet.stake for bet in placed if bet.spot == "main" and not bet.backline)
+
+
+def _surrender_asks(draft: Draft, step: OfferSurrender) -> tuple[Ask, ...]:
     """Open to hands of the first two cards that are no natural."""
     state: State = draft.state
-    asks = tuple(
+    if not step.box and not may_be_natural(state.up):
+        return ()
+    return tuple(
         Ask(box, "surrender", (Option("surrender"), Option("decline")), hand=hands[0].id)
         for box, hands in state.hands.items()
         if step.box in (0, box)
         and ("surrender", box) not in state.answered
-        and len(hands) == 1
-        and hands[0].key.size == 2
-        and not hands[0].key.natural
-        and not hands[0].mode.doubled
-        and hands[0].status in ("live", "stood")
+        and can_surrender(hands)
     )
-    if asks and (step.box or may_be_natural(state.up)):
-        return Await(asks)
-    draft.pop()
-    return None
+
+
+def can_surrender(hands: tuple[Hand, ...]) -> bool:
+    """A box of one hand that has its first two cards, no natural, and nothing done to it."""
+    if not hands:
+        return False
+    hand = hands[0]
+    fresh = hand.key.size == 2 and not hand.key.natural and not hand.mode.doubled
+    return len(hands) == 1 and fresh and hand.status in ("live", "stood")
+
+
+def _natural_asks(draft: Draft) -> tuple[Ask, ...]:
+    """A natural may be doubled instead of paid, if the stack allows."""
+    state: State = draft.state
+    policy = desk(draft.rules).policies.double
+    if policy is None or not policy.ace_ten_as_11:
+        return ()
+    return tuple(
+        Ask(box, "natural", (Option("stand"), Option("double")), hand=hands[0].id)
+        for box, hands in state.hands.items()
+        if hands[0].key.natural
+        and ("natural", box) not in state.answered
+        and hands[0].status == "live"
+        and draft.stacks[draft.players[box]] >= _wager(draft, box)
+    )
+
+
+def _max_bet_asks(draft: Draft, step: OfferMaxBet) -> tuple[Ask, ...]:
+    state: State = draft.state
+    hand = state.hands[step.box][0]
+    if ("max-bet", step.box) in state.answered or hand.status != "live":
+        return ()
+    offer = max_bet.offer(draft, step.box, hand)
+    if not isinstance(offer, Option):
+        return ()
+    return (Ask(step.box, "max-bet", (offer, Option("decline")), hand=hand.id),)
 
 
 def answered(draft: Draft, ask: Ask, answer: Answer) -> None:
@@ -96,35 +157,59 @@ def answered(draft: Draft, ask: Ask, answer: Answer) -> None:
     hand = state.hand(ask.box, ask.hand)
     match answer.verb:
         case "insure":
-            assert answer.amount is not None
-            owner = draft.players[ask.box]
-            draft.stacks[owner] -= answer.amount
-            bet = Bet(draft.next_bet, "insurance", ask.box, owner, answer.amount)
-            draft.bets[bet.id] = bet
-            draft.next_bet += 1
-            draft.record(BetPlaced(bet.id, bet.spot, bet.box, bet.owner, bet.stake))
+            _insure(draft, ask.box, answer.amount or 0)
         case "even-money":
-            settle_hand(draft, ask.box, hand, Result(WIN, WIN, bj.EVEN_MONEY))
+            clause = desk(draft.rules).game.terms.even_money
+            assert clause is not None
+            settle_hand(draft, ask.box, hand, Result(WIN, WIN, clause))
         case "surrender":
             surrender(draft, ask.box, hand)
+        case "double":
+            # The natural is given up for a double on eleven, which waits for the hand's turn.
+            put(draft, ask.box, msgspec.structs.replace(hand, key=pin(hand.key), declared="double"))
+        case "max-bet":
+            max_bet.place(draft, ask.box, hand, answer.amount or 0)
         case _:
-            assert answer.verb == "decline"
+            assert answer.verb in ("decline", "stand")
 
 
-def settle_insurance(draft: Draft, natural: int) -> None:
-    policy = desk(draft.rules).policies.insurance
+def _insure(draft: Draft, box: int, amount: int) -> None:
+    owner = draft.players[box]
+    draft.stacks[owner] -= amount
+    bet = Bet(draft.next_bet, "insurance", box, owner, amount)
+    draft.bets[bet.id] = bet
+    draft.next_bet += 1
+    draft.record(BetPlaced(bet.id, bet.spot, bet.box, bet.owner, bet.stake))
+
+
+def settle_insurance(draft: Draft, natural: int, second: Card) -> None:
+    """Insurance is about the bank's second card; `second` is unseen where only a peek was."""
+    at = desk(draft.rules)
+    policy = at.policies.insurance
     bets = [bet for bet in draft.bets.values() if bet.spot == "insurance"]
     if policy is None or not bets:
         return
-    ratio = pays(policy.odds) if natural else LOSE
-    result = Result(ratio, ratio, bj.INSURE_PAYS if natural else bj.INSURE_LOSES)
-    rounding = desk(draft.rules).policies.rounding
-    settle(draft, [claim(bet, result, rounding) for bet in sorted(bets, key=lambda bet: bet.box)])
+    ratio, clause = LOSE, at.game.terms.insure_loses
+    if natural:
+        ratio, clause = pays(policy.odds), at.game.terms.insure_pays
+        if policy.on_ten == "push" and second.rank == 10:
+            ratio, clause = PUSH, _push_clause(draft)
+    result = Result(ratio, ratio, clause)
+    settle(
+        draft,
+        [claim(bet, result, at.policies.rounding) for bet in sorted(bets, key=lambda b: b.box)],
+    )
+
+
+def _push_clause(draft: Draft) -> Clause:
+    clause = desk(draft.rules).game.terms.insure_push
+    assert clause is not None
+    return clause
 
 
 def peek_head(draft: Draft, step: Peek) -> DealerStep | Reading | None:
     state: State = draft.state
-    if not may_be_natural(state.up):
+    if not may_be_natural(state.up) or not _anything_to_peek_for(draft):
         draft.pop()
         return None
     if draft.cards[BANK][1].card is UNSEEN:
@@ -132,15 +217,25 @@ def peek_head(draft: Draft, step: Peek) -> DealerStep | Reading | None:
     return DealerStep("peek", step)
 
 
+def _anything_to_peek_for(draft: Draft) -> bool:
+    open_hands = any(bets_of(draft, box, hand.id) for box, hand in draft.state.every())
+    return open_hands or any(bet.spot == "insurance" for bet in draft.bets.values())
+
+
 def peeked(draft: Draft, natural: int) -> None:
     """The step is off the agenda; a natural is turned and ends the play."""
     draft.state = msgspec.structs.replace(draft.state, peeked=natural)
     draft.record(Peeked(bool(natural)))
     if natural:
-        played = (PayNaturals, Turns, BankPlays)
-        draft.agenda = [step for step in draft.agenda if not isinstance(step, played)]
+        # Nobody plays; bets that were to be settled in a box's turn are settled now.
+        draft.agenda = [
+            Settle(step.spots) if isinstance(step, Turns) else step
+            for step in draft.agenda
+            if not isinstance(step, (PayNaturals, BankPlays))
+            and not (isinstance(step, Turns) and not step.spots)
+        ]
         draft.push(Turn(BANK, 1))
-    settle_insurance(draft, natural)
+    settle_insurance(draft, natural, draft.cards[BANK][1].card)
 
 
 def bars_hole(draft: Draft) -> Refusal | None:
@@ -149,4 +244,4 @@ def bars_hole(draft: Draft) -> Refusal | None:
     if state.bank.size != 2 or state.peeked is None or state.bank.natural == state.peeked:
         return None
     said = "a natural" if state.peeked else "no natural"
-    return Refusal(bj.PEEK, f"the dealer looked and said {said}")
+    return Refusal(desk(draft.rules).game.terms.peek, f"the dealer looked and said {said}")

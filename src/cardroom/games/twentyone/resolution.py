@@ -19,18 +19,24 @@ class Showdown(NamedTuple):
     policies: TwentyOne
     key: Key
     mode: Mode
-    surrendered: int
+    done: int
+    """LIVE, SURRENDERED or STOOD."""
     bank: Key | None
+
+
+LIVE, SURRENDERED, STOOD = 0, 1, 2
 
 
 class Outcome(NamedTuple):
     clause: Clause
     when: Callable[[Showdown], bool]
-    pays: Callable[[TwentyOne], tuple[Ratio, Ratio]]
+    pays: Callable[[Showdown], tuple[Ratio, Ratio]]
     """For original and for added money."""
+    ends: str = "paid"
+    """What became of a hand that this settled at once."""
 
 
-def both(ratio: Ratio) -> Callable[[TwentyOne], tuple[Ratio, Ratio]]:
+def both(ratio: Ratio) -> Callable[[Showdown], tuple[Ratio, Ratio]]:
     return lambda _: (ratio, ratio)
 
 
@@ -41,20 +47,21 @@ class Resolution:
         self, instant: tuple[Outcome, ...], final: tuple[Outcome, ...], policies: TwentyOne
     ) -> None:
         self.instants, self.finals, self.policies = instant, final, policies
+        self.ends = {row.clause.id: row.ends for row in (*final, *instant)}
         self.instant = lru_cache(maxsize=None)(self._instant)
         self.compare = lru_cache(maxsize=None)(self._compare)
 
-    def _instant(self, key: Key, mode: Mode, surrendered: int) -> Result | None:
+    def _instant(self, key: Key, mode: Mode, done: int) -> Result | None:
         """What the hand is owed at once, whatever the bank will have; None if it must wait."""
-        return self._first(self.instants, Showdown(self.policies, key, mode, surrendered, None))
+        return self._first(self.instants, Showdown(self.policies, key, mode, done, None))
 
-    def _compare(self, key: Key, mode: Mode, surrendered: int, bank: Key) -> Result:
-        result = self._first(self.finals, Showdown(self.policies, key, mode, surrendered, bank))
+    def _compare(self, key: Key, mode: Mode, done: int, bank: Key) -> Result:
+        result = self._first(self.finals, Showdown(self.policies, key, mode, done, bank))
         assert result is not None, "the last outcome applies to everything that is left"
         return result
 
     def _first(self, rows: tuple[Outcome, ...], showdown: Showdown) -> Result | None:
         for row in rows:
             if row.when(showdown):
-                return Result(*row.pays(self.policies), row.clause)
+                return Result(*row.pays(showdown), row.clause)
         return None

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from cardroom.games.twentyone.legality import Mode
+from cardroom.games.twentyone.resolution import LIVE, STOOD, SURRENDERED
 from cardroom.hands.points import Key, PointRule, start
 from cardroom.play.round import Bet, Draft
 
 Status = Literal["live", "stood", "surrendered", "settled", "void"]
+DONE: Final = {"surrendered": SURRENDERED, "stood": STOOD}
+
+
+ON_HAND: Final = ("main", "max-bet")
+"""Spots whose bets belong to one hand and are settled by its result."""
 
 
 class Hand(msgspec.Struct, frozen=True):
@@ -19,6 +25,12 @@ class Hand(msgspec.Struct, frozen=True):
     key: Key
     mode: Mode = Mode()
     status: Status = "live"
+    declared: str = ""
+    """What a natural's holder chose instead of being paid."""
+
+    @property
+    def done(self) -> int:
+        return DONE.get(self.status, LIVE)
 
 
 class State(msgspec.Struct, frozen=True):
@@ -31,6 +43,8 @@ class State(msgspec.Struct, frozen=True):
     """Offers that were answered: topic and box."""
     peeked: int | None = None
     """What the dealer said after looking: 1 for a natural, 0 for none."""
+    figures: Mapping[str, int] = {}
+    """Readings taken in this round."""
 
     def hand(self, box: int, id: int) -> Hand:
         return next(hand for hand in self.hands[box] if hand.id == id)
@@ -54,13 +68,14 @@ def put(draft: Draft, box: int, hand: Hand) -> None:
 
 
 def bets_of(draft: Draft, box: int, hand: int) -> list[Bet]:
-    """Open main bets on a hand, the box's own first."""
+    """Open bets that ride on a hand: its wager first, then Max Bets in their order."""
     return [
         bet
         for bet in draft.bets.values()
-        if bet.box == box and bet.spot == "main" and bet.hand == hand
+        if bet.box == box and bet.spot in ON_HAND and bet.hand == hand
     ]
 
 
 def own_bet(draft: Draft, box: int, hand: int) -> Bet:
-    return next(bet for bet in bets_of(draft, box, hand) if not bet.backline)
+    """The hand's own wager."""
+    return next(bet for bet in bets_of(draft, box, hand) if bet.spot == "main" and not bet.backline)

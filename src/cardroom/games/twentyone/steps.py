@@ -14,6 +14,28 @@ class CardToEach(Step, frozen=True):
     """One card face up to every box with a wager, clockwise."""
 
 
+class FirstCardToEach(Step, frozen=True):
+    """The same where bets on a box's first card are settled before the next box gets one."""
+
+    spots: tuple[str, ...]
+    burn: int = 0
+    """Cards burnt before each of them."""
+
+
+class SecondCardToEach(Step, frozen=True):
+    """The same where a Max Bet may be made before it."""
+
+
+class OfferMaxBet(Step, frozen=True):
+    """A Max Bet before the second card; declining it waives nothing."""
+
+    box: int
+
+
+class OfferNaturals(Step, frozen=True):
+    """Who has a natural may rather double on it than be paid."""
+
+
 class CardToBank(Step, frozen=True):
     seen: str = ALL
 
@@ -41,6 +63,13 @@ class PayNaturals(Step, frozen=True):
 
 class Turns(Step, frozen=True):
     """Box by box, hand by hand."""
+
+    spots: tuple[str, ...] = ()
+    """Cards face down: a box's bets on these spots are settled when its turn comes."""
+
+
+class OpenFaceDown(Step, frozen=True):
+    """Cards that lay face down on players' hands are turned."""
 
 
 class PlayHand(Step, frozen=True):

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 import msgspec
 
 from cardroom.cards import Card
 from cardroom.events import Acted, BetPlaced, BetRaised, HandEnded, HandSplit
-from cardroom.games.twentyone import blackjack as bj
+from cardroom.games.twentyone import max_bet
 from cardroom.games.twentyone.game import Desk, desk
 from cardroom.games.twentyone.state import Hand, State, bets_of, own_bet, put
 from cardroom.games.twentyone.steps import PlayHand
-from cardroom.hands.points import SPLIT, SPLIT_ACES, add, label, start
+from cardroom.hands.points import SPLIT, SPLIT_ACES, add, label, pin, start
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Ask, Await, Barred, Bet, Draft, Option
 from cardroom.play.settle import Result, claim, settle
 from cardroom.rules.clauses import Clause
-from cardroom.rules.steps import Deal, hand_place
+from cardroom.rules.steps import ALL, NOBODY, Deal, hand_place
+
+Do = Callable[[Draft, int, Hand, int], None]
+"""Draft, box, hand, amount (0 where the verb has none)."""
 
 
 def head(draft: Draft, step: PlayHand) -> Await | None:
@@ -25,13 +31,18 @@ def head(draft: Draft, step: PlayHand) -> Await | None:
     if hand.status != "live":
         draft.pop()
         return None
+    if hand.declared:
+        verb = hand.declared
+        hand = msgspec.structs.replace(hand, declared="")
+        VERBS[verb](draft, step.box, hand, 0)
+        return None
     options, barred = choices(draft, step.box, hand)
     if len(options) > 1:
         number = state.hands[step.box].index(hand) + 1
         return Await((Ask(step.box, "play", options, barred, hand.id, number),))
     verb = options[0].verb
     draft.record(Acted(step.box, verb, hand.id, forced="only action"))
-    VERBS[verb](draft, step.box, hand)
+    VERBS[verb](draft, step.box, hand, 0)
     return None
 
 
@@ -41,33 +52,35 @@ def choices(draft: Draft, box: int, hand: Hand) -> tuple[tuple[Option, ...], tup
     options: list[Option] = []
     barred: list[Barred] = []
     for verb, forbidden in desk(draft.rules).legality.verdicts(hand.key, hand.mode, state.up):
-        clause = forbidden or _purse(draft, box, hand, verb)
-        if clause is None:
-            options.append(Option(verb))
+        offer = forbidden or _purse(draft, box, hand, verb)
+        if isinstance(offer, Option):
+            options.append(offer)
         else:
-            barred.append(Barred(verb, clause))
+            barred.append(Barred(verb, offer))
     return tuple(options), tuple(barred)
 
 
-def _purse(draft: Draft, box: int, hand: Hand, verb: str) -> Clause | None:
-    if verb not in COSTS:
-        return None
-    bet = own_bet(draft, box, hand.id)
-    return COSTS[verb] if draft.stacks[bet.owner] < bet.stake else None
-
-
-COSTS = {"double": bj.DOUBLE_STACK, "split": bj.SPLIT_STACK}
-"""Verbs that take a second wager off the stack."""
+def _purse(draft: Draft, box: int, hand: Hand, verb: str) -> Option | Clause:
+    """The verb as the stack allows it, or the clause about money against it."""
+    if verb == "max-bet":
+        return max_bet.offer(draft, box, hand)
+    terms = desk(draft.rules).game.terms
+    clause = {"double": terms.double_stack, "split": terms.split_stack}.get(verb)
+    if clause is not None:
+        bet = own_bet(draft, box, hand.id)
+        if draft.stacks[bet.owner] < bet.stake:
+            return clause
+    return Option(verb)
 
 
 def answered(draft: Draft, ask: Ask, answer: Answer) -> None:
     state: State = draft.state
     hand = state.hand(ask.box, ask.hand)
     draft.record(Acted(ask.box, answer.verb, hand.id, answer.amount))
-    VERBS[answer.verb](draft, ask.box, hand)
+    VERBS[answer.verb](draft, ask.box, hand, answer.amount or 0)
 
 
-def card_fell(draft: Draft, box: int, id: int, card: Card) -> None:
+def card_fell(draft: Draft, box: int, id: int, card: Card, seen: str) -> None:
     """A card came to a hand; a hand that is decided now is settled now."""
     state: State = draft.state
     hand = state.hand(box, id)
@@ -75,12 +88,16 @@ def card_fell(draft: Draft, box: int, id: int, card: Card) -> None:
     key = add(at.policies.points, hand.key, card)
     hand = msgspec.structs.replace(hand, key=key)
     put(draft, box, hand)
-    if key.size > 2 or key.origin:
+    if seen == NOBODY:
+        # Nobody knows the hand: it waits for the settlement, whatever it holds.
+        put(draft, box, msgspec.structs.replace(hand, status="stood"))
+        draft.record(HandEnded(box, id, "stood", "a card face down"))
+    elif key.size > 2 or key.origin:
         settle_instant(draft, at, box, hand)
 
 
 def settle_instant(draft: Draft, at: Desk, box: int, hand: Hand) -> None:
-    result = at.resolution.instant(hand.key, hand.mode, int(hand.status == "surrendered"))
+    result = at.resolution.instant(hand.key, hand.mode, hand.done)
     if result is not None:
         settle_hand(draft, box, hand, result)
 
@@ -89,24 +106,43 @@ def settle_hand(draft: Draft, box: int, hand: Hand, result: Result) -> None:
     """Pay or take the hand's bets at once; its cards go to the discard rack."""
     at = desk(draft.rules)
     put(draft, box, msgspec.structs.replace(hand, status="settled"))
-    how = {bj.OVER_21.id: "over", bj.GIVEN_UP.id: "surrendered"}.get(result.clause.id, "paid")
     called = label(hand.key)
-    draft.record(HandEnded(box, hand.id, how, called))
+    ends = at.resolution.ends.get(result.clause.id, "paid")
+    draft.record(HandEnded(box, hand.id, ends, called))
     rounding = at.policies.rounding
     settle(draft, [claim(bet, result, rounding, called) for bet in bets_of(draft, box, hand.id)])
     draft.racked |= {hand_place(box, hand.id)}
 
 
-def _stand(draft: Draft, box: int, hand: Hand) -> None:
-    put(draft, box, msgspec.structs.replace(hand, status="stood"))
+def _stand(draft: Draft, box: int, hand: Hand, _: int) -> None:
+    hand = msgspec.structs.replace(hand, status="stood")
+    at = desk(draft.rules)
+    if at.resolution.instant(hand.key, hand.mode, hand.done) is not None:
+        settle_instant(draft, at, box, hand)
+        return
+    put(draft, box, hand)
     draft.record(HandEnded(box, hand.id, "stood", label(hand.key)))
 
 
-def _hit(draft: Draft, box: int, hand: Hand) -> None:
-    draft.push(Deal(hand_place(box, hand.id)))
+def next_card(draft: Draft, box: int, hand: Hand) -> Deal:
+    """The hand's next card; a house may keep the fifth one face down."""
+    policies = desk(draft.rules).policies
+    hidden = policies.fifth_card == "face-down" and hand.key.size == 4
+    return Deal(hand_place(box, hand.id), NOBODY if hidden else ALL)
 
 
-def _double(draft: Draft, box: int, hand: Hand) -> None:
+def _hit(draft: Draft, box: int, hand: Hand, _: int) -> None:
+    if desk(draft.rules).policies.max_bet is not None:
+        put(draft, box, msgspec.structs.replace(hand, mode=hand.mode._replace(waived=1)))
+    draft.push(next_card(draft, box, hand))
+
+
+def _max_bet(draft: Draft, box: int, hand: Hand, amount: int) -> None:
+    hand = max_bet.place(draft, box, hand, amount)
+    draft.push(next_card(draft, box, hand))
+
+
+def _double(draft: Draft, box: int, hand: Hand, _: int) -> None:
     """The hand's wager again, and one card."""
     bet = own_bet(draft, box, hand.id)
     amount = bet.stake
@@ -115,11 +151,13 @@ def _double(draft: Draft, box: int, hand: Hand) -> None:
         bet, stake=bet.stake + amount, added=bet.added + amount
     )
     draft.record(BetRaised(bet.id, box, bet.owner, amount, bet.stake + amount))
-    put(draft, box, msgspec.structs.replace(hand, mode=hand.mode._replace(doubled=1)))
+    ace_ten = hand.key.size == 2 and hand.key.hard == 11 and hand.key.free
+    key = pin(hand.key) if ace_ten else hand.key
+    put(draft, box, msgspec.structs.replace(hand, key=key, mode=hand.mode._replace(doubled=1)))
     draft.push(Deal(hand_place(box, hand.id)))
 
 
-def _split(draft: Draft, box: int, hand: Hand) -> None:
+def _split(draft: Draft, box: int, hand: Hand, _: int) -> None:
     """Two hands of one card each; the first is finished before the second gets its card."""
     state: State = draft.state
     at = desk(draft.rules)
@@ -129,10 +167,13 @@ def _split(draft: Draft, box: int, hand: Hand) -> None:
     kept, moved = draft.cards[old_place]
     draft.cards[old_place], draft.cards[new_place] = (kept,), (moved,)
     empty = start(at.policies.points, SPLIT_ACES if hand.key.pair == 1 else SPLIT)
-    mode = hand.mode._replace(hands=len(hands) + 1)
+    # A Max Bet made before the second card stays with the first hand.
+    first = hand.mode._replace(hands=len(hands) + 1)
+    second = first._replace(bets=0, waived=0)
+    kept_key = add(at.policies.points, empty, kept.card)
     pair = (
-        Hand(hand.id, add(at.policies.points, empty, kept.card), mode),
-        Hand(new, add(at.policies.points, empty, moved.card), mode),
+        Hand(hand.id, pin(kept_key) if first.bets else kept_key, first),
+        Hand(new, add(at.policies.points, empty, moved.card), second),
     )
     together: list[Hand] = []
     for other in hands:
@@ -142,28 +183,33 @@ def _split(draft: Draft, box: int, hand: Hand) -> None:
             counted = other.mode._replace(hands=len(hands) + 1)
             together.append(msgspec.structs.replace(other, mode=counted))
     draft.state = msgspec.structs.replace(state, hands={**state.hands, box: tuple(together)})
+    _split_wager(draft, at, box, hand, new)
+    draft.record(HandSplit(box, hand.id, new, moved.card))
+    draft.pop()
+    draft.push(Deal(old_place), PlayHand(box, hand.id), Deal(new_place), PlayHand(box, new))
+
+
+def _split_wager(draft: Draft, at: Desk, box: int, hand: Hand, new: int) -> None:
     bet = own_bet(draft, box, hand.id)
     draft.stacks[bet.owner] -= bet.stake
     # Where a dealer natural takes original wagers only, a split hand's wager is added money.
     added = bet.stake if at.policies.hole.natural_takes == "original" else 0
     draft.bets[draft.next_bet] = Bet(draft.next_bet, "main", box, bet.owner, bet.stake, new, added)
-    draft.record(HandSplit(box, hand.id, new, moved.card))
     draft.record(BetPlaced(draft.next_bet, "main", box, bet.owner, bet.stake, new))
     draft.next_bet += 1
-    draft.pop()
-    draft.push(Deal(old_place), PlayHand(box, hand.id), Deal(new_place), PlayHand(box, new))
 
 
-def surrender(draft: Draft, box: int, hand: Hand) -> None:
+def surrender(draft: Draft, box: int, hand: Hand, _: int = 0) -> None:
     hand = msgspec.structs.replace(hand, status="surrendered")
     put(draft, box, hand)
     settle_instant(draft, desk(draft.rules), box, hand)
 
 
-VERBS = {
+VERBS: Final[Mapping[str, Do]] = {
     "hit": _hit,
     "stand": _stand,
     "double": _double,
     "split": _split,
     "surrender": surrender,
+    "max-bet": _max_bet,
 }

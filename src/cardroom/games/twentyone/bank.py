@@ -1,0 +1,109 @@
+"""The bank's hand: what the open bets need of it, and whether it takes another card."""
+
+from __future__ import annotations
+
+import msgspec
+
+from cardroom.cards import UNSEEN, Card
+from cardroom.games.twentyone import offers
+from cardroom.games.twentyone.game import Desk, desk
+from cardroom.games.twentyone.state import State, bets_of
+from cardroom.hands.points import Key, add, start
+from cardroom.play.round import Dealt, Draft, Head
+from cardroom.rules.steps import BANK, NOBODY, Deal, Turn
+
+
+def card_fell(draft: Draft, card: Card) -> None:
+    state: State = draft.state
+    if card is UNSEEN:
+        return
+    at = desk(draft.rules)
+    bank = add(at.policies.points, state.bank, card)
+    up = card.rank if bank.size == 1 else state.up
+    draft.state = msgspec.structs.replace(state, bank=bank, up=up)
+    if bank.size == 2 and at.policies.hole.card == "none":
+        offers.settle_insurance(draft, bank.natural, card)
+
+
+def head(draft: Draft) -> Head | None:
+    """Open the hole card, then draw as long as the rules and an open bet ask for it."""
+    pile = draft.cards.get(BANK, ())
+    hidden = [position for position, dealt in enumerate(pile) if dealt.seen == NOBODY]
+    need = needs(draft)
+    if hidden:
+        draft.push(Turn(BANK, hidden[0]))
+    elif (need and len(pile) < 2) or (need == "final" and _draws(draft)):
+        draft.push(Deal(BANK))
+    else:
+        draft.pop()
+    return None
+
+
+def needs(draft: Draft) -> str:
+    """What the open bets need of the bank: its `final` hand, its `second` card, or nothing."""
+    need = ""
+    for box, hand in draft.state.every():
+        if bets_of(draft, box, hand.id):
+            if not hand.key.natural and hand.status != "surrendered":
+                return "final"
+            need = "second"
+    for bet in draft.bets.values():
+        spot = draft.rules.spot(bet.spot)
+        assert spot is not None
+        if bet.hand == 0 and "bank-final" in spot.needs:
+            return "final"
+        if "bank-second" in spot.needs:
+            need = "second"
+    return need
+
+
+def _draws(draft: Draft) -> bool:
+    at = desk(draft.rules)
+    if not at.game.bank_draws(at.policies, draft.state.bank):
+        return False
+    return at.policies.bank.idle == "draw" or draw_matters(draft, at)
+
+
+def draw_matters(draft: Draft, at: Desk) -> bool:
+    """Whether some open wager would settle otherwise after the bank has drawn on."""
+    state: State = draft.state
+    if any(dealt.seen == NOBODY for pile in _players(draft) for dealt in pile):
+        return True
+    live = [hand for box, hand in state.every() if bets_of(draft, box, hand.id)]
+    for hand in live:
+        now = at.resolution.compare(hand.key, hand.mode, hand.done, state.bank)
+        for bank in final_hands(at, state.bank):
+            then = at.resolution.compare(hand.key, hand.mode, hand.done, bank)
+            if (then.original, then.added) != (now.original, now.added):
+                return True
+    return False
+
+
+def _players(draft: Draft) -> list[tuple[Dealt, ...]]:
+    return [pile for place, pile in draft.cards.items() if "." in place]
+
+
+def final_hands(at: Desk, bank: Key) -> frozenset[Key]:
+    """Every hand the bank may end with from here, whatever cards come."""
+    seen: set[Key] = set()
+    final: set[Key] = set()
+    waiting = [bank]
+    while waiting:
+        key = waiting.pop()
+        if key in seen:
+            continue
+        seen.add(key)
+        if at.game.bank_draws(at.policies, key):
+            waiting += [add(at.policies.points, key, card) for card in ONE_OF_EACH]
+        else:
+            final.add(key)
+    return frozenset(final)
+
+
+ONE_OF_EACH = tuple(Card(rank + "s") for rank in "A23456789T")
+"""Suits and faces do not matter to a bank's hand."""
+
+
+def no_natural(at: Desk) -> Key:
+    """A bank hand that is no natural: the empty one."""
+    return start(at.policies.points)

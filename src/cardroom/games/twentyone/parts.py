@@ -1,0 +1,73 @@
+"""What a game of the 21 family is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from cardroom.games.twentyone.legality import Bars
+from cardroom.games.twentyone.resolution import Outcome
+from cardroom.hands.points import Key
+from cardroom.play.round import Bet, Draft, Facts
+from cardroom.play.settle import Result
+from cardroom.rules.clauses import Clause, Clauses
+from cardroom.rules.options import Catalogue
+from cardroom.rules.policies import TwentyOne
+from cardroom.rules.ruleset import Ruleset
+
+
+class Build(Protocol):
+    def __call__(
+        self, given: Mapping[str, object], house: str = "", edition: str = "1"
+    ) -> Ruleset: ...
+
+
+class BetBar(NamedTuple):
+    """Why a bet may not be placed before the deal."""
+
+    clause: Clause
+    when: Callable[[Ruleset, Facts, Sequence[Bet], Bet], bool]
+
+
+class SideBet(NamedTuple):
+    """What a bet beside the hand is owed, from what lies on the table when it is settled."""
+
+    spot: str
+    result: Callable[[Draft, Bet], Result]
+
+
+class Terms(NamedTuple):
+    """The clauses that the shared procedure speaks of, as the game's own book cites them."""
+
+    double_stack: Clause
+    split_stack: Clause
+    insure_ace: Clause
+    insure_half: Clause
+    insure_pays: Clause
+    insure_loses: Clause
+    surrender_offered: Clause
+    surrender_first: Clause
+    peek: Clause
+    even_money: Clause | None = None
+    insure_push: Clause | None = None
+    max_bet_range: Clause | None = None
+    max_bet_games: Clause | None = None
+
+
+class Game(NamedTuple):
+    id: str
+    title: str
+    clauses: Clauses
+    catalogue: Catalogue
+    ruleset: Build
+    bars: Bars
+    instant: tuple[Outcome, ...]
+    final: tuple[Outcome, ...]
+    bank_draws: Callable[[TwentyOne, Key], bool]
+    governs: Mapping[str, Clause]
+    """Verbs of offers, and the clause that says when the offer is made."""
+    terms: Terms
+    bet_bars: tuple[BetBar, ...] = ()
+    side_bets: tuple[SideBet, ...] = ()
+    silences: tuple[str, ...] = ()
+    """Where the rule book is silent, and how it is read."""

@@ -1,0 +1,43 @@
+"""What is owed on the bets of a settlement, in the order it is to be paid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardroom.games.twentyone.game import desk
+from cardroom.games.twentyone.state import ON_HAND, State
+from cardroom.hands.points import label
+from cardroom.play.round import Bet, Draft
+from cardroom.play.settle import Claim, claim, in_order
+from cardroom.rules.steps import Settle
+
+
+def claims(draft: Draft, step: Settle) -> Sequence[Claim]:
+    """Box by box in the step's order; within a box by spot, then hands in playing order."""
+    state: State = draft.state
+    boxes = [step.box] if step.box is not None else list(state.hands)
+    found: list[Claim] = []
+    for box in in_order(step.order, boxes, draft.facts.bank_box + 1):
+        for spot in step.spots:
+            found += [owed(draft, bet) for bet in _bets(draft, box, spot)]
+    return found
+
+
+def _bets(draft: Draft, box: int, spot: str) -> list[Bet]:
+    state: State = draft.state
+    order = [hand.id for hand in state.hands[box]]
+    bets = [bet for bet in draft.bets.values() if bet.box == box and bet.spot == spot]
+    return sorted(bets, key=lambda bet: (order.index(bet.hand) if bet.hand else -1, bet.id))
+
+
+def owed(draft: Draft, bet: Bet) -> Claim:
+    at = desk(draft.rules)
+    if bet.spot in ON_HAND:
+        state: State = draft.state
+        hand = state.hand(bet.box, bet.hand)
+        result = at.resolution.compare(hand.key, hand.mode, hand.done, state.bank)
+        return claim(bet, result, at.policies.rounding, label(hand.key))
+    for side in at.game.side_bets:
+        if bet.spot == side.spot or bet.spot.startswith(side.spot + "/"):
+            return claim(bet, side.result(draft, bet), at.policies.rounding)
+    raise AssertionError(f"nothing says what {bet.spot} is owed")
