@@ -1,0 +1,255 @@
+"""Facts of a table around its rounds, of the cashier and of meters.
+
+All of them are public at the table: the order of a shoe is in no event.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from cardroom.events import Event, RoundEvent, dec_hook
+
+
+class TableOpened(Event, frozen=True, tag="table-opened"):
+    """`rules` is the digest of the posted game's document."""
+
+    table: str
+    game: str
+    rules: str
+    dealing: str = "automatic"
+    house: str = ""
+    title: str = ""
+
+
+class RulesNoticed(Event, frozen=True, tag="rules-noticed"):
+    """Another game, or other options, will be posted when round `after` is over."""
+
+    game: str
+    rules: str
+    after: int
+
+
+class RulesPosted(Event, frozen=True, tag="rules-posted"):
+    game: str
+    rules: str
+
+
+class LimitsPosted(Event, frozen=True, tag="limits-posted"):
+    least: int
+    most: int | None = None
+
+
+class DealingChanged(Event, frozen=True, tag="dealing-changed"):
+    dealing: str
+
+
+class PlayerSat(Event, frozen=True, tag="player-sat"):
+    player: str
+    seat: int
+
+
+class SeatLeft(Event, frozen=True, tag="seat-left"):
+    player: str
+    seat: int
+
+
+class ChipsBought(Event, frozen=True, tag="chips-bought"):
+    """Money of a wallet became chips on the table; `stack` is what the player has there now."""
+
+    player: str
+    amount: int
+    stack: int
+
+
+class ChipsCashed(Event, frozen=True, tag="chips-cashed"):
+    player: str
+    amount: int
+    stack: int
+
+
+class WagerLaid(Event, frozen=True, tag="wager-laid"):
+    """Chips on a spot while bets are open; a second one on the same spot stands for the first.
+
+    The money stays the player's until no more bets, when it is placed.
+    """
+
+    player: str
+    box: int
+    spot: str
+    stake: int
+
+
+class WagerWithdrawn(Event, frozen=True, tag="wager-withdrawn"):
+    player: str
+    box: int
+    spot: str
+    stake: int
+
+
+class RoundBegan(Event, frozen=True, tag="round-began"):
+    round: int
+    rules: str
+    shoe: int
+    rounds_since_shuffle: int = 0
+
+
+class RoundCleared(Event, frozen=True, tag="round-cleared"):
+    """Cards are in the discard rack, chips in the stacks; bets are open again."""
+
+    round: int
+
+
+class ShoeLoaded(Event, frozen=True, tag="shoe-loaded"):
+    """Of an order only its root is published; `how` is full, or discards in mid-round."""
+
+    shoe: int
+    size: int
+    root: str = ""
+    how: str = "full"
+    cut: int | None = None
+
+
+class CutCardOut(Event, frozen=True, tag="cut-card-out"):
+    """The round is finished, then all is shuffled."""
+
+
+class ShuffleDue(Event, frozen=True, tag="shuffle-due"):
+    why: str
+
+
+class ShoeRanOut(Event, frozen=True, tag="shoe-ran-out"):
+    """In the middle of a round; the discards are to be shuffled."""
+
+    discards: int
+
+
+class DealingStopped(Event, frozen=True, tag="dealing-stopped"):
+    """The automatic dealer cannot go on; dealer or floor must."""
+
+    clause: str
+    why: str
+
+
+class TablePaused(Event, frozen=True, tag="table-paused"):
+    why: str
+
+
+class TableResumed(Event, frozen=True, tag="table-resumed"):
+    pass
+
+
+class BankOffered(Event, frozen=True, tag="bank-offered"):
+    player: str
+    box: int
+
+
+class BankAccepted(Event, frozen=True, tag="bank-accepted"):
+    player: str
+    box: int
+    amount: int
+
+
+class BankDeclined(Event, frozen=True, tag="bank-declined"):
+    player: str
+
+
+class GameBroken(Event, frozen=True, tag="game-broken"):
+    """Nobody who may bank will; the game waits."""
+
+
+class MoneyDeposited(Event, frozen=True, tag="money-deposited"):
+    """At the cashier's, into a wallet; `table` is where it comes from, if it was chips."""
+
+    player: str
+    amount: int
+    wallet: int
+    table: str = ""
+
+
+class MoneyWithdrawn(Event, frozen=True, tag="money-withdrawn"):
+    """`table` is where it goes, if it becomes chips."""
+
+    player: str
+    amount: int
+    wallet: int
+    table: str = ""
+
+
+class MeterSeeded(Event, frozen=True, tag="meter-seeded"):
+    """The house puts money into a meter."""
+
+    meter: str
+    amount: int
+    why: str
+
+
+class MeterFed(Event, frozen=True, tag="meter-fed"):
+    """A share of a stake, taken by the house, goes to a meter or its reserve."""
+
+    meter: str
+    stake: int
+    share: tuple[int, int]
+    reserve: tuple[int, int] = (0, 1)
+    table: str = ""
+    round: int = 0
+
+
+class MeterPaid(Event, frozen=True, tag="meter-paid"):
+    """An award out of the meter; what the meter does not hold, the house makes up (`topped`)."""
+
+    meter: str
+    amount: int
+    topped: int
+    clause: str
+    table: str = ""
+    round: int = 0
+    owner: str = ""
+
+
+class ReserveMoved(Event, frozen=True, tag="reserve-moved"):
+    """All of a meter's reserve went into the meter, because it restarted."""
+
+    meter: str
+    clause: str
+
+
+TableEvent = (
+    RoundEvent
+    | TableOpened
+    | RulesNoticed
+    | RulesPosted
+    | LimitsPosted
+    | DealingChanged
+    | PlayerSat
+    | SeatLeft
+    | ChipsBought
+    | ChipsCashed
+    | WagerLaid
+    | WagerWithdrawn
+    | RoundBegan
+    | RoundCleared
+    | ShoeLoaded
+    | CutCardOut
+    | ShuffleDue
+    | ShoeRanOut
+    | DealingStopped
+    | TablePaused
+    | TableResumed
+    | BankOffered
+    | BankAccepted
+    | BankDeclined
+    | GameBroken
+    | MoneyDeposited
+    | MoneyWithdrawn
+    | MeterSeeded
+    | MeterFed
+    | MeterPaid
+    | ReserveMoved
+)
+
+
+_decoder: msgspec.json.Decoder[TableEvent] = msgspec.json.Decoder(TableEvent, dec_hook=dec_hook)
+
+
+def decode_table_event(data: bytes | str) -> TableEvent:
+    return _decoder.decode(data)

@@ -1,0 +1,8 @@
+"""A table: seats, stacks, bank, shoe and the round on it; `apply(table, command)` moves it on."""
+
+from cardroom.table.actors import Actor, Envelope, Role, bars
+from cardroom.table.apply import apply
+from cardroom.table.commands import Command
+from cardroom.table.table import Table
+
+__all__ = ["Actor", "Command", "Envelope", "Role", "Table", "apply", "bars"]

@@ -1,0 +1,82 @@
+"""Who asks: players act for themselves, dealer and floor for the table, the house for its clock."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from cardroom.play.inputs import Answer
+from cardroom.play.round import Refusal
+from cardroom.table import clauses, commands
+from cardroom.table.commands import Play, TableCommand
+from cardroom.table.table import Table
+
+Role = Literal["player", "dealer", "floor", "surveillance", "cashier", "house"]
+
+
+class Actor(msgspec.Struct, frozen=True):
+    """`house` is the machine itself: the shuffler, the clock, the automatic dealer."""
+
+    id: str
+    role: Role = "player"
+
+
+class Envelope(msgspec.Struct, frozen=True):
+    """A command, who gives it, and its key: the same key is the same command, done once."""
+
+    key: str
+    actor: Actor
+    command: TableCommand
+
+
+OWN: Final = (
+    commands.SitDown,
+    commands.LeaveSeat,
+    commands.BuyIn,
+    commands.CashOut,
+    commands.PlaceBet,
+    commands.WithdrawBet,
+    commands.PostBank,
+    commands.DeclineBank,
+)
+"""What players ask for themselves; a dealer may do it for them."""
+
+FLOOR: Final = (
+    commands.OpenTable,
+    commands.ChangeRules,
+    commands.PostLimits,
+    commands.ChangeDealing,
+    commands.Pause,
+    commands.Resume,
+)
+
+
+def bars(table: Table | None, actor: Actor, command: TableCommand) -> Refusal | None:
+    """What an actor's role has against a command, before the table is asked."""
+    if _may(table, actor, command):
+        return None
+    return Refusal(clauses.ROLE, f"{actor.id} ({actor.role}) may not ask this here")
+
+
+def _may(table: Table | None, actor: Actor, command: TableCommand) -> bool:
+    match actor.role:
+        case "house" | "floor":
+            return True
+        case "dealer":
+            return not isinstance(command, FLOOR)
+        case "cashier":
+            return isinstance(command, (commands.BuyIn, commands.CashOut))
+        case "surveillance":
+            return isinstance(command, commands.Pause)
+        case "player":
+            if isinstance(command, OWN):
+                return command.player == actor.id
+            return isinstance(command, Play) and _own_answer(table, actor, command)
+
+
+def _own_answer(table: Table | None, actor: Actor, command: Play) -> bool:
+    entry = command.input
+    if not isinstance(entry, Answer) or table is None or table.round is None:
+        return False
+    return table.round.players.get(entry.box) == actor.id

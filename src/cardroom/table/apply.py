@@ -1,0 +1,63 @@
+"""`apply(table, command) -> (table, events) | Refusal`: what a command does to a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from cardroom.play.inputs import Intervene
+from cardroom.play.round import Refusal
+from cardroom.table import clauses, commands, house, layout, rounds, seating
+from cardroom.table.commands import OpenTable, Play, TableCommand
+from cardroom.table.table import Outcome, Table
+
+Handler = Callable[[Table, Any], Outcome]
+
+HANDLERS: Final[Mapping[type, Handler]] = {
+    commands.SitDown: seating.sit_down,
+    commands.LeaveSeat: seating.leave_seat,
+    commands.BuyIn: seating.buy_in,
+    commands.CashOut: seating.cash_out,
+    commands.PlaceBet: layout.place_bet,
+    commands.WithdrawBet: layout.withdraw_bet,
+    commands.PostBank: layout.post_bank,
+    commands.DeclineBank: layout.decline_bank,
+    commands.CloseBets: rounds.close_bets,
+    commands.DealCard: rounds.deal_card,
+    commands.Play: rounds.play,
+    commands.LoadShoe: rounds.load_shoe,
+    commands.ShowCutCard: rounds.show_cut_card,
+    commands.EndRound: rounds.end_round,
+    commands.ChangeRules: house.change_rules,
+    commands.PostLimits: house.post_limits,
+    commands.ChangeDealing: house.change_dealing,
+    commands.Pause: house.pause,
+    commands.Resume: house.resume,
+}
+
+DURING_PAUSE: Final = (
+    commands.Resume,
+    commands.LoadShoe,
+    commands.LeaveSeat,
+    commands.CashOut,
+    commands.ChangeDealing,
+    commands.PostLimits,
+    commands.ChangeRules,
+)
+
+
+def apply(table: Table | None, command: TableCommand) -> Outcome:
+    """The table after a command, and what happened; or why nothing did. None is no table yet."""
+    if isinstance(command, OpenTable):
+        return house.open_table(table, command)
+    if table is None:
+        return Refusal(clauses.OPEN, "this table is not open")
+    if table.paused and not _in_a_pause(command):
+        return Refusal(clauses.PAUSED, table.paused)
+    return HANDLERS[type(command)](table, command)
+
+
+def _in_a_pause(command: TableCommand) -> bool:
+    if isinstance(command, Play):
+        return isinstance(command.input, Intervene)
+    return isinstance(command, DURING_PAUSE)

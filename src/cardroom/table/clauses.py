@@ -1,0 +1,88 @@
+"""Clauses of the table around the rounds. They cite our own readings (DECISIONS)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cardroom.rules.clauses import Clause, Clauses
+
+OPEN: Final = Clause(
+    "table.open", "All games / tables", "a table is opened once, with a posted game"
+)
+OPTIONS: Final = Clause(
+    "table.options", "All games / posting", "a posted game has options that its catalogue knows"
+)
+PAUSED: Final = Clause(
+    "table.paused", "All games / pauses", "at a paused table only dealer and floor act"
+)
+ROLE: Final = Clause(
+    "table.role", "All games / roles", "players act for themselves, dealer and floor for the table"
+)
+SEAT: Final = Clause(
+    "table.seat", "All games / seats", "a seat of the layout is taken by one player at a time"
+)
+SEATED: Final = Clause(
+    "table.seated", "All games / seats", "who bets before the deal sits at the table"
+)
+BUSY: Final = Clause(
+    "table.in-round",
+    "All games / stacks",
+    "who has a wager in a round keeps seat and stack as they are until it is cleared",
+)
+AMOUNT: Final = Clause(
+    "table.amount",
+    "All games / stacks",
+    "chips are bought in multiples of the smallest, and cashed as far as they are not wagered",
+)
+WALLET: Final = Clause(
+    "cashier.wallet", "All games / stacks", "a wallet pays out no more than it holds"
+)
+BETWEEN: Final = Clause(
+    "table.between-rounds",
+    "All games / posting",
+    "rules, limits, fees and the way of dealing change between rounds, with notice",
+)
+NO_ROUND: Final = Clause("table.no-round", "All games / rounds", "there must be a round to play")
+NOT_OVER: Final = Clause(
+    "table.round-over", "All games / rounds", "a round is cleared when it is over"
+)
+SHOE: Final = Clause(
+    "shoe.cards",
+    "All games / shoes",
+    "a shoe holds the posted deck, in a mid-round shuffle the discards",
+)
+SHUFFLE: Final = Clause(
+    "shoe.shuffle",
+    "All games / shoes",
+    "when the cut card is out the round is finished and all is shuffled; as the first card of a"
+    " round it means shuffling at once",
+)
+NOT_DUE: Final = Clause(
+    "shoe.not-due", "All games / shoes", "with chips on the layout cards are shuffled only if due"
+)
+DEALING: Final = Clause(
+    "table.dealing",
+    "All games / dealing",
+    "cards come from the shoe, or at a physical table from the dealer who says what was dealt",
+)
+NEXT_CARD: Final = Clause(
+    "shoe.next-card", "All games / irregularities", "a card drawn in error is the shoe's next one"
+)
+BANK_TURN: Final = Clause(
+    "bank.turn",
+    "The bank / 3",
+    "nobody banks more than two consecutive rounds; the bank moves clockwise to the next who"
+    " accepts",
+)
+BANK_NEEDED: Final = Clause(
+    "bank.needed", "The bank / 1", "the bank posts its amount before the deal"
+)
+BANK_SELF: Final = Clause("bank.self", "The bank / 3", "the bank may not bet against itself")
+HOUSE_BANKS: Final = Clause(
+    "bank.house", "The bank / 3", "in a house-banked game players do not bank"
+)
+FEE: Final = Clause(
+    "fee.stack", "The bank / 4", "a player has the collection on the table beside the wager"
+)
+
+CLAUSES: Final = Clauses(value for value in list(globals().values()) if isinstance(value, Clause))

@@ -1,0 +1,178 @@
+"""What people ask of a table. The journal stores these; a table is the fold of them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from cardroom.cards import Card
+from cardroom.events import dec_hook, enc_hook
+from cardroom.play.inputs import RoundInput
+from cardroom.rules.options import Value
+
+Dealing = Literal["automatic", "by-hand", "physical"]
+"""The shoe deals by itself; a dealer clicks each step; a dealer says what a real shoe gave."""
+
+
+class Command(
+    msgspec.Struct, frozen=True, tag_field="command", omit_defaults=True, forbid_unknown_fields=True
+):
+    """Imperative: it may be refused."""
+
+
+class OpenTable(Command, frozen=True, tag="open-table"):
+    """Post a game: its options as users write them, over its defaults."""
+
+    table: str
+    game: str
+    options: dict[str, Value] = {}
+    house: str = ""
+    dealing: Dealing = "automatic"
+    title: str = ""
+
+
+class SitDown(Command, frozen=True, tag="sit-down"):
+    player: str
+    seat: int
+
+
+class LeaveSeat(Command, frozen=True, tag="leave-seat"):
+    """All seats of the player; the stack stays until it is cashed."""
+
+    player: str
+
+
+class BuyIn(Command, frozen=True, tag="buy-in"):
+    player: str
+    amount: int
+
+
+class CashOut(Command, frozen=True, tag="cash-out"):
+    """None is all of the stack."""
+
+    player: str
+    amount: int | None = None
+
+
+class PlaceBet(Command, frozen=True, tag="place-bet"):
+    """`stake` is what shall lie on the spot, in place of what the player laid there before."""
+
+    player: str
+    box: int
+    spot: str
+    stake: int
+
+
+class WithdrawBet(Command, frozen=True, tag="withdraw-bet"):
+    """One spot of a box, or all; a main wager takes those beside it along."""
+
+    player: str
+    box: int
+    spot: str | None = None
+
+
+class CloseBets(Command, frozen=True, tag="close-bets"):
+    """No more bets: the round begins."""
+
+
+class DealCard(Command, frozen=True, tag="deal-card"):
+    """A dealer by hand takes the shoe's next card for the place that waits for one."""
+
+
+class Play(Command, frozen=True, tag="play"):
+    """Something that moves the round on: an answer, a lapse, proceed, a figure, dice, a card that
+    a dealer saw at a physical table, or an intervention."""
+
+    input: RoundInput
+
+
+class LoadShoe(Command, frozen=True, tag="load-shoe"):
+    """Shuffled cards. `order` is for surveillance only and never in an event; a physical shoe has
+    none. `root` is the commitment to it, published before the first card."""
+
+    order: tuple[Card, ...] = ()
+    root: str = ""
+
+
+class ShowCutCard(Command, frozen=True, tag="show-cut-card"):
+    """The dealer of a physical shoe saw the cut card."""
+
+
+class EndRound(Command, frozen=True, tag="end-round"):
+    """Collect the cards of a round that is over, and open the bets."""
+
+
+class ChangeRules(Command, frozen=True, tag="change-rules"):
+    """Post another game after so many more rounds; 0 needs an empty layout between rounds."""
+
+    game: str
+    options: dict[str, Value] = {}
+    house: str = ""
+    rounds: int = 1
+
+
+class PostLimits(Command, frozen=True, tag="post-limits"):
+    """Other limits than the ruleset's, between rounds."""
+
+    least: int
+    most: int | None = None
+
+
+class ChangeDealing(Command, frozen=True, tag="change-dealing"):
+    dealing: Dealing
+
+
+class PostBank(Command, frozen=True, tag="post-bank"):
+    """Accept the bank and post its amount."""
+
+    player: str
+    amount: int
+
+
+class DeclineBank(Command, frozen=True, tag="decline-bank"):
+    player: str
+
+
+class Pause(Command, frozen=True, tag="pause"):
+    why: str
+
+
+class Resume(Command, frozen=True, tag="resume"):
+    pass
+
+
+TableCommand = (
+    OpenTable
+    | SitDown
+    | LeaveSeat
+    | BuyIn
+    | CashOut
+    | PlaceBet
+    | WithdrawBet
+    | CloseBets
+    | DealCard
+    | Play
+    | LoadShoe
+    | ShowCutCard
+    | EndRound
+    | ChangeRules
+    | PostLimits
+    | ChangeDealing
+    | PostBank
+    | DeclineBank
+    | Pause
+    | Resume
+)
+
+_decoder: msgspec.json.Decoder[TableCommand] = msgspec.json.Decoder(TableCommand, dec_hook=dec_hook)
+_encoder = msgspec.json.Encoder(enc_hook=enc_hook)
+
+
+def encode_command(command: Command) -> bytes:
+    return _encoder.encode(command)
+
+
+def decode_command(data: bytes | str) -> TableCommand:
+    """`msgspec.DecodeError` says what is wrong with a text that is no command."""
+    return _decoder.decode(data)

@@ -1,0 +1,98 @@
+"""What the house does with a table: open it, post games and limits, pause."""
+
+from __future__ import annotations
+
+import msgspec
+
+from cardroom.events import Event
+from cardroom.events.table import (
+    DealingChanged,
+    LimitsPosted,
+    RulesNoticed,
+    ShuffleDue,
+    TableOpened,
+    TablePaused,
+    TableResumed,
+)
+from cardroom.play.round import Refusal
+from cardroom.rules.limits import Limits
+from cardroom.table import clauses, layout, rounds
+from cardroom.table import shoe as shoes
+from cardroom.table.commands import (
+    ChangeDealing,
+    ChangeRules,
+    OpenTable,
+    Pause,
+    PostLimits,
+    Resume,
+)
+from cardroom.table.posting import post, posted
+from cardroom.table.shoe import Shoe
+from cardroom.table.table import Notice, Outcome, Table
+
+
+def open_table(table: Table | None, command: OpenTable) -> Outcome:
+    if table is not None:
+        return Refusal(clauses.OPEN, f"table {table.id} is open already")
+    rules = posted(command.game, command.options, command.house)
+    if isinstance(rules, Refusal):
+        return rules
+    opened = Table(command.table, rules, command.title or rules.title, command.dealing)
+    facts = TableOpened(
+        opened.id, rules.game, rules.digest, opened.dealing, rules.house, opened.title
+    )
+    opened, asked = layout.seek_bank(opened)
+    return opened, (facts, ShuffleDue(opened.shoe.due), *asked)
+
+
+def change_rules(table: Table, command: ChangeRules) -> Outcome:
+    rules = posted(command.game, command.options, command.house)
+    if isinstance(rules, Refusal):
+        return rules
+    if command.rounds > 0:
+        after = table.number + command.rounds - (0 if table.round is None else 1)
+        noticed = msgspec.structs.replace(table, notice=Notice(rules, after))
+        return noticed, (RulesNoticed(rules.game, rules.digest, after),)
+    if table.round is not None or table.bets or table.bank is not None:
+        return Refusal(clauses.BETWEEN, "give notice of at least one round")
+    return post(table, rules)
+
+
+def post_limits(table: Table, command: PostLimits) -> Outcome:
+    if table.round is not None or table.bets:
+        return Refusal(clauses.BETWEEN, "chips lie on the layout")
+    chip = table.rules.limits.chip
+    if command.least <= 0 or (command.most is not None and command.most < command.least):
+        return Refusal(clauses.BETWEEN, "the maximum is at least the minimum, and that above zero")
+    limits = Limits(command.least, command.most, chip)
+    return (
+        msgspec.structs.replace(table, limits=limits),
+        (LimitsPosted(command.least, command.most),),
+    )
+
+
+def change_dealing(table: Table, command: ChangeDealing) -> Outcome:
+    """Between an order and real cards only between rounds; automatic or by hand at any time."""
+    real = {table.dealing, command.dealing} & {"physical"}
+    if table.dealing != command.dealing and real and table.round is not None:
+        return Refusal(clauses.BETWEEN, "the cards on the table are from another shoe")
+    changed = msgspec.structs.replace(table, dealing=command.dealing)
+    events: tuple[Event, ...] = (DealingChanged(command.dealing),)
+    if real and table.dealing != command.dealing:
+        changed = msgspec.structs.replace(changed, shoe=Shoe(number=table.shoe.number))
+        events += (ShuffleDue(shoes.NEW),)
+    changed, more = rounds.run(changed)
+    return changed, events + more
+
+
+def pause(table: Table, command: Pause) -> Outcome:
+    return msgspec.structs.replace(table, paused=command.why or "paused"), (
+        TablePaused(command.why),
+    )
+
+
+def resume(table: Table, _: Resume) -> Outcome:
+    if not table.paused:
+        return Refusal(clauses.PAUSED, "the table is not paused")
+    resumed, events = rounds.run(msgspec.structs.replace(table, paused=""))
+    return resumed, (TableResumed(), *events)

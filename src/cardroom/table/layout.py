@@ -1,0 +1,141 @@
+"""The layout while bets are open: wagers are laid and withdrawn, and somebody takes the bank."""
+
+from __future__ import annotations
+
+import msgspec
+
+from cardroom import games
+from cardroom.events import Event
+from cardroom.events.table import (
+    BankAccepted,
+    BankDeclined,
+    BankOffered,
+    GameBroken,
+    WagerLaid,
+    WagerWithdrawn,
+)
+from cardroom.play import betting as bets
+from cardroom.play import clauses as play_clauses
+from cardroom.play.round import Bet, Refusal
+from cardroom.rules.banking import Bank
+from cardroom.table import clauses, rotation
+from cardroom.table.commands import DeclineBank, PlaceBet, PostBank, WithdrawBet
+from cardroom.table.fees import fees
+from cardroom.table.rotation import Rotation
+from cardroom.table.table import Applied, Outcome, Table
+
+
+def place_bet(table: Table, command: PlaceBet) -> Outcome:
+    if table.round is not None:
+        return Refusal(play_clauses.CLOSED, f"round {table.number} is not cleared yet")
+    refusal = _bars_box(table, command)
+    if refusal is not None:
+        return refusal
+    old = next(
+        (
+            bet
+            for bet in table.bets
+            if (bet.box, bet.spot, bet.owner) == (command.box, command.spot, command.player)
+        ),
+        None,
+    )
+    id = old.id if old is not None else table.next_bet
+    bet = Bet(id, command.spot, command.box, command.player, command.stake)
+    others = tuple(other for other in table.bets if other is not old)
+    layout = msgspec.structs.replace(table.betting, bets=others)
+    refusal = bets.bars_bet(layout, games.family(table.rules), bet)
+    if refusal is not None:
+        return refusal
+    laid = msgspec.structs.replace(
+        table,
+        bets=tuple(sorted((*others, bet), key=lambda bet: bet.id)),
+        next_bet=max(table.next_bet, id + 1),
+    )
+    owed = sum(fee.amount for fee in fees(laid.betting, table.carried) if fee.owner == bet.owner)
+    if laid.free(bet.owner) < owed:
+        return Refusal(clauses.FEE, f"{owed} cents are collected from {bet.owner}")
+    return laid, (WagerLaid(bet.owner, bet.box, bet.spot, bet.stake),)
+
+
+def _bars_box(table: Table, command: PlaceBet) -> Refusal | None:
+    player = command.player
+    if not table.seats_of(player):
+        return Refusal(clauses.SEATED, f"{player} has no seat here")
+    sitting = table.seats.get(command.box, player)
+    if sitting != player:
+        return Refusal(play_clauses.BOX, f"box {command.box} is {sitting}'s")
+    if table.rotation.banker == player:
+        return Refusal(clauses.BANK_SELF, f"{player} has the bank")
+    return None
+
+
+def withdraw_bet(table: Table, command: WithdrawBet) -> Outcome:
+    if table.round is not None:
+        return Refusal(play_clauses.CLOSED, f"round {table.number} is not cleared yet")
+    own = any(bet.box == command.box and bet.owner == command.player for bet in table.bets)
+    if not own:
+        return Refusal(play_clauses.SPOT, f"{command.player} has no bet on box {command.box}")
+    rest = bets.withdraw(table.betting, command.box, command.spot)
+    if isinstance(rest, Refusal):
+        return rest
+    gone = [bet for bet in table.bets if bet not in rest.bets]
+    return msgspec.structs.replace(table, bets=rest.bets), tuple(
+        WagerWithdrawn(bet.owner, bet.box, bet.spot, bet.stake) for bet in gone
+    )
+
+
+def post_bank(table: Table, command: PostBank) -> Outcome:
+    player = command.player
+    refusal = _bars_bank(table, player)
+    if refusal is not None:
+        return refusal
+    taken = rotation.accept(table.rotation, table.seats, player)
+    if taken is None:
+        return Refusal(clauses.BANK_TURN, f"it is not {player}'s turn to bank")
+    chip = table.rules.limits.chip
+    if command.amount <= 0 or command.amount % chip or command.amount > table.stack(player):
+        return Refusal(clauses.BANK_NEEDED, f"{player} has {table.stack(player)} cents to post")
+    if any(bet.owner == player for bet in table.bets):
+        return Refusal(clauses.BANK_SELF, f"{player} has chips on the layout")
+    bank = Bank(table.rules.banking, player, command.amount)
+    return (
+        msgspec.structs.replace(table, rotation=taken, bank=bank),
+        (BankAccepted(player, taken.box, command.amount),),
+    )
+
+
+def decline_bank(table: Table, command: DeclineBank) -> Outcome:
+    refusal = _bars_bank(table, command.player)
+    if refusal is not None:
+        return refusal
+    turned = rotation.decline(table.rotation, table.seats, command.player)
+    if turned is None:
+        return Refusal(clauses.BANK_TURN, f"{command.player} is not asked to bank")
+    table, asked = turn(table, turned)
+    return table, (BankDeclined(command.player), *asked)
+
+
+def _bars_bank(table: Table, player: str) -> Refusal | None:
+    if not table.player_banked:
+        return Refusal(clauses.HOUSE_BANKS, f"{player} cannot bank here")
+    if table.round is not None:
+        return Refusal(play_clauses.CLOSED, f"round {table.number} is not cleared yet")
+    return None
+
+
+def seek_bank(table: Table) -> Applied:
+    """Bets are open: in a player-banked game somebody is asked to bank."""
+    if not table.player_banked:
+        return table, ()
+    return turn(table, rotation.ask(table.rotation, table.seats))
+
+
+def turn(table: Table, turned: Rotation) -> Applied:
+    """The rotation after something happened to it, and what is to be announced."""
+    before = table.rotation
+    events: tuple[Event, ...] = ()
+    if turned.broken and not before.broken:
+        events = (GameBroken(),)
+    elif turned.asked and (turned.asked, turned.asked_box) != (before.asked, before.asked_box):
+        events = (BankOffered(turned.asked, turned.asked_box),)
+    return msgspec.structs.replace(table, rotation=turned), events

@@ -1,0 +1,70 @@
+"""Posted games: from options or from a stored document, and what posting one does to a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from cardroom import games
+from cardroom.events import Event
+from cardroom.events.table import RulesPosted, SeatLeft, ShuffleDue
+from cardroom.play.round import Refusal
+from cardroom.rules.options import OptionFaults, Value
+from cardroom.rules.ruleset import Ruleset
+from cardroom.table import clauses, layout
+from cardroom.table.rotation import Rotation
+from cardroom.table.shoe import Shoe
+from cardroom.table.table import Applied, Table
+
+
+class Document(msgspec.Struct, frozen=True):
+    """What a stored ruleset says; amounts are in cents, and defaults are left out."""
+
+    game: str
+    house: str = ""
+    edition: str = "1"
+    options: Mapping[str, Value] = {}
+
+
+def read_document(data: bytes) -> Ruleset:
+    """The ruleset that a document describes; `OptionFaults` if this version knows it not."""
+    document = msgspec.json.decode(data, type=Document)
+    game = games.game(document.game)
+    # Users write dollars, documents hold cents: each option reads what it would show.
+    specs = {spec.name: spec for spec in game.catalogue}
+    given = {
+        name: specs[name].show(value) if name in specs else value
+        for name, value in document.options.items()
+    }
+    return game.ruleset(given, document.house, document.edition)
+
+
+def posted(game: str, options: Mapping[str, Value], house: str) -> Ruleset | Refusal:
+    try:
+        return games.ruleset(game, options, house)
+    except OptionFaults as wrong:
+        return Refusal(clauses.OPTIONS, str(wrong))
+
+
+def post(table: Table, rules: Ruleset) -> Applied:
+    """Other rules from now on: seats that the new layout lacks are left, a new deck is shuffled."""
+    events: list[Event] = [RulesPosted(rules.game, rules.digest)]
+    gone = {seat: player for seat, player in table.seats.items() if seat > rules.boxes}
+    events += [SeatLeft(player, seat) for seat, player in sorted(gone.items())]
+    shoe = table.shoe
+    if rules.deck != table.rules.deck or rules.shoe != table.rules.shoe:
+        shoe = Shoe(number=shoe.number)
+        events.append(ShuffleDue(shoe.due))
+    changed = msgspec.structs.replace(
+        table,
+        rules=rules,
+        shoe=shoe,
+        seats={seat: player for seat, player in table.seats.items() if seat not in gone},
+        limits=None,
+        rotation=Rotation() if rules.game != table.rules.game else table.rotation,
+        carried={},
+        notice=None,
+    )
+    changed, asked = layout.seek_bank(changed)
+    return changed, (*events, *asked)

@@ -1,0 +1,98 @@
+"""Whose turn it is to bank.
+
+Nobody (person, not seat) banks more than two consecutive rounds; the bank moves clockwise to the
+next who accepts; if nobody else does, the game is broken and waits. Void rounds do not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from cardroom.play.settle import clockwise
+
+ROUNDS_MAX: Final = 2
+
+Seats = Mapping[int, str]
+
+
+class Rotation(msgspec.Struct, frozen=True):
+    box: int = 0
+    """Where the bank button lies; 0 before the first bank."""
+    holder: str = ""
+    """Who banked the last round that counted, seated still or not."""
+    rounds: int = 0
+    """How many rounds in a row that was."""
+    banker: str = ""
+    """Who has accepted for the next round, or banks this one."""
+    asked: str = ""
+    asked_box: int = 0
+    declined: frozenset[str] = frozenset()
+    broken: bool = False
+
+
+def may_bank(rotation: Rotation, player: str) -> bool:
+    return player != rotation.holder or rotation.rounds < ROUNDS_MAX
+
+
+def ask(rotation: Rotation, seats: Seats) -> Rotation:
+    """Ask the next one: the bank's own seat first, then clockwise; nobody left is `broken`."""
+    for box in clockwise(seats, rotation.box):
+        player = seats[box]
+        if may_bank(rotation, player) and player not in rotation.declined:
+            return msgspec.structs.replace(
+                rotation, banker="", asked=player, asked_box=box, broken=False
+            )
+    return msgspec.structs.replace(rotation, banker="", asked="", asked_box=0, broken=True)
+
+
+def accept(rotation: Rotation, seats: Seats, player: str) -> Rotation | None:
+    """The player takes the bank; None if it is not the player's turn.
+
+    In a broken game whoever may bank can end the wait, also after having declined.
+    """
+    if rotation.broken:
+        own = [box for box in clockwise(seats, rotation.box) if seats[box] == player]
+        if not own or not may_bank(rotation, player):
+            return None
+        box = own[0]
+    elif player and player == rotation.asked:
+        box = rotation.asked_box
+    else:
+        return None
+    return msgspec.structs.replace(
+        rotation, box=box, banker=player, asked="", asked_box=0, broken=False
+    )
+
+
+def decline(rotation: Rotation, seats: Seats, player: str) -> Rotation | None:
+    if not player or player != rotation.asked:
+        return None
+    refused = msgspec.structs.replace(rotation, declined=rotation.declined | {player})
+    return ask(refused, seats)
+
+
+def leave(rotation: Rotation, seats: Seats, player: str) -> Rotation:
+    """`seats` without the player; a turn that was the player's goes on to the next."""
+    if player in (rotation.asked, rotation.banker):
+        return ask(rotation, seats)
+    return rotation
+
+
+def join(rotation: Rotation, seats: Seats) -> Rotation:
+    """Somebody sat down; a broken game asks again."""
+    return ask(rotation, seats) if rotation.broken else rotation
+
+
+def played(rotation: Rotation) -> Rotation:
+    """A round that counts is over."""
+    assert rotation.banker, "a round of a player-banked game has a bank"
+    rounds = rotation.rounds + 1 if rotation.banker == rotation.holder else 1
+    return Rotation(box=rotation.box, holder=rotation.banker, rounds=rounds)
+
+
+def voided(rotation: Rotation) -> Rotation:
+    """The round does not count: the same count, and the same bank is asked first."""
+    return Rotation(box=rotation.box, holder=rotation.holder, rounds=rotation.rounds)

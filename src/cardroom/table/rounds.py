@@ -1,0 +1,229 @@
+"""Rounds at a table: no more bets, cards from the shoe, the dealer's steps, and clearing up."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from cardroom import games
+from cardroom.cards import Card
+from cardroom.events import Event
+from cardroom.events.table import (
+    CutCardOut,
+    DealingStopped,
+    RoundBegan,
+    RoundCleared,
+    ShoeLoaded,
+    ShoeRanOut,
+    ShuffleDue,
+)
+from cardroom.play import betting as bets
+from cardroom.play.inputs import Draw, Intervene, Proceed, RoundInput
+from cardroom.play.interpreter import waiting_for
+from cardroom.play.round import Chance, DealerStep, Refusal, Round
+from cardroom.table import clauses, layout, rotation
+from cardroom.table import shoe as shoes
+from cardroom.table.commands import CloseBets, DealCard, EndRound, LoadShoe, Play, ShowCutCard
+from cardroom.table.fees import fees
+from cardroom.table.posting import post
+from cardroom.table.table import Applied, Outcome, Table
+
+FROM_SHOE: Final = frozenset({"face-up-card", "card-in-error", "exposed-card"})
+"""Irregularities with a card that came out of the shoe at a wrong moment."""
+
+
+def close_bets(table: Table, _: CloseBets) -> Outcome:
+    if table.round is not None:
+        return Refusal(clauses.NOT_OVER, f"round {table.number} is not cleared yet")
+    if table.shoe.due:
+        return Refusal(clauses.SHUFFLE, table.shoe.due)
+    betting = table.betting
+    if table.player_banked and table.bank is None:
+        return Refusal(clauses.BANK_NEEDED, "nobody has posted the bank")
+    owners = {bet.owner for bet in table.bets} | ({table.bank.owner} if table.bank else set())
+    stacks = {owner: table.stacks[owner] for owner in sorted(owners)}
+    owed = fees(betting, table.carried)
+    for fee in owed:
+        if table.free(fee.owner) < sum(each.amount for each in owed if each.owner == fee.owner):
+            return Refusal(clauses.FEE, f"{fee.amount} cents are collected from {fee.owner}")
+    family = games.family(table.rules)
+    begun = bets.close(msgspec.structs.replace(betting, stacks=stacks), family, owed)
+    if isinstance(begun, Refusal):
+        return begun
+    round, events = begun
+    number = table.number + 1
+    began = RoundBegan(
+        number, table.rules.digest, table.shoe.number, table.shoe.rounds_since_shuffle
+    )
+    collected: dict[str, int] = dict(table.carried)
+    for fee in owed:
+        collected[fee.owner] = collected.get(fee.owner, 0) + fee.amount
+    started = msgspec.structs.replace(
+        table,
+        round=round,
+        number=number,
+        bets=(),
+        next_bet=1,
+        bank=None,
+        carried={},
+        collected=collected,
+    )
+    started, more = run(started)
+    return started, (began, *events, *more)
+
+
+def deal_card(table: Table, _: DealCard) -> Outcome:
+    if table.round is None:
+        return Refusal(clauses.NO_ROUND, "bets are open")
+    if table.dealing == "physical":
+        return Refusal(clauses.DEALING, "say which card was dealt")
+    head = table.round.head
+    if not isinstance(head, Chance) or head.dice:
+        return Refusal(clauses.DEALING, f"the round waits for {waiting_for(head)}")
+    card = next_card(table, table.round)
+    if card is None:
+        return Refusal(clauses.SHUFFLE, "the shoe has run out: shuffle the discards")
+    return step(table, table.round, Draw(card))
+
+
+def play(table: Table, command: Play) -> Outcome:
+    round, entry = table.round, command.input
+    if round is None:
+        return Refusal(clauses.NO_ROUND, "bets are open")
+    if isinstance(entry, Draw) and table.dealing != "physical":
+        return Refusal(clauses.DEALING, "this table deals from its shoe")
+    if isinstance(entry, Intervene) and entry.kind in FROM_SHOE and table.dealing != "physical":
+        card = table.shoe.next
+        if card is None or entry.card not in (None, card):
+            return Refusal(clauses.NEXT_CARD, f"{entry.card} is not the shoe's next card")
+        entry = msgspec.structs.replace(entry, card=card)
+    stepped = step(table, round, entry)
+    if isinstance(stepped, Refusal):
+        return stepped
+    table, events = stepped
+    table, more = run(table)
+    return table, events + more
+
+
+def next_card(table: Table, round: Round) -> Card | None:
+    """What is dealt next: cards that were put back come before the shoe's."""
+    return round.returned[0] if round.returned else table.shoe.next
+
+
+def step(table: Table, round: Round, entry: RoundInput) -> Outcome:
+    """One input of the round, and what it takes out of the shoe."""
+    applied = games.apply(round, entry)
+    if isinstance(applied, Refusal):
+        return applied
+    after, events = applied
+    # Cards are conserved: what left the shoe is dealt or waits to be dealt.
+    taken = len(after.drawn) + len(after.returned) - len(round.drawn) - len(round.returned)
+    shoe = table.shoe
+    if taken:
+        shoe = msgspec.structs.replace(shoe, dealt=shoe.dealt + taken)
+        if shoe.cut_is_out and not table.shoe.cut_is_out:
+            shoe = msgspec.structs.replace(shoe, due=shoes.CUT)
+            events = (CutCardOut(), *events)
+    return msgspec.structs.replace(table, round=after, shoe=shoe), events
+
+
+def run(table: Table) -> Applied:
+    """The automatic dealer: deals and does what is due until somebody must decide."""
+    events: list[Event] = []
+    if table.dealing != "automatic" or table.paused:
+        return table, ()
+    while table.round is not None:
+        head = table.round.head
+        entry: RoundInput
+        if isinstance(head, DealerStep):
+            entry = Proceed()
+        elif isinstance(head, Chance) and not head.dice:
+            card = next_card(table, table.round)
+            if card is None:
+                events.append(ShoeRanOut(len(shoes.rack(table.shoe, table.round))))
+                break
+            entry = Draw(card)
+        else:
+            break
+        stepped = step(table, table.round, entry)
+        if isinstance(stepped, Refusal):
+            events.append(DealingStopped(stepped.clause.id, stepped.why))
+            break
+        table, more = stepped
+        events += more
+    return table, tuple(events)
+
+
+def load_shoe(table: Table, command: LoadShoe) -> Outcome:
+    physical = table.dealing == "physical"
+    if physical == bool(command.order):
+        return Refusal(clauses.DEALING, "a physical shoe has no order, every other one has")
+    if table.round is not None:
+        return _reload(table, table.round, command)
+    if table.bets and not table.shoe.due:
+        return Refusal(clauses.NOT_DUE, "bets are open")
+    deck = table.rules.deck
+    if not physical and not shoes.holds(command.order, deck):
+        return Refusal(clauses.SHOE, f"these are not the {len(deck)} cards of the posted deck")
+    shoe = shoes.loaded(table.shoe, table.rules.shoe, command.order, len(deck), command.root)
+    return msgspec.structs.replace(table, shoe=shoe), (
+        ShoeLoaded(shoe.number, shoe.size, shoe.root, "full", shoe.cut),
+    )
+
+
+def _reload(table: Table, round: Round, command: LoadShoe) -> Outcome:
+    """The shoe ran out: the discards are shuffled and the round goes on."""
+    head = round.head
+    if not isinstance(head, Chance) or round.returned or (command.order and table.shoe.next):
+        return Refusal(clauses.NOT_DUE, f"the round waits for {waiting_for(head)}")
+    cards = shoes.rack(table.shoe, round)
+    if command.order and not shoes.holds(command.order, cards):
+        return Refusal(clauses.SHOE, f"these are not the {len(cards)} discards")
+    stepped = step(table, round, Intervene("discards-shuffled"))
+    if isinstance(stepped, Refusal):
+        return stepped
+    table, events = stepped
+    shoe = shoes.reloaded(table.shoe, command.order, len(cards), command.root)
+    table, more = run(msgspec.structs.replace(table, shoe=shoe))
+    loaded = ShoeLoaded(shoe.number, shoe.size, shoe.root, "discards")
+    return table, (*events, loaded, *more)
+
+
+def show_cut_card(table: Table, _: ShowCutCard) -> Outcome:
+    if table.dealing != "physical" or table.shoe.due:
+        return Refusal(clauses.DEALING, "no cut card can come out here")
+    shoe = msgspec.structs.replace(table.shoe, due=shoes.CUT)
+    events: tuple[Event, ...] = (CutCardOut(),)
+    if table.round is None:
+        events += (ShuffleDue(shoe.due),)
+    return msgspec.structs.replace(table, shoe=shoe), events
+
+
+def end_round(table: Table, _: EndRound) -> Outcome:
+    round = table.round
+    if round is None or not round.over:
+        waits = "nothing" if round is None else waiting_for(round.head)
+        return Refusal(clauses.NOT_OVER, f"the table waits for {waits}")
+    shoe = shoes.after_round(table.shoe, table.rules.shoe, round)
+    stacks = {player: stack for player, stack in {**table.stacks, **round.stacks}.items() if stack}
+    turned = table.rotation
+    if table.player_banked:
+        turned = rotation.voided(turned) if round.void else rotation.played(turned)
+    table = msgspec.structs.replace(
+        table,
+        round=None,
+        stacks=stacks,
+        shoe=shoe,
+        rotation=turned,
+        carried=table.collected if round.void else {},
+        collected={},
+    )
+    events: list[Event] = [RoundCleared(table.number)]
+    if shoe.due:
+        events.append(ShuffleDue(shoe.due))
+    if table.notice is not None and table.number >= table.notice.after:
+        table, more = post(table, table.notice.rules)
+    else:
+        table, more = layout.seek_bank(table)
+    return table, (*events, *more)

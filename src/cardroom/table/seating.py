@@ -1,0 +1,81 @@
+"""Seats and stacks: who sits where, and chips that come to the table and leave it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from cardroom.events import Event
+from cardroom.events.table import ChipsBought, ChipsCashed, PlayerSat, SeatLeft, WagerWithdrawn
+from cardroom.play.round import Refusal
+from cardroom.table import clauses, layout, rotation
+from cardroom.table.commands import BuyIn, CashOut, LeaveSeat, SitDown
+from cardroom.table.table import Outcome, Table
+
+
+def sit_down(table: Table, command: SitDown) -> Outcome:
+    seat = command.seat
+    if not 1 <= seat <= table.rules.boxes:
+        return Refusal(clauses.SEAT, f"there is no seat {seat}; seats are 1 to {table.rules.boxes}")
+    if seat in table.seats:
+        return Refusal(clauses.SEAT, f"seat {seat} is {table.seats[seat]}'s")
+    seats = {**table.seats, seat: command.player}
+    sat = msgspec.structs.replace(table, seats=seats)
+    events: tuple[Event, ...] = (PlayerSat(command.player, seat),)
+    if table.player_banked and table.round is None:
+        turned = rotation.join(table.rotation, seats)
+        sat, asked = layout.turn(sat, turned)
+        events += asked
+    return sat, events
+
+
+def leave_seat(table: Table, command: LeaveSeat) -> Outcome:
+    player = command.player
+    seats = table.seats_of(player)
+    if not seats:
+        return Refusal(clauses.SEAT, f"{player} has no seat here")
+    if table.in_round(player):
+        return Refusal(clauses.BUSY, f"{player} has a wager in round {table.number}")
+    left = [bet for bet in table.bets if bet.owner == player]
+    events: list[Event] = [WagerWithdrawn(player, bet.box, bet.spot, bet.stake) for bet in left]
+    events += [SeatLeft(player, seat) for seat in seats]
+    others = {seat: other for seat, other in table.seats.items() if other != player}
+    gone = msgspec.structs.replace(
+        table, seats=others, bets=tuple(bet for bet in table.bets if bet.owner != player)
+    )
+    if table.player_banked and table.round is None:
+        if table.bank is not None and table.bank.owner == player:
+            gone = msgspec.structs.replace(gone, bank=None)
+        gone, asked = layout.turn(gone, rotation.leave(table.rotation, others, player))
+        events += asked
+    return gone, tuple(events)
+
+
+def buy_in(table: Table, command: BuyIn) -> Outcome:
+    chip = table.rules.limits.chip
+    if command.amount <= 0 or command.amount % chip:
+        return Refusal(clauses.AMOUNT, f"{command.amount} cents against chips of {chip}")
+    if table.in_round(command.player):
+        return Refusal(clauses.BUSY, f"{command.player} has a wager in round {table.number}")
+    stack = table.stack(command.player) + command.amount
+    bought = _with_stack(table, command.player, stack)
+    return bought, (ChipsBought(command.player, command.amount, stack),)
+
+
+def cash_out(table: Table, command: CashOut) -> Outcome:
+    player = command.player
+    if table.in_round(player):
+        return Refusal(clauses.BUSY, f"{player} has a wager in round {table.number}")
+    free = table.free(player)
+    amount = free if command.amount is None else command.amount
+    if not 0 < amount <= free:
+        return Refusal(clauses.AMOUNT, f"{player} has {free} cents that are not wagered")
+    stack = table.stack(player) - amount
+    cashed = _with_stack(table, player, stack)
+    return cashed, (ChipsCashed(player, amount, stack),)
+
+
+def _with_stack(table: Table, player: str, stack: int) -> Table:
+    stacks = {**table.stacks, player: stack}
+    if not stack:
+        del stacks[player]
+    return msgspec.structs.replace(table, stacks=stacks)

@@ -1,0 +1,95 @@
+"""The shoe of a table: what is in it, what is dealt, and when it is to be shuffled."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from cardroom.cards import Card, Deck
+from cardroom.play.round import Round
+from cardroom.rules.ruleset import ShoeRule
+
+
+class Shoe(msgspec.Struct, frozen=True):
+    """`order` is empty where the cards are real ones that a dealer names as they come."""
+
+    order: tuple[Card, ...] = ()
+    size: int = 0
+    dealt: int = 0
+    cut: int | None = None
+    """So many cards lie before the cut card."""
+    root: str = ""
+    number: int = 0
+    """Of this shuffle, from 1 on."""
+    rounds: int = 0
+    """Rounds since the last full shuffle."""
+    discards: tuple[Card, ...] = ()
+    due: str = "new shoe"
+    """Why all must be shuffled before the next round; empty if it need not."""
+
+    def __len__(self) -> int:
+        return self.size - self.dealt
+
+    @property
+    def next(self) -> Card | None:
+        return self.order[self.dealt] if self.dealt < len(self.order) else None
+
+    @property
+    def rounds_since_shuffle(self) -> int:
+        return 0 if self.due in FULL else self.rounds
+
+    @property
+    def cut_is_out(self) -> bool:
+        return self.cut is not None and self.dealt > self.cut
+
+
+NEW, CUT, EACH, RETURNED, RAN_OUT = (
+    "new shoe",
+    "cut card",
+    "shuffled for each round",
+    "cards go back into the shuffler",
+    "the shoe ran out",
+)
+FULL = frozenset({NEW, CUT, EACH, RAN_OUT})
+"""A continuous shuffler is never shuffled in full after it was loaded."""
+
+
+def loaded(old: Shoe, rule: ShoeRule, order: tuple[Card, ...], size: int, root: str) -> Shoe:
+    """A full shoe, before its first card."""
+    cut = size - rule.behind if rule.kind == "cut-card" else None
+    rounds = old.rounds if old.due == RETURNED else 0
+    return Shoe(order, size, 0, cut, root, old.number + 1, rounds, (), "")
+
+
+def reloaded(old: Shoe, order: tuple[Card, ...], size: int, root: str) -> Shoe:
+    """The discards, shuffled in the middle of a round; the cut card has been out already."""
+    return Shoe(order, size, 0, None, root, old.number + 1, old.rounds, (), RAN_OUT)
+
+
+def after_round(shoe: Shoe, rule: ShoeRule, round: Round) -> Shoe:
+    due = shoe.due
+    if not due:
+        match rule.kind:
+            case "each-round":
+                due = EACH
+            case "continuous":
+                due = RETURNED
+            case _:
+                # Exactly at the cut card: it would be the first card of the next round.
+                due = CUT if shoe.cut is not None and shoe.dealt >= shoe.cut else ""
+    return msgspec.structs.replace(
+        shoe, rounds=shoe.rounds + 1, discards=shoe.discards + round.drawn, due=due
+    )
+
+
+def rack(shoe: Shoe, round: Round) -> tuple[Card, ...]:
+    """What can be shuffled again in the middle of a round: all that lies in the discard rack."""
+    collected = (
+        card for place in sorted(round.racked - round.reshuffled) for card in round.at(place)
+    )
+    return (*shoe.discards, *collected)
+
+
+def holds(order: tuple[Card, ...], cards: Deck | tuple[Card, ...]) -> bool:
+    return Counter(order) == Counter(cards)

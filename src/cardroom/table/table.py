@@ -1,0 +1,100 @@
+"""The value of a table between two commands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from cardroom.events import Event
+from cardroom.play.betting import Betting
+from cardroom.play.round import Bet, Facts, Refusal, Round
+from cardroom.rules.banking import Bank
+from cardroom.rules.limits import Limits
+from cardroom.rules.ruleset import Ruleset
+from cardroom.table.commands import Dealing
+from cardroom.table.rotation import Rotation
+from cardroom.table.shoe import Shoe
+
+Phase = Literal["betting", "playing", "over"]
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """What will be posted when round `after` is cleared."""
+
+    rules: Ruleset
+    after: int
+
+
+class Table(msgspec.Struct, frozen=True):
+    id: str
+    rules: Ruleset
+    title: str = ""
+    dealing: Dealing = "automatic"
+    seats: Mapping[int, str] = {}
+    stacks: Mapping[str, int] = {}
+    """Chips on the table. During a round those who bet in it have theirs in the round."""
+    limits: Limits | None = None
+    """Posted limits, where they are not the ruleset's."""
+    shoe: Shoe = Shoe()
+    bets: tuple[Bet, ...] = ()
+    """Laid while bets are open."""
+    next_bet: int = 1
+    bank: Bank | None = None
+    """A player's bank for the next round."""
+    rotation: Rotation = Rotation()
+    carried: Mapping[str, int] = {}
+    """Collection of a void round, which pays for the redeal."""
+    collected: Mapping[str, int] = {}
+    """Collection that this round was paid with."""
+    round: Round | None = None
+    number: int = 0
+    """Of the round that is played, or was last."""
+    notice: Notice | None = None
+    paused: str = ""
+    """Why; empty if it is not."""
+
+    @property
+    def phase(self) -> Phase:
+        if self.round is None:
+            return "betting"
+        return "over" if self.round.over else "playing"
+
+    @property
+    def player_banked(self) -> bool:
+        return self.rules.banking.limit != "none"
+
+    @property
+    def facts(self) -> Facts:
+        return Facts(
+            rounds_since_shuffle=self.shoe.rounds_since_shuffle,
+            limits=self.limits,
+            bank_box=self.rotation.box if self.player_banked else 0,
+        )
+
+    @property
+    def betting(self) -> Betting:
+        """The layout as the rules of betting see it."""
+        return Betting(self.rules, self.stacks, self.facts, self.bets, self.bank, self.next_bet)
+
+    def stack(self, player: str) -> int:
+        """Chips in front of a player, those laid on the layout before no more bets included."""
+        if self.round is not None and player in self.round.stacks:
+            return self.round.stacks[player]
+        return self.stacks.get(player, 0)
+
+    def free(self, player: str) -> int:
+        """Chips that are neither laid nor posted as bank."""
+        posted = self.bank.posted if self.bank is not None and self.bank.owner == player else 0
+        return self.stack(player) - self.betting.staked(player) - posted
+
+    def in_round(self, player: str) -> bool:
+        return self.round is not None and player in self.round.stacks
+
+    def seats_of(self, player: str) -> list[int]:
+        return sorted(seat for seat, sitting in self.seats.items() if sitting == player)
+
+
+Applied = tuple[Table, tuple[Event, ...]]
+Outcome = Applied | Refusal
