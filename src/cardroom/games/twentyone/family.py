@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from cardroom.cards import UNSEEN, Card
+from cardroom.cards import Card
 from cardroom.events import BankEnded
 from cardroom.games.twentyone import bank, offers, turns
 from cardroom.games.twentyone.game import GAMES, desk
@@ -31,7 +31,7 @@ from cardroom.games.twentyone.steps import (
     SecondCardToEach,
     Turns,
 )
-from cardroom.hands.points import add, label, start
+from cardroom.hands.points import label
 from cardroom.play import clauses as table_clauses
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
 from cardroom.play.round import Ask, Bet, DealerStep, Draft, Facts, Head, Refusal, Round
@@ -147,16 +147,11 @@ class TwentyOneFamily:
         return REMEDIES
 
     def labels(self, round: Round, cards: Mapping[str, Sequence[Card]]) -> Mapping[str, str]:
-        rule = desk(round.rules).policies.points
-        called = {}
-        for place, pile in cards.items():
-            if UNSEEN in pile or not (place == BANK or "." in place):
-                continue
-            key = start(rule)
-            for card in pile:
-                key = add(rule, key, card)
-            called[place] = label(key)
-        return called
+        """By the hands' keys, which know what cards alone do not: a split ace and ten is a 21."""
+        state: State = round.state
+        called = {hand_place(box, hand.id): label(hand.key) for box, hand in state.every()}
+        called[BANK] = label(state.bank)
+        return {place: called[place] for place in cards if place in called}
 
 
 def _expand(draft: Draft, step: Step) -> list[Step]:
