@@ -66,7 +66,6 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     title: str = ""
     cites: tuple[str, ...] = ()
     house: str = ""
-    edition: str = "1"
     options: Mapping[str, object] = {}
     option_lines: Mapping[str, int] = {}
     shoe: tuple[Card, ...] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NoReturn
 
-from cardroom import games
+from cardroom import games, houses
 from cardroom.play.betting import Betting, place
 from cardroom.play.round import Facts, Refusal
 from cardroom.rules.limits import Limits
@@ -34,7 +34,12 @@ def posted(scenario: Scenario) -> Ruleset:
         except OptionFaults as wrong:
             fail(scenario.option_lines.get(name, scenario.line("options")), wrong)
     try:
-        return game.ruleset(scenario.options, scenario.house, scenario.edition)
+        if scenario.house:
+            houses.house(scenario.house).posted(scenario.game)
+    except houses.HouseError as wrong:
+        raise ScenarioError(scenario.file, scenario.line("house"), str(wrong)) from None
+    try:
+        return houses.ruleset(scenario.game, scenario.options, scenario.house)
     except OptionFaults as wrong:
         fail(scenario.line("options"), wrong)
 

@@ -174,7 +174,6 @@ SECTIONS: Final[Mapping[str, Section]] = {
     "title": lambda top: top.text("title"),
     "cites": _cites,
     "house": lambda top: top.text("house"),
-    "edition": lambda top: top.text("edition", "1"),
     "options": lambda top: top.table("options"),
     "shoe": lambda top: top.cards("shoe"),
     "boxes": _boxes,

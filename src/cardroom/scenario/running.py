@@ -18,7 +18,6 @@ from cardroom.play.betting import close
 from cardroom.play.inputs import Answer, Draw, Figure, Intervene, Proceed, RoundInput
 from cardroom.play.interpreter import waiting_for
 from cardroom.play.round import (
-    Ask,
     Await,
     Chance,
     DealerStep,
@@ -31,7 +30,7 @@ from cardroom.scenario.document import Do, Irregularity, Scenario
 from cardroom.scenario.expectations import compare
 from cardroom.scenario.opening import check_shoe, layout, posted
 from cardroom.scenario.outcome import Notes, Outcome
-from cardroom.scenario.results import hand_number, results
+from cardroom.scenario.results import results
 from cardroom.scenario.source import ScenarioError
 
 FROM_SHOE: Final = frozenset({"exposed-card", "card-in-error", "face-up-card"})
@@ -203,14 +202,13 @@ class Play:
             return self._apply(round, Answer(head.asks[0].box, "decline"), 1)
         ask = head.ask(entry.box)
         self.done += 1
-        answer = Answer(entry.box, entry.verb, entry.hand, entry.amount)
+        hand = entry.hand if ask is None or ask.number else 0
+        answer = Answer(entry.box, entry.verb, hand, entry.amount)
         if entry.refused is not None:
             self._must_refuse(round, answer, entry)
             return round
         if ask is None and entry.if_asked:
             return round
-        if ask is not None:
-            self._check_hand(round, ask, entry)
         return self._apply(round, answer, entry.line)
 
     def _next_decision(self) -> Do | None:
@@ -225,13 +223,6 @@ class Play:
             last or self.scenario.line("box"),
             f"box {ask.box} is asked ({may}), and no [[do]] is left to say what it does",
         )
-
-    def _check_hand(self, round: Round, ask: Ask, entry: Do) -> None:
-        asked = hand_number(round, ask.box, ask.hand) or 1
-        if entry.hand and entry.hand != asked:
-            raise self.notes.error(
-                entry.line, f"hand {asked} of box {ask.box} is asked now, not hand {entry.hand}"
-            )
 
     def _left_over(self, round: Round) -> bool:
         """The round is over: entries that must be refused are tried, others are an error."""

@@ -28,8 +28,8 @@ def write(round: Round, title: str = "", cites: Iterable[str] = ()) -> str:
     head = [f"title = {_quoted(title)}"] if title else []
     head.append(f"game = {_quoted(round.rules.game)}")
     if round.rules.house:
-        head.append(f"house = {_quoted(round.rules.house)}")
-        head.append(f"edition = {_quoted(round.rules.edition)}")
+        # The options below are complete, whatever the house posts today.
+        head.insert(0, f"# as posted by {round.rules.house}, edition {round.rules.edition}")
     named = [_quoted(cite) for cite in cites]
     if named:
         head.append(f"cites = [{', '.join(named)}]")

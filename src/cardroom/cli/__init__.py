@@ -1,0 +1,54 @@
+"""The command line. `main` is the only way in, and no traceback gets out of it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+WRONG, FAULT, INTERRUPTED = 2, 70, 130
+"""Exit codes: the user asked for something impossible; the program failed; somebody pressed ^C."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; what is wrong with it is one line on stderr and exit code 2."""
+    from cardroom.cli.app import build, expected_errors
+
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    import typer
+
+    try:
+        code = build(given)(args=given, prog_name="cardroom", standalone_mode=False)
+        sys.stdout.flush()
+    except typer.Exit as ended:
+        return int(ended.exit_code)
+    except (typer.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except typer.TyperException as wrong:
+        return _say(f"{wrong.format_message()} Try: cardroom --help", WRONG)
+    except BrokenPipeError:
+        # Whoever read our output has enough of it (`| head`).
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as wrong:
+        if isinstance(wrong, expected_errors()):
+            return _say(_one_line(wrong), WRONG)
+        if os.environ.get("CARDROOM_DEBUG"):
+            raise
+        return _say(
+            f"this is a fault of the program: {type(wrong).__name__}: {_one_line(wrong)}"
+            " (CARDROOM_DEBUG=1 shows where)",
+            FAULT,
+        )
+    return code if isinstance(code, int) else 0
+
+
+def _one_line(wrong: BaseException) -> str:
+    if isinstance(wrong, OSError):
+        return f"{wrong.filename}: {wrong.strerror}" if wrong.filename else str(wrong)
+    return " ".join(str(wrong).split())
+
+
+def _say(message: str, code: int) -> int:
+    print(message, file=sys.stderr)
+    return code

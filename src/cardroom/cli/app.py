@@ -1,0 +1,82 @@
+"""The commands, found by their modules: each module here with a `register(app)` adds its own.
+
+A module is named after its command (`set_hand` is `cardroom set-hand`). Only the module of the
+command at hand is imported, and all of them for `--help`: a heavy one costs the others nothing.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import typer
+
+from cardroom import cli
+
+FIRST: Final = ("play", "settle", "rules", "games")
+"""The order of `--help`; what is not named here follows by name."""
+
+NO_COMMANDS: Final = frozenset({"app", "common"})
+
+
+def build(arguments: Sequence[str]) -> typer.Typer:
+    app = typer.Typer(
+        name="cardroom",
+        help="Casino card games played by the book, settled to the cent, priced exactly.",
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode="rich",
+        pretty_exceptions_enable=False,
+    )
+    app.callback()(_root)
+    for module in wanted(modules(), arguments):
+        register = getattr(importlib.import_module(f"cardroom.cli.{module}"), "register", None)
+        if register is not None:
+            register(app)
+    return app
+
+
+def modules() -> list[str]:
+    found = {info.name for info in pkgutil.iter_modules(cli.__path__)} - NO_COMMANDS
+    rest = sorted(name for name in found if name not in FIRST and not name.startswith("_"))
+    return [name for name in FIRST if name in found] + rest
+
+
+def wanted(found: Iterable[str], arguments: Sequence[str]) -> list[str]:
+    """The module of the command that is called, or every one."""
+    names = list(found)
+    command = next((word for word in arguments if not word.startswith("-")), "")
+    module = command.replace("-", "_")
+    return [module] if module in names else names
+
+
+def expected_errors() -> tuple[type[Exception], ...]:
+    """What people do wrong; anything else is our own fault."""
+    from cardroom.cards import CardError
+    from cardroom.cli.common import CommandError
+    from cardroom.houses import HouseError
+    from cardroom.money import MoneyError
+    from cardroom.rules.options import OptionFaults
+    from cardroom.scenario.source import ScenarioError
+
+    return (
+        CardError, CommandError, HouseError, MoneyError, OptionFaults, OSError, ScenarioError,
+    )  # fmt: skip
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from cardroom import __version__
+
+        print(f"cardroom {__version__}")
+        raise typer.Exit
+
+
+def _root(
+    version: bool = typer.Option(
+        False, "--version", callback=_version, is_eager=True, help="Print the version and leave."
+    ),
+) -> None:
+    """Casino card games played by the book, settled to the cent, priced exactly."""

@@ -1,0 +1,95 @@
+"""What the commands share: how a posted game is named, and how things are printed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+    from cardroom.cards import Card
+    from cardroom.rules.ruleset import Ruleset
+
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A game; see: cardroom games")]
+SetOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set", metavar="OPTION=VALUE", help="Change an option of the game; may be repeated."
+    ),
+]
+HouseOption = Annotated[
+    str,
+    typer.Option("--house", metavar="NAME", help="The game as this house posts it, or a file."),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+
+class CommandError(ValueError):
+    """A command that makes no sense as it stands; the message says what would."""
+
+
+def options_of(settings: Iterable[str] | None) -> dict[str, object]:
+    """`--set decks=2 --set surrender=late` as options."""
+    found: dict[str, object] = {}
+    for setting in settings or ():
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise CommandError(f"--set {setting}: write an option and its value, like decks=2")
+        found[name.strip()] = value.strip()
+    return found
+
+
+def posted(game: str, settings: Iterable[str] | None = None, house: str = "") -> Ruleset:
+    """The game that the user named, with `--house` and `--set`."""
+    from cardroom import houses
+
+    return houses.ruleset(game, options_of(settings), house)
+
+
+def console() -> Console:
+    """Rich on the terminal; plain text, as wide as it needs to be, in a pipe."""
+    from rich.console import Console
+
+    terminal = Console(highlight=False)
+    return terminal if terminal.is_terminal else Console(highlight=False, width=110)
+
+
+def print_json(value: Any) -> None:
+    """Stable and readable: indented, in the order in which it was built."""
+    import json
+
+    from cardroom.events import to_builtins
+
+    json.dump(to_builtins(value), sys.stdout, indent=2, ensure_ascii=False)
+    sys.stdout.write("\n")
+
+
+SUITS = "♣♦♥♠"
+
+
+def pretty(card: Card) -> Text:
+    """A card for people: A♠, red suits in red."""
+    from rich.text import Text
+
+    if card.suit < 0:
+        return Text(card.text, style="bold magenta" if card.rank == 0 else "dim")
+    rank = "10" if card.text[0] == "T" else card.text[0]
+    return Text(rank + SUITS[card.suit], style="bold red" if card.red else "bold")
+
+
+def pretty_cards(cards: Iterable[Card]) -> Text:
+    from rich.text import Text
+
+    return Text(" ").join(pretty(card) for card in cards)
+
+
+def money(amount: int) -> str:
+    """$7.50, -$3: dollars for people."""
+    from cardroom.money import dollars
+
+    return f"-${dollars(-amount)}" if amount < 0 else f"${dollars(amount)}"

@@ -1,0 +1,54 @@
+"""`cardroom games`: what can be played here."""
+
+from __future__ import annotations
+
+import typer
+
+from cardroom.cli.common import JsonOption, console, print_json
+
+
+def register(app: typer.Typer) -> None:
+    app.command(name="games")(games)
+
+
+def games(json: JsonOption = False) -> None:
+    """The games, and the houses that post them."""
+    from cardroom.games import GAMES
+    from cardroom.houses import house, names
+
+    houses = [house(name) for name in names()]
+    listed = [
+        {
+            "game": game.id,
+            "title": game.title,
+            "source": game.ruleset({}).source,
+            "options": len(game.catalogue.options),
+            "clauses": len(game.clauses),
+            "houses": [
+                there.name
+                for there in houses
+                if any(posted.game == game.id for posted in there.game)
+            ],
+        }
+        for game in GAMES.values()
+    ]
+    if json:
+        print_json(listed)
+        return
+    from rich.table import Table
+
+    shown = Table(box=None, pad_edge=False, header_style="bold")
+    for column in ("game", "title", "source", "options", "clauses", "houses"):
+        right = column in ("options", "clauses")
+        shown.add_column(column, justify="right" if right else "left", no_wrap=not right)
+    for row in listed:
+        houses_text = ", ".join(str(name) for name in row["houses"])  # type: ignore[attr-defined]
+        shown.add_row(
+            f"[bold]{row['game']}[/]", str(row["title"]), str(row["source"]),
+            str(row["options"]), str(row["clauses"]), houses_text,
+        )  # fmt: skip
+    terminal = console()
+    terminal.print(shown)
+    terminal.print(
+        "\n[dim]cardroom rules GAME shows the rules, cardroom play GAME opens a table.[/]"
+    )

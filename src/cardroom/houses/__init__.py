@@ -1,0 +1,91 @@
+"""Houses: which games they post, with which options and limits. The files are data, with citations.
+
+A file `<name>.toml` has a title and one `[[game]]` for each game it posts:
+
+    [[game]]
+    game = "blackjack"
+    edition = "2012"
+    source = "where the posted rules come from"
+    limits = ["5", "300"]
+    options = { surrender = "late" }
+    cites = { wager_max = "who says so" }
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from cardroom import games
+from cardroom.rules.options import OptionFaults
+from cardroom.rules.ruleset import Ruleset
+
+FOLDER: Final = Path(__file__).parent
+
+
+class HouseError(ValueError):
+    """A house that is not there, or a file of it that is wrong."""
+
+
+class Posted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One game as a house posts it."""
+
+    game: str
+    edition: str = "1"
+    source: str = ""
+    limits: tuple[str, str] | None = None
+    options: Mapping[str, Any] = {}
+    cites: Mapping[str, str] = {}
+
+    def given(self) -> dict[str, object]:
+        """The options in force; the limits are two of them."""
+        least_and_most = zip(("wager_min", "wager_max"), self.limits or (), strict=False)
+        return {**dict(least_and_most), **self.options}
+
+
+class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    title: str
+    game: tuple[Posted, ...]
+    name: str = ""
+
+    def posted(self, game: str) -> Posted:
+        for posted in self.game:
+            if posted.game == game:
+                return posted
+        there = ", ".join(posted.game for posted in self.game)
+        raise HouseError(f"{self.name} does not post {game!r}; it posts {there}")
+
+
+def names() -> tuple[str, ...]:
+    return tuple(sorted(file.stem for file in FOLDER.glob("*.toml")))
+
+
+def house(name: str) -> House:
+    """A house by its name, or by the path of its own file (`./my-room.toml`)."""
+    file = Path(name) if name.endswith(".toml") else FOLDER / f"{name}.toml"
+    if not name.endswith(".toml") and name not in names():
+        raise HouseError(f"there is no house {name!r}; houses are {', '.join(names())}")
+    try:
+        found = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), House)
+    except OSError as wrong:
+        raise HouseError(f"{file}: it cannot be read: {wrong.strerror}") from None
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as wrong:
+        raise HouseError(f"{file}: {wrong}") from None
+    return msgspec.structs.replace(found, name=file.stem)
+
+
+def ruleset(game: str, options: Mapping[str, object] | None = None, name: str = "") -> Ruleset:
+    """A posted game: `options` over what the house posts, over the game's defaults."""
+    build = games.game(game).ruleset
+    if not name:
+        return build(options or {})
+    posted = house(name).posted(game)
+    try:
+        build(posted.given())
+    except OptionFaults as wrong:
+        raise HouseError(f"{name}, {game}: {wrong}") from None
+    return build({**posted.given(), **(options or {})}, Path(name).stem, posted.edition)

@@ -1,0 +1,115 @@
+"""An outcome as plain values: the words of `[expect]`, and the hands, bets and events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardroom import games
+from cardroom.cards import show_cards
+from cardroom.events import to_builtins
+from cardroom.money import dollars
+from cardroom.play.round import Refusal, Round, Settlement
+from cardroom.rules.steps import BANK, hand_place
+from cardroom.scenario.outcome import Outcome
+from cardroom.scenario.results import hands_of, spot_name
+
+
+def report(outcome: Outcome) -> dict[str, Any]:
+    """For `settle --json`. Amounts are dollars as text; `events` are as the journal stores them."""
+    scenario, rules, round = outcome.scenario, outcome.rules, outcome.round
+    shown: dict[str, Any] = {
+        "file": scenario.file,
+        "game": rules.game,
+        "house": rules.house,
+        "digest": rules.digest,
+        "options": {
+            spec.name: spec.show(rules.changed[spec.name])
+            for spec in games.game(rules.game).catalogue
+            if spec.name in rules.changed
+        },
+        "cites": list(scenario.cites),
+        **_results(outcome),
+        "hands": [] if round is None else hands(round),
+        "settled": [] if round is None else [settled(round, each) for each in round.settled],
+        "void": round is not None and round.void,
+        "refused": [
+            {"line": each.line, "what": each.what, **_refusal(each.refusal)}
+            for each in outcome.refusals
+        ],
+        "expected": len(scenario.expect),
+        "problems": [{"line": each.line, "text": each.text} for each in outcome.problems],
+        "events": to_builtins(outcome.events),
+    }
+    return shown
+
+
+def _results(outcome: Outcome) -> dict[str, Any]:
+    if not outcome.results:
+        return {}
+    found = dict(outcome.results)
+    found["fees"] = found["fees"] if len(found["fees"]) > 1 else found["fees"]["total"]
+    if not outcome.scenario.stacks:
+        del found["stacks"]
+    return {name: _dollars(value) for name, value in found.items()}
+
+
+def _dollars(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _dollars(inner) for name, inner in value.items()}
+    return dollars(value) if isinstance(value, int) else value
+
+
+def hands(round: Round) -> list[dict[str, Any]]:
+    """Every hand in playing order, the dealer's last."""
+    labels = games.family(round.rules).labels(
+        round, {place: round.at(place) for place, pile in round.cards.items() if pile}
+    )
+    found = []
+    for box in sorted(round.players):
+        for number, id in enumerate(hands_of(round, box), start=1):
+            place = hand_place(box, id)
+            found.append(
+                {
+                    "box": box,
+                    "hand": number,
+                    "player": round.players[box],
+                    "cards": show_cards(round.at(place)),
+                    "label": labels.get(place, ""),
+                }
+            )
+    bank = {"cards": show_cards(round.at(BANK)), "label": labels.get(BANK, "")}
+    return [*found, {"box": 0, "hand": 0, "player": round.bank.owner, **bank}]
+
+
+def settled(round: Round, settlement: Settlement) -> dict[str, Any]:
+    bet, clause = settlement.bet, settlement.clause
+    return {
+        "box": bet.box,
+        "spot": spot_name(round, bet),
+        "owner": bet.owner,
+        "stake": dollars(bet.stake),
+        "action": dollars(settlement.action),
+        "result": result_of(settlement),
+        "net": dollars(settlement.net),
+        "paid": dollars(settlement.paid),
+        "taken": dollars(settlement.taken),
+        "returned": dollars(settlement.returned),
+        "hand": settlement.cause,
+        "clause": clause.id,
+        "cite": clause.cite,
+        "says": clause.says,
+    }
+
+
+def result_of(settlement: Settlement) -> str:
+    """wins, loses, push, or void for what an irregularity gave back."""
+    if settlement.net > 0:
+        return "wins"
+    if settlement.net < 0:
+        return "loses"
+    return "void" if settlement.clause.id.startswith("irregularity.") else "push"
+
+
+def _refusal(refusal: Refusal) -> dict[str, str]:
+    clause = refusal.clause
+    return {"clause": clause.id, "cite": clause.cite, "says": clause.says, "why": refusal.why}

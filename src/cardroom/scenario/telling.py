@@ -1,0 +1,153 @@
+"""Events in words, for those who read what happened at a table."""
+
+from __future__ import annotations
+
+from cardroom.cards import show_cards
+from cardroom.events import (
+    Acted,
+    BankEnded,
+    BankPosted,
+    BankReturned,
+    BetLowered,
+    BetMoved,
+    BetPlaced,
+    BetRaised,
+    BetReversed,
+    BetsClosed,
+    BetSettled,
+    ButtonPlaced,
+    CardDealt,
+    CardShown,
+    CardsMoved,
+    DiceRolled,
+    Event,
+    FeeTaken,
+    FigureRead,
+    HandEnded,
+    HandSplit,
+    Intervened,
+    Offered,
+    Peeked,
+    PotAwarded,
+    Rewound,
+    RoundEnded,
+)
+from cardroom.money import dollars
+from cardroom.rules.steps import BANK, BURN, read_place
+
+
+def tell(event: Event) -> str:
+    """One line for one fact."""
+    match event:
+        case CardDealt() | CardShown() | CardsMoved() | DiceRolled() | Peeked():
+            return _tell_cards(event)
+        case Acted() | HandSplit() | HandEnded() | BankEnded() | Offered() | ButtonPlaced():
+            return _tell_play(event)
+        case BetSettled() | BetReversed() | PotAwarded() | RoundEnded():
+            return _tell_settlement(event)
+        case Intervened() | Rewound() | FigureRead():
+            return _tell_irregularity(event)
+        case _:
+            return _tell_bet(event)
+
+
+def _tell_bet(event: Event) -> str:
+    match event:
+        case BetPlaced():
+            return f"box {event.box}: ${dollars(event.stake)} on {event.spot} ({event.owner})"
+        case BetRaised():
+            return f"box {event.box} adds ${dollars(event.added)}, now ${dollars(event.stake)}"
+        case BetLowered():
+            return f"box {event.box} takes back ${dollars(event.returned)}"
+        case BetMoved():
+            return f"box {event.box}: the bet goes with hand {event.hand}"
+        case BankPosted():
+            return f"{event.owner} banks with ${dollars(event.amount)}"
+        case FeeTaken():
+            return f"{event.owner} pays a collection of ${dollars(event.amount)}"
+        case BetsClosed():
+            return "no more bets"
+        case BankReturned():
+            return f"the bank returns ${dollars(event.amount)} to {event.owner}"
+        case _:
+            return type(event).__name__
+
+
+def _tell_cards(event: CardDealt | CardShown | CardsMoved | DiceRolled | Peeked) -> str:
+    match event:
+        case CardDealt():
+            hidden = "" if event.seen == "all" else ", face down"
+            if event.place == BURN:
+                return f"{event.card} is burnt{hidden}"
+            return f"{event.card} to {place(event.place)}{hidden}"
+        case CardShown():
+            return f"{place(event.place)} turns {event.card}"
+        case CardsMoved():
+            return f"{show_cards(event.cards)} go from {place(event.place)} to {place(event.to)}"
+        case DiceRolled():
+            return f"dice: {' '.join(map(str, event.dice))}"
+        case Peeked():
+            return f"the dealer looks: {'a natural' if event.natural else 'no natural'}"
+
+
+def _tell_play(event: Event) -> str:
+    match event:
+        case Acted():
+            amount = "" if event.amount is None else f" ${dollars(event.amount)}"
+            why = f" ({event.forced})" if event.forced else ""
+            return f"{_hand(event.box, event.hand)}: {event.verb}{amount}{why}"
+        case HandSplit():
+            return f"{_hand(event.box, event.hand)} is split, {event.card} makes hand {event.into}"
+        case HandEnded():
+            return f"{_hand(event.box, event.hand)} ends: {event.how} ({event.label})"
+        case BankEnded():
+            return f"the dealer has {event.label}"
+        case Offered():
+            return f"{event.what} is offered"
+        case ButtonPlaced():
+            return f"the {event.button} button goes to box {event.box}"
+        case _:
+            return type(event).__name__
+
+
+def _tell_settlement(event: BetSettled | BetReversed | PotAwarded | RoundEnded) -> str:
+    match event:
+        case BetSettled():
+            stake = f"${dollars(event.stake)} on {event.spot}"
+            if event.paid:
+                came = f"wins ${dollars(event.paid)}"
+            elif event.taken:
+                came = f"loses ${dollars(event.taken)}"
+            else:
+                came = "goes back"
+            return f"box {event.box}: {stake} {came} [{event.clause}]"
+        case BetReversed():
+            return f"box {event.box}: the settlement of {event.spot} is reversed [{event.clause}]"
+        case PotAwarded():
+            return f"box {event.box} wins ${dollars(event.amount)} of pot {event.pot}"
+        case RoundEnded():
+            return "the round is void" if event.void else "the round is over"
+
+
+def _tell_irregularity(event: Intervened | Rewound | FigureRead) -> str:
+    match event:
+        case Intervened():
+            concerns = f" box {event.box}" if event.box else ""
+            card = f" {event.card}" if event.card is not None else ""
+            return f"floor: {event.kind}{concerns}{card} [{event.clause}]"
+        case Rewound():
+            return f"taken back; {event.cards} cards will be dealt again"
+        case FigureRead():
+            return f"{event.name} reads {event.value}"
+
+
+def _hand(box: int, hand: int) -> str:
+    return f"box {box}, hand {hand}" if hand > 1 else f"box {box}"
+
+
+def place(name: str) -> str:
+    """`bank` is the dealer, `3.2` is box 3, hand 2."""
+    if name == BANK:
+        return "the dealer"
+    box, hand = read_place(name)
+    return _hand(box, hand) if box else f"the {name}"
