@@ -1,0 +1,1 @@
+"""The odds: reads tables, contains no rule."""

@@ -1,0 +1,184 @@
+"""Tables of poker hands for the kernels, made by evaluating `hands` at every point.
+
+A hand's ranks are a sum of keys, unique for every bag of up to seven cards; the sum is looked up
+in a displaced-row hash, small enough for a processor's cache. A suit with enough cards is looked
+up by the bits of its ranks. What comes out is the hand's place among all 7,462 values of five
+cards, from 1 up, and above them five aces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from cardroom import hands
+from cardroom.analysis.kernels.cache import Tables, stored
+from cardroom.cards import CARDS, JOKER, JOKER_INDEX, Card
+from cardroom.hands.low import EIGHT
+from cardroom.hands.pai_gow import back_value
+from cardroom.hands.poker import ACE, Category, HandValue, best
+
+# K. Shackleton's keys, ace last: every sum of up to seven, at most four of each, is different.
+# `hashed` refuses to build if it were not so.
+RANK_KEYS: Final = (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181)
+ROW_BITS: Final = 9
+VALUES: Final = 7463
+HAND_SOURCES: Final = tuple(Path(place) / "poker.py" for place in hands.__path__) + tuple(
+    Path(place) / "pai_gow.py" for place in hands.__path__
+)
+
+
+class Hash(NamedTuple):
+    """`values[rows[sum >> ROW_BITS] + (sum & (1 << ROW_BITS) - 1)]`"""
+
+    rows: npt.NDArray[np.uint32]
+    values: npt.NDArray[np.uint16]
+
+
+def rank_bags(size: int) -> Iterator[tuple[int, ...]]:
+    """Every bag of ranks, 0 (deuce) to 12 (ace), that one deck can deal."""
+    for bag in combinations_with_replacement(range(13), size):
+        if all(bag[i] != bag[i + 4] for i in range(size - 4)):
+            yield bag
+
+
+def key_sum(bag: Sequence[int]) -> int:
+    return sum(RANK_KEYS[rank] for rank in bag)
+
+
+def rainbow(bag: Sequence[int]) -> tuple[Card, ...]:
+    """Cards of these ranks without a flush: suits in turn, so that no two equal cards arise."""
+    return tuple(card_of(rank, place % 4) for place, rank in enumerate(sorted(bag)))
+
+
+def card_of(rank: int, suit: int) -> Card:
+    """Kernel ranks run from the deuce, 0, to the ace, 12."""
+    return CARDS[suit * 13 + (rank + 1) % 13]
+
+
+def rank_of(card: Card) -> int:
+    return (card.rank + 11) % 13
+
+
+@cache
+def five_card_values() -> tuple[HandValue, ...]:
+    """All values of five cards in ascending order, five aces last: 7,462 and one."""
+    found = {best(rainbow(bag)) for bag in rank_bags(5)}
+    for five in combinations(range(13), 5):
+        found.add(best(tuple(card_of(rank, 0) for rank in five)))
+    return (*sorted(found), HandValue(Category.FIVE_ACES, (ACE,)))
+
+
+@cache
+def place_of() -> dict[HandValue, int]:
+    return {value: place for place, value in enumerate(five_card_values(), start=1)}
+
+
+def categories() -> npt.NDArray[np.uint8]:
+    """The category by place; place 0 is no hand."""
+    return np.array([0, *(value.category for value in five_card_values())], np.uint8)
+
+
+def hashed(sums: Sequence[int], values: Sequence[int]) -> Hash:
+    """Rows of 512 sums, slid over each other until no two entries meet, the fullest first."""
+    assert len(set(sums)) == len(sums), "two bags of ranks have the same sum"
+    by_row: dict[int, list[tuple[int, int]]] = {}
+    for total, value in zip(sums, values, strict=True):
+        row, column = divmod(total, 1 << ROW_BITS)
+        by_row.setdefault(row, []).append((column, value))
+    room = 4 * len(sums) + (2 << ROW_BITS)
+    taken = np.zeros(room, np.bool_)
+    table = np.zeros(room, np.uint16)
+    rows = np.zeros(max(by_row) + 1, np.uint32)
+    starts = room - (1 << ROW_BITS)
+    for row, entries in sorted(by_row.items(), key=lambda item: (-len(item[1]), item[0])):
+        clash = np.zeros(starts, np.bool_)
+        for column, _ in entries:
+            clash |= taken[column : column + starts]
+        start = int(np.argmin(clash))
+        assert not clash[start], "the hash needs more room"
+        rows[row] = start
+        for column, value in entries:
+            taken[start + column] = True
+            table[start + column] = value
+    return Hash(rows, table[: int(np.flatnonzero(taken)[-1]) + 1].copy())
+
+
+def _bags(size: int, value: Callable[[tuple[Card, ...]], HandValue]) -> Hash:
+    bags = list(rank_bags(size))
+    places = place_of()
+    return hashed([key_sum(b) for b in bags], [places[value(rainbow(b))] for b in bags])
+
+
+def _with_joker(naturals: tuple[Card, ...]) -> HandValue:
+    return back_value((*naturals, JOKER))
+
+
+def _without_suits(naturals: tuple[Card, ...]) -> HandValue:
+    """What the joker makes of the ranks alone: `rainbow` gives at most two cards of a suit."""
+    return _with_joker(naturals)
+
+
+def _suited(least: int, jokers: int) -> npt.NDArray[np.uint16]:
+    """By the bits of a suit's ranks: the value of its flush, 0 where there are too few."""
+    table = np.zeros(1 << 13, np.uint16)
+    places = place_of()
+    for bits in range(1 << 13):
+        ranks = [rank for rank in range(13) if bits >> rank & 1]
+        if least <= len(ranks) <= 7 - jokers:
+            # Six or seven cards of a suit leave no room for what beats the flush they make.
+            cards = tuple(card_of(rank, 0) for rank in ranks)
+            table[bits] = places[flush_value(cards, jokers)]
+    return table
+
+
+def flush_value(suited: tuple[Card, ...], jokers: int) -> HandValue:
+    return back_value((*suited, JOKER)) if jokers else best(suited)
+
+
+def _build() -> Tables:
+    built: dict[str, npt.NDArray[np.generic]] = {"categories": categories()}
+    for name, size, value in (
+        ("five", 5, best),
+        ("seven", 7, best),
+        ("four_joker", 4, _without_suits),
+        ("six_joker", 6, _without_suits),
+    ):
+        table = _bags(size, value)
+        built[f"{name}_rows"], built[f"{name}_values"] = table
+    built["flush"] = _suited(5, 0)
+    built["flush_joker"] = _suited(4, 1)
+    return built
+
+
+@cache
+def hand_tables() -> Tables:
+    return stored("hands", _build, HAND_SOURCES)
+
+
+def card_keys() -> npt.NDArray[np.uint64]:
+    """By card index: the rank's key, and one in the four bits that count the suit; the joker 0."""
+    keys = [
+        RANK_KEYS[rank_of(card)] + (1 << (32 + 4 * card.suit)) for card in CARDS[:JOKER_INDEX]
+    ]
+    return np.array([*keys, 0], np.uint64)
+
+
+def card_bits() -> npt.NDArray[np.uint64]:
+    """By card index: one bit, sixteen to a suit; the joker 0."""
+    bits = [1 << (16 * card.suit + rank_of(card)) for card in CARDS[:JOKER_INDEX]]
+    return np.array([*bits, 0], np.uint64)
+
+
+
+
+def low_rank_counts() -> npt.NDArray[np.uint8]:
+    """By the bits of the ranks held: how many of them count for an eight-or-better low."""
+    low_ranks = [rank for rank in range(13) if card_of(rank, 0).rank <= EIGHT]
+    return np.array([sum(b >> rank & 1 for rank in low_ranks) for b in range(1 << 13)], np.uint8)
