@@ -117,12 +117,8 @@ def _bags(size: int, value: Callable[[tuple[Card, ...]], HandValue]) -> Hash:
 
 
 def _with_joker(naturals: tuple[Card, ...]) -> HandValue:
-    return back_value((*naturals, JOKER))
-
-
-def _without_suits(naturals: tuple[Card, ...]) -> HandValue:
     """What the joker makes of the ranks alone: `rainbow` gives at most two cards of a suit."""
-    return _with_joker(naturals)
+    return back_value((*naturals, JOKER))
 
 
 def _suited(least: int, jokers: int) -> npt.NDArray[np.uint16]:
@@ -132,14 +128,9 @@ def _suited(least: int, jokers: int) -> npt.NDArray[np.uint16]:
     for bits in range(1 << 13):
         ranks = [rank for rank in range(13) if bits >> rank & 1]
         if least <= len(ranks) <= 7 - jokers:
-            # Six or seven cards of a suit leave no room for what beats the flush they make.
             cards = tuple(card_of(rank, 0) for rank in ranks)
-            table[bits] = places[flush_value(cards, jokers)]
+            table[bits] = places[back_value((*cards, *[JOKER] * jokers))]
     return table
-
-
-def flush_value(suited: tuple[Card, ...], jokers: int) -> HandValue:
-    return back_value((*suited, JOKER)) if jokers else best(suited)
 
 
 def _build() -> Tables:
@@ -147,8 +138,8 @@ def _build() -> Tables:
     for name, size, value in (
         ("five", 5, best),
         ("seven", 7, best),
-        ("four_joker", 4, _without_suits),
-        ("six_joker", 6, _without_suits),
+        ("four_joker", 4, _with_joker),
+        ("six_joker", 6, _with_joker),
     ):
         table = _bags(size, value)
         built[f"{name}_rows"], built[f"{name}_values"] = table

@@ -1,0 +1,123 @@
+"""Pai gow poker over all 154,143,080 hands of seven cards of 53.
+
+A hand without the joker is seven natural cards, one with it six. The encoding is poker7's; the
+kernels are written again here because kernels that call each other stay in one module.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from cardroom.analysis.kernels.cache import compiler
+from cardroom.analysis.kernels.hand_tables import ROW_BITS, card_bits, card_keys, hand_tables
+from cardroom.analysis.kernels.pai_gow_tables import Row, pai_gow_tables
+
+Counts = npt.NDArray[np.int64]
+
+_HANDS: Final = hand_tables()
+_PAI_GOW: Final = pai_gow_tables()
+KEYS: Final = card_keys()
+BITS: Final = card_bits()
+SEVEN_ROWS: Final = _HANDS["seven_rows"]
+SEVEN: Final = _HANDS["seven_values"]
+SIX_ROWS: Final = _HANDS["six_joker_rows"]
+SIX: Final = _HANDS["six_joker_values"]
+FLUSH: Final = _HANDS["flush"]
+FLUSH_JOKER: Final = _HANDS["flush_joker"]
+SEVEN_FORTUNE: Final = _PAI_GOW["seven_row"]
+SIX_FORTUNE: Final = _PAI_GOW["six_joker_row"]
+FLUSH_FORTUNE: Final = _PAI_GOW["flush_row"]
+FLUSH_JOKER_FORTUNE: Final = _PAI_GOW["flush_joker_row"]
+
+RANKS: Final = np.uint64((1 << 32) - 1)
+ROW: Final = np.uint64(ROW_BITS)
+COLUMN: Final = np.uint64((1 << ROW_BITS) - 1)
+# Counting from three, a suit's fourth bit says that five are there; with the joker, from four.
+THREES: Final = np.uint64(0x3333 << 32)
+FOURS: Final = np.uint64(0x4444 << 32)
+FIVES: Final = np.uint64(0x8888 << 32)
+SUIT: Final = np.uint64((1 << 13) - 1)
+SHIFTS: Final = np.array([0, 16, 32, 48], np.uint64)
+ZERO: Final = np.uint64(0)
+KING_QUEEN: Final = np.uint64(1 << 11 | 1 << 10)
+ROYAL: Final = int(Row.ROYAL_FLUSH)
+ROYAL_MATCH: Final = int(Row.ROYAL_FLUSH_WITH_ROYAL_MATCH)
+
+njit = compiler(
+    *(KEYS, BITS, SEVEN_ROWS, SEVEN, SIX_ROWS, SIX, FLUSH, FLUSH_JOKER),
+    *(SEVEN_FORTUNE, SIX_FORTUNE, FLUSH_FORTUNE, FLUSH_JOKER_FORTUNE),
+)
+
+
+@njit("void(uint64, int64[::1], int64[::1])")
+def _tally_flush(bits: np.uint64, by_value: Counts, by_row: Counts) -> None:
+    """Seven natural cards with a flush: nothing else that they hold is worth more."""
+    value, row, match = 0, 0, False
+    for suit in range(4):
+        held = (bits >> SHIFTS[suit]) & SUIT
+        value = max(value, np.int64(FLUSH[held]))
+        row = max(row, np.int64(FLUSH_FORTUNE[held]))
+        match = match or held == KING_QUEEN
+    by_value[value] += 1
+    by_row[ROYAL_MATCH if row == ROYAL and match else row] += 1
+
+
+@njit("void(uint64, uint64, int64[::1], int64[::1])")
+def _tally_joker(key: np.uint64, bits: np.uint64, by_value: Counts, by_row: Counts) -> None:
+    """Six natural cards and the joker, which may make a full house of a flush, or more."""
+    total = key & RANKS
+    place = np.uint64(SIX_ROWS[total >> ROW]) + (total & COLUMN)
+    value, row, match = np.int64(SIX[place]), np.int64(SIX_FORTUNE[place]), False
+    if key & FIVES:
+        for suit in range(4):
+            held = (bits >> SHIFTS[suit]) & SUIT
+            value = max(value, np.int64(FLUSH_JOKER[held]))
+            row = max(row, np.int64(FLUSH_JOKER_FORTUNE[held]))
+            match = match or held == KING_QUEEN
+    by_value[value] += 1
+    by_row[ROYAL_MATCH if row == ROYAL and match else row] += 1
+
+
+@njit("void(int64, int64, int64[::1], int64[::1])")
+def count_naturals(start: int, stop: int, by_value: Counts, by_row: Counts) -> None:
+    """Hands without the joker whose first card is in start .. stop - 1."""
+    for a in range(start, stop):
+        for b in range(a + 1, 52):
+            key_b, bits_b = THREES + KEYS[a] + KEYS[b], BITS[a] | BITS[b]
+            for c in range(b + 1, 52):
+                key_c, bits_c = key_b + KEYS[c], bits_b | BITS[c]
+                for d in range(c + 1, 52):
+                    key_d, bits_d = key_c + KEYS[d], bits_c | BITS[d]
+                    for e in range(d + 1, 52):
+                        key_e, bits_e = key_d + KEYS[e], bits_d | BITS[e]
+                        for f in range(e + 1, 52):
+                            key_f, bits_f = key_e + KEYS[f], bits_e | BITS[f]
+                            for g in range(f + 1, 52):
+                                key = key_f + KEYS[g]
+                                if key & FIVES:
+                                    _tally_flush(bits_f | BITS[g], by_value, by_row)
+                                else:
+                                    total = key & RANKS
+                                    at = np.uint64(SEVEN_ROWS[total >> ROW]) + (total & COLUMN)
+                                    by_value[SEVEN[at]] += 1
+                                    by_row[SEVEN_FORTUNE[at]] += 1
+
+
+@njit("void(int64, int64, int64[::1], int64[::1])")
+def count_jokers(start: int, stop: int, by_value: Counts, by_row: Counts) -> None:
+    """Hands with the joker whose first natural card is in start .. stop - 1."""
+    for a in range(start, stop):
+        for b in range(a + 1, 52):
+            key_b, bits_b = FOURS + KEYS[a] + KEYS[b], BITS[a] | BITS[b]
+            for c in range(b + 1, 52):
+                key_c, bits_c = key_b + KEYS[c], bits_b | BITS[c]
+                for d in range(c + 1, 52):
+                    key_d, bits_d = key_c + KEYS[d], bits_c | BITS[d]
+                    for e in range(d + 1, 52):
+                        key_e, bits_e = key_d + KEYS[e], bits_d | BITS[e]
+                        for f in range(e + 1, 52):
+                            key, bits = key_e + KEYS[f], bits_e | BITS[f]
+                            _tally_joker(key, bits, by_value, by_row)

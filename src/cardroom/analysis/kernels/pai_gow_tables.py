@@ -1,0 +1,120 @@
+"""Tables for seven cards of 53: Fortune rows and fouls, from `hands` at every point."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from enum import IntEnum
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from cardroom import hands
+from cardroom.analysis.kernels.cache import Tables, stored
+from cardroom.analysis.kernels.hand_tables import (
+    HAND_SOURCES,
+    card_of,
+    five_card_values,
+    hashed,
+    key_sum,
+    rainbow,
+    rank_bags,
+)
+from cardroom.cards import JOKER, Card
+from cardroom.hands.pai_gow import FortuneRow, RoyalMatch, fortune_rows, front_value
+
+JOKER_RANK: Final = 13
+"""The joker's rank in kernels: 0 is the deuce, 12 the ace."""
+
+
+class Row(IntEnum):
+    """Fortune rows in rank order, with a row of its own for the hand that is two of them."""
+
+    NOTHING = 0
+    TRIPS = 1
+    STRAIGHT = 2
+    STRAIGHT_AND_TRIPS = 3
+    FLUSH = 4
+    FULL_HOUSE = 5
+    QUADS = 6
+    STRAIGHT_FLUSH = 7
+    ROYAL_FLUSH = 8
+    FIVE_ACES = 9
+    SEVEN_CARD_STRAIGHT_FLUSH_WITH_JOKER = 10
+    ROYAL_FLUSH_WITH_ROYAL_MATCH = 11
+    SEVEN_CARD_STRAIGHT_FLUSH = 12
+
+
+def row_of(cards: tuple[Card, ...]) -> Row:
+    rows = fortune_rows(cards, RoyalMatch.JOKER_ALLOWED)
+    if rows == (FortuneRow.STRAIGHT, FortuneRow.TRIPS):
+        return Row.STRAIGHT_AND_TRIPS
+    assert len(rows) == 1, rows
+    return Row[rows[0].name]
+
+
+def _suited(jokers: int) -> npt.NDArray[np.uint8]:
+    """By the bits of a suit's ranks: the row of its flush, the other cards adding nothing to it."""
+    table = np.zeros(1 << 13, np.uint8)
+    for bits in range(1 << 13):
+        ranks = [rank for rank in range(13) if bits >> rank & 1]
+        missing = 7 - jokers - len(ranks)
+        if 0 <= missing <= 2:
+            cards = [card_of(rank, 0) for rank in ranks]
+            # Other suits, no pair with each other: they can make nothing above a flush.
+            fill = [r for r in range(13) if r not in ranks and r != 12][:missing]
+            cards += [card_of(rank, suit) for suit, rank in enumerate(fill, start=1)]
+            table[bits] = row_of((*cards, *[JOKER] * jokers))
+    return table
+
+
+def _floors() -> npt.NDArray[np.uint16]:
+    """By the ranks of a front: the lowest place of a back that does not make it foul."""
+    values = five_card_values()
+    table = np.zeros((14, 14), np.uint16)
+    for a in range(14):
+        for b in range(14):
+            if a == b == JOKER_RANK:
+                continue
+            front = [JOKER if r == JOKER_RANK else card_of(r, s) for s, r in enumerate((a, b))]
+            table[a, b] = bisect_right(values, front_value(front)) + 1
+    return table
+
+
+def _fronts() -> npt.NDArray[np.uint8]:
+    """By the ranks of a front: its place among the 91 values of two cards."""
+    table = np.zeros((14, 14), np.uint8)
+    cards = [*(card_of(rank, 0) for rank in range(13)), JOKER]
+    other = [*(card_of(rank, 1) for rank in range(13)), JOKER]
+    values = {(a, b): front_value((cards[a], other[b])) for a in range(14) for b in range(14)}
+    order = sorted(set(values.values()))
+    for (a, b), value in values.items():
+        table[a, b] = order.index(value)
+    return table
+
+
+def _build() -> Tables:
+    sevens, sixes = list(rank_bags(7)), list(rank_bags(6))
+    return {
+        # The same sums as in hand_tables, so the same rows of the hash.
+        "seven_row": hashed(
+            [key_sum(b) for b in sevens], [row_of(rainbow(b)) for b in sevens]
+        ).values.astype(np.uint8),
+        "six_joker_row": hashed(
+            [key_sum(b) for b in sixes], [row_of((*rainbow(b), JOKER)) for b in sixes]
+        ).values.astype(np.uint8),
+        "flush_row": _suited(0),
+        "flush_joker_row": _suited(1),
+        "floors": _floors(),
+        "fronts": _fronts(),
+    }
+
+
+@cache
+def pai_gow_tables() -> Tables:
+    return stored("pai-gow", _build, HAND_SOURCES)
+
+
+WAY_SOURCES: Final = tuple(Path(place) / "house_way.py" for place in hands.__path__)
