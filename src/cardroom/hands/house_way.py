@@ -122,13 +122,15 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         front, behind = _demand(self.front, shape), _demand(self.behind, shape)
         if front is None or behind is None:
             return None
-        held = Counter(pai_gow_rank(card) for card in cards)
+        held = [pai_gow_rank(card) for card in cards]
         found: list[tuple[HandValue, tuple[Card, ...]]] = []
         for two in combinations(cards, 2):
-            ranks, value = Counter(pai_gow_rank(card) for card in two), front_value(two)
-            wrong = "pair" in self.front and value.category is not Category.PAIR
-            if ranks >= front and held - ranks >= behind and not wrong:
-                found.append((value, two))
+            ranks = [pai_gow_rank(card) for card in two]
+            if ("pair" not in self.front or ranks[0] == ranks[1]) and (
+                all(ranks.count(rank) >= count for rank, count in front.items())
+                and all(held.count(r) - ranks.count(r) >= count for r, count in behind.items())
+            ):
+                found.append((front_value(two), two))
         chosen: tuple[HandValue, HandValue, Setting] | None = None
         for value, cards_in_front in sorted(found, key=lambda item: item[0], reverse=True):
             if chosen is not None and value < chosen[0]:

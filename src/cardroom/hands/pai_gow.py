@@ -21,9 +21,10 @@ def pai_gow_rank(card: Card) -> int:
 
 def front_value(cards: Iterable[Card]) -> HandValue:
     """Two cards: a pair or two high cards. No straights or flushes, so the joker is an ace."""
-    hand = tuple(cards)
-    assert len(hand) == 2, hand
-    return ranked([pai_gow_rank(card) for card in hand])
+    low, high = sorted(pai_gow_rank(card) for card in cards)
+    if low == high:
+        return HandValue(Category.PAIR, (high,))
+    return HandValue(Category.HIGH_CARD, (high, low))
 
 
 def back_value(cards: Iterable[Card]) -> HandValue:

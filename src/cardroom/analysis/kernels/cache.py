@@ -16,8 +16,8 @@ CARDROOM_CACHE names another place than the user's cache directory.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
+import importlib
 import os
 import platform
 import sys
@@ -42,8 +42,8 @@ DIGEST_CHARACTERS: Final = 24
 def compiler(*tables: Array) -> Callable[..., Callable[[Function], Function]]:
     """`njit` for one module's kernels, cached under a name that covers these tables."""
     import numba  # noqa: PLC0415 - half a second that --help must not pay
-    from numba.core import config  # noqa: PLC0415
 
+    config: Any = importlib.import_module("numba.core.config")
     place = directory(*tables)
 
     def njit(*signatures: str, **options: Any) -> Callable[[Function], Function]:
@@ -119,19 +119,21 @@ def _versions() -> tuple[str, ...]:
 def stored(name: str, build: Callable[[], Tables], sources: Iterable[Path]) -> Tables:
     """Tables that take a second to build, kept for the next run.
 
-    `sources` are the files that decide the tables; those of the kernels are always counted in.
-    A file that cannot be read is built again; one that cannot be written is not kept.
+    `sources` are the files that decide the tables. A kept file that cannot be read is built
+    again; one that cannot be written is not kept.
     """
-    path = root() / f"{name}-{digest([*kernel_sources(), *sources], ())}.npz"
-    with contextlib.suppress(OSError, ValueError, KeyError, zipfile.BadZipFile):
+    path = root() / f"{name}-{digest(sources, ())}.npz"
+    try:
         with np.load(path, allow_pickle=False) as kept:
             return {key: kept[key] for key in kept.files}
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile):
+        pass
     tables = build()
     if writable(path.parent):
         # Written beside and renamed: another process never sees half a file.
         with tempfile.NamedTemporaryFile(
             dir=path.parent, prefix=f"{name}-", suffix=".part", delete=False
         ) as part:
-            np.savez(part, **tables)
+            np.savez(part, allow_pickle=False, **tables)
         Path(part.name).replace(path)
     return tables

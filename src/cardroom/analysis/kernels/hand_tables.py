@@ -17,9 +17,10 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from cardroom import hands
+from cardroom import cards
 from cardroom.analysis.kernels.cache import Tables, stored
 from cardroom.cards import CARDS, JOKER, JOKER_INDEX, Card
+from cardroom.hands import low, pai_gow, poker
 from cardroom.hands.low import EIGHT
 from cardroom.hands.pai_gow import back_value
 from cardroom.hands.poker import ACE, Category, HandValue, best
@@ -29,9 +30,9 @@ from cardroom.hands.poker import ACE, Category, HandValue, best
 RANK_KEYS: Final = (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181)
 ROW_BITS: Final = 9
 VALUES: Final = 7463
-HAND_SOURCES: Final = tuple(Path(place) / "poker.py" for place in hands.__path__) + tuple(
-    Path(place) / "pai_gow.py" for place in hands.__path__
-)
+HAND_SOURCES: Final = tuple(
+    Path(module.__file__ or "") for module in (cards, poker, pai_gow, low)
+) + (Path(__file__),)
 
 
 class Hash(NamedTuple):
@@ -155,9 +156,7 @@ def hand_tables() -> Tables:
 
 def card_keys() -> npt.NDArray[np.uint64]:
     """By card index: the rank's key, and one in the four bits that count the suit; the joker 0."""
-    keys = [
-        RANK_KEYS[rank_of(card)] + (1 << (32 + 4 * card.suit)) for card in CARDS[:JOKER_INDEX]
-    ]
+    keys = [RANK_KEYS[rank_of(card)] + (1 << (32 + 4 * card.suit)) for card in CARDS[:JOKER_INDEX]]
     return np.array([*keys, 0], np.uint64)
 
 
@@ -167,9 +166,12 @@ def card_bits() -> npt.NDArray[np.uint64]:
     return np.array([*bits, 0], np.uint64)
 
 
-
-
 def low_rank_counts() -> npt.NDArray[np.uint8]:
     """By the bits of the ranks held: how many of them count for an eight-or-better low."""
     low_ranks = [rank for rank in range(13) if card_of(rank, 0).rank <= EIGHT]
     return np.array([sum(b >> rank & 1 for rank in low_ranks) for b in range(1 << 13)], np.uint8)
+
+
+def low_card_bits() -> npt.NDArray[np.int64]:
+    """By card index: the bit of a rank that counts for a low, the ace the lowest; others 0."""
+    return np.array([1 << card.rank - 1 if 1 <= card.rank <= EIGHT else 0 for card in CARDS])

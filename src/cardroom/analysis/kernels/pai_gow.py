@@ -58,8 +58,8 @@ def _tally_flush(bits: np.uint64, by_value: Counts, by_row: Counts) -> None:
     value, row, match = 0, 0, False
     for suit in range(4):
         held = (bits >> SHIFTS[suit]) & SUIT
-        value = max(value, np.int64(FLUSH[held]))
-        row = max(row, np.int64(FLUSH_FORTUNE[held]))
+        value = max(value, int(FLUSH[held]))
+        row = max(row, int(FLUSH_FORTUNE[held]))
         match = match or held == KING_QUEEN
     by_value[value] += 1
     by_row[ROYAL_MATCH if row == ROYAL and match else row] += 1
@@ -70,12 +70,12 @@ def _tally_joker(key: np.uint64, bits: np.uint64, by_value: Counts, by_row: Coun
     """Six natural cards and the joker, which may make a full house of a flush, or more."""
     total = key & RANKS
     place = np.uint64(SIX_ROWS[total >> ROW]) + (total & COLUMN)
-    value, row, match = np.int64(SIX[place]), np.int64(SIX_FORTUNE[place]), False
+    value, row, match = int(SIX[place]), int(SIX_FORTUNE[place]), False
     if key & FIVES:
         for suit in range(4):
             held = (bits >> SHIFTS[suit]) & SUIT
-            value = max(value, np.int64(FLUSH_JOKER[held]))
-            row = max(row, np.int64(FLUSH_JOKER_FORTUNE[held]))
+            value = max(value, int(FLUSH_JOKER[held]))
+            row = max(row, int(FLUSH_JOKER_FORTUNE[held]))
             match = match or held == KING_QUEEN
     by_value[value] += 1
     by_row[ROYAL_MATCH if row == ROYAL and match else row] += 1

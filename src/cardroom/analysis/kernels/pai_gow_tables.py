@@ -11,7 +11,6 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from cardroom import hands
 from cardroom.analysis.kernels.cache import Tables, stored
 from cardroom.analysis.kernels.hand_tables import (
     HAND_SOURCES,
@@ -25,6 +24,7 @@ from cardroom.analysis.kernels.hand_tables import (
 from cardroom.cards import JOKER, Card
 from cardroom.hands.pai_gow import FortuneRow, RoyalMatch, fortune_rows, front_value
 
+PAI_GOW_SOURCES: Final = (*HAND_SOURCES, Path(__file__))
 JOKER_RANK: Final = 13
 """The joker's rank in kernels: 0 is the deuce, 12 the ace."""
 
@@ -114,7 +114,4 @@ def _build() -> Tables:
 
 @cache
 def pai_gow_tables() -> Tables:
-    return stored("pai-gow", _build, HAND_SOURCES)
-
-
-WAY_SOURCES: Final = tuple(Path(place) / "house_way.py" for place in hands.__path__)
+    return stored("pai-gow", _build, PAI_GOW_SOURCES)

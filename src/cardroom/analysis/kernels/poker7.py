@@ -8,7 +8,7 @@ times faster than passing them.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +25,8 @@ from cardroom.analysis.kernels.hand_tables import (
 Cards = npt.NDArray[np.uint8]
 Words = npt.NDArray[np.uint64]
 Counts = npt.NDArray[np.int64]
+Value = Any
+"""A uint16. numpy's stubs do not say what an element of an array is."""
 
 _TABLES: Final = hand_tables()
 KEYS: Final = card_keys()
@@ -54,14 +56,14 @@ njit = compiler(KEYS, BITS, ROWS, SEVEN, FIVE_ROWS, FIVE, FLUSH, CATEGORY, LOWS,
 
 
 @njit("uint16(uint64)")
-def rank_value(key: np.uint64) -> np.uint16:
+def rank_value(key: np.uint64) -> Value:
     """The place of seven cards without a flush."""
     total = key & RANKS
     return SEVEN[np.uint64(ROWS[total >> ROW]) + (total & COLUMN)]
 
 
 @njit("uint16(uint64, uint64)")
-def seven_value(key: np.uint64, bits: np.uint64) -> np.uint16:
+def seven_value(key: np.uint64, bits: np.uint64) -> Value:
     """The place of a seven-card hand; `key` counts suits from three."""
     if key & FIVES:
         best = np.uint16(0)
@@ -72,7 +74,7 @@ def seven_value(key: np.uint64, bits: np.uint64) -> np.uint16:
 
 
 @njit("uint16(uint64, uint64)")
-def five_value(key: np.uint64, bits: np.uint64) -> np.uint16:
+def five_value(key: np.uint64, bits: np.uint64) -> Value:
     if key & FIVES:
         best = np.uint16(0)
         for suit in range(4):
@@ -126,10 +128,13 @@ def seven_values(hands: Cards, out: npt.NDArray[np.uint16]) -> None:
         out[i] = seven_value(key, bits)
 
 
-@njit("boolean(uint64)")
-def _near_flush(key: np.uint64) -> bool:
-    """Whether six cards hold four of a suit or more."""
-    return (key + ONES) & FIVES != ZERO
+@njit("boolean(uint64[::1])")
+def _near_flush(keys: Words) -> bool:
+    """Whether the six cards of any player hold four of a suit or more."""
+    found = ZERO
+    for key in keys:
+        found |= (key + ONES) & FIVES
+    return bool(found != ZERO)
 
 
 @njit("void(uint64[::1], uint64[::1], uint64, uint64, int64, int64[:, ::1])")
@@ -150,16 +155,14 @@ def _award(
             shares[i, winners] += weight
 
 
-@njit("void(uint64[::1], uint64[::1], uint8[::1], int64, boolean, int64[:, ::1])")
-def _last_card(
-    keys: Words, bits: Words, deck: Cards, start: int, near: bool, shares: Counts
-) -> None:
+@njit("void(uint64[::1], uint64[::1], uint8[::1], int64, int64[:, ::1])")
+def _last_card(keys: Words, bits: Words, deck: Cards, start: int, shares: Counts) -> None:
     """The last card of the board, from deck[start:], for any number of players.
 
     Where nobody is near a flush, cards of one rank come out alike and are compared once: the
     deck is sorted by rank.
     """
-    i = start
+    near, i = _near_flush(keys), start
     while i < deck.shape[0]:
         card, run = deck[i], 1
         if not near:
@@ -169,14 +172,12 @@ def _last_card(
         i += run
 
 
-@njit("void(uint64[::1], uint64[::1], uint8[::1], int64, boolean, int64[:, ::1])")
-def _last_card_of_two(
-    keys: Words, bits: Words, deck: Cards, start: int, near: bool, shares: Counts
-) -> None:
+@njit("void(uint64[::1], uint64[::1], uint8[::1], int64, int64[:, ::1])")
+def _last_card_of_two(keys: Words, bits: Words, deck: Cards, start: int, shares: Counts) -> None:
     """The same for two players, without arrays in the inner loop."""
     key_a, bits_a, key_b, bits_b = keys[0], bits[0], keys[1], bits[1]
     wins_a = wins_b = ties = 0
-    i = start
+    near, i = _near_flush(keys), start
     while i < deck.shape[0]:
         card, run = deck[i], 1
         if near:
@@ -231,14 +232,12 @@ def holdem_boards(holes: Cards, board: Cards, deck: Cards, shares: Counts) -> No
             path[level + 1] = path[level]
             level += 1
             continue
-        near = False
         for i in range(players):
             keys[i], bits[i] = hole_keys[i] + sums[level], hole_bits[i] | sets[level]
-            near = near or _near_flush(keys[i])
         if players == 2:
-            _last_card_of_two(keys, bits, deck, path[level] + 1, near, shares)
+            _last_card_of_two(keys, bits, deck, path[level] + 1, shares)
         else:
-            _last_card(keys, bits, deck, path[level] + 1, near, shares)
+            _last_card(keys, bits, deck, path[level] + 1, shares)
         level -= 1
 
 
