@@ -30,7 +30,7 @@ from cardroom.analysis.kernels.pai_gow_tables import JOKER_RANK, PAI_GOW_SOURCES
 from cardroom.cards import JOKER, Card
 from cardroom.hands import house_way
 from cardroom.hands.house_way import HouseWay, set_hand
-from cardroom.hands.pai_gow import FortuneRow
+from cardroom.hands.pai_gow import FortuneRow, RoyalMatch
 from cardroom.hands.poker import Category
 
 HANDS: Final = comb(53, 7)
@@ -50,7 +50,12 @@ class SevenCardCounts(NamedTuple):
     def category(self, category: Category) -> int:
         return sum(self.by_category[category])
 
-    def fortune(self, pays: Mapping[FortuneRow, int], conflict: Conflict) -> dict[FortuneRow, int]:
+    def fortune(
+        self,
+        pays: Mapping[FortuneRow, int],
+        conflict: Conflict,
+        royal_match: RoyalMatch = RoyalMatch.JOKER_ALLOWED,
+    ) -> dict[FortuneRow, int]:
         """Hands by the row that pays them, `fortune_conflict` decided by the pay table."""
         trips_first = conflict == "best-pay" and (
             pays.get(FortuneRow.TRIPS, -1) > pays.get(FortuneRow.STRAIGHT, -1)
@@ -60,6 +65,10 @@ class SevenCardCounts(NamedTuple):
         for row, hands in self.by_row.items():
             paid = both if row is Row.STRAIGHT_AND_TRIPS else FortuneRow[row.name]
             found[paid] = found.get(paid, 0) + sum(hands)
+        if royal_match is RoyalMatch.NATURAL_ONLY:
+            with_joker = self.by_row[Row.ROYAL_FLUSH_WITH_ROYAL_MATCH][1]
+            found[FortuneRow.ROYAL_FLUSH_WITH_ROYAL_MATCH] -= with_joker
+            found[FortuneRow.ROYAL_FLUSH] += with_joker
         return found
 
 
@@ -81,16 +90,24 @@ def _total(counts: npt.NDArray[np.int64]) -> int:
     return int(counts.sum())
 
 
-def fortune_edge(pays: Mapping[FortuneRow, int], conflict: Conflict = "best-pay") -> Fraction:
+def fortune_edge(
+    pays: Mapping[FortuneRow, int],
+    conflict: Conflict = "best-pay",
+    royal_match: RoyalMatch = RoyalMatch.JOKER_ALLOWED,
+) -> Fraction:
     """The bank's edge on the Fortune bet for one's own hand; `pays` is "to 1", rows unpaid lose."""
-    counts = seven_card_counts().fortune(pays, conflict)
+    counts = seven_card_counts().fortune(pays, conflict, royal_match)
     won = sum(hands * (pays[row] + 1) for row, hands in counts.items() if row in pays)
     return 1 - Fraction(won, HANDS)
 
 
-def envy_value(envy: Mapping[FortuneRow, int], conflict: Conflict = "best-pay") -> Fraction:
+def envy_value(
+    envy: Mapping[FortuneRow, int],
+    conflict: Conflict = "best-pay",
+    royal_match: RoyalMatch = RoyalMatch.JOKER_ALLOWED,
+) -> Fraction:
     """What one other player's hand is worth in envy, per dollar of the $5 that qualify."""
-    counts = seven_card_counts().fortune(envy, conflict)
+    counts = seven_card_counts().fortune(envy, conflict, royal_match)
     paid = sum(counts.get(row, 0) * dollars for row, dollars in envy.items())
     return Fraction(paid, HANDS * ENVY_STAKE)
 

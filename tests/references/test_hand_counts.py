@@ -1,0 +1,290 @@
+"""Published counts and odds of hands, reproduced by our own computation."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cardroom.analysis.equity import Game, PlayerEquity, ask, equity
+from cardroom.analysis.kernels.hand_tables import VALUES, categories, five_card_values
+from cardroom.analysis.kernels.pai_gow_tables import Row
+from cardroom.analysis.pai_gow_hands import (
+    HANDS,
+    DuelOdds,
+    WayProof,
+    duel_odds,
+    envy_value,
+    fortune_edge,
+    prove_way,
+    seven_card_counts,
+)
+from cardroom.analysis.three_card_odds import BonusRow, bonus_edge, three_card_counts
+from cardroom.hands.house_way import way_named, way_names
+from cardroom.hands.pai_gow import FortuneRow, RoyalMatch
+from cardroom.hands.poker import Category
+
+FOLDER = Path(__file__).parents[2] / "references"
+FILES = ("poker", "pai_gow", "three_card")
+CATEGORY = {name.name.lower().replace("_", "-"): name for name in Category}
+BONUS = {name.name.lower().replace("_", "-"): name for name in BonusRow}
+PAIR_PLUS = {
+    BonusRow.STRAIGHT_FLUSH: 40,
+    BonusRow.TRIPS: 30,
+    BonusRow.STRAIGHT: 6,
+    BonusRow.FLUSH: 3,
+    BonusRow.PAIR: 1,
+}
+# napa-valley-casino.txt, Fortune Pai Gow Poker, pay table FPG-02: pays, and envy in dollars.
+FPG_02 = {
+    FortuneRow.SEVEN_CARD_STRAIGHT_FLUSH: (8000, 5000),
+    FortuneRow.ROYAL_FLUSH_WITH_ROYAL_MATCH: (2000, 1000),
+    FortuneRow.SEVEN_CARD_STRAIGHT_FLUSH_WITH_JOKER: (1000, 500),
+    FortuneRow.FIVE_ACES: (400, 250),
+    FortuneRow.ROYAL_FLUSH: (150, 50),
+    FortuneRow.STRAIGHT_FLUSH: (50, 20),
+    FortuneRow.QUADS: (25, 5),
+    FortuneRow.FULL_HOUSE: (5, 0),
+    FortuneRow.FLUSH: (4, 0),
+    FortuneRow.TRIPS: (3, 0),
+    FortuneRow.STRAIGHT: (2, 0),
+}
+PAYS = {row: pays for row, (pays, _) in FPG_02.items()}
+ENVY = {row: envy for row, (_, envy) in FPG_02.items() if envy}
+ROUNDS = 40_000_000
+
+
+def figures(file: str) -> list[dict[str, Any]]:
+    document = tomllib.loads((FOLDER / f"{file}.toml").read_text("utf-8"))
+    found: list[dict[str, Any]] = document["figure"]
+    return found
+
+
+def figure(file: str, wanted: str) -> dict[str, Any]:
+    return next(f for f in figures(file) if f["id"] == wanted)
+
+
+@cache
+def five_card_counts() -> np.ndarray[Any, np.dtype[np.int64]]:
+    from itertools import combinations
+
+    from cardroom.analysis.kernels import poker7
+
+    hands = np.array(list(combinations(range(52), 5)), np.uint8)
+    places = np.zeros(len(hands), np.uint16)
+    poker7.five_values(hands, places)
+    return np.bincount(places, minlength=VALUES + 1)
+
+
+@cache
+def seven_of_52() -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    from cardroom.analysis.kernels import poker7
+
+    values, lows = np.zeros(VALUES + 1, np.int64), np.zeros(9, np.int64)
+    poker7.count_seven(0, 52, values, lows)
+    return values, lows
+
+
+def by_name(counts: np.ndarray[Any, Any], name: str) -> int:
+    if name == "classes":
+        return int((counts > 0).sum())
+    if name == "royal-flush":
+        return int(counts[VALUES - 1])
+    return int(counts[categories() == CATEGORY[name]].sum())
+
+
+@cache
+def first_player(game: Game, first: str, second: str) -> PlayerEquity:
+    found = equity(ask(game, [first, second]))
+    assert found.method == "exact"
+    return found.players[0]
+
+
+def poker(name: str) -> float:
+    match name.split("/"):
+        case ["five-cards", kind]:
+            return by_name(five_card_counts(), kind)
+        case ["seven-cards", "lows"]:
+            return int(seven_of_52()[1][5:].sum())
+        case ["seven-cards", kind]:
+            return by_name(seven_of_52()[0], kind)
+        case ["holdem", hands, what]:
+            player = first_player(Game.TEXAS_HOLDEM, *hands.split("-"))
+            return player.wins if what == "wins" else player.ties
+        case ["omaha-hi-lo", hands]:
+            return float(first_player(Game.OMAHA_HI_LO, *hands.split("-")).equity)
+        case _:
+            raise AssertionError(name)
+
+
+def pai_gow(name: str) -> float:
+    match name.split("/"):
+        case ["seven-of-53", kind]:
+            return seven_card_counts().category(CATEGORY[kind])
+        case ["trips-first", kind]:
+            return seven_card_counts().fortune(PAYS, "best-pay")[FortuneRow[kind.upper()]]
+        case ["fortune", "fpg-02"]:
+            return float(fortune_edge(PAYS))
+        case ["fortune", "fpg-02", "envy"]:
+            return float(envy_value(ENVY))
+        case _:
+            raise AssertionError(name)
+
+
+def three_card(name: str) -> float:
+    match name.split("/"):
+        case ["one-deck", "straight-flush"]:
+            counts = three_card_counts()
+            return counts[BonusRow.STRAIGHT_FLUSH] + counts[BonusRow.ROYAL_FLUSH]
+        case ["one-deck", kind]:
+            return three_card_counts()[BONUS[kind]]
+        case ["bonus", "royal"]:
+            with_royal = {**PAIR_PLUS, BonusRow.ROYAL_FLUSH: 200}
+            return float(bonus_edge(PAIR_PLUS) - bonus_edge(with_royal))
+        case ["bonus", _]:
+            return float(bonus_edge(PAIR_PLUS))
+        case _:
+            raise AssertionError(name)
+
+
+COMPUTED: dict[str, Callable[[str], float]] = {
+    "poker": poker,
+    "pai_gow": pai_gow,
+    "three_card": three_card,
+}
+
+
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [(f, x["id"]) for f in FILES for x in figures(f) if not x["id"].startswith("house-way/")],
+)
+def test_a_published_figure_is_reproduced_to_its_last_digit(file: str, name: str) -> None:
+    printed = figure(file, name)
+    assert abs(COMPUTED[file](name) - printed["value"]) <= printed["tolerance"]
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_every_figure_has_source_conditions_value_and_tolerance(file: str) -> None:
+    for printed in figures(file):
+        assert {"id", "source", "conditions", "value", "tolerance"} <= printed.keys()
+
+
+def test_pai_gow_hands_without_the_joker_are_poker_hands() -> None:
+    counts, values = seven_card_counts(), seven_of_52()[0]
+    for category in Category:
+        naturals = counts.by_category[category][0]
+        assert naturals == int(values[categories() == category].sum())
+    assert sum(map(sum, counts.by_category.values())) == HANDS
+
+
+@pytest.mark.parametrize("conflict", ["best-pay", "rank-order"])
+def test_fortune_rows_count_every_hand_once_in_either_order(conflict: Any) -> None:
+    counts = seven_card_counts().fortune(PAYS, conflict)
+    assert sum(counts.values()) == HANDS
+    straights = {"best-pay": 11_034_204, "rank-order": 11_236_028}[conflict]
+    assert counts[FortuneRow.STRAIGHT] == straights
+
+
+def test_without_the_joker_in_a_royal_match_sixty_hands_are_royal_flushes() -> None:
+    counts = seven_card_counts()
+    rows = (FortuneRow.ROYAL_FLUSH, FortuneRow.ROYAL_FLUSH_WITH_ROYAL_MATCH)
+    joker, natural = (counts.fortune(PAYS, "best-pay", reading) for reading in RoyalMatch)
+    assert [natural[row] - joker[row] for row in rows] == [60, -60]
+    gain = fortune_edge(PAYS, royal_match=RoyalMatch.NATURAL_ONLY) - fortune_edge(PAYS)
+    assert gain == Fraction(60 * (2000 - 150), HANDS)
+    # The other reading of the printed 0.92%.
+    assert round(float(envy_value(ENVY, royal_match=RoyalMatch.NATURAL_ONLY)), 4) == 0.0092
+
+
+def test_the_rare_fortune_rows_are_counted_as_by_hand() -> None:
+    rows = seven_card_counts().by_row
+    # Eight runs of seven in each of four suits.
+    assert rows[Row.SEVEN_CARD_STRAIGHT_FLUSH] == (8 * 4, 0)
+    # Fifty-six runs of six of seven, seven of them twice.
+    assert rows[Row.SEVEN_CARD_STRAIGHT_FLUSH_WITH_JOKER] == (0, (8 * 7 - 7) * 4)
+    # Suit of the royal, suit of the match; the joker for any of the royal's five cards.
+    assert rows[Row.ROYAL_FLUSH_WITH_ROYAL_MATCH] == (4 * 3, 4 * 3 * 5)
+
+
+@pytest.mark.parametrize("decks", range(1, 9))
+def test_three_card_counts_follow_from_combinatorics_for_every_number_of_decks(decks: int) -> None:
+    counts = three_card_counts(decks)
+    d = decks
+    ranks = 52 * d
+    assert counts[BonusRow.ROYAL_FLUSH] == 4 * d**3
+    assert counts[BonusRow.STRAIGHT_FLUSH] == 11 * 4 * d**3
+    assert counts[BonusRow.STRAIGHT] == 12 * ((4 * d) ** 3 - 4 * d**3)
+    assert counts[BonusRow.TRIPS] == 13 * (4 * d) * (4 * d - 1) * (4 * d - 2) // 6
+    assert sum(counts.values()) == ranks * (ranks - 1) * (ranks - 2) // 6
+    # One suit: three ranks but the twelve runs, or a pair within the suit and another rank.
+    pair_in_suit = 13 * (d * (d - 1) // 2) * 12 * d
+    assert counts[BonusRow.FLUSH] == 4 * ((286 - 12) * d**3 + pair_in_suit)
+
+
+@cache
+def trump_plaza_proof() -> WayProof:
+    return prove_way(way_named("trump-plaza"))
+
+
+@cache
+def trump_plaza_duel() -> DuelOdds:
+    return duel_odds(way_named("trump-plaza"), ROUNDS)
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("name", way_names())
+def test_a_house_way_sets_all_154_143_080_hands_and_fouls_none(
+    name: str, record_property: Callable[[str, object], None]
+) -> None:
+    proof = trump_plaza_proof() if name == "trump-plaza" else prove_way(way_named(name))
+    record_property("hands", proof.hands)
+    record_property("fouls", proof.fouls)
+    assert (proof.hands, proof.fouls) == (HANDS, 0)
+    assert min(proof.by_rule.values()) > 0, "a rule that decides no hand"
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("name", ["player", "push", "bank", "front-copies"])
+def test_both_sides_house_way_win_push_and_lose_as_published(
+    name: str, record_property: Callable[[str, object], None]
+) -> None:
+    printed, odds = figure("pai_gow", f"house-way/{name}"), trump_plaza_duel()
+    share = getattr(odds, name.replace("-", "_"))
+    record_property(name, f"{share:.4%} ± {odds.error(share):.4%}")
+    assert abs(share - printed["value"]) <= printed["tolerance"] + 4 * odds.error(share)
+
+
+@pytest.mark.prove
+def test_copies_behind_are_published_as_if_each_hand_had_its_own_deck() -> None:
+    printed = figure("pai_gow", "house-way/back-copies")
+    squares = sum((hands / HANDS) ** 2 for hands in trump_plaza_proof().by_back)
+    assert abs(squares - printed["value"]) <= printed["tolerance"]
+    assert trump_plaza_duel().back_copies < 0.0005
+
+
+@pytest.mark.prove
+def test_all_2_598_960_five_card_hands_have_the_readable_value() -> None:
+    from itertools import combinations
+
+    from cardroom.analysis.kernels import poker7
+    from cardroom.cards import CARDS
+    from cardroom.hands.poker import best
+
+    hands = np.array(list(combinations(range(52), 5)), np.uint8)
+    places = np.zeros(len(hands), np.uint16)
+    poker7.five_values(hands, places)
+    values = (None, *five_card_values())
+    for row, place in zip(hands.tolist(), places.tolist(), strict=True):
+        assert best([CARDS[index] for index in row]) == values[place]
+
+
+def test_the_chance_errors_are_those_of_a_share() -> None:
+    odds = DuelOdds(10_000, 0.3, 0.4, 0.3, 0.0, 0.0)
+    assert odds.error(0.3) == sqrt(0.3 * 0.7 / 10_000)
