@@ -27,7 +27,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from cardroom.cards import JOKER, Card, CardError, Deck, show_cards
+from cardroom.cards import JOKER, UNSEEN, Card, CardError, Deck, show_cards
 from cardroom.hands.pai_gow import Setting, back_value, front_value, has_complete, pai_gow_rank
 from cardroom.hands.poker import Category, HandValue
 
@@ -175,6 +175,8 @@ def set_hand(cards: Iterable[Card], way: HouseWay) -> Placed:
     hand = tuple(sorted(cards, key=lambda card: (-pai_gow_rank(card), card is JOKER, card.suit)))
     if len(hand) != 7:
         raise CardError(f"a pai gow hand has seven cards, not {len(hand)}")
+    if UNSEEN in hand:
+        raise CardError(f"only cards that were seen can be set: {show_cards(hand)}")
     if twice := Deck(packs=1, jokers=1).excess(hand):
         raise CardError(f"{twice} is there twice: {show_cards(hand)}")
     shape = Shape.of(hand)
