@@ -6,17 +6,18 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from cardroom.cards import UNSEEN
-from cardroom.events import BetLowered, BetReversed, Intervened, Rewound
+from cardroom.events import Intervened
 from cardroom.play import clauses
 from cardroom.play.family import Family
 from cardroom.play.inputs import Intervene
 from cardroom.play.round import Bet, Draft, Over, Refusal, Round
-from cardroom.play.settle import Claim, reverse, settle
+from cardroom.play.settle import Claim, reopen, reverse, settle
 from cardroom.rules.clauses import Clause
-from cardroom.rules.steps import ALL
+from cardroom.rules.steps import ALL, BURN, DISCARD, NOBODY
 
 Remedy = Callable[[Draft, Intervene], Refusal | None]
-DISCARD: Final = "discard"
+SHUFFLED: Final = "shuffled"
+"""Cards that went from the discard rack back into the shoe."""
 
 
 def intervene(round: Round, entry: Intervene, family: Family) -> Draft | Refusal:
@@ -34,8 +35,11 @@ def intervene(round: Round, entry: Intervene, family: Family) -> Draft | Refusal
     return draft if refusal is None else refusal
 
 
-def record(draft: Draft, entry: Intervene, clause: Clause) -> None:
-    draft.record(Intervened(entry.kind, clause.id, entry.box, entry.hand, entry.note, entry.card))
+def record(draft: Draft, entry: Intervene, clause: Clause, seen: str = ALL) -> None:
+    """`seen` says who saw the card that it is about."""
+    draft.record(
+        Intervened(entry.kind, clause.id, entry.box, entry.hand, entry.note, entry.card, seen)
+    )
 
 
 def give_back(draft: Draft, bets: list[Bet], clause: Clause) -> None:
@@ -44,35 +48,53 @@ def give_back(draft: Draft, bets: list[Bet], clause: Clause) -> None:
 
 
 def _face_up(draft: Draft, entry: Intervene) -> Refusal | None:
-    if entry.card is None or entry.card is UNSEEN:
-        return Refusal(clauses.FACE_UP, "say which card it is")
+    refusal = _bars_card(draft, entry, clauses.FACE_UP)
+    if refusal is not None or entry.card is None:
+        return refusal
     record(draft, entry, clauses.FACE_UP)
     draft.lay(DISCARD, entry.card, ALL)
     draft.drawn += (entry.card,)
     return None
 
 
-def next_card(draft: Draft, entry: Intervene, clause: Clause) -> Refusal | None:
-    """The card of an error waits to be dealt as the next one."""
+def _bars_card(draft: Draft, entry: Intervene, clause: Clause) -> Refusal | None:
+    """The card of an error must be named, and be one that the shoe can still hold."""
     if entry.card is None or entry.card is UNSEEN:
         return Refusal(clause, "say which card it is")
-    record(draft, entry, clause)
+    if not draft.left(entry.card):
+        return Refusal(clauses.CARD, f"no {entry.card} can be left in the shoe")
+    return None
+
+
+def next_card(draft: Draft, entry: Intervene, clause: Clause, seen: str) -> Refusal | None:
+    """The card of an error waits to be dealt as the next one."""
+    refusal = _bars_card(draft, entry, clause)
+    if refusal is not None or entry.card is None:
+        return refusal
+    record(draft, entry, clause, seen)
     draft.returned = (entry.card, *draft.returned)
     return None
 
 
 def _in_error(draft: Draft, entry: Intervene) -> Refusal | None:
-    return next_card(draft, entry, clauses.IN_ERROR)
+    """Its face was not exposed: nobody may know it before it is dealt."""
+    return next_card(draft, entry, clauses.IN_ERROR, NOBODY)
 
 
 def _discards_shuffled(draft: Draft, entry: Intervene) -> Refusal | None:
+    """The rack holds burnt and removed cards too; later ones lie on a new pile."""
     record(draft, entry, clauses.SHUFFLED)
-    draft.reshuffled = draft.racked
+    rack = [dealt for place in (BURN, DISCARD) for dealt in draft.cards.pop(place, ())]
+    draft.cards[SHUFFLED] = (*draft.cards.get(SHUFFLED, ()), *rack)
+    draft.reshuffled = draft.racked | {SHUFFLED}
     return None
 
 
 def _void_round(draft: Draft, entry: Intervene) -> Refusal | None:
+    if draft.void:
+        return Refusal(clauses.VOID_ROUND, "the round is void already")
     record(draft, entry, clauses.VOID_ROUND)
+    reopen(draft)
     for settlement in reversed(tuple(draft.settled)):
         reverse(draft, settlement, clauses.VOID_ROUND)
     give_back(draft, list(draft.bets.values()), clauses.VOID_ROUND)
@@ -87,40 +109,3 @@ REMEDIES: Final[Mapping[str, Remedy]] = {
     "discards-shuffled": _discards_shuffled,
     "void-round": _void_round,
 }
-
-
-def rewound(round: Round, past: Round, entry: Intervene) -> Draft:
-    """The past round, with today's history and the cards that came out since then put back."""
-    draft = Draft(past)
-    draft.inputs = round.inputs
-    draft.origin = round.origin
-    out = round.drawn + round.returned
-    draft.returned = out[len(past.drawn) :]
-    record(draft, entry, clauses.REWIND)
-    stakes = {bet.id: bet for bet in round.bets}
-    kept = {settlement.bet.id for settlement in past.settled}
-    for settlement in reversed(round.settled):
-        bet = settlement.bet
-        if bet.id in kept:
-            continue
-        stakes[bet.id] = bet
-        draft.record(
-            BetReversed(
-                bet.id,
-                bet.spot,
-                bet.box,
-                bet.owner,
-                bet.stake,
-                settlement.paid,
-                settlement.taken,
-                settlement.returned,
-                clauses.REWIND.id,
-            )
-        )
-    before = {bet.id: bet.stake for bet in past.bets}
-    for bet in stakes.values():
-        back = bet.stake - before.get(bet.id, 0)
-        if back:
-            draft.record(BetLowered(bet.id, bet.box, bet.owner, back, bet.stake - back))
-    draft.record(Rewound(entry.to, len(draft.returned)))
-    return draft

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from cardroom.events import BankReturned, BetReversed, BetSettled, RoundEnded
+from cardroom.events import BankPosted, BankReturned, BetReversed, BetSettled, RoundEnded
 from cardroom.money import Odds, Rounding
 from cardroom.play.round import Bet, Draft, Settlement
 from cardroom.rules.clauses import Clause
@@ -103,26 +103,43 @@ def _settle_one(draft: Draft, owed: Claim) -> None:
     )
     draft.stacks[bet.owner] += returned + covered.paid
     del draft.bets[bet.id]
-    draft.settled.append(
-        Settlement(
-            bet, covered.action, covered.paid, covered.taken, returned, owed.clause, owed.cause
-        )
+    settlement = Settlement(
+        bet, covered.action, covered.paid, covered.taken, returned, owed.clause, owed.cause
     )
-    draft.record(
-        BetSettled(
-            bet.id,
-            bet.spot,
-            bet.box,
-            bet.owner,
-            bet.stake,
-            covered.action,
-            covered.paid,
-            covered.taken,
-            returned,
-            owed.clause.id,
-            owed.cause,
-            bet.hand,
-        )
+    draft.settled.append(settlement)
+    draft.record(settlement_fact(settlement))
+
+
+def settlement_fact(settlement: Settlement) -> BetSettled:
+    bet = settlement.bet
+    return BetSettled(
+        bet.id,
+        bet.spot,
+        bet.box,
+        bet.owner,
+        bet.stake,
+        settlement.action,
+        settlement.paid,
+        settlement.taken,
+        settlement.returned,
+        settlement.clause.id,
+        settlement.cause,
+        bet.hand,
+    )
+
+
+def reversal(settlement: Settlement, clause: Clause) -> BetReversed:
+    bet = settlement.bet
+    return BetReversed(
+        bet.id,
+        bet.spot,
+        bet.box,
+        bet.owner,
+        bet.stake,
+        settlement.paid,
+        settlement.taken,
+        settlement.returned,
+        clause.id,
     )
 
 
@@ -135,19 +152,16 @@ def reverse(draft: Draft, settlement: Settlement, clause: Clause) -> None:
     draft.bank = msgspec.structs.replace(
         bank, paid=bank.paid - settlement.paid, collected=bank.collected - settlement.taken
     )
-    draft.record(
-        BetReversed(
-            bet.id,
-            bet.spot,
-            bet.box,
-            bet.owner,
-            bet.stake,
-            settlement.paid,
-            settlement.taken,
-            settlement.returned,
-            clause.id,
-        )
-    )
+    draft.record(reversal(settlement, clause))
+
+
+def reopen(draft: Draft) -> None:
+    """A round that was over goes on: what the bank got back is posted again."""
+    bank = draft.bank
+    if bank.returned:
+        draft.stacks[bank.owner] -= bank.returned
+        draft.record(BankPosted(bank.owner, draft.facts.bank_box, bank.returned))
+        draft.bank = msgspec.structs.replace(bank, returned=0)
 
 
 def end(draft: Draft) -> None:
@@ -155,9 +169,9 @@ def end(draft: Draft) -> None:
     assert not draft.bets, f"the round is over and bets are open: {draft.bets}"
     bank = draft.bank
     if bank.posted:
-        draft.stacks[bank.owner] += bank.posted + bank.net
-        draft.record(BankReturned(bank.owner, bank.posted + bank.net))
-        draft.bank = msgspec.structs.replace(bank, posted=0)
+        draft.stacks[bank.owner] += bank.held
+        draft.record(BankReturned(bank.owner, bank.held))
+        draft.bank = msgspec.structs.replace(bank, returned=bank.held)
     net: dict[str, int] = {}
     for settlement in draft.settled:
         owner = settlement.bet.owner
