@@ -1,0 +1,157 @@
+"""Statements for people: per player, table and day, and every change of a meter explained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+import msgspec
+
+from cardroom.events import BetReversed, BetSettled, Event, FeeTaken
+from cardroom.events.table import (
+    ChipsBought,
+    ChipsCashed,
+    MeterFed,
+    MeterPaid,
+    MeterSeeded,
+    ReserveMoved,
+)
+from cardroom.ledger import accounts as at
+from cardroom.ledger.accounts import Account, Money
+from cardroom.ledger.ledger import Ledger, moves, post
+
+
+class Dated(msgspec.Struct, frozen=True):
+    """The facts of one entry, with the day and the table they belong to."""
+
+    day: str
+    table: str
+    events: tuple[Event, ...]
+    round: int = 0
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One player at one table on one day; `house` in place of a player is the table itself."""
+
+    day: str
+    table: str
+    player: str
+    bought: int = 0
+    cashed: int = 0
+    action: int = 0
+    """Stakes that were settled with action, the pushed ones included."""
+    paid: int = 0
+    taken: int = 0
+    fees: int = 0
+
+    @property
+    def net(self) -> int:
+        """What the player won, fees deducted."""
+        return self.paid - self.taken - self.fees
+
+    @property
+    def win(self) -> int:
+        """What the bank won from the player."""
+        return self.taken - self.paid
+
+    @property
+    def drop(self) -> int:
+        """Money that became chips here."""
+        return self.bought
+
+    @property
+    def hold(self) -> Fraction | None:
+        """Win by drop; None where nobody bought chips."""
+        return Fraction(self.win, self.drop) if self.drop else None
+
+
+def lines(dated: Iterable[Dated]) -> tuple[Line, ...]:
+    """A line for each day, table and player, in this order.
+
+    A settlement that is taken back comes off on the day on which it is.
+    """
+    found: dict[tuple[str, str, str], Line] = {}
+    actions: dict[tuple[str, int], int] = {}
+    for each in dated:
+        for event in each.events:
+            if isinstance(event, BetSettled):
+                actions[each.table, event.bet] = event.action
+            change = _change(event, actions.get((each.table, getattr(event, "bet", 0)), 0))
+            if change is None:
+                continue
+            player, added = change
+            key = (each.day, each.table, player)
+            line = found.get(key) or Line(*key)
+            more = {name: getattr(line, name) + amount for name, amount in added.items()}
+            found[key] = msgspec.structs.replace(line, **more)
+    return tuple(found[key] for key in sorted(found))
+
+
+def _change(event: Event, action: int) -> tuple[str, dict[str, int]] | None:
+    match event:
+        case ChipsBought():
+            return event.player, {"bought": event.amount}
+        case ChipsCashed():
+            return event.player, {"cashed": event.amount}
+        case FeeTaken():
+            return event.owner, {"fees": event.amount}
+        case BetSettled():
+            return event.owner, {
+                "action": event.action,
+                "paid": event.paid,
+                "taken": event.taken,
+            }
+        case BetReversed():
+            return event.owner, {"action": -action, "paid": -event.paid, "taken": -event.taken}
+        case _:
+            return None
+
+
+def summed(parts: Iterable[Line], *, table: str = "", player: str = "", day: str = "") -> Line:
+    """The lines of a table, a player or a day (empty is any), added up."""
+    chosen = [
+        line
+        for line in parts
+        if table in ("", line.table) and player in ("", line.player) and day in ("", line.day)
+    ]
+    names = ("bought", "cashed", "action", "paid", "taken", "fees")
+    added = {name: sum(getattr(line, name) for line in chosen) for name in names}
+    return Line(day, table, player, **added)
+
+
+class MeterLine(msgspec.Struct, frozen=True):
+    """One change of a meter or its reserve, why it came, and what it held afterwards."""
+
+    day: str
+    account: str
+    change: Money
+    balance: Money
+    why: str
+    table: str = ""
+    round: int = 0
+
+
+def meter_lines(dated: Iterable[Dated], name: str) -> tuple[MeterLine, ...]:
+    """Every change of a meter and its reserve; the last balances are what they hold."""
+    ledger = Ledger()
+    found = []
+    for each in dated:
+        for event in each.events:
+            if isinstance(event, (MeterSeeded, MeterFed, MeterPaid, ReserveMoved)):
+                found += _explained(ledger, each, event, name)
+                ledger = post(ledger, each.table, (event,))
+    return tuple(found)
+
+
+def _explained(ledger: Ledger, each: Dated, event: Event, name: str) -> list[MeterLine]:
+    found = []
+    for move in moves(event, each.table, ledger.banked, ledger.balances):
+        for account, change in ((move.source, -move.amount), (move.target, move.amount)):
+            if account in (at.meter(name), at.reserve(name)):
+                found.append(_line(ledger, each, account, change, move.why))
+    return found
+
+
+def _line(ledger: Ledger, each: Dated, account: Account, change: Money, why: str) -> MeterLine:
+    balance = ledger.balance(account) + change
+    return MeterLine(each.day, account.kind, change, balance, why, each.table, each.round)

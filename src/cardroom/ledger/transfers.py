@@ -1,0 +1,137 @@
+"""What each fact moves from where to where."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from cardroom.events import (
+    BankPosted,
+    BankReturned,
+    BetLowered,
+    BetPlaced,
+    BetRaised,
+    BetReversed,
+    BetSettled,
+    Event,
+    FeeTaken,
+)
+from cardroom.events.table import (
+    ChipsBought,
+    ChipsCashed,
+    MeterFed,
+    MeterPaid,
+    MeterSeeded,
+    MoneyDeposited,
+    MoneyWithdrawn,
+    ReserveMoved,
+)
+from cardroom.ledger import accounts as at
+from cardroom.ledger.accounts import Account, Money
+
+How = Literal["moved", "pending", "posted", "voided", "reversed"]
+"""A bet is `pending` in escrow until it is `posted` to the bank, or `voided` back to its owner."""
+
+
+class Transfer(NamedTuple):
+    source: Account
+    target: Account
+    amount: Money
+    how: How
+    why: str
+    """The tag of the fact, or the clause by which a bet was settled or reversed."""
+    bet: int = 0
+
+
+def transfers(event: Event, table: str, bank: Account, reserve: Money) -> tuple[Transfer, ...]:
+    """`bank` is the account against the players of the round; `reserve` what a meter's holds.
+
+    Zero amounts move nothing and are left out.
+    """
+    return tuple(move for move in _moves(event, table, bank, reserve) if move.amount)
+
+
+def _moves(event: Event, table: str, bank: Account, reserve: Money) -> tuple[Transfer, ...]:
+    match event:
+        case MoneyDeposited():
+            source = at.transit(event.table, event.player) if event.table else at.CAGE
+            return (_moved(source, at.wallet(event.player), event.amount, "money-deposited"),)
+        case MoneyWithdrawn():
+            target = at.transit(event.table, event.player) if event.table else at.CAGE
+            return (_moved(at.wallet(event.player), target, event.amount, "money-withdrawn"),)
+        case ChipsBought():
+            own = at.stack(table, event.player)
+            return (_moved(at.transit(table, event.player), own, event.amount, "chips-bought"),)
+        case ChipsCashed():
+            own = at.stack(table, event.player)
+            return (_moved(own, at.transit(table, event.player), event.amount, "chips-cashed"),)
+        case BankPosted():
+            own = at.stack(table, event.owner)
+            return (_moved(own, at.coverage(table), event.amount, "bank-posted"),)
+        case BankReturned():
+            own = at.stack(table, event.owner)
+            return (_moved(at.coverage(table), own, event.amount, "bank-returned"),)
+        case FeeTaken():
+            own = at.stack(table, event.owner)
+            return (_moved(own, at.drop(table), event.amount, "fee-taken"),)
+        case BetPlaced() | BetRaised() | BetLowered() | BetSettled() | BetReversed():
+            return _bet(event, table, bank)
+        case MeterSeeded() | MeterFed() | MeterPaid() | ReserveMoved():
+            return _meter(event, reserve)
+        case _:
+            return ()
+
+
+def _moved(source: Account, target: Account, amount: Money, why: str) -> Transfer:
+    return Transfer(source, target, amount, "moved", why)
+
+
+def _bet(
+    event: BetPlaced | BetRaised | BetLowered | BetSettled | BetReversed,
+    table: str,
+    bank: Account,
+) -> tuple[Transfer, ...]:
+    own, held, bet = at.stack(table, event.owner), at.escrow(table), event.bet
+    match event:
+        case BetPlaced():
+            return (Transfer(own, held, event.stake, "pending", "bet-placed", bet),)
+        case BetRaised():
+            return (Transfer(own, held, event.added, "pending", "bet-raised", bet),)
+        case BetLowered():
+            return (Transfer(held, own, event.returned, "voided", "bet-lowered", bet),)
+        case BetSettled():
+            return (
+                Transfer(held, bank, event.taken, "posted", event.clause, bet),
+                Transfer(held, own, event.returned, "voided", event.clause, bet),
+                Transfer(bank, own, event.paid, "posted", event.clause, bet),
+            )
+        case BetReversed():
+            return (
+                Transfer(own, bank, event.paid, "reversed", event.clause, bet),
+                Transfer(own, held, event.returned, "reversed", event.clause, bet),
+                Transfer(bank, held, event.taken, "reversed", event.clause, bet),
+            )
+
+
+def _meter(
+    event: MeterSeeded | MeterFed | MeterPaid | ReserveMoved, reserve: Money
+) -> tuple[Transfer, ...]:
+    held = at.meter(event.meter)
+    match event:
+        case MeterSeeded():
+            return (_moved(at.house(), held, event.amount, event.why),)
+        case MeterFed():
+            # The stake itself was won or lost against the house; this is the house's share of it.
+            share, kept = Fraction(*event.share), Fraction(*event.reserve)
+            return (
+                _moved(at.house(event.table), held, event.stake * share, "meter-fed"),
+                _moved(
+                    at.house(event.table), at.reserve(event.meter), event.stake * kept, "meter-fed"
+                ),
+            )
+        case MeterPaid():
+            # The bet's settlement paid the owner; the meter makes it good to the house.
+            out = event.amount - event.topped
+            return (_moved(held, at.house(event.table), out, event.clause),)
+        case ReserveMoved():
+            return (_moved(at.reserve(event.meter), held, reserve, event.clause),)

@@ -1,0 +1,171 @@
+"""What facts mean in money."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from cardroom.cards import Card
+from cardroom.events import (
+    BankPosted,
+    BankReturned,
+    BetLowered,
+    BetPlaced,
+    BetRaised,
+    BetReversed,
+    BetSettled,
+    CardDealt,
+    Event,
+    FeeTaken,
+)
+from cardroom.events.table import (
+    ChipsBought,
+    ChipsCashed,
+    MeterFed,
+    MeterPaid,
+    MeterSeeded,
+    MoneyDeposited,
+    MoneyWithdrawn,
+    ReserveMoved,
+    RoundCleared,
+)
+from cardroom.ledger import Ledger, post
+from cardroom.ledger import accounts as at
+from cardroom.ledger.statements import Dated, lines, meter_lines, summed
+
+
+def booked(*events: Event, ledger: Ledger | None = None) -> Ledger:
+    return post(ledger or Ledger(), "t", events)
+
+
+def settled(bet: int, stake: int, paid: int, taken: int) -> BetSettled:
+    action = stake if paid or taken else 0
+    return BetSettled(bet, "main", 1, "ann", stake, action, paid, taken, stake - taken, "pay.x")
+
+
+PLACED = BetPlaced(1, "main", 1, "ann", 10_00)
+BOUGHT = ChipsBought("ann", 100_00, 100_00)
+
+
+def test_money_goes_from_the_cage_to_a_wallet_to_a_stack_and_back() -> None:
+    ledger = booked(
+        MoneyDeposited("ann", 150_00, 150_00), MoneyWithdrawn("ann", 100_00, 50_00, "t"), BOUGHT
+    )
+    assert ledger.balance(at.wallet("ann")) == 50_00
+    assert ledger.balance(at.stack("t", "ann")) == 100_00
+    assert ledger.balance(at.transit("t", "ann")) == 0
+    ledger = booked(
+        ChipsCashed("ann", 100_00, 0),
+        MoneyDeposited("ann", 100_00, 150_00, "t"),
+        MoneyWithdrawn("ann", 150_00, 0),
+        ledger=ledger,
+    )
+    assert ledger.balances == {}
+
+
+def test_a_bet_is_pending_until_it_is_posted() -> None:
+    ledger = booked(BOUGHT, PLACED, BetRaised(1, 1, "ann", 10_00, 20_00))
+    assert ledger.pending("t") == {1: 20_00}
+    assert ledger.balance(at.escrow("t")) == 20_00
+    ledger = booked(settled(1, 20_00, 0, 20_00), ledger=ledger)
+    assert ledger.wagers["t", 1].status == "posted"
+    assert ledger.balance(at.house("t")) == 20_00
+    assert ledger.total == 0
+
+
+def test_a_push_is_a_voided_transfer() -> None:
+    ledger = booked(BOUGHT, PLACED, settled(1, 10_00, 0, 0))
+    assert ledger.wagers["t", 1].status == "voided"
+    assert ledger.stacks("t") == {"ann": 100_00}
+
+
+def test_a_reversed_settlement_is_pending_again() -> None:
+    won = settled(1, 10_00, 15_00, 0)
+    back = BetReversed(1, "main", 1, "ann", 10_00, 15_00, 0, 10_00, "irregularity.rewind")
+    ledger = booked(BOUGHT, PLACED, won, back)
+    assert ledger.balances == booked(BOUGHT, PLACED).balances
+    assert ledger.pending("t") == {1: 10_00}
+    ledger = booked(BetLowered(1, 1, "ann", 10_00, 0), ledger=ledger)
+    assert ledger.wagers["t", 1].status == "voided"
+    assert booked(RoundCleared(1), ledger=ledger).wagers == {}
+
+
+def test_a_players_bank_stands_in_the_houses_place() -> None:
+    ledger = booked(
+        BOUGHT,
+        ChipsBought("bob", 50_00, 50_00),
+        BankPosted("bob", 2, 40_00),
+        PLACED,
+        FeeTaken("ann", 1_00, 1),
+        settled(1, 10_00, 10_00, 0),
+    )
+    assert ledger.balance(at.coverage("t")) == 30_00
+    assert ledger.balance(at.house("t")) == 0
+    assert ledger.balance(at.drop("t")) == 1_00
+    ledger = booked(BankReturned("bob", 30_00), ledger=ledger)
+    assert ledger.stacks("t") == {"ann": 109_00, "bob": 40_00}
+    assert ledger.total == 0
+
+
+def test_a_meter_holds_fractions_of_a_cent_exactly() -> None:
+    fed = MeterFed("blaze", 1_01, (24, 100), (1, 3), "t", 1)
+    ledger = booked(MeterSeeded("blaze", 100_00, "seed"), *[fed] * 3)
+    assert ledger.balance(at.meter("blaze")) == 100_00 + Fraction(3 * 101 * 24, 100)
+    assert ledger.balance(at.reserve("blaze")) == 101
+    assert ledger.total == 0
+    ledger = booked(
+        MeterPaid("blaze", 200_00, 99_00, "blazing.all", "t", 2, "ann"),
+        ReserveMoved("blaze", "blazing.restart"),
+        ledger=ledger,
+    )
+    assert ledger.balance(at.reserve("blaze")) == 0
+    assert ledger.balance(at.meter("blaze")) == Fraction(3 * 101 * 24, 100) - 1_00 + 101
+    assert ledger.total == 0
+
+
+def test_every_change_of_a_meter_is_explained() -> None:
+    dated = [
+        Dated("2026-01-01", "", (MeterSeeded("m", 100_00, "seed"),)),
+        Dated("2026-01-01", "t", (MeterFed("m", 1_00, (1, 3), (1, 10), "t", 4),), 4),
+        Dated("2026-01-02", "t", (MeterPaid("m", 10_00, 0, "ten", "t", 5, "ann"),), 5),
+        Dated("2026-01-02", "t", (ReserveMoved("m", "restart"),), 5),
+    ]
+    found = meter_lines(dated, "m")
+    assert [(line.account, line.why) for line in found] == [
+        ("meter", "seed"),
+        ("meter", "meter-fed"),
+        ("reserve", "meter-fed"),
+        ("meter", "ten"),
+        ("reserve", "restart"),
+        ("meter", "restart"),
+    ]
+    ledger = Ledger()
+    for each in dated:
+        ledger = post(ledger, each.table, each.events)
+    for kind, account in (("meter", at.meter("m")), ("reserve", at.reserve("m"))):
+        own = [line for line in found if line.account == kind]
+        assert sum(line.change for line in own) == own[-1].balance == ledger.balance(account)
+
+
+def test_statements_say_drop_fees_win_and_hold() -> None:
+    won, lost = settled(1, 10_00, 15_00, 0), settled(2, 20_00, 0, 20_00)
+    back = BetReversed(1, "main", 1, "ann", 10_00, 15_00, 0, 10_00, "irregularity.void-round")
+    dated = [
+        Dated("2026-01-01", "t", (BOUGHT, FeeTaken("ann", 1_00, 1), won, lost), 1),
+        Dated("2026-01-01", "u", (ChipsBought("bob", 50_00, 50_00),)),
+        Dated(
+            "2026-01-02", "t", (back, CardDealt("bank", Card("As")), ChipsCashed("ann", 5_00, 0))
+        ),
+    ]
+    found = lines(dated)
+    assert [(line.day, line.table, line.player) for line in found] == [
+        ("2026-01-01", "t", "ann"),
+        ("2026-01-01", "u", "bob"),
+        ("2026-01-02", "t", "ann"),
+    ]
+    first = found[0]
+    assert (first.drop, first.fees, first.win, first.net) == (100_00, 1_00, 5_00, -6_00)
+    assert first.hold == Fraction(5, 100)
+    both = summed(found, table="t")
+    assert (both.win, both.action, both.cashed) == (20_00, 20_00, 5_00)
+    assert summed(found, player="bob").hold == 0
+    assert summed(found, player="cy").hold is None
