@@ -9,7 +9,7 @@ from typing import assert_never
 
 import msgspec
 
-from cardroom.cards import JOKER, UNSEEN, Card
+from cardroom.cards import UNSEEN, Card
 from cardroom.events import (
     Acted,
     CardDealt,
@@ -30,7 +30,8 @@ from cardroom.play.inputs import (
     Proceed,
     RoundInput,
 )
-from cardroom.play.irregularities import intervene, rewound
+from cardroom.play.irregularities import intervene
+from cardroom.play.rewind import rewound
 from cardroom.play.round import (
     Ask,
     Await,
@@ -182,7 +183,8 @@ def _chance(draft: Draft, head: Chance, entry: RoundInput, family: Family) -> Re
 
 
 def _bars_card(draft: Draft, head: Chance, card: Card) -> Refusal | None:
-    if head.turned is None and draft.returned and card is not draft.returned[0]:
+    expected = draft.returned[0] if draft.returned and head.turned is None else UNSEEN
+    if expected not in (UNSEEN, card):
         # It may be a card that nobody is to see, so it is not named.
         return Refusal(
             clauses.RETURNED, f"a card that was put back is to be dealt next, not {card}"
@@ -191,15 +193,8 @@ def _bars_card(draft: Draft, head: Chance, card: Card) -> Refusal | None:
         if head.seen == "all":
             return Refusal(clauses.CARD, f"the card to {head.place} is face up: say what it is")
         return None
-    held = draft.rules.deck.jokers if card is JOKER else draft.rules.deck.packs
-    out = sum(
-        dealt.card is card
-        for place, pile in draft.cards.items()
-        if place not in draft.reshuffled
-        for dealt in pile
-    )
-    if out >= held:
-        return Refusal(clauses.CARD, f"all {held} of {card} lie on the table already")
+    if expected is UNSEEN and not draft.left(card):
+        return Refusal(clauses.CARD, f"no {card} can be left in the shoe")
     return None
 
 
@@ -283,12 +278,4 @@ def _rewind(round: Round, entry: Intervene, family: Family) -> Draft | Refusal:
     inputs, origin = round.inputs, round.origin
     if origin is None or not 0 <= entry.to < len(inputs):
         return Refusal(clauses.REWIND, f"the round has had {len(inputs)} inputs, not {entry.to}")
-    # What a rewind undid is no longer on the way that led here.
-    undone = (
-        earlier.to < entry.to <= number
-        for number, earlier in enumerate(inputs)
-        if isinstance(earlier, Intervene) and earlier.kind == "rewind"
-    )
-    if any(undone):
-        return Refusal(clauses.REWIND, f"input {entry.to} was itself undone by a rewind")
     return rewound(round, replay(origin, inputs[: entry.to], family), entry)

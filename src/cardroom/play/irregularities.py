@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-import msgspec
-
 from cardroom.cards import UNSEEN
-from cardroom.events import BankPosted, BetLowered, Intervened, Rewound
+from cardroom.events import Intervened
 from cardroom.play import clauses
 from cardroom.play.family import Family
 from cardroom.play.inputs import Intervene
 from cardroom.play.round import Bet, Draft, Over, Refusal, Round
-from cardroom.play.settle import Claim, reversal, reverse, settle, settled
+from cardroom.play.settle import Claim, reopen, reverse, settle
 from cardroom.rules.clauses import Clause
-from cardroom.rules.steps import ALL
+from cardroom.rules.steps import ALL, BURN, DISCARD, NOBODY
 
 Remedy = Callable[[Draft, Intervene], Refusal | None]
-DISCARD: Final = "discard"
+SHUFFLED: Final = "shuffled"
+"""Cards that went from the discard rack back into the shoe."""
 
 
 def intervene(round: Round, entry: Intervene, family: Family) -> Draft | Refusal:
@@ -32,13 +31,15 @@ def intervene(round: Round, entry: Intervene, family: Family) -> Draft | Refusal
         return Refusal(
             clauses.UNKNOWN, "the round is over; it can only be declared void or rewound"
         )
-    _reopen_bank(draft, round)
     refusal = remedy(draft, entry)
     return draft if refusal is None else refusal
 
 
-def record(draft: Draft, entry: Intervene, clause: Clause) -> None:
-    draft.record(Intervened(entry.kind, clause.id, entry.box, entry.hand, entry.note, entry.card))
+def record(draft: Draft, entry: Intervene, clause: Clause, seen: str = ALL) -> None:
+    """`seen` says who saw the card that it is about."""
+    draft.record(
+        Intervened(entry.kind, clause.id, entry.box, entry.hand, entry.note, entry.card, seen)
+    )
 
 
 def give_back(draft: Draft, bets: list[Bet], clause: Clause) -> None:
@@ -47,35 +48,53 @@ def give_back(draft: Draft, bets: list[Bet], clause: Clause) -> None:
 
 
 def _face_up(draft: Draft, entry: Intervene) -> Refusal | None:
-    if entry.card is None or entry.card is UNSEEN:
-        return Refusal(clauses.FACE_UP, "say which card it is")
+    refusal = _bars_card(draft, entry, clauses.FACE_UP)
+    if refusal is not None or entry.card is None:
+        return refusal
     record(draft, entry, clauses.FACE_UP)
     draft.lay(DISCARD, entry.card, ALL)
     draft.drawn += (entry.card,)
     return None
 
 
-def next_card(draft: Draft, entry: Intervene, clause: Clause) -> Refusal | None:
-    """The card of an error waits to be dealt as the next one."""
+def _bars_card(draft: Draft, entry: Intervene, clause: Clause) -> Refusal | None:
+    """The card of an error must be named, and be one that the shoe can still hold."""
     if entry.card is None or entry.card is UNSEEN:
         return Refusal(clause, "say which card it is")
-    record(draft, entry, clause)
+    if not draft.left(entry.card):
+        return Refusal(clauses.CARD, f"no {entry.card} can be left in the shoe")
+    return None
+
+
+def next_card(draft: Draft, entry: Intervene, clause: Clause, seen: str) -> Refusal | None:
+    """The card of an error waits to be dealt as the next one."""
+    refusal = _bars_card(draft, entry, clause)
+    if refusal is not None or entry.card is None:
+        return refusal
+    record(draft, entry, clause, seen)
     draft.returned = (entry.card, *draft.returned)
     return None
 
 
 def _in_error(draft: Draft, entry: Intervene) -> Refusal | None:
-    return next_card(draft, entry, clauses.IN_ERROR)
+    """Its face was not exposed: nobody may know it before it is dealt."""
+    return next_card(draft, entry, clauses.IN_ERROR, NOBODY)
 
 
 def _discards_shuffled(draft: Draft, entry: Intervene) -> Refusal | None:
+    """The rack holds burnt and removed cards too; later ones lie on a new pile."""
     record(draft, entry, clauses.SHUFFLED)
-    draft.reshuffled = draft.racked
+    rack = [dealt for place in (BURN, DISCARD) for dealt in draft.cards.pop(place, ())]
+    draft.cards[SHUFFLED] = (*draft.cards.get(SHUFFLED, ()), *rack)
+    draft.reshuffled = draft.racked | {SHUFFLED}
     return None
 
 
 def _void_round(draft: Draft, entry: Intervene) -> Refusal | None:
+    if draft.void:
+        return Refusal(clauses.VOID_ROUND, "the round is void already")
     record(draft, entry, clauses.VOID_ROUND)
+    reopen(draft)
     for settlement in reversed(tuple(draft.settled)):
         reverse(draft, settlement, clauses.VOID_ROUND)
     give_back(draft, list(draft.bets.values()), clauses.VOID_ROUND)
@@ -90,52 +109,3 @@ REMEDIES: Final[Mapping[str, Remedy]] = {
     "discards-shuffled": _discards_shuffled,
     "void-round": _void_round,
 }
-
-
-def rewound(round: Round, past: Round, entry: Intervene) -> Draft:
-    """The past round, with today's history and the cards that came out since then put back.
-
-    `past` lies on the way to `round`. Money goes back as it came: settlements that were not made
-    then are reversed, what was added since is returned, and what was settled otherwise since then
-    (a round declared void) is settled again as it was.
-    """
-    draft = Draft(past)
-    draft.inputs = round.inputs
-    draft.origin = round.origin
-    out = round.drawn + round.returned
-    draft.returned = out[len(past.drawn) :]
-    record(draft, entry, clauses.REWIND)
-    if past.bank.posted and not round.bank.posted:
-        draft.record(_posted_again(round, past.bank.posted))
-    then = {settlement.bet.id: settlement for settlement in past.settled}
-    stakes = {bet.id: bet for bet in round.bets}
-    for settlement in reversed(round.settled):
-        if then.get(settlement.bet.id) == settlement:
-            del then[settlement.bet.id]
-        else:
-            stakes[settlement.bet.id] = settlement.bet
-            draft.record(reversal(settlement, clauses.REWIND))
-    before = {bet.id: bet.stake for bet in past.bets}
-    before |= {id: settlement.bet.stake for id, settlement in then.items()}
-    for bet in stakes.values():
-        back = bet.stake - before.get(bet.id, 0)
-        if back:
-            draft.record(BetLowered(bet.id, bet.box, bet.owner, back, bet.stake - back))
-    for settlement in then.values():
-        draft.record(settled(settlement))
-    draft.record(Rewound(entry.to, len(draft.returned)))
-    return draft
-
-
-def _posted_again(round: Round, posted: int) -> BankPosted:
-    """A bank that was returned at the end of the round, with what it won, is on the table again."""
-    return BankPosted(round.bank.owner, round.facts.bank_box, posted + round.bank.net)
-
-
-def _reopen_bank(draft: Draft, round: Round) -> None:
-    origin = round.origin or round
-    if origin.bank.posted and not round.bank.posted:
-        again = _posted_again(round, origin.bank.posted)
-        draft.record(again)
-        draft.stacks[again.owner] -= again.amount
-        draft.bank = msgspec.structs.replace(draft.bank, posted=origin.bank.posted)

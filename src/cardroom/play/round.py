@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from cardroom.cards import UNSEEN, Card
+from cardroom.cards import JOKER, UNSEEN, Card
 from cardroom.events import CardsMoved, Event
 from cardroom.play.inputs import RoundInput
 from cardroom.rules.banking import Bank
@@ -276,6 +276,18 @@ class Draft:
 
     def at(self, place: str) -> tuple[Card, ...]:
         return tuple(dealt.card for dealt in self.cards.get(place, ()))
+
+    def left(self, card: Card) -> int:
+        """How many of a card the shoe may hold, by what lies on the table or was put back."""
+        deck = self.rules.deck
+        out = sum(
+            dealt.card is card
+            for place, pile in self.cards.items()
+            if place not in self.reshuffled
+            for dealt in pile
+        )
+        back = sum(other is card for other in self.returned)
+        return (deck.jokers if card is JOKER else deck.packs) - out - back
 
     def lay(self, place: str, card: Card, seen: str) -> None:
         self.cards[place] = self.cards.get(place, ()) + (Dealt(card, seen),)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from cardroom.events import BankReturned, BetReversed, BetSettled, RoundEnded
+from cardroom.events import BankPosted, BankReturned, BetReversed, BetSettled, RoundEnded
 from cardroom.money import Odds, Rounding
 from cardroom.play.round import Bet, Draft, Settlement
 from cardroom.rules.clauses import Clause
@@ -107,11 +107,10 @@ def _settle_one(draft: Draft, owed: Claim) -> None:
         bet, covered.action, covered.paid, covered.taken, returned, owed.clause, owed.cause
     )
     draft.settled.append(settlement)
-    draft.record(settled(settlement))
+    draft.record(settlement_fact(settlement))
 
 
-def settled(settlement: Settlement) -> BetSettled:
-    """The fact that a bet was settled like this."""
+def settlement_fact(settlement: Settlement) -> BetSettled:
     bet = settlement.bet
     return BetSettled(
         bet.id,
@@ -129,18 +128,6 @@ def settled(settlement: Settlement) -> BetSettled:
     )
 
 
-def reverse(draft: Draft, settlement: Settlement, clause: Clause) -> None:
-    """A paid claim is taken back, never deleted: the bet stands again."""
-    bet, bank = settlement.bet, draft.bank
-    draft.settled.remove(settlement)
-    draft.bets[bet.id] = bet
-    draft.stacks[bet.owner] -= settlement.returned + settlement.paid
-    draft.bank = msgspec.structs.replace(
-        bank, paid=bank.paid - settlement.paid, collected=bank.collected - settlement.taken
-    )
-    draft.record(reversal(settlement, clause))
-
-
 def reversal(settlement: Settlement, clause: Clause) -> BetReversed:
     bet = settlement.bet
     return BetReversed(
@@ -156,14 +143,35 @@ def reversal(settlement: Settlement, clause: Clause) -> BetReversed:
     )
 
 
+def reverse(draft: Draft, settlement: Settlement, clause: Clause) -> None:
+    """A paid claim is taken back, never deleted: the bet stands again."""
+    bet, bank = settlement.bet, draft.bank
+    draft.settled.remove(settlement)
+    draft.bets[bet.id] = bet
+    draft.stacks[bet.owner] -= settlement.returned + settlement.paid
+    draft.bank = msgspec.structs.replace(
+        bank, paid=bank.paid - settlement.paid, collected=bank.collected - settlement.taken
+    )
+    draft.record(reversal(settlement, clause))
+
+
+def reopen(draft: Draft) -> None:
+    """A round that was over goes on: what the bank got back is posted again."""
+    bank = draft.bank
+    if bank.returned:
+        draft.stacks[bank.owner] -= bank.returned
+        draft.record(BankPosted(bank.owner, draft.facts.bank_box, bank.returned))
+        draft.bank = msgspec.structs.replace(bank, returned=0)
+
+
 def end(draft: Draft) -> None:
     """The round is over: the bank's amount goes back, and everybody's result is recorded."""
     assert not draft.bets, f"the round is over and bets are open: {draft.bets}"
     bank = draft.bank
     if bank.posted:
-        draft.stacks[bank.owner] += bank.posted + bank.net
-        draft.record(BankReturned(bank.owner, bank.posted + bank.net))
-        draft.bank = msgspec.structs.replace(bank, posted=0)
+        draft.stacks[bank.owner] += bank.held
+        draft.record(BankReturned(bank.owner, bank.held))
+        draft.bank = msgspec.structs.replace(bank, returned=bank.held)
     net: dict[str, int] = {}
     for settlement in draft.settled:
         owner = settlement.bet.owner

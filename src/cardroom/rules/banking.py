@@ -32,6 +32,13 @@ class Bank(msgspec.Struct, frozen=True):
     posted: int = 0
     paid: int = 0
     collected: int = 0
+    returned: int = 0
+    """What went back to the owner when the round was over."""
+
+    @property
+    def held(self) -> int:
+        """What lies in the bank now; the house's bank starts from nothing and may be short."""
+        return self.posted + self.net - self.returned
 
     @property
     def net(self) -> int:

@@ -16,7 +16,7 @@ def box(number: int) -> str:
     return f"box:{number}"
 
 
-BURN, BANK, BOARD = "burn", "bank", "board"
+BURN, BANK, BOARD, DISCARD = "burn", "bank", "board", "discard"
 """Places on the table; a hand's place is `hand_place(box, hand)`."""
 
 

@@ -28,8 +28,13 @@ def card_fell(draft: Draft, card: Card) -> None:
 def head(draft: Draft) -> Head | None:
     """Open the hole card, then draw as long as the rules and an open bet ask for it."""
     pile = draft.cards.get(BANK, ())
-    hidden = [position for position, dealt in enumerate(pile) if dealt.seen == NOBODY]
     need = needs(draft)
+    # A hole card that nobody has named is opened only if some bet needs it.
+    hidden = [
+        position
+        for position, dealt in enumerate(pile)
+        if dealt.seen == NOBODY and (need or dealt.card is not UNSEEN)
+    ]
     if hidden:
         draft.push(Turn(BANK, hidden[0]))
     elif (need and len(pile) < 2) or (need == "final" and _draws(draft)):

@@ -161,11 +161,11 @@ def _expand(draft: Draft, step: Step) -> list[Step]:
             shoe = draft.rules.shoe
             return [] if draft.facts.rounds_since_shuffle else [Deal(BURN, NOBODY)] * shoe.burn
         case CardToEach():
-            return [Deal(hand_place(box)) for box in state.hands]
+            return [Deal(hand_place(box)) for box in _boxes(state)]
         case FirstCardToEach():
             return [
                 each
-                for box in state.hands
+                for box in _boxes(state)
                 for each in (
                     *[Deal(BURN, NOBODY)] * step.burn,
                     Deal(hand_place(box)),
@@ -174,7 +174,7 @@ def _expand(draft: Draft, step: Step) -> list[Step]:
             ]
         case SecondCardToEach():
             return [
-                each for box in state.hands for each in (OfferMaxBet(box), Deal(hand_place(box)))
+                each for box in _boxes(state) for each in (OfferMaxBet(box), Deal(hand_place(box)))
             ]
         case CardToBank():
             return [Deal(BANK, step.seen)]
@@ -197,6 +197,11 @@ def _expand(draft: Draft, step: Step) -> list[Step]:
             ]
         case _:
             raise AssertionError(f"the 21 family knows no step {step}")
+
+
+def _boxes(state: State) -> list[int]:
+    """Those that are dealt to; a void hand gets no more cards."""
+    return [box for box, hands in state.hands.items() if hands[0].status != "void"]
 
 
 def _at_once(draft: Draft, step: FirstCardToEach, box: int) -> list[Step]:

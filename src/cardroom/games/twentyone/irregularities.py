@@ -9,7 +9,7 @@ import msgspec
 
 from cardroom.events import HandEnded
 from cardroom.games.twentyone.game import desk
-from cardroom.games.twentyone.offers import can_surrender
+from cardroom.games.twentyone.offers import insurance_asks, surrender_asks
 from cardroom.games.twentyone.parts import Terms
 from cardroom.games.twentyone.state import Hand, State, put
 from cardroom.games.twentyone.steps import OfferInsurance, OfferSurrender, Peek
@@ -18,7 +18,7 @@ from cardroom.play import clauses
 from cardroom.play.inputs import Intervene
 from cardroom.play.irregularities import give_back, next_card, record
 from cardroom.play.round import Draft, Refusal
-from cardroom.rules.steps import ALL, BANK
+from cardroom.rules.steps import ALL, BANK, Deal, Step, hand_place
 
 
 def _terms(draft: Draft) -> Terms:
@@ -28,8 +28,8 @@ def _terms(draft: Draft) -> Terms:
 def _hand(draft: Draft, entry: Intervene) -> Hand | None:
     """The hand an intervention names, by its place in playing order; 0 is the only or first one."""
     hands = draft.state.hands.get(entry.box, ())
-    place = entry.hand or 1
-    return hands[place - 1] if place <= len(hands) else None
+    number = entry.hand or 1
+    return hands[number - 1] if 1 <= number <= len(hands) else None
 
 
 def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:
@@ -39,11 +39,16 @@ def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:
     record(draft, entry, clauses.VOID_HAND)
     put(draft, entry.box, msgspec.structs.replace(hand, status="void"))
     draft.record(HandEnded(entry.box, hand.id, "void", label(hand.key)))
-    only = len(draft.state.hands[entry.box]) == 1
+    place = hand_place(entry.box, hand.id)
+    draft.agenda = [
+        step for step in draft.agenda if not (isinstance(step, Deal) and step.place == place)
+    ]
+    draft.racked |= {place}
+    last = all(other.status == "void" for other in draft.state.hands[entry.box])
     beside = [
         bet
         for bet in draft.bets.values()
-        if bet.box == entry.box and (bet.hand == hand.id or (only and bet.hand == 0))
+        if bet.box == entry.box and (bet.hand == hand.id or (last and bet.hand == 0))
     ]
     give_back(draft, beside, clauses.VOID_HAND)
     return None
@@ -59,7 +64,10 @@ def _stop(draft: Draft, box: int) -> None:
 
 def _exposed(draft: Draft, entry: Intervene) -> Refusal | None:
     """The card is the next one; boxes that refuse it draw no more."""
-    refusal = next_card(draft, entry, clauses.EXPOSED)
+    strange = [box for box in entry.boxes if box not in draft.state.hands]
+    if strange:
+        return Refusal(clauses.UNKNOWN, f"box {strange[0]} has no hand")
+    refusal = next_card(draft, entry, clauses.EXPOSED, ALL)
     if refusal is None:
         for box in entry.boxes:
             _stop(draft, box)
@@ -74,40 +82,50 @@ def _absent(draft: Draft, entry: Intervene) -> Refusal | None:
     return None
 
 
+def _to_come(draft: Draft, *offers: type[Step]) -> bool:
+    """Whether an offer to all, or the dealer's look, is still on the agenda."""
+    return any(isinstance(step, offers) and not getattr(step, "box", 0) for step in draft.agenda)
+
+
 def _before_second_card(draft: Draft) -> bool:
     """Nobody has looked at the bank's second card yet."""
     if desk(draft.rules).policies.hole.card == "peek":
-        return any(isinstance(step, Peek) for step in draft.agenda)
+        return _to_come(draft, Peek)
     state: State = draft.state
     return state.bank.size == 1
 
 
 def _missed_insurance(draft: Draft, entry: Intervene) -> Refusal | None:
     state: State = draft.state
-    policy = desk(draft.rules).policies.insurance
-    if policy is None or state.up != 1 or not _before_second_card(draft):
-        return Refusal(_terms(draft).insure_ace, "the offer cannot be restored any more")
-    if entry.box not in state.hands or draft.bets_on(entry.box, "insurance"):
+    if state.up != 1 or not _before_second_card(draft) or _to_come(draft, OfferInsurance):
+        return Refusal(_terms(draft).insure_ace, "the offer is to come, or has lapsed for good")
+    answered = state.answered - {("insurance", entry.box)}
+    draft.state = msgspec.structs.replace(state, answered=answered)
+    if draft.bets_on(entry.box, "insurance") or not insurance_asks(draft, entry.box):
         return Refusal(_terms(draft).insure_ace, f"box {entry.box} has nothing to insure")
     record(draft, entry, _terms(draft).insure_ace)
     draft.push(OfferInsurance(entry.box))
-    answered = state.answered - {("insurance", entry.box)}
-    draft.state = msgspec.structs.replace(state, answered=answered)
     return None
 
 
 def _missed_surrender(draft: Draft, entry: Intervene) -> Refusal | None:
-    """Restored while the hand has its first two cards and the bank's hand is not opened."""
+    """Restored while the hand has its first two cards and the bank's second is not known."""
+    state: State = draft.state
     policy = desk(draft.rules).policies.surrender
     if policy is None:
         return Refusal(_terms(draft).surrender_offered, "the house offers no surrender")
-    fresh = can_surrender(draft.state.hands.get(entry.box, ()))
-    if not fresh or any(dealt.seen == ALL for dealt in draft.cards[BANK][1:]):
-        return Refusal(_terms(draft).surrender_first, "the offer cannot be restored any more")
+    too_soon = _to_come(draft, OfferSurrender, *((Peek,) if policy.when == "late" else ()))
+    opened = any(dealt.seen == ALL for dealt in draft.cards.get(BANK, ())[1:])
+    if too_soon or opened or state.up < 0 or state.peeked == 1:
+        return Refusal(
+            _terms(draft).surrender_first, "the offer is to come, or has lapsed for good"
+        )
+    answered = state.answered - {("surrender", entry.box)}
+    draft.state = msgspec.structs.replace(state, answered=answered)
+    if not surrender_asks(draft, entry.box):
+        return Refusal(_terms(draft).surrender_first, f"box {entry.box} has nothing to surrender")
     record(draft, entry, _terms(draft).surrender_first)
     draft.push(OfferSurrender(entry.box))
-    answered = draft.state.answered - {("surrender", entry.box)}
-    draft.state = msgspec.structs.replace(draft.state, answered=answered)
     return None
 
 

@@ -43,9 +43,11 @@ def head(draft: Draft, step: Step) -> Await | None:
     asks: tuple[Ask, ...]
     match step:
         case OfferInsurance():
-            asks = _insurance_asks(draft, step)
+            asks = insurance_asks(draft, step.box)
         case OfferSurrender():
-            asks = _surrender_asks(draft, step)
+            # To all at once only if the bank may have a natural.
+            due = step.box or may_be_natural(draft.state.up)
+            asks = surrender_asks(draft, step.box) if due else ()
         case OfferNaturals():
             asks = _natural_asks(draft)
         case OfferMaxBet():
@@ -58,7 +60,8 @@ def head(draft: Draft, step: Step) -> Await | None:
     return None
 
 
-def _insurance_asks(draft: Draft, step: OfferInsurance) -> tuple[Ask, ...]:
+def insurance_asks(draft: Draft, only: int) -> tuple[Ask, ...]:
+    """What every box is asked that has not answered yet; `only` one if its offer was missed."""
     state: State = draft.state
     policy = desk(draft.rules).policies.insurance
     if policy is None or state.up != 1:
@@ -66,7 +69,7 @@ def _insurance_asks(draft: Draft, step: OfferInsurance) -> tuple[Ask, ...]:
     return tuple(
         ask
         for box in state.hands
-        if step.box in (0, box) and ("insurance", box) not in state.answered
+        if only in (0, box) and ("insurance", box) not in state.answered
         for ask in _insurance_ask(draft, policy, box)
     )
 
@@ -95,22 +98,19 @@ def _insurance_ask(draft: Draft, policy: Insurance, box: int) -> list[Ask]:
 
 def _wager(draft: Draft, box: int) -> int:
     """The box's wager at the deal, whether it is still open or paid already."""
-    placed = [bet for bet in draft.bets.values() if bet.box == box]
-    placed += [one.bet for one in draft.settled if one.bet.box == box]
-    return next(bet.stake for bet in placed if bet.spot == "main" and not bet.backline)
+    placed = [*draft.bets.values(), *(one.bet for one in draft.settled)]
+    own = [bet for bet in placed if bet.box == box and bet.spot == "main" and not bet.backline]
+    first = min(own, key=lambda bet: bet.id)
+    return first.stake - first.added
 
 
-def _surrender_asks(draft: Draft, step: OfferSurrender) -> tuple[Ask, ...]:
+def surrender_asks(draft: Draft, only: int) -> tuple[Ask, ...]:
     """Open to hands of the first two cards that are no natural."""
     state: State = draft.state
-    if not step.box and not may_be_natural(state.up):
-        return ()
     return tuple(
         Ask(box, "surrender", (Option("surrender"), Option("decline")), hand=hands[0].id)
         for box, hands in state.hands.items()
-        if step.box in (0, box)
-        and ("surrender", box) not in state.answered
-        and can_surrender(hands)
+        if only in (0, box) and ("surrender", box) not in state.answered and can_surrender(hands)
     )
 
 

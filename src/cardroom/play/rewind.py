@@ -1,0 +1,84 @@
+"""A round taken back: the same cards in the same order, and every cent where it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from cardroom.cards import Card
+from cardroom.events import (
+    BankPosted,
+    BankReturned,
+    BetLowered,
+    BetPlaced,
+    BetRaised,
+    Event,
+    Intervened,
+    Rewound,
+)
+from cardroom.play import clauses
+from cardroom.play.inputs import Intervene
+from cardroom.play.round import Bet, Draft, Round, Settlement
+from cardroom.play.settle import reversal, settlement_fact
+from cardroom.rules.steps import ALL, DISCARD
+
+
+def rewound(round: Round, past: Round, entry: Intervene) -> Draft:
+    """The past round, with today's history and the cards that came out since then put back."""
+    draft = Draft(past)
+    draft.inputs = round.inputs
+    draft.origin = round.origin
+    # A card found face up in the shoe was removed from play, and stays removed.
+    removed = without(round.at(DISCARD), past.at(DISCARD))
+    draft.returned = without(round.drawn + round.returned, past.drawn + removed)
+    draft.drawn += removed
+    for card in removed:
+        draft.lay(DISCARD, card, ALL)
+    draft.record(Intervened(entry.kind, clauses.REWIND.id, note=entry.note))
+    draft.events.extend(money_between(round, past))
+    draft.record(Rewound(entry.to, len(draft.returned)))
+    return draft
+
+
+def without(cards: Iterable[Card], gone: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards in their order, less those that are gone, each once."""
+    left = list(cards)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)
+
+
+def money_between(now: Round, then: Round) -> Iterator[Event]:
+    """The facts that take the money from where it lies now to where it lay then.
+
+    `then` may also be the later one: a round that was taken back too far is taken forward again.
+    """
+    if now.bank.returned and not then.bank.returned:
+        yield BankPosted(now.bank.owner, now.facts.bank_box, now.bank.returned)
+    undone = [settlement for settlement in now.settled if settlement not in then.settled]
+    redone = [settlement for settlement in then.settled if settlement not in now.settled]
+    for settlement in reversed(undone):
+        yield reversal(settlement, clauses.REWIND)
+    yield from _stakes_between(_open(now, undone), _open(then, redone))
+    for settlement in redone:
+        yield settlement_fact(settlement)
+    if then.bank.returned and not now.bank.returned:
+        yield BankReturned(then.bank.owner, then.bank.returned)
+
+
+def _open(round: Round, settled: list[Settlement]) -> dict[int, Bet]:
+    bets = (*round.bets, *(settlement.bet for settlement in settled))
+    return {bet.id: bet for bet in bets}
+
+
+def _stakes_between(now: dict[int, Bet], then: dict[int, Bet]) -> Iterator[Event]:
+    for id in sorted(now.keys() | then.keys()):
+        if id not in now:
+            bet = then[id]
+            yield BetPlaced(id, bet.spot, bet.box, bet.owner, bet.stake, bet.hand)
+            continue
+        bet = now[id]
+        stake = then[id].stake if id in then else 0
+        if bet.stake > stake:
+            yield BetLowered(id, bet.box, bet.owner, bet.stake - stake, stake)
+        elif bet.stake < stake:
+            yield BetRaised(id, bet.box, bet.owner, stake - bet.stake, stake)

@@ -1,0 +1,74 @@
+"""The money of a round, counted twice: from the round itself, and from its events alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from cardroom import events as ev
+from cardroom.events import Event
+from cardroom.play.round import Round
+
+
+def total(round: Round) -> int:
+    """Every cent there is: stacks, open bets, the bank, the drop box."""
+    stakes = sum(bet.stake for bet in round.bets)
+    return sum(round.stacks.values()) + stakes + round.bank.held + round.drop
+
+
+class Books:
+    """Accounts kept from the facts that were recorded; nothing else is looked at."""
+
+    def __init__(self, stacks: dict[str, int]) -> None:
+        self.stacks = Counter(stacks)
+        self.bets: Counter[int] = Counter()
+        self.bank = 0
+        self.drop = 0
+
+    def post(self, facts: Iterable[Event]) -> None:
+        for fact in facts:
+            self._post(fact)
+
+    def _post(self, fact: Event) -> None:
+        match fact:
+            case ev.BetPlaced():
+                self._stake(fact.owner, fact.bet, fact.stake)
+            case ev.BetRaised():
+                self._stake(fact.owner, fact.bet, fact.added)
+                assert self.bets[fact.bet] == fact.stake, fact
+            case ev.BetLowered():
+                self._stake(fact.owner, fact.bet, -fact.returned)
+                assert self.bets[fact.bet] == fact.stake, fact
+            case ev.BankPosted():
+                self.stacks[fact.owner] -= fact.amount
+                self.bank += fact.amount
+            case ev.BankReturned():
+                self.stacks[fact.owner] += fact.amount
+                self.bank -= fact.amount
+            case ev.FeeTaken():
+                self.stacks[fact.owner] -= fact.amount
+                self.drop += fact.amount
+            case ev.BetSettled():
+                assert self.bets.pop(fact.bet) == fact.stake == fact.taken + fact.returned, fact
+                self._settle(fact.owner, fact.paid, fact.taken, fact.returned)
+            case ev.BetReversed():
+                assert not self.bets[fact.bet], fact
+                self.bets[fact.bet] = fact.stake
+                self._settle(fact.owner, -fact.paid, -fact.taken, -fact.returned)
+            case _:
+                pass
+
+    def _stake(self, owner: str, bet: int, amount: int) -> None:
+        assert amount, "a fact without money"
+        self.stacks[owner] -= amount
+        self.bets[bet] += amount
+
+    def _settle(self, owner: str, paid: int, taken: int, returned: int) -> None:
+        self.stacks[owner] += paid + returned
+        self.bank += taken - paid
+
+    def agree_with(self, round: Round) -> None:
+        assert dict(self.stacks) == dict(round.stacks)
+        assert +self.bets == Counter({bet.id: bet.stake for bet in round.bets})
+        assert self.bank == round.bank.held
+        assert self.drop == round.drop

@@ -1,0 +1,278 @@
+"""Random posted games, random shoes, random decisions: rounds for the properties to look at.
+
+A `Plan` is what Hypothesis draws and shrinks; `play` turns it into a `History`, every input with
+the round and the events it led to. Decisions are bytes, taken modulo what is on offer, so that
+every string of bytes is a legal round.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from hypothesis import strategies as st
+
+from cardroom import games
+from cardroom.cards import Card
+from cardroom.events import Event
+from cardroom.games.twentyone.options import BLACKJACK
+from cardroom.play.betting import Betting, close, place
+from cardroom.play.inputs import Answer, Draw, Intervene, Lapse, Proceed, RoundInput
+from cardroom.play.round import Ask, Await, Chance, DealerStep, Option, Refusal, Round
+from cardroom.rules.options import Amount, Choice, OptionSpec, Value, Whole
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.steps import read_place
+
+STACK = 200_000
+AMOUNTS: Mapping[str, tuple[Value, ...]] = {
+    "wager_min": (1, 500),
+    "wager_max": (None, 50_000),
+    "smallest_chip": (1, 50, 100, 500),
+}
+KINDS = (
+    "void-hand",
+    "void-round",
+    "rewind",
+    "exposed-card",
+    "card-in-error",
+    "face-up-card",
+    "absent-player",
+    "missed-insurance",
+    "missed-surrender",
+)
+
+
+def values(spec: OptionSpec) -> tuple[Value, ...]:
+    """The values of an option worth trying: all of a choice, the ends and default of a range."""
+    match spec.kind:
+        case Choice():
+            return spec.kind.values
+        case Whole():
+            return tuple(sorted({spec.kind.least, spec.kind.most, int(spec.default or 0)}))
+        case Amount():
+            return AMOUNTS[spec.name]
+
+
+def as_given(name: str, value: Value) -> object:
+    """An option's value as users write it: amounts in dollars."""
+    spec = next(spec for spec in BLACKJACK if spec.name == name)
+    return spec.show(value)
+
+
+class Plan(NamedTuple):
+    options: dict[str, Value]
+    stakes: dict[int, int]
+    """Box to units of the chip; every box belongs to the player of its number modulo three."""
+    seed: int
+    rich: str
+    """Ranks that come first in the shoe, so that pairs and naturals are not rare."""
+    choices: tuple[int, ...]
+    trouble: tuple[int, ...] = ()
+    """At which inputs somebody intervenes; each number also says how."""
+
+    @property
+    def rules(self) -> Ruleset:
+        return games.ruleset(
+            "blackjack", {name: as_given(name, value) for name, value in self.options.items()}
+        )
+
+
+class Step(NamedTuple):
+    entry: RoundInput
+    round: Round
+    events: tuple[Event, ...]
+
+
+class History(NamedTuple):
+    opening: Round
+    events: tuple[Event, ...]
+    steps: tuple[Step, ...]
+
+    @property
+    def last(self) -> Round:
+        return self.steps[-1].round if self.steps else self.opening
+
+    def rounds(self) -> Iterator[Round]:
+        yield self.opening
+        for step in self.steps:
+            yield step.round
+
+
+# Bytes are drawn evenly; lists of integers would be mostly zeros, and every hand would be hit.
+_BYTES = st.binary(min_size=12, max_size=40).map(tuple)
+_NUMBERS = st.binary(min_size=4, max_size=4).map(lambda four: int.from_bytes(four, "big"))
+_OPTIONS = st.fixed_dictionaries(
+    {}, optional={spec.name: st.sampled_from(values(spec)) for spec in BLACKJACK}
+)
+
+
+def plans(trouble: int = 0) -> st.SearchStrategy[Plan]:
+    """Plans with at most so many interventions."""
+    return st.builds(
+        Plan,
+        options=_OPTIONS,
+        stakes=st.dictionaries(st.integers(1, 7), st.integers(0, 20), min_size=1, max_size=4),
+        seed=st.integers(0, 2**32),
+        rich=st.sampled_from(("", "A", "AT", "8", "A8T", "T", "A25", "AKQ6")),
+        choices=_BYTES,
+        trouble=st.lists(_NUMBERS, min_size=min(1, trouble), max_size=trouble).map(tuple),
+    )
+
+
+def shoe(rules: Ruleset, seed: int, rich: str) -> tuple[Card, ...]:
+    """All cards of the deck in a random order; those of the rich ranks among the first thirty."""
+    dice = random.Random(seed)
+    cards = list(rules.deck)
+    dice.shuffle(cards)
+    wanted = [card for card in cards if card.text[0] in rich][:20]
+    rest = list(cards)
+    for card in wanted:
+        rest.remove(card)
+    front = wanted + rest[:10]
+    dice.shuffle(front)
+    return tuple(front + rest[10:])
+
+
+def opening(plan: Plan) -> tuple[Round, tuple[Event, ...]] | None:
+    """The round after "no more bets"; None if the limits let no planned bet stand."""
+    rules = plan.rules
+    family = games.family(rules)
+    betting = Betting(rules, {f"p{n}": STACK for n in range(3)})
+    for box, units in plan.stakes.items():
+        chip, least = rules.limits.chip, rules.limits.least
+        stake = (units + -(-least // chip)) * chip
+        placed = place(betting, family, box, "main", f"p{box % 3}", stake)
+        if not isinstance(placed, Refusal):
+            betting = placed
+    closed = close(betting, family)
+    return None if isinstance(closed, Refusal) else closed
+
+
+class Player:
+    """Feeds a round its inputs: cards from the shoe, choices from the plan, and trouble."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.cards = shoe(plan.rules, plan.seed, plan.rich)
+        self.dealt = 0
+        self.choices = iter(plan.choices)
+
+    def entry(self, round: Round) -> RoundInput:
+        head = round.head
+        match head:
+            case Chance():
+                if round.returned:
+                    return Draw(round.returned[0])
+                return Draw(self.cards[self.dealt])
+            case DealerStep():
+                return Proceed()
+            case Await():
+                return self.answer(head)
+            case _:
+                raise AssertionError(head)
+
+    def answer(self, head: Await) -> RoundInput:
+        choice = next(self.choices, 0)
+        ask = head.asks[choice // 16 % len(head.asks)]
+        if choice == 255:
+            return Lapse(ask.box)
+        option = ask.options[choice % len(ask.options)]
+        return Answer(ask.box, option.verb, amount=amount_of(option, choice))
+
+    def took(self, before: Round, entry: RoundInput) -> None:
+        """An input was accepted: did its card come from the shoe?"""
+        if isinstance(entry, Draw) and not before.returned:
+            self.dealt += 1
+        if isinstance(entry, Intervene) and entry.card is not None:
+            self.dealt += 1
+
+    def trouble(self, round: Round, number: int) -> Intervene:
+        """Something goes wrong; what, and for whom, hangs on the number."""
+        kind = KINDS[number % len(KINDS)]
+        number //= len(KINDS)
+        boxes = sorted(round.players)
+        box = boxes[number % len(boxes)]
+        card = None
+        if kind in ("exposed-card", "card-in-error", "face-up-card"):
+            card = self.cards[self.dealt]
+        return Intervene(
+            kind,
+            box=0 if kind in ("void-round", "rewind") else box,
+            hand=number // 7 % 3 if kind == "void-hand" else 0,
+            card=card,
+            boxes=(box,) if kind == "exposed-card" and number % 2 else (),
+            to=number % (len(round.inputs) or 1) if kind == "rewind" else 0,
+        )
+
+
+def amount_of(option: Option, choice: int) -> int | None:
+    """An amount within an option's range."""
+    if option.least is None or option.most is None:
+        return None
+    steps = (option.most - option.least) // option.step
+    return option.least + choice % (steps + 1) * option.step
+
+
+def play(plan: Plan, watch: Callable[[Step], None] = lambda step: None) -> History | None:
+    """The whole round, with the planned trouble where it is accepted."""
+    begun = opening(plan)
+    if begun is None:
+        return None
+    round, events = begun
+    player = Player(plan)
+    steps: list[Step] = []
+    trouble = {number % 24: number // 24 for number in plan.trouble}
+    while True:
+        tries: list[RoundInput] = []
+        if len(steps) in trouble:
+            tries.append(player.trouble(round, trouble.pop(len(steps))))
+        if not round.over:
+            tries.append(player.entry(round))
+        if not tries:
+            # What can still go wrong after the end is tried once the round is over.
+            if not trouble:
+                return History(begun[0], events, tuple(steps))
+            tries.append(player.trouble(round, trouble.pop(min(trouble))))
+        for entry in tries:
+            applied = games.apply(round, entry)
+            if isinstance(applied, Refusal):
+                assert isinstance(entry, Intervene), f"{entry} was on offer: {applied}"
+                continue
+            player.took(round, entry)
+            round, more = applied
+            steps.append(Step(entry, round, more))
+            watch(steps[-1])
+            break
+
+
+def fingerprint(round: Round) -> tuple[Any, ...]:
+    """All of a round but how it came about; mappings by content, so that a change shows."""
+    return (
+        dict(round.players),
+        dict(round.stacks),
+        round.bets,
+        round.settled,
+        round.bank,
+        {place: pile for place, pile in round.cards.items() if pile},
+        round.state,
+        round.agenda,
+        round.head,
+        round.drop,
+        round.racked,
+        round.reshuffled,
+        round.void,
+        round.next_bet,
+    )
+
+
+def hidden_places(round: Round) -> Sequence[str]:
+    return [
+        place
+        for place, pile in round.cards.items()
+        if read_place(place) == (0, 0) and any(dealt.seen != "all" for dealt in pile)
+    ]
+
+
+def asks_of(round: Round) -> tuple[Ask, ...]:
+    return round.head.asks if isinstance(round.head, Await) else ()
