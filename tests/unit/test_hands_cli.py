@@ -6,35 +6,27 @@ import json
 from pathlib import Path
 
 import pytest
-import typer
-from typer.testing import CliRunner
 
-from cardroom.cli import equity, set_hand
+from cardroom import cli
 
-
-@pytest.fixture
-def app() -> typer.Typer:
-    made = typer.Typer()
-    equity.register(made)
-    set_hand.register(made)
-    return made
+Capture = pytest.CaptureFixture[str]
 
 
-def run(app: typer.Typer, *arguments: str) -> tuple[int, str, str]:
-    result = CliRunner().invoke(app, arguments)
-    assert result.exception is None or isinstance(result.exception, SystemExit)
-    return result.exit_code, result.stdout, result.stderr
+def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
+    code = cli.main(arguments)
+    said = capsys.readouterr()
+    return code, said.out, said.err
 
 
-def test_equity_prints_every_hand(app: typer.Typer) -> None:
-    code, out, _ = run(app, "equity", "AcAd", "KsKh")
+def test_equity_prints_every_hand(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "equity", "AcAd", "KsKh")
     assert code == 0
     assert "1,712,304 deals, every one counted" in out
     assert "81.2555%" in out
 
 
-def test_equity_json_holds_the_exact_share(app: typer.Typer) -> None:
-    code, out, _ = run(app, "equity", "AcAd", "KsKh", "--json")
+def test_equity_json_holds_the_exact_share(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "equity", "AcAd", "KsKh", "--json")
     document = json.loads(out)
     assert (code, document["method"], document["deals"]) == (0, "exact", 1_712_304)
     # (1,388,072 + 6,538 / 2) / 1,712,304
@@ -42,18 +34,18 @@ def test_equity_json_holds_the_exact_share(app: typer.Typer) -> None:
     assert numerator * 1_712_304 == (1_388_072 + 3_269) * denominator
 
 
-def test_equity_says_when_it_was_simulated(app: typer.Typer) -> None:
-    code, out, _ = run(app, "equity", "AcAd", "random", "--samples", "20000", "--json")
+def test_equity_says_when_it_was_simulated(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "equity", "AcAd", "random", "--samples", "20000", "--json")
     document = json.loads(out)
     assert (code, document["method"]) == (0, "simulated")
     assert 0 < document["players"][0]["standard_error"] < 0.01
-    code, out, _ = run(app, "equity", "AcAd", "????", "--samples", "20000")
+    code, out, _ = run(capsys, "equity", "AcAd", "????", "--samples", "20000")
     assert "simulated, with one standard error" in out
 
 
-def test_equity_of_omaha_hi_lo_tells_the_lows(app: typer.Typer) -> None:
+def test_equity_of_omaha_hi_lo_tells_the_lows(capsys: Capture) -> None:
     hands = ("As2s3h4h", "KcKdQcQd")
-    code, out, _ = run(app, "equity", *hands, "--board", "5c 6d Ks", "--game", "omaha-hi-lo")
+    code, out, _ = run(capsys, "equity", *hands, "--board", "5c 6d Ks", "--game", "omaha-hi-lo")
     assert code == 0
     assert "low" in out
 
@@ -78,16 +70,16 @@ def test_equity_of_omaha_hi_lo_tells_the_lows(app: typer.Typer) -> None:
     ],
 )
 def test_equity_refuses_in_one_clear_line(
-    app: typer.Typer, arguments: tuple[str, ...], said: str
+    capsys: Capture, arguments: tuple[str, ...], said: str
 ) -> None:
-    code, out, err = run(app, "equity", *arguments)
+    code, out, err = run(capsys, "equity", *arguments)
     assert (code, out) == (2, "")
     assert said in err
     assert err.count("\n") == 1
 
 
-def test_set_hand_tells_what_each_way_does_and_which_rule_decided(app: typer.Typer) -> None:
-    code, out, _ = run(app, "set-hand", "Js Jh 3d 3c As 9h 7d", "--json")
+def test_set_hand_tells_what_each_way_does_and_which_rule_decided(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "set-hand", "Js Jh 3d 3c As 9h 7d", "--json")
     ways = {document["way"]: document for document in json.loads(out)}
     assert code == 0
     assert (ways["foxwoods"]["front_is"], ways["foxwoods"]["rule"]) == (
@@ -98,17 +90,17 @@ def test_set_hand_tells_what_each_way_does_and_which_rule_decided(app: typer.Typ
         "ace high",
         "two-pair-low-high-keep",
     )
-    code, out, _ = run(app, "set-hand", "Js Jh 3d 3c As 9h 7d", "--way", "foxwoods")
+    code, out, _ = run(capsys, "set-hand", "Js Jh 3d 3c As 9h 7d", "--way", "foxwoods")
     assert "two-pair-high" in out
     assert "Trump" not in out
 
 
-def test_set_hand_reads_a_way_of_the_house(app: typer.Typer, tmp_path: Path) -> None:
+def test_set_hand_reads_a_way_of_the_house(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
     file.write_text(
         'name = "own"\ntitle = "Our own"\nsource = "house"\n[[rule]]\nid = "all"\nsays = "Best."\n'
     )
-    code, out, _ = run(app, "set-hand", "Js Jh 3d 3c As 9h 7d", "--way", str(file))
+    code, out, _ = run(capsys, "set-hand", "Js Jh 3d 3c As 9h 7d", "--way", str(file))
     assert code == 0
     assert "Our own" in out
 
@@ -121,13 +113,13 @@ def test_set_hand_reads_a_way_of_the_house(app: typer.Typer, tmp_path: Path) -> 
         (("As Kd 9c 9h 4s 2d ??",), "only cards that were seen"),
         (("As Kd 9c 9h 4s 2d Xx",), "'Xx' is not a card"),
         (("As Kd 9c 9h 4s 2d Jk", "--way", "moon"), "no house way is called 'moon'"),
-        (("As Kd 9c 9h 4s 2d Jk", "--way", "moon.toml"), "cannot read moon.toml"),
+        (("As Kd 9c 9h 4s 2d Jk", "--way", "moon.toml"), "moon.toml: No such file"),
     ],
 )
 def test_set_hand_refuses_in_one_clear_line(
-    app: typer.Typer, arguments: tuple[str, ...], said: str
+    capsys: Capture, arguments: tuple[str, ...], said: str
 ) -> None:
-    code, out, err = run(app, "set-hand", *arguments)
+    code, out, err = run(capsys, "set-hand", *arguments)
     assert (code, out) == (2, "")
     assert said in err
     assert err.count("\n") == 1

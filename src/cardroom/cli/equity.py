@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from cardroom.cli.common import CommandError, JsonOption, console, pretty_cards, print_json
 
 if TYPE_CHECKING:
     from cardroom.analysis.equity import Equity
@@ -26,7 +27,7 @@ def equity(
         int, typer.Option(help="Deals to simulate where there are too many to count.", min=1)
     ] = 5_000_000,
     seed: Annotated[int, typer.Option(help="Of the simulation.", min=0)] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """How much of the pot each hand is worth.
 
@@ -43,8 +44,7 @@ def equity(
             raise EquityError(f"no such game: {game}; one of {', '.join(GAMES)}")
         question = ask(Game(game), hands, board, dead)
     except EquityError as error:
-        typer.echo(f"cardroom equity: {error}", err=True)
-        raise typer.Exit(2) from None
+        raise CommandError(str(error)) from None
     with Progress(console=Console(stderr=True), transient=True) as bars:
         bar = bars.add_task("counting boards" if question.exact else "simulating", total=None)
         found = solve(
@@ -54,7 +54,7 @@ def equity(
             seed=seed,
         )
     if as_json:
-        typer.echo(json.dumps(as_document(found), indent=2))
+        print_json(as_document(found))
     else:
         _print(found)
 
@@ -88,7 +88,6 @@ def as_document(found: Equity) -> dict[str, object]:
 
 
 def _print(found: Equity) -> None:
-    from rich.console import Console
     from rich.table import Table
 
     from cardroom.cards import show_cards
@@ -106,6 +105,7 @@ def _print(found: Equity) -> None:
         share = f"{float(player.equity):.4%}" + (f" ± {error:.4%}" if error else "")
         counts = [player.wins, player.ties, *([player.lows] if low else [])]
         shown = [f"{count / found.boards:.2%}" for count in counts]
-        table.add_row(show_cards(player.hand), share, *shown)
-    typer.echo(f"{question.game}: {board}{found.boards:,} deals, {how}")
-    Console().print(table)
+        table.add_row(pretty_cards(player.hand), share, *shown)
+    out = console()
+    out.print(f"{question.game}: {board}{found.boards:,} deals, {how}")
+    out.print(table)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cardroom.cards import CardError, parse_cards, show_cards
+from cardroom.cards import parse_cards
+from cardroom.cli.common import CommandError, JsonOption, console, pretty_cards, print_json
 from cardroom.hands.house_way import (
     HouseWay,
     Placed,
@@ -30,32 +30,29 @@ def set_hand_command(
     way: Annotated[
         list[str] | None, typer.Option(help="A way on file, or a TOML file; all by default.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """How the house ways set seven cards of pai gow poker, and which rule decided."""
     try:
         hand = parse_cards(" ".join(cards))
         placed = [(w, set_hand(hand, w)) for w in map(_way, way or way_names())]
-    except (CardError, WayError) as error:
-        typer.echo(f"cardroom set-hand: {error}", err=True)
-        raise typer.Exit(2) from None
+    except WayError as error:
+        raise CommandError(str(error)) from None
     if as_json:
-        typer.echo(json.dumps([_document(w, p) for w, p in placed], indent=2))
+        print_json([_document(w, p) for w, p in placed])
         return
-    from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
-    table = Table(title=show_cards(hand))
+    table = Table()
     for column in ("house way", "front", "back", "rule"):
         table.add_column(column)
     for w, p in placed:
-        table.add_row(
-            w.title,
-            f"{show_cards(p.front)}\n[dim]{front_value(p.front)}[/]",
-            f"{show_cards(p.back)}\n[dim]{back_value(p.back)}[/]",
-            f"{p.rule.id}\n[dim]{p.rule.says}[/]",
-        )
-    Console().print(table)
+        front = Text("\n").join([pretty_cards(p.front), Text(front_value(p.front).label, "dim")])
+        back = Text("\n").join([pretty_cards(p.back), Text(back_value(p.back).label, "dim")])
+        rule = Text("\n").join([Text(p.rule.id), Text(p.rule.says, "dim")])
+        table.add_row(w.title, front, back, rule)
+    console().print(table)
 
 
 def _way(name: str) -> HouseWay:
@@ -63,8 +60,8 @@ def _way(name: str) -> HouseWay:
         return way_named(name)
     try:
         return parse_way(Path(name).read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise WayError(f"cannot read {name}: {error}") from error
+    except UnicodeDecodeError as error:
+        raise WayError(f"{name} is no text: {error}") from error
 
 
 def _document(way: HouseWay, placed: Placed) -> dict[str, object]:

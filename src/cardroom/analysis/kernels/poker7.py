@@ -50,9 +50,8 @@ ONES: Final = np.uint64(0x1111 << 32)
 SUIT: Final = np.uint64((1 << 13) - 1)
 SHIFTS: Final = np.array([0, 16, 32, 48], np.uint64)
 ZERO: Final = np.uint64(0)
-CARD_RANK: Final = np.array([*((index % 13 + 12) % 13 for index in range(52)), 0], np.int64)
 
-njit = compiler(KEYS, BITS, ROWS, SEVEN, FIVE_ROWS, FIVE, FLUSH, CATEGORY, LOWS, CARD_RANK)
+njit = compiler(KEYS, BITS, ROWS, SEVEN, FIVE_ROWS, FIVE, FLUSH, CATEGORY, LOWS)
 
 
 @njit("uint16(uint64)")
@@ -128,13 +127,10 @@ def seven_values(hands: Cards, out: npt.NDArray[np.uint16]) -> None:
         out[i] = seven_value(key, bits)
 
 
-@njit("boolean(uint64[::1])")
-def _near_flush(keys: Words) -> bool:
-    """Whether the six cards of any player hold four of a suit or more."""
-    found = ZERO
-    for key in keys:
-        found |= (key + ONES) & FIVES
-    return bool(found != ZERO)
+@njit("uint64(uint64)")
+def _near_flush(key: np.uint64) -> np.uint64:
+    """Not zero if six cards hold four of a suit or more."""
+    return (key + ONES) & FIVES
 
 
 @njit("void(uint64[::1], uint64[::1], uint64, uint64, int64, int64[:, ::1])")
@@ -155,37 +151,41 @@ def _award(
             shares[i, winners] += weight
 
 
-@njit("void(uint64[::1], uint64[::1], uint8[::1], int64, int64[:, ::1])")
-def _last_card(keys: Words, bits: Words, deck: Cards, start: int, shares: Counts) -> None:
+@njit("void(uint64[::1], uint64[::1], uint8[::1], int64[::1], int64, int64[:, ::1])")
+def _last_card(
+    keys: Words, bits: Words, deck: Cards, ends: Counts, start: int, shares: Counts
+) -> None:
     """The last card of the board, from deck[start:], for any number of players.
 
     Where nobody is near a flush, cards of one rank come out alike and are compared once: the
-    deck is sorted by rank.
+    deck is sorted by rank, and `ends` says where each rank ends.
     """
-    near, i = _near_flush(keys), start
+    near = ZERO
+    for key in keys:
+        near |= _near_flush(key)
+    i = start
     while i < deck.shape[0]:
-        card, run = deck[i], 1
-        if not near:
-            while i + run < deck.shape[0] and CARD_RANK[deck[i + run]] == CARD_RANK[card]:
-                run += 1
-        _award(keys, bits, KEYS[card], BITS[card], run, shares)
+        run = 1 if near else ends[i] - i
+        _award(keys, bits, KEYS[deck[i]], BITS[deck[i]], run, shares)
         i += run
 
 
-@njit("void(uint64[::1], uint64[::1], uint8[::1], int64, int64[:, ::1])")
-def _last_card_of_two(keys: Words, bits: Words, deck: Cards, start: int, shares: Counts) -> None:
+@njit("void(uint64[::1], uint64[::1], uint8[::1], int64[::1], int64, int64[:, ::1])")
+def _last_card_of_two(
+    keys: Words, bits: Words, deck: Cards, ends: Counts, start: int, shares: Counts
+) -> None:
     """The same for two players, without arrays in the inner loop."""
     key_a, bits_a, key_b, bits_b = keys[0], bits[0], keys[1], bits[1]
     wins_a = wins_b = ties = 0
-    near, i = _near_flush(keys), start
+    near = _near_flush(key_a) | _near_flush(key_b)
+    i = start
     while i < deck.shape[0]:
         card, run = deck[i], 1
         if near:
             value_a = seven_value(key_a + KEYS[card], bits_a | BITS[card])
             value_b = seven_value(key_b + KEYS[card], bits_b | BITS[card])
         else:
-            while i + run < deck.shape[0] and CARD_RANK[deck[i + run]] == CARD_RANK[card]:
-                run += 1
+            run = ends[i] - i
             value_a, value_b = rank_value(key_a + KEYS[card]), rank_value(key_b + KEYS[card])
         wins_a += run if value_a > value_b else 0
         wins_b += run if value_a < value_b else 0
@@ -195,6 +195,14 @@ def _last_card_of_two(keys: Words, bits: Words, deck: Cards, start: int, shares:
     shares[1, 1] += wins_b
     shares[0, 2] += ties
     shares[1, 2] += ties
+
+
+@njit("void(uint8[::1], int64[::1])")
+def _rank_ends(deck: Cards, ends: Counts) -> None:
+    """For each card of a deck sorted by rank: where the cards of its rank end."""
+    for i in range(deck.shape[0] - 1, -1, -1):
+        same = i + 1 < deck.shape[0] and deck[i] % 13 == deck[i + 1] % 13
+        ends[i] = ends[i + 1] if same else i + 1
 
 
 @njit("void(uint8[:, ::1], uint8[::1], uint8[::1], int64[:, ::1])")
@@ -218,6 +226,8 @@ def holdem_boards(holes: Cards, board: Cards, deck: Cards, shares: Counts) -> No
     if need == 0:
         _award(hole_keys, hole_bits, sums[0], sets[0], 1, shares)
         return
+    ends = np.empty(size, np.int64)
+    _rank_ends(deck, ends)
     path = np.full(6, -1, np.int64)
     level = 0
     while level >= 0:
@@ -235,9 +245,9 @@ def holdem_boards(holes: Cards, board: Cards, deck: Cards, shares: Counts) -> No
         for i in range(players):
             keys[i], bits[i] = hole_keys[i] + sums[level], hole_bits[i] | sets[level]
         if players == 2:
-            _last_card_of_two(keys, bits, deck, path[level] + 1, shares)
+            _last_card_of_two(keys, bits, deck, ends, path[level] + 1, shares)
         else:
-            _last_card(keys, bits, deck, path[level] + 1, shares)
+            _last_card(keys, bits, deck, ends, path[level] + 1, shares)
         level -= 1
 
 
