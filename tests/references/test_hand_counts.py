@@ -26,7 +26,14 @@ from cardroom.analysis.pai_gow_hands import (
     prove_way,
     seven_card_counts,
 )
-from cardroom.analysis.three_card_odds import BonusRow, bonus_edge, three_card_counts
+from cardroom.analysis.three_card_odds import (
+    AnteBonus,
+    BonusRow,
+    Tie,
+    ante_play,
+    bonus_edge,
+    three_card_counts,
+)
 from cardroom.hands.house_way import way_named, way_names
 from cardroom.hands.pai_gow import FortuneRow, RoyalMatch
 from cardroom.hands.poker import Category
@@ -145,6 +152,12 @@ def three_card(name: str) -> float:
             return counts[BonusRow.STRAIGHT_FLUSH] + counts[BonusRow.ROYAL_FLUSH]
         case ["one-deck", kind]:
             return three_card_counts()[BONUS[kind]]
+        case ["ante", "shows-one"]:
+            return float(ante_play(bank_shows=1).edge)
+        case ["ante", "shows-one", "ante-bonus"]:
+            return float(ante_play(bank_shows=1, bonus=AnteBonus.FIVE_FOUR_ONE).edge)
+        case ["ante", "shows-none", "ante-bonus"]:
+            return float(ante_play(bank_shows=0, bonus=AnteBonus.FIVE_FOUR_ONE).edge)
         case ["bonus", "royal"]:
             with_royal = {**PAIR_PLUS, BonusRow.ROYAL_FLUSH: 200}
             return float(bonus_edge(PAIR_PLUS) - bonus_edge(with_royal))
@@ -226,6 +239,24 @@ def test_three_card_counts_follow_from_combinatorics_for_every_number_of_decks(d
     # One suit: three ranks but the twelve runs, or a pair within the suit and another rank.
     pair_in_suit = 13 * (d * (d - 1) // 2) * 12 * d
     assert counts[BonusRow.FLUSH] == 4 * ((286 - 12) * d**3 + pair_in_suit)
+
+
+def test_against_an_exposed_card_the_published_strategy_is_optimal() -> None:
+    lowest = ante_play(bank_shows=1).lowest
+    # Everything against a jack or lower, else that card with 9-2.
+    for rank in range(2, 12):
+        assert lowest[rank].ranks == (5, 3, 2)
+    assert [lowest[rank].ranks for rank in (12, 13, 1)] == [(12, 9, 2), (13, 9, 2), (14, 9, 2)]
+
+
+def test_with_nothing_exposed_q_6_4_is_the_lowest_hand_to_play() -> None:
+    lowest = ante_play(bank_shows=0, bonus=AnteBonus.FIVE_FOUR_ONE).lowest
+    assert lowest[0].label == "queen high"
+    assert lowest[0].ranks == (12, 6, 4)
+
+
+def test_losing_ties_costs_the_player_something() -> None:
+    assert ante_play(tie=Tie.BANK_WINS).edge > ante_play(tie=Tie.PUSH).edge
 
 
 @cache

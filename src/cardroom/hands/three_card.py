@@ -15,8 +15,6 @@ from typing import Final, NamedTuple
 from cardroom.cards import Card
 from cardroom.hands.poker import ACE, NAMES, high_rank, plural
 
-QUEEN_HIGH: Final = 12
-
 
 class ThreeCardCategory(IntEnum):
     HIGH_CARD = 0
@@ -93,6 +91,10 @@ def _straight_top(down: tuple[int, ...]) -> int:
     return down[0] if down == (down[0], down[0] - 1, down[0] - 2) else 0
 
 
+QUEEN_HIGH: Final = ThreeCardValue(ThreeCardCategory.HIGH_CARD, (12,))
+"""Below every hand of three cards with a queen, above every one without."""
+
+
 def qualifies(value: ThreeCardValue) -> bool:
     """The bank plays with queen high or better."""
-    return value >= ThreeCardValue(ThreeCardCategory.HIGH_CARD, (QUEEN_HIGH,))
+    return value >= QUEEN_HIGH
