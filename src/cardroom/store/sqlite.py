@@ -11,13 +11,12 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
-from itertools import starmap
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
 from cardroom.store.fence import Batch, Fence, Outcome
-from cardroom.store.journal import FORMAT, ORIGIN, Entry, Head, check_batch
+from cardroom.store.journal import FORMAT, ORIGIN, Entry, Head, Row, check_batch
 from cardroom.store.seal import break_seal, write_seal
 from cardroom.store.sqlite_file import check_file, create, open_writer, translated, wal_of
 from cardroom.store.writer import Writer
@@ -136,10 +135,13 @@ def head_in(database: sqlite3.Connection, stream: str) -> Head:
     return Head(*row) if row else ORIGIN
 
 
-def all_entries(database: sqlite3.Connection) -> Iterator[Entry]:
+def all_rows(database: sqlite3.Connection) -> Iterator[Row]:
     """Every entry as it lies in the file, which is the order of the commits."""
-    rows = database.execute(f"SELECT {COLUMNS} FROM entries NOT INDEXED ORDER BY rowid")
-    return starmap(Entry, rows)
+    # Names as bytes: the hash is over bytes, and a damaged name need not be text.
+    return database.execute(
+        "SELECT CAST(stream AS BLOB), seq, prev, at, CAST(key AS BLOB), part, body, hash "
+        "FROM entries NOT INDEXED ORDER BY rowid"
+    )
 
 
 def _entry(row: Any) -> Entry:
