@@ -1,0 +1,71 @@
+"""`cardroom rng-report`: the statistical battery, as a report for a test lab."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+class Origin(StrEnum):
+    """Which numbers are tested."""
+
+    OS = "os"
+    STREAM = "stream"
+
+
+def register(app: typer.Typer) -> None:
+    app.command("rng-report")(rng_report)
+
+
+def rng_report(
+    shuffles: Annotated[
+        int, typer.Option(min=1000, max=10_000_000, help="Shuffles of each size of shoe.")
+    ] = 20_000,
+    out: Annotated[
+        Path | None, typer.Option(help="Write the report to this file, not to the screen.")
+    ] = None,
+    source: Annotated[
+        Origin,
+        typer.Option(help="os: the entropy tables deal from; stream: the simulator's numbers."),
+    ] = Origin.OS,
+    seed: Annotated[int, typer.Option(help="Of the stream.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="JSON instead of Markdown.")] = False,
+) -> None:
+    """Test random numbers and shuffles of 52 to 432 cards.
+
+    Ends with 0 if the source looks fair, 1 if it does not, 2 if the report cannot be written.
+    """
+    from datetime import UTC, datetime
+
+    from rich.console import Console
+    from rich.progress import track
+
+    from cardroom.analysis.rng import battery, report
+
+    sample = battery.os_sample() if source is Origin.OS else battery.stream_sample(seed)
+    findings = list(
+        track(
+            battery.run(sample, shuffles),
+            "testing",
+            total=battery.TESTS,
+            console=Console(stderr=True),
+            transient=True,
+        )
+    )
+    made = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
+    result = report.make_report(sample.source.name, shuffles, made, findings)
+    text = report.to_json(result).decode() if as_json else report.to_markdown(result)
+    if out is None:
+        typer.echo(text, nl=False)
+    else:
+        try:
+            out.write_text(text, encoding="utf-8")
+        except OSError as error:
+            typer.echo(f"{out}: {error.strerror}", err=True)
+            raise typer.Exit(2) from None
+        typer.echo(f"{report.conclusion(result.verdict)} Written to {out}.")
+    if not result.verdict.accepted:
+        raise typer.Exit(1)
