@@ -1,0 +1,94 @@
+"""`cardroom run`: the tables in the browser, from one process on this machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from cardroom.service.room import Room
+
+
+def register(app: typer.Typer) -> None:
+    app.command("run")(run)
+
+
+def run(
+    port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, help="Listen here; default 8021 or the next free one."),
+    ] = None,
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            help="Folder of journal and accounts; default CARDROOM_DATA, or cardroom in the"
+            " user's data directory."
+        ),
+    ] = None,
+    host: Annotated[
+        str, typer.Option(help="Address to listen on; anything but loopback is your decision.")
+    ] = "127.0.0.1",
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="A further host name under which the service is called."),
+    ] = None,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Do not open a browser.")
+    ] = False,
+    admin: Annotated[
+        str | None, typer.Option(help="Make this name an administrator; asks for a password.")
+    ] = None,
+    test_shoe: Annotated[bool, typer.Option("--test-shoe", hidden=True)] = False,
+) -> None:
+    """Open the card room in the browser. Play money only."""
+    from cardroom.service.server import address_of, listen, serve
+    from cardroom.service.settings import Settings, default_data
+
+    folder = data or default_data()
+    if admin is not None:
+        _make_admin(folder, admin)
+    settings = Settings(
+        data=folder, host=host, hosts=tuple(name or ()), test_shoe=test_shoe, port=port or 0
+    )
+    listener = listen(host, 8021 if port is None else port, exactly=port is not None)
+    address = address_of(listener)
+
+    def started(room: Room) -> None:
+        typer.echo(f"cardroom is open: {address}")
+        typer.echo(f"  journal and accounts: {folder}")
+        typer.echo(f"  documentation:        {address}/docs")
+        if not any(role == "admin" for _, role, _ in room.people.all()):
+            typer.echo("  no administrator yet: cardroom run --admin NAME makes one")
+        if test_shoe:
+            typer.echo("  TEST SHOES: orders of cards may be given; nobody should play here")
+        if not no_browser:
+            _open_browser(address)
+
+    serve(settings, listener, started)
+
+
+def _make_admin(folder: Path, name: str) -> None:
+    """The first administrator is made by whoever can write the folder; no default password."""
+    from cardroom.service.people import People
+    from cardroom.service.settings import Lockout
+    from cardroom.service.trouble import Trouble
+
+    folder.mkdir(parents=True, exist_ok=True)
+    password = typer.prompt(f"password for {name}", hide_input=True, confirmation_prompt=True)
+    people = People(folder / "people.sqlite", Lockout(), 1)
+    try:
+        people.register(name, password, "admin")
+    except Trouble as no:
+        raise typer.BadParameter(str(no)) from None
+    finally:
+        people.close()
+
+
+def _open_browser(address: str) -> None:
+    import threading
+    import webbrowser
+
+    # On its own thread: some browsers keep the caller waiting until they are closed.
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -1,0 +1,1 @@
+"""The service: tables over HTTP and WebSocket, for people with roles. Play money only."""

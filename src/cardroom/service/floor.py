@@ -1,0 +1,170 @@
+"""All open tables of the room: opened, found, grown too old, closed."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Final
+
+import msgspec
+
+from cardroom import games
+from cardroom.cards import CardError, parse_cards
+from cardroom.fairness import commit, fresh_salts
+from cardroom.play.round import Refusal
+from cardroom.service import trouble
+from cardroom.service.charts import Chart
+from cardroom.service.keeper import Journal, Keeper
+from cardroom.service.live import HOUSE, LiveTable
+from cardroom.service.roles import Person
+from cardroom.service.settings import Settings
+from cardroom.service.tablebook import Listing, Tablebook
+from cardroom.service.trouble import Trouble, refuse
+from cardroom.service.views import BOT
+from cardroom.table import commands
+from cardroom.table.commands import LoadShoe, OpenTable, TableCommand
+from cardroom.table.table import Table
+
+BOT_NAMES: Final = ("Ada", "Blaise", "Carla", "Daniel", "Emmy", "Felix", "Grace")
+BOT_CHIPS: Final = 200_000
+HOUSE_LIMITS: Final = {"wager_min": "5", "wager_max": "500"}
+"""What the tables of the room are posted with, where a game has such options."""
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table that somebody wants opened."""
+
+    game: str
+    options: Mapping[str, str | int | bool | None] = {}
+    house: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    title: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    bots: Annotated[int, msgspec.Meta(ge=0, le=6)] = 0
+    dealing: commands.Dealing = "automatic"
+    shoe: Annotated[str, msgspec.Meta(max_length=4000)] = ""
+    """A given order of cards, first card first. Only where the service runs for tests."""
+
+
+class Floor:
+    def __init__(
+        self,
+        settings: Settings,
+        journal: Journal,
+        book: Tablebook,
+        chart: Callable[[Table], Chart | None],
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._settings, self._journal, self._book = settings, journal, book
+        self._chart, self._clock = chart, clock
+        self._tables: dict[str, LiveTable] = {}
+        self._opening = asyncio.Lock()
+
+    def get(self, id: str) -> LiveTable | None:
+        return self._tables.get(id)
+
+    def all(self) -> Iterable[LiveTable]:
+        return tuple(self._tables.values())
+
+    async def start(self) -> None:
+        """Tables that were open go on where they were; every game has one that is the room's."""
+        for listing in self._book.open_ones():
+            keeper = await asyncio.to_thread(self._journal.load, listing.id)
+            self._put(listing, keeper).wake()
+        posted = {live.table.rules.game for live in self.all() if live.listing.opener == "house"}
+        for id in games.GAMES:
+            if id not in posted:
+                known = {spec.name for spec in games.game(id).catalogue}
+                options = {name: value for name, value in HOUSE_LIMITS.items() if name in known}
+                title = games.game(id).title
+                wanted = NewTable(id, options, title=title, bots=2)
+                await self._open(Person("house", "admin"), wanted)
+
+    async def open(self, person: Person, wanted: NewTable) -> LiveTable:
+        guests = self._settings.guests
+        if person.role == "guest":
+            own = sum(live.listing.opener == person.name for live in self.all())
+            if own >= guests.tables_each:
+                raise refuse(409, trouble.TABLES, f"{person.name} has {own} open tables")
+        if sum(live.listing.guest for live in self.all()) >= guests.tables_max:
+            raise refuse(503, trouble.TABLES, "the room is full; try again in a while", 60.0)
+        return await self._open(person, wanted)
+
+    async def _open(self, person: Person, wanted: NewTable) -> LiveTable:
+        if wanted.game not in games.GAMES:
+            known = ", ".join(games.GAMES)
+            raise refuse(422, trouble.OPTIONS, f"no game {wanted.game[:40]!r}; games are {known}")
+        if wanted.shoe and not self._settings.test_shoe:
+            raise refuse(403, trouble.OPTIONS, "nobody says in which order cards will come")
+        id = secrets.token_hex(4)
+        opening = OpenTable(id, wanted.game, dict(wanted.options), wanted.house, wanted.dealing)
+        keeper = await self._journal.open(HOUSE, f"{id}/open", opening)
+        if isinstance(keeper, Refusal):
+            raise Trouble(422, keeper)
+        title = wanted.title.strip() or f"{keeper.table.rules.title} {id[:4]}"
+        listing = Listing(
+            id, title, person.name, person.name != "house", wanted.bots, self._clock()
+        )
+        await asyncio.to_thread(self._book.add, listing)
+        live = self._put(listing, keeper)
+        if wanted.shoe:
+            await live.order(HOUSE, f"{id}/shoe", stacked_shoe(live.table, wanted.shoe))
+        await self._seat_bots(live, wanted.bots)
+        live.wake()
+        return live
+
+    def _put(self, listing: Listing, keeper: Keeper) -> LiveTable:
+        live = LiveTable(listing, keeper, self._settings.pace, self._chart, self._clock)
+        self._tables[listing.id] = live
+        return live
+
+    async def _seat_bots(self, live: LiveTable, count: int) -> None:
+        """Bots sit away from the middle, which is where people like to sit."""
+        boxes = live.table.rules.boxes
+        middle = (boxes + 1) / 2
+        seats = sorted(range(1, boxes + 1), key=lambda seat: -abs(seat - middle))
+        for name, seat in zip(BOT_NAMES, seats[: min(count, boxes - 1)], strict=False):
+            player = f"{BOT}{name}-{live.listing.id}"
+            await self._journal.deposit(player, BOT_CHIPS)
+            sit: tuple[TableCommand, ...] = (
+                commands.SitDown(player, seat),
+                commands.BuyIn(player, BOT_CHIPS),
+            )
+            for part, command in enumerate(sit):
+                await live.order(HOUSE, f"{live.listing.id}/{player}/{part}", command)
+
+    async def close_table(self, live: LiveTable, why: str) -> None:
+        await live.close(why)
+        self._tables.pop(live.listing.id, None)
+        await asyncio.to_thread(self._book.end, live.listing.id, self._clock())
+
+    async def sweep(self) -> None:
+        """Close guests' tables that are too old, or that nobody has touched for long."""
+        now, guests = self._clock(), self._settings.guests
+        for live in self.all():
+            if not live.listing.guest:
+                continue
+            old = now - live.listing.opened_at > guests.table_seconds
+            idle = not live.viewers and now - live.touched > guests.idle_seconds
+            if old or idle:
+                why = "too old" if old else "left alone too long"
+                await self.close_table(live, f"this table was {why}; open a new one")
+
+    def stop(self) -> None:
+        for live in self.all():
+            live.stop("the service is stopping; come back in a moment")
+
+
+def stacked_shoe(table: Table, text: str) -> LoadShoe:
+    """The given cards first, the rest of the deck after them. For tests."""
+    try:
+        first = parse_cards(text)
+    except CardError as wrong:
+        raise refuse(422, trouble.FORM, str(wrong)) from None
+    if (excess := table.rules.deck.excess(first)) is not None:
+        raise refuse(422, trouble.FORM, f"{excess} comes too often")
+    rest = list(table.rules.deck)
+    for card in first:
+        rest.remove(card)
+    order = (*first, *rest)
+    return LoadShoe(order, commit(order, fresh_salts(len(order))).root.hex())

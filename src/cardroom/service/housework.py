@@ -1,0 +1,142 @@
+"""What the house and its bots do next at a table: functions of the table alone."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+from cardroom import games
+from cardroom.cards import shuffled
+from cardroom.fairness import commit, fresh_order, fresh_salts
+from cardroom.play import views
+from cardroom.play.inputs import Dice, Intervene, Lapse, Proceed
+from cardroom.play.round import Await, Chance, DealerStep
+from cardroom.rules.steps import box as box_audience
+from cardroom.service import bots
+from cardroom.service.charts import Chart
+from cardroom.service.views import BOT
+from cardroom.table import Actor, commands
+from cardroom.table import shoe as shoes
+from cardroom.table.commands import LoadShoe, Play, TableCommand
+from cardroom.table.table import Table
+
+HOUSE: Final = Actor("house", "house")
+CLEARS: Final = (
+    commands.PlaceBet,
+    commands.LeaveSeat,
+    commands.CashOut,
+    commands.BuyIn,
+    commands.CloseBets,
+    commands.PostBank,
+    commands.DeclineBank,
+)
+"""Commands of the betting phase: the round that is over is cleared for them."""
+BOT_STAKES: Final = 4
+"""A bot bets one to so many times the minimum, or the five dollars that look like a bet."""
+
+
+def before(table: Table, command: TableCommand) -> list[TableCommand]:
+    """What comes before a command of the betting phase."""
+    if table.paused or not isinstance(command, CLEARS) or table.dealing != "automatic":
+        return []
+    if table.round is not None and table.round.over:
+        return [commands.EndRound()]
+    return []
+
+
+def after(table: Table, chart: Chart | None) -> tuple[Actor, TableCommand] | None:
+    """The next thing that happens without any person; None if a person must act."""
+    if table.paused:
+        return None
+    if table.round is None:
+        return _between_rounds(table)
+    head = table.round.head
+    if isinstance(head, Await):
+        return _bot_answer(table, chart)
+    if table.dealing != "automatic":
+        return None
+    if isinstance(head, Chance) and head.dice:
+        dice = tuple(secrets.randbelow(6) + 1 for _ in range(head.dice))
+        return HOUSE, Play(Dice(dice))
+    if isinstance(head, Chance) and table.shoe.next is None and not table.round.returned:
+        return HOUSE, fresh_shoe(table)
+    return None
+
+
+def _between_rounds(table: Table) -> tuple[Actor, TableCommand] | None:
+    if table.shoe.due and table.dealing != "physical":
+        return HOUSE, fresh_shoe(table)
+    asked = table.rotation.asked
+    if table.player_banked and asked.startswith(BOT):
+        amount = table.free(asked)
+        if amount:
+            return Actor(asked), commands.PostBank(asked, amount)
+        return Actor(asked), commands.DeclineBank(asked)
+    if any(not bet.owner.startswith(BOT) for bet in table.bets):
+        move = bet(table)
+        if move is not None:
+            return Actor(move.player), move
+    return None
+
+
+def bet(table: Table) -> commands.PlaceBet | None:
+    """The wager of the next bot that has none and can make one."""
+    laid = {bet.box for bet in table.bets}
+    limits = table.limits or table.rules.limits
+    for box, name in sorted(table.seats.items()):
+        if not name.startswith(BOT) or box in laid or name == table.rotation.banker:
+            continue
+        stake = _stake(max(limits.least, 500), limits.most, limits.chip)
+        if table.free(name) >= 3 * stake:
+            return commands.PlaceBet(name, box, table.rules.spots[0].name, stake)
+    return None
+
+
+def _stake(unit: int, most: int | None, chip: int) -> int:
+    wanted = unit * (1 + secrets.randbelow(BOT_STAKES))
+    wanted = wanted if most is None else min(wanted, most)
+    return wanted - wanted % chip
+
+
+def _bot_answer(table: Table, chart: Chart | None) -> tuple[Actor, TableCommand] | None:
+    round = table.round
+    assert round is not None
+    assert isinstance(round.head, Await)
+    for ask in round.head.asks:
+        name = round.players.get(ask.box, "")
+        if name.startswith(BOT):
+            eyes = frozenset({box_audience(ask.box)})
+            seen = views.view(round, eyes, games.family(table.rules))
+            own = next(mine for mine in seen.asks if mine.box == ask.box)
+            return Actor(name), Play(bots.decide(seen, own, chart))
+    return None
+
+
+def fresh_shoe(table: Table) -> LoadShoe:
+    """From the operating system's entropy and nothing else."""
+    if table.round is None:
+        order = fresh_order(table.rules.deck)
+    else:
+        order = shuffled(shoes.rack(table.shoe, table.round), secrets.randbelow)
+    return LoadShoe(order, commit(order, fresh_salts(len(order))).root.hex())
+
+
+def wind_up(table: Table) -> TableCommand | None:
+    """The next step towards an empty table whose people have gone."""
+    if table.paused:
+        return commands.Resume()
+    round = table.round
+    if round is None:
+        for name in table.seats.values():
+            return commands.LeaveSeat(name)
+        return next((commands.CashOut(name) for name, chips in table.stacks.items() if chips), None)
+    match round.head:
+        case Await(asks=asks):
+            return Play(Lapse(asks[0].box))
+        case DealerStep():
+            return Play(Proceed())
+        case Chance() if table.dealing == "by-hand" and table.shoe.next is not None:
+            return commands.DealCard()
+        case _:
+            # A physical shoe cannot be asked for its cards: what is on the table goes back.
+            return commands.EndRound() if round.over else Play(Intervene("void-round"))

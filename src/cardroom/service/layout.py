@@ -1,0 +1,187 @@
+"""The layout document: what lies on the felt, generated from the ruleset.
+
+The page draws this and has no code for a game; a game that needs a control of its own names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from cardroom.money import EVEN, Odds
+from cardroom.rules.policies import TwentyOne
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.spots import Spot
+
+
+class SpotPlace(msgspec.Struct, frozen=True):
+    name: str
+    title: str
+    pays: str
+    beside_main: bool = False
+    rows: tuple[tuple[str, str], ...] = ()
+    """The pay table, best row first."""
+
+
+class BoxPlace(msgspec.Struct, frozen=True):
+    box: int
+    spots: tuple[SpotPlace, ...]
+
+
+class VerbButton(msgspec.Struct, frozen=True):
+    verb: str
+    title: str
+    key: str
+
+
+class Felt(msgspec.Struct, frozen=True):
+    line: str
+    sub: str
+
+
+class BankPlace(msgspec.Struct, frozen=True):
+    title: str
+
+
+class ButtonPlace(msgspec.Struct, frozen=True):
+    button: str
+    title: str
+
+
+class MeterPlace(msgspec.Struct, frozen=True):
+    name: str
+    title: str
+    amount: int = 0
+
+
+class Layout(msgspec.Struct, frozen=True):
+    game: str
+    title: str
+    family: str
+    felt: Felt
+    boxes: tuple[BoxPlace, ...]
+    offered: tuple[SpotPlace, ...]
+    """Spots that open during the round (insurance)."""
+    bank: BankPlace
+    chips: tuple[int, ...]
+    verbs: tuple[VerbButton, ...]
+    board: int | None = None
+    piles: int = 0
+    meters: tuple[MeterPlace, ...] = ()
+    buttons: tuple[ButtonPlace, ...] = ()
+    controls: tuple[str, ...] = ()
+
+
+CHIPS: Final = (25, 50, 100, 500, 2500, 10_000, 50_000, 100_000)
+VERBS: Final[Mapping[str, tuple[str, str]]] = {
+    "hit": ("Hit", "h"),
+    "stand": ("Stand", "s"),
+    "double": ("Double", "d"),
+    "split": ("Split", "p"),
+    "surrender": ("Surrender", "r"),
+    "insure": ("Insurance", "i"),
+    "even-money": ("Even money", "e"),
+    "max-bet": ("Max Bet", "m"),
+    "decline": ("No, thanks", "n"),
+    "play": ("Play", "p"),
+    "fold": ("Fold", "f"),
+    "set": ("Set hand", "Enter"),
+    "house-way": ("House way", "w"),
+    "check": ("Check", "k"),
+    "bet": ("Bet", "b"),
+    "call": ("Call", "c"),
+    "raise": ("Raise", "r"),
+}
+"""Every verb of the scenario format, with the words on its button and its key."""
+
+FAMILY_VERBS: Final[Mapping[str, tuple[str, ...]]] = {
+    "twentyone": (
+        "hit",
+        "stand",
+        "double",
+        "split",
+        "surrender",
+        "max-bet",
+        "insure",
+        "even-money",
+        "decline",
+    ),
+}
+CONTROLS: Final[Mapping[str, tuple[str, ...]]] = {"set": ("set-hand",), "raise": ("slider",)}
+
+
+@lru_cache(maxsize=256)
+def layout(rules: Ruleset) -> Layout:
+    verbs = FAMILY_VERBS.get(rules.family, tuple(VERBS))
+    before = tuple(_spot(rules, spot) for spot in rules.spots if spot.opens == "before-deal")
+    limited = rules.banking.limit != "none"
+    return Layout(
+        game=rules.game,
+        title=rules.title,
+        family=rules.family,
+        felt=_felt(rules),
+        boxes=tuple(BoxPlace(box, before) for box in range(1, rules.boxes + 1)),
+        offered=tuple(_spot(rules, spot) for spot in rules.spots if spot.opens != "before-deal"),
+        bank=BankPlace("Bank" if limited else "Dealer"),
+        chips=_chips(rules),
+        verbs=tuple(VerbButton(verb, *VERBS[verb]) for verb in verbs),
+        buttons=(ButtonPlace("bank", "Bank"),) if limited else (),
+        controls=tuple(name for verb in verbs for name in CONTROLS.get(verb, ())),
+    )
+
+
+def _spot(rules: Ruleset, spot: Spot) -> SpotPlace:
+    rows = () if spot.pays is None else spot.pays.rows
+    return SpotPlace(
+        spot.name,
+        spot.title,
+        str(most_odds(rules, spot.name)) if rows else str(_plain_odds(rules, spot.name)),
+        spot.beside_main,
+        tuple((row.name, str(row.odds)) for row in rows),
+    )
+
+
+def _twentyone(policies: object) -> TwentyOne | None:
+    return policies if isinstance(policies, TwentyOne) else None
+
+
+def _plain_odds(rules: Ruleset, spot: str) -> Odds:
+    policies = _twentyone(rules.policies)
+    if policies is not None and spot == "insurance" and policies.insurance:
+        return policies.insurance.odds
+    return EVEN
+
+
+def most_odds(rules: Ruleset, name: str) -> Odds:
+    """The best that a bet on a spot can pay."""
+    spot = rules.spot(name)
+    if spot is not None and spot.pays is not None and spot.pays.rows:
+        return max((row.odds for row in spot.pays.rows), key=lambda odds: odds.pays / odds.per)
+    policies = _twentyone(rules.policies)
+    if policies is not None and name == rules.spots[0].name:
+        return policies.natural
+    return _plain_odds(rules, name)
+
+
+def _felt(rules: Ruleset) -> Felt:
+    policies = _twentyone(rules.policies)
+    if policies is None:
+        return Felt(rules.title, rules.source)
+    soft = "hits" if policies.bank.soft_17 == "hit" else "stands on"
+    says = [f"Dealer draws to 16, {soft} soft 17"]
+    if policies.insurance:
+        says.append(f"Insurance pays {policies.insurance.odds}")
+    return Felt(f"{rules.title} pays {policies.natural}", " · ".join(says))
+
+
+def _chips(rules: Ruleset) -> tuple[int, ...]:
+    """Up to five denominations that the posted limits can use."""
+    limits = rules.limits
+    fitting = [chip for chip in CHIPS if chip % limits.chip == 0]
+    if limits.most is not None:
+        fitting = [chip for chip in fitting if chip <= limits.most] or fitting[:1]
+    usual = [chip for chip in fitting if chip >= min(limits.least, 100)] or fitting
+    return tuple(usual[:5])

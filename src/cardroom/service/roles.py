@@ -1,0 +1,39 @@
+"""Who may do what. One table of duties, read by the routes, the tables and the tests."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+Role = Literal["guest", "player", "dealer", "floor", "surveillance", "admin"]
+ROLES: Final[tuple[Role, ...]] = ("guest", "player", "dealer", "floor", "surveillance", "admin")
+
+Duty = Literal[
+    "watch",  # the lobby, tables, their streams and past rounds
+    "play",  # sit, bet, decide, open a table of one's own
+    "deal",  # the dealer's steps and the cards of a table dealt by hand
+    "mend",  # interventions, pause and resume, decisions for an absent player
+    "oversee",  # every card that anybody has seen
+    "manage",  # people and tables
+]
+
+DUTIES: Final[dict[Role, frozenset[Duty]]] = {
+    "guest": frozenset({"watch", "play"}),
+    "player": frozenset({"watch", "play"}),
+    "dealer": frozenset({"watch", "deal"}),
+    "floor": frozenset({"watch", "deal", "mend"}),
+    "surveillance": frozenset({"watch", "oversee"}),
+    # An administrator hands out roles and sees no hidden card by that.
+    "admin": frozenset({"watch", "manage"}),
+}
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody with a name and a role."""
+
+    name: str
+    role: Role
+
+    def has(self, duty: Duty) -> bool:
+        return duty in DUTIES[self.role]

@@ -1,0 +1,98 @@
+"""Everything one running service has: people, tables, the journal, the odds."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Final, Literal
+
+from cardroom.rules.ruleset import Ruleset
+from cardroom.service.charts import Chart
+from cardroom.service.floor import Floor
+from cardroom.service.keeper import Journal
+from cardroom.service.people import People
+from cardroom.service.rates import Buckets
+from cardroom.service.roles import Person
+from cardroom.service.settings import Settings
+from cardroom.service.solver import Solver
+from cardroom.service.tablebook import Tablebook
+from cardroom.store import StoreError, open_store
+from cardroom.table.table import Table
+
+COOKIE: Final = "cardroom"
+SWEEP_SECONDS: Final = 30.0
+_log = logging.getLogger(__name__)
+
+Bucket = Literal["doors", "commands", "reads", "streams"]
+
+
+class Room:
+    """Opened before the first request, closed after the last; `settings.data` is its folder."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        data = settings.data
+        if data is not None:
+            data.mkdir(parents=True, exist_ok=True)
+        accounts = None if data is None else data / "people.sqlite"
+        self.people = People(accounts, settings.lockout, settings.session_seconds)
+        self._book = Tablebook(None if data is None else data / "tables.sqlite")
+        self._store = open_store(":memory:" if data is None else str(data / "journal.sqlite"))
+        self._journal = Journal(self._store)
+        self._solver = Solver() if settings.solver else None
+        self.floor = Floor(settings, self._journal, self._book, self._chart_of)
+        rates = settings.rates
+        self._buckets: dict[str, Buckets] = {
+            "doors": Buckets(rates.doors),
+            "commands": Buckets(rates.commands),
+            "reads": Buckets(rates.reads),
+            "streams": Buckets(rates.streams),
+        }
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        await self._journal.start()
+        await self.floor.start()
+        if self._solver is not None:
+            self._solver.warm()
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def stop(self) -> None:
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._sweeper
+        self.floor.stop()
+        if self._solver is not None:
+            await self._solver.close()
+        await asyncio.to_thread(self._store.close)
+        self.people.close()
+        self._book.close()
+
+    def buckets(self, kind: Bucket) -> Buckets:
+        return self._buckets[kind]
+
+    def chart(self, rules: Ruleset) -> Chart | None:
+        if self._solver is None:
+            return Chart("unavailable", "this service runs without its solver")
+        return self._solver.chart(rules)
+
+    def _chart_of(self, table: Table) -> Chart | None:
+        return None if self._solver is None else self._solver.chart(table.rules)
+
+    async def welcome(self, person: Person) -> None:
+        """Everybody who plays starts with the same play money, once."""
+        if person.has("play"):
+            await self._journal.endow(person.name, self.settings.guests.wallet)
+
+    def wallet(self, person: Person) -> int:
+        return self._journal.wallet(person.name)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            try:
+                await self.floor.sweep()
+            except StoreError as broken:
+                _log.warning("tables are not swept: %s", broken)

@@ -1,0 +1,60 @@
+"""One process that serves: the application under uvicorn, on a port that was found free."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from typing import Final
+
+import uvicorn
+
+from cardroom.service.app import create_app
+from cardroom.service.room import Room
+from cardroom.service.settings import Settings
+
+PORTS_TRIED: Final = 20
+
+
+class PortTaken(OSError):
+    """Nothing can listen there."""
+
+
+def listen(host: str, port: int, *, exactly: bool) -> socket.socket:
+    """A listening socket: at this port, or at the next one that is free; 0 is any."""
+    last: OSError | None = None
+    for candidate in range(port, port + (1 if exactly or not port else PORTS_TRIED)):
+        listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, candidate))
+        except OSError as taken:
+            listener.close()
+            last = taken
+            continue
+        listener.listen(2048)
+        return listener
+    reason = last.strerror if last else "no port"
+    raise PortTaken(f"cannot listen on {host}, port {port}: {reason}")
+
+
+def address_of(listener: socket.socket) -> str:
+    host, port = listener.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}"
+
+
+def serve(
+    settings: Settings, listener: socket.socket, started: Callable[[Room], None] | None = None
+) -> None:
+    """Until it is told to stop (SIGINT or SIGTERM)."""
+    config = uvicorn.Config(
+        create_app(settings, started),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws_max_size=settings.streams.frame_max * 4,
+        ws_ping_interval=20.0,
+        timeout_graceful_shutdown=3,
+        lifespan="on",
+    )
+    uvicorn.Server(config).run(sockets=[listener])

@@ -1,0 +1,71 @@
+"""What the lobby keeps of a table beside its journal: title, who opened it, and how old it is."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+import msgspec
+
+_SCHEMA: Final = (
+    "CREATE TABLE IF NOT EXISTS tables (id TEXT PRIMARY KEY, title TEXT NOT NULL, opener TEXT NOT"
+    " NULL, guest INTEGER NOT NULL, bots INTEGER NOT NULL, opened_at REAL NOT NULL,"
+    " closed_at REAL) STRICT"
+)
+
+
+class Listing(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    opener: str
+    """Who opened it; `house` for the tables of the room itself."""
+    guest: bool
+    """It has an age limit."""
+    bots: int
+    opened_at: float
+
+
+class Tablebook:
+    def __init__(self, path: Path | None) -> None:
+        self._lock = Lock()
+        self._database = sqlite3.connect(
+            ":memory:" if path is None else path, check_same_thread=False, isolation_level=None
+        )
+        self._database.execute("PRAGMA journal_mode = WAL")
+        self._database.execute("PRAGMA synchronous = FULL")
+        self._database.execute(_SCHEMA)
+
+    def add(self, listing: Listing) -> None:
+        with self._lock:
+            self._database.execute(
+                "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, NULL)",
+                (
+                    listing.id,
+                    listing.title,
+                    listing.opener,
+                    listing.guest,
+                    listing.bots,
+                    listing.opened_at,
+                ),
+            )
+
+    def end(self, id: str, at: float) -> None:
+        with self._lock:
+            self._database.execute("UPDATE tables SET closed_at = ? WHERE id = ?", (at, id))
+
+    def open_ones(self) -> list[Listing]:
+        with self._lock:
+            rows = self._database.execute(
+                "SELECT id, title, opener, guest, bots, opened_at FROM tables"
+                " WHERE closed_at IS NULL ORDER BY opened_at"
+            ).fetchall()
+        return [
+            Listing(id, title, opener, bool(guest), bots, at)
+            for id, title, opener, guest, bots, at in rows
+        ]
+
+    def close(self) -> None:
+        with self._lock:
+            self._database.close()

@@ -1,0 +1,139 @@
+"""The lobby, the tables, their commands and their past rounds."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.responses import Response
+
+from cardroom.service import orders, trouble
+from cardroom.service.floor import NewTable
+from cardroom.service.live import Ack, Hello, LiveTable
+from cardroom.service.orders import DocumentedOrder, Order
+from cardroom.service.replies import reply
+from cardroom.service.roles import Person
+from cardroom.service.room import Room
+from cardroom.service.routes import Call, Route
+from cardroom.service.trouble import refuse
+from cardroom.service.views import LimitsView, phase
+
+class Opened(msgspec.Struct, frozen=True):
+    id: str
+
+
+class LobbyRow(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    game: str
+    game_title: str
+    dealing: str
+    limits: LimitsView
+    seats: int
+    taken: int
+    bots: int
+    phase: str
+    round: int
+
+
+def find(room: Room, id: str) -> LiveTable:
+    live = room.floor.get(id)
+    if live is None:
+        raise refuse(404, trouble.NOT_FOUND, f"there is no table {id[:40]!r}")
+    return live
+
+
+async def list_tables(call: Call) -> Response:
+    return reply([_row(live) for live in call.room.floor.all()])
+
+
+def _row(live: LiveTable) -> LobbyRow:
+    table = live.table
+    limits = table.limits or table.rules.limits
+    return LobbyRow(
+        table.id,
+        live.listing.title,
+        table.rules.game,
+        table.rules.title,
+        table.dealing,
+        LimitsView(limits.least, limits.most, limits.chip),
+        table.rules.boxes,
+        len(table.seats),
+        sum(live.is_bot(name) for name in table.seats.values()),
+        phase(table),
+        table.number,
+    )
+
+
+async def open_table(call: Call) -> Response:
+    given: NewTable = call.body
+    live = await call.room.floor.open(call.who, given)
+    return reply(Opened(live.listing.id), 201)
+
+
+async def show_table(call: Call) -> Response:
+    live = find(call.room, call.path("table"))
+    return reply(live.hello(live.standing(call.who)))
+
+
+async def close_table(call: Call) -> Response:
+    """The opener, the floor and the administrator may."""
+    live = find(call.room, call.path("table"))
+    person = call.who
+    if not (live.listing.opener == person.name or person.has("mend") or person.has("manage")):
+        raise refuse(403, trouble.ROLE, f"{live.listing.title} is not yours to close")
+    await call.room.floor.close_table(live, "the table was closed")
+    return reply(Opened(live.listing.id))
+
+
+async def command_table(call: Call) -> Response:
+    live = find(call.room, call.path("table"))
+    return reply(await give(live, call.who, call.body))
+
+
+async def give(live: LiveTable, person: Person, order: Order) -> Ack:
+    """One command of a person, from REST or from the stream."""
+    command = orders.read(order, person)
+    actor = orders.actor(command, live.standing(person))
+    return await live.order(actor, f"{live.listing.id}/{person.name}/{order.key}", command)
+
+
+ROUTES: tuple[Route, ...] = (
+    Route("GET", "/api/tables", list_tables, "The lobby", gives={200: list[LobbyRow]}),
+    Route(
+        "POST",
+        "/api/tables",
+        open_table,
+        "Open a table",
+        duty="play",
+        takes=NewTable,
+        gives={201: Opened},
+        kind="commands",
+    ),
+    Route(
+        "GET",
+        "/api/tables/{table}",
+        show_table,
+        "The layout and what one may see",
+        duty="watch",
+        gives={200: Hello},
+    ),
+    Route(
+        "DELETE",
+        "/api/tables/{table}",
+        close_table,
+        "Close a table",
+        duty="watch",
+        gives={200: Opened},
+        kind="commands",
+    ),
+    Route(
+        "POST",
+        "/api/tables/{table}/commands",
+        command_table,
+        "One command; the same key is done once",
+        duty="watch",
+        takes=Order,
+        documented=DocumentedOrder,
+        gives={200: Ack},
+        kind="commands",
+    ),
+)

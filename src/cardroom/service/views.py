@@ -1,0 +1,395 @@
+"""The table as one viewer may see it: the round's view, and what is around the round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, Literal
+
+import msgspec
+
+from cardroom import games
+from cardroom.events import SURVEILLANCE
+from cardroom.play import views as rounds
+from cardroom.play.irregularities import REMEDIES
+from cardroom.play.round import Await, Bet, Chance, Reading, Round, Settlement
+from cardroom.rules.clauses import Clause
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.steps import box as box_audience
+from cardroom.service.layout import most_odds
+from cardroom.service.roles import Role
+from cardroom.table.table import Table
+
+Phase = Literal["betting", "round", "paused", "broken"]
+BOT: Final = "bot-"
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What somebody is at one table."""
+
+    name: str
+    role: Role
+    deals: bool = False
+    mends: bool = False
+    oversees: bool = False
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A table after a step of its journal."""
+
+    seq: int
+    table: Table
+    last: tuple[Settlement, ...] = ()
+    """How the last cleared round was settled."""
+
+
+class TableFacts(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    game: str
+    digest: str
+    dealing: str
+    round: int
+    seq: int
+
+
+class MeView(msgspec.Struct, frozen=True):
+    player: str
+    role: Role
+    boxes: tuple[int, ...]
+    stack: int
+    wallet: int
+
+
+class LimitsView(msgspec.Struct, frozen=True):
+    least: int
+    most: int | None
+    chip: int
+
+
+class BoxView(msgspec.Struct, frozen=True):
+    box: int
+    player: str | None = None
+    name: str = ""
+    """What the others call the player."""
+    stack: int = 0
+    bot: bool = False
+    away: bool = False
+
+
+class BetView(msgspec.Struct, frozen=True):
+    id: int
+    spot: str
+    box: int
+    hand: int
+    owner: str
+    stake: int
+    can_win: int
+
+
+class PlaceView(msgspec.Struct, frozen=True):
+    cards: tuple[str, ...]
+    label: str
+    status: str
+    """asked, live (a bet is open on it), done, or racked (its cards were collected)."""
+
+
+class TurnView(msgspec.Struct, frozen=True):
+    box: int
+    hand: int
+    topic: str
+
+
+class BarredView(msgspec.Struct, frozen=True):
+    verb: str
+    clause: Clause
+
+
+class AskView(msgspec.Struct, frozen=True):
+    box: int
+    hand: int
+    topic: str
+    options: tuple[rounds.OptionView, ...]
+    barred: tuple[BarredView, ...]
+
+
+class BankView(msgspec.Struct, frozen=True):
+    owner: str
+    box: int
+    posted: int | None
+    paid: int
+    collected: int
+    asked: str = ""
+    """Who is asked to take the bank of the next round."""
+
+
+class ButtonView(msgspec.Struct, frozen=True):
+    button: str
+    box: int
+
+
+class ResultView(msgspec.Struct, frozen=True):
+    box: int
+    spot: str
+    hand: int
+    owner: str
+    stake: int
+    net: int
+    action: int
+    clause: Clause
+    cause: str
+
+
+class ShoeView(msgspec.Struct, frozen=True):
+    number: int
+    size: int
+    dealt: int
+    cut: int | None
+    root: str
+    due: str
+
+
+class DealerView(msgspec.Struct, frozen=True):
+    waits: str
+    """In words."""
+    head: str
+    """In one word: bets, card, dice, answer, dealer, figure, over."""
+    place: str
+    figure: str
+    can: tuple[str, ...]
+    interventions: tuple[str, ...]
+
+
+class TableView(msgspec.Struct, frozen=True):
+    table: TableFacts
+    phase: Phase
+    why: str
+    """Why the table is paused; empty if it is not."""
+    me: MeView
+    limits: LimitsView
+    boxes: tuple[BoxView, ...]
+    bets: tuple[BetView, ...]
+    places: Mapping[str, PlaceView]
+    turn: tuple[TurnView, ...]
+    asks: tuple[AskView, ...]
+    bank: BankView
+    buttons: tuple[ButtonView, ...]
+    results: tuple[ResultView, ...]
+    shoe: ShoeView
+    dealer: DealerView | None = None
+
+
+class Around(msgspec.Struct, frozen=True):
+    """What a view shows that the table's journal does not know."""
+
+    title: str
+    away: Callable[[str], bool]
+    wallet: Callable[[str], int]
+
+
+def audiences(table: Table, standing: Standing) -> frozenset[str]:
+    """Whose eyes a viewer has: those of the boxes it plays, or surveillance's."""
+    if standing.oversees:
+        return frozenset({SURVEILLANCE})
+    round = table.round
+    if round is None:
+        return frozenset()
+    return frozenset(box_audience(b) for b, name in round.players.items() if name == standing.name)
+
+
+def see(moment: Moment, standing: Standing, around: Around) -> TableView:
+    table = moment.table
+    round = table.round
+    seen = None
+    if round is not None:
+        family = games.family(table.rules)
+        seen = rounds.view(round, audiences(table, standing), family)
+    settled = moment.last if round is None else round.settled
+    return TableView(
+        table=TableFacts(
+            table.id,
+            around.title,
+            table.rules.game,
+            table.rules.digest,
+            table.dealing,
+            table.number,
+            moment.seq,
+        ),
+        phase=phase(table),
+        why=table.paused,
+        me=_me(table, standing, around),
+        limits=_limits(table),
+        boxes=_boxes(table, around),
+        bets=_bets(table),
+        places={} if seen is None or round is None else _places(seen, round),
+        turn=_turn(round),
+        asks=() if seen is None else tuple(map(_ask, seen.asks)),
+        bank=_bank(table, round),
+        buttons=_buttons(table),
+        results=tuple(map(_result, settled)),
+        shoe=_shoe(table),
+        dealer=_dealer(table, standing),
+    )
+
+
+def phase(table: Table) -> Phase:
+    """A round that is over lies there to be looked at; bets may be placed, and clear it."""
+    if table.paused:
+        return "paused"
+    if table.round is not None and not table.round.over:
+        return "round"
+    return "broken" if table.player_banked and table.rotation.broken else "betting"
+
+
+def _me(table: Table, standing: Standing, around: Around) -> MeView:
+    name = standing.name
+    boxes = set(table.seats_of(name))
+    if table.round is not None:
+        boxes |= {box for box, player in table.round.players.items() if player == name}
+    boxes |= {bet.box for bet in table.bets if bet.owner == name}
+    return MeView(name, standing.role, tuple(sorted(boxes)), table.free(name), around.wallet(name))
+
+
+def _limits(table: Table) -> LimitsView:
+    limits = table.limits or table.rules.limits
+    return LimitsView(limits.least, limits.most, limits.chip)
+
+
+def _boxes(table: Table, around: Around) -> tuple[BoxView, ...]:
+    playing = dict(table.seats)
+    if table.round is not None:
+        playing |= {box: name for box, name in table.round.players.items() if box not in playing}
+    for bet in table.bets:
+        playing.setdefault(bet.box, bet.owner)
+    return tuple(
+        BoxView(box, name, short(name), table.free(name), name.startswith(BOT), around.away(name))
+        if (name := playing.get(box))
+        else BoxView(box)
+        for box in range(1, table.rules.boxes + 1)
+    )
+
+
+def short(name: str) -> str:
+    """Ada for bot-Ada-1f3c, Guest 1f3c for guest-1f3c...; other people chose their names."""
+    if name.startswith(BOT):
+        return name.split("-")[1]
+    return f"Guest {name[6:10]}" if name.startswith("guest-") else name
+
+
+def _bets(table: Table) -> tuple[BetView, ...]:
+    round = table.round
+    bets = table.bets if round is None else round.bets
+    return tuple(_bet(table.rules, bet) for bet in bets)
+
+
+def _bet(rules: Ruleset, bet: Bet) -> BetView:
+    odds = most_odds(rules, bet.spot)
+    # Only the wager of the first two cards can win as a natural; what was added cannot.
+    best = bet.stake * odds.pays // odds.per if not bet.added and bet.hand <= 1 else bet.stake
+    return BetView(bet.id, bet.spot, bet.box, bet.hand, bet.owner, bet.stake, best)
+
+
+def _places(seen: rounds.View, round: Round) -> dict[str, PlaceView]:
+    asks = round.head.asks if isinstance(round.head, Await) else ()
+    asked = {(ask.box, ask.hand) for ask in asks}
+    live = {(bet.box, bet.hand) for bet in round.bets}
+    shown = {}
+    for place in seen.places:
+        at = (place.box, place.hand)
+        if place.racked:
+            status = "racked"
+        elif at in asked:
+            status = "asked"
+        else:
+            status = "live" if at in live or (not place.box and not round.over) else "done"
+        shown[place.place] = PlaceView(place.cards, place.label, status)
+    return shown
+
+
+def _turn(round: Round | None) -> tuple[TurnView, ...]:
+    if round is None or not isinstance(round.head, Await):
+        return ()
+    return tuple(TurnView(ask.box, ask.hand, ask.topic) for ask in round.head.asks)
+
+
+def _ask(ask: rounds.AskView) -> AskView:
+    barred = tuple(
+        BarredView(bar.verb, Clause(bar.because.clause, bar.because.cite, bar.because.says))
+        for bar in ask.barred
+    )
+    return AskView(ask.box, ask.hand, ask.topic, ask.options, barred)
+
+
+def _bank(table: Table, round: Round | None) -> BankView:
+    box = table.rotation.box if table.player_banked else 0
+    bank = round.bank if round is not None else table.bank
+    asked = table.rotation.asked if table.player_banked and round is None else ""
+    if bank is None:
+        owner = table.rotation.banker if table.player_banked else "house"
+        return BankView(owner, box, None, 0, 0, asked)
+    posted = bank.posted if bank.banking.limit != "none" else None
+    return BankView(bank.owner, box, posted, bank.paid, bank.collected, asked)
+
+
+def _buttons(table: Table) -> tuple[ButtonView, ...]:
+    box = table.rotation.box
+    return (ButtonView("bank", box),) if table.player_banked and box else ()
+
+
+def _result(settlement: Settlement) -> ResultView:
+    bet = settlement.bet
+    return ResultView(
+        bet.box,
+        bet.spot,
+        bet.hand,
+        bet.owner,
+        bet.stake,
+        settlement.net,
+        settlement.action,
+        settlement.clause,
+        settlement.cause,
+    )
+
+
+def _shoe(table: Table) -> ShoeView:
+    shoe = table.shoe
+    return ShoeView(shoe.number, shoe.size, shoe.dealt, shoe.cut, shoe.root, shoe.due)
+
+
+def _dealer(table: Table, standing: Standing) -> DealerView | None:
+    if not (standing.deals or standing.mends):
+        return None
+    round = table.round
+    head, waits, place, figure = "bets", "bets", "", ""
+    can: list[str] = []
+    if round is None:
+        can += ["close-bets"] if table.bets and not table.shoe.due else []
+        can += ["load-shoe"] if table.shoe.due and table.dealing == "physical" else []
+    else:
+        at = rounds.view(round, rounds.RAIL, games.family(table.rules))
+        head, waits = at.head, at.waiting
+        place = round.head.place if isinstance(round.head, Chance) else ""
+        figure = round.head.name if isinstance(round.head, Reading) else ""
+        can += _steps(table, head)
+    if standing.mends:
+        can += ["resume"] if table.paused else ["pause"]
+    interventions: tuple[str, ...] = ()
+    if standing.mends and round is not None:
+        can.append("intervene")
+        known = {*REMEDIES, *games.family(table.rules).interventions(), "rewind"}
+        interventions = tuple(sorted(known))
+    return DealerView(waits, head, place, figure, tuple(can), interventions)
+
+
+def _steps(table: Table, head: str) -> list[str]:
+    if table.dealing == "automatic":
+        return []
+    physical = table.dealing == "physical"
+    steps = {
+        "card": ["enter-card"] if physical else ["deal-card"],
+        "dice": ["dice"],
+        "dealer": ["proceed"],
+        "figure": ["figure"],
+        "answer": ["lapse"],
+        "over": ["end-round"],
+    }[head]
+    return [*steps, "show-cut-card"] if physical and not table.shoe.due else steps
