@@ -25,7 +25,6 @@ from cardroom.service.settings import Settings
 from cardroom.service.stream import mount_stream
 from cardroom.service.trouble import Trouble, refuse
 from cardroom.store import StoreError
-from cardroom.web import STATIC
 
 ROUTES: tuple[Route, ...] = (
     *people_routes.ROUTES,
@@ -64,8 +63,8 @@ def create_app(settings: Settings, started: Callable[[Room], None] | None = None
     document: dict[str, Any] = openapi(app, ROUTES)
     app.openapi = lambda: document  # type: ignore[method-assign]
     _answer_troubles(app)
-    if STATIC.is_dir():
-        app.mount("/", Page(directory=STATIC, html=True), name="page")
+    if settings.page.is_dir():
+        app.mount("/", Page(directory=settings.page, html=True), name="page")
     app.add_middleware(Guard, settings=settings)
     return app
 

@@ -13,6 +13,7 @@ from cardroom.play.round import Refusal, Settlement
 from cardroom.service.views import Moment
 from cardroom.store import ORIGIN, Head, Store, chain
 from cardroom.table import Actor, Envelope, apply, bars, commands
+from cardroom.table.clauses import WALLET
 from cardroom.table.commands import OpenTable, TableCommand
 from cardroom.table.table import Table
 
@@ -59,6 +60,8 @@ class Keeper:
         refusal = bars(self._table, actor, command)
         if refusal is not None:
             return refusal
+        if isinstance(command, commands.BuyIn) and self.wallet(command.player) < command.amount:
+            return Refusal(WALLET, f"{command.player} has {self.wallet(command.player)} cents")
         applied = apply(self._table, command)
         if isinstance(applied, Refusal):
             return applied

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 import uvicorn
+from fastapi import FastAPI
 
 from cardroom.service.app import create_app
 from cardroom.service.room import Room
@@ -47,14 +48,18 @@ def serve(
     settings: Settings, listener: socket.socket, started: Callable[[Room], None] | None = None
 ) -> None:
     """Until it is told to stop (SIGINT or SIGTERM)."""
-    config = uvicorn.Config(
-        create_app(settings, started),
+    uvicorn.Server(config(settings, create_app(settings, started))).run(sockets=[listener])
+
+
+def config(settings: Settings, app: FastAPI) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
         log_level="warning",
         access_log=False,
         server_header=False,
+        ws="websockets-sansio",
         ws_max_size=settings.streams.frame_max * 4,
         ws_ping_interval=20.0,
         timeout_graceful_shutdown=3,
         lifespan="on",
     )
-    uvicorn.Server(config).run(sockets=[listener])

@@ -8,6 +8,8 @@ from typing import Final
 
 import msgspec
 
+import cardroom
+
 DATA_VARIABLE: Final = "CARDROOM_DATA"
 
 
@@ -66,6 +68,9 @@ class Streams(msgspec.Struct, frozen=True):
     """Bytes of the largest frame that a viewer may send."""
 
 
+PAGE: Final = Path(cardroom.__file__).parent / "web" / "static"
+
+
 class Settings(msgspec.Struct, frozen=True):
     data: Path | None = None
     """The folder of the journal and the accounts; None keeps everything in memory."""
@@ -81,6 +86,8 @@ class Settings(msgspec.Struct, frozen=True):
     session_seconds: int = 30 * 24 * 3600
     solver: bool = True
     """Whether the odds have a process of their own; without it nothing is computed."""
+    page: Path = PAGE
+    """The folder of the page's files."""
     test_shoe: bool = False
     """Tables may be opened with a given order of cards. For tests, never where people play."""
 

@@ -16,6 +16,7 @@ from cardroom.service.routes import Call, Route
 from cardroom.service.trouble import refuse
 from cardroom.service.views import LimitsView, phase
 
+
 class Opened(msgspec.Struct, frozen=True):
     id: str
 

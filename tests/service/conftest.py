@@ -1,0 +1,15 @@
+"""One service for the tests that need nothing special of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.service.house import House, running
+
+
+@pytest.fixture(scope="session")
+def house() -> Iterator[House]:
+    with running() as started:
+        yield started

@@ -1,0 +1,196 @@
+"""A running service for tests: on a free loopback port, with people of every role."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import msgspec
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from cardroom.service.app import create_app
+from cardroom.service.roles import Role
+from cardroom.service.room import COOKIE, Room
+from cardroom.service.server import address_of, config, listen
+from cardroom.service.settings import Rate, Rates, Settings
+
+PASSWORD = "correct horse battery"
+PLENTY = Rate(1_000_000, 1_000_000.0)
+FAST = Settings(rates=Rates(PLENTY, PLENTY, PLENTY, PLENTY), solver=False, test_shoe=True)
+"""Everything in memory, nobody told to slow down, orders of cards may be given."""
+_keys = itertools.count(1)
+
+
+class Table:
+    """One person at one table."""
+
+    def __init__(self, guest: Guest, id: str) -> None:
+        self.guest, self.id = guest, id
+
+    @property
+    def url(self) -> str:
+        return f"/api/tables/{self.id}"
+
+    def send(self, command: str, key: str | None = None, **fields: Any) -> httpx.Response:
+        order = {"key": key or f"t{next(_keys)}", "command": {"command": command, **fields}}
+        return self.guest.http.post(f"{self.url}/commands", json=order)
+
+    def do(self, command: str, **fields: Any) -> int:
+        answer = self.send(command, **fields)
+        assert answer.status_code == 200, answer.text
+        seq: int = answer.json()["seq"]
+        return seq
+
+    def play(self, kind: str, **fields: Any) -> int:
+        return self.do("play", input={"input": kind, **fields})
+
+    @property
+    def view(self) -> Any:
+        return self.guest.http.get(self.url).json()["view"]
+
+    def sit(self, seat: int = 4, chips: int = 50_000) -> None:
+        self.do("sit-down", seat=seat)
+        self.do("buy-in", amount=chips)
+
+    def round(self, stake: int = 1000, box: int = 4) -> Any:
+        """Bet, deal, stand on everything; the view when the round is over."""
+        self.do("place-bet", box=box, spot="main", stake=stake)
+        self.do("close-bets")
+        return self.finish()
+
+    def finish(self) -> Any:
+        deadline = time.monotonic() + 10
+        while time.monotonic() < deadline:
+            view = self.view
+            if view["phase"] != "round":
+                return view
+            for ask in view["asks"]:
+                verbs = [option["verb"] for option in ask["options"]]
+                verb = next(v for v in ("decline", "stand", "hit") if v in verbs)
+                self.play("answer", box=ask["box"], verb=verb)
+        raise AssertionError(f"the round does not end: {view['turn']}")
+
+    @contextmanager
+    def stream(self, after: int | None = None, **options: Any) -> Iterator[ClientConnection]:
+        query = "" if after is None else f"?from={after}"
+        url = f"{self.guest.base.replace('http', 'ws', 1)}{self.url}/stream{query}"
+        headers = {"Cookie": f"{COOKIE}={self.guest.http.cookies[COOKIE]}"}
+        with connect(url, additional_headers=headers, open_timeout=10, **options) as socket:
+            yield socket
+
+
+class Guest:
+    """One person's browser."""
+
+    def __init__(self, base: str) -> None:
+        self.base = base
+        self.http = httpx.Client(base_url=base, timeout=30)
+
+    def enter(self) -> Guest:
+        answer = self.http.post("/api/guest")
+        assert answer.status_code in (200, 201), answer.text
+        return self
+
+    @property
+    def name(self) -> str:
+        name: str = self.http.get("/api/me").json()["name"]
+        return name
+
+    def open(self, game: str = "blackjack", **fields: Any) -> Table:
+        answer = self.http.post("/api/tables", json={"game": game, **fields})
+        assert answer.status_code == 201, answer.text
+        return Table(self, answer.json()["id"])
+
+    def at(self, table: Table) -> Table:
+        return Table(self, table.id)
+
+
+class House:
+    def __init__(self, settings: Settings) -> None:
+        self.listener = listen("127.0.0.1", 0, exactly=True)
+        self.base = address_of(self.listener)
+        self.app = create_app(settings)
+        self.room: Room = self.app.state.room
+        self._server = uvicorn.Server(config(settings, self.app))
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._clients: list[httpx.Client] = []
+
+    def _run(self) -> None:
+        asyncio.run(self._server.serve(sockets=[self.listener]))
+
+    def start(self) -> None:
+        self._thread.start()
+        deadline = time.monotonic() + 30
+        while not self._server.started:
+            assert self._thread.is_alive(), "the server did not start"
+            assert time.monotonic() < deadline, "the server does not start"
+            time.sleep(0.01)
+
+    def stop(self) -> None:
+        for client in self._clients:
+            client.close()
+        self._server.should_exit = True
+        self._thread.join(20)
+        self.listener.close()
+
+    def nobody(self) -> Guest:
+        guest = Guest(self.base)
+        self._clients.append(guest.http)
+        return guest
+
+    def guest(self) -> Guest:
+        return self.nobody().enter()
+
+    def person(self, role: Role | None) -> Guest:
+        """Somebody of this role, made the way an administrator would have made them."""
+        if role is None:
+            return self.nobody()
+        if role == "guest":
+            return self.guest()
+        name = f"{role}-{next(_keys)}"
+        self.room.people.register(name, PASSWORD, role)
+        somebody = self.nobody()
+        answer = somebody.http.post("/api/login", json={"name": name, "password": PASSWORD})
+        assert answer.status_code == 200, answer.text
+        return somebody
+
+
+@contextmanager
+def running(settings: Settings = FAST) -> Iterator[House]:
+    house = House(settings)
+    house.start()
+    try:
+        yield house
+    finally:
+        house.stop()
+
+
+def told(socket: ClientConnection, seconds: float = 0.3) -> list[Any]:
+    """Everything a stream says until it is quiet."""
+    messages = []
+    while True:
+        try:
+            messages.append(json.loads(socket.recv(timeout=seconds)))
+        except TimeoutError:
+            return messages
+
+
+def refusal(answer: httpx.Response) -> str:
+    """The id of the clause; every refusal has one, with its citation and sentence."""
+    clause = answer.json()["refusal"]["clause"]
+    assert clause["cite"]
+    assert clause["says"]
+    id: str = clause["id"]
+    return id
+
+
+def with_settings(**changes: Any) -> Settings:
+    return msgspec.structs.replace(FAST, **changes)
