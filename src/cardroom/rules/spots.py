@@ -34,5 +34,7 @@ class Spot(msgspec.Struct, frozen=True):
     needs: frozenset[Need] = frozenset()
     limits: Limits | None = None
     pays: PayTable | None = None
+    odds: str = ""
+    """What it pays, for a spot with one row."""
     beside_main: bool = False
     """It needs a main wager on the same box."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
+from cardroom.games.readings import readings
 from cardroom.games.twentyone.legality import Bars
 from cardroom.games.twentyone.resolution import Outcome
 from cardroom.hands.points import Key
@@ -69,5 +70,8 @@ class Game(NamedTuple):
     terms: Terms
     bet_bars: tuple[BetBar, ...] = ()
     side_bets: tuple[SideBet, ...] = ()
-    silences: tuple[str, ...] = ()
-    """Where the rule book is silent, and how it is read."""
+
+    @property
+    def silences(self) -> tuple[str, ...]:
+        """Where the rule book is silent, and how it is read."""
+        return readings(self.id)

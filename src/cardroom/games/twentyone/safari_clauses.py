@@ -1,0 +1,208 @@
+"""The clauses of Safari 21. Citations name the section of the official rules and its number."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cardroom.rules.clauses import Clause, Clauses
+
+
+def _(id: str, cite: str, says: str) -> Clause:
+    return Clause(id, cite, says)
+
+
+# Wagers
+BANK_OVER: Final = _(
+    "pay.bank-over", "Wagers (a)", "a hand of 21 or less wins if the dealer goes over"
+)
+HIGHER: Final = _(
+    "pay.higher",
+    "Wagers (b)",
+    "the higher total wins; against a dealer of five cards a hand of five only",
+)
+NATURAL: Final = _(
+    "pay.natural",
+    "Wagers (c)",
+    "a natural of the first two cards wins at once, whatever the dealer will have",
+)
+BIG_5: Final = _(
+    "pay.big-5",
+    "Wagers (d)",
+    "five cards of exactly 21 beat every dealer hand of fewer than five cards",
+)
+EQUAL: Final = _("pay.equal", "Wagers (e)", "equal totals push")
+OVER: Final = _("pay.over", "Wagers (f)", "a hand of more than 21 loses at once")
+LOWER: Final = _("pay.lower", "Wagers (g)", "the lower total loses")
+BANK_BIG_5: Final = _(
+    "pay.bank-big-5",
+    "Wagers (h)",
+    "a dealer hand of five cards that is not over beats every hand of fewer than five",
+)
+BANK_BIG_5_EQUAL: Final = _(
+    "pay.bank-big-5-equal",
+    "Wagers (h)",
+    "where the house says so, equal totals push even against a dealer of five cards",
+)
+# Payout odds
+BONUS: Final = _(
+    "pay.bonus",
+    "Payout Odds 1",
+    "a winning hand's original wager is paid the best bonus row that the house posts for it",
+)
+MAX_BET_PAYS: Final = _(
+    "pay.max-bet",
+    "Payout Odds 2",
+    "Max Bets are paid even money unless the house lets them earn the bonus",
+)
+ALL_EVEN: Final = _(
+    "pay.all-even", "Payout Odds 3", "the house may pay every winning wager even money"
+)
+# Max Bet
+MAX_BET_OFFERED: Final = _(
+    "max-bet.sizes",
+    "Max Bet 1",
+    "a Max Bet is made on two, three or four cards, before the next one",
+)
+MAX_BET_TOTAL: Final = _(
+    "max-bet.total", "Max Bet 1", "a Max Bet needs a total under 21 as the hand stands"
+)
+MAX_BET_ACES: Final = _("max-bet.split-aces", "Max Bet 1", "split aces take no Max Bet")
+MAX_BET_RANGE: Final = _(
+    "max-bet.range",
+    "Max Bet 1(a)",
+    "a Max Bet is at most the hand's original wager and at most every earlier one of the hand",
+)
+MAX_BET_WAIVED: Final = _(
+    "max-bet.waived",
+    "Max Bet 1(a)",
+    "a card taken without a Max Bet waives it for the hand, unless the house lets it be resumed",
+)
+MAX_BET_PINS: Final = _(
+    "max-bet.pins-aces",
+    "Max Bet 1(b)",
+    "after a Max Bet the aces of the initial deal count 1 for good",
+)
+MAX_BET_EARLY: Final = _(
+    "max-bet.before-second",
+    "Max Bet 1(c)",
+    "where the house offers it, a Max Bet may be made before the second card",
+)
+MAX_BET_GAMES: Final = _(
+    "games.max-bet",
+    "Addendum",
+    "a Max Bet is one of at most four games a hand, of which at most three are above $5",
+)
+# Splitting
+SPLIT_PAIR: Final = _(
+    "split.pair", "Splitting Pairs 1", "two first cards of equal value may be split"
+)
+SPLIT_STACK: Final = _(
+    "split.stack", "Splitting Pairs 2", "a split adds a wager equal to the original one"
+)
+SPLIT_ORDER: Final = _(
+    "split.order", "Splitting Pairs 3", "the first hand is finished before the second gets a card"
+)
+SPLIT_HANDS: Final = _("split.hands", "Splitting Pairs 4(a)", "a box has at most three hands")
+SPLIT_ACES: Final = _(
+    "split.aces-once",
+    "Splitting Pairs 4(b)",
+    "aces are split once, with one card each, and count 11",
+)
+SPLIT_NATURAL: Final = _(
+    "split.no-natural", "Splitting Pairs 4(c)", "split aces and tens make no natural"
+)
+# Drawing
+HIT_21: Final = _("hit.21", "Drawing 1(a)", "a hand of 21 draws no more cards")
+HIT_FIVE: Final = _("hit.five", "Drawing 1(b)", "a hand of five cards draws no more")
+HIT_ACES: Final = _("hit.split-aces", "Drawing 1(c)", "a split ace gets one card only")
+MUST_DRAW: Final = _("stand.must-draw", "Drawing 1(d)", "a total of 11 or less must draw")
+BANK_DRAWS: Final = _(
+    "bank.draws", "Drawing 3", "the dealer draws to hard 17 or soft 18, five cards at most"
+)
+BANK_IDLE: Final = _(
+    "bank.no-effect", "Drawing 4", "the dealer draws no card that could not change any open wager"
+)
+# Dealing
+BURN: Final = _(
+    "deal.burn", "Dealing 1", "the first card after a shuffle is burnt, and may be seen on request"
+)
+DEAL: Final = _(
+    "deal.order",
+    "Dealing 2",
+    "one card face up to each box, one to the dealer, a second to each box",
+)
+FIFTH: Final = _(
+    "deal.fifth-face-down",
+    "Dealing 4",
+    "the house may keep a fifth card face down until the settlement",
+)
+BANK_SECOND: Final = _(
+    "deal.bank-second", "Dealing 5", "the dealer's second card comes when all boxes are done"
+)
+# Interim settlement, surrender, insurance
+NATURAL_PAID: Final = _(
+    "natural.at-once",
+    "Interim Settlement 1",
+    "a natural is paid 3 to 2 before any further card and leaves the table",
+)
+SURRENDER_UP: Final = _(
+    "surrender.up-card",
+    "Surrender 2",
+    "surrender is offered when the dealer shows an ace, king, queen or jack",
+)
+SURRENDER_FIRST: Final = _(
+    "surrender.first-two",
+    "Surrender 2",
+    "only the first two cards of a box may be surrendered, before anything else is done",
+)
+GIVEN_UP: Final = _("pay.surrendered", "Surrender 2", "a surrendered hand loses half its wager")
+INSURE_ACE: Final = _(
+    "insurance.ace",
+    "Insurance 3",
+    "insurance is offered against an ace to every wager that is no paid natural",
+)
+INSURE_HALF: Final = _(
+    "insurance.half", "Insurance 5", "insurance is at most half the wager, and payable in chips"
+)
+INSURE_PAYS: Final = _(
+    "insurance.pays",
+    "Insurance 6",
+    "insurance pays 2 to 1 if the dealer's second card makes a natural",
+)
+INSURE_TEN: Final = _(
+    "insurance.ten", "Insurance 3", "where the house says so, a plain ten under the ace is a push"
+)
+INSURE_LOSES: Final = _(
+    "insurance.loses", "Insurance 7", "insurance loses at once if the second card makes no natural"
+)
+# Monte Carlo
+MC_WAGER: Final = _(
+    "monte-carlo.beside", "Monte Carlo 1", "a Monte Carlo bet needs a Safari wager on its box"
+)
+MC_TOTAL: Final = _(
+    "monte-carlo.total",
+    "Monte Carlo 2",
+    "the Monte Carlo bets of a box together are at most the table maximum for one bet",
+)
+MC_PAYS: Final = _(
+    "monte-carlo.pays",
+    "Monte Carlo 3",
+    "an outcome that names the box's first card is paid at once by the posted table",
+)
+MC_LOSES: Final = _(
+    "monte-carlo.loses",
+    "Monte Carlo 3",
+    "an outcome that does not name the box's first card loses at once",
+)
+MC_BURN: Final = _(
+    "monte-carlo.burn",
+    "Monte Carlo 4",
+    "a card is burnt before each box's first card, unless the house leaves it out",
+)
+# Games a hand
+FOUR_GAMES: Final = _(
+    "games.four", "Addendum", "at most four games are wagered on with one hand of cards"
+)
+THREE_ABOVE: Final = _("games.three-above", "Addendum", "at most three of them with more than $5")
+
+CLAUSES: Final = Clauses(value for value in list(globals().values()) if isinstance(value, Clause))
