@@ -8,13 +8,16 @@ from typing import Final, NamedTuple
 
 from cardroom.games.twentyone.blackjack import BLACKJACK_GAME
 from cardroom.games.twentyone.legality import Legality
+from cardroom.games.twentyone.maxtime import MAXTIME_GAME
 from cardroom.games.twentyone.parts import Game
 from cardroom.games.twentyone.resolution import Resolution
 from cardroom.games.twentyone.safari import SAFARI_GAME
 from cardroom.rules.policies import TwentyOne
 from cardroom.rules.ruleset import Ruleset
 
-GAMES: Final[Mapping[str, Game]] = {game.id: game for game in (BLACKJACK_GAME, SAFARI_GAME)}
+GAMES: Final[Mapping[str, Game]] = {
+    game.id: game for game in (BLACKJACK_GAME, SAFARI_GAME, MAXTIME_GAME)
+}
 
 
 class Desk(NamedTuple):

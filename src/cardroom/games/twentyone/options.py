@@ -31,6 +31,8 @@ DOUBLE_TOTALS: Final[Mapping[str, tuple[int, ...] | None]] = {
     "11": (11,),
 }
 
+ROUNDING: Final = {"exact": Rounding(1), "0.50": Rounding(50), "1.00": Rounding(100)}
+
 TABLE_OPTIONS: Final = (
     OptionSpec("boxes", Whole(1, 7), 7, "betting boxes on the layout", "bet.box"),
     OptionSpec("wager_min", Amount(), 1, "least wager of a box", "bet.least"),
@@ -38,7 +40,7 @@ TABLE_OPTIONS: Final = (
     OptionSpec("smallest_chip", Amount(), 1, "every amount is a multiple of it", "bet.chip"),
     OptionSpec(
         "payout_rounding",
-        Choice(("exact", "0.50", "1.00")),
+        Choice(tuple(ROUNDING)),
         "exact",
         "payments are exact to the cent, or go down to a chip",
         "pay.natural",
@@ -167,7 +169,7 @@ def blackjack_policies(o: Mapping[str, Any]) -> TwentyOne:
         hole=Hole(o["hole_card"], o["natural_takes"]),
         bank=BankDraws("hit" if o["dealer_hits_soft_17"] else "stand"),
         charlie=o["charlie"],
-        rounding=Rounding({"exact": 1, "0.50": 50, "1.00": 100}[o["payout_rounding"]]),
+        rounding=ROUNDING[o["payout_rounding"]],
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from cardroom.cards import Deck
 from cardroom.games.twentyone import monte_carlo
-from cardroom.games.twentyone.options import FLAG, TABLE_OPTIONS
+from cardroom.games.twentyone.options import FLAG, ROUNDING, TABLE_OPTIONS
 from cardroom.games.twentyone.steps import (
     BankDone,
     BankPlays,
@@ -22,7 +22,7 @@ from cardroom.games.twentyone.steps import (
     Turns,
 )
 from cardroom.hands.points import PointRule
-from cardroom.money import EVEN, Odds, Rounding, cents
+from cardroom.money import EVEN, Odds, cents
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import Amount, Catalogue, Choice, OptionSpec, Whole, document
 from cardroom.rules.paytable import PayTable, Row
@@ -198,7 +198,7 @@ def safari_policies(o: Mapping[str, Any], pay_table: PayTable | None) -> TwentyO
         insurance=Insurance(on_ten=o["insurance_on_ten"]),
         hole=Hole("none"),
         bank=BankDraws("hit" if o["dealer_hits_soft_17"] else "stand", 5, "no-effect"),
-        rounding=Rounding({"exact": 1, "0.50": 50, "1.00": 100}[o["payout_rounding"]]),
+        rounding=ROUNDING[o["payout_rounding"]],
         draws_to=11,
         size_max=5,
         fifth_card=o["fifth_card"],
