@@ -233,6 +233,29 @@ class Rewound(Event, frozen=True, tag="rewound"):
     cards: int
 
 
+class MeterFed(Event, frozen=True, tag="meter-fed"):
+    """A progressive bet was booked; its shares go to the meter and its reserve."""
+
+    meter: str
+    box: int
+    stake: int
+
+
+class MeterPaid(Event, frozen=True, tag="meter-paid"):
+    """An award came off the meter; `house` is what the house had to make up."""
+
+    meter: str
+    box: int
+    award: int
+    row: str
+    house: int = 0
+
+
+class MeterRestarted(Event, frozen=True, tag="meter-restarted"):
+    meter: str
+    box: int
+
+
 class RoundEnded(Event, frozen=True, tag="round-ended"):
     net: dict[str, int] = {}
     bank: int = 0
@@ -265,6 +288,9 @@ RoundEvent = (
     | FigureRead
     | Intervened
     | Rewound
+    | MeterFed
+    | MeterPaid
+    | MeterRestarted
     | RoundEnded
 )
 

@@ -9,7 +9,7 @@ from cardroom.games.twentyone import offers
 from cardroom.games.twentyone.game import Desk, desk
 from cardroom.games.twentyone.state import State, bets_of
 from cardroom.hands.points import Key, add, start
-from cardroom.play.round import Dealt, Draft, Head
+from cardroom.play.round import Bet, Dealt, Draft, Head
 from cardroom.rules.steps import BANK, NOBODY, Deal, Turn
 
 
@@ -55,11 +55,16 @@ def needs(draft: Draft) -> str:
     for bet in draft.bets.values():
         spot = draft.rules.spot(bet.spot)
         assert spot is not None
-        if bet.hand == 0 and "bank-final" in spot.needs:
+        if bet.hand == 0 and "bank-final" in spot.needs and not _lost(draft, bet):
             return "final"
         if "bank-second" in spot.needs:
             need = "second"
     return need
+
+
+def _lost(draft: Draft, bet: Bet) -> bool:
+    sides = desk(draft.rules).game.side_bets
+    return any(side.spot == bet.spot and side.lost and side.lost(draft, bet) for side in sides)
 
 
 def _draws(draft: Draft) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from cardroom.cards import Card
-from cardroom.events import BankEnded
+from cardroom.events import BankEnded, MeterFed
 from cardroom.games.twentyone import bank, offers, turns
 from cardroom.games.twentyone.game import GAMES, desk
 from cardroom.games.twentyone.irregularities import REMEDIES
@@ -61,6 +61,10 @@ class TwentyOneFamily:
                 draft.bets[bet.id] = msgspec.structs.replace(bet, hand=1)
         boxes = clockwise(draft.players, draft.facts.bank_box + 1)
         draft.state = opening(boxes, desk(draft.rules).policies.points)
+        for side in desk(draft.rules).game.side_bets:
+            for bet in draft.bets.values():
+                if side.feeds and bet.spot == side.spot:
+                    draft.record(MeterFed(side.feeds, bet.box, bet.stake))
         draft.push(*draft.rules.procedure)
 
     def head(self, draft: Draft, step: Step) -> Head | None:

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from cardroom.games.twentyone.bet_the_set import BET_THE_SET_GAME
 from cardroom.games.twentyone.blackjack import BLACKJACK_GAME
+from cardroom.games.twentyone.dealer_bust import DEALER_BUST_GAME
 from cardroom.games.twentyone.legality import Legality
 from cardroom.games.twentyone.maxtime import MAXTIME_GAME
 from cardroom.games.twentyone.parts import Game
@@ -16,7 +18,8 @@ from cardroom.rules.policies import TwentyOne
 from cardroom.rules.ruleset import Ruleset
 
 GAMES: Final[Mapping[str, Game]] = {
-    game.id: game for game in (BLACKJACK_GAME, SAFARI_GAME, MAXTIME_GAME)
+    game.id: game
+    for game in (BLACKJACK_GAME, SAFARI_GAME, MAXTIME_GAME, BET_THE_SET_GAME, DEALER_BUST_GAME)
 }
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
 
 from cardroom.cards import Deck
 from cardroom.games.twentyone.steps import blackjack_procedure
@@ -21,6 +21,7 @@ from cardroom.rules.policies import (
 )
 from cardroom.rules.ruleset import Ruleset, ShoeRule, digest_of
 from cardroom.rules.spots import Spot
+from cardroom.rules.steps import Step
 
 FLAG: Final = Choice((True, False))
 DOUBLE_TOTALS: Final[Mapping[str, tuple[int, ...] | None]] = {
@@ -182,25 +183,51 @@ def blackjack_spots(policies: TwentyOne) -> tuple[Spot, ...]:
 
 def blackjack_ruleset(given: Mapping[str, object], house: str = "", edition: str = "1") -> Ruleset:
     """The posted game of these options; `OptionFaults` says all that is wrong with them."""
-    o: dict[str, Any] = BLACKJACK.read(given)
-    changed: Mapping[str, Value] = BLACKJACK.changed(o)
+    return on_blackjack(
+        Base("blackjack", "Blackjack", "Washington house-banked blackjack", BLACKJACK),
+        given,
+        house,
+        edition,
+    )
+
+
+Procedure = Callable[[Mapping[str, Any], tuple[Step, ...]], tuple[Step, ...]]
+
+
+class Base(NamedTuple):
+    """A game that is blackjack with something beside it."""
+
+    game: str
+    title: str
+    source: str
+    catalogue: Catalogue
+    spots: Callable[[Mapping[str, Any]], tuple[Spot, ...]] = lambda _: ()
+    procedure: Procedure = lambda _, steps: steps
+    """From blackjack's steps to those of the game."""
+
+
+def on_blackjack(
+    base: Base, given: Mapping[str, object], house: str = "", edition: str = "1"
+) -> Ruleset:
+    o: dict[str, Any] = base.catalogue.read(given)
+    changed: Mapping[str, Value] = base.catalogue.changed(o)
     policies = blackjack_policies(o)
     deck = Deck(o["decks"])
     return Ruleset(
-        game="blackjack",
-        title="Blackjack",
+        game=base.game,
+        title=base.title,
         family="twentyone",
         house=house,
         edition=edition,
-        source="Washington house-banked blackjack",
+        source=base.source,
         options=o,
         changed=changed,
         deck=deck,
         shoe=ShoeRule(o["shoe"], o["burn"], len(deck) - len(deck) * o["cut"] // 100),
         policies=policies,
-        procedure=blackjack_procedure(policies),
-        spots=blackjack_spots(policies),
+        procedure=base.procedure(o, blackjack_procedure(policies)),
+        spots=(*blackjack_spots(policies), *base.spots(o)),
         boxes=o["boxes"],
         limits=Limits(o["wager_min"], o["wager_max"], o["smallest_chip"]),
-        digest=digest_of(document("blackjack", house, edition, changed)),
+        digest=digest_of(document(base.game, house, edition, changed)),
     )

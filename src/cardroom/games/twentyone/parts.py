@@ -10,7 +10,7 @@ from cardroom.games.twentyone.legality import Bars
 from cardroom.games.twentyone.resolution import Outcome
 from cardroom.hands.points import Key
 from cardroom.play.round import Bet, Draft, Facts
-from cardroom.play.settle import Result
+from cardroom.play.settle import Claim, Result
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.options import Catalogue
 from cardroom.rules.policies import TwentyOne
@@ -34,7 +34,13 @@ class SideBet(NamedTuple):
     """What a bet beside the hand is owed, from what lies on the table when it is settled."""
 
     spot: str
-    result: Callable[[Draft, Bet], Result]
+    result: Callable[[Draft, Bet], Result] | None = None
+    claims: Callable[[Draft, Sequence[Bet]], list[Claim]] | None = None
+    """Instead, for bets that are owed together: one award changes the next."""
+    lost: Callable[[Draft, Bet], bool] | None = None
+    """Whether the bet is lost already, so that the bank need not play for it."""
+    feeds: str = ""
+    """The meter that its stakes feed at "no more bets"."""
 
 
 class Terms(NamedTuple):
@@ -70,6 +76,8 @@ class Game(NamedTuple):
     terms: Terms
     bet_bars: tuple[BetBar, ...] = ()
     side_bets: tuple[SideBet, ...] = ()
+    order: Callable[[Draft, Sequence[Bet]], list[Bet]] = lambda _, bets: list(bets)
+    """The order in which the bets of a settlement are paid, where it depends on the hands."""
 
     @property
     def silences(self) -> tuple[str, ...]:

@@ -16,11 +16,16 @@ def claims(draft: Draft, step: Settle) -> Sequence[Claim]:
     """Box by box in the step's order; within a box by spot, then hands in playing order."""
     state: State = draft.state
     boxes = [step.box] if step.box is not None else list(state.hands)
-    found: list[Claim] = []
-    for box in in_order(step.order, boxes, draft.facts.bank_box + 1):
-        for spot in step.spots:
-            found += [owed(draft, bet) for bet in _bets(draft, box, spot)]
-    return found
+    bets = [
+        bet
+        for box in in_order(step.order, boxes, draft.facts.bank_box + 1)
+        for spot in step.spots
+        for bet in _bets(draft, box, spot)
+    ]
+    for side in desk(draft.rules).game.side_bets:
+        if side.claims is not None and side.spot in step.spots:
+            return side.claims(draft, bets)
+    return [owed(draft, bet) for bet in desk(draft.rules).game.order(draft, bets)]
 
 
 def _bets(draft: Draft, box: int, spot: str) -> list[Bet]:
@@ -38,6 +43,6 @@ def owed(draft: Draft, bet: Bet) -> Claim:
         result = at.resolution.compare(hand.key, hand.mode, hand.done, state.bank)
         return claim(bet, result, at.policies.rounding, label(hand.key))
     for side in at.game.side_bets:
-        if bet.spot == side.spot or bet.spot.startswith(side.spot + "/"):
+        if side.result and (bet.spot == side.spot or bet.spot.startswith(side.spot + "/")):
             return claim(bet, side.result(draft, bet), at.policies.rounding)
     raise AssertionError(f"nothing says what {bet.spot} is owed")

@@ -1,0 +1,242 @@
+"""Blazing 7's: a progressive bet on sevens, beside Bet the Set 21."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+from cardroom.cards import SUITS, Card
+from cardroom.events import MeterPaid, MeterRestarted
+from cardroom.games.twentyone.parts import BetBar, SideBet
+from cardroom.games.twentyone.steps import BankPlays, Peek, Turns
+from cardroom.money import Odds
+from cardroom.play.round import Bet, Draft, Facts
+from cardroom.play.settle import Claim
+from cardroom.rules.clauses import Clause, Clauses
+from cardroom.rules.meter import Meter
+from cardroom.rules.options import Amount, Choice, OptionSpec, Whole
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.spots import Spot
+from cardroom.rules.steps import BANK, Read, Settle, Step, hand_place
+
+SPOT: Final = "blazing-7s"
+METER: Final = "blazing-7s"
+RESERVE: Final = "blazing-7s/reserve"
+"""Figures that a round reads before it pays: whole cents, this round's contributions included."""
+
+STAKE: Final = Clause("blazing.stake", "Blazing 7's 1", "the progressive bet is the posted stake")
+ROW: Final = Clause(
+    "blazing.row", "Blazing 7's pay tables", "sevens are paid the best row they make"
+)
+SHARE: Final = Clause(
+    "blazing.share",
+    "Blazing 7's pay tables",
+    "a percentage of the meter is paid for its row and does not return the stake",
+)
+NONE: Final = Clause(
+    "blazing.no-seven",
+    "Blazing 7's pay tables",
+    "without a seven in the first two cards the bet loses",
+)
+RESTART: Final = Clause(
+    "blazing.restart",
+    "Progressive systems",
+    "after a 100% award the meter restarts at seed plus reserve",
+)
+CLAUSES: Final = Clauses((STAKE, ROW, SHARE, NONE, RESTART))
+
+TABLES: Final[Mapping[int, Mapping[str, str]]] = {
+    1: {
+        "777-suited": "100%",
+        "777-colour": "10%",
+        "777": "200 for 1",
+        "77": "25 for 1",
+        "7": "2 for 1",
+    },
+    2: {
+        "777-diamonds": "100%",
+        "777-suited": "10%",
+        "777-colour": "500 for 1",
+        "777": "200 for 1",
+        "77": "25 for 1",
+        "7": "2 for 1",
+    },
+}
+
+OPTIONS: Final = (
+    OptionSpec(
+        "blazing_7s", Choice((None, 1, 2)), None, "the progressive bet and its pay table", ROW.id
+    ),
+    OptionSpec("blazing_stake", Amount(), 100, "stake of the progressive bet", STAKE.id),
+    OptionSpec(
+        "blazing_third_card",
+        Choice(("dealer-up", "player")),
+        "dealer-up",
+        "the third card: the dealer's up card, or the player's own next one",
+        ROW.id,
+    ),
+    OptionSpec(
+        "blazing_contribution", Whole(0, 100), 24, "percent of each stake to the meter", SHARE.id
+    ),
+    OptionSpec(
+        "blazing_reserve", Whole(0, 100), 0, "percent of each stake to the reserve", RESTART.id
+    ),
+    OptionSpec(
+        "blazing_seed", Whole(0, 1_000_000), 2000, "seed of the meter, in stakes", RESTART.id
+    ),
+    OptionSpec(
+        "blazing_meter_pays",
+        Choice(("percentages", "all")),
+        "percentages",
+        "which awards come off the meter",
+        SHARE.id,
+    ),
+    OptionSpec(
+        "simultaneous",
+        Choice(("in-order", "shared")),
+        "in-order",
+        "two 100% awards in one round: the second from the restarted meter, or shared",
+        RESTART.id,
+    ),
+)
+
+
+def meter(o: Mapping[str, Any], amount: Fraction | None = None) -> Meter:
+    """The posted meter, at its seed or at an amount."""
+    seed = o["blazing_seed"] * o["blazing_stake"]
+    return Meter(
+        Fraction(seed) if amount is None else amount,
+        seed=seed,
+        share=Fraction(o["blazing_contribution"], 100),
+        reserve_share=Fraction(o["blazing_reserve"], 100),
+    )
+
+
+def spots(o: Mapping[str, Any]) -> tuple[Spot, ...]:
+    if o["blazing_7s"] is None:
+        return ()
+    return (
+        Spot(SPOT, "Blazing 7's", needs=frozenset({"own-first-two", "bank-up"}), beside_main=True),
+    )
+
+
+def procedure(o: Mapping[str, Any], steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """With the dealer's card before the peek, with the player's own after the turns."""
+    if o["blazing_7s"] is None:
+        return steps
+    pay: tuple[Step, ...] = (
+        Read(METER),
+        Read(RESERVE),
+        Settle((SPOT,), order="right-to-left"),
+    )
+    found: list[Step] = []
+    before = (Peek, Turns) if o["blazing_third_card"] == "dealer-up" else (BankPlays,)
+    done = False
+    for step in steps:
+        if isinstance(step, before) and not done:
+            found += pay
+            done = True
+        found.append(step)
+    return tuple(found)
+
+
+def best_row(table: int, first: Card, second: Card, third: Card | None) -> str | None:
+    sevens = (first.rank == 7) + (second.rank == 7)
+    if sevens == 2 and third is not None and third.rank == 7:
+        cards = (first, second, third)
+        found = ["777"]
+        if len({card.red for card in cards}) == 1:
+            found.insert(0, "777-colour")
+        if len({card.suit for card in cards}) == 1:
+            found.insert(0, "777-suited")
+            if first.suit == SUITS.index("d"):
+                found.insert(0, "777-diamonds")
+        return next(row for row in found if row in TABLES[table])
+    return {2: "77", 1: "7"}.get(sevens)
+
+
+def _third(draft: Draft, box: int) -> Card | None:
+    if draft.rules.options["blazing_third_card"] == "dealer-up":
+        return draft.at(BANK)[0]
+    # The first card the box drew: to its only hand, or to the first hand of a split pair.
+    own = draft.at(hand_place(box))
+    split = hand_place(box, 2) in draft.cards
+    position = 1 if split else 2
+    return own[position] if len(own) > position else None
+
+
+def _first_two(draft: Draft, box: int) -> tuple[Card, Card]:
+    own = draft.at(hand_place(box))
+    if hand_place(box, 2) in draft.cards:
+        return own[0], draft.at(hand_place(box, 2))[0]
+    return own[0], own[1]
+
+
+class _Award(NamedTuple):
+    bet: Bet
+    row: str | None
+    pays: str
+
+
+def claims(draft: Draft, bets: Sequence[Bet]) -> list[Claim]:
+    """Fixed awards as they come; 10% awards before 100% ones, each off what is left."""
+    table = int(str(draft.rules.options["blazing_7s"]))
+    awards = []
+    for bet in bets:
+        row = best_row(table, *_first_two(draft, bet.box), _third(draft, bet.box))
+        awards.append(_Award(bet, row, TABLES[table][row] if row else ""))
+    figures = draft.state.figures
+    posted = meter(draft.rules.options)
+    now = posted._replace(
+        amount=Fraction(figures.get(METER, posted.seed)),
+        reserve=Fraction(figures.get(RESERVE, 0)),
+    )
+    owed: dict[int, Claim] = {}
+    ranked = sorted(awards, key=lambda award: {"10%": 1, "100%": 2}.get(award.pays, 0))
+    jackpots = [award for award in ranked if award.pays == "100%"]
+    for award in ranked:
+        if award.pays == "100%":
+            continue
+        owed[award.bet.id], now = _pay(draft, award, now)
+    _pay_jackpots(draft, jackpots, now, owed)
+    return [owed[award.bet.id] for award in awards]
+
+
+def _pay(draft: Draft, award: _Award, now: Meter) -> tuple[Claim, Meter]:
+    bet = award.bet
+    if award.row is None:
+        return Claim(bet, 0, bet.stake, NONE), now
+    if award.pays == "10%":
+        share = now.whole // 10
+        draft.record(MeterPaid(METER, bet.box, share, award.row))
+        return Claim(bet, share, bet.stake, SHARE, award.row), now.paid(share)
+    odds = Odds.parse(award.pays)
+    win = bet.stake * odds.pays // odds.per
+    if draft.rules.options["blazing_meter_pays"] == "all":
+        short = max(0, win - now.whole)
+        draft.record(MeterPaid(METER, bet.box, win, award.row, short))
+        now = now.paid(win)
+    return Claim(bet, win, 0, ROW, award.row), now
+
+
+def _pay_jackpots(draft: Draft, jackpots: list[_Award], now: Meter, owed: dict[int, Claim]) -> None:
+    shared = draft.rules.options["simultaneous"] == "shared"
+    together = now.whole // len(jackpots) if jackpots else 0
+    for number, award in enumerate(jackpots):
+        amount = together if shared else now.whole
+        assert award.row is not None
+        draft.record(MeterPaid(METER, award.bet.box, amount, award.row))
+        now = now.paid(amount)
+        if not shared or number == len(jackpots) - 1:
+            now = now.restarted()
+            draft.record(MeterRestarted(METER, award.bet.box))
+        owed[award.bet.id] = Claim(award.bet, amount, award.bet.stake, SHARE, award.row)
+
+
+def _wrong_stake(rules: Ruleset, _: Facts, __: Sequence[Bet], bet: Bet) -> bool:
+    return bet.spot == SPOT and bet.stake != rules.options["blazing_stake"]
+
+
+STAKE_BAR: Final = BetBar(STAKE, _wrong_stake)
+SIDE_BET: Final = SideBet(SPOT, claims=claims, feeds=METER)
