@@ -233,7 +233,7 @@ class Rewound(Event, frozen=True, tag="rewound"):
     cards: int
 
 
-class MeterFed(Event, frozen=True, tag="meter-fed"):
+class ProgressiveBooked(Event, frozen=True, tag="progressive-booked"):
     """A progressive bet was booked; its shares go to the meter and its reserve."""
 
     meter: str
@@ -241,7 +241,7 @@ class MeterFed(Event, frozen=True, tag="meter-fed"):
     stake: int
 
 
-class MeterPaid(Event, frozen=True, tag="meter-paid"):
+class ProgressiveWon(Event, frozen=True, tag="progressive-won"):
     """An award came off the meter; `house` is what the house had to make up."""
 
     meter: str
@@ -251,7 +251,7 @@ class MeterPaid(Event, frozen=True, tag="meter-paid"):
     house: int = 0
 
 
-class MeterRestarted(Event, frozen=True, tag="meter-restarted"):
+class ProgressiveRestarted(Event, frozen=True, tag="progressive-restarted"):
     meter: str
     box: int
 
@@ -288,9 +288,9 @@ RoundEvent = (
     | FigureRead
     | Intervened
     | Rewound
-    | MeterFed
-    | MeterPaid
-    | MeterRestarted
+    | ProgressiveBooked
+    | ProgressiveWon
+    | ProgressiveRestarted
     | RoundEnded
 )
 

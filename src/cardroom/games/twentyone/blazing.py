@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from cardroom.cards import SUITS, Card
-from cardroom.events import MeterPaid, MeterRestarted
+from cardroom.events import ProgressiveRestarted, ProgressiveWon
 from cardroom.games.twentyone.parts import BetBar, SideBet
 from cardroom.games.twentyone.steps import BankPlays, Peek, Turns
 from cardroom.money import Odds
@@ -209,13 +209,13 @@ def _pay(draft: Draft, award: _Award, now: Meter) -> tuple[Claim, Meter]:
         return Claim(bet, 0, bet.stake, NONE), now
     if award.pays == "10%":
         share = now.whole // 10
-        draft.record(MeterPaid(METER, bet.box, share, award.row))
+        draft.record(ProgressiveWon(METER, bet.box, share, award.row))
         return Claim(bet, share, bet.stake, SHARE, award.row), now.paid(share)
     odds = Odds.parse(award.pays)
     win = bet.stake * odds.pays // odds.per
     if draft.rules.options["blazing_meter_pays"] == "all":
         short = max(0, win - now.whole)
-        draft.record(MeterPaid(METER, bet.box, win, award.row, short))
+        draft.record(ProgressiveWon(METER, bet.box, win, award.row, short))
         now = now.paid(win)
     return Claim(bet, win, 0, ROW, award.row), now
 
@@ -226,11 +226,11 @@ def _pay_jackpots(draft: Draft, jackpots: list[_Award], now: Meter, owed: dict[i
     for number, award in enumerate(jackpots):
         amount = together if shared else now.whole
         assert award.row is not None
-        draft.record(MeterPaid(METER, award.bet.box, amount, award.row))
+        draft.record(ProgressiveWon(METER, award.bet.box, amount, award.row))
         now = now.paid(amount)
         if not shared or number == len(jackpots) - 1:
             now = now.restarted()
-            draft.record(MeterRestarted(METER, award.bet.box))
+            draft.record(ProgressiveRestarted(METER, award.bet.box))
         owed[award.bet.id] = Claim(award.bet, amount, award.bet.stake, SHARE, award.row)
 
 

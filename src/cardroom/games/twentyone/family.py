@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from cardroom.cards import Card
-from cardroom.events import BankEnded, MeterFed
+from cardroom.events import BankEnded, ProgressiveBooked
 from cardroom.games.twentyone import bank, offers, turns
 from cardroom.games.twentyone.game import GAMES, desk
 from cardroom.games.twentyone.irregularities import REMEDIES
@@ -64,7 +64,7 @@ class TwentyOneFamily:
         for side in desk(draft.rules).game.side_bets:
             for bet in draft.bets.values():
                 if side.feeds and bet.spot == side.spot:
-                    draft.record(MeterFed(side.feeds, bet.box, bet.stake))
+                    draft.record(ProgressiveBooked(side.feeds, bet.box, bet.stake))
         draft.push(*draft.rules.procedure)
 
     def head(self, draft: Draft, step: Step) -> Head | None:
