@@ -38,6 +38,12 @@ FROM_SHOE: Final = frozenset({"exposed-card", "card-in-error", "face-up-card"})
 
 AFTER_THE_END: Final = frozenset({"void-round", "rewind"})
 
+OFFER_VERBS: Final[Mapping[str, tuple[str, ...]]] = {
+    "insurance": ("insure", "even-money"),
+    "surrender": ("surrender",),
+}
+"""Verbs that belong to an offer, also where the house does not post them."""
+
 READINGS: Final[Mapping[str, int]] = {
     # A hole card that nobody ever sees was no natural: a natural would have been shown.
     PEEK_FIGURE: 0,
@@ -305,8 +311,12 @@ class Play:
 
 def _about(entry: Do, head: Await) -> bool:
     """Whether an entry answers the open offer; what must be refused may come from any box."""
-    asks = head.asks if entry.refused is not None else [head.ask(entry.box)]
-    return any(ask is not None and ask.option(entry.verb) is not None for ask in asks)
+    if entry.refused is None:
+        ask = head.ask(entry.box)
+        return ask is not None and ask.option(entry.verb) is not None
+    offered = {option.verb for ask in head.asks for option in ask.options}
+    related = {verb for ask in head.asks for verb in OFFER_VERBS.get(ask.topic, ())}
+    return entry.verb in offered | related
 
 
 def _what(entry: Do | Irregularity) -> str:
