@@ -18,6 +18,9 @@ from cardroom import cli
 FIRST: Final = ("play", "settle", "rules", "games")
 """The order of `--help`; what is not named here follows by name."""
 
+GROUPS: Final = frozenset({"audit"})
+"""Commands of several modules."""
+
 NO_COMMANDS: Final = frozenset({"app", "common"})
 
 
@@ -49,7 +52,7 @@ def wanted(found: Iterable[str], arguments: Sequence[str]) -> list[str]:
     names = list(found)
     command = next((word for word in arguments if not word.startswith("-")), "")
     module = command.replace("-", "_")
-    return [module] if module in names else names
+    return [module] if module in names and command not in GROUPS else names
 
 
 def expected_errors() -> tuple[type[Exception], ...]:
