@@ -227,6 +227,12 @@ def test_entries_outlive_the_store(opener: Opener) -> None:
     store.close()
     store.close()
     again = opener()
+    if again is not store:
+        for use in (store.heads, lambda: store.find("k"), lambda: list(store.read("table/1"))):
+            with pytest.raises(StoreError, match="the journal is closed"):
+                use()
+        with pytest.raises(StoreError, match="the journal is closed"):
+            store.append(chain({}, [("table/1", b"b")], 1)).result()
     assert tuple(again.read("table/1")) == written
     assert again.find("command-1") == written
     again.close()

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import sha256
+from typing import cast
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardroom.store.journal import ORIGIN, Entry, Head, Mark, chain, digest, survey
+from cardroom.store.journal import (
+    ORIGIN,
+    Entry,
+    Head,
+    Mark,
+    Row,
+    chain,
+    digest,
+    survey,
+    survey_rows,
+)
 
 BODIES = [("table/1", b"sit"), ("meter/1", b"+1"), ("table/1", b"deal"), ("table/1", b"pay")]
 ENTRIES = chain({}, BODIES, 1_700_000_000_000_000_000, "command-1")
@@ -126,3 +137,20 @@ def test_different_entries_have_different_hashes(
 def test_a_fault_reads_as_one_line() -> None:
     (fault,) = survey([ENTRIES[0], ENTRIES[3]]).faults
     assert str(fault) == "table/1 2: missing; the next one stored is number 3"
+
+
+@pytest.mark.parametrize("wrong", [None, 1.5, "text", b"bytes", 1 << 70, -1])
+@pytest.mark.parametrize("column", range(8))
+def test_a_damaged_file_may_hold_anything_anywhere(column: int, wrong: object) -> None:
+    def row(entry: Entry) -> list[object]:
+        return [
+            entry.stream.encode(), entry.seq, entry.prev, entry.at,
+            b"command-1", entry.part, entry.body, entry.hash,
+        ]  # fmt: skip
+
+    rows = [row(entry) for entry in ENTRIES]
+    whole = cast(list[Row], [tuple(fields) for fields in rows])
+    assert survey_rows(whole).faults == ()
+    rows[2][column] = wrong
+    damaged = cast(list[Row], [tuple(fields) for fields in rows])
+    assert survey_rows(damaged).faults != ()

@@ -68,6 +68,7 @@ class PostgresStore:
                 self._database.close()
                 raise
         self._lock = Lock()
+        self._closed = False
         self._writer = Writer(self._commit, self._trial, "journal postgres")
 
     def append(self, batch: Sequence[Entry]) -> Future[tuple[Entry, ...]]:
@@ -93,11 +94,14 @@ class PostgresStore:
     def close(self) -> None:
         self._writer.close()
         with self._lock, _translated():
+            self._closed = True
             self._reading.close()
             self._database.close()
 
     def _query(self, sql: str, values: tuple[object, ...]) -> list[Any]:
         with self._lock, _translated():
+            if self._closed:
+                raise StoreError("the journal is closed")
             try:
                 return self._reading.execute(sql, values, prepare=True).fetchall()
             except psycopg.OperationalError:

@@ -15,6 +15,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
+from cardroom.store.errors import StoreError
 from cardroom.store.fence import Batch, Fence, Outcome
 from cardroom.store.journal import FORMAT, ORIGIN, Entry, Head, Row, check_batch
 from cardroom.store.seal import break_seal, write_seal
@@ -72,6 +73,7 @@ class SqliteStore:
 
     def heads(self) -> dict[str, Head]:
         with self._lock, translated(self.path):
+            self._check_open()
             # One transaction, so that the heads belong to one moment.
             self._reading.execute("BEGIN")
             try:
@@ -95,7 +97,12 @@ class SqliteStore:
 
     def _query(self, sql: str, values: tuple[object, ...]) -> list[Any]:
         with self._lock, translated(self.path):
+            self._check_open()
             return self._reading.execute(sql, values).fetchall()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StoreError("the journal is closed")
 
     def _commit(self, batches: Sequence[Batch]) -> list[Outcome]:
         database = self._database

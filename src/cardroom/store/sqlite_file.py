@@ -170,5 +170,5 @@ def _explain(path: Path, error: sqlite3.Error) -> StoreError:
     if code == sqlite3.SQLITE_IOERR:
         return StoreError(f"{path}: the disk reports an error ({error})")
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-        return StoreError(f"{path}: the journal cannot be written ({error})")
+        return StoreError(f"{path}: the journal cannot be opened or written ({error})")
     return DamagedError(f"{path}: the journal is damaged ({error})")
