@@ -15,6 +15,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from cardroom.cli.app import build, expected_errors
 
     given = list(sys.argv[1:] if arguments is None else arguments)
+    # Typer reads arguments with pydantic; looking for plugins of it costs every start some 20 ms.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     import typer
 
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pathlib
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
@@ -188,8 +189,11 @@ SECTIONS: Final[Mapping[str, Section]] = {
 
 
 def cited(folder: pathlib.Path) -> Iterator[tuple[pathlib.Path, str, tuple[str, ...]]]:
-    """File, game and citations of every scenario under a folder, without reading the rest."""
+    """File, game and citations of every scenario under a folder.
+
+    They stand above the first table, and only that part is parsed: a rule page is asked for often.
+    """
     for file in sorted(folder.rglob("*.toml")):
-        source = Source(file.read_text(encoding="utf-8"), str(file))
-        values = source.parse()
+        head = re.split(r"^\[", file.read_text(encoding="utf-8"), maxsplit=1, flags=re.MULTILINE)[0]
+        values = Source(head, str(file)).parse()
         yield file, str(values.get("game", "")), tuple(map(str, values.get("cites", ())))

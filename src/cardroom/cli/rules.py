@@ -1,0 +1,234 @@
+"""`cardroom rules GAME`: the rule page of a posted game, made from its ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardroom.cli.common import (
+    GameArgument,
+    HouseOption,
+    JsonOption,
+    SetOption,
+    console,
+    posted,
+    print_json,
+)
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from cardroom.rules.options import OptionSpec
+    from cardroom.rules.ruleset import Ruleset
+    from cardroom.rules.steps import Step
+
+CLAUSES_HELP = "The clauses, their citations, and the scenarios that prove them."
+
+
+def register(app: typer.Typer) -> None:
+    app.command(name="rules")(rules)
+
+
+def rules(
+    game: GameArgument,
+    clauses: Annotated[bool, typer.Option("--clauses", help=CLAUSES_HELP)] = False,
+    options: Annotated[bool, typer.Option("--options", help="The options only.")] = False,
+    settings: SetOption = None,
+    house: HouseOption = "",
+    json: JsonOption = False,
+    scenarios: Annotated[
+        str, typer.Option("--scenarios", metavar="DIR", help="Where the scenarios are.")
+    ] = "",
+) -> None:
+    """How the game is played here: procedure, options, clauses, and our readings."""
+    posted_game = posted(game, settings, house)
+    page = build(posted_game, scenarios if clauses or json else None)
+    if options and not clauses:
+        page = {name: page[name] for name in ("game", "options")}
+    elif clauses and not options:
+        page = {name: page[name] for name in ("game", "clauses")}
+    if json:
+        print_json(page)
+    else:
+        show(page, console())
+
+
+def build(rules: Ruleset, scenarios: str | None) -> dict[str, Any]:
+    """The page as plain values; `scenarios` None leaves out which files prove a clause."""
+    from cardroom import games
+    from cardroom.games.readings import readings
+    from cardroom.play.clauses import TABLE_CLAUSES
+
+    game = games.game(rules.game)
+    proofs = {} if scenarios is None else proving(rules.game, folder(scenarios))
+    listed = [*games.family(rules).clauses(rules), *TABLE_CLAUSES]
+    return {
+        "game": rules.game,
+        "title": rules.title,
+        "source": rules.source,
+        "house": rules.house,
+        "edition": rules.edition,
+        "digest": rules.digest,
+        "procedure": [words(step) for step in rules.procedure],
+        "spots": [{"spot": spot.name, "title": spot.title, **_pays(spot)} for spot in rules.spots],
+        "options": [_option(spec, rules) for spec in game.catalogue],
+        "clauses": [
+            {
+                "clause": clause.id,
+                "cite": clause.cite,
+                "says": clause.says,
+                **({} if scenarios is None else {"scenarios": proofs.get(clause.id, [])}),
+            }
+            for clause in listed
+        ],
+        "silent": list(readings(rules.game)),
+    }
+
+
+def _pays(spot: Any) -> dict[str, Any]:
+    rows = {row.name: str(row.odds) for row in spot.pays.rows} if spot.pays is not None else {}
+    odds = {"odds": spot.odds} if spot.odds else {}
+    return {**odds, **({"pays": rows} if rows else {})}
+
+
+def _option(spec: OptionSpec, rules: Ruleset) -> dict[str, Any]:
+    from cardroom.rules.options import Choice, show
+
+    choices = [show(value) for value in spec.kind.values] if isinstance(spec.kind, Choice) else None
+    return {
+        "option": spec.name,
+        "value": spec.show(rules.options[spec.name]),
+        "default": spec.show(spec.default),
+        "may_be": spec.kind.expected(),
+        **({} if choices is None else {"choices": choices}),
+        "about": spec.about,
+        "clause": spec.clause,
+    }
+
+
+def words(step: Step) -> str:
+    """A step as a floor manager would say it: its own sentence, or one made for it here."""
+    from cardroom.rules.steps import ALL, Settle
+
+    if isinstance(step, Settle):
+        return f"Settlement: {', '.join(step.spots)}, {step.order.replace('-', ' ')}."
+    if type(step).__name__ == "CardToBank":
+        face = "up" if getattr(step, "seen", ALL) == ALL else "down"
+        return f"One card face {face} to the dealer."
+    sentence = (type(step).__doc__ or type(step).__name__).strip().splitlines()[0]
+    name = type(step).__name__
+    heading = {"OfferInsurance": "Insurance is offered", "Turns": "The boxes play"}.get(name)
+    if heading is None:
+        return sentence
+    return f"{heading} {sentence[0].lower()}{sentence[1:]}"
+
+
+def folder(named: str) -> Path | None:
+    """The scenarios: as named, in the current directory, or in the repository this runs from."""
+    if named:
+        return Path(named)
+    repository = Path(__file__).resolve().parents[3]
+    places = (Path("scenarios"), repository / "scenarios")
+    return next((place for place in places if place.is_dir()), None)
+
+
+def proving(game: str, where: Path | None) -> Mapping[str, list[str]]:
+    """Clause to the names of the scenarios that cite it, by id or by citation."""
+    from cardroom import games
+    from cardroom.play.clauses import TABLE_CLAUSES
+    from cardroom.scenario.reading import cited
+
+    proofs: dict[str, list[str]] = {}
+    if where is None:
+        return proofs
+    known = games.game(game).clauses
+    for file, played, cites in cited(where):
+        # A clause of the table is the same in every game, so any game's scenario proves it.
+        clauses = (known, TABLE_CLAUSES) if played == game else (TABLE_CLAUSES,)
+        name = file.stem if played == game else f"{played}/{file.stem}"
+        for clause in (found for cite in cites for book in clauses for found in book.named(cite)):
+            proofs.setdefault(clause.id, []).append(name)
+    return {id: names if id in known else _own_first(names) for id, names in proofs.items()}
+
+
+def _own_first(names: list[str]) -> list[str]:
+    """Of a table's clause the game's own scenarios, or else those of others."""
+    return [name for name in names if "/" not in name] or names
+
+
+def show(page: dict[str, Any], terminal: Console) -> None:
+    if "title" in page:
+        _show_head(page, terminal)
+    if "options" in page:
+        _show_options(page, terminal)
+    if "clauses" in page:
+        _show_clauses(page, terminal)
+    if "silent" in page:
+        _heading(terminal, "Where the rule book is silent")
+        for line in page["silent"]:
+            _item(terminal, "•", line)
+
+
+def _heading(terminal: Console, text: str) -> None:
+    terminal.print(f"\n[bold]{text}[/]")
+
+
+def _item(terminal: Console, mark: str, text: str) -> None:
+    """A line with a mark before it; longer ones are indented below themselves."""
+    from textwrap import wrap
+
+    for number, line in enumerate(wrap(text, max(terminal.width - 6, 20))):
+        terminal.print(f"{'' if number else mark:>3}  {line}", markup=False)
+
+
+def _show_head(page: dict[str, Any], terminal: Console) -> None:
+    terminal.print(f"[bold]{page['title']}[/]  [dim]{page['source']}[/]")
+    if page["house"]:
+        terminal.print(f"as posted by {page['house']}, edition {page['edition']}")
+    terminal.print(f"[dim]ruleset {page['digest'][:16]}[/]")
+    _heading(terminal, "Procedure")
+    for number, line in enumerate(page["procedure"], start=1):
+        _item(terminal, str(number), line)
+    _heading(terminal, "Bets")
+    for spot in page["spots"]:
+        rows = "; ".join(f"{name} {odds}" for name, odds in spot.get("pays", {}).items())
+        paid = rows or spot.get("odds", "")
+        _item(terminal, "•", f"{spot['spot']}: {spot['title']}{', pays ' + paid if paid else ''}")
+
+
+def _show_options(page: dict[str, Any], terminal: Console) -> None:
+    from rich.table import Table
+
+    if "title" in page:
+        _heading(terminal, "Options")
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for column in ("option", "value", "may be", "decides"):
+        table.add_column(column, overflow="fold")
+    for option in page["options"]:
+        changed = option["value"] != option["default"]
+        value = option["value"]
+        if changed:
+            value = f"[bold yellow]{value}[/] [dim](default {option['default']})[/]"
+        allowed = ", ".join(option["choices"]) if "choices" in option else option["may_be"]
+        table.add_row(f"[bold]{option['option']}[/]", value, allowed, option["about"])
+    terminal.print(table)
+
+
+def _show_clauses(page: dict[str, Any], terminal: Console) -> None:
+    from rich.table import Table
+
+    if "title" in page:
+        _heading(terminal, "Clauses")
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    proved = any("scenarios" in clause for clause in page["clauses"])
+    for column in ("clause", "citation", "proved by" if proved else "says"):
+        table.add_column(column, overflow="fold")
+    for clause in page["clauses"]:
+        last = clause["says"]
+        if proved:
+            last = "\n".join(clause["scenarios"]) or "-"
+        table.add_row(f"[bold]{clause['clause']}[/]", clause["cite"], last)
+    terminal.print(table)
