@@ -25,6 +25,7 @@ from cardroom.analysis.pai_gow_hands import (
     fortune_edge,
     prove_way,
     seven_card_counts,
+    way_tables,
 )
 from cardroom.analysis.three_card_odds import (
     AnteBonus,
@@ -34,9 +35,9 @@ from cardroom.analysis.three_card_odds import (
     bonus_edge,
     three_card_counts,
 )
-from cardroom.hands.house_way import way_named, way_names
+from cardroom.hands.house_way import set_hand, way_named, way_names
 from cardroom.hands.pai_gow import FortuneRow, RoyalMatch
-from cardroom.hands.poker import Category
+from cardroom.hands.poker import Category, HandValue
 
 FOLDER = Path(__file__).parents[2] / "references"
 FILES = ("poker", "pai_gow", "three_card")
@@ -279,6 +280,33 @@ def test_a_house_way_sets_all_154_143_080_hands_and_fouls_none(
     record_property("fouls", proof.fouls)
     assert (proof.hands, proof.fouls) == (HANDS, 0)
     assert min(proof.by_rule.values()) > 0, "a rule that decides no hand"
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("name", way_names())
+def test_the_compiled_way_sets_a_hand_as_the_way_itself_does(name: str) -> None:
+    from cardroom.analysis.kernels import deals, house_way
+    from cardroom.cards import CARDS
+    from cardroom.hands.pai_gow import back_value, front_value
+
+    way, values = way_named(name), (None, *five_card_values())
+    tables = way_tables(way)
+    rows = np.empty((20_000, 7), np.uint8)
+    # Two suits and the joker, so that flushes are common.
+    for deck in (np.arange(53), np.array([*range(26), 52])):
+        deals.deal(np.uint64(1), np.uint64(0), deck.astype(np.uint8), rows)
+        found = np.zeros(3, np.int64)
+        fronts: dict[int, HandValue] = {}
+        for row in np.sort(rows, axis=1):
+            joker = int(row[6] == 52)
+            assert not house_way.lay(row, joker, tables.ranked[joker], tables.suited[joker], found)
+            placed = set_hand([CARDS[index] for index in row], way)
+            assert way.rule[found[0]] == placed.rule
+            assert values[found[2]] == back_value(placed.back)
+            front = front_value(placed.front)
+            assert fronts.setdefault(int(found[1]), front) == front
+        order = [fronts[place] for place in sorted(fronts)]
+        assert order == sorted(set(order))
 
 
 @pytest.mark.prove

@@ -49,6 +49,7 @@ SHAPES: Final[dict[tuple[int, ...], str]] = {
 COMPLETE: Final = frozenset({Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH})
 ORDER: Final = "23456789TJQKA"
 GROUPS: Final = ("first", "second", "third")
+PLACES: Final = tuple(combinations(range(7), 2))
 
 
 class WayError(ValueError):
@@ -118,29 +119,40 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def place(self, cards: Sequence[Card], shape: Shape) -> Setting | None:
-        """The best front that lies as the rule says and is not foul; None if none does."""
-        front, behind = _demand(self.front, shape), _demand(self.behind, shape)
-        if front is None or behind is None:
-            return None
-        held = [pai_gow_rank(card) for card in cards]
-        found: list[tuple[HandValue, tuple[Card, ...]]] = []
-        for two in combinations(cards, 2):
-            ranks = [pai_gow_rank(card) for card in two]
-            if ("pair" not in self.front or ranks[0] == ranks[1]) and (
-                all(ranks.count(rank) >= count for rank, count in front.items())
-                and all(held.count(r) - ranks.count(r) >= count for r, count in behind.items())
-            ):
-                found.append((front_value(two), two))
+        """The best front that lies as the rule says and is not foul; None if none does.
+
+        The cards come from the highest down.
+        """
         chosen: tuple[HandValue, HandValue, Setting] | None = None
-        for value, cards_in_front in sorted(found, key=lambda item: item[0], reverse=True):
+        for i, j in self._fronts([pai_gow_rank(card) for card in cards], shape):
+            two = (cards[i], cards[j])
+            value = front_value(two)
             if chosen is not None and value < chosen[0]:
                 break
-            rest = tuple(card for card in cards if card not in cards_in_front)
+            rest = (*cards[:i], *cards[i + 1 : j], *cards[j + 1 :])
             back = back_value(rest)
             incomplete = "complete" in self.behind and back.category not in COMPLETE
             if value <= back and not incomplete and (chosen is None or back > chosen[1]):
-                chosen = (value, back, Setting(cards_in_front, rest))
+                chosen = (value, back, Setting(two, rest))
         return chosen[2] if chosen else None
+
+    def _fronts(self, held: Sequence[int], shape: Shape) -> list[tuple[int, int]]:
+        """Fronts, by place, that hold what must lie there and leave what must lie behind; the
+        best first."""
+        front, behind = _demand(self.front, shape), _demand(self.behind, shape)
+        if front is None or behind is None:
+            return []
+        spare = {rank: held.count(rank) - count for rank, count in behind.items()}
+        found = []
+        for i, j in PLACES:
+            a, b = held[i], held[j]
+            if "pair" in self.front and a != b:
+                continue
+            if all((a == rank) + (b == rank) >= count for rank, count in front.items()) and all(
+                (a == rank) + (b == rank) <= count for rank, count in spare.items()
+            ):
+                found.append((a == b, a, b, -i, -j))
+        return [(-i, -j) for *_, i, j in sorted(found, reverse=True)]
 
 
 class HouseWay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
