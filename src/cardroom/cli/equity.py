@@ -19,14 +19,17 @@ def register(app: typer.Typer) -> None:
 
 
 def equity(
-    hands: Annotated[list[str], typer.Argument(help='"AsKs" "QhQd"; ?? is an unseen card.')],
+    hands: Annotated[
+        list[str],
+        typer.Argument(help='"AsKs" "QhQd"; ?? is an unseen card, random a hand of them.'),
+    ],
     board: Annotated[str, typer.Option(help="Three, four or five cards of the board.")] = "",
     dead: Annotated[str, typer.Option(help="Cards that cannot come.")] = "",
     game: Annotated[str, typer.Option(help=f"One of {', '.join(GAMES)}.")] = GAMES[0],
     samples: Annotated[
         int, typer.Option(help="Deals to simulate where there are too many to count.", min=1)
     ] = 5_000_000,
-    seed: Annotated[int, typer.Option(help="Of the simulation.", min=0)] = 1,
+    seed: Annotated[int, typer.Option(help="Of the simulation.", min=0, max=2**63 - 1)] = 1,
     as_json: JsonOption = False,
 ) -> None:
     """How much of the pot each hand is worth.
