@@ -6,11 +6,12 @@ from random import Random
 
 from cardroom.cards import Card, shuffled
 from cardroom.events import Event
+from cardroom.fairness import SALT_BYTES
 from cardroom.play.inputs import Answer, Draw, Figure, Intervene, Lapse, Proceed
 from cardroom.play.round import Ask, Await, Chance, DealerStep, Reading, Refusal, Round
 from cardroom.table import Table, apply
 from cardroom.table import commands as c
-from cardroom.table.shoe import rack
+from cardroom.table.shoe import commitment, rack
 
 
 def must(table: Table | None, *given: c.TableCommand) -> Table:
@@ -43,7 +44,10 @@ def new_order(table: Table, chance: Random) -> tuple[Card, ...]:
 def load(table: Table, chance: Random) -> c.LoadShoe:
     if table.dealing == "physical":
         return c.LoadShoe()
-    return c.LoadShoe(new_order(table, chance), f"{chance.getrandbits(64):016x}")
+    order = new_order(table, chance)
+    salts = chance.randbytes(SALT_BYTES * len(order))
+    root = commitment(order, salts).root.hex() if order else ""
+    return c.LoadShoe(order, root, salts)
 
 
 def between_rounds(table: Table, players: list[str], chance: Random) -> c.TableCommand:

@@ -20,7 +20,8 @@ from cardroom.play.round import Chance, DealerStep
 from cardroom.rules.options import Value
 from cardroom.table import Actor, Table, bars
 from cardroom.table import commands as c
-from cardroom.table.posting import read_document
+from cardroom.table.posting import read_document, typed
+from cardroom.table.shoe import commitment
 from tests.evening import facts, must, refused
 
 
@@ -69,8 +70,13 @@ def test_a_round_moves_chips_between_stack_and_house() -> None:
 def test_the_order_of_a_shoe_is_in_no_event() -> None:
     table = opened()
     order = stacked(table, "Ts 6h 9s Td")
-    (event,) = facts(table, c.LoadShoe(order, "r00t"))
-    assert event == ShoeLoaded(1, 52, "r00t", "full", 39)
+    salts = bytes(i // 32 for i in range(32 * 52))
+    root = commitment(order, salts).root.hex()
+    (event,) = facts(table, c.LoadShoe(order, root, salts))
+    assert event == ShoeLoaded(1, 52, root, "full", 39)
+    assert refused(table, c.LoadShoe(order[::-1], root, salts)) == "shoe.root"
+    assert refused(table, c.LoadShoe(order, root)) == "shoe.root"
+    assert refused(table, c.LoadShoe(order, root, salts[1:])) == "shoe.root"
 
 
 def test_a_shoe_holds_the_posted_deck() -> None:
@@ -162,7 +168,7 @@ def test_when_the_shoe_runs_out_the_discards_are_shuffled_and_the_round_goes_on(
     assert ShoeRanOut(5) in events
     table = must(table, c.PlaceBet("ann", 1, "main", 5_00), c.CloseBets())
     assert refused(table, c.LoadShoe(stacked(table, "As"))) == "shoe.cards"
-    table = must(table, c.LoadShoe(parse_cards("Ts 6h 9s Td 5c"), "again"))
+    table = must(table, c.LoadShoe(parse_cards("Ts 6h 9s Td 5c")))
     assert table.round is not None
     assert table.round.at("bank")[1:] == parse_cards("Ts")
     table = must(table, play(1, "decline"))
@@ -264,6 +270,7 @@ def test_a_table_is_opened_once() -> None:
     table = opened()
     assert refused(table, c.OpenTable("t", "blackjack")) == "table.open"
     assert refused(None, c.SitDown("ann", 1)) == "table.open"
+    assert refused(None, c.OpenTable("no blanks", "blackjack")) == "table.open"
 
 
 def test_a_house_banked_table_has_no_bank_to_post() -> None:
@@ -273,7 +280,7 @@ def test_a_house_banked_table_has_no_bank_to_post() -> None:
 def test_commands_survive_the_journal() -> None:
     given = [
         c.OpenTable("t", "blackjack", {"decks": 6, "surrender": "late"}, dealing="physical"),
-        c.LoadShoe(parse_cards("As Kd"), "00"),
+        c.LoadShoe(parse_cards("As Kd"), "00", bytes(64)),
         c.Play(Intervene("exposed-card", card=Card("As"), boxes=(1, 2))),
         c.Play(Draw(UNSEEN)),
         c.CashOut("ann"),
@@ -287,6 +294,8 @@ def test_a_stored_document_is_the_ruleset_it_was_made_of() -> None:
     again = read_document(rules.document())
     assert again.digest == rules.digest
     assert again.options == rules.options
+    reopened = must(None, c.OpenTable("u", "blackjack", typed(rules)))
+    assert reopened.rules.digest == rules.digest
 
 
 # --- who asks -------------------------------------------------------------------------------------

@@ -51,6 +51,9 @@ SHOE: Final = Clause(
     "All games / shoes",
     "a shoe holds the posted deck, in a mid-round shuffle the discards",
 )
+ROOT: Final = Clause(
+    "shoe.root", "All games / shoes", "a published root commits to every card of the order"
+)
 SHUFFLE: Final = Clause(
     "shoe.shuffle",
     "All games / shoes",

@@ -28,6 +28,7 @@ class OpenTable(Command, frozen=True, tag="open-table"):
     game: str
     options: dict[str, Value] = {}
     house: str = ""
+    edition: str = "1"
     dealing: Dealing = "automatic"
     title: str = ""
 
@@ -88,11 +89,14 @@ class Play(Command, frozen=True, tag="play"):
 
 
 class LoadShoe(Command, frozen=True, tag="load-shoe"):
-    """Shuffled cards. `order` is for surveillance only and never in an event; a physical shoe has
-    none. `root` is the commitment to it, published before the first card."""
+    """Shuffled cards. `order` and `salts` are for surveillance only and never in an event; a
+    physical shoe has none. `root` commits to them, in hex, and is published before the first card;
+    a table for practice may do without."""
 
     order: tuple[Card, ...] = ()
     root: str = ""
+    salts: bytes = b""
+    """One after the other, in the order of the cards."""
 
 
 class ShowCutCard(Command, frozen=True, tag="show-cut-card"):
@@ -109,6 +113,7 @@ class ChangeRules(Command, frozen=True, tag="change-rules"):
     game: str
     options: dict[str, Value] = {}
     house: str = ""
+    edition: str = "1"
     rounds: int = 1
 
 

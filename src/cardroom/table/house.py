@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 import msgspec
 
 from cardroom.events import Event
@@ -30,11 +33,15 @@ from cardroom.table.posting import post, posted
 from cardroom.table.shoe import Shoe
 from cardroom.table.table import Notice, Outcome, Table
 
+_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
+
 
 def open_table(table: Table | None, command: OpenTable) -> Outcome:
     if table is not None:
         return Refusal(clauses.OPEN, f"table {table.id} is open already")
-    rules = posted(command.game, command.options, command.house)
+    if not _ID.fullmatch(command.table):
+        return Refusal(clauses.OPEN, f"{command.table!r}: a table's id is letters, digits, . _ -")
+    rules = posted(command)
     if isinstance(rules, Refusal):
         return rules
     opened = Table(command.table, rules, command.title or rules.title, command.dealing)
@@ -46,7 +53,7 @@ def open_table(table: Table | None, command: OpenTable) -> Outcome:
 
 
 def change_rules(table: Table, command: ChangeRules) -> Outcome:
-    rules = posted(command.game, command.options, command.house)
+    rules = posted(command)
     if isinstance(rules, Refusal):
         return rules
     if command.rounds > 0:

@@ -13,6 +13,7 @@ from cardroom.play.round import Refusal
 from cardroom.rules.options import OptionFaults, Value
 from cardroom.rules.ruleset import Ruleset
 from cardroom.table import clauses, layout
+from cardroom.table.commands import ChangeRules, OpenTable
 from cardroom.table.rotation import Rotation
 from cardroom.table.shoe import Shoe
 from cardroom.table.table import Applied, Table
@@ -40,11 +41,18 @@ def read_document(data: bytes) -> Ruleset:
     return game.ruleset(given, document.house, document.edition)
 
 
-def posted(game: str, options: Mapping[str, Value], house: str) -> Ruleset | Refusal:
+def posted(command: OpenTable | ChangeRules) -> Ruleset | Refusal:
     try:
-        return games.ruleset(game, options, house)
+        game = games.game(command.game)
+        return game.ruleset(command.options, command.house, command.edition)
     except OptionFaults as wrong:
         return Refusal(clauses.OPTIONS, str(wrong))
+
+
+def typed(rules: Ruleset) -> dict[str, Value]:
+    """The options of a ruleset that are not defaults, as users write them: dollars, not cents."""
+    specs = {spec.name: spec for spec in games.game(rules.game).catalogue}
+    return {name: specs[name].show(value) for name, value in rules.changed.items()}
 
 
 def post(table: Table, rules: Ruleset) -> Applied:

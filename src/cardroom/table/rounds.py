@@ -159,6 +159,8 @@ def load_shoe(table: Table, command: LoadShoe) -> Outcome:
     physical = table.dealing == "physical"
     if physical == bool(command.order):
         return Refusal(clauses.DEALING, "a physical shoe has no order, every other one has")
+    if not shoes.commits(command):
+        return Refusal(clauses.ROOT, "root and salts are not those of this order")
     if table.round is not None:
         return _reload(table, table.round, command)
     if table.bets and not table.shoe.due:
@@ -166,7 +168,7 @@ def load_shoe(table: Table, command: LoadShoe) -> Outcome:
     deck = table.rules.deck
     if not physical and not shoes.holds(command.order, deck):
         return Refusal(clauses.SHOE, f"these are not the {len(deck)} cards of the posted deck")
-    shoe = shoes.loaded(table.shoe, table.rules.shoe, command.order, len(deck), command.root)
+    shoe = shoes.loaded(table.shoe, table.rules.shoe, command, len(deck))
     return msgspec.structs.replace(table, shoe=shoe), (
         ShoeLoaded(shoe.number, shoe.size, shoe.root, "full", shoe.cut),
     )
@@ -184,7 +186,7 @@ def _reload(table: Table, round: Round, command: LoadShoe) -> Outcome:
     if isinstance(stepped, Refusal):
         return stepped
     table, events = stepped
-    shoe = shoes.reloaded(table.shoe, command.order, len(cards), command.root)
+    shoe = shoes.reloaded(table.shoe, command, len(cards))
     table, more = run(msgspec.structs.replace(table, shoe=shoe))
     loaded = ShoeLoaded(shoe.number, shoe.size, shoe.root, "discards")
     return table, (*events, loaded, *more)

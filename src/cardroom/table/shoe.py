@@ -7,8 +7,10 @@ from collections import Counter
 import msgspec
 
 from cardroom.cards import Card, Deck
+from cardroom.fairness import SALT_BYTES, Commitment, commit
 from cardroom.play.round import Round
 from cardroom.rules.ruleset import ShoeRule
+from cardroom.table.commands import LoadShoe
 
 
 class Shoe(msgspec.Struct, frozen=True):
@@ -27,6 +29,7 @@ class Shoe(msgspec.Struct, frozen=True):
     discards: tuple[Card, ...] = ()
     due: str = "new shoe"
     """Why all must be shuffled before the next round; empty if it need not."""
+    salts: bytes = b""
 
     def __len__(self) -> int:
         return self.size - self.dealt
@@ -55,16 +58,17 @@ FULL = frozenset({NEW, CUT, EACH, RAN_OUT})
 """A continuous shuffler is never shuffled in full after it was loaded."""
 
 
-def loaded(old: Shoe, rule: ShoeRule, order: tuple[Card, ...], size: int, root: str) -> Shoe:
+def loaded(old: Shoe, rule: ShoeRule, given: LoadShoe, size: int) -> Shoe:
     """A full shoe, before its first card."""
     cut = size - rule.behind if rule.kind == "cut-card" else None
     rounds = old.rounds if old.due == RETURNED else 0
-    return Shoe(order, size, 0, cut, root, old.number + 1, rounds, (), "")
+    return Shoe(given.order, size, 0, cut, given.root, old.number + 1, rounds, (), "", given.salts)
 
 
-def reloaded(old: Shoe, order: tuple[Card, ...], size: int, root: str) -> Shoe:
+def reloaded(old: Shoe, given: LoadShoe, size: int) -> Shoe:
     """The discards, shuffled in the middle of a round; the cut card has been out already."""
-    return Shoe(order, size, 0, None, root, old.number + 1, old.rounds, (), RAN_OUT)
+    number, rounds = old.number + 1, old.rounds
+    return Shoe(given.order, size, 0, None, given.root, number, rounds, (), RAN_OUT, given.salts)
 
 
 def after_round(shoe: Shoe, rule: ShoeRule, round: Round) -> Shoe:
@@ -93,3 +97,19 @@ def rack(shoe: Shoe, round: Round) -> tuple[Card, ...]:
 
 def holds(order: tuple[Card, ...], cards: Deck | tuple[Card, ...]) -> bool:
     return Counter(order) == Counter(cards)
+
+
+def commitment(order: tuple[Card, ...], salts: bytes) -> Commitment:
+    """The commitment that a root was published of; `ValueError` if the salts do not fit."""
+    cut = [salts[i : i + SALT_BYTES] for i in range(0, len(salts), SALT_BYTES)]
+    return commit(order, cut)
+
+
+def commits(given: LoadShoe) -> bool:
+    """Whether the root is the root of this order; none is promised where there is none."""
+    if not given.root:
+        return not given.salts
+    try:
+        return commitment(given.order, given.salts).root.hex() == given.root
+    except ValueError:
+        return False

@@ -1,0 +1,100 @@
+"""What a floor keeps in memory: a table or the cashier, as far as the journal has them durably."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Iterator, Mapping
+from threading import Lock
+from typing import Final
+
+import msgspec
+
+from cardroom.events import Event, RoundEnded
+from cardroom.events.table import RoundCleared
+from cardroom.store import ORIGIN, Entry, Head, Store
+from cardroom.table.cashier import Cashier
+from cardroom.table.journal import CASHIER, Step, fold, fold_cashier, stream_of
+from cardroom.table.table import Table
+
+REMEMBERED: Final = 200
+"""Past rounds whose beginning is in memory, so that they are shown without a fold of all."""
+
+
+class PastRound(msgspec.Struct, frozen=True):
+    """A round that was cleared; `seq` and `hash` are of the entry that cleared it."""
+
+    number: int
+    seq: int
+    hash: bytes
+    at: int
+    rules: str
+    net: Mapping[str, int]
+    bank: int
+    void: bool
+
+
+class TableDesk:
+    def __init__(self, store: Store, id: str) -> None:
+        self.id, self.stream, self._store = id, stream_of(id), store
+        self.lock, self.alock = Lock(), asyncio.Lock()
+        self.table: Table | None = None
+        self.head: Head = ORIGIN
+        self.past: list[PastRound] = []
+        self._starts: deque[tuple[int, int, Table]] = deque(maxlen=REMEMBERED)
+        self._ended: RoundEnded | None = None
+        self.reload()
+
+    def reload(self) -> None:
+        """Follow the stream from where this desk is."""
+        for step in fold(self._store.read(self.stream, self.head.seq), self.table):
+            self.move(step.entry, step.after, step.record.events)
+
+    def move(self, entry: Entry, table: Table, events: tuple[Event, ...]) -> None:
+        before = self.table
+        if before is not None and table.number != before.number:
+            self._starts.append((table.number, self.head.seq, before))
+        for event in events:
+            if isinstance(event, RoundEnded):
+                self._ended = event
+            elif isinstance(event, RoundCleared) and before is not None:
+                self._clear(entry, before, event.round)
+        self.table, self.head = table, entry.head
+
+    def _clear(self, entry: Entry, before: Table, number: int) -> None:
+        ended = self._ended
+        assert ended is not None, "a round that is cleared has ended"
+        rules = before.rules.digest
+        self.past.append(
+            PastRound(
+                number, entry.seq, entry.hash, entry.at, rules, ended.net, ended.bank, ended.void
+            )
+        )
+
+    def steps(self, number: int) -> Iterator[Step]:
+        """The entries of one round, from no more bets until it was cleared, or so far."""
+        known = next((start for start in self._starts if start[0] == number), None)
+        after, table = (known[1], known[2]) if known else (0, None)
+        for step in fold(self._store.read(self.stream, after), table):
+            if step.after.number > number:
+                return
+            if step.after.number == number:
+                yield step
+                if step.after.round is None:
+                    return
+
+
+class CashDesk:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.lock, self.alock = Lock(), asyncio.Lock()
+        self.cashier = Cashier()
+        self.head: Head = ORIGIN
+        self.reload()
+
+    def reload(self) -> None:
+        for entry in self._store.read(CASHIER, self.head.seq):
+            self.move(entry, fold_cashier((entry,), self.cashier))
+
+    def move(self, entry: Entry, cashier: Cashier) -> None:
+        self.cashier, self.head = cashier, entry.head

@@ -1,0 +1,313 @@
+"""The floor: many tables and the cashier over one journal. The only part with a clock and chance.
+
+A command is decided on the state in memory, appended, and acknowledged when it is durable; only
+then the state moves on. If another writer came first, the stream is read again and the command is
+decided again. The same key is the same command: it is done once, and acknowledged as often as it
+is sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack, ExitStack
+from typing import Final, NamedTuple
+
+import msgspec
+
+from cardroom.cards import shuffled
+from cardroom.events import Event
+from cardroom.events.table import ChipsCashed
+from cardroom.fairness import commit, fresh_salts
+from cardroom.play.round import Refusal
+from cardroom.store import ConflictError, Entry, KeyTakenError, Store, chain, documents
+from cardroom.table import clauses, journal
+from cardroom.table.actors import Actor, Envelope, bars
+from cardroom.table.apply import apply
+from cardroom.table.cashier import Cashier, Deposit, Withdraw, apply_cashier
+from cardroom.table.commands import BuyIn, CashOut, ChangeRules, LoadShoe, OpenTable
+from cardroom.table.desk import CashDesk, PastRound, TableDesk
+from cardroom.table.journal import CASHIER, TABLES, Step
+from cardroom.table.posting import posted
+from cardroom.table.shoe import rack
+from cardroom.table.table import Table
+
+TRIES: Final = 8
+HOUSE: Final = Actor("house", "house")
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """A command was done and is durable. `repeated`: it was done before, and not again."""
+
+    seq: int
+    hash: bytes
+    events: tuple[Event, ...]
+    repeated: bool = False
+
+
+class CashierEnvelope(msgspec.Struct, frozen=True):
+    key: str
+    actor: Actor
+    command: Deposit | Withdraw
+
+
+class _Decision(NamedTuple):
+    """What would happen: the batch to append, and the values after it."""
+
+    batch: tuple[Entry, ...]
+    events: tuple[Event, ...]
+    table: Table | None
+    cashier: Cashier | None
+
+
+Answer = Receipt | Refusal
+
+
+class Floor:
+    """Drive it with threads (`do`) or from one event loop (`ask`), not with both.
+
+    `StoreError` goes through to the caller; after one, whether the command was stored is known when
+    it is sent again with the same key.
+    """
+
+    def __init__(self, store: Store, clock: Callable[[], int] = time.time_ns) -> None:
+        self.store, self._clock = store, clock
+        self._desks: dict[str, TableDesk] = {}
+        self._cash = CashDesk(store)
+
+    # --- reading ------------------------------------------------------------------------------
+
+    def tables(self) -> list[str]:
+        """The ids of all tables that were ever opened here."""
+        names = (name for name in self.store.heads() if name.startswith(TABLES))
+        return sorted(name.removeprefix(TABLES) for name in names)
+
+    def table(self, id: str) -> Table | None:
+        """The table as it is durable; None if it was never opened."""
+        return self._desk(id).table
+
+    def seq(self, id: str) -> int:
+        return self._desk(id).head.seq
+
+    def wallet(self, player: str) -> int:
+        return self._cash.cashier.wallet(player)
+
+    def rounds(self, id: str) -> tuple[PastRound, ...]:
+        return tuple(self._desk(id).past)
+
+    def steps(self, id: str, number: int) -> Iterator[Step]:
+        """A round from no more bets until it is cleared, entry by entry."""
+        return self._desk(id).steps(number)
+
+    def entries(self, id: str, after: int = 0) -> Iterator[tuple[int, tuple[Event, ...]]]:
+        """The facts of the entries after a number, for a viewer who comes back."""
+        for entry in self.store.read(journal.stream_of(id), after):
+            yield entry.seq, journal.read_table(entry).events
+
+    # --- doing --------------------------------------------------------------------------------
+
+    def do(self, id: str, envelope: Envelope) -> Answer:
+        """Decide, append, wait until it is durable."""
+        desk = self._desk(id)
+        with ExitStack() as locks:
+            locks.enter_context(desk.lock)
+            if _moves_money(envelope):
+                locks.enter_context(self._cash.lock)
+            for _ in range(TRIES):
+                decided = self._decide(desk, envelope)
+                if not isinstance(decided, _Decision):
+                    return decided
+                try:
+                    stored = self.store.append(decided.batch).result()
+                except ConflictError:
+                    self._reload(desk)
+                    continue
+                return self._accept(desk, envelope, decided, stored)
+        raise _busy(id)
+
+    async def ask(self, id: str, envelope: Envelope) -> Answer:
+        """The same for an event loop: it goes on with other tables while the disk writes."""
+        desk = self._desk(id)
+        async with AsyncExitStack() as locks:
+            await locks.enter_async_context(desk.alock)
+            if _moves_money(envelope):
+                await locks.enter_async_context(self._cash.alock)
+            for _ in range(TRIES):
+                decided = self._decide(desk, envelope)
+                if not isinstance(decided, _Decision):
+                    return decided
+                try:
+                    stored = await asyncio.wrap_future(self.store.append(decided.batch))
+                except ConflictError:
+                    self._reload(desk)
+                    continue
+                return self._accept(desk, envelope, decided, stored)
+        raise _busy(id)
+
+    def do_cashier(self, envelope: CashierEnvelope) -> Answer:
+        with self._cash.lock:
+            for _ in range(TRIES):
+                decided = self._decide_cashier(envelope)
+                if not isinstance(decided, _Decision):
+                    return decided
+                try:
+                    stored = self.store.append(decided.batch).result()
+                except ConflictError:
+                    self._cash.reload()
+                    continue
+                return self._accept_cashier(envelope, decided, stored)
+        raise _busy(CASHIER)
+
+    async def ask_cashier(self, envelope: CashierEnvelope) -> Answer:
+        async with self._cash.alock:
+            for _ in range(TRIES):
+                decided = self._decide_cashier(envelope)
+                if not isinstance(decided, _Decision):
+                    return decided
+                try:
+                    stored = await asyncio.wrap_future(self.store.append(decided.batch))
+                except ConflictError:
+                    self._cash.reload()
+                    continue
+                return self._accept_cashier(envelope, decided, stored)
+        raise _busy(CASHIER)
+
+    # --- deciding -----------------------------------------------------------------------------
+
+    def _desk(self, id: str) -> TableDesk:
+        desk = self._desks.get(id)
+        if desk is None:
+            desk = self._desks.setdefault(id, TableDesk(self.store, id))
+        return desk
+
+    def _follow(self, entry: Entry) -> None:
+        if entry.stream == CASHIER:
+            behind: TableDesk | CashDesk = self._cash
+        else:
+            behind = self._desk(entry.stream.removeprefix(TABLES))
+        if entry.seq > behind.head.seq:
+            behind.reload()
+
+    def _reload(self, desk: TableDesk) -> None:
+        desk.reload()
+        self._cash.reload()
+
+    def _decide(self, desk: TableDesk, envelope: Envelope) -> _Decision | Answer:
+        command, actor = envelope.command, envelope.actor
+        if isinstance(command, OpenTable) and command.table != desk.id:
+            return Refusal(clauses.OPEN, f"{command.table} is not {desk.id}")
+        barred = bars(desk.table, actor, command)
+        outcome = apply(desk.table, command) if barred is None else barred
+        if isinstance(outcome, Refusal):
+            # A repetition looks illegal, because its first run has changed the state.
+            return self._repeated(envelope.key, envelope.command) or outcome
+        table, events = outcome
+        bodies = [(desk.stream, journal.body(actor, command, events))]
+        heads = {desk.stream: desk.head}
+        cashier: Cashier | None = None
+        moved = _wallet_side(desk.id, envelope, events)
+        if moved is not None:
+            paid = apply_cashier(self._cash.cashier, moved)
+            if isinstance(paid, Refusal):
+                return self._repeated(envelope.key, envelope.command) or paid
+            cashier, booked = paid
+            bodies.append((CASHIER, journal.body(actor, moved, booked)))
+            heads[CASHIER] = self._cash.head
+        self._keep_rules(command)
+        batch = chain(heads, bodies, self._clock(), envelope.key)
+        return _Decision(batch, events, table, cashier)
+
+    def _decide_cashier(self, envelope: CashierEnvelope) -> _Decision | Answer:
+        if envelope.actor.role not in ("cashier", "house", "floor"):
+            return Refusal(clauses.ROLE, f"{envelope.actor.id} is no cashier")
+        outcome = apply_cashier(self._cash.cashier, envelope.command)
+        if isinstance(outcome, Refusal):
+            return self._repeated(envelope.key, envelope.command) or outcome
+        cashier, events = outcome
+        bodies = [(CASHIER, journal.body(envelope.actor, envelope.command, events))]
+        batch = chain({CASHIER: self._cash.head}, bodies, self._clock(), envelope.key)
+        return _Decision(batch, events, None, cashier)
+
+    def _keep_rules(self, command: object) -> None:
+        """A round names its rules by digest: their document is stored before anybody plays them."""
+        if isinstance(command, (OpenTable, ChangeRules)):
+            rules = posted(command)
+            assert not isinstance(rules, Refusal), "the table has just accepted them"
+            documents.put(self.store, rules.document(), self._clock())
+
+    # --- acknowledging ------------------------------------------------------------------------
+
+    def _accept(
+        self,
+        desk: TableDesk,
+        envelope: Envelope,
+        decided: _Decision,
+        stored: tuple[Entry, ...],
+    ) -> Answer:
+        if stored[0].hash != decided.batch[0].hash:
+            return self._first_run(stored, envelope.command)
+        assert decided.table is not None
+        desk.move(stored[0], decided.table, decided.events)
+        if decided.cashier is not None:
+            self._cash.move(stored[1], decided.cashier)
+        return Receipt(stored[0].seq, stored[0].hash, decided.events)
+
+    def _accept_cashier(
+        self, envelope: CashierEnvelope, decided: _Decision, stored: tuple[Entry, ...]
+    ) -> Answer:
+        if stored[0].hash != decided.batch[0].hash:
+            return self._first_run(stored, envelope.command)
+        assert decided.cashier is not None
+        self._cash.move(stored[0], decided.cashier)
+        return Receipt(stored[0].seq, stored[0].hash, decided.events)
+
+    def _repeated(self, key: str, command: object) -> Receipt | None:
+        found = self.store.find(key)
+        return self._first_run(found, command) if found else None
+
+    def _first_run(self, stored: tuple[Entry, ...], command: object) -> Receipt:
+        """What the first run of a repeated command did."""
+        first = stored[0]
+        for entry in stored:
+            # It was stored while nobody could say so, or by another writer.
+            self._follow(entry)
+        read = journal.read_cashier if first.stream == CASHIER else journal.read_table
+        record = read(first)
+        if record.command != command:
+            raise KeyTakenError(f"command id {first.key} was already used for another command")
+        return Receipt(first.seq, first.hash, record.events, repeated=True)
+
+
+def fresh_shoe(table: Table) -> LoadShoe:
+    """Cards shuffled with the operating system's entropy, committed to card by card."""
+    if table.dealing == "physical":
+        return LoadShoe()
+    cards = tuple(table.rules.deck) if table.round is None else rack(table.shoe, table.round)
+    if not cards:
+        return LoadShoe()
+    order = shuffled(cards, secrets.randbelow)
+    salts = fresh_salts(len(order))
+    return LoadShoe(order, commit(order, salts).root.hex(), b"".join(salts))
+
+
+def _moves_money(envelope: Envelope) -> bool:
+    return isinstance(envelope.command, (BuyIn, CashOut))
+
+
+def _wallet_side(
+    table: str, envelope: Envelope, events: tuple[Event, ...]
+) -> Deposit | Withdraw | None:
+    """What chips that come to a table or leave it are in the wallet."""
+    command = envelope.command
+    if isinstance(command, BuyIn):
+        return Withdraw(command.player, command.amount, table)
+    for event in events:
+        if isinstance(event, ChipsCashed):
+            return Deposit(event.player, event.amount, table)
+    return None
+
+
+def _busy(name: str) -> ConflictError:
+    return ConflictError(name, 0, 0)
