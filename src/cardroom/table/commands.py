@@ -28,9 +28,9 @@ class OpenTable(Command, frozen=True, tag="open-table"):
     game: str
     options: dict[str, Value] = {}
     house: str = ""
-    edition: str = "1"
     dealing: Dealing = "automatic"
     title: str = ""
+    edition: str = "1"
 
 
 class SitDown(Command, frozen=True, tag="sit-down"):
@@ -113,8 +113,8 @@ class ChangeRules(Command, frozen=True, tag="change-rules"):
     game: str
     options: dict[str, Value] = {}
     house: str = ""
-    edition: str = "1"
     rounds: int = 1
+    edition: str = "1"
 
 
 class PostLimits(Command, frozen=True, tag="post-limits"):
