@@ -30,10 +30,6 @@ class Fields:
         self._known.append(name)
         return self.values.get(name)
 
-    def need(self, name: str) -> None:
-        if name not in self.values:
-            raise self.error("", f"{_name(self.path)} has no {name!r}")
-
     def text(self, name: str, default: str = "") -> str:
         value = self.take(name)
         if value is None:
@@ -113,12 +109,15 @@ class Fields:
         for number, item in enumerate(value):
             yield Fields(self.source, (*self.path, name, number), item)
 
-    def done(self) -> None:
+    def done(self, *needed: str) -> None:
         """Nobody asked for what is left: a misspelt name is never silently ignored."""
         for name in self.values:
             if name not in self._known:
                 known = ", ".join(self._known)
                 raise self.error(name, f"{_name(self.path)} has no {name!r}; it may have {known}")
+        for name in needed:
+            if name not in self.values:
+                raise self.error("", f"{_name(self.path)} needs {name!r}")
 
 
 def _name(path: Path) -> str:

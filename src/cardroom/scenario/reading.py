@@ -34,9 +34,8 @@ def parse(text: str, name: str = "scenario") -> Scenario:
     """The scenario in a text; `name` stands for the file in messages."""
     source = Source(text, name)
     top = Fields(source, (), source.parse())
-    top.need("game")
     read_sections = {section: reader(top) for section, reader in SECTIONS.items()}
-    top.done()
+    top.done("game")
     shoe = read_sections["shoe"]
     return Scenario(
         file=name,
@@ -64,7 +63,6 @@ def _boxes(top: Fields) -> tuple[Stakes, ...]:
 
 
 def _box(fields: Fields) -> Stakes:
-    fields.need("box")
     box = fields.whole("box")
     bets = fields.fields("bets")
     entry = Stakes(
@@ -74,8 +72,7 @@ def _box(fields: Fields) -> Stakes:
         bets={spot: bets.money(spot, stake) for spot, stake in bets.values.items()},
         refused=_refused(fields),
     )
-    fields.need("bets")
-    fields.done()
+    fields.done("box", "bets")
     return entry
 
 
@@ -89,8 +86,6 @@ def _decisions(top: Fields) -> tuple[Do, ...]:
 
 
 def _do(fields: Fields) -> Do:
-    fields.need("box")
-    fields.need("verb")
     entry = Do(
         line=fields.line,
         box=fields.whole("box"),
@@ -100,11 +95,11 @@ def _do(fields: Fields) -> Do:
         if_asked=fields.flag("if_asked"),
         refused=_refused(fields),
     )
+    fields.done("box", "verb")
     if entry.verb not in VERBS:
         raise fields.error("verb", f"there is no verb {entry.verb!r}; verbs are {', '.join(VERBS)}")
     if entry.refused is not None and entry.if_asked:
         raise fields.error("if_asked", "what must be refused cannot wait to be asked")
-    fields.done()
     return entry
 
 
@@ -113,7 +108,6 @@ def _irregularities(top: Fields) -> tuple[Irregularity, ...]:
 
 
 def _irregularity(fields: Fields) -> Irregularity:
-    fields.need("kind")
     cards = fields.cards("card")
     if len(cards) > 1:
         raise fields.error("card", "card is one card")
@@ -131,7 +125,7 @@ def _irregularity(fields: Fields) -> Irregularity:
         note=fields.text("note"),
         refused=_refused(fields),
     )
-    fields.done()
+    fields.done("kind")
     return entry
 
 

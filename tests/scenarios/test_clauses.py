@@ -1,0 +1,102 @@
+"""Every clause has a scenario; where the clause forbids something, one that is refused by it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from cardroom import games, scenario
+from cardroom.play.clauses import TABLE_CLAUSES
+from cardroom.scenario.reading import cited
+
+ROOT = Path(__file__).resolve().parents[2]
+SCENARIOS = ROOT / "scenarios"
+
+# What a file cannot say, because a scenario is a round of one table, dealt by a dealer who waits:
+# each is proved by the test that is named, in which the clause's constant or id must stand.
+ELSEWHERE = {
+    "bet.closed": "src/cardroom/table",
+    "round.waits": "tests/unit/test_scenario_refusals.py",
+    "round.returned-card": "tests/unit/test_scenario_refusals.py",
+    "bet.beside-main": "tests/unit/test_scenario_refusals.py",
+    "bet.bank": "tests/unit/test_scenario_refusals.py",
+}
+# Clauses of blackjack that forbid something: some scenario must be refused by each.
+FORBIDDING = {
+    *(bar.clause.id for bars in games.game("blackjack").bars.values() for bar in bars),
+    *(id for id in (clause.id for clause in TABLE_CLAUSES) if id.startswith(("bet.", "turn."))),
+    "double.stack",
+    "split.stack",
+    "insurance.ace",
+    "insurance.half",
+    "insurance.even-money",
+    "irregularity.kind",
+    "irregularity.rewind",
+    "round.card",
+} - set(ELSEWHERE)
+# A doubled hand has one legal action and is not asked: the refusal is turn.not-asked.
+NEVER_ASKED = {"hit.doubled"}
+
+
+@lru_cache(maxsize=1)
+def citations() -> dict[str, set[str]]:
+    """The clauses that the scenarios of each game cite."""
+    found: dict[str, set[str]] = {}
+    for _, game, cites in cited(SCENARIOS):
+        if game not in games.GAMES:
+            continue
+        books = (games.game(game).clauses, TABLE_CLAUSES)
+        named = {clause.id for cite in cites for book in books for clause in book.named(cite)}
+        found.setdefault(game, set()).update(named)
+    return found
+
+
+@lru_cache(maxsize=1)
+def refusals() -> set[str]:
+    """The clauses by which something is refused in blackjack's scenarios."""
+    found: set[str] = set()
+    for file in sorted((SCENARIOS / "blackjack").glob("*.toml")):
+        outcome = scenario.run(scenario.read(file))
+        found.update(refused.refusal.clause.id for refused in outcome.refusals)
+    return found
+
+
+def owned() -> list[tuple[str, str]]:
+    """Game and clause, for every game whose scenarios have begun."""
+    begun = {game for game in games.GAMES if (SCENARIOS / game).is_dir()}
+    return [(game, clause.id) for game in sorted(begun) for clause in games.game(game).clauses]
+
+
+@pytest.mark.parametrize(("game", "clause"), owned())
+def test_a_clause_of_a_game_has_a_scenario(game: str, clause: str) -> None:
+    assert clause in citations().get(game, set())
+
+
+@pytest.mark.parametrize("clause", [clause.id for clause in TABLE_CLAUSES])
+def test_a_clause_of_the_table_has_a_scenario(clause: str) -> None:
+    if any(clause in cites for cites in citations().values()):
+        return
+    place = ROOT / ELSEWHERE[clause]
+    files = place.rglob("*.py") if place.is_dir() else [place]
+    names = {clause, next(n for n in constants() if constants()[n] == clause)}
+    assert any(name in file.read_text(encoding="utf-8") for file in files for name in names)
+
+
+def constants() -> dict[str, str]:
+    from cardroom.play import clauses
+    from cardroom.rules.clauses import Clause
+
+    found = {name: value for name, value in vars(clauses).items() if isinstance(value, Clause)}
+    return {f"clauses.{name}": clause.id for name, clause in found.items()}
+
+
+@pytest.mark.parametrize("clause", sorted(FORBIDDING - NEVER_ASKED))
+def test_a_clause_that_forbids_is_seen_to_refuse(clause: str) -> None:
+    assert clause in refusals()
+
+
+@pytest.mark.parametrize("file", sorted(SCENARIOS.rglob("*.toml")), ids=lambda file: file.stem)
+def test_a_scenario_cites_what_it_proves(file: Path) -> None:
+    assert scenario.read(file).cites
