@@ -34,7 +34,7 @@ its chance. Up cards told apart beyond their rank (Safari's surrender) are class
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -46,6 +46,10 @@ from cardroom.model.nodes import Nodes, nodes_of
 from cardroom.model.pays import Pays, pays_of
 from cardroom.model.ranks import UPS, Cards, Ints, cards_of, up_rank
 from cardroom.rules.ruleset import Ruleset
+
+
+ACE_UP: Final = 1
+"""Insurance is offered against an ace: play names the card, not a policy."""
 
 
 class Ups(NamedTuple):
@@ -80,6 +84,18 @@ class Tables(NamedTuple):
     """1 where a hand that is no natural may be given up before the bank looks."""
     splits_add: int
     """1 where a split's second wager counts as added money."""
+    insured: int
+    """The class of the up card against which insurance is offered; -1 for none."""
+    insurance_pays: tuple[int, int]
+    """What insurance pays, and per what stake."""
+    even_money: int
+    """1 where a natural against that card may be settled at even money before the bank looks."""
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tables) and self.digest == other.digest
 
 
 @lru_cache(maxsize=32)
@@ -92,7 +108,7 @@ def compile(rules: Ruleset) -> Tables:  # noqa: A001
     bank = automaton_of(at, cards)
     pays = pays_of(at, keys, bank)
     ups = _ups(keys, cards)
-    split = policies.split
+    split, insurance = policies.split, policies.insurance
     return Tables(
         digest=rules.digest,
         cards=cards,
@@ -108,6 +124,9 @@ def compile(rules: Ruleset) -> Tables:  # noqa: A001
         peeks=int(any(isinstance(step, Peek) for step in rules.procedure)),
         early_surrender=int(any(isinstance(step, OfferSurrender) for step in rules.procedure)),
         splits_add=int(policies.hole.natural_takes == "original"),
+        insured=-1 if insurance is None else int(ups.cls[ACE_UP]),
+        insurance_pays=(0, 1) if insurance is None else (insurance.odds.pays, insurance.odds.per),
+        even_money=int(insurance is not None and insurance.even_money),
     )
 
 

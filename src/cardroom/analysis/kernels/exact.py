@@ -1,0 +1,304 @@
+"""Backward induction over tables: the chances of the bank's hand, and the worth of a player's.
+
+No rule is in here. Values are carried as E[payment x 1(the bank showed no natural)] with plain
+draws from the shoe: where the bank looks for a natural first, the column of the natural is zero
+here, and the round that it ends is charged at the root. Games without a hole card leave that column
+as it is, and need no other code.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardroom.analysis.kernels.cache import compiler
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Choices = NDArray[np.int8]
+
+njit = compiler()
+
+LANES: Final = 64
+"""Bags worked on side by side. From 48 on the loop over them becomes vector code; below, LLVM
+unrolls it to scalar code that takes twice the time."""
+RANKS: Final = 11
+HIT, STAND, SPLIT, SURRENDER, VERBS = 0, 1, 3, 4, 6
+"""As `model.verbs` numbers them; every verb but stand, split and surrender brings a card."""
+
+
+class Trie(NamedTuple):
+    """As in `model.bank`."""
+
+    depth: Ints
+    rank: Ints
+    used: Ints
+    entry: Ints
+    slot: Ints
+    orders: Ints
+
+
+class Graph(NamedTuple):
+    """As in `model.nodes`."""
+
+    key: Ints
+    bag: Ints
+    child: Ints
+    key_child: Ints
+    pinned: Ints
+    counts: Ints
+
+
+class Rules(NamedTuple):
+    """As in `model.keys` and `model.pays`."""
+
+    legal: Ints
+    """[key, stance, up class]"""
+    reached: Ints
+    final: Ints
+    given_up: Ints
+    instant: Ints
+    stance_after: Ints
+    up_rank: Ints
+    ends: Ints
+    """[up rank, rank] 1 where that second card makes a natural which ends the round."""
+
+
+class Gone(NamedTuple):
+    """The shoe, and `extra` cards of rank `pair` gone from it: the other hands of a split."""
+
+    shoe: Floats
+    pair: int
+    extra: int
+
+
+class Walk(NamedTuple):
+    order: Ints
+    """The nodes to be reckoned, children first."""
+    where: Ints
+    """The row of `chances` for each of them."""
+
+
+class Stakes(NamedTuple):
+    money: Floats
+    """[row, stance, class] what is reckoned: a payment, a wager, 1 for one kind of payment."""
+    chances: Floats
+    """[bag, up rank * classes + class] of the bank's final hand, given the up card."""
+
+
+class Results(NamedTuple):
+    choice: Choices
+    """[node, stance, up class] the verb; -1 where nothing is asked."""
+    worth: Floats
+    """[node, stance, up class]"""
+    action: Floats
+    """[node, verb, up class] for the opening stance; empty where it is not wanted."""
+
+
+class Rest(NamedTuple):
+    """What a hand leaves in the shoe."""
+
+    left: Floats
+    """[rank] the up card still among them."""
+    makers: Floats
+    """[up class] cards that would make the bank's natural."""
+
+
+@njit()
+def bank_chances(
+    trie: Trie, shoe: Floats, removed: Ints, wanted: Ints, chances: Floats, classes: int
+) -> None:
+    """Fill the wanted rows of `chances`.
+
+    One walk over the trie serves `LANES` bags and all up cards. The weight of a trie node is the
+    chance to draw its cards in one order; a whole hand counts with the number of its orders.
+    """
+    deepest = trie.depth.max()
+    left = np.zeros((RANKS, LANES))
+    share = np.zeros((deepest + 1, LANES))
+    weight = np.zeros((deepest + 2, LANES))
+    found = np.zeros((RANKS * classes, LANES))
+    for first in range(0, wanted.shape[0], LANES):
+        count = min(LANES, wanted.shape[0] - first)
+        for lane in range(LANES):
+            bag = wanted[first + min(lane, count - 1)]
+            total = 0.0
+            for r in range(RANKS):
+                left[r, lane] = max(0.0, shoe[r] - removed[bag, r])
+                total += left[r, lane]
+            for d in range(deepest + 1):
+                share[d, lane] = 1.0 / max(1.0, total - d)
+            weight[0, lane] = 1.0
+        found[:] = 0.0
+        _walk(trie, left, share, weight, found)
+        for lane in range(count):
+            bag = wanted[first + lane]
+            for up in range(RANKS):
+                if left[up, lane] > 0.0:
+                    given = 1.0 / (left[up, lane] * share[0, lane])
+                    for c in range(up * classes, (up + 1) * classes):
+                        chances[bag, c] = found[c, lane] * given
+
+
+@njit()
+def _walk(trie: Trie, left: Floats, share: Floats, weight: Floats, found: Floats) -> None:
+    for node in range(trie.depth.shape[0]):
+        d, r, q = trie.depth[node], trie.rank[node], float(trie.used[node])
+        for lane in range(LANES):
+            weight[d + 1, lane] = weight[d, lane] * (left[r, lane] - q) * share[d, lane]
+        for e in range(trie.entry[node], trie.entry[node + 1]):
+            s, times = trie.slot[e], float(trie.orders[e])
+            for lane in range(LANES):
+                found[s, lane] += weight[d + 1, lane] * times
+
+
+@njit()
+def induce(
+    graph: Graph,
+    rules: Rules,
+    gone: Gone,
+    walk: Walk,
+    stakes: Stakes,
+    results: Results,
+    optimise: int,
+) -> None:
+    """The worth of every node of the walk, for every stance and up card.
+
+    With `optimise` the best verb is taken and kept in `choice`, else the verb in `choice`.
+    """
+    ups = rules.up_rank.shape[0]
+    rest = Rest(np.empty(RANKS), np.empty(ups))
+    value, best = np.empty(ups), np.empty(ups)
+    for place in range(walk.order.shape[0]):
+        node = walk.order[place]
+        k = graph.key[node]
+        _leave(graph, rules, gone, node, rest)
+        # A hand that the shoe cannot deal is worth nothing and weighs nothing.
+        possible = rest.left.min() >= 0.0
+        for s in range(rules.stance_after.shape[1]):
+            if not (possible and rules.reached[k, s]):
+                results.worth[node, s] = 0.0
+                continue
+            # A hand that is decided waits for nothing but its money.
+            decided = rules.instant[rules.final[k, s]] << STAND
+            asked = decided | _any(rules.legal[k, s])
+            best[:] = -np.inf
+            for verb in range(VERBS):
+                if verb == SPLIT or not asked >> verb & 1:
+                    continue
+                if verb in (STAND, SURRENDER):
+                    row = rules.final[k, s] if verb == STAND else rules.given_up[k, s]
+                    _end(rules, stakes, walk.where[place], row, s, value)
+                elif optimise or results.action.shape[0] or verb in results.choice[node, s]:
+                    _draw(graph, rules, stakes, results, (node, s, verb), rest, value)
+                else:
+                    continue
+                for u in range(ups):
+                    allowed = (rules.legal[k, s, u] | decided) >> verb & 1
+                    if s == 0 and results.action.shape[0]:
+                        results.action[node, verb, u] = value[u] if allowed else -np.inf
+                    if optimise and allowed and value[u] > best[u]:
+                        results.choice[node, s, u] = verb
+                    if results.choice[node, s, u] == verb:
+                        best[u] = value[u]
+            results.worth[node, s] = best
+
+
+@njit()
+def _any(bits: Ints) -> int:
+    found = 0
+    for word in bits:
+        found |= word
+    return found
+
+
+@njit()
+def _leave(graph: Graph, rules: Rules, gone: Gone, node: int, rest: Rest) -> None:
+    own = graph.bag[node]
+    for r in range(RANKS):
+        rest.left[r] = gone.shoe[r] - graph.counts[own, r]
+    rest.left[gone.pair] -= gone.extra
+    for u in range(rest.makers.shape[0]):
+        up = rules.up_rank[u]
+        rest.makers[u] = 0.0
+        for r in range(RANKS):
+            if rules.ends[up, r]:
+                rest.makers[u] += rest.left[r] - (1.0 if up == r else 0.0)
+
+
+@njit()
+def _end(rules: Rules, stakes: Stakes, chance: int, row: int, stance: int, value: Floats) -> None:
+    """The hand waits with this row of the pay matrix for the bank's hand."""
+    classes = stakes.money.shape[2]
+    for u in range(value.shape[0]):
+        value[u] = 0.0
+        slot = rules.up_rank[u] * classes
+        for c in range(classes):
+            value[u] += stakes.chances[chance, slot + c] * stakes.money[row, stance, c]
+
+
+@njit()
+def _draw(
+    graph: Graph,
+    rules: Rules,
+    stakes: Stakes,
+    results: Results,
+    asked: tuple[int, int, int],
+    rest: Rest,
+    value: Floats,
+) -> None:
+    """A card of every rank comes, by its chance."""
+    node, stance, verb = asked
+    then = rules.stance_after[verb, stance]
+    start = node if verb == HIT else graph.pinned[node]
+    # Without the up card.
+    cards = rest.left.sum() - 1.0
+    value[:] = 0.0
+    for r in range(RANKS):
+        left = rest.left[r]
+        if left <= 0.0:
+            continue
+        child = graph.child[start, r]
+        if child >= 0:
+            for u in range(value.shape[0]):
+                value[u] += left * results.worth[child, then, u]
+            for u in range(value.shape[0]):
+                if rules.up_rank[u] == r:
+                    value[u] -= results.worth[child, then, u]
+        else:
+            paid = stakes.money[rules.final[graph.key_child[start, r], then], then, 0]
+            for u in range(value.shape[0]):
+                up = rules.up_rank[u]
+                free = 1.0 - (rest.makers[u] - rules.ends[up, r]) / (cards - 1.0)
+                value[u] += (left - (1.0 if up == r else 0.0)) * paid * free
+    for u in range(value.shape[0]):
+        value[u] /= cards
+
+
+@njit()
+def flow(
+    graph: Graph, rules: Rules, gone: Gone, order: Ints, choice: Choices, weight: Floats
+) -> None:
+    """How often a strategy comes to each node (parents first), from the weights of its first ones.
+
+    By plain draws given the up card, as `induce` reckons.
+    """
+    rest = Rest(np.empty(RANKS), np.empty(rules.up_rank.shape[0]))
+    for place in range(order.shape[0]):
+        node = order[place]
+        _leave(graph, rules, gone, node, rest)
+        cards = rest.left.sum() - 1.0
+        for s in range(rules.stance_after.shape[1]):
+            for u in range(rules.up_rank.shape[0]):
+                comes, verb = weight[node, s, u], choice[node, s, u]
+                if comes == 0.0 or verb < 0 or verb in (STAND, SURRENDER, SPLIT):
+                    continue
+                start = node if verb == HIT else graph.pinned[node]
+                then = rules.stance_after[verb, s]
+                for r in range(RANKS):
+                    child = graph.child[start, r]
+                    free = rest.left[r] - (1.0 if rules.up_rank[u] == r else 0.0)
+                    if child >= 0 and free > 0.0:
+                        weight[child, then, u] += comes * free / cards

@@ -1,0 +1,159 @@
+"""What the exact kernels walk over: made once from the tables of a game, for any shoe."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardroom.hands.points import DEALT
+from cardroom.model import Tables
+from cardroom.model.keys import OPENING
+from cardroom.model.ranks import BITS, RANKS, bag_of, counts_of
+from cardroom.model.verbs import SPLIT
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+HANDS_RECKONED: Final = 8
+"""Where a house sets no limit to splitting, hands are reckoned with up to so many."""
+
+
+class PairPlan(NamedTuple):
+    """A pair that may be split."""
+
+    rank: int
+    pair_node: int
+    """The dealt pair."""
+    root: int
+    """The hand of one card that the split leaves."""
+    hands: int
+    """Hands there may be at most."""
+    truncated: int
+    """1 where the house has no limit, and `hands` is ours."""
+    order: Ints
+    """Hands that grow from `root`, children first."""
+    where: tuple[Ints, ...]
+    """For each number of further pair cards gone: the rows of `chances` in that order."""
+
+
+class Plan(NamedTuple):
+    tables: Tables
+    order: Ints
+    """All hands of two cards or more, children first."""
+    removed: Ints
+    """[row of chances, rank] the cards a row is reckoned without; first the bags of the nodes."""
+    pairs: tuple[PairPlan, ...]
+    legal: Ints
+    """[key, stance, up class] without regard to the number of hands."""
+    ends: Ints
+    """[up rank, rank] 1 where that second card makes a natural which ends the round at once."""
+    naturals: Ints
+    """[up class] 1 where the bank may have a natural."""
+    money: tuple[Floats, Floats, Floats]
+    """[row, stance, class] of a first hand, of a later hand of a split, and the wagers made."""
+    openings: Ints
+    """[hand, 3] low rank, high rank and node of every hand of two cards."""
+
+
+@lru_cache(maxsize=8)
+def plan_of(tables: Tables) -> Plan:
+    nodes, keys = tables.nodes, tables.keys
+    size = keys.size[nodes.key]
+    order = np.flatnonzero(size >= OPENING)[::-1].copy()
+    legal: Ints = np.bitwise_or.reduce(
+        tables.legal[1:] if tables.levels > 1 else tables.legal, axis=0
+    )
+    dealt = keys.origin == DEALT
+    legal[dealt] = tables.legal[0][dealt]
+    codes = bag_of(nodes.counts)
+    found = [codes]
+    pairs: list[PairPlan] = []
+    for rank in np.flatnonzero(nodes.from_pair >= 0).tolist():
+        pair = _pair(tables, rank, order)
+        if pair is not None:
+            pairs.append(pair)
+            mine = nodes.bag[pair.order]
+            for extra in range(1, 2 * pair.hands - 2):
+                # More of a rank than a bag can count is more than a shoe holds.
+                fits = nodes.counts[mine, rank] + extra < 1 << BITS
+                found.append(np.where(fits, codes[mine] + (extra << (BITS * rank)), codes[mine]))
+    unique, place = _keeping_first(np.concatenate(found), len(codes))
+    starts = np.cumsum([0] + [len(each) for each in found])
+    blocks = iter([place[a:b] for a, b in pairwise(starts[1:])])
+    pairs = [
+        pair._replace(where=tuple(next(blocks) for _ in range(1, 2 * pair.hands - 2)))
+        for pair in pairs
+    ]
+    natural = _natural_seconds(tables)
+    return Plan(
+        tables,
+        order,
+        np.ascontiguousarray(counts_of(unique)),
+        tuple(pairs),
+        np.ascontiguousarray(legal),
+        natural * tables.peeks,
+        natural.max(axis=1)[tables.ups.rank],
+        _moneys(tables),
+        _openings(tables),
+    )
+
+
+def _keeping_first(codes: Ints, first: int) -> tuple[Ints, Ints]:
+    """Distinct codes, the first ones in their places, and the place of every code."""
+    unique, place = np.unique(codes, return_inverse=True)
+    place = place.ravel()
+    rows = np.full(len(unique), -1, np.int64)
+    rows[place[:first]] = np.arange(first)
+    rest = np.flatnonzero(rows < 0)
+    rows[rest] = np.arange(first, first + len(rest))
+    ordered = np.empty_like(unique)
+    ordered[rows] = unique
+    return ordered, rows[place]
+
+
+def _pair(tables: Tables, rank: int, order: Ints) -> PairPlan | None:
+    nodes, keys = tables.nodes, tables.keys
+    pair_node = nodes.child[nodes.child[nodes.dealt, rank], rank]
+    root = nodes.from_pair[rank]
+    splits = tables.legal >> SPLIT & 1
+    if not splits[0, nodes.key[pair_node], 0].any():
+        return None
+    again: Ints = splits[:, nodes.key_child[root, rank], 0].max(axis=1)
+    hands, truncated = 2, 0
+    while hands <= tables.levels and again[hands - 1]:
+        hands += 1
+    if tables.hands_max == 0 and again[-1]:
+        hands, truncated = HANDS_RECKONED, 1
+    grows = (keys.origin[nodes.key[order]] == keys.origin[nodes.key[root]]) & (
+        nodes.counts[nodes.bag[order], rank] > 0
+    )
+    return PairPlan(rank, int(pair_node), int(root), hands, truncated, order[grows].copy(), ())
+
+
+def _natural_seconds(tables: Tables) -> Ints:
+    """[up rank, rank] 1 where the second card makes the bank's natural."""
+    bank, found = tables.bank, np.zeros((RANKS, RANKS), np.int64)
+    ranks = tables.cards.class_rank
+    for up, up_rank in enumerate(ranks):
+        for second, rank in enumerate(ranks):
+            found[up_rank, rank] = bank.natural[bank.child[bank.child[bank.start, up], second]]
+    return found
+
+
+def _moneys(tables: Tables) -> tuple[Floats, Floats, Floats]:
+    pays, more = tables.pays, tables.keys.added[None, :, None]
+    original, added = pays.original[:, None, :] / pays.unit, pays.added[:, None, :] / pays.unit
+    first = original + more * added
+    later = added * (1 + more) if tables.splits_add else first
+    return first, np.ascontiguousarray(later), np.ones_like(first) * (1 + more)
+
+
+def _openings(tables: Tables) -> Ints:
+    child, dealt = tables.nodes.child, tables.nodes.dealt
+    ranks = np.unique(tables.cards.class_rank).tolist()
+    hands = [(low, high) for low in ranks for high in ranks if low <= high]
+    return np.array([(low, high, child[child[dealt, low], high]) for low, high in hands], np.int64)

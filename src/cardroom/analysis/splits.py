@@ -1,0 +1,103 @@
+"""The worth of a split pair, exactly, for strategies that look at their own hand.
+
+Let E(j) be the worth of a hand that grows from one pair card when j further pair cards are gone
+beside the pair itself. The hands of a split do not look at each other, and cards are exchangeable,
+so every hand is worth some E, given what the other hands' second cards tell: how many were pair
+cards, which made more hands, and how many were not. E(j|k), with k of them known to be none,
+follows from the law of total chance over one more card:
+
+    E(j|k-1) = Q E(j+1|k-1) + (1-Q) E(j|k)
+
+where Q is the chance that the card is a pair card. So E(j|k) needs no new play of the hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+
+class Grown(NamedTuple):
+    """Hands from one pair card: [further pair cards gone, up class]."""
+
+    any: Floats
+    """Whatever the second card."""
+    unpaired: Floats
+    """Given that the second card is no pair card."""
+
+
+class Deal(NamedTuple):
+    """What is left when pair and up card are dealt."""
+
+    pair_cards: Floats
+    """[up class] pair cards left."""
+    cards: float
+
+
+def further(hands: int) -> int:
+    """For how many numbers of further pair cards E(j) is needed."""
+    return 2 * hands - 3
+
+
+def worth(hands: int, deal: Deal, first: Grown, later: Grown) -> tuple[Floats, Floats]:
+    """The worth of the whole split, and how often there come to be `hands` hands.
+
+    Every pair card makes a new hand while there are fewer than `hands`. The first hand's money
+    may count otherwise than the later ones'.
+    """
+    given_first, given_later = _conditional(deal, first), _conditional(deal, later)
+    total = np.zeros_like(deal.pair_cards)
+    full = np.zeros_like(deal.pair_cards)
+    comes = {(2, 0): np.ones_like(deal.pair_cards)}
+    for count in range(2, hands + 1):
+        for done in range(count + 1):
+            chance = comes.get((count, done))
+            if chance is None:
+                continue
+            j = count - 2
+            if done == count or count == hands:
+                total += chance * _together(count, done, given_first, given_later)
+                full += chance * (count == hands)
+                continue
+            pair = deal.pair_cards - j
+            q = np.clip(pair, 0, None) / (deal.cards - j - done)
+            for place, part in (((count + 1, done), q), ((count, done + 1), 1 - q)):
+                comes[place] = comes.get(place, 0) + chance * part
+    return total, full
+
+
+Conditional = Callable[[str, int, int], Floats]
+
+
+def _together(count: int, done: int, first: Conditional, later: Conditional) -> Floats:
+    """All hands of a box: `done` of them got no pair card, the rest may have got any."""
+    j = count - 2
+    if done == 0:
+        return first("any", j, 0) + (count - 1) * later("any", j, 0)
+    others = (done - 1) * later("unpaired", j, done - 1)
+    rest = (count - done) * later("any", j, done) if count > done else 0.0
+    return first("unpaired", j, done - 1) + others + rest
+
+
+def _conditional(deal: Deal, grown: Grown) -> Conditional:
+    known: dict[tuple[str, int, int], Floats] = {}
+
+    def given(kind: str, j: int, k: int) -> Floats:
+        """E(j|k): j more pair cards gone, k other second cards that are none."""
+        if (kind, j, k) not in known:
+            if k == 0:
+                table = grown.any if kind == "any" else grown.unpaired
+                known[kind, j, k] = table[min(j, len(table) - 1)]
+            else:
+                cards = deal.cards - j - (k - 1) - (kind == "unpaired")
+                q = np.clip(deal.pair_cards - j, 0, None) / cards
+                one, more = given(kind, j, k - 1), given(kind, j + 1, k - 1)
+                known[kind, j, k] = (one - q * np.where(q > 0, more, 0)) / (1 - q)
+        return known[kind, j, k]
+
+    return given
