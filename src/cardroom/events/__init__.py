@@ -209,6 +209,14 @@ class BankReturned(Event, frozen=True, tag="bank-returned"):
     amount: int
 
 
+class FreeCollectionGiven(Event, frozen=True, tag="free-collection-given"):
+    """A wager had no action at all: its owner pays no collection of that bracket next round."""
+
+    owner: str
+    box: int
+    bracket: str
+
+
 class FigureRead(Event, frozen=True, tag="figure-read"):
     name: str
     value: int
@@ -285,6 +293,7 @@ RoundEvent = (
     | PotAwarded
     | BetReversed
     | BankReturned
+    | FreeCollectionGiven
     | FigureRead
     | Intervened
     | Rewound

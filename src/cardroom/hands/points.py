@@ -24,11 +24,17 @@ SEVENS, SIX_SEVEN_EIGHT, DEAD_RUN = 8, 7, -1
 """`Key.run`: bit 8 while all cards are sevens, bits 1, 2, 4 for a 6, 7, 8 seen once each."""
 
 
+JOKER_PAIR = 11
+"""`Key.pair` of a lone joker that is wild."""
+
+
 class PointRule(msgspec.Struct, frozen=True):
     """How a game counts: what a joker is, what a Max Bet pins, and what its pay rows look at."""
 
-    joker: Literal["ten", "wild"] | None = None
+    joker: Literal["ten", "wild", "two"] | None = None
+    """It counts ten; it makes any hand 21; or it counts 2 or 12."""
     natural_after_split: bool = False
+    two_aces_natural: bool = False
     pins_aces: bool = False
     pins_split_second_card: bool = False
     tracks_suits: bool = False
@@ -76,21 +82,23 @@ def add(rule: PointRule, key: Key, card: Card) -> Key:
     """The hand with one more card. A wild joker is looked at before anything else."""
     if card.rank < 0:
         raise ValueError("a card that nobody has seen has no points")
-    wild = card.rank == 0 and rule.joker == "wild"
-    value = 0 if wild else pip(card)
-    ace = card.rank == 1
+    joker = card.rank == 0
+    wild = joker and rule.joker == "wild"
+    two = joker and rule.joker == "two"
+    value = 0 if wild else 2 if two else pip(card)
+    ace = card.rank == 1 or two
     size = key.size + 1
     hard = key.hard + value
     jokers = min(2, key.jokers + wild)
     free = key.free | _freedom(rule, key, size) if ace else key.free
     natural = 0
     if size == 2 and (key.origin == DEALT or rule.natural_after_split):
-        natural = int(jokers == 2 if rule.joker == "wild" else hard == 11 and free > 0)
+        natural = int(_natural(rule, key, card, hard, free))
     return Key(
         hard=hard,
         free=free,
         size=size,
-        pair=0 if wild else _pair(key, value),
+        pair=_pair(key, JOKER_PAIR if wild or two else value),
         origin=key.origin,
         natural=natural,
         jokers=jokers,
@@ -110,10 +118,20 @@ def _freedom(rule: PointRule, key: Key, size: int) -> int:
     return 0 if key.pinned else 1
 
 
+def _natural(rule: PointRule, key: Key, card: Card, hard: int, free: int) -> bool:
+    """Two cards that beat everything: ace and ten-value, or two jokers that are wild."""
+    if rule.two_aces_natural and key.pair == 1 and card.rank == 1:
+        return True
+    if rule.joker in ("wild", "two"):
+        return key.pair == JOKER_PAIR and card.rank == 0
+    return hard == 11 and free > 0
+
+
 def _pair(key: Key, value: int) -> int:
+    """Jokers that are wild are never split."""
     if key.size == 0:
         return value
-    return value if key.size == 1 and key.pair == value else 0
+    return value if key.size == 1 and key.pair == value != JOKER_PAIR else 0
 
 
 def _suit(key: Key, card: Card) -> int:

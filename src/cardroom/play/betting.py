@@ -63,6 +63,23 @@ def place(
     )
 
 
+def back(
+    betting: Betting, family: Family, box: int, owner: str, stake: int, follows: tuple[str, ...]
+) -> Betting | Refusal:
+    """A bet behind another player's box; `follows` names the verbs it goes along with."""
+    main = betting.rules.spots[0].name
+    bet = Bet(betting.next_bet, main, box, owner, stake, backline=True, follows=follows)
+    seat = betting.owner(box)
+    if not betting.rules.options.get("backline") or seat in (None, owner):
+        return Refusal(clauses.BACKLINE, f"box {box}")
+    refusal = bars_bet(betting, family, bet)
+    if refusal is not None:
+        return refusal
+    return msgspec.structs.replace(
+        betting, bets=(*betting.bets, bet), next_bet=betting.next_bet + 1
+    )
+
+
 def withdraw(betting: Betting, box: int, spot: str | None = None) -> Betting | Refusal:
     """Take back one bet of a box, or all of them; a main wager takes those beside it along."""
     every = spot in (None, betting.rules.spots[0].name)
@@ -86,9 +103,9 @@ def bars_bet(betting: Betting, family: Family, bet: Bet) -> Refusal | None:
     if bank is not None and (bet.owner == bank.owner or bet.box == betting.facts.bank_box):
         return Refusal(clauses.BANK, f"{bank.owner} has the bank at box {betting.facts.bank_box}")
     owner = betting.owner(bet.box)
-    if owner not in (None, bet.owner):
+    if owner not in (None, bet.owner) and not bet.backline:
         return Refusal(clauses.BOX, f"box {bet.box} is {owner}'s")
-    if any(other.box == bet.box and other.spot == bet.spot for other in betting.bets):
+    if any(_same_place(other, bet) for other in betting.bets):
         return Refusal(clauses.ONCE, f"box {bet.box} has its {bet.spot} bet")
     if spot.beside_main and not any(
         other.box == bet.box and other.spot == rules.spots[0].name for other in betting.bets
@@ -98,6 +115,12 @@ def bars_bet(betting: Betting, family: Family, bet: Bet) -> Refusal | None:
     if refusal is None and betting.stacks.get(bet.owner, 0) < betting.staked(bet.owner) + bet.stake:
         refusal = Refusal(clauses.STACK, f"{bet.owner} has not that much on the table")
     return refusal or family.bars_bet(rules, betting.facts, betting.bets, bet)
+
+
+def _same_place(one: Bet, other: Bet) -> bool:
+    """A box has one bet on a spot, and one backline bet of each owner behind it."""
+    same = one.box == other.box and one.spot == other.spot and one.backline == other.backline
+    return same and (not one.backline or one.owner == other.owner)
 
 
 def bars_stake(limits: Limits, stake: int) -> Refusal | None:

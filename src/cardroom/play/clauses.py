@@ -32,6 +32,14 @@ BANK: Final = Clause(
     "bet.bank", "All games / banks", "whoever has the bank does not bet against it"
 )
 NONE: Final = Clause("bet.none", "All games / rounds", "a round needs at least one wager")
+FEE_ROW: Final = Clause(
+    "fee.row", "The bank 4", "a wager pays the collection of its row; one that fits none is refused"
+)
+BACKLINE: Final = Clause(
+    "bet.backline",
+    "The bank 6",
+    "a backline bet needs a house that offers it and a wager of the seat's own",
+)
 CLOSED: Final = Clause(
     "bet.closed",
     "All games / no more bets",

@@ -11,10 +11,18 @@ from typing import NamedTuple
 
 import msgspec
 
-from cardroom.events import BankPosted, BankReturned, BetReversed, BetSettled, RoundEnded
+from cardroom.events import (
+    BankPosted,
+    BankReturned,
+    BetReversed,
+    BetSettled,
+    FreeCollectionGiven,
+    RoundEnded,
+)
 from cardroom.money import Odds, Rounding
 from cardroom.play.round import Bet, Draft, Settlement
 from cardroom.rules.clauses import Clause
+from cardroom.rules.fees import bracket_of
 
 
 class Ratio(NamedTuple):
@@ -176,7 +184,24 @@ def end(draft: Draft) -> None:
     for settlement in draft.settled:
         owner = settlement.bet.owner
         net[owner] = net.get(owner, 0) + settlement.net
+    _free_collections(draft)
     draft.record(RoundEnded(net, bank.net, draft.void))
+
+
+def _free_collections(draft: Draft) -> None:
+    """A button for every wager that would have won or lost and had no action at all."""
+    schedule = draft.rules.fees
+    if schedule.free_button == "none" or draft.void:
+        return
+    wagers: dict[tuple[int, str], list[Settlement]] = {}
+    for settlement in draft.settled:
+        if settlement.bet.spot in schedule.spots:
+            wagers.setdefault((settlement.bet.box, settlement.bet.owner), []).append(settlement)
+    for (box, owner), settled in wagers.items():
+        first = settled[0].bet
+        row = bracket_of(schedule.player, first.stake - first.added)
+        if row is not None and not any(settlement.action for settlement in settled):
+            draft.record(FreeCollectionGiven(owner, box, row.name))
 
 
 def clockwise(boxes: Iterable[int], first: int) -> list[int]:

@@ -7,15 +7,25 @@ from typing import Literal
 
 import msgspec
 
+from cardroom.money import dollars
+
 FEE_RATES_MAX = 3
 
 
 class Bracket(msgspec.Struct, frozen=True):
-    """`fee` cents for amounts up to and including `upto`; None is "and above"."""
+    """`fee` cents for amounts from `least` up to and including `upto`; None is "and above"."""
 
     upto: int | None
     fee: int
-    name: str = ""
+    least: int = 0
+
+    @property
+    def name(self) -> str:
+        if self.upto is None:
+            return f"{dollars(self.least)} and above"
+        if self.least:
+            return f"{dollars(self.least)}-{dollars(self.upto)}"
+        return f"{dollars(self.upto)} or less"
 
 
 class Schedule(msgspec.Struct, frozen=True):
@@ -24,13 +34,21 @@ class Schedule(msgspec.Struct, frozen=True):
     player: tuple[Bracket, ...] = ()
     bank: tuple[Bracket, ...] = ()
     basis: Literal["wager", "table-limit"] = "wager"
+    spots: tuple[str, ...] = ("main",)
+    """Spots whose wagers pay; bonus bets pay only where the schedule names them."""
+    between: Literal["higher", "refused"] = "higher"
+    """A wager that fits no row goes to the next higher one, or is refused."""
+    free_button: Literal["none", "no-action"] = "none"
+    """A wager without any action earns a free collection for the next round."""
 
     def faults(self) -> tuple[str, ...]:
         found = []
-        rates = {bracket.fee for bracket in self.player}
-        if len(rates) > FEE_RATES_MAX:
-            found.append(f"{len(rates)} collection rates; a table has at most {FEE_RATES_MAX}")
         for name, rows in (("player", self.player), ("bank", self.bank)):
+            rates = {bracket.fee for bracket in rows}
+            if len(rates) > FEE_RATES_MAX:
+                found.append(
+                    f"{len(rates)} {name} collection rates; a table has at most {FEE_RATES_MAX}"
+                )
             tops = [row.upto for row in rows]
             if any(top is None for top in tops[:-1]) or any(
                 a >= b for a, b in pairwise(tops) if a is not None and b is not None
@@ -48,3 +66,9 @@ def bracket_of(rows: tuple[Bracket, ...], amount: int) -> Bracket | None:
         if row.upto is None or amount <= row.upto:
             return row
     return None
+
+
+def fits(rows: tuple[Bracket, ...], amount: int) -> bool:
+    """Whether the amount lies within some row."""
+    row = bracket_of(rows, amount)
+    return row is not None and amount >= row.least

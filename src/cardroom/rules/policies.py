@@ -36,7 +36,7 @@ class Surrender(msgspec.Struct, frozen=True):
     """
 
     when: Literal["early", "late"] = "late"
-    sizes: Literal["first-two", "any"] = "first-two"
+    sizes: Literal["first-two", "any", "any-doubled"] = "first-two"
     ups: tuple[int, ...] | None = None
     """Ranks of the bank's up card against which it is offered; None is all."""
 
@@ -51,12 +51,14 @@ class Insurance(msgspec.Struct, frozen=True):
     """What a plain ten under the ace means; faces always win."""
     paid_naturals: bool = False
     """Open also to boxes whose natural has been paid."""
+    settled: Literal["at-once", "in-turn"] = "at-once"
+    """When the bank's second card is known, or when the seat's turn of payment comes."""
 
 
 class Hole(msgspec.Struct, frozen=True):
     """How the dealer's second card comes, and what a dealer natural takes."""
 
-    card: Literal["peek", "none"] = "peek"
+    card: Literal["peek", "no-peek", "none"] = "peek"
     natural_takes: Literal["all", "original"] = "all"
 
 
@@ -112,4 +114,11 @@ class TwentyOne(msgspec.Struct, frozen=True):
     """Five or more cards of 21 win this at once."""
     six_card_win: Literal["compulsory", "optional"] | None = None
     max_bet: MaxBet | None = None
+    stands_at: int | None = None
+    """A hand of this total or more must stand."""
+    joker_hand: Literal["equal-21", "beats-21"] = "equal-21"
+    bank_wins_17: Literal["none", "ties"] = "none"
+    over_ties: Literal["bank", "push"] = "bank"
+    three_card_push: tuple[int, ...] | None = None
+    """Totals over 21 of three cards that push when they are closer; empty is any of them."""
     rounding: Rounding = EXACT

@@ -16,11 +16,11 @@ from cardroom.events.table import (
 )
 from cardroom.play import betting as bets
 from cardroom.play import clauses as play_clauses
+from cardroom.play.collection import fees
 from cardroom.play.round import Bet, Refusal
 from cardroom.rules.banking import Bank
 from cardroom.table import clauses, rotation
 from cardroom.table.commands import DeclineBank, PlaceBet, PostBank, WithdrawBet
-from cardroom.table.fees import fees
 from cardroom.table.rotation import Rotation
 from cardroom.table.table import Applied, Outcome, Table
 
@@ -51,7 +51,10 @@ def place_bet(table: Table, command: PlaceBet) -> Outcome:
         bets=tuple(sorted((*others, bet), key=lambda bet: bet.id)),
         next_bet=max(table.next_bet, id + 1),
     )
-    owed = sum(fee.amount for fee in fees(laid.betting, table.carried) if fee.owner == bet.owner)
+    collected = fees(laid.betting, table.carried)
+    if isinstance(collected, Refusal):
+        return collected
+    owed = sum(fee.amount for fee in collected if fee.owner == bet.owner)
     if laid.free(bet.owner) < owed:
         return Refusal(clauses.FEE, f"{owed} cents are collected from {bet.owner}")
     return laid, (WagerLaid(bet.owner, bet.box, bet.spot, bet.stake),)

@@ -19,13 +19,13 @@ from cardroom.events.table import (
     ShuffleDue,
 )
 from cardroom.play import betting as bets
+from cardroom.play.collection import fees
 from cardroom.play.inputs import Draw, Intervene, Proceed, RoundInput
 from cardroom.play.interpreter import waiting_for
 from cardroom.play.round import Chance, DealerStep, Refusal, Round
 from cardroom.table import clauses, layout, rotation
 from cardroom.table import shoe as shoes
 from cardroom.table.commands import CloseBets, DealCard, EndRound, LoadShoe, Play, ShowCutCard
-from cardroom.table.fees import fees
 from cardroom.table.posting import post
 from cardroom.table.table import Applied, Outcome, Table
 
@@ -44,6 +44,8 @@ def close_bets(table: Table, _: CloseBets) -> Outcome:
     owners = {bet.owner for bet in table.bets} | ({table.bank.owner} if table.bank else set())
     stacks = {owner: table.stacks[owner] for owner in sorted(owners)}
     owed = fees(betting, table.carried)
+    if isinstance(owed, Refusal):
+        return owed
     for fee in owed:
         if table.free(fee.owner) < sum(each.amount for each in owed if each.owner == fee.owner):
             return Refusal(clauses.FEE, f"{fee.amount} cents are collected from {fee.owner}")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from cardroom.cards import UNSEEN, Card
+from cardroom.events import ButtonPlaced
 from cardroom.games.twentyone import offers
 from cardroom.games.twentyone.game import Desk, desk
 from cardroom.games.twentyone.state import State, bets_of
-from cardroom.hands.points import Key, add, start
+from cardroom.hands.points import Key, add, pip, start
 from cardroom.play.round import Bet, Dealt, Draft, Head
 from cardroom.rules.steps import BANK, NOBODY, Deal, Turn
 
@@ -22,7 +23,27 @@ def card_fell(draft: Draft, card: Card) -> None:
     up = card.rank if bank.size == 1 else state.up
     draft.state = msgspec.structs.replace(state, bank=bank, up=up)
     if bank.size == 2 and at.policies.hole.card == "none":
-        offers.settle_insurance(draft, bank.natural, card)
+        second_known(draft, card)
+
+
+def second_known(draft: Draft, card: Card) -> None:
+    """The bank's second card is seen: it decides insurance, and places the action button."""
+    at = desk(draft.rules)
+    policy = at.policies.insurance
+    if policy is not None and policy.settled == "at-once":
+        offers.settle_insurance(draft, draft.state.bank.natural, card)
+    if draft.rules.banking.order == "from-action-seat":
+        boxes = list(draft.state.hands)
+        action = boxes[(_count(draft, card) - 1) % len(boxes)]
+        draft.state = msgspec.structs.replace(draft.state, action=action)
+        draft.record(ButtonPlaced("action", action))
+
+
+def _count(draft: Draft, card: Card) -> int:
+    """How far the button goes: faces ten, a joker one, an ace one or eleven as posted."""
+    if card.rank == 1:
+        return int(str(draft.rules.options.get("action_ace", 1)))
+    return 1 if card.rank == 0 else pip(card)
 
 
 def head(draft: Draft) -> Head | None:

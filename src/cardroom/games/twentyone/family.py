@@ -102,6 +102,8 @@ class TwentyOneFamily:
         if draft.state.bank.size == position:
             # A hole card that nobody had named until now.
             bank.card_fell(draft, card)
+        if desk(draft.rules).policies.hole.card == "no-peek":
+            bank.second_known(draft, card)
         return offers.bars_hole(draft)
 
     def rolled(self, draft: Draft, dice: Dice) -> None:
@@ -219,7 +221,9 @@ def _naturals(draft: Draft) -> list[tuple[int, int]]:
     """Naturals that can be paid now: the bank cannot equal them, or it does not matter."""
     state: State = draft.state
     policies = desk(draft.rules).policies
-    unknown = state.bank.size < 2 and policies.hole.card == "none"
+    unknown = policies.hole.card == "no-peek" or (
+        state.bank.size < 2 and policies.hole.card == "none"
+    )
     if unknown and policies.naturals == "in-turn" and offers.may_be_natural(state.up):
         return []
     return [

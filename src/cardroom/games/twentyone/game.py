@@ -11,6 +11,7 @@ from cardroom.games.twentyone.blackjack import BLACKJACK_GAME
 from cardroom.games.twentyone.dealer_bust import DEALER_BUST_GAME
 from cardroom.games.twentyone.legality import Legality
 from cardroom.games.twentyone.maxtime import MAXTIME_GAME
+from cardroom.games.twentyone.no_bust import NO_BUST_BONUS_ACE_GAME, NO_BUST_JOKER_GAME
 from cardroom.games.twentyone.parts import Game
 from cardroom.games.twentyone.resolution import Resolution
 from cardroom.games.twentyone.safari import SAFARI_GAME
@@ -19,7 +20,15 @@ from cardroom.rules.ruleset import Ruleset
 
 GAMES: Final[Mapping[str, Game]] = {
     game.id: game
-    for game in (BLACKJACK_GAME, SAFARI_GAME, MAXTIME_GAME, BET_THE_SET_GAME, DEALER_BUST_GAME)
+    for game in (
+        BLACKJACK_GAME,
+        SAFARI_GAME,
+        MAXTIME_GAME,
+        BET_THE_SET_GAME,
+        DEALER_BUST_GAME,
+        NO_BUST_JOKER_GAME,
+        NO_BUST_BONUS_ACE_GAME,
+    )
 }
 
 

@@ -18,7 +18,7 @@ def claims(draft: Draft, step: Settle) -> Sequence[Claim]:
     boxes = [step.box] if step.box is not None else list(state.hands)
     bets = [
         bet
-        for box in in_order(step.order, boxes, draft.facts.bank_box + 1)
+        for box in in_order(step.order, boxes, state.action or draft.facts.bank_box + 1)
         for spot in step.spots
         for bet in _bets(draft, box, spot)
     ]
@@ -32,7 +32,12 @@ def _bets(draft: Draft, box: int, spot: str) -> list[Bet]:
     state: State = draft.state
     order = [hand.id for hand in state.hands[box]]
     bets = [bet for bet in draft.bets.values() if bet.box == box and bet.spot == spot]
-    return sorted(bets, key=lambda bet: (order.index(bet.hand) if bet.hand else -1, bet.id))
+
+    def rank(bet: Bet) -> tuple[bool, int, int]:
+        """The box's own hands in playing order, then backline bets in the order made."""
+        return bet.backline, 0 if bet.backline or not bet.hand else order.index(bet.hand), bet.id
+
+    return sorted(bets, key=rank)
 
 
 def owed(draft: Draft, bet: Bet) -> Claim:

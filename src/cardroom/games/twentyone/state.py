@@ -43,6 +43,8 @@ class State(msgspec.Struct, frozen=True):
     """Offers that were answered: topic and box."""
     peeked: int | None = None
     """What the dealer said after looking: 1 for a natural, 0 for none."""
+    action: int = 0
+    """The box with the action button; 0 where there is none."""
     figures: Mapping[str, int] = {}
     """Readings taken in this round."""
 

@@ -144,13 +144,13 @@ def _max_bet(draft: Draft, box: int, hand: Hand, amount: int) -> None:
 
 def _double(draft: Draft, box: int, hand: Hand, _: int) -> None:
     """The hand's wager again, and one card."""
-    bet = own_bet(draft, box, hand.id)
-    amount = bet.stake
-    draft.stacks[bet.owner] -= amount
-    draft.bets[bet.id] = msgspec.structs.replace(
-        bet, stake=bet.stake + amount, added=bet.added + amount
-    )
-    draft.record(BetRaised(bet.id, box, bet.owner, amount, bet.stake + amount))
+    for bet in _following(draft, box, hand, "double"):
+        amount = bet.stake
+        draft.stacks[bet.owner] -= amount
+        draft.bets[bet.id] = msgspec.structs.replace(
+            bet, stake=bet.stake + amount, added=bet.added + amount
+        )
+        draft.record(BetRaised(bet.id, box, bet.owner, amount, bet.stake + amount))
     ace_ten = hand.key.size == 2 and hand.key.hard == 11 and hand.key.free
     key = pin(hand.key) if ace_ten else hand.key
     put(draft, box, msgspec.structs.replace(hand, key=key, mode=hand.mode._replace(doubled=1)))
@@ -190,13 +190,25 @@ def _split(draft: Draft, box: int, hand: Hand, _: int) -> None:
 
 
 def _split_wager(draft: Draft, at: Desk, box: int, hand: Hand, new: int) -> None:
-    bet = own_bet(draft, box, hand.id)
-    draft.stacks[bet.owner] -= bet.stake
-    # Where a dealer natural takes original wagers only, a split hand's wager is added money.
-    added = bet.stake if at.policies.hole.natural_takes == "original" else 0
-    draft.bets[draft.next_bet] = Bet(draft.next_bet, "main", box, bet.owner, bet.stake, new, added)
-    draft.record(BetPlaced(draft.next_bet, "main", box, bet.owner, bet.stake, new))
-    draft.next_bet += 1
+    for bet in _following(draft, box, hand, "split"):
+        draft.stacks[bet.owner] -= bet.stake
+        # Where a dealer natural takes original wagers only, a split hand's wager is added money.
+        added = bet.stake if at.policies.hole.natural_takes == "original" else 0
+        draft.bets[draft.next_bet] = msgspec.structs.replace(
+            bet, id=draft.next_bet, hand=new, added=added
+        )
+        draft.record(BetPlaced(draft.next_bet, "main", box, bet.owner, bet.stake, new))
+        draft.next_bet += 1
+
+
+def _following(draft: Draft, box: int, hand: Hand, verb: str) -> list[Bet]:
+    """The hand's own wager, and backline bets that said they would follow and can."""
+    return [
+        bet
+        for bet in bets_of(draft, box, hand.id)
+        if bet.spot == "main"
+        and (not bet.backline or (verb in bet.follows and draft.stacks[bet.owner] >= bet.stake))
+    ]
 
 
 def surrender(draft: Draft, box: int, hand: Hand, _: int = 0) -> None:

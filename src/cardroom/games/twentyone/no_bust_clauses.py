@@ -1,0 +1,227 @@
+"""The clauses of both No-Bust games, as the card room's book numbers them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cardroom.rules.clauses import Clause, Clauses
+
+
+def _joker(id: str, cite: str, says: str) -> Clause:
+    return Clause(id, f"No Bust / {cite}", says)
+
+
+def _ace(id: str, cite: str, says: str) -> Clause:
+    return Clause(id, f"No-Bust, bonus aces / {cite}", says)
+
+
+BOTH_NATURAL: Final = _joker("pay.both-natural", "Game Rules 1", "two Natural 22s push")
+NATURAL: Final = _joker(
+    "pay.natural",
+    "Odds 8",
+    "a Natural 22, two jokers as the first two cards, beats all other hands and pays 2 to 1",
+)
+BANK_NATURAL: Final = _joker(
+    "pay.bank-natural", "Game Rules 1", "the bank's Natural 22 beats every other hand"
+)
+JOKER_21: Final = _joker(
+    "hit.joker",
+    "Game Rules 12",
+    "a joker with any card is a hard 21, and a hand of 21 draws no more",
+)
+JOKER_BEATS: Final = _joker(
+    "pay.joker-beats-21",
+    "Game Rules 2",
+    "where the house says so, a joker's hand beats an ordinary 21",
+)
+JOKER_LOSES: Final = _joker(
+    "pay.joker-bank-beats-21",
+    "Game Rules 2",
+    "where the house says so, the bank's joker hand beats an ordinary 21",
+)
+BANK_OVER: Final = _joker(
+    "pay.bank-over", "Game Rules 4", "a hand that is not over wins if the bank's is"
+)
+OVER: Final = _joker("pay.over", "Game Rules 4", "a hand that is over loses if the bank's is not")
+HIGHER: Final = _joker("pay.higher", "Game Rules 5", "the hand closer to a Natural 22 wins")
+EQUAL: Final = _joker("pay.equal", "Game Rules 6", "equal totals push")
+LOWER: Final = _joker("pay.lower", "Game Rules 5", "the hand further from a Natural 22 loses")
+BANK_CLOSER: Final = _joker(
+    "pay.both-over", "Game Rules 7A, 8", "both over: the bank wins if it is closer or equal"
+)
+PLAYER_CLOSER: Final = _joker(
+    "pay.closer-pushes", "Game Rules 7B", "both over: a player's hand that is closer pushes"
+)
+FROZEN: Final = _joker(
+    "freeze.draw", "Game Rules 9", "a joker as the bank's first card freezes all hands"
+)
+FROZEN_DOUBLE: Final = _joker(
+    "freeze.double-split-surrender",
+    "Game Rules 10",
+    "against a joker nobody doubles, splits or surrenders",
+)
+MUST_STAND: Final = _joker(
+    "stand.must", "Player chart", "20, 21 and Natural 22 must stand, hard or soft"
+)
+MUST_DRAW: Final = _joker("stand.must-draw", "Player chart", "11 or less must draw")
+BANK_DRAWS: Final = _joker(
+    "bank.draws", "Bank chart", "the bank hits soft 17 and less and stands on hard 17 and higher"
+)
+DOUBLE_FIRST_TWO: Final = _joker(
+    "double.first-two", "Double-Down 1", "a hand is doubled on its first two cards"
+)
+DOUBLE_ONE_CARD: Final = _joker(
+    "double.one-card", "Double-Down 1", "a doubled hand gets one card and no more"
+)
+DOUBLE_STACK: Final = _joker(
+    "double.stack", "Double-Down 1", "a double adds exactly the original wager"
+)
+SPLIT_PAIR: Final = _joker("split.pair", "Split 2", "two first cards of equal value may be split")
+SPLIT_STACK: Final = _joker(
+    "split.stack", "Split 2", "a split adds a wager equal to the original one"
+)
+ACES_ONE_CARD: Final = _joker("split.aces-one-card", "Split 3", "a split ace gets one card only")
+SPLIT_ACES_ONCE: Final = _joker("split.aces-once", "Split 3", "aces are split once")
+SPLIT_HANDS: Final = _joker("split.hands", "Split 5", "at most three splits a box, four hands")
+SURRENDER_FIRST: Final = _joker(
+    "surrender.first-two",
+    "Surrender 6",
+    "the first two cards may be surrendered before anything else is done",
+)
+GIVEN_UP: Final = _joker(
+    "pay.surrendered", "Surrender 6", "a surrendered hand loses half its wager"
+)
+BANK_SECOND: Final = _joker(
+    "deal.bank-second", "Round of Play 6", "the bank's second card comes when all players are done"
+)
+ACTION: Final = _joker(
+    "action.button",
+    "Round of Play 7",
+    "the bank's second card, counted off clockwise over the wagers, places the action button",
+)
+COVERAGE: Final = _joker(
+    "bank.coverage",
+    "Round of Play 2",
+    "what the bank pays and collects together may not exceed the amount it posted",
+)
+FREE: Final = _joker(
+    "fee.free-collection",
+    "Game Rules 17",
+    "a wager that had no action at all earns a free collection for the next round",
+)
+OPTION_1: Final = _joker(
+    "option.bank-17",
+    "Options 1",
+    "a variation not open to California houses: the bank wins ties on a hard 17",
+)
+OVER_TIE: Final = _joker(
+    "option.over-ties",
+    "Options 5",
+    "a variation not open to California houses: ties over a Natural 22 push",
+)
+
+JOKER_CLAUSES: Final = Clauses(
+    value for value in list(globals().values()) if isinstance(value, Clause)
+)
+
+ACE_BOTH_NATURAL: Final = _ace("pay.both-natural", "Game Rules 1", "two naturals push")
+ACE_NATURAL: Final = _ace(
+    "pay.natural", "Odds", "21 and a half beats all other hands and pays 6 to 5"
+)
+ACE_BANK_NATURAL: Final = _ace(
+    "pay.bank-natural",
+    "Game Rules 8",
+    "the bank's natural beats every other hand, doubles and splits in full",
+)
+ACE_BANK_OVER: Final = _ace(
+    "pay.bank-over", "Game Rules 2", "a hand that is not over wins if the bank's is"
+)
+ACE_OVER: Final = _ace("pay.over", "Game Rules 7", "a hand that is over loses if the bank's is not")
+ACE_HIGHER: Final = _ace("pay.higher", "Game Rules 3", "the hand closer to a natural wins")
+ACE_EQUAL: Final = _ace("pay.equal", "Game Rules 4", "equal totals push")
+ACE_LOWER: Final = _ace("pay.lower", "Game Rules 3", "the hand further from a natural loses")
+ACE_BOTH_OVER: Final = _ace(
+    "pay.both-over", "Game Rules 5, 6", "both over: the bank wins, ties too"
+)
+ACE_THREE_CARDS: Final = _ace(
+    "pay.three-card-push",
+    "Game Rules 5b",
+    "both over: three cards of 23, 24 or 25 that are closer than the bank push",
+)
+ACE_MUST_STAND: Final = _ace("hit.21", "Player chart", "21 and naturals must stand")
+ACE_MUST_DRAW: Final = _ace("stand.must-draw", "Player chart", "11 or less must draw")
+ACE_BANK_DRAWS: Final = _ace(
+    "bank.draws", "Bank chart", "the bank hits soft 17 and less and stands on hard 17 and above"
+)
+ACE_HOLE: Final = _ace(
+    "deal.bank-hole",
+    "Round of Play 9",
+    "the bank's second card lies face down until the players are done",
+)
+ACE_ACTION: Final = _ace(
+    "action.button",
+    "Round of Play 11",
+    "the bank's second card, counted off clockwise over the wagers, places the action button",
+)
+ACE_COVERAGE: Final = _ace(
+    "bank.coverage",
+    "Round of Play 17",
+    "the bank wins at most, and loses at most, the amount it posted",
+)
+ACE_NO_FREE: Final = _ace(
+    "fee.no-refund",
+    "Round of Play 14",
+    "a wager without action earns nothing back from its collection",
+)
+ACE_DOUBLE_SIZES: Final = _ace(
+    "double.first-two",
+    "Double-Down",
+    "a hand is doubled on its first two cards, or as the house posts",
+)
+ACE_DOUBLE_NATURAL: Final = _ace(
+    "double.not-natural", "Double-Down", "a natural or 21 is not doubled"
+)
+ACE_DOUBLE_ONE_CARD: Final = _ace(
+    "double.one-card", "Double-Down", "a doubled hand gets one card and no more"
+)
+ACE_DOUBLE_STACK: Final = _ace(
+    "double.stack", "Double-Down", "a double adds exactly the original wager"
+)
+ACE_SPLIT_PAIR: Final = _ace(
+    "split.pair", "Split", "two first cards of equal value may be split, aces again too"
+)
+ACE_SPLIT_HANDS: Final = _ace(
+    "split.hands", "Split", "a box has at most the posted number of hands; the book sets none"
+)
+ACE_SPLIT_STACK: Final = _ace(
+    "split.stack", "Split", "a split adds a wager equal to the original one"
+)
+ACE_ACES_ONE_CARD: Final = _ace("split.aces-one-card", "Split", "a split ace gets one card only")
+ACE_SURRENDER_20: Final = _ace(
+    "surrender.up-to-20",
+    "Surrender",
+    "a hand of 20 or less may be surrendered before the bank's card is turned",
+)
+ACE_SURRENDER_DOUBLED: Final = _ace(
+    "surrender.doubled", "Surrender", "a doubled hand is surrendered only where the house allows it"
+)
+ACE_GIVEN_UP: Final = _ace(
+    "pay.surrendered", "Surrender", "a surrendered hand loses half its wager"
+)
+ACE_INSURE: Final = _ace(
+    "insurance.half",
+    "Insurance",
+    "against an ace exactly half the wager may be insured, naturals too",
+)
+ACE_INSURE_PAYS: Final = _ace(
+    "insurance.pays", "Insurance", "insurance pays 2 to 1 if the bank has a natural"
+)
+ACE_INSURE_LOSES: Final = _ace(
+    "insurance.loses", "Insurance", "insurance loses if the bank has no natural"
+)
+
+ACE_CLAUSES: Final = Clauses(
+    value
+    for name, value in list(globals().items())
+    if isinstance(value, Clause) and name.startswith("ACE_")
+)
