@@ -48,6 +48,9 @@ class Books:
             case ev.FeeTaken():
                 self.stacks[fact.owner] -= fact.amount
                 self.drop += fact.amount
+            case ev.PotFeeTaken():
+                self.bank -= fact.amount
+                self.drop += fact.amount
             case ev.BetSettled():
                 assert self.bets.pop(fact.bet) == fact.stake == fact.taken + fact.returned, fact
                 self._settle(fact.owner, fact.paid, fact.taken, fact.returned)

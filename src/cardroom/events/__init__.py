@@ -78,6 +78,12 @@ class FeeTaken(Event, frozen=True, tag="fee-taken"):
     bracket: str = ""
 
 
+class PotFeeTaken(Event, frozen=True, tag="pot-fee-taken"):
+    """The collection left the main pot for the drop box."""
+
+    amount: int
+
+
 class BetsClosed(Event, frozen=True, tag="bets-closed"):
     """No more bets."""
 
@@ -277,6 +283,7 @@ RoundEvent = (
     | BetMoved
     | BankPosted
     | FeeTaken
+    | PotFeeTaken
     | BetsClosed
     | CardDealt
     | CardShown
