@@ -250,12 +250,7 @@ def _charlie(s: Showdown) -> bool:
 
 
 INSTANT: Final = (
-    Outcome(
-        GIVEN_UP,
-        lambda s: s.done == SURRENDERED and not _late_without_hole(s),
-        both(LOSE_HALF),
-        "surrendered",
-    ),
+    Outcome(GIVEN_UP, _given_up, both(LOSE_HALF), "surrendered"),
     Outcome(OVER_21, lambda s: over(s.key), both(LOSE), "over"),
     Outcome(CHARLIE, _charlie, lambda s: (pays(s.policies.charlie_odds),) * 2),
 )
