@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from tests.properties.books import Books, total
+from tests.properties.budget import LONG, QUICK
 from tests.properties.rounds import STACK, Plan, plans, play
-
-QUICK = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
-LONG = settings(max_examples=20_000, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def conserve(plan: Plan) -> None:

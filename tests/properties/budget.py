@@ -1,0 +1,11 @@
+"""How long the properties may look: a little in every run, a lot in `make prove`."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, settings
+
+# A round is a slow example by Hypothesis' measure, and its options are rightly many.
+_ROUNDS = settings(deadline=None, suppress_health_check=list(HealthCheck))
+FEW = settings(_ROUNDS, max_examples=60)
+QUICK = settings(_ROUNDS, max_examples=200)
+LONG = settings(_ROUNDS, max_examples=10_000)

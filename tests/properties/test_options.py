@@ -1,0 +1,126 @@
+"""What is offered is what is accepted; what is refused changes nothing and says why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, note
+
+from cardroom import games
+from cardroom.cards import Card
+from cardroom.play.clauses import TABLE_CLAUSES
+from cardroom.play.inputs import Answer, Dice, Draw, Figure, Lapse, Proceed, RoundInput
+from cardroom.play.round import Await, Chance, DealerStep, Refusal, Round
+from tests.properties.budget import LONG, QUICK
+from tests.properties.rounds import Plan, asks_of, fingerprint, plans, play
+
+VERBS = (
+    *("hit", "stand", "double", "split", "surrender", "insure", "even-money", "decline"),
+    *("max-bet", "set", "house-way", "play", "fold", "check", "bet", "call", "raise", "nonsense"),
+)
+
+
+def answers(round: Round) -> Iterator[tuple[Answer, bool]]:
+    """Every verb for every box, with amounts about the ends of its range; and whether it is on."""
+    asks = {ask.box: ask for ask in asks_of(round)}
+    for box in range(1, 8):
+        for verb in VERBS:
+            option = asks[box].option(verb) if box in asks else None
+            if option is None:
+                yield Answer(box, verb), False
+                yield Answer(box, verb, amount=100), False
+                continue
+            yield Answer(box, verb, cards=(Card("As"),)), option.cards
+            if option.least is None or option.most is None:
+                yield Answer(box, verb), True
+                yield Answer(box, verb, amount=100), False
+                continue
+            yield Answer(box, verb), False
+            for amount in {0, -1, option.least - 1, option.least + 1, option.most + option.step}:
+                within = option.least <= amount <= option.most
+                yield Answer(box, verb, amount=amount), within and amount % option.step == 0
+            yield Answer(box, verb, amount=option.least), True
+            yield Answer(box, verb, amount=option.most), True
+        if box in asks:
+            number = asks[box].number
+            verb = asks[box].options[-1].verb
+            plain = asks[box].options[-1].least is None
+            yield Answer(box, verb, hand=number), plain
+            yield Answer(box, verb, hand=number + 1), False
+
+
+def others(round: Round) -> Iterator[tuple[RoundInput, bool]]:
+    """Inputs of the other kinds."""
+    head = round.head
+    yield Proceed(), isinstance(head, DealerStep)
+    yield Dice((1, 2, 3)), False
+    yield Figure("dealer-natural", 0), False
+    asked = {ask.box for ask in asks_of(round)}
+    for box in (0, *round.players, 99):
+        yield Lapse(box), box in asked
+    yield Draw(Card("??")), isinstance(head, Chance) and head.seen != "all"
+
+
+def offered_is_accepted(plan: Plan) -> None:
+    history = play(plan)
+    if history is None:
+        return
+    family = games.family(plan.rules)
+    known = {clause.id for clause in (*TABLE_CLAUSES, *family.clauses(plan.rules))}
+    for round in history.rounds():
+        before = fingerprint(round)
+        for entry, accepted in (*answers(round), *others(round)):
+            if isinstance(entry, Draw) and round.returned:
+                continue
+            applied = games.apply(round, entry)
+            note(f"{entry} at {round.head}")
+            if accepted:
+                assert not isinstance(applied, Refusal), applied
+            else:
+                assert isinstance(applied, Refusal), entry
+                assert applied.clause.id in known
+                assert applied.clause.says in str(applied)
+        assert fingerprint(round) == before, "trying changed the round"
+
+
+def asks_make_sense(plan: Plan) -> None:
+    """Who is asked has a choice, and every verb is either on offer or barred by a clause."""
+    history = play(plan)
+    if history is None:
+        return
+    for round in history.rounds():
+        if isinstance(round.head, Await):
+            assert round.head.asks
+        for ask in asks_of(round):
+            assert len(ask.options) > 1
+            verbs = [option.verb for option in ask.options] + [bar.verb for bar in ask.barred]
+            assert len(set(verbs)) == len(verbs)
+            if ask.topic == "play":
+                assert set(verbs) == {"hit", "stand", "double", "split", "surrender"}
+            for option in ask.options:
+                if option.least is not None:
+                    assert option.most is not None
+                    assert 0 < option.least <= option.most
+                    assert option.least % option.step == 0
+                    assert option.most % option.step == 0
+
+
+@QUICK
+@given(plans(trouble=1))
+def test_what_is_offered_is_what_is_accepted(plan: Plan) -> None:
+    offered_is_accepted(plan)
+
+
+@QUICK
+@given(plans(trouble=2))
+def test_who_is_asked_has_a_choice(plan: Plan) -> None:
+    asks_make_sense(plan)
+
+
+@pytest.mark.prove
+@LONG
+@given(plans(trouble=3))
+def test_what_is_offered_is_what_is_accepted_in_many_rounds(plan: Plan) -> None:
+    offered_is_accepted(plan)
+    asks_make_sense(plan)

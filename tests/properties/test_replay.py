@@ -1,0 +1,84 @@
+"""A round is the fold of its inputs: replayed, stored and read back, taken back and done again."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardroom import games
+from cardroom.events import decode_event, encode
+from cardroom.play.inputs import Intervene, decode_input
+from cardroom.play.interpreter import replay
+from cardroom.play.round import Refusal
+from tests.properties.budget import LONG, QUICK
+from tests.properties.rounds import History, Plan, fingerprint, plans, play
+
+
+def replays(history: History) -> None:
+    family = games.family(history.opening.rules)
+    again = history.opening
+    for step in history.steps:
+        stored = encode(step.entry)
+        entry = decode_input(stored)
+        assert entry == step.entry
+        assert encode(entry) == stored
+        applied = games.apply(again, entry)
+        assert not isinstance(applied, Refusal), applied
+        again, events = applied
+        assert again == step.round
+        assert events == step.events
+        for event in events:
+            assert decode_event(encode(event)) == event
+    if history.steps:
+        assert history.last.origin == history.opening
+        assert history.last.inputs == tuple(step.entry for step in history.steps)
+        assert replay(history.opening, history.last.inputs, family) == history.last
+
+
+def goes_back_and_forth(history: History, point: int) -> None:
+    """Rewound to any point and given the same decisions, a round ends as it did."""
+    if not history.steps:
+        return
+    back = point % len(history.steps)
+    applied = games.apply(history.last, Intervene("rewind", to=back))
+    assert not isinstance(applied, Refusal), applied
+    round = applied[0]
+    then = history.steps[back - 1].round if back else history.opening
+    assert fingerprint(round) == fingerprint(then)
+    assert then.drawn + round.returned == history.last.drawn
+    for step in history.steps[back:]:
+        again = games.apply(round, step.entry)
+        assert not isinstance(again, Refusal), again
+        round = again[0]
+        assert fingerprint(round) == fingerprint(step.round)
+        assert again[1] == step.events
+    assert not round.returned
+
+
+@QUICK
+@given(plans(trouble=3))
+def test_replay_equals_the_original_also_from_stored_inputs(plan: Plan) -> None:
+    history = play(plan)
+    if history is not None:
+        replays(history)
+
+
+@QUICK
+@given(plans(), st.integers(0, 1_000))
+def test_a_rewound_round_with_the_same_decisions_ends_as_it_did(plan: Plan, point: int) -> None:
+    history = play(plan)
+    if history is not None:
+        goes_back_and_forth(history, point)
+
+
+@pytest.mark.prove
+@LONG
+@given(plans(trouble=6), st.integers(0, 1_000))
+def test_many_rounds_replay_and_rewind(plan: Plan, point: int) -> None:
+    history = play(plan)
+    if history is not None:
+        replays(history)
+    calm = play(plan._replace(trouble=()))
+    if calm is not None:
+        goes_back_and_forth(calm, point)
