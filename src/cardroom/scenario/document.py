@@ -72,6 +72,8 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     boxes: tuple[Stakes, ...] = ()
     stacks: Mapping[str, int] = {}
     table: Mapping[str, Any] = {}
+    meter: Mapping[str, Any] = {}
+    """A progressive meter before "no more bets"."""
     decisions: tuple[Do, ...] = ()
     irregularities: tuple[Irregularity, ...] = ()
     refused: str | None = None

@@ -37,6 +37,14 @@ def _fees(fields: Fields, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:
         yield (name, "total"), fields.amount(name)
 
 
+def _meter(fields: Fields, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """One amount is the meter's; a table may name the reserve too."""
+    if isinstance(fields.values[name], dict):
+        yield from _by_name(fields, name)
+    else:
+        yield (name, "amount"), fields.amount(name)
+
+
 def _cards(fields: Fields, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:
     yield (name,), show_cards(fields.cards(name))
 
@@ -49,6 +57,7 @@ READERS: Final[Mapping[str, Callable[[Fields, str], Iterator[tuple[tuple[str, ..
     "fees": _fees,
     "dealer": _cards,
     "stacks": _by_name,
+    "meter": _meter,
 }
 """A reader for each expectation; `results` holds what it is compared with, under the same name."""
 

@@ -11,6 +11,7 @@ from cardroom.rules.limits import Limits
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
 from cardroom.scenario.document import Scenario, Stakes
+from cardroom.scenario.meters import options_of
 from cardroom.scenario.outcome import Notes
 from cardroom.scenario.source import ScenarioError
 
@@ -39,7 +40,12 @@ def posted(scenario: Scenario) -> Ruleset:
     except houses.HouseError as wrong:
         raise ScenarioError(scenario.file, scenario.line("house"), str(wrong)) from None
     try:
-        return houses.ruleset(scenario.game, scenario.options, scenario.house)
+        rules = houses.ruleset(scenario.game, scenario.options, scenario.house)
+        stake = rules.options.get("blazing_stake")
+        if not scenario.meter or not isinstance(stake, int):
+            return rules
+        seeded = {**scenario.options, **options_of(scenario.meter, stake)}
+        return houses.ruleset(scenario.game, seeded, scenario.house)
     except OptionFaults as wrong:
         fail(scenario.line("options"), wrong)
 

@@ -11,6 +11,7 @@ from cardroom.cards import Card, parse_cards
 from cardroom.scenario.document import Do, Expected, Irregularity, Scenario, Stakes
 from cardroom.scenario.expectations import read_expectations
 from cardroom.scenario.fields import Fields
+from cardroom.scenario.meters import read_meter
 from cardroom.scenario.source import ScenarioError, Source
 
 VERBS: Final = (
@@ -174,6 +175,7 @@ SECTIONS: Final[Mapping[str, Section]] = {
     "boxes": _boxes,
     "stacks": _stacks,
     "table": _table,
+    "meter": read_meter,
     "decisions": _decisions,
     "irregularities": _irregularities,
     "refused": _refused,

@@ -28,9 +28,10 @@ from cardroom.play.round import (
 )
 from cardroom.scenario.document import Do, Irregularity, Scenario
 from cardroom.scenario.expectations import compare
+from cardroom.scenario.meters import Progressive
 from cardroom.scenario.opening import check_shoe, layout, posted
 from cardroom.scenario.outcome import Notes, Outcome
-from cardroom.scenario.results import results
+from cardroom.scenario.results import Results, results
 from cardroom.scenario.source import ScenarioError
 
 FROM_SHOE: Final = frozenset({"exposed-card", "card-in-error", "face-up-card"})
@@ -72,6 +73,7 @@ class Play:
         self.family = games.family(self.rules)
         self.round: Round | None = None
         self.events: list[Event] = []
+        self.meter = Progressive(self.rules, scenario.meter)
         self.notes = Notes(scenario, self.family.clauses(self.rules))
         self.cards_out = 0
         self.done = 0
@@ -92,7 +94,7 @@ class Play:
                     self.scenario.line("refused"),
                     f"the round was played; it must be refused ({self.scenario.refused})",
                 )
-        found = {} if self.round is None else results(self.round, self.events)
+        found = {} if self.round is None else self._results(self.round)
         if self.round is not None and self.round.over:
             for expected in self.scenario.expect:
                 wrong = compare(expected, found)
@@ -108,13 +110,24 @@ class Play:
             tuple(sorted(self.notes.problems, key=lambda problem: problem.line)),
         )
 
+    def _results(self, round: Round) -> Results:
+        found = dict(results(round, self.events))
+        if self.scenario.meter:
+            amount, reserve = self.meter.figures().values()
+            found["meter"] = {"amount": amount, "reserve": reserve}
+        return found
+
     def _open(self) -> Round:
         closed = close(layout(self.scenario, self.rules, self.notes), self.family)
         if isinstance(closed, Refusal):
             self._refuse_round(self.scenario.line("game"), closed)
         round, events = closed
-        self.events.extend(events)
+        self._record(events)
         return round
+
+    def _record(self, events: tuple[Event, ...]) -> None:
+        self.events.extend(events)
+        self.meter.follow(events)
 
     def _refuse_round(self, line: int, refusal: Refusal) -> NoReturn:
         wanted = self.scenario.refused
@@ -162,13 +175,13 @@ class Play:
         if isinstance(applied, Refusal):
             raise self.notes.error(line, str(applied))
         round, events = applied
-        self.events.extend(events)
+        self._record(events)
         return round
 
     def _deal(self, round: Round) -> Round:
         """One step of the dealer."""
         if not isinstance(round.head, Chance) or round.head.dice:
-            return self._apply(round, _step(round, _no_card), 1)
+            return self._apply(round, _step(round, _no_card, self.meter), 1)
         if round.head.turned is not None:
             raise self.notes.error(
                 self.scenario.line("shoe"),
@@ -176,7 +189,7 @@ class Play:
             )
         from_shoe = not round.returned
         try:
-            entry = _step(round, self._next_card)
+            entry = _step(round, self._next_card, self.meter)
         except ShoeRanOut:
             raise self.notes.error(
                 self.scenario.line("shoe"),
@@ -189,7 +202,7 @@ class Play:
             self._refuse_round(line, applied)
         self.cards_out += from_shoe
         round, events = applied
-        self.events.extend(events)
+        self._record(events)
         return round
 
     def _next_card(self) -> Card:
@@ -272,7 +285,7 @@ class Play:
 
         while not isinstance(round.head, (Await, Over)):
             try:
-                applied = games.apply(round, _step(round, draw))
+                applied = games.apply(round, _step(round, draw, self.meter))
             except ShoeRanOut:
                 return True
             if isinstance(applied, Refusal):
@@ -330,7 +343,7 @@ def _no_card() -> Card:
     raise AssertionError("no card is drawn here")
 
 
-def _step(round: Round, draw: Callable[[], Card]) -> RoundInput:
+def _step(round: Round, draw: Callable[[], Card], meter: Progressive) -> RoundInput:
     """What a dealer does next at this head."""
     head = round.head
     match head:
@@ -340,7 +353,7 @@ def _step(round: Round, draw: Callable[[], Card]) -> RoundInput:
         case DealerStep():
             return Proceed()
         case Reading():
-            return Figure(head.name, READINGS[head.name])
+            return Figure(head.name, {**meter.figures(), **READINGS}[head.name])
         case Await() | Over():
             raise AssertionError("the dealer has nothing to do here")
         case _:

@@ -1,0 +1,58 @@
+"""What the player types: single keys at a terminal, lines from anything else."""
+
+from __future__ import annotations
+
+import sys
+from typing import Final
+
+import typer
+
+KEYS: Final = {
+    "h": "hit",
+    "s": "stand",
+    "d": "double",
+    "p": "split",
+    "r": "surrender",
+    "i": "insure",
+    "e": "even-money",
+    "m": "max-bet",
+    "n": "decline",
+}
+LETTERS: Final = {verb: key for key, verb in KEYS.items()}
+
+
+class Leave(Exception):
+    """The player gets up, or there is nothing more to read."""
+
+
+def line(prompt: str) -> str:
+    """A line of text; q, or the end of the input, leaves the table."""
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    read = sys.stdin.readline()
+    if not read:
+        raise Leave
+    if not sys.stdin.isatty():
+        sys.stdout.write(read if read.endswith("\n") else f"{read}\n")
+    text = read.strip()
+    if text.lower() in ("q", "quit"):
+        raise Leave
+    return text
+
+
+def choice(prompt: str) -> str:
+    """A verb, by its key or its name; ? for help; anything else as it was typed."""
+    if not sys.stdin.isatty():
+        text = line(prompt).lower()
+        return KEYS.get(text, text)
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    try:
+        key = typer.getchar().lower()
+    except EOFError:
+        raise Leave from None
+    if key in ("q", "\x04"):
+        raise Leave
+    verb = KEYS.get(key, key if key.isprintable() else "")
+    sys.stdout.write(f"{verb}\n")
+    return verb

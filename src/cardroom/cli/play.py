@@ -1,0 +1,333 @@
+"""`cardroom play GAME`: a table in the terminal, dealt by the same engine as every other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardroom.cli._keys import LETTERS, Leave, choice, line
+from cardroom.cli.common import GameArgument, HouseOption, SetOption, console, money, posted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cardroom.cards import Card
+    from cardroom.play.betting import Betting
+    from cardroom.play.inputs import RoundInput
+    from cardroom.play.round import Ask, Option, Refusal, Round
+    from cardroom.rules.ruleset import Ruleset
+
+ME = "you"
+FIRST_BET = 1000
+"""Cents that Enter bets before there is a last bet."""
+
+HELP = """\
+Bets   an amount in dollars; Enter repeats the last bet; 0 leaves the box empty this round.
+       Side bets follow by name: 25 dealer-bust=5
+Keys   h hit   s stand   d double   p split   r surrender   i insure   e even money   m max bet
+       n no, to an offer   ? this help   q leave the table
+A key that is not offered tells you which rule is against it."""
+
+
+def register(app: typer.Typer) -> None:
+    app.command(name="play")(play)
+
+
+def play(
+    game: GameArgument = "blackjack",
+    settings: SetOption = None,
+    house: HouseOption = "",
+    stack: Annotated[str, typer.Option("--stack", help="Dollars you sit down with.")] = "1000",
+    boxes: Annotated[int, typer.Option("--boxes", min=1, help="Boxes you play.")] = 1,
+    seed: Annotated[
+        int | None, typer.Option("--seed", help="Deal the same cards again; for tests.")
+    ] = None,
+) -> None:
+    """Open a table in the terminal and play."""
+    from cardroom.cli.common import CommandError
+    from cardroom.money import cents
+
+    rules = posted(game, settings, house)
+    if boxes > rules.boxes:
+        raise CommandError(f"--boxes {boxes}: the table has {rules.boxes}")
+    if rules.banking.limit != "none":
+        raise CommandError(f"{game} is banked by players; the terminal table deals for the house")
+    Table(rules, cents(stack), boxes, seed).open()
+
+
+class Table:
+    """One player, some boxes, one shoe after the other."""
+
+    def __init__(self, rules: Ruleset, stack: int, boxes: int, seed: int | None) -> None:
+        from cardroom import games
+        from cardroom.money import dollars
+        from cardroom.scenario.meters import Progressive
+
+        self.rules, self.stack, self.boxes, self.seed = rules, stack, boxes, seed
+        self.family = games.family(rules)
+        self.terminal = console()
+        usual = max(rules.limits.least, min(FIRST_BET, rules.limits.most or FIRST_BET))
+        self.last: dict[int, str] = dict.fromkeys(range(1, boxes + 1), dollars(usual))
+        self.order: tuple[Card, ...] = ()
+        self.dealt = 0
+        self.shoes = 0
+        self.rounds = 0
+        """Since the last shuffle."""
+        self.meter = Progressive(rules)
+        self.leaving = False
+
+    def say(self, text: str = "", style: str = "") -> None:
+        self.terminal.print(text, style=style or None, markup=False)
+
+    def open(self) -> None:
+        limits = self.rules.limits
+        most = "no maximum" if limits.most is None else f"maximum {money(limits.most)}"
+        self.say(self.rules.title, "bold")
+        self.say(f"minimum {money(limits.least)}, {most}; ? for help, q to leave", "dim")
+        start = self.stack
+        try:
+            while self.stack >= limits.least:
+                self._round()
+            self.say("Your chips are gone.", "bold")
+        except Leave:
+            self.say()
+        gone = self.stack - start
+        result = "even" if not gone else f"{money(abs(gone))} {'up' if gone > 0 else 'down'}"
+        self.say(f"You leave with {money(self.stack)}, {result}.", "bold")
+
+    # --- the shoe -------------------------------------------------------------------------------
+
+    def _shuffle_if_due(self) -> None:
+        behind = self.rules.shoe.behind if self.rules.shoe.kind == "cut-card" else len(self.order)
+        if self.order and len(self.order) - self.dealt > behind:
+            return
+        from cardroom.cards import shuffled
+
+        self.order = shuffled(tuple(self.rules.deck), self._below())
+        self.dealt, self.rounds = 0, 0
+        if self.rules.shoe.kind == "cut-card":
+            self.say(f"The dealer shuffles {len(self.order)} cards.", "dim")
+
+    def _below(self) -> Callable[[int], int]:
+        """The operating system's entropy, unless a seed was given."""
+        import secrets
+
+        from cardroom.cards import Stream
+
+        self.shoes += 1
+        return secrets.randbelow if self.seed is None else Stream(self.seed, self.shoes).below
+
+    def _refill(self, round: Round) -> Round:
+        """The shoe is empty: all that is not on the table is shuffled, and the round goes on."""
+        from cardroom.cards import CARDS, Composition, shuffled
+        from cardroom.play.inputs import Intervene
+
+        round = self._apply(round, Intervene("discards-shuffled"))
+        lying = [
+            dealt.card
+            for place, pile in round.cards.items()
+            if place not in round.reshuffled
+            for dealt in pile
+        ]
+        left = Composition.of(self.rules.deck).without(lying).counts
+        again = [card for card in CARDS for _ in range(left[card.index])]
+        self.order, self.dealt = shuffled(again, self._below()), 0
+        self.say("The shoe is empty: the discards are shuffled.", "dim")
+        return round
+
+    def _deal(self, round: Round) -> Round:
+        from cardroom.play.inputs import Draw
+
+        if round.returned:
+            return self._apply(round, Draw(round.returned[0]))
+        if self.dealt == len(self.order):
+            round = self._refill(round)
+        self.dealt += 1
+        return self._apply(round, Draw(self.order[self.dealt - 1]))
+
+    # --- one round ------------------------------------------------------------------------------
+
+    def _round(self) -> None:
+        from cardroom.play.betting import Betting, close
+        from cardroom.play.round import Facts, Refusal
+
+        self._shuffle_if_due()
+        self.say()
+        self.say(f"You have {money(self.stack)}.")
+        betting = Betting(self.rules, {ME: self.stack}, Facts(self.rounds))
+        for box in range(1, self.boxes + 1):
+            betting = self._bets(betting, box)
+        closed = close(betting, self.family)
+        if isinstance(closed, Refusal):
+            self.say(str(closed), "yellow")
+            return
+        round, events = closed
+        self.meter.follow(events)
+        while not round.over:
+            round = self._next(round)
+        self.rounds += 1
+        self.stack = round.stacks[ME]
+        self._show(round)
+        self._show_results(round)
+        if self.leaving:
+            raise Leave
+
+    def _bets(self, betting: Betting, box: int) -> Betting:
+        """Ask until the bets of a box stand; the last ones are the default."""
+        from cardroom.cards import CardError
+        from cardroom.money import MoneyError
+        from cardroom.play.round import Refusal
+
+        while True:
+            last = self.last.get(box, "")
+            text = line(f"Bet on box {box}{f' [{last}]' if last else ''}: ") or last
+            if text == "?":
+                self._help()
+                continue
+            if text in ("", "0"):
+                return betting
+            try:
+                placed = self._place(betting, box, text)
+            except (MoneyError, CardError) as wrong:
+                self.say(str(wrong), "yellow")
+                continue
+            if isinstance(placed, Refusal):
+                self.say(f"Refused: {placed}", "yellow")
+                continue
+            self.last[box] = text
+            return placed
+
+    def _place(self, betting: Betting, box: int, text: str) -> Betting | Refusal:
+        from cardroom.money import cents
+        from cardroom.play.betting import place
+        from cardroom.play.round import Refusal
+
+        main = self.rules.spots[0].name
+        placed: Betting | Refusal = betting
+        for word in text.split():
+            spot, equals, amount = word.rpartition("=")
+            placed = place(betting, self.family, box, spot if equals else main, ME, cents(amount))
+            if isinstance(placed, Refusal):
+                return placed
+            betting = placed
+        return placed
+
+    def _next(self, round: Round) -> Round:
+        """One step: the dealer's, or a decision of the player."""
+        from cardroom.play.inputs import Figure, Lapse, Proceed
+        from cardroom.play.round import Await, Chance, DealerStep, Over, Reading
+
+        match round.head:
+            case Chance():
+                return self._deal(round)
+            case DealerStep():
+                return self._apply(round, Proceed())
+            case Reading(name=name):
+                return self._apply(round, Figure(name, self.meter.figures().get(name, 0)))
+            case Await(asks=asks) if self.leaving:
+                return self._apply(round, Lapse(asks[0].box))
+            case Await(asks=asks):
+                return self._decide(round, asks[0])
+            case Over():
+                return round
+
+    def _apply(self, round: Round, entry: RoundInput) -> Round:
+        from cardroom import games
+        from cardroom.play.round import Refusal
+
+        applied = games.apply(round, entry)
+        assert not isinstance(applied, Refusal), str(applied)
+        self.meter.follow(applied[1])
+        return applied[0]
+
+    def _decide(self, round: Round, ask: Ask) -> Round:
+        from cardroom import games
+        from cardroom.play.inputs import Answer
+        from cardroom.play.round import Refusal
+
+        self._show(round)
+        while True:
+            try:
+                verb = choice(_prompt(ask))
+            except Leave:
+                # The hand is played as if the time had run out, and then the player is gone.
+                self.leaving = True
+                return round
+            if verb == "?":
+                self._help()
+                continue
+            if not verb:
+                continue
+            option = ask.option(verb)
+            amount = self._amount(option) if option and option.least is not None else None
+            answer = Answer(ask.box, verb, amount=amount)
+            refused = games.apply(round, answer)
+            if not isinstance(refused, Refusal):
+                return self._apply(round, answer)
+            self.say(f"Refused: {refused}", "yellow")
+
+    def _amount(self, option: Option) -> int:
+        """The most is the default: nobody insures for a cent by pressing Enter."""
+        from cardroom.money import MoneyError, cents, dollars
+
+        assert option.least is not None
+        assert option.most is not None
+        if option.least == option.most:
+            return option.most
+        bounds = f"{money(option.least)} to {money(option.most)}"
+        while True:
+            text = line(f"{option.verb}, {bounds} [{dollars(option.most)}]: ")
+            try:
+                return cents(text) if text else option.most
+            except MoneyError as wrong:
+                self.say(str(wrong), "yellow")
+
+    # --- what is shown --------------------------------------------------------------------------
+
+    def _help(self) -> None:
+        self.say(HELP, "dim")
+        spots = [spot.name for spot in self.rules.spots if spot.opens == "before-deal"]
+        self.say(f"Spots  {', '.join(spots)}", "dim")
+
+    def _show(self, round: Round) -> None:
+        from cardroom.cli._felt import felt
+        from cardroom.play.views import view
+        from cardroom.rules.steps import box
+
+        seen = view(round, frozenset(box(number) for number in round.players), self.family)
+        self.terminal.print()
+        self.terminal.print(felt(seen, _hands(round)), end="")
+
+    def _show_results(self, round: Round) -> None:
+        from cardroom.scenario.report import result_of
+        from cardroom.scenario.results import spot_name
+
+        for each in round.settled:
+            word = result_of(each)
+            colour = {"wins": "green", "loses": "red"}.get(word, "yellow")
+            amount = f" {money(abs(each.net))}" if each.net else ""
+            name = f"box {each.bet.box} {spot_name(round, each.bet)}"
+            self.terminal.print(f"{name:<16}", end="", markup=False)
+            self.terminal.print(f"{word}{amount}", style=colour, end="  ", markup=False)
+            self.say(each.clause.says, "dim")
+
+
+def _hands(round: Round) -> Iterator[tuple[int, int, int]]:
+    from cardroom.scenario.results import hand_number, hands_of
+
+    for box in sorted(round.players):
+        for hand in hands_of(round, box):
+            yield box, hand, hand_number(round, box, hand)
+
+
+def _prompt(ask: Ask) -> str:
+    """What may be answered, each with its key."""
+    offered = [
+        f"[{LETTERS[option.verb]}] {option.verb}" if option.verb in LETTERS else option.verb
+        for option in ask.options
+    ]
+    topic = "" if ask.topic == "play" else f"{ask.topic}? "
+    hand = f", hand {ask.number}" if ask.number > 1 else ""
+    return f"box {ask.box}{hand}: {topic}{'  '.join(offered)}  > "
