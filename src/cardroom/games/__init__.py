@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from cardroom.events import Event
+from cardroom.games.game import Game
+from cardroom.games.three_card.family import ThreeCardFamily
+from cardroom.games.three_card.game import THREE_CARD_GAME
 from cardroom.games.twentyone.family import TwentyOneFamily
 from cardroom.games.twentyone.game import GAMES as TWENTYONE
-from cardroom.games.twentyone.parts import Game
 from cardroom.play import interpreter
 from cardroom.play.family import Family
 from cardroom.play.inputs import RoundInput
@@ -16,8 +18,11 @@ from cardroom.play.round import Refusal, Round
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
 
-GAMES: Final[Mapping[str, Game]] = {**TWENTYONE}
-FAMILIES: Final[Mapping[str, Family]] = {"twentyone": TwentyOneFamily()}
+GAMES: Final[Mapping[str, Game]] = {**TWENTYONE, THREE_CARD_GAME.id: THREE_CARD_GAME}
+FAMILIES: Final[Mapping[str, Family]] = {
+    "twentyone": TwentyOneFamily(),
+    "three-card": ThreeCardFamily(),
+}
 
 
 def game(id: str) -> Game:

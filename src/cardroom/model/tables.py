@@ -47,7 +47,6 @@ from cardroom.model.pays import Pays, pays_of
 from cardroom.model.ranks import UPS, Cards, Ints, cards_of, up_rank
 from cardroom.rules.ruleset import Ruleset
 
-
 ACE_UP: Final = 1
 """Insurance is offered against an ace: play names the card, not a policy."""
 

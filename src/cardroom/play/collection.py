@@ -26,9 +26,9 @@ def fees(betting: Betting, carried: Mapping[str, int] | None = None) -> tuple[Fe
     for bet in betting.bets:
         if bet.spot not in schedule.spots or not schedule.player:
             continue
-        row = _row(schedule.player, bet.stake, betting)
-        if row is None or (schedule.between == "refused" and not fits(schedule.player, bet.stake)):
+        if schedule.between == "refused" and not fits(schedule.player, bet.stake):
             return Refusal(clauses.FEE_ROW, f"a wager of {bet.stake} cents fits no collection row")
+        row = _row(schedule.player, bet.stake, betting)
         fee = _fee(bet.owner, bet.box, row, left)
         if fee.amount and buttons.get(bet.owner) == row.name:
             del buttons[bet.owner]
@@ -37,15 +37,16 @@ def fees(betting: Betting, carried: Mapping[str, int] | None = None) -> tuple[Fe
     bank = betting.bank
     if bank is not None and schedule.bank:
         total = sum(bet.stake for bet in betting.bets if bet.spot == main)
-        row = _row(schedule.bank, total, betting) or schedule.bank[-1]
+        row = _row(schedule.bank, total, betting)
         found.append(_fee(bank.owner, betting.facts.bank_box, row, left))
     return tuple(found)
 
 
-def _row(rows: tuple[Bracket, ...], amount: int, betting: Betting) -> Bracket | None:
+def _row(rows: tuple[Bracket, ...], amount: int, betting: Betting) -> Bracket:
+    """Its own row, the next higher one, or the last: what is too much, the limits refuse."""
     if betting.rules.fees.basis == "table-limit":
         amount = betting.limits.most or betting.limits.least
-    return bracket_of(rows, amount)
+    return bracket_of(rows, amount) or rows[-1]
 
 
 def _fee(owner: str, box: int, row: Bracket, left: dict[str, int]) -> Fee:

@@ -122,3 +122,13 @@ class TwentyOne(msgspec.Struct, frozen=True):
     three_card_push: tuple[int, ...] | None = None
     """Totals over 21 of three cards that push when they are closer; empty is any of them."""
     rounding: Rounding = EXACT
+
+
+class ThreeCard(msgspec.Struct, frozen=True):
+    """The policies of Three Card Poker."""
+
+    bonus: PayTable
+    bank_shows: int = 1
+    tie: Literal["push", "bank-wins"] = "push"
+    ante_bonus: PayTable | None = None
+    rounding: Rounding = EXACT

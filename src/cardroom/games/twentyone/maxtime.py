@@ -13,7 +13,7 @@ from cardroom.games.twentyone.blackjack import (
 )
 from cardroom.games.twentyone.legality import Bar, Bars, Situation
 from cardroom.games.twentyone.maxtime_options import MAXTIME, maxtime_ruleset
-from cardroom.games.twentyone.parts import BetBar, Game, SideBet, Terms
+from cardroom.games.twentyone.parts import BetBar, Game, SideBet, Terms, policies
 from cardroom.games.twentyone.resolution import STOOD, SURRENDERED, Outcome, Showdown, both
 from cardroom.hands.points import DEALT, add, over, points, start
 from cardroom.money import Odds
@@ -183,9 +183,9 @@ def _not_first_round(_: Ruleset, facts: Facts, __: Sequence[Bet], bet: Bet) -> b
 
 def _maxtyme(draft: Draft, bet: Bet) -> Result:
     """By the two cards as they were dealt, whatever the box does with them later."""
-    suited = draft.rules.policies.natural_suited
+    suited = policies(draft.rules).natural_suited
     assert suited is not None
-    rule = draft.rules.policies.points
+    rule = policies(draft.rules).points
     key = start(rule, DEALT)
     for card in draft.at(hand_place(bet.box))[:2]:
         key = add(rule, key, card)

@@ -19,7 +19,7 @@ from cardroom.games.twentyone.no_bust_options import (
     bonus_ace_ruleset,
     joker_ruleset,
 )
-from cardroom.games.twentyone.parts import Game, SideBet, Terms
+from cardroom.games.twentyone.parts import Game, SideBet, Terms, policies
 from cardroom.games.twentyone.resolution import SURRENDERED, Outcome, Showdown, both
 from cardroom.games.twentyone.state import State
 from cardroom.hands.points import Key, over, points, soft
@@ -214,7 +214,7 @@ ACE_FINAL: Final = (
 def _insurance(draft: Draft, _: Bet) -> Result:
     """Decided when the bank's card is turned, paid at the seat's turn."""
     state: State = draft.state
-    policy = draft.rules.policies.insurance
+    policy = policies(draft.rules).insurance
     assert policy is not None
     if state.bank.natural:
         return Result(pays(policy.odds), pays(policy.odds), c.ACE_INSURE_PAYS)

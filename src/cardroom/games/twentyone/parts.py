@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
+from cardroom.games.game import Build
 from cardroom.games.readings import readings
 from cardroom.games.twentyone.legality import Bars
 from cardroom.games.twentyone.resolution import Outcome
@@ -15,12 +16,6 @@ from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.options import Catalogue
 from cardroom.rules.policies import TwentyOne
 from cardroom.rules.ruleset import Ruleset
-
-
-class Build(Protocol):
-    def __call__(
-        self, given: Mapping[str, object], house: str = "", edition: str = "1"
-    ) -> Ruleset: ...
 
 
 class BetBar(NamedTuple):
@@ -83,3 +78,9 @@ class Game(NamedTuple):
     def silences(self) -> tuple[str, ...]:
         """Where the rule book is silent, and how it is read."""
         return readings(self.id)
+
+
+def policies(rules: Ruleset) -> TwentyOne:
+    """The policies of a game that is known to be of this family."""
+    assert isinstance(rules.policies, TwentyOne)
+    return rules.policies

@@ -16,7 +16,7 @@ from cardroom.games.twentyone.blackjack import (
     too_many_hands,
 )
 from cardroom.games.twentyone.legality import Bar, Bars, Situation
-from cardroom.games.twentyone.parts import BetBar, Game, SideBet, Terms
+from cardroom.games.twentyone.parts import BetBar, Game, SideBet, Terms, policies
 from cardroom.games.twentyone.resolution import SURRENDERED, Outcome, Showdown, both
 from cardroom.games.twentyone.safari_options import SAFARI, safari_ruleset
 from cardroom.hands.points import MIXED, SEVENS, SIX_SEVEN_EIGHT, SPLIT_ACES, Key, over, points
@@ -148,12 +148,12 @@ def _of_box(bets: Sequence[Bet], bet: Bet) -> list[Bet]:
 
 
 def _fifth_game(rules: Ruleset, _: Facts, bets: Sequence[Bet], bet: Bet) -> bool:
-    policy = rules.policies.max_bet
+    policy = policies(rules).max_bet
     return policy is not None and len(_of_box(bets, bet)) > policy.games_max
 
 
 def _fourth_above(rules: Ruleset, _: Facts, bets: Sequence[Bet], bet: Bet) -> bool:
-    policy = rules.policies.max_bet
+    policy = policies(rules).max_bet
     if policy is None:
         return False
     above = [one for one in _of_box(bets, bet) if one.stake > policy.above]

@@ -1,0 +1,49 @@
+"""What every game has, whatever its family."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol
+
+from cardroom.games.readings import readings
+from cardroom.rules.clauses import Clauses
+from cardroom.rules.options import Catalogue
+from cardroom.rules.ruleset import Ruleset
+
+
+class Build(Protocol):
+    def __call__(
+        self, given: Mapping[str, object], house: str = "", edition: str = "1"
+    ) -> Ruleset: ...
+
+
+class Game(Protocol):
+    """A game as rule pages, tables and the command line see it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def clauses(self) -> Clauses: ...
+    @property
+    def catalogue(self) -> Catalogue: ...
+    @property
+    def ruleset(self) -> Build: ...
+    @property
+    def silences(self) -> tuple[str, ...]:
+        """Where the rule book is silent, and how it is read."""
+
+
+class SimpleGame(NamedTuple):
+    """A game whose family needs to know nothing else of it."""
+
+    id: str
+    title: str
+    clauses: Clauses
+    catalogue: Catalogue
+    ruleset: Build
+
+    @property
+    def silences(self) -> tuple[str, ...]:
+        return readings(self.id)

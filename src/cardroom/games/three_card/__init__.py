@@ -1,0 +1,1 @@
+"""Three Card Poker 1.3, banked by a player."""

@@ -1,0 +1,61 @@
+"""The clauses of Three Card Poker 1.3."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cardroom.rules.clauses import Clause, Clauses
+
+ANTE: Final = Clause("ante.required", "Betting 3", "every player antes before the deal")
+PLAY: Final = Clause("play.equals-ante", "Betting 3", "the play wager is exactly the ante")
+BONUS: Final = Clause("bonus.beside-ante", "Betting 4", "a bonus wager needs the ante beside it")
+DEAL: Final = Clause(
+    "deal.three-cards", "Dealing 1", "three cards face down to each, clockwise from the bank's left"
+)
+SHOWS: Final = Clause("deal.bank-shows", "Dealing 1a", "one card of the bank is turned face up")
+FOLD: Final = Clause(
+    "play.fold", "Round of Play 3", "who does not make the play wager forfeits the ante"
+)
+FOLD_BONUS: Final = Clause(
+    "play.fold-bonus", "Round of Play 3a", "who folds forfeits the bonus wager as well"
+)
+FOLDED_FIRST: Final = Clause(
+    "settle.folded-first",
+    "Round of Play 4",
+    "forfeited wagers are taken before the bank is revealed",
+)
+QUALIFY: Final = Clause(
+    "bank.qualifies", "Round of Play 5", "the bank plays with queen high or better"
+)
+NO_QUALIFY: Final = Clause(
+    "pay.not-qualified", "Round of Play 5a", "if the bank does not qualify the ante pays even money"
+)
+NO_QUALIFY_PLAY: Final = Clause(
+    "pay.play-returned", "Round of Play 5a", "if the bank does not qualify the play wager goes back"
+)
+WINS: Final = Clause(
+    "pay.wins", "Round of Play 5b(i)", "a hand that beats the bank's wins even money"
+)
+LOSES: Final = Clause("pay.loses", "Round of Play 5b(ii)", "a hand that the bank's beats loses")
+TIE: Final = Clause(
+    "pay.tie", "Round of Play 5b", "a tie with a qualified bank pushes, or as posted"
+)
+ORDER: Final = Clause(
+    "settle.losers-first", "Round of Play 8", "losing wagers are collected first, then winners paid"
+)
+COVERAGE: Final = Clause(
+    "bank.coverage", "Round of Play 9", "the bank pays and collects at most the amount it posted"
+)
+BONUS_PAYS: Final = Clause(
+    "bonus.pays", "Bonus Bet 8", "the bonus pays by the player's three cards, whatever the bank has"
+)
+BONUS_LOSES: Final = Clause("bonus.loses", "Bonus Bet 5", "a bonus without a paying hand loses")
+BONUS_EDGE: Final = Clause(
+    "bonus.edge", "Bonus Bet 8", "a bonus that favours the player on the shoe in use is not posted"
+)
+ANTE_BONUS: Final = Clause(
+    "pay.ante-bonus", "Options", "where the house posts it, strong hands earn a bonus on the ante"
+)
+FEES: Final = Clause("fee.each-wager", "Table Fees", "ante and bonus each pay their collection")
+
+CLAUSES: Final = Clauses(value for value in list(globals().values()) if isinstance(value, Clause))

@@ -1,0 +1,242 @@
+"""Three Card Poker as the interpreter sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from cardroom.cards import UNSEEN, Card
+from cardroom.events import Acted, BankEnded, BetPlaced, HandEnded
+from cardroom.games.three_card import clauses as c
+from cardroom.games.three_card.game import bonus_odds
+from cardroom.games.three_card.steps import (
+    DealThree,
+    Decide,
+    DecideBox,
+    OpenHands,
+    TakeFolded,
+    TurnBank,
+)
+from cardroom.hands.three_card import qualifies, three_card
+from cardroom.play import clauses as table_clauses
+from cardroom.play.inputs import Answer, Dice, Figure, Intervene
+from cardroom.play.irregularities import give_back, record
+from cardroom.play.round import (
+    Ask,
+    Await,
+    Barred,
+    Bet,
+    DealerStep,
+    Draft,
+    Facts,
+    Head,
+    Option,
+    Refusal,
+    Round,
+)
+from cardroom.play.settle import (
+    LOSE,
+    PUSH,
+    WIN,
+    Claim,
+    Result,
+    claim,
+    clockwise,
+    pays,
+    settle,
+)
+from cardroom.rules.clauses import Clause, Clauses
+from cardroom.rules.policies import ThreeCard
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.steps import BANK, NOBODY, Deal, Settle, Step, Turn, box, hand_place
+
+
+class State(msgspec.Struct, frozen=True):
+    """Who plays on, who folded, whose hand is void."""
+
+    played: frozenset[int] = frozenset()
+    folded: frozenset[int] = frozenset()
+    void: frozenset[int] = frozenset()
+
+
+def _policies(rules: Ruleset) -> ThreeCard:
+    assert isinstance(rules.policies, ThreeCard)
+    return rules.policies
+
+
+class ThreeCardFamily:
+    """Ante, look, play or fold."""
+
+    def clauses(self, rules: Ruleset) -> Clauses:
+        return c.CLAUSES
+
+    def bars_bet(
+        self, rules: Ruleset, facts: Facts, bets: Sequence[Bet], bet: Bet
+    ) -> Refusal | None:
+        return None
+
+    def begin(self, draft: Draft) -> None:
+        draft.state = State()
+        draft.push(*draft.rules.procedure)
+
+    def head(self, draft: Draft, step: Step) -> Head | None:
+        match step:
+            case DecideBox():
+                return _decide(draft, step)
+            case TakeFolded():
+                if not draft.state.folded:
+                    draft.pop()
+                    return None
+                return DealerStep("take folded wagers", step)
+            case _:
+                draft.pop()
+                draft.push(*_expand(draft, step))
+                return None
+
+    def dealt(self, draft: Draft, step: Deal, card: Card) -> None:
+        return None
+
+    def turned(self, draft: Draft, place: str, position: int, card: Card) -> Refusal | None:
+        bank = draft.cards[BANK]
+        if place == BANK and all(dealt.seen == "all" for dealt in bank):
+            value = three_card(dealt.card for dealt in bank)
+            draft.record(BankEnded(value.label))
+        return None
+
+    def rolled(self, draft: Draft, dice: Dice) -> None:
+        raise AssertionError("Three Card Poker rolls no dice")
+
+    def read(self, draft: Draft, figure: Figure) -> Refusal | None:
+        return Refusal(table_clauses.WAITS, "Three Card Poker reads no figures")
+
+    def answered(self, draft: Draft, ask: Ask, answer: Answer) -> Refusal | None:
+        draft.pop()
+        draft.record(Acted(ask.box, answer.verb))
+        state: State = draft.state
+        if answer.verb == "fold":
+            draft.state = msgspec.structs.replace(state, folded=state.folded | {ask.box})
+            draft.record(HandEnded(ask.box, 1, "folded", ""))
+            return None
+        draft.state = msgspec.structs.replace(state, played=state.played | {ask.box})
+        ante = draft.bets_on(ask.box, "ante")[0]
+        draft.stacks[ante.owner] -= ante.stake
+        bet = Bet(draft.next_bet, "play", ask.box, ante.owner, ante.stake)
+        draft.bets[bet.id] = bet
+        draft.next_bet += 1
+        draft.record(BetPlaced(bet.id, bet.spot, bet.box, bet.owner, bet.stake))
+        return None
+
+    def governs(self, rules: Ruleset, verb: str) -> Clause | None:
+        return {"play": c.PLAY, "fold": c.FOLD}.get(verb)
+
+    def lapsed(self, draft: Draft, ask: Ask) -> Answer:
+        return Answer(ask.box, "fold")
+
+    def proceed(self, draft: Draft, step: Step) -> None:
+        assert isinstance(step, TakeFolded)
+        draft.pop()
+        taken = []
+        for number in sorted(draft.state.folded, reverse=True):
+            for spot, clause in (("ante", c.FOLD), ("bonus", c.FOLD_BONUS)):
+                bets = draft.bets_on(number, spot)
+                taken += [Claim(bet, 0, bet.stake, clause, "folded") for bet in bets]
+            draft.racked |= {hand_place(number)}
+        settle(draft, taken)
+
+    def claims(self, draft: Draft, step: Settle) -> Sequence[Claim]:
+        boxes = sorted(draft.state.played, reverse=True)
+        if step.order == "from-action-seat":
+            boxes = clockwise(boxes, draft.facts.bank_box + 1)
+        owed = [
+            _owed(draft, bet)
+            for number in boxes
+            for spot in step.spots
+            for bet in draft.bets_on(number, spot)
+        ]
+        if step.order == "losers-first":
+            owed.sort(key=lambda each: each.lose == 0)
+        return owed
+
+    def interventions(self) -> Mapping[str, Callable[[Draft, Intervene], Refusal | None]]:
+        return {"void-hand": _void_hand}
+
+    def labels(self, round: Round, cards: Mapping[str, Sequence[Card]]) -> Mapping[str, str]:
+        return {
+            place: three_card(pile).label
+            for place, pile in cards.items()
+            if len(pile) == 3 and UNSEEN not in pile
+        }
+
+
+def _expand(draft: Draft, step: Step) -> list[Step]:
+    boxes = clockwise(draft.players, draft.facts.bank_box + 1)
+    match step:
+        case DealThree():
+            mine = [Deal(hand_place(number), box(number)) for number in boxes for _ in range(3)]
+            return [*mine, *[Deal(BANK, NOBODY)] * 3]
+        case TurnBank():
+            hidden = [n for n, dealt in enumerate(draft.cards[BANK]) if dealt.seen == NOBODY]
+            return [Turn(BANK, position) for position in hidden if position < step.shown]
+        case Decide():
+            return [DecideBox(number) for number in sorted(draft.players)]
+        case OpenHands():
+            return [
+                Turn(hand_place(number), position)
+                for number in sorted(draft.state.played, reverse=True)
+                for position in range(3)
+            ]
+        case _:
+            raise AssertionError(f"Three Card Poker knows no step {step}")
+
+
+def _decide(draft: Draft, step: DecideBox) -> Await | None:
+    if step.box in draft.state.void:
+        draft.pop()
+        return None
+    ante = draft.bets_on(step.box, "ante")[0]
+    if draft.stacks[ante.owner] >= ante.stake:
+        options, barred = (Option("play"), Option("fold")), ()
+        return Await((Ask(step.box, "play", options, barred, 1, 1),))
+    # Without the chips for the play wager only the fold is left; the player still says it.
+    short = (Barred("play", c.PLAY),)
+    return Await((Ask(step.box, "play", (Option("fold"),), short, 1, 1),))
+
+
+def _owed(draft: Draft, bet: Bet) -> Claim:
+    policies = _policies(draft.rules)
+    mine, bank = three_card(draft.at(hand_place(bet.box))), three_card(draft.at(BANK))
+    if bet.spot == "bonus":
+        odds = bonus_odds(policies.bonus, mine)
+        ratio = LOSE if odds is None else pays(odds)
+        clause = c.BONUS_LOSES if odds is None else c.BONUS_PAYS
+        return claim(bet, Result(ratio, ratio, clause), policies.rounding, mine.label)
+    if not qualifies(bank):
+        result = Result(PUSH, PUSH, c.NO_QUALIFY_PLAY)
+        if bet.spot == "ante":
+            result = Result(WIN, WIN, c.NO_QUALIFY)
+    elif mine > bank:
+        result = Result(WIN, WIN, c.WINS)
+    elif mine == bank:
+        tie = PUSH if policies.tie == "push" else LOSE
+        result = Result(tie, tie, c.TIE)
+    else:
+        result = Result(LOSE, LOSE, c.LOSES)
+    owed = claim(bet, result, policies.rounding, mine.label)
+    if bet.spot == "ante" and policies.ante_bonus is not None:
+        odds = bonus_odds(policies.ante_bonus, mine)
+        if odds is not None:
+            extra = policies.rounding.winnings(bet.stake, odds)
+            owed = owed._replace(win=owed.win + extra)
+    return owed
+
+
+def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:
+    state: State = draft.state
+    if entry.box not in draft.players or entry.box in state.void | state.folded:
+        return Refusal(table_clauses.UNKNOWN, f"box {entry.box} has no hand in play")
+    record(draft, entry, table_clauses.VOID_HAND)
+    draft.state = State(state.played - {entry.box}, state.folded, state.void | {entry.box})
+    bets = [bet for bet in draft.bets.values() if bet.box == entry.box]
+    give_back(draft, bets, table_clauses.VOID_HAND)
+    return None

@@ -1,0 +1,218 @@
+"""Three Card Poker's options, and the ruleset they make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import comb
+from typing import Any, Final
+
+from cardroom.cards import CARDS, JOKER_INDEX, Deck
+from cardroom.games.game import SimpleGame
+from cardroom.games.three_card.clauses import BONUS_EDGE, CLAUSES
+from cardroom.games.three_card.steps import DealThree, Decide, OpenHands, TakeFolded, TurnBank
+from cardroom.hands.three_card import ThreeCardCategory, ThreeCardValue, three_card
+from cardroom.money import Odds, Rounding
+from cardroom.rules.banking import Banking
+from cardroom.rules.fees import Bracket, Schedule
+from cardroom.rules.limits import Limits
+from cardroom.rules.options import (
+    Amount,
+    Catalogue,
+    Choice,
+    OptionFaults,
+    OptionSpec,
+    Whole,
+    document,
+)
+from cardroom.rules.paytable import PayTable, Row
+from cardroom.rules.policies import ThreeCard
+from cardroom.rules.ruleset import Ruleset, ShoeRule, digest_of
+from cardroom.rules.spots import Need, Spot
+from cardroom.rules.steps import Settle
+
+FLAG: Final = Choice((True, False))
+ROUNDING: Final = {"exact": Rounding(1), "0.50": Rounding(50), "1.00": Rounding(100)}
+
+BONUS_TABLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
+    "1.3": (
+        ("royal-flush", "200:1"),
+        ("straight-flush", "40:1"),
+        ("three-of-a-kind", "30:1"),
+        ("straight", "6:1"),
+        ("flush", "3:1"),
+        ("pair", "1:1"),
+    ),
+    "no-royal": (
+        ("straight-flush", "40:1"),
+        ("three-of-a-kind", "30:1"),
+        ("straight", "6:1"),
+        ("flush", "3:1"),
+        ("pair", "1:1"),
+    ),
+}
+ANTE_BONUS: Final = (
+    ("straight-flush", "5:1"),
+    ("three-of-a-kind", "4:1"),
+    ("straight", "1:1"),
+)
+ROWS: Final = {
+    ThreeCardCategory.STRAIGHT_FLUSH: "straight-flush",
+    ThreeCardCategory.TRIPS: "three-of-a-kind",
+    ThreeCardCategory.STRAIGHT: "straight",
+    ThreeCardCategory.FLUSH: "flush",
+    ThreeCardCategory.PAIR: "pair",
+}
+
+THREE_CARD: Final = Catalogue(
+    "three-card-poker",
+    (
+        OptionSpec("decks", Whole(1, 8), 1, "packs of 52 cards", "deal.three-cards"),
+        OptionSpec(
+            "bank_shows", Choice((1, 0)), 1, "bank cards shown before the play", "deal.bank-shows"
+        ),
+        OptionSpec(
+            "tie", Choice(("push", "bank-wins")), "push", "ties with a qualified bank", "pay.tie"
+        ),
+        OptionSpec(
+            "ante_bonus", Choice((None, "5-4-1")), None, "bonus on the ante", "pay.ante-bonus"
+        ),
+        OptionSpec(
+            "bonus_table", Choice(tuple(BONUS_TABLES)), "1.3", "odds of the bonus bet", "bonus.pays"
+        ),
+        OptionSpec(
+            "allow_player_edge", FLAG, False, "post a bonus that favours the player", "bonus.edge"
+        ),
+        OptionSpec(
+            "order",
+            Choice(("losers-first", "from-action-seat")),
+            "losers-first",
+            "losers, then winners, from the dealer's right; or clockwise from the action button",
+            "settle.losers-first",
+        ),
+        OptionSpec("fee_on_bonus", FLAG, True, "the bonus bet pays a collection", "fee.each-wager"),
+        OptionSpec(
+            "bank_limit",
+            Choice(("each-way", "combined")),
+            "each-way",
+            "paid and collected are limited each way by itself, or together",
+            "bank.coverage",
+        ),
+        OptionSpec("boxes", Choice((8, 10, 14)), 8, "seats, the bank's among them", "bet.box"),
+        OptionSpec("wager_min", Amount(), 1, "least wager", "bet.least"),
+        OptionSpec(
+            "wager_max", Amount(optional=True), None, "most that may be wagered", "bet.most"
+        ),
+        OptionSpec("smallest_chip", Amount(), 1, "every amount is a multiple of it", "bet.chip"),
+        OptionSpec(
+            "payout_rounding",
+            Choice(tuple(ROUNDING)),
+            "exact",
+            "payments are exact to the cent, or go down to a chip",
+            "bonus.pays",
+        ),
+    ),
+)
+
+
+def _table(name: str, rows: tuple[tuple[str, str], ...]) -> PayTable:
+    return PayTable(name, tuple(Row(row, Odds.parse(odds)) for row, odds in rows))
+
+
+def bonus_odds(table: PayTable, value: ThreeCardValue) -> Odds | None:
+    """What a hand is paid; a royal flush is a straight flush where it has no row of its own."""
+    if value.royal:
+        royal = table.odds("royal-flush")
+        if royal is not None:
+            return royal
+    row = ROWS.get(value.category)
+    return None if row is None else table.odds(row)
+
+
+@lru_cache(maxsize=32)
+def bonus_edge(name: str, decks: int) -> Fraction:
+    """What the bank keeps of a unit, over every three cards of the shoe."""
+    table = _table(name, BONUS_TABLES[name])
+    total = Fraction(0)
+    for hand in combinations_with_replacement(CARDS[:JOKER_INDEX], 3):
+        ways = 1
+        for card in set(hand):
+            ways *= comb(decks, hand.count(card))
+        if ways:
+            odds = bonus_odds(table, three_card(hand))
+            total += ways * (Fraction(-1) if odds is None else Fraction(odds.pays, odds.per))
+    return -total / comb(52 * decks, 3)
+
+
+def three_card_ruleset(given: Mapping[str, object], house: str = "", edition: str = "1") -> Ruleset:
+    """The posted game of these options; `OptionFaults` says all that is wrong with them."""
+    o: dict[str, Any] = THREE_CARD.read(given)
+    # With one deck no table favours the player; computed where it may.
+    if o["decks"] > 1 and not o["allow_player_edge"]:
+        kept = bonus_edge(o["bonus_table"], o["decks"])
+        if kept < 0:
+            fault = (
+                f"bonus_table = {o['bonus_table']}: with {o['decks']} decks it favours the"
+                f" player by {float(-kept):.2%}; allow_player_edge = true posts it all the same"
+                f" ({BONUS_EDGE.cite})"
+            )
+            raise OptionFaults((fault,))
+    changed = THREE_CARD.changed(o)
+    final: frozenset[Need] = frozenset({"own-final", "bank-final"})
+    paying = ("ante", "bonus") if o["fee_on_bonus"] else ("ante",)
+    return Ruleset(
+        game="three-card-poker",
+        title="Three Card Poker 1.3",
+        family="three-card",
+        house=house,
+        edition=edition,
+        source="Napa Valley Casino, Three Card Poker 1.3",
+        options=o,
+        changed=changed,
+        deck=Deck(o["decks"]),
+        shoe=ShoeRule("each-round", 0, 0),
+        policies=ThreeCard(
+            bonus=_table(o["bonus_table"], BONUS_TABLES[o["bonus_table"]]),
+            bank_shows=o["bank_shows"],
+            tie=o["tie"],
+            ante_bonus=_table("5-4-1", ANTE_BONUS) if o["ante_bonus"] else None,
+            rounding=ROUNDING[o["payout_rounding"]],
+        ),
+        procedure=(
+            DealThree(),
+            TurnBank(o["bank_shows"]),
+            Decide(),
+            TakeFolded(),
+            TurnBank(3),
+            OpenHands(),
+            Settle(("ante", "play"), order=o["order"]),
+            Settle(("bonus",), order=o["order"]),
+        ),
+        spots=(
+            Spot("ante", "Ante", needs=final, odds="1 to 1"),
+            Spot("play", "Play", "in-turn", final, odds="1 to 1"),
+            Spot(
+                "bonus",
+                "Bonus",
+                needs=frozenset({"own-final"}),
+                pays=_table(o["bonus_table"], BONUS_TABLES[o["bonus_table"]]),
+                beside_main=True,
+            ),
+        ),
+        boxes=o["boxes"],
+        limits=Limits(o["wager_min"], o["wager_max"], o["smallest_chip"]),
+        banking=Banking(o["bank_limit"], o["order"]),
+        fees=Schedule(
+            player=(Bracket(5000, 50), Bracket(10000, 100, 5100)),
+            bank=(Bracket(5000, 50), Bracket(10000, 100, 5100), Bracket(None, 200, 10100)),
+            spots=paying,
+        ),
+        digest=digest_of(document("three-card-poker", house, edition, changed)),
+    )
+
+
+THREE_CARD_GAME: Final = SimpleGame(
+    "three-card-poker", "Three Card Poker 1.3", CLAUSES, THREE_CARD, three_card_ruleset
+)
