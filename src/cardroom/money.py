@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import Final, NewType
 
 import msgspec
@@ -35,6 +36,13 @@ def dollars(amount: int) -> str:
     sign = "-" if amount < 0 else ""
     whole, part = divmod(abs(amount), 100)
     return f"{sign}{whole}.{part:02d}" if part else f"{sign}{whole}"
+
+
+def percent(share: Fraction) -> str:
+    """A share in percent with two decimals, rounded half up, without a float."""
+    hundredths = (share * 10000 + Fraction(1, 2)).__floor__()
+    sign = "-" if hundredths < 0 else ""
+    return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}%"
 
 
 class Odds(msgspec.Struct, frozen=True):

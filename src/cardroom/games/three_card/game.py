@@ -14,7 +14,7 @@ from cardroom.games.game import SimpleGame
 from cardroom.games.three_card.clauses import BONUS_EDGE, CLAUSES
 from cardroom.games.three_card.steps import DealThree, Decide, OpenHands, TakeFolded, TurnBank
 from cardroom.hands.three_card import ThreeCardCategory, ThreeCardValue, three_card
-from cardroom.money import Odds, Rounding
+from cardroom.money import Odds, Rounding, percent
 from cardroom.rules.banking import Banking
 from cardroom.rules.fees import Bracket, Schedule
 from cardroom.rules.limits import Limits
@@ -155,7 +155,7 @@ def three_card_ruleset(given: Mapping[str, object], house: str = "", edition: st
         if kept < 0:
             fault = (
                 f"bonus_table = {o['bonus_table']}: with {o['decks']} decks it favours the"
-                f" player by {float(-kept):.2%}; allow_player_edge = true posts it all the same"
+                f" player by {percent(-kept)}; allow_player_edge = true posts it all the same"
                 f" ({BONUS_EDGE.cite})"
             )
             raise OptionFaults((fault,))

@@ -12,7 +12,7 @@ from cardroom.games.twentyone import blazing
 from cardroom.games.twentyone.options import BLACKJACK, FLAG, Base, on_blackjack
 from cardroom.games.twentyone.parts import Game, SideBet
 from cardroom.games.twentyone.steps import CardToEach, Turns
-from cardroom.money import Odds
+from cardroom.money import Odds, percent
 from cardroom.play.round import Bet, Draft
 from cardroom.play.settle import LOSE, Result, pays
 from cardroom.rules.clauses import Clause, Clauses
@@ -153,7 +153,7 @@ def bet_the_set_ruleset(
     if kept < 0 and not o["allow_player_edge"]:
         fault = (
             f"pay_table = {o['pay_table']}: with {rules.deck.packs} decks it favours the player by"
-            f" {float(-kept):.2%}; allow_player_edge = true posts it all the same ({EDGE.cite})"
+            f" {percent(-kept)}; allow_player_edge = true posts it all the same ({EDGE.cite})"
         )
         raise OptionFaults((fault,))
     return rules
