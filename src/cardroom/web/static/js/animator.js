@@ -1,0 +1,55 @@
+/**
+ * Steps wait here and are shown one after the other, event by event.
+ *
+ * Whoever is far behind (a tab that slept, a long reconnect) sees the last view at once: the table
+ * must never show an old state for long. Announcements are made in any case.
+ */
+import { pace } from "./settings.js";
+
+const BEHIND = 6;
+
+/**
+ * @typedef {import("./types.js").Step} Step
+ * @typedef {import("./types.js").TableEvent} TableEvent
+ */
+
+export class Animator {
+  /**
+   * @param {import("./card-table.js").CardTable} table
+   * @param {{told: (event: TableEvent) => void, settled: (step: Step) => void}} hear
+   */
+  constructor(table, hear) {
+    this.table = table;
+    this.hear = hear;
+    /** @type {Step[]} */ this.queue = [];
+    this.busy = false;
+  }
+
+  /** @param {Step} step */
+  push(step) {
+    this.queue.push(step);
+    if (!this.busy) this.run();
+  }
+
+  async run() {
+    this.busy = true;
+    for (let step = this.queue.shift(); step; step = this.queue.shift()) {
+      for (const event of step.events) {
+        this.hear.told(event);
+        const now = this.queue.length > BEHIND || document.hidden ? 0 : pace();
+        if (now) await this.table.tell(event, now);
+        else this.table.skip(event);
+      }
+      this.busy = this.queue.length > 0;
+      this.table.settle(step.view);
+      this.hear.settled(step);
+      this.busy = true;
+    }
+    this.busy = false;
+  }
+
+  /** Whether what is on the screen is the last that is known. */
+  get current() {
+    return !this.busy;
+  }
+}

@@ -1,0 +1,94 @@
+/** Says in words what happens on the felt, for those who do not see it. */
+import { h } from "./dom.js";
+import { cardName, UNSEEN } from "./card.js";
+import { money } from "./money.js";
+import { titled, topicWord, whereWord } from "./words.js";
+
+const KEPT = 40;
+
+/**
+ * @typedef {import("./types.js").TableEvent} TableEvent
+ * @typedef {import("./types.js").View} View
+ * @typedef {import("./types.js").Layout} Layout
+ */
+
+/**
+ * One event as a sentence; nothing for those that only concern the house.
+ * @param {TableEvent} event
+ * @param {string} bank
+ * @param {string|null} me
+ * @returns {string}
+ */
+export function tellEvent(event, bank, me) {
+  const who = event.owner === me || event.player === me ? "You" : event.owner ?? event.player ?? "";
+  switch (event.event) {
+    case "bets-closed": return "No more bets.";
+    case "wager-laid": return `${who}: ${money(event.stake)} on box ${event.box}, ${titled(event.spot)}.`;
+    case "wager-withdrawn": return `${who}: took back ${money(event.stake)} from box ${event.box}.`;
+    case "bet-raised": return `Box ${event.box}: ${money(event.added)} more, ${money(event.stake)} in all.`;
+    case "card-dealt":
+      if (event.place === "burn") return "";
+      return event.card === UNSEEN ? `${whereWord(event.place, bank)}: a card face down.` : `${whereWord(event.place, bank)}: ${cardName(event.card)}.`;
+    case "card-shown": return `${whereWord(event.place, bank)} turns ${cardName(event.card)}.`;
+    case "offered": return `${titled(event.what)} is offered.`;
+    case "acted": return `Box ${event.box}: ${titled(event.verb)}${event.amount ? ` ${money(event.amount)}` : ""}.`;
+    case "hand-split": return `Box ${event.box} splits.`;
+    case "hand-ended": return `Box ${event.box}: ${event.label}, ${event.how}.`;
+    case "peeked": return event.natural ? `${bank} looks: a natural.` : `${bank} looks: no natural.`;
+    case "bank-ended": return `${bank} has ${event.label}.`;
+    case "dice-rolled": return `Dice: ${event.dice.join(", ")}.`;
+    case "bet-settled": return settled(event);
+    case "bet-reversed": return `Box ${event.box}: the payment on ${titled(event.spot)} is taken back.`;
+    case "intervened": return `The floor: ${titled(event.kind)}.`;
+    case "rewound": return "The round was taken back.";
+    case "shoe-loaded": return "The cards are shuffled.";
+    case "cut-card-out": return "The cut card is out: this is the last round of the shoe.";
+    case "player-sat": return `${who} sat down at seat ${event.seat}.`;
+    case "seat-left": return `${who} left seat ${event.seat}.`;
+    case "table-paused": return `The table is paused: ${event.why}.`;
+    case "table-resumed": return "The table goes on.";
+    case "round-ended": return me && event.net?.[me] !== undefined ? ending(event.net[me]) : "";
+    default: return "";
+  }
+}
+
+/** @param {TableEvent} event */
+function settled(event) {
+  const net = event.paid - event.taken;
+  const how = net > 0 ? `wins ${money(net)}` : net < 0 ? `loses ${money(-net)}` : "is a push";
+  return `Box ${event.box}, ${titled(event.spot)} ${how}.`;
+}
+
+/** @param {number} net */
+function ending(net) {
+  if (net === 0) return "The round is over: you neither won nor lost.";
+  return `The round is over: you ${net > 0 ? "won" : "lost"} ${money(Math.abs(net))}.`;
+}
+
+/**
+ * The question a player is asked, with all it takes to answer.
+ * @param {Layout} layout
+ * @param {View} view
+ */
+export function tellAsk(layout, view) {
+  const ask = view.asks[0];
+  if (!ask) return "";
+  const hand = view.places[`${ask.box}.${ask.hand || 1}`];
+  const up = view.places.bank?.cards.filter((card) => card !== UNSEEN).map(cardName).join(", ");
+  const verbs = ask.options.map((option) => layout.verbs.find((it) => it.verb === option.verb)?.title ?? titled(option.verb));
+  return [`${topicWord(ask.topic)}, box ${ask.box}${hand?.label ? `: ${hand.label}` : ""}`,
+    up ? `${layout.bank.title} shows ${up}` : "", `You may: ${verbs.join(", ")}`].filter(Boolean).join(". ") + ".";
+}
+
+export class Announcer {
+  constructor() {
+    this.node = h("div", { class: "unseen", role: "log", "aria-live": "polite", "aria-label": "What happens at the table" });
+  }
+
+  /** @param {string} words */
+  say(words) {
+    if (!words) return;
+    this.node.append(h("p", { text: words }));
+    while (this.node.childElementCount > KEPT) this.node.firstChild?.remove();
+  }
+}

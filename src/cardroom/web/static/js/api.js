@@ -1,0 +1,76 @@
+/** REST: one function for each kind of call; a refusal is an error that carries its clause. */
+
+/** @typedef {import("./types.js").Refusal} Refusal */
+
+export class Refused extends Error {
+  /** @param {Refusal} refusal @param {number} status */
+  constructor(refusal, status) {
+    super(sentence(refusal));
+    this.refusal = refusal;
+    this.status = status;
+  }
+}
+
+/**
+ * A refusal as a person reads it: what the rule says, then the figures of the case.
+ * @param {Refusal} refusal
+ */
+export function sentence({ clause, why }) {
+  const says = clause.says.charAt(0).toUpperCase() + clause.says.slice(1);
+  const cite = clause.cite ? ` (${clause.cite})` : "";
+  return why ? `${says}: ${why}${cite}.` : `${says}${cite}.`;
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [init]
+ * @returns {Promise<any>}
+ */
+async function call(path, init) {
+  /** @type {Response} */
+  let answer;
+  try {
+    answer = await fetch(path, { credentials: "same-origin", ...init });
+  } catch {
+    throw new Error("The card room does not answer. Is it still running?");
+  }
+  const text = await answer.text();
+  const type = answer.headers.get("content-type") ?? "";
+  const body = type.includes("json") && text ? JSON.parse(text) : text;
+  if (answer.ok) return body;
+  if (body?.refusal) throw new Refused(body.refusal, answer.status);
+  if (body?.clause) throw new Refused(body, answer.status);
+  throw new Error(typeof body?.detail === "string" ? body.detail : `The card room answers ${answer.status}.`);
+}
+
+/** @param {string} path */
+export const get = (path) => call(path);
+
+/** @param {string} path @param {unknown} [body] */
+export const post = (path, body = {}) =>
+  call(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
+/**
+ * A command has one effect however often it is sent: the key stays the same when a lost answer
+ * makes us ask again.
+ *
+ * @param {string} table
+ * @param {Record<string, unknown>} command
+ */
+export async function send(table, command) {
+  const body = { key: newKey(), command };
+  const path = `/api/tables/${encodeURIComponent(table)}/commands`;
+  try {
+    return await post(path, body);
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    await new Promise((done) => setTimeout(done, 400));
+    return post(path, body);
+  }
+}
+
+/** `randomUUID` is there in secure contexts only, and a card room's own network may have none. */
+function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,60 @@
+/** What a person may ask of a table, in the words of the service. */
+
+/** @typedef {Record<string, unknown>} Command */
+
+/** @param {number} seat @returns {Command} */
+export const sitDown = (seat) => ({ command: "sit-down", seat });
+/** @returns {Command} */
+export const leaveSeat = () => ({ command: "leave-seat" });
+/** @param {number} amount @returns {Command} */
+export const buyIn = (amount) => ({ command: "buy-in", amount });
+/** @returns {Command} */
+export const cashOut = () => ({ command: "cash-out" });
+
+/**
+ * `stake` is what shall lie on the spot in all.
+ * @param {number} box
+ * @param {string} spot
+ * @param {number} stake
+ * @returns {Command}
+ */
+export const placeBet = (box, spot, stake) => ({ command: "place-bet", box, spot, stake });
+/** @param {number} box @param {string} spot @returns {Command} */
+export const withdrawBet = (box, spot) => ({ command: "withdraw-bet", box, spot });
+/** @returns {Command} */
+export const closeBets = () => ({ command: "close-bets" });
+
+/** @param {Record<string, unknown>} input @returns {Command} */
+const play = (input) => ({ command: "play", input });
+
+/**
+ * @param {number} box
+ * @param {string} verb
+ * @param {number|null} [amount]
+ * @returns {Command}
+ */
+export const answer = (box, verb, amount = null) =>
+  play(amount === null ? { input: "answer", box, verb } : { input: "answer", box, verb, amount });
+
+/** @param {string} card @returns {Command} */
+export const enterCard = (card) => play({ input: "draw", card });
+/** @returns {Command} */
+export const dealCard = () => ({ command: "deal-card" });
+/** @returns {Command} */
+export const proceed = () => play({ input: "proceed" });
+/** @param {string} name @param {number} value @returns {Command} */
+export const figure = (name, value) => play({ input: "figure", name, value });
+/** @param {number} box @returns {Command} */
+export const lapse = (box) => play({ input: "lapse", box });
+/** @param {Record<string, unknown>} fields @returns {Command} */
+export const intervene = (fields) => play({ input: "intervene", ...fields });
+/** @returns {Command} */
+export const loadShoe = () => ({ command: "load-shoe" });
+/** @returns {Command} */
+export const showCutCard = () => ({ command: "show-cut-card" });
+/** @returns {Command} */
+export const endRound = () => ({ command: "end-round" });
+/** @param {string} why @returns {Command} */
+export const pause = (why) => ({ command: "pause", why });
+/** @returns {Command} */
+export const resume = () => ({ command: "resume" });

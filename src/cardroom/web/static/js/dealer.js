@@ -1,0 +1,72 @@
+/** The dealer's desk: what the round waits for, the step that is due, cards, and the floor's remedies. */
+import { h, keyed, mark, say } from "./dom.js";
+import { send } from "./api.js";
+import { CardPad } from "./card-pad.js";
+import * as commands from "./commands.js";
+import { showIntervention } from "./intervention.js";
+import { notice } from "./notice.js";
+import { titled, whereWord } from "./words.js";
+
+/**
+ * @typedef {import("./types.js").View} View
+ * @typedef {import("./types.js").Layout} Layout
+ * @typedef {{can: string, title: string, key: string|null, run: (view: View) => void, lead?: boolean}} Step
+ */
+
+export class DealerDesk {
+  /** @param {string} table */
+  constructor(table) {
+    this.table = table;
+    /** @type {View|null} */ this.view = null;
+    this.waits = h("p", { class: "waits", role: "status" });
+    this.steps = h("div", { class: "acts" });
+    this.pad = new CardPad((card) => this.do(commands.enterCard(card)));
+    this.node = h("section", { class: "dealer-desk", "aria-label": "Dealer", hidden: true },
+      h("h2", { text: "Dealer" }), this.waits, this.steps, this.pad.node);
+  }
+
+  /** @param {Record<string, unknown>} command */
+  async do(command) {
+    await send(this.table, command).catch(notice);
+  }
+
+  /** @param {Layout} layout @param {View} view */
+  update(layout, view) {
+    const desk = view.dealer;
+    this.view = view;
+    this.node.hidden = !desk;
+    if (!desk) return;
+    say(this.waits, `Waits for ${desk.waits || "bets"}`);
+    this.pad.node.hidden = !desk.can.includes("enter-card");
+    mark(this.pad.node, "aria-label", desk.place ? `Enter the card for ${whereWord(desk.place, layout.bank.title)}` : "Enter a card");
+    keyed(this.steps, this.choices(view), (it) => it.title,
+      (it) => h("button", { type: "button", class: it.lead ? "act lead" : "act", "aria-keyshortcuts": it.key, onclick: () => this.view && it.run(this.view) },
+        h("span", { class: "act-title", text: it.title }), it.key && h("kbd", { text: it.key.toUpperCase() })));
+  }
+
+  /** @param {View} view @returns {Step[]} */
+  choices(view) {
+    const desk = view.dealer;
+    /** @type {Step[]} */
+    const all = [
+      { can: "close-bets", title: "No more bets", key: "b", lead: true, run: () => this.do(commands.closeBets()) },
+      { can: "deal-card", title: "Deal the card", key: "g", lead: true, run: () => this.do(commands.dealCard()) },
+      { can: "proceed", title: "Proceed", key: "o", lead: true, run: () => this.do(commands.proceed()) },
+      { can: "end-round", title: "Clear the table", key: "l", lead: true, run: () => this.do(commands.endRound()) },
+      { can: "load-shoe", title: "Shoe is shuffled", key: null, lead: true, run: () => this.do(commands.loadShoe()) },
+      { can: "show-cut-card", title: "Cut card is out", key: null, run: () => this.do(commands.showCutCard()) },
+      { can: "lapse", title: "Time is up", key: null, run: (now) => now.turn[0] && this.do(commands.lapse(now.turn[0].box)) },
+      { can: "pause", title: "Pause", key: null, run: () => this.do(commands.pause("the floor was called")) },
+      { can: "resume", title: "Go on", key: null, lead: true, run: () => this.do(commands.resume()) },
+      { can: "intervene", title: "Floor…", key: null, run: (now) => showIntervention(now, (fields) => this.do(commands.intervene(fields))) },
+    ];
+    return [...this.figures(desk?.figure ?? ""), ...all].filter((it) => desk?.can.includes(it.can));
+  }
+
+  /** A reading is a yes or no of the dealer, who has looked. @param {string} name @returns {Step[]} */
+  figures(name) {
+    return [["yes", 1], ["no", 0]].map(([word, value]) => ({
+      can: "figure", title: `${titled(name)}: ${word}`, key: null, run: () => this.do(commands.figure(name, Number(value))),
+    }));
+  }
+}

@@ -1,0 +1,101 @@
+/** Elements in one expression, and lists of them that keep their nodes. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @param {Element} node
+ * @param {Record<string, any>} props
+ */
+function dress(node, props) {
+  for (const [name, value] of Object.entries(props)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name === "text") node.textContent = value;
+    else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : String(value));
+  }
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, any>} [props]
+ * @param {...(Node|string|null|undefined|false)} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function h(tag, props = {}, ...children) {
+  const node = document.createElement(tag);
+  dress(node, props);
+  for (const child of children) if (child || child === "") node.append(child);
+  return node;
+}
+
+/**
+ * @param {string} tag
+ * @param {Record<string, any>} [props]
+ * @param {...(Node|string|null|undefined|false)} children
+ * @returns {SVGElement}
+ */
+export function s(tag, props = {}, ...children) {
+  const node = document.createElementNS(SVG, tag);
+  dress(node, props);
+  for (const child of children) if (child) node.append(child);
+  return /** @type {SVGElement} */ (node);
+}
+
+/** @type {WeakMap<Node, string>} */
+const keys = new WeakMap();
+
+/**
+ * The children of `parent` become one node per item, in order. A node whose key stays is kept, so
+ * that focus, animations and screen readers are not disturbed by what did not change.
+ *
+ * @template I
+ * @template {HTMLElement} N
+ * @param {Element} parent
+ * @param {Iterable<I>} items
+ * @param {(item: I) => string|number} keyOf
+ * @param {(item: I) => N} make
+ * @param {(node: N, item: I) => void} [update]
+ */
+export function keyed(parent, items, keyOf, make, update) {
+  /** @type {Map<string, Node>} */
+  const old = new Map();
+  for (const child of parent.childNodes) {
+    const key = keys.get(child);
+    if (key !== undefined) old.set(key, child);
+  }
+  /** @type {ChildNode|null} */
+  let next = parent.firstChild;
+  for (const item of items) {
+    const key = String(keyOf(item));
+    let node = /** @type {N|undefined} */ (old.get(key));
+    old.delete(key);
+    if (!node) {
+      node = make(item);
+      keys.set(node, key);
+    }
+    if (update) update(node, item);
+    if (node === next) next = next.nextSibling;
+    else parent.insertBefore(node, next);
+  }
+  for (const gone of old.values()) gone.parentNode?.removeChild(gone);
+}
+
+/**
+ * Sets text only where it differs: writing the same text again makes some screen readers repeat it.
+ * @param {Element} node
+ * @param {string} text
+ */
+export function say(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/**
+ * @param {Element} node
+ * @param {string} name
+ * @param {string|boolean|null|undefined} value
+ */
+export function mark(node, name, value) {
+  if (value === null || value === undefined || value === false) node.removeAttribute(name);
+  else node.setAttribute(name, value === true ? "" : value);
+}

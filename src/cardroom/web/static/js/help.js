@@ -1,0 +1,84 @@
+/** Help: the keys of this table, and the rule page of a game. */
+import { h } from "./dom.js";
+import { get } from "./api.js";
+import { openDialog } from "./dialog.js";
+import { heading } from "./lettering.js";
+import { notice } from "./notice.js";
+import { titled } from "./words.js";
+
+const BETTING = [["G", "Deal"], ["Z", "Undo"], ["C", "Clear"], ["R", "Rebet"], ["X", "Double the bets"]];
+
+/** @param {import("./types.js").Layout} layout */
+export function showHelp(layout) {
+  const verbs = layout.verbs.filter((it) => it.key?.length === 1).map((it) => [String(it.key).toUpperCase(), it.title]);
+  openDialog("Keys",
+    h("p", { text: "Tab goes from one control to the next; Enter or Space presses it. In the tray, arrows choose a chip." }),
+    h("h3", { text: "While bets are open" }), keyList(BETTING),
+    h("h3", { text: "When it is your turn" }), keyList(verbs),
+    h("p", {}, h("a", { href: `#/rules/${layout.game}`, text: `The rules of ${layout.title}`, onclick: (/** @type {Event} */ event) => {
+      /** @type {Element} */ (event.target).closest("dialog")?.close();
+    } })));
+}
+
+/** @param {string[][]} rows */
+function keyList(rows) {
+  return h("dl", { class: "keys" }, ...rows.flatMap(([key, words]) => [h("dt", {}, h("kbd", { text: key })), h("dd", { text: words })]));
+}
+
+export class RulesPage {
+  /** @param {string} game */
+  constructor(game) {
+    this.body = h("div", { class: "rules-body" });
+    this.node = h("main", { class: "paper", id: "main", tabindex: -1 }, this.body);
+    this.load(game);
+  }
+
+  close() {}
+
+  /** @param {string} game */
+  async load(game) {
+    try {
+      this.show(await get(`/api/games/${encodeURIComponent(game)}/rules`));
+    } catch (error) {
+      notice(error);
+    }
+  }
+
+  /** @param {any} page */
+  show(page) {
+    document.title = `Rules of ${page.title} – cardroom`;
+    this.body.replaceChildren(
+      h("p", { class: "crumbs" }, h("a", { href: "#/", text: "Lobby" })),
+      h("h1", {}, heading(page.title)),
+      h("p", { class: "quiet", text: page.source ?? "" }),
+      ...part("Procedure", page.procedure, steps),
+      ...part("What the house may choose", page.options, options),
+      ...part("The clauses", page.clauses, clauses),
+      ...part("Where the rule book is silent", page.readings, readings));
+  }
+}
+
+/** @param {string} title @param {any[]|undefined} items @param {(items: any[]) => Node} make */
+function part(title, items, make) {
+  return items?.length ? [h("h2", { text: title }), make(items)] : [];
+}
+
+/** @param {any[]} items */
+const steps = (items) => h("ol", {}, ...items.map((it) => h("li", { text: typeof it === "string" ? it : it.says || titled(it.step) })));
+
+/** @param {any[]} items */
+const readings = (items) => h("ul", {}, ...items.map((it) => h("li", { text: typeof it === "string" ? it : it.says })));
+
+/** @param {any[]} items */
+const options = (items) => table(["Option", "What it decides", "Choices", "Usually"],
+  items.map((it) => [titled(it.name), it.about ?? "", (it.values?.length ? it.values.join(", ") : it.expected) ?? "", String(it.default)]));
+
+/** @param {any[]} items */
+const clauses = (items) => table(["Clause", "What it says", "Where it stands"], items.map((it) => [it.id, it.says, it.cite]));
+
+/** @param {string[]} head @param {string[][]} rows */
+function table(head, rows) {
+  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": head[1] }, h("table", {},
+    h("thead", {}, h("tr", {}, ...head.map((text) => h("th", { scope: "col", text })))),
+    h("tbody", {}, ...rows.map(([first, ...rest]) => h("tr", {}, h("th", { scope: "row", text: first }), ...rest.map((text) => h("td", { text })))))));
+}

@@ -1,0 +1,77 @@
+/** The floor's form: which irregularity, where, which card, and a note for the record. */
+import { h } from "./dom.js";
+import { readCard } from "./card-pad.js";
+import { openDialog } from "./dialog.js";
+import { notice } from "./notice.js";
+import { titled } from "./words.js";
+
+/** What a kind of intervention has to be told; any other needs nothing. @type {Record<string, string[]>} */
+const NEEDS = {
+  "face-up-card": ["card"],
+  "card-in-error": ["card"],
+  "exposed-card": ["card", "boxes"],
+  "void-hand": ["box", "hand"],
+  "absent-player": ["box"],
+  "missed-insurance": ["box"],
+  "missed-surrender": ["box"],
+  rewind: ["to"],
+};
+
+/** @type {Record<string, [string, string, string]>} */
+const FIELDS = {
+  card: ["text", "Card", "As"],
+  box: ["number", "Box", "3"],
+  hand: ["number", "Hand, where the box has several", "1"],
+  boxes: ["text", "Boxes that refuse the card", "2 5"],
+  to: ["number", "How many inputs of the round stand", "4"],
+};
+
+/**
+ * @param {import("./types.js").View} view
+ * @param {(fields: Record<string, unknown>) => void} give
+ */
+export function showIntervention(view, give) {
+  const kinds = view.dealer?.interventions.map((it) => (typeof it === "string" ? it : it.kind)) ?? [];
+  const select = h("select", { id: "kind", onchange: () => ask() }, ...kinds.map((kind) => h("option", { value: kind, text: titled(kind) })));
+  const rows = h("div", { class: "form-rows" });
+  const note = h("input", { id: "note", type: "text", maxlength: 200 });
+  const ask = () => rows.replaceChildren(...(NEEDS[select.value] ?? []).map(field));
+  const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      give({ kind: select.value, ...read(rows), ...(note.value ? { note: note.value } : {}) });
+      dialog.close();
+    } catch (error) {
+      notice(error);
+    }
+  } },
+  labelled("kind", "What happened", select), rows, labelled("note", "Note for the record", note),
+  h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Record and remedy" })));
+  ask();
+  const dialog = openDialog("The floor", form);
+}
+
+/** @param {string} id @param {string} title @param {HTMLElement} control */
+const labelled = (id, title, control) => h("p", { class: "form-row" }, h("label", { for: id, text: title }), control);
+
+/** @param {string} name */
+function field(name) {
+  const [type, title, example] = FIELDS[name];
+  return labelled(`field-${name}`, title, h("input", { id: `field-${name}`, name, type, placeholder: example, min: type === "number" ? 0 : null }));
+}
+
+/** @param {Element} rows */
+function read(rows) {
+  /** @type {Record<string, unknown>} */
+  const fields = {};
+  for (const input of rows.querySelectorAll("input")) {
+    if (!input.value) continue;
+    if (input.name === "card") {
+      const card = readCard(input.value);
+      if (!card) throw new Error(`“${input.value}” is no card: rank, then suit, as in As, Td, 7h`);
+      fields.card = card;
+    } else if (input.name === "boxes") fields.boxes = input.value.split(/\D+/).filter(Boolean).map(Number);
+    else fields[input.name] = Number(input.value);
+  }
+  return fields;
+}

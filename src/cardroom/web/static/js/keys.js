@@ -1,0 +1,19 @@
+/** Letter keys of the table. A key works while its button can be seen and is not barred. */
+import { setting } from "./settings.js";
+
+/** Buttons say their key in `aria-keyshortcuts`; pressing it is pressing the button. */
+export function listenForKeys() {
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+    const at = /** @type {HTMLElement} */ (event.target);
+    if (at.closest("input, select, textarea, dialog") && event.key.length === 1) return;
+    if (document.querySelector("dialog[open]") || setting("keys") === "off") return;
+    const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (name.length > 1 || name === " ") return;
+    const button = [...document.querySelectorAll("[aria-keyshortcuts]")]
+      .find((it) => it.getAttribute("aria-keyshortcuts") === name && it.checkVisibility());
+    if (!(button instanceof HTMLElement)) return;
+    event.preventDefault();
+    button.click();
+  });
+}

@@ -1,0 +1,107 @@
+/** The lobby: the games of the house, and the tables that are open. */
+import { h, keyed, say } from "./dom.js";
+import { get, post } from "./api.js";
+import { PlayCard } from "./card.js";
+import { heading } from "./lettering.js";
+import { money } from "./money.js";
+import { notice } from "./notice.js";
+import { showOpening } from "./opening.js";
+import { becomeSomebody } from "./seat.js";
+import { showSettings } from "./settings.js";
+import { phaseWord, titled } from "./words.js";
+
+const REFRESH = 5000;
+/** Stakes of a table one opens with one click, where the game has these options. @type {Record<string, string>} */
+const USUAL = { wager_min: "5", wager_max: "500", smallest_chip: "0.50" };
+const FANS = [["As", "Kh", "Jd"], ["Qc", "7h", "Ad"], ["Kd", "Ks", "9c"], ["Ah", "Tc", "5s"], ["Jk", "Qs", "8d"]];
+
+export class LobbyPage {
+  constructor() {
+    document.title = "cardroom";
+    this.games = h("ul", { class: "games" });
+    this.tables = h("ul", { class: "tables" });
+    this.none = h("p", { class: "quiet" });
+    /** @type {any[]} */ this.known = [];
+    const title = heading("Cardroom", { weight: 8, gap: 40 });
+    this.node = h("main", { class: "lobby", id: "main", tabindex: -1 },
+      h("header", { class: "lobby-head" }, h("h1", {}, title),
+        h("p", { text: "Play money. Real rules: every decision and every payment names its clause." })),
+      h("section", { "aria-labelledby": "games-title" }, h("h2", { id: "games-title", text: "Sit down and play" }), this.games),
+      h("section", { "aria-labelledby": "tables-title" },
+        h("div", { class: "row-head" }, h("h2", { id: "tables-title", text: "Open tables" }),
+          h("button", { type: "button", class: "plainbutton", text: "Open a table of your own", onclick: () => showOpening(this.known, (ask) => this.open(ask)) })),
+        this.none, this.tables),
+      h("footer", { class: "lobby-foot" },
+        h("button", { type: "button", class: "plainbutton", text: "Settings", onclick: showSettings }),
+        h("a", { href: "/docs", text: "For programmers" })));
+    this.start();
+    this.timer = setInterval(() => this.load(), REFRESH);
+  }
+
+  close() {
+    clearInterval(this.timer);
+  }
+
+  async start() {
+    try {
+      await becomeSomebody();
+      this.known = await get("/api/games");
+      keyed(this.games, this.known, (game) => game.id, (game) => this.gameCard(game));
+      await this.load();
+    } catch (error) {
+      notice(error);
+    }
+  }
+
+  async load() {
+    const rows = await get("/api/tables").catch(() => null);
+    if (!rows) return;
+    say(this.none, rows.length ? "" : "No table is open yet; one click above opens yours.");
+    keyed(this.tables, rows, (row) => row.id, () => h("li", { class: "table-row" }), (node, row) => fillRow(node, row));
+  }
+
+  /** @param {any} game */
+  gameCard(game) {
+    const fan = FANS[this.known.indexOf(game) % FANS.length];
+    return h("li", { class: "game", "data-game": game.id },
+      h("button", { type: "button", class: "game-card", onclick: () => this.open({ game: game.id, bots: 2, options: this.usual(game) }) },
+        h("span", { class: "fan", "aria-hidden": "true" }, ...fan.map((face) => PlayCard.of(face))),
+        h("span", { class: "game-title" }, heading(game.title)),
+        h("span", { class: "game-sit", text: "Take a seat" })),
+      h("a", { class: "game-rules", href: `#/rules/${game.id}`, text: `Rules of ${game.title}` }));
+  }
+
+  /** @param {any} game */
+  usual(game) {
+    const names = new Set((game.options ?? []).map((/** @type {any} */ it) => it.name));
+    return Object.fromEntries(Object.entries(USUAL).filter(([name]) => names.has(name)));
+  }
+
+  /** @param {Record<string, unknown>} ask */
+  async open(ask) {
+    try {
+      const { id } = await post("/api/tables", ask);
+      location.hash = `#/table/${encodeURIComponent(id)}/sit`;
+    } catch (error) {
+      notice(error);
+    }
+  }
+}
+
+/** @param {HTMLElement} node @param {any} row */
+function fillRow(node, row) {
+  const free = row.seats - row.taken;
+  const { least, most } = row.limits;
+  const facts = [
+    row.game_title ?? titled(row.game), most === null ? `from ${money(least)}` : `${money(least)} – ${money(most)}`,
+    `${row.taken} of ${row.seats} seats taken`, phaseWord(row.phase),
+    row.dealing && row.dealing !== "automatic" ? (row.dealing === "physical" ? "real cards" : "dealt by hand") : "",
+  ].filter(Boolean).join(" · ");
+  if (node.dataset.facts === facts) return;
+  node.dataset.facts = facts;
+  const title = row.title || row.game_title || titled(row.game);
+  const to = `#/table/${encodeURIComponent(row.id)}`;
+  node.replaceChildren(
+    h("span", { class: "table-words" }, h("strong", { text: title }), h("span", { class: "quiet", text: facts })),
+    h("a", { class: "plainbutton", href: free > 0 ? `${to}/sit` : to, text: free > 0 ? "Sit down" : "Watch", "aria-label": `${free > 0 ? "Sit down" : "Watch"}: ${title}` }));
+}

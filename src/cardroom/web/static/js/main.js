@@ -1,0 +1,45 @@
+/** The page: which part of the card room is on the screen, by the part of the address after `#`. */
+import { LobbyPage } from "./lobby.js";
+import { RecallPage } from "./recall.js";
+import { RulesPage } from "./help.js";
+import { TablePage } from "./table-page.js";
+import { installSuits } from "./suits.js";
+import { listenForKeys } from "./keys.js";
+import { applySettings } from "./settings.js";
+
+/** @type {{node: HTMLElement, close: () => void}|null} */
+let page = null;
+
+/** @param {string} hash */
+function pageFor(hash) {
+  const [kind, id, part, number] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  if (kind === "table" && id && part === "rounds") return new RecallPage(id, number ? Number(number) : null);
+  if (kind === "table" && id) {
+    // Taking a seat is done once; going back in the history must not sit down again.
+    if (part === "sit") history.replaceState(null, "", `#/table/${encodeURIComponent(id)}`);
+    return new TablePage(id, { sit: part === "sit" });
+  }
+  if (kind === "rules" && id) return new RulesPage(id);
+  return new LobbyPage();
+}
+
+function show() {
+  page?.close();
+  const first = page === null;
+  page = pageFor(location.hash);
+  document.getElementById("room")?.replaceChildren(page.node);
+  scrollTo(0, 0);
+  // A reader hears of the new page; at the very start the browser announces it itself.
+  if (!first) page.node.focus();
+}
+
+applySettings();
+installSuits();
+listenForKeys();
+// The skip link may not change the address: what follows "#" is the page that is shown.
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  document.getElementById("main")?.focus();
+});
+addEventListener("hashchange", show);
+show();

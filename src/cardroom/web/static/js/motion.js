@@ -1,0 +1,101 @@
+/** Movements on the felt, all by transforms: the compositor runs them while the page thinks. */
+
+const DEAL = "cubic-bezier(.16,.8,.3,1)";
+const SLIDE = "cubic-bezier(.4,0,.2,1)";
+
+/** @typedef {Map<Element, DOMRect>} Rects */
+
+/** @param {Iterable<Element>} nodes @returns {Rects} */
+export function rectsOf(nodes) {
+  const rects = new Map();
+  for (const node of nodes) rects.set(node, node.getBoundingClientRect());
+  return rects;
+}
+
+/** @param {DOMRect} rect */
+const centre = (rect) => ({ x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 });
+
+/**
+ * Everything that lies elsewhere than before glides there from where it was.
+ * @param {Rects} before
+ * @param {Iterable<Element>} nodes
+ * @param {number} pace
+ */
+export function glide(before, nodes, pace) {
+  for (const node of nodes) {
+    const old = before.get(node);
+    if (!old) continue;
+    const now = node.getBoundingClientRect();
+    const [dx, dy] = [old.left - now.left, old.top - now.top];
+    if (Math.abs(dx) + Math.abs(dy) < 1) continue;
+    node.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }],
+      { duration: 300 * pace, easing: SLIDE });
+  }
+}
+
+/**
+ * A card comes out of the shoe face down and turns over on its way, unless it stays hidden.
+ * @param {Element} card
+ * @param {{x: number, y: number}} from  In the window's coordinates.
+ * @param {number} pace
+ */
+export function deal(card, from, pace) {
+  const to = centre(card.getBoundingClientRect());
+  card.animate([
+    { transform: `translate(${from.x - to.x}px, ${from.y - to.y}px) rotate(24deg) scale(.9)` },
+    { transform: "none" },
+  ], { duration: 430 * pace, easing: DEAL, fill: "backwards" });
+  if (!card.hasAttribute("down")) turn(card, pace, 130 * pace);
+}
+
+/**
+ * A card is turned face up.
+ * @param {Element} card
+ * @param {number} pace
+ * @param {number} [delay]
+ */
+export function turn(card, pace, delay = 0) {
+  card.firstElementChild?.animate([{ transform: "rotateY(180deg)" }, { transform: "rotateY(0deg)" }],
+    { duration: 300 * pace, delay, easing: "ease-in-out", fill: "backwards" });
+}
+
+/**
+ * Chips arrive at a spot.
+ * @param {Element} pile
+ * @param {{x: number, y: number}|null} from
+ * @param {number} pace
+ */
+export function drop(pile, from, pace) {
+  const to = centre(pile.getBoundingClientRect());
+  const start = from ? `translate(${from.x - to.x}px, ${from.y - to.y}px)` : "translateY(-16px) scale(1.12)";
+  pile.animate([{ transform: start, opacity: from ? 1 : 0 }, { transform: "none", opacity: 1 }],
+    { duration: (from ? 380 : 160) * pace, easing: DEAL });
+}
+
+/**
+ * A copy of some chips travels over the felt and is gone.
+ * @param {Element} layer
+ * @param {Element} chips
+ * @param {{x: number, y: number}[]} path  In the window's coordinates.
+ * @param {{pace: number, delay?: number}} when
+ */
+export async function fly(layer, chips, path, { pace, delay = 0 }) {
+  const base = layer.getBoundingClientRect();
+  const ghost = document.createElement("span");
+  ghost.className = "ghost";
+  ghost.append(chips);
+  layer.append(ghost);
+  const frames = path.map(({ x, y }, at) => ({
+    transform: `translate(${x - base.left}px, ${y - base.top}px) translate(-50%, -50%)`,
+    opacity: at === path.length - 1 ? 0.15 : 1,
+  }));
+  await ghost.animate(frames, {
+    duration: 420 * (path.length - 1) * pace, delay: delay * pace, easing: SLIDE, fill: "both",
+  }).finished.catch(() => undefined);
+  ghost.remove();
+}
+
+/** @param {Element|null} node */
+export function middleOf(node) {
+  return node ? centre(node.getBoundingClientRect()) : { x: innerWidth / 2, y: 0 };
+}

@@ -1,0 +1,58 @@
+/** Opening a table: the game, who deals, company, and the house's options. */
+import { h } from "./dom.js";
+import { openDialog } from "./dialog.js";
+import { titled } from "./words.js";
+
+const DEALING = [["automatic", "The house deals"], ["by-hand", "I deal, step by step"], ["physical", "Real cards; I enter them"]];
+
+/**
+ * @param {any[]} games
+ * @param {(ask: Record<string, unknown>) => void} open
+ */
+export function showOpening(games, open) {
+  const game = select("game", games.map((it) => [it.id, it.title]));
+  const dealing = select("dealing", DEALING);
+  const bots = h("input", { id: "bots", type: "number", min: 0, max: 6, value: 2 });
+  const title = h("input", { id: "title", type: "text", maxlength: 60, placeholder: "The Long Room" });
+  const options = h("div", { class: "form-rows" });
+  const list = () => options.replaceChildren(...(games.find((it) => it.id === game.value)?.options ?? []).map(option));
+  game.addEventListener("change", list);
+  list();
+  const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    dialog.close();
+    open({ game: game.value, dealing: dealing.value, bots: Number(bots.value), title: title.value, options: chosen(options) });
+  } },
+  row("game", "Game", game), row("dealing", "Dealer", dealing), row("bots", "Company (bots)", bots), row("title", "Name of the table", title),
+  h("details", {}, h("summary", { text: "Options of the house" }), options),
+  h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Open the table" })));
+  const dialog = openDialog("Open a table", form);
+}
+
+/** @param {string} id @param {string[][]} choices */
+const select = (id, choices) => h("select", { id }, ...choices.map(([value, text]) => h("option", { value, text })));
+
+/** @param {string} id @param {string} words @param {HTMLElement} control @param {string} [about] */
+const row = (id, words, control, about = "") => h("p", { class: "form-row" },
+  h("label", { for: id, text: words }), control, about && h("span", { class: "quiet", text: about }));
+
+/** @param {any} it */
+function option(it) {
+  const id = `option-${it.name}`;
+  const control = it.values?.length
+    ? select(id, [["", `${it.default} (usual)`], ...it.values.filter((/** @type {string} */ value) => value !== it.default).map((/** @type {string} */ value) => [value, value])])
+    : h("input", { id, type: "text", placeholder: `${it.default} (usual)` });
+  control.setAttribute("name", it.name);
+  return row(id, titled(it.name), control, it.about);
+}
+
+/** Only what differs from the game's own choice is sent. @param {Element} options */
+function chosen(options) {
+  /** @type {Record<string, string>} */
+  const given = {};
+  for (const control of options.querySelectorAll("select, input")) {
+    const { name, value } = /** @type {HTMLInputElement} */ (control);
+    if (value) given[name] = value;
+  }
+  return given;
+}

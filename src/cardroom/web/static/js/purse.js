@@ -1,0 +1,52 @@
+/** The player's money: chips on the table, wallet, and the way from one to the other. */
+import { h, say } from "./dom.js";
+import { send } from "./api.js";
+import { buyIn, cashOut, leaveSeat } from "./commands.js";
+import { money } from "./money.js";
+import { notice } from "./notice.js";
+import { usualBuyIn } from "./seat.js";
+
+/** @typedef {import("./types.js").View} View */
+
+export class Purse {
+  /** @param {string} table */
+  constructor(table) {
+    this.table = table;
+    this.stack = h("strong", { class: "stack-sum" });
+    this.felt = h("span", { class: "felt-sum" });
+    this.wallet = h("span", { class: "wallet-sum" });
+    this.buy = h("button", { type: "button", class: "plainbutton", text: "Buy in", onclick: () => this.buyMore() });
+    this.leave = h("button", { type: "button", class: "plainbutton", text: "Leave", onclick: () => this.standUp() });
+    this.node = h("section", { class: "purse-panel", "aria-label": "Your chips" },
+      h("p", { class: "purse-main" }, h("span", { class: "tag", text: "Your stack" }), this.stack),
+      h("p", { class: "purse-more" }, this.felt, this.wallet),
+      h("p", { class: "purse-acts" }, this.buy, this.leave));
+  }
+
+  /** @param {View} view @param {number} free @param {boolean} seated */
+  update(view, free, seated) {
+    this.view = view;
+    const staked = view.me.stack - free + view.bets.filter((bet) => bet.owner === view.me.player)
+      .reduce((sum, bet) => sum + bet.stake, 0);
+    say(this.stack, money(free));
+    say(this.felt, `On the felt ${money(staked)}`);
+    say(this.wallet, `Wallet ${money(view.me.wallet)}`);
+    this.node.hidden = !seated && view.me.stack === 0;
+    this.buy.hidden = !seated || view.me.wallet <= 0;
+    this.leave.hidden = !seated || view.phase === "round";
+  }
+
+  async buyMore() {
+    if (!this.view) return;
+    await send(this.table, buyIn(Math.max(usualBuyIn(this.view), 1))).catch(notice);
+  }
+
+  async standUp() {
+    try {
+      await send(this.table, leaveSeat());
+      await send(this.table, cashOut());
+    } catch (error) {
+      notice(error);
+    }
+  }
+}

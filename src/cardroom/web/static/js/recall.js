@@ -1,0 +1,166 @@
+/** Recall: past rounds of a table, step by step, exactly as the journal has them. */
+import { h, keyed, mark, say } from "./dom.js";
+import { get } from "./api.js";
+import { Announcer, tellEvent } from "./announcer.js";
+import { CardTable } from "./card-table.js";
+import { heading } from "./lettering.js";
+import { money, signed } from "./money.js";
+import { notice } from "./notice.js";
+import { becomeSomebody } from "./seat.js";
+import { pace } from "./settings.js";
+import { Slip } from "./slip.js";
+import { titled } from "./words.js";
+
+export class RecallPage {
+  /** @param {string} table @param {number|null} number */
+  constructor(table, number) {
+    this.table = table;
+    this.number = number;
+    this.at = 0;
+    this.playing = false;
+    /** @type {any} */ this.round = null;
+    /** @type {import("./types.js").Layout|null} */ this.layout = null;
+    this.list = h("ul", { class: "rounds" });
+    this.none = h("p", { class: "quiet" });
+    this.felt = /** @type {CardTable} */ (document.createElement("card-table"));
+    this.slip = new Slip();
+    this.announcer = new Announcer();
+    this.what = h("p", { class: "replay-what" });
+    this.count = h("p", { class: "replay-count" });
+    this.facts = h("dl", { class: "replay-facts" });
+    this.slide = h("input", { type: "range", class: "slide", min: 0, "aria-label": "Step", oninput: () => this.go(Number(this.slide.value)) });
+    this.play = h("button", { type: "button", class: "tool", text: "Play", "aria-keyshortcuts": "p", onclick: () => this.toggle() });
+    this.links = h("p", { class: "replay-links" });
+    this.screen = h("div", { class: "replay", hidden: true },
+      h("div", { class: "replay-felt" }, h("p", { class: "replay-ribbon", text: "Replay" }), this.felt),
+      h("div", { class: "dock" },
+        h("section", { class: "replay-steps", "aria-label": "Steps" }, this.count, this.what, this.slide,
+          h("div", { class: "tools" },
+            step("First", () => this.go(0)), step("Back", () => this.go(this.at - 1)), this.play,
+            step("Next", () => this.go(this.at + 1)), step("Last", () => this.go(Infinity)))),
+        h("section", { class: "replay-proof", "aria-label": "Record" }, this.facts, this.links), this.slip.node));
+    this.node = h("main", { class: "recall", id: "main", tabindex: -1 },
+      h("header", { class: "bar" }, h("a", { class: "brand", href: "#/", "aria-label": "Lobby" }, heading("Cardroom", { weight: 9 })),
+        h("div", { class: "bar-facts" }, h("h1", { class: "bar-name", text: "Past rounds" })),
+        h("nav", { class: "bar-nav", "aria-label": "Table" }, h("a", { href: `#/table/${encodeURIComponent(table)}`, text: "Back to the table" }))),
+      h("div", { class: "recall-body" }, h("section", { class: "recall-list", "aria-label": "Rounds" }, this.none, this.list), this.screen), this.announcer.node);
+    this.load();
+  }
+
+  close() {
+    this.playing = false;
+  }
+
+  get path() {
+    return `/api/tables/${encodeURIComponent(this.table)}`;
+  }
+
+  async load() {
+    try {
+      await becomeSomebody();
+      const [hello, rounds] = await Promise.all([get(this.path), get(`${this.path}/rounds`)]);
+      this.layout = hello.layout;
+      document.title = `Past rounds – ${hello.view.table.title} – cardroom`;
+      const rows = [...(rounds.rounds ?? rounds)].sort((a, b) => b.number - a.number);
+      say(this.none, rows.length ? "" : "No round has been played at this table yet.");
+      keyed(this.list, rows, (it) => it.number, (it) => this.row(it, hello.view.me.player));
+      if (this.number === null && rows.length) this.number = rows[0].number;
+      if (this.number !== null) await this.show(await get(`${this.path}/rounds/${this.number}`));
+    } catch (error) {
+      notice(error);
+    }
+  }
+
+  /** @param {any} it @param {string} me */
+  row(it, me) {
+    const net = it.net?.[me];
+    const end = net === undefined ? "" : signed(net);
+    const link = h("a", { href: `#/table/${encodeURIComponent(this.table)}/rounds/${it.number}` },
+      h("span", { text: `Round ${it.number}` }), h("span", { class: "round-net", text: end }));
+    mark(link, "data-result", net > 0 ? "won" : net < 0 ? "lost" : null);
+    mark(link, "aria-current", it.number === this.number ? "true" : null);
+    return h("li", {}, link);
+  }
+
+  /** @param {any} round */
+  async show(round) {
+    if (!this.layout) return;
+    this.round = round;
+    this.layout = round.layout ?? this.layout;
+    this.screen.hidden = false;
+    this.slide.max = String(round.steps.length - 1);
+    const link = `${location.origin}${location.pathname}#/table/${encodeURIComponent(this.table)}/rounds/${this.number}`;
+    this.facts.replaceChildren(...fact("Round", String(round.round ?? round.id)), ...fact("Journal hash", round.hash), ...fact("Table", this.table));
+    const copied = h("span", { role: "status" });
+    this.links.replaceChildren(
+      h("button", { type: "button", class: "plainbutton", text: "Copy link", onclick: () => copy(link, copied) }),
+      h("a", { class: "plainbutton", href: `${this.path}/rounds/${this.number}/scenario`, download: `${this.table}-${this.number}.toml`, text: "Download as scenario" }), copied);
+    for (const current of this.list.querySelectorAll("a")) {
+      mark(current, "aria-current", current.hash.endsWith(`/rounds/${this.number}`) ? "true" : null);
+    }
+    if (this.layout) this.felt.show(this.layout, round.steps[0].view);
+    this.go(0);
+  }
+
+  /** @param {number} to */
+  async go(to) {
+    const steps = this.round?.steps ?? [];
+    const at = Math.max(0, Math.min(steps.length - 1, to));
+    const forward = at === this.at + 1;
+    this.at = at;
+    const { events, view, input } = steps[at];
+    const bank = this.layout?.bank.title ?? "Dealer";
+    const words = events.map((/** @type {any} */ event) => tellEvent(event, bank, view.me?.player ?? null)).filter(Boolean);
+    say(this.count, `Step ${at + 1} of ${steps.length} · ${inputWord(input)}`);
+    say(this.what, words.join(" ") || "Nothing to be seen.");
+    this.slide.value = String(at);
+    this.slide.setAttribute("aria-valuetext", `Step ${at + 1} of ${steps.length}`);
+    this.announcer.say(words.join(" "));
+    const speed = pace();
+    if (forward && speed) {
+      for (const event of events) {
+        if (this.at !== at) return;
+        await this.felt.tell(event, speed * 0.8);
+      }
+    }
+    if (this.at !== at || !this.layout) return;
+    this.felt.settle(view);
+    this.slip.update(this.layout, view);
+  }
+
+  async toggle() {
+    this.playing = !this.playing;
+    say(this.play, this.playing ? "Stop" : "Play");
+    if (this.playing && this.at >= this.round.steps.length - 1) await this.go(0);
+    while (this.playing && this.at < this.round.steps.length - 1) {
+      await this.go(this.at + 1);
+      await new Promise((done) => setTimeout(done, 700));
+    }
+    this.playing = false;
+    say(this.play, "Play");
+  }
+}
+
+/** @param {string} title @param {() => void} act */
+const step = (title, act) => h("button", { type: "button", class: "tool", text: title, onclick: act });
+
+/** @param {string} name @param {string} value */
+const fact = (name, value) => [h("dt", { text: name }), h("dd", { text: value })];
+
+/** What moved the round on, in a few words. @param {any} input */
+function inputWord(input) {
+  const it = input?.input && typeof input.input === "object" ? input.input : input ?? {};
+  const name = it.verb ?? it.input ?? it.command ?? "";
+  const parts = [titled(String(name)), it.card, it.amount ? money(it.amount) : "", it.box ? `box ${it.box}` : ""];
+  return parts.filter(Boolean).join(" · ");
+}
+
+/** @param {string} text @param {HTMLElement} status */
+async function copy(text, status) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(status, "Copied");
+  } catch {
+    say(status, text); // No clipboard here: the link can be copied by hand.
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * What lies on the table while events are being shown: a view that is one event old at most.
+ *
+ * `view` is the whole truth after a step, but a step may deal ten cards. The scene walks from one
+ * view to the next, event by event, so that each can be seen; it decides nothing, and ends every
+ * step as the view says.
+ *
+ * @typedef {import("./types.js").View} View
+ * @typedef {import("./types.js").Bet} Bet
+ * @typedef {import("./types.js").TableEvent} TableEvent
+ * @typedef {{id: number, face: string}} SceneCard
+ * @typedef {{cards: SceneCard[], label: string, status: string}} ScenePlace
+ * @typedef {{box: number, spot: string, hand: number, stake: number, net: number}} Outcome
+ * @typedef {object} Scene
+ * @property {Map<string, ScenePlace>} places
+ * @property {Bet[]} bets
+ * @property {Outcome[]} outcomes
+ * @property {{box: number, hand: number, topic: string}[]} turn
+ * @property {{button: string, box: number}[]} buttons
+ * @property {boolean} resting  The cards are those of the round before.
+ * @property {View} view
+ */
+
+let lastId = 0;
+
+/**
+ * The scene that a view describes; cards that stay where they are keep their identity.
+ * @param {View} view
+ * @param {Scene} [before]
+ * @returns {Scene}
+ */
+export function sceneOf(view, before) {
+  /** @type {Map<string, ScenePlace>} */
+  const places = new Map();
+  for (const [name, place] of Object.entries(view.places)) {
+    const known = before?.places.get(name)?.cards ?? [];
+    places.set(name, {
+      cards: place.cards.map((face, at) => ({ id: known[at]?.id ?? ++lastId, face })),
+      label: place.label ?? "",
+      status: place.status ?? "",
+    });
+  }
+  // A round that is over lies there until the next bet, for people to look at.
+  const resting = view.phase !== "round" && places.size > 0;
+  return {
+    places,
+    bets: view.bets,
+    outcomes: view.phase === "round" || resting ? view.results : [],
+    turn: view.turn,
+    buttons: view.buttons,
+    resting,
+    view,
+  };
+}
+
+/** @param {Scene} scene @param {string} name */
+function place(scene, name) {
+  let found = scene.places.get(name);
+  if (!found) scene.places.set(name, (found = { cards: [], label: "", status: "" }));
+  return found;
+}
+
+/** @param {Scene} scene @param {number} id @param {(bet: Bet) => Bet|null} change */
+function changeBet(scene, id, change) {
+  scene.bets = scene.bets.flatMap((bet) => {
+    if (bet.id !== id) return [bet];
+    const changed = change(bet);
+    return changed ? [changed] : [];
+  });
+}
+
+/**
+ * The scene after one event. Events it does not know change nothing.
+ * @param {Scene} scene
+ * @param {TableEvent} event
+ */
+export function advance(scene, event) {
+  switch (event.event) {
+    case "bets-closed":
+    case "round-cleared":
+      scene.places = new Map();
+      scene.outcomes = [];
+      scene.turn = [];
+      scene.resting = false;
+      break;
+    case "wager-withdrawn":
+      scene.bets = scene.bets.filter((bet) => bet.box !== event.box || bet.spot !== event.spot);
+      break;
+    case "bet-placed":
+      if (!scene.bets.some((bet) => bet.id === event.bet)) {
+        scene.bets = [...scene.bets, {
+          id: event.bet, spot: event.spot, box: event.box, hand: event.hand ?? 0,
+          owner: event.owner, stake: event.stake,
+        }];
+      }
+      break;
+    case "bet-raised":
+    case "bet-lowered":
+      changeBet(scene, event.bet, (bet) => ({ ...bet, stake: event.stake, can_win: null }));
+      break;
+    case "bet-moved":
+      changeBet(scene, event.bet, (bet) => ({ ...bet, hand: event.hand }));
+      break;
+    case "card-dealt":
+      scene.resting = false;
+      place(scene, event.place).cards.push({ id: ++lastId, face: event.card });
+      break;
+    case "card-shown": {
+      const card = scene.places.get(event.place)?.cards[event.position];
+      if (card) card.face = event.card;
+      break;
+    }
+    case "hand-split": {
+      const from = place(scene, `${event.box}.${event.hand}`);
+      const at = from.cards.findLastIndex((card) => card.face === event.card);
+      place(scene, `${event.box}.${event.into}`).cards.push(...from.cards.splice(at, 1));
+      from.label = "";
+      break;
+    }
+    case "hand-ended": {
+      const hand = place(scene, `${event.box}.${event.hand}`);
+      hand.label = event.label;
+      hand.status = event.how;
+      break;
+    }
+    case "bank-ended":
+      place(scene, "bank").label = event.label;
+      break;
+    case "acted":
+      scene.turn = scene.turn.filter((turn) => turn.box !== event.box || turn.hand !== (event.hand ?? 0));
+      break;
+    case "button-placed":
+      scene.buttons = [...scene.buttons.filter((it) => it.button !== event.button), { button: event.button, box: event.box }];
+      break;
+    case "bet-settled":
+      changeBet(scene, event.bet, () => null);
+      scene.outcomes = [...scene.outcomes, {
+        box: event.box, spot: event.spot, hand: event.hand ?? 0, stake: event.stake, net: event.paid - event.taken,
+      }];
+      break;
+    case "bet-reversed":
+      scene.outcomes = scene.outcomes.filter((it) => it.box !== event.box || it.spot !== event.spot);
+      break;
+  }
+}

@@ -1,0 +1,86 @@
+/** The betting slip: each wager on the felt with what it can win, or how it ended and by which rule. */
+import { h, keyed, mark, say } from "./dom.js";
+import { money, signed } from "./money.js";
+import { outcomeWord, titled } from "./words.js";
+
+/**
+ * @typedef {import("./types.js").View} View
+ * @typedef {import("./types.js").Layout} Layout
+ * @typedef {{key: string, what: string, stake: string, end: string, clause: string, cite: string,
+ *   result: string|null, mine: boolean}} Line
+ */
+
+export class Slip {
+  constructor() {
+    this.title = h("h2", { class: "slip-title" });
+    this.list = h("ul", { class: "slip-lines" });
+    this.total = h("p", { class: "slip-total" });
+    this.node = h("section", { class: "slip", "aria-label": "Wagers" },
+      h("header", {}, this.title, this.total), this.list);
+  }
+
+  /** @param {Layout} layout @param {View} view */
+  update(layout, view) {
+    const open = view.bets;
+    // During a round what is settled stands beside what is open; before it, the last round's results.
+    const results = view.bets.length && view.phase !== "round" ? [] : view.results;
+    const lines = [...open.map((bet) => openLine(layout, view, bet)), ...results.map((it) => endLine(layout, view, it))];
+    lines.sort((a, b) => Number(b.mine) - Number(a.mine));
+    say(this.title, open.length ? "On the felt" : results.length ? "Last round" : "Wagers");
+    const mine = view.results.filter((it) => isMine(view, it));
+    const net = mine.reduce((sum, it) => sum + it.net, 0);
+    say(this.total, !open.length && mine.length ? signed(net) : "");
+    mark(this.total, "data-result", mine.length ? outcomeWord(net) : null);
+    keyed(this.list, lines.length ? lines : [blank()], (it) => it.key, makeLine, fillLine);
+  }
+}
+
+/** @param {View} view @param {{box: number, owner?: string}} it */
+function isMine(view, it) {
+  return it.owner === undefined ? view.me.boxes.includes(it.box) : it.owner === view.me.player;
+}
+
+/** @param {Layout} layout @param {View} view @param {{box: number, spot: string, hand: number}} it */
+function called(layout, view, it) {
+  const spots = layout.boxes.find((box) => box.box === it.box)?.spots ?? [];
+  const spot = spots.find((known) => known.name === it.spot)?.title ?? titled(it.spot);
+  const split = Object.keys(view.places).filter((name) => name.startsWith(`${it.box}.`)).length > 1 && it.hand > 0;
+  return `Box ${it.box} · ${spot}${split ? ` · hand ${it.hand}` : ""}`;
+}
+
+/** @param {Layout} layout @param {View} view @param {import("./types.js").Bet} bet @returns {Line} */
+function openLine(layout, view, bet) {
+  return {
+    key: `bet-${bet.id}`, what: called(layout, view, bet), stake: money(bet.stake),
+    end: bet.can_win ? `can win ${money(bet.can_win)}` : "", clause: "", cite: "", result: null, mine: isMine(view, bet),
+  };
+}
+
+/** @param {Layout} layout @param {View} view @param {import("./types.js").Result} it @returns {Line} */
+function endLine(layout, view, it) {
+  return {
+    key: `end-${it.box}-${it.spot}-${it.hand}`, what: called(layout, view, it), stake: money(it.stake),
+    end: it.net === 0 ? "push" : `${it.net > 0 ? "won" : "lost"} ${money(Math.abs(it.net))}`,
+    clause: it.clause.says, cite: it.clause.cite, result: outcomeWord(it.net), mine: isMine(view, it),
+  };
+}
+
+/** @returns {Line} */
+const blank = () => ({ key: "none", what: "No wagers yet", stake: "", end: "", clause: "", cite: "", result: null, mine: true });
+
+function makeLine() {
+  return h("li", { class: "slip-line" },
+    h("span", { class: "slip-what" }), h("span", { class: "slip-stake" }), h("span", { class: "slip-end" }),
+    h("span", { class: "slip-clause" }));
+}
+
+/** @param {HTMLElement} node @param {Line} it */
+function fillLine(node, it) {
+  const [what, stake, end, clause] = node.children;
+  say(what, it.what);
+  say(stake, it.stake);
+  say(end, it.end);
+  say(clause, it.clause ? `${it.clause.charAt(0).toUpperCase()}${it.clause.slice(1)} (${it.cite})` : "");
+  mark(node, "data-result", it.result);
+  mark(node, "data-mine", it.mine);
+}

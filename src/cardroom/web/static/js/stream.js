@@ -1,0 +1,84 @@
+/**
+ * The WebSocket of one table: from the last step seen, again and again, until it is closed.
+ *
+ * A client that comes back names the last `seq` it has; the service sends all steps since then.
+ */
+
+/**
+ * @typedef {import("./types.js").Layout} Layout
+ * @typedef {import("./types.js").View} View
+ * @typedef {import("./types.js").Step} Step
+ * @typedef {"connecting"|"open"|"lost"} Status
+ * @typedef {object} Listener
+ * @property {(layout: Layout, view: View) => void} hello
+ * @property {(step: Step) => void} step
+ * @property {(status: Status) => void} status
+ */
+
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 8000;
+
+export class Stream {
+  /** @param {string} table @param {Listener} listener */
+  constructor(table, listener) {
+    this.table = table;
+    this.listener = listener;
+    this.seq = 0;
+    this.wait = FIRST_WAIT;
+    this.closed = false;
+    /** @type {WebSocket|null} */ this.socket = null;
+    // Back from sleep or from a tunnel: no reason to sit out the rest of the wait.
+    this.wake = () => this.retryNow();
+    addEventListener("online", this.wake);
+    this.open();
+  }
+
+  open() {
+    if (this.closed) return;
+    this.listener.status("connecting");
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const from = this.seq ? `?from=${this.seq}` : "";
+    const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${encodeURIComponent(this.table)}/stream${from}`);
+    this.socket = socket;
+    socket.onmessage = ({ data }) => this.take(JSON.parse(data));
+    socket.onclose = () => this.lost(socket);
+  }
+
+  /** @param {any} message */
+  take(message) {
+    this.wait = FIRST_WAIT;
+    if (message.type === "hello") {
+      this.listener.status("open");
+      // A hello after a break that left nothing out says nothing new; otherwise it is the truth.
+      if (this.seq && message.seq === this.seq) return;
+      this.seq = message.seq;
+      this.listener.hello(message.layout, message.view);
+    } else if (message.type === "step" && message.seq > this.seq) {
+      this.listener.status("open");
+      this.seq = message.seq;
+      this.listener.step(message);
+    }
+  }
+
+  /** @param {WebSocket} socket */
+  lost(socket) {
+    if (this.closed || socket !== this.socket) return;
+    this.listener.status("lost");
+    const wait = this.wait * (0.7 + Math.random() * 0.6);
+    this.wait = Math.min(this.wait * 1.8, LONGEST_WAIT);
+    this.timer = setTimeout(() => this.open(), wait);
+  }
+
+  retryNow() {
+    if (this.closed || this.socket?.readyState === WebSocket.OPEN) return;
+    clearTimeout(this.timer);
+    this.open();
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    removeEventListener("online", this.wake);
+    this.socket?.close();
+  }
+}

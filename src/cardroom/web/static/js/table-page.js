@@ -1,0 +1,192 @@
+/** The page of one table: felt above, purse, decisions and slip below. */
+import { h, mark, say } from "./dom.js";
+import { Animator } from "./animator.js";
+import { Announcer, tellAsk, tellEvent } from "./announcer.js";
+import { CardTable } from "./card-table.js";
+import { Controls } from "./controls.js";
+import { DealerDesk } from "./dealer.js";
+import { Purse } from "./purse.js";
+import { Slip } from "./slip.js";
+import { Stream } from "./stream.js";
+import { TopBar } from "./topbar.js";
+import { Tray } from "./tray.js";
+import { Wagers } from "./wagers.js";
+import { send } from "./api.js";
+import * as commands from "./commands.js";
+import { becomeSomebody, bestBox, freeBoxes, seated, takeSeat } from "./seat.js";
+import { notice } from "./notice.js";
+import { phaseWord } from "./words.js";
+
+/**
+ * @typedef {import("./types.js").View} View
+ * @typedef {import("./types.js").Layout} Layout
+ */
+
+export class TablePage {
+  /** @param {string} id @param {{sit: boolean}} how */
+  constructor(id, { sit }) {
+    this.id = id;
+    this.sit = sit;
+    /** @type {Layout|null} */ this.layout = null;
+    /** @type {View|null} What the screen shows; the stream may be ahead of it. */ this.view = null;
+    /** @type {string[]} */ this.waits = [];
+    this.bar = new TopBar(id);
+    this.felt = /** @type {CardTable} */ (document.createElement("card-table"));
+    this.announcer = new Announcer();
+    this.wagers = new Wagers({
+      place: (box, spot, stake) => this.place(box, spot, stake),
+      withdraw: (box, spot) => send(id, commands.withdrawBet(box, spot)),
+      changed: () => this.refresh(),
+      refused: (error) => this.refused(error),
+    });
+    this.tray = new Tray(this.wagers, { hold: () => this.refresh(), deal: () => this.deal() });
+    this.controls = new Controls((box, verb, amount) => this.answer(box, verb, amount));
+    this.purse = new Purse(id);
+    this.slip = new Slip();
+    this.dealer = new DealerDesk(id);
+    this.status = h("p", { class: "status" });
+    this.seat = h("button", { type: "button", class: "act lead seat", onclick: () => this.sitHere() },
+      h("span", { class: "act-title", text: "Take a seat" }));
+    this.middle = h("div", { class: "middle" }, this.status, this.seat, this.controls.node, this.tray.node);
+    this.node = h("main", { class: "table-page", id: "main", tabindex: -1 },
+      this.bar.node, this.felt,
+      h("div", { class: "dock" }, this.dealer.node, this.purse.node, this.middle, this.slip.node), this.announcer.node);
+    this.animator = new Animator(this.felt, {
+      told: (event) => this.announcer.say(tellEvent(event, this.layout?.bank.title ?? "Dealer", this.view?.me.player ?? null)),
+      settled: (step) => this.take(step.view),
+    });
+    this.felt.addEventListener("spot", (event) => {
+      const { box, spot } = /** @type {CustomEvent} */ (event).detail;
+      this.press(box, spot);
+    });
+    this.start();
+  }
+
+  async start() {
+    try {
+      await becomeSomebody();
+    } catch (error) {
+      return notice(error);
+    }
+    this.stream = new Stream(this.id, {
+      hello: (layout, view) => this.hello(layout, view),
+      step: (step) => this.animator.push(step),
+      status: (status) => this.bar.connection(status),
+    });
+  }
+
+  close() {
+    this.stream?.close();
+  }
+
+  /** @param {Layout} layout @param {View} view */
+  hello(layout, view) {
+    this.layout = layout;
+    this.animator.queue.length = 0;
+    this.felt.show(layout, view);
+    document.title = `${layout.title} – ${view.table.title || "Table"} – cardroom`;
+    this.take(view);
+    if (this.sit && !seated(view)) this.sitHere();
+    this.sit = false;
+  }
+
+  /** The screen shows this view now. @param {View} view */
+  take(view) {
+    const before = this.view;
+    this.view = view;
+    if (view.phase === "round") this.waits = [];
+    if (before && before.phase !== "round" && view.phase === "round") this.wagers.closed(view);
+    this.wagers.follow(view);
+    this.refresh();
+    if (view.asks.length && JSON.stringify(view.asks) !== JSON.stringify(before?.asks)) {
+      this.announcer.say(this.layout ? tellAsk(this.layout, view) : "");
+      this.keepFocus();
+    } else if (before?.asks.length && !view.asks.length) this.keepFocus();
+  }
+
+  /** A button that vanished must not take the keyboard's place with it. */
+  keepFocus() {
+    if (document.activeElement && document.activeElement !== document.body) return;
+    const next = this.middle.querySelector(".acts button:not([aria-disabled]), .tray .lead");
+    if (next instanceof HTMLElement && next.checkVisibility()) next.focus({ preventScroll: true });
+  }
+
+  refresh() {
+    const { view, layout } = this;
+    if (!view || !layout) return;
+    const asked = view.asks.length > 0;
+    const betting = view.phase === "betting";
+    const mine = seated(view);
+    const hold = betting && (mine || freeBoxes(view).length > 0) ? this.tray.chip || 1 : 0;
+    this.felt.lay(hold, this.wagers.drafts());
+    const free = betting ? this.wagers.free : view.me.stack;
+    this.bar.update(layout, view, free);
+    this.purse.update(view, free, mine);
+    this.slip.update(layout, view);
+    this.dealer.update(layout, view);
+    this.controls.node.hidden = !asked;
+    this.tray.node.hidden = asked || !betting || !mine;
+    this.seat.hidden = mine || view.phase === "paused" || freeBoxes(view).length === 0 || !view.me.player;
+    if (asked) this.controls.update(layout, view);
+    if (!this.tray.node.hidden) this.tray.update(layout.chips, view, { waits: this.waits });
+    say(this.status, asked || !this.tray.node.hidden ? "" : this.words(view));
+    mark(this.node, "data-asked", asked);
+  }
+
+  /** @param {View} view */
+  words(view) {
+    if (view.phase === "paused") return `${phaseWord("paused")}${view.why ? `: ${view.why}` : "."}`;
+    const turn = view.turn[0];
+    if (turn && !view.asks.length) return `Box ${turn.box} decides.`;
+    if (!seated(view)) return freeBoxes(view).length ? "You are watching." : "Every seat is taken; you are watching.";
+    return view.dealer ? `${phaseWord(view.phase)}. The dealer has the table.` : `${phaseWord(view.phase)}.`;
+  }
+
+  async sitHere() {
+    const { view } = this;
+    const box = view && bestBox(view);
+    if (view && box) await takeSeat(view, box).catch((error) => this.refused(error));
+  }
+
+  /** @param {number} box @param {string} spot */
+  press(box, spot) {
+    const { view } = this;
+    if (!view || view.phase !== "betting" || !this.tray.chip) return;
+    if (seated(view) && this.tray.chip > this.wagers.free) {
+      return notice(new Error("That chip is more than you have left. Buy in for more, or take a smaller one."));
+    }
+    this.wagers.add(box, spot, this.tray.chip);
+  }
+
+  /** The first bet of somebody who stands takes a seat at that box. */
+  async place(/** @type {number} */ box, /** @type {string} */ spot, /** @type {number} */ stake) {
+    if (this.view && (!seated(this.view) || this.view.me.stack + this.wagers.stack === 0)) await takeSeat(this.view, box);
+    await send(this.id, commands.placeBet(box, spot, stake));
+  }
+
+  async deal() {
+    try {
+      const done = await send(this.id, commands.closeBets());
+      this.waits = done.waits ?? [];
+      this.refresh();
+    } catch (error) {
+      this.refused(error);
+    }
+  }
+
+  /** @param {number} box @param {string} verb @param {number|null} amount */
+  async answer(box, verb, amount) {
+    try {
+      await send(this.id, commands.answer(box, verb, amount));
+    } catch (error) {
+      this.controls.again();
+      this.refused(error);
+    }
+  }
+
+  /** @param {unknown} error */
+  refused(error) {
+    notice(error);
+    this.announcer.say(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,50 @@
+/** The line above the felt: game, limits, round, and the ways out of it. */
+import { h, mark, say } from "./dom.js";
+import { showHelp } from "./help.js";
+import { heading } from "./lettering.js";
+import { money } from "./money.js";
+import { showSettings } from "./settings.js";
+import { phaseWord } from "./words.js";
+
+export class TopBar {
+  /** @param {string} id */
+  constructor(id) {
+    this.game = h("span", { class: "bar-game" });
+    this.title = h("span", { class: "bar-title" });
+    this.limits = h("span", { class: "bar-limits" });
+    this.round = h("span", { class: "bar-round" });
+    this.stack = h("span", { class: "bar-stack", "aria-hidden": "true" });
+    this.link = h("span", { class: "bar-link", role: "status" });
+    this.rules = h("a", { href: "#/", text: "Rules" });
+    this.name = h("h1", { class: "bar-name" }, this.game);
+    this.node = h("header", { class: "bar" },
+      h("a", { class: "brand", href: "#/", "aria-label": "Lobby" }, heading("Cardroom", { weight: 9 })),
+      h("div", { class: "bar-facts" }, this.name, this.title, this.limits, this.stack, this.round, this.link),
+      h("nav", { class: "bar-nav", "aria-label": "Table" },
+        h("a", { href: `#/table/${id}/rounds`, text: "Rounds" }), this.rules,
+        h("button", { type: "button", text: "Keys", onclick: () => this.layout && showHelp(this.layout) }),
+        h("button", { type: "button", text: "Settings", onclick: showSettings })));
+  }
+
+  /**
+   * @param {import("./types.js").Layout} layout
+   * @param {import("./types.js").View} view
+   * @param {number} free  What the player has in hand; a phone has no other place for it in sight.
+   */
+  update(layout, view, free) {
+    this.layout = layout;
+    const { least, most } = view.limits;
+    say(this.game, layout.title);
+    say(this.title, view.table.title === layout.title ? "" : view.table.title);
+    say(this.limits, most === null ? `from ${money(least)}` : `${money(least)} – ${money(most)}`);
+    say(this.round, `${view.table.round ? `Round ${view.table.round} · ` : ""}${phaseWord(view.phase)}`);
+    say(this.stack, view.me.boxes.length ? money(free) : "");
+    mark(this.rules, "href", `#/rules/${layout.game}`);
+  }
+
+  /** @param {import("./stream.js").Status} status */
+  connection(status) {
+    say(this.link, status === "open" ? "" : status === "lost" ? "Connection lost; trying again…" : "Connecting…");
+    mark(this.node, "data-link", status);
+  }
+}

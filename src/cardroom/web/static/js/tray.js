@@ -1,0 +1,105 @@
+/** The betting tray: chips to pick up, and what can be done with those that were laid. */
+import { h, keyed, mark, say } from "./dom.js";
+import { flatChip } from "./chip.js";
+import { money } from "./money.js";
+
+/**
+ * @typedef {import("./wagers.js").Wagers} Wagers
+ * @typedef {{hold: (chip: number) => void, deal: () => void}} Acts
+ */
+
+export class Tray {
+  /** @param {Wagers} wagers @param {Acts} acts */
+  constructor(wagers, acts) {
+    this.wagers = wagers;
+    this.acts = acts;
+    this.chip = 0;
+    this.chips = h("div", { class: "chips", role: "radiogroup", "aria-label": "Chip to bet with" });
+    this.undo = tool("Undo", "z", () => wagers.undo());
+    this.clear = tool("Clear", "c", () => wagers.clear());
+    this.rebet = tool("Rebet", "r", () => wagers.rebet());
+    this.double = tool("Double", "x", () => wagers.double());
+    this.deal = h("button", { type: "button", class: "act lead", "aria-keyshortcuts": "g", onclick: () => this.press() },
+      h("span", { class: "act-title", text: "Deal" }), h("kbd", { text: "G" }));
+    this.hint = h("p", { class: "hint" });
+    this.node = h("div", { class: "tray", role: "group", "aria-label": "Bets" },
+      this.hint, this.chips,
+      h("div", { class: "tools" }, this.undo, this.clear, this.rebet, this.double, this.deal));
+    this.chips.addEventListener("keydown", (event) => this.walk(event));
+  }
+
+  press() {
+    if (this.deal.getAttribute("aria-disabled") !== "true") this.acts.deal();
+  }
+
+  /** @param {number} chip */
+  pick(chip) {
+    this.chip = chip;
+    this.acts.hold(chip);
+  }
+
+  /** Arrows move within the chips, as in any group of radio buttons. @param {KeyboardEvent} event */
+  walk(event) {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const all = /** @type {HTMLElement[]} */ ([...this.chips.children]);
+    const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    const next = all[(at + step + all.length) % all.length];
+    next.focus();
+    next.click();
+  }
+
+  /**
+   * @param {number[]} chips
+   * @param {import("./types.js").View} view
+   * @param {{waits: string[]}} state
+   */
+  update(chips, view, { waits }) {
+    const { wagers } = this;
+    if (!chips.includes(this.chip)) this.pick(usual(chips, view.limits.least));
+    keyed(this.chips, chips, (chip) => chip,
+      (chip) => h("button", {
+        type: "button", class: "pick", role: "radio", "aria-label": `${money(chip)} chip`, onclick: () => this.pick(chip),
+      }, flatChip(chip)),
+      (node, chip) => {
+        node.setAttribute("aria-checked", String(chip === this.chip));
+        node.tabIndex = chip === this.chip ? 0 : -1;
+        mark(node, "data-poor", chip > wagers.free);
+      });
+    can(this.undo, wagers.past.length > 0);
+    can(this.clear, wagers.wishes.size > 0);
+    can(this.rebet, wagers.last.size > 0 && wagers.wishes.size === 0);
+    can(this.double, wagers.wishes.size > 0);
+    can(this.deal, wagers.ready && waits.length === 0);
+    say(this.hint, this.words(view, waits));
+  }
+
+  /** @param {import("./types.js").View} view @param {string[]} waits */
+  words(view, waits) {
+    const { wagers } = this;
+    const short = [...wagers.drafts().values()].find((draft) => draft.state === "short");
+    if (waits.length) return `Your bets are placed. Waiting for ${waits.join(", ")}.`;
+    if (short) return `Not placed yet: the minimum is ${money(view.limits.least)}.`;
+    if (wagers.wishes.size === 0) return `Pick a chip, then press a circle on the felt to bet.`;
+    return wagers.ready ? "Your bets are placed." : "Placing your bets…";
+  }
+}
+
+/** @param {number[]} chips @param {number} least */
+function usual(chips, least) {
+  return chips.find((chip) => chip >= least && chip >= 500) ?? chips[Math.min(1, chips.length - 1)];
+}
+
+/** @param {string} title @param {string} key @param {() => void} act */
+function tool(title, key, act) {
+  const button = h("button", { type: "button", class: "tool", "aria-keyshortcuts": key, onclick: () => {
+    if (button.getAttribute("aria-disabled") !== "true") act();
+  } }, h("span", { text: title }), h("kbd", { text: key.toUpperCase() }));
+  return button;
+}
+
+/** @param {Element} button @param {boolean} yes */
+function can(button, yes) {
+  mark(button, "aria-disabled", yes ? null : "true");
+}

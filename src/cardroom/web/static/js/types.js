@@ -1,0 +1,55 @@
+/**
+ * The shapes of docs/protocol.md, for the type checker and the reader; nothing runs here.
+ *
+ * @typedef {{id: string, cite: string, says: string}} Clause
+ * @typedef {{clause: Clause, why: string}} Refusal
+ * @typedef {{verb: string, least?: number|null, most?: number|null, step?: number}} Option
+ * @typedef {{verb: string, clause: Clause}} Barred
+ * @typedef {{box: number, hand: number, topic: string, options: Option[], barred: Barred[]}} Ask
+ * @typedef {{cards: string[], label?: string, status?: string}} Place
+ * @typedef {{id: number, spot: string, box: number, hand: number, owner: string, stake: number,
+ *   can_win?: number|null}} Bet
+ * @typedef {{box: number, player: string|null, name?: string, stack: number, bot?: boolean,
+ *   away?: boolean}} BoxSeat
+ * @typedef {{box: number, spot: string, hand: number, stake: number, net: number, action: number,
+ *   clause: Clause, cause?: string, owner?: string}} Result
+ * @typedef {{kind: string, title?: string, needs?: string[]}} Intervention
+ * @typedef {{waits: string, can: string[], interventions: (string|Intervention)[], place?: string,
+ *   figure?: string}} DealerView
+ *
+ * @typedef {object} View
+ * @property {{id: string, title: string, game: string, digest: string, dealing: string,
+ *   round: number, seq: number}} table
+ * @property {"betting"|"round"|"paused"|"broken"} phase
+ * @property {string} [why]  Why the table is paused.
+ * @property {{player: string|null, role: string, boxes: number[], stack: number, wallet: number}} me
+ * @property {{least: number, most: number|null, chip: number}} limits
+ * @property {BoxSeat[]} boxes
+ * @property {Bet[]} bets
+ * @property {Record<string, Place>} places
+ * @property {{box: number, hand: number, topic: string}[]} turn
+ * @property {Ask[]} asks
+ * @property {{owner: string, posted: number, paid: number, collected: number}} bank
+ * @property {{button: string, box: number}[]} buttons
+ * @property {Result[]} results
+ * @property {DealerView} [dealer]
+ *
+ * @typedef {{name: string, title: string, pays?: string}} Spot
+ * @typedef {object} Layout
+ * @property {string} game
+ * @property {string} title
+ * @property {{line: string, sub?: string}} felt
+ * @property {{box: number, spots: Spot[]}[]} boxes
+ * @property {{title: string}} bank
+ * @property {unknown} board
+ * @property {number} piles
+ * @property {{name: string, title: string, amount?: number}[]} meters
+ * @property {{button: string, title: string}[]} buttons
+ * @property {number[]} chips
+ * @property {{verb: string, title: string, key?: string}[]} verbs
+ * @property {string[]} controls
+ *
+ * @typedef {{event: string, [field: string]: any}} TableEvent
+ * @typedef {{seq: number, events: TableEvent[], view: View}} Step
+ */
+export {};

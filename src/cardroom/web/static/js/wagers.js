@@ -1,0 +1,154 @@
+/**
+ * Chips a player lays before the deal: undo, clear, rebet, double, and what the table has of it.
+ *
+ * Chips are laid one by one, and a single chip may be less than the minimum. So each spot has a
+ * wish here, and the table is told as soon as the wish is a legal wager. Until the table confirms
+ * it, the page shows it as not placed: nobody may think money is in play that is not.
+ *
+ * @typedef {import("./types.js").View} View
+ * @typedef {import("./box.js").Draft} Draft
+ * @typedef {Map<string, number>} Wishes  "box:spot" to cents.
+ */
+import { Refused } from "./api.js";
+import { money } from "./money.js";
+
+export class Wagers {
+  /**
+   * @param {{place: (box: number, spot: string, stake: number) => Promise<unknown>,
+   *   withdraw: (box: number, spot: string) => Promise<unknown>,
+   *   changed: () => void, refused: (error: Error) => void}} table
+   */
+  constructor(table) {
+    this.table = table;
+    /** @type {Wishes} */ this.wishes = new Map();
+    /** @type {Wishes[]} */ this.past = [];
+    /** @type {Wishes} */ this.last = new Map();
+    /** @type {Wishes} What the table has. */ this.placed = new Map();
+    this.busy = false;
+    this.least = 1;
+    this.stack = 0;
+  }
+
+  /** The table's truth; our own wishes stand while they are on their way. @param {View} view */
+  follow(view) {
+    const mine = new Map(view.bets.filter((bet) => bet.owner === view.me.player)
+      .map((bet) => [`${bet.box}:${bet.spot}`, bet.stake]));
+    this.least = view.limits.least;
+    this.stack = view.me.stack;
+    if (view.phase === "round") {
+      this.wishes.clear();
+      this.past = [];
+      this.placed.clear();
+      return;
+    }
+    this.placed = mine;
+    if (!this.busy && ![...this.wishes.values()].some((wish) => this.short(wish))) this.wishes = new Map(mine);
+  }
+
+  /** Remember a round's wagers for the next one. @param {View} view */
+  closed(view) {
+    const mine = view.bets.filter((bet) => bet.owner === view.me.player);
+    if (mine.length) this.last = new Map(mine.map((bet) => [`${bet.box}:${bet.spot}`, bet.stake]));
+  }
+
+  /** @param {number} wish */
+  short(wish) {
+    return wish > 0 && wish < this.least;
+  }
+
+  /** What the player still has in hand while wishes are under way. */
+  get free() {
+    return this.stack + sum(this.placed) - sum(this.wishes);
+  }
+
+  /** @param {number} box @param {string} spot @param {number} chip */
+  add(box, spot, chip) {
+    const key = `${box}:${spot}`;
+    this.change(new Map(this.wishes).set(key, (this.wishes.get(key) ?? 0) + chip));
+  }
+
+  undo() {
+    const before = this.past.pop();
+    if (before) this.aim(before);
+  }
+
+  clear() {
+    this.change(new Map());
+  }
+
+  rebet() {
+    this.change(new Map(this.last));
+  }
+
+  double() {
+    this.change(new Map([...this.wishes].map(([key, wish]) => [key, wish * 2])));
+  }
+
+  /** @param {Wishes} wishes */
+  change(wishes) {
+    this.past.push(this.wishes);
+    this.aim(wishes);
+  }
+
+  /** @param {Wishes} wishes */
+  aim(wishes) {
+    this.wishes = wishes;
+    this.table.changed();
+    if (!this.busy) this.tell();
+  }
+
+  /** Tell the table what differs, one after the other; whatever is refused goes back. */
+  async tell() {
+    this.busy = true;
+    try {
+      for (let next = this.difference(); next; next = this.difference()) {
+        const { key, wish } = next;
+        const [box, spot] = [Number(key.split(":")[0]), key.slice(key.indexOf(":") + 1)];
+        if (wish === 0) await this.table.withdraw(box, spot);
+        else await this.table.place(box, spot, wish);
+        if (wish === 0) this.placed.delete(key);
+        else this.placed.set(key, wish);
+        this.table.changed();
+      }
+    } catch (error) {
+      this.wishes = new Map(this.placed);
+      this.past = [];
+      this.table.refused(/** @type {Error} */ (error));
+      if (!(error instanceof Refused)) console.warn(error);
+    } finally {
+      this.busy = false;
+      this.table.changed();
+    }
+  }
+
+  /** The next thing the table does not know; main wagers first, for side bets need them. */
+  difference() {
+    const keys = new Set([...this.wishes.keys(), ...this.placed.keys()]);
+    for (const key of keys) {
+      const wish = this.wishes.get(key) ?? 0;
+      if (wish !== (this.placed.get(key) ?? 0) && !this.short(wish)) return { key, wish };
+    }
+    return null;
+  }
+
+  /** Everything lies as the table has it, and there is something. */
+  get ready() {
+    return !this.busy && this.placed.size > 0 && this.difference() === null
+      && ![...this.wishes.values()].some((wish) => this.short(wish));
+  }
+
+  /** @returns {Map<string, Draft>} */
+  drafts() {
+    /** @type {Map<string, Draft>} */
+    const drafts = new Map();
+    for (const [key, amount] of this.wishes) {
+      const state = this.placed.get(key) === amount ? "placed" : this.short(amount) ? "short" : "placing";
+      const why = state === "short" ? `not placed: the minimum is ${money(this.least)}` : "";
+      drafts.set(key, { amount, state, why });
+    }
+    return drafts;
+  }
+}
+
+/** @param {Wishes} wishes */
+const sum = (wishes) => [...wishes.values()].reduce((total, wish) => total + wish, 0);

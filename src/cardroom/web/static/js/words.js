@@ -1,0 +1,47 @@
+/** What things are called in front of people. */
+
+/** @param {string} id "even-money" becomes "Even money". */
+export function titled(id) {
+  const words = id.replace(/[-_]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** @param {string} name */
+export const placeWord = (name) => titled(name);
+
+/** @param {number} net */
+export const outcomeWord = (net) => (net > 0 ? "won" : net < 0 ? "lost" : "push");
+
+/** @type {Record<string, string>} */
+const TOPICS = {
+  play: "Your hand",
+  insurance: "Insurance?",
+  surrender: "Surrender?",
+  bet: "Your bet",
+  set: "Set your hand",
+};
+
+/** @param {string} topic */
+export const topicWord = (topic) => TOPICS[topic] ?? titled(topic);
+
+/** @type {Record<string, string>} */
+const PHASES = {
+  betting: "Place your bets",
+  round: "No more bets",
+  paused: "The table is paused",
+  broken: "The table is closed",
+};
+
+/** @param {string} phase */
+export const phaseWord = (phase) => PHASES[phase] ?? titled(phase);
+
+/**
+ * Where a card goes, in words: "3.1" is box 3.
+ * @param {string} place
+ * @param {string} bank
+ */
+export function whereWord(place, bank = "Dealer") {
+  const [box, hand] = place.split(".");
+  if (hand) return hand === "1" ? `Box ${box}` : `Box ${box}, hand ${hand}`;
+  return place === "bank" ? bank : titled(place);
+}
