@@ -23,7 +23,7 @@ export function cardName(face) {
   return `${RANKS[face[0]]} of ${SUITS[face[1]]}`;
 }
 
-const [LEFT, MID, RIGHT] = [88, 125, 162];
+const [LEFT, MID, RIGHT] = [91, 125, 159];
 const [TOP, BOTTOM] = [64, 286];
 /** @type {Record<string, [number, number][]>} */
 const PIPS = {
@@ -86,7 +86,7 @@ function middle(rank, suit) {
   if (suit === "j") return pip("j", 125, 175, 120);
   if (rank === "A") return ace(suit);
   if (rank in EMBLEMS) return court(rank, suit);
-  return s("g", {}, ...PIPS[rank].map(([x, y]) => pip(suit, x, y, 44, y > 175 ? "down" : "up")));
+  return s("g", {}, ...PIPS[rank].map(([x, y]) => pip(suit, x, y, 40, y > 175 ? "down" : "up")));
 }
 
 /** @param {string} rank @param {number} size @param {number} x @param {number} y */
@@ -106,7 +106,7 @@ function front(face) {
   const joker = face === "Jk";
   const rank = joker ? "J" : face[0];
   const suit = joker ? "j" : face[1];
-  const corner = () => [index(rank, 56, 36, 80), pip(suit, 36, 112, 38)];
+  const corner = () => [index(rank, 64, 38, 86), pip(suit, 38, 120, 42)];
   return s("svg", { viewBox: "0 0 250 350", class: `ink ink-${suit}`, "aria-hidden": "true" },
     s("g", { class: "fine" }, middle(rank, suit), ...corner(),
       s("g", { transform: "rotate(180 125 175)" }, ...corner())),

@@ -43,7 +43,7 @@ export function geometry(width, height, boxes) {
   return {
     shape: "arc", card, boxes: places, rim,
     bank: { x: width / 2, y: height * 0.045 },
-    shoe: { x: rim.cx + rim.rx * 0.63, y: height * 0.05 },
+    shoe: { x: rim.cx + rim.rx * 0.5, y: height * 0.05 },
   };
 }
 

@@ -13,7 +13,12 @@
  * @property {(layout: Layout, view: View) => void} hello
  * @property {(step: Step) => void} step
  * @property {(status: Status) => void} status
+ * @property {() => Promise<unknown>} stranger  The session is over; become somebody again.
+ * @property {(why: string) => void} gone  There is no such table any more.
  */
+
+const NOBODY = 4401;
+const NO_TABLE = 4404;
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
@@ -41,7 +46,7 @@ export class Stream {
     const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${encodeURIComponent(this.table)}/stream${from}`);
     this.socket = socket;
     socket.onmessage = ({ data }) => this.take(JSON.parse(data));
-    socket.onclose = () => this.lost(socket);
+    socket.onclose = ({ code, reason }) => this.ended(socket, code, reason);
   }
 
   /** @param {any} message */
@@ -60,10 +65,15 @@ export class Stream {
     }
   }
 
-  /** @param {WebSocket} socket */
-  lost(socket) {
+  /** @param {WebSocket} socket @param {number} code @param {string} reason */
+  async ended(socket, code, reason) {
     if (this.closed || socket !== this.socket) return;
     this.listener.status("lost");
+    if (code === NO_TABLE) {
+      this.close();
+      return this.listener.gone(reason);
+    }
+    if (code === NOBODY) await this.listener.stranger().catch(() => undefined);
     const wait = this.wait * (0.7 + Math.random() * 0.6);
     this.wait = Math.min(this.wait * 1.8, LONGEST_WAIT);
     this.timer = setTimeout(() => this.open(), wait);

@@ -27,6 +27,8 @@ export class TablePage {
   constructor(id, { sit }) {
     this.id = id;
     this.sit = sit;
+    /** Events are being shown that make the last view's questions old. */
+    this.dealing = false;
     /** @type {Layout|null} */ this.layout = null;
     /** @type {View|null} What the screen shows; the stream may be ahead of it. */ this.view = null;
     /** @type {string[]} */ this.waits = [];
@@ -49,10 +51,10 @@ export class TablePage {
       h("span", { class: "act-title", text: "Take a seat" }));
     this.middle = h("div", { class: "middle" }, this.status, this.seat, this.controls.node, this.tray.node);
     this.node = h("main", { class: "table-page", id: "main", tabindex: -1 },
-      this.bar.node, this.felt,
-      h("div", { class: "dock" }, this.dealer.node, this.purse.node, this.middle, this.slip.node), this.announcer.node);
+      this.bar.node, this.felt, this.dealer.node,
+      h("div", { class: "dock" }, this.purse.node, this.middle, this.slip.node), this.announcer.node);
     this.animator = new Animator(this.felt, {
-      told: (event) => this.announcer.say(tellEvent(event, this.layout?.bank.title ?? "Dealer", this.view?.me.player ?? null)),
+      told: (event) => this.told(event),
       settled: (step) => this.take(step.view),
     });
     this.felt.addEventListener("spot", (event) => {
@@ -72,11 +74,19 @@ export class TablePage {
       hello: (layout, view) => this.hello(layout, view),
       step: (step) => this.animator.push(step),
       status: (status) => this.bar.connection(status),
+      stranger: becomeSomebody,
+      gone: () => this.gone(),
     });
   }
 
   close() {
     this.stream?.close();
+  }
+
+  gone() {
+    this.bar.connection("open");
+    notice(new Error("This table is closed. The lobby shows those that are open."));
+    location.hash = "#/";
   }
 
   /** @param {Layout} layout @param {View} view */
@@ -90,10 +100,21 @@ export class TablePage {
     this.sit = false;
   }
 
+  /** @param {import("./types.js").TableEvent} event */
+  told(event) {
+    this.announcer.say(tellEvent(event, this.layout?.bank.title ?? "Dealer", this.view?.me.player ?? null));
+    // The cards are on their way: nobody may still believe that bets can be changed.
+    if (event.event === "bets-closed" || event.event === "acted") {
+      this.dealing = true;
+      this.refresh();
+    }
+  }
+
   /** The screen shows this view now. @param {View} view */
   take(view) {
     const before = this.view;
     this.view = view;
+    this.dealing = false;
     if (view.phase === "round") this.waits = [];
     if (before && before.phase !== "round" && view.phase === "round") this.wagers.closed(view);
     this.wagers.follow(view);
@@ -114,8 +135,8 @@ export class TablePage {
   refresh() {
     const { view, layout } = this;
     if (!view || !layout) return;
-    const asked = view.asks.length > 0;
-    const betting = view.phase === "betting";
+    const asked = view.asks.length > 0 && !this.dealing;
+    const betting = view.phase === "betting" && !this.dealing;
     const mine = seated(view);
     const hold = betting && (mine || freeBoxes(view).length > 0) ? this.tray.chip || 1 : 0;
     this.felt.lay(hold, this.wagers.drafts());
@@ -129,7 +150,7 @@ export class TablePage {
     this.seat.hidden = mine || view.phase === "paused" || freeBoxes(view).length === 0 || !view.me.player;
     if (asked) this.controls.update(layout, view);
     if (!this.tray.node.hidden) this.tray.update(layout.chips, view, { waits: this.waits });
-    say(this.status, asked || !this.tray.node.hidden ? "" : this.words(view));
+    say(this.status, asked || !this.tray.node.hidden ? "" : this.dealing ? "No more bets." : this.words(view));
     mark(this.node, "data-asked", asked);
   }
 
