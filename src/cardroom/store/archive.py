@@ -1,0 +1,49 @@
+"""Copies of a journal: made while it is written to, and put back."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+
+from cardroom.store.audit import Report, verify_file
+from cardroom.store.errors import DamagedError, StoreError
+from cardroom.store.seal import write_seal
+from cardroom.store.sqlite_file import check_file, open_writer, sync, translated
+
+
+def backup(source: Path, target: Path) -> None:
+    """Copy a journal as it is at one moment; writers need not stop. The copy is sealed."""
+    check_file(source)
+    if target.exists():
+        raise StoreError(f"{target}: exists already; it was not changed")
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        with (
+            translated(source),
+            closing(open_writer(source)) as reading,
+            closing(sqlite3.connect(part)) as writing,
+        ):
+            reading.backup(writing)
+        sync(part)
+        # A link never replaces what somebody else put there meanwhile.
+        os.link(part, target)
+        sync(target.parent)
+    except OSError as error:
+        raise StoreError(f"{target}: cannot write the copy: {error.strerror}") from error
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+    write_seal(target)
+
+
+def restore(copy: Path, target: Path) -> Report:
+    """Put a backup in place, under a name that is free, if nothing is wrong with it."""
+    report = verify_file(copy)
+    if report.faults:
+        raise DamagedError(f"{copy}: this copy is damaged and was not restored: {report.faults[0]}")
+    backup(copy, target)
+    return report

@@ -1,0 +1,120 @@
+"""Signed checkpoints: where every stream ended at a moment, vouched for by the house's key.
+
+A chain shows that entries fit each other; only a checkpoint shows that they are still the ones
+that were there. Each checkpoint names the one before it, so none can be left out unseen. They are
+kept in the journal as a stream of their own, and copies belong in other hands: a journal that
+was cut off together with its checkpoints agrees with itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from hashlib import sha256
+from struct import pack
+from typing import Final
+
+import msgspec
+
+from cardroom.store.errors import DamagedError
+from cardroom.store.journal import NOTHING, Fault, Head, Mark, chain
+from cardroom.store.keys import Signature, SigningKey, signed_by
+from cardroom.store.protocol import Store
+
+STREAM: Final = "checkpoints"
+_TAG: Final = b"cardroom checkpoint 1\0"
+
+
+class Checkpoint(msgspec.Struct, frozen=True, kw_only=True):
+    """All heads but the checkpoints' own, by name; `prev` is the digest of the one before."""
+
+    number: int
+    at: int
+    prev: bytes
+    marks: tuple[Mark, ...]
+    signature: Signature
+
+
+def message(number: int, at: int, prev: bytes, marks: Iterable[Mark]) -> bytes:
+    """What is signed. The length of every part is fixed or stated."""
+    lines = [
+        pack(">H", len(mark.stream.encode()))
+        + mark.stream.encode()
+        + pack(">Q", mark.seq)
+        + mark.hash
+        for mark in marks
+    ]
+    return _TAG + pack(">Qq", number, at) + prev + pack(">I", len(lines)) + b"".join(lines)
+
+
+def digest(checkpoint: Checkpoint) -> bytes:
+    return sha256(_message_of(checkpoint) + checkpoint.signature.value).digest()
+
+
+def sign(
+    heads: Mapping[str, Head], at: int, previous: Checkpoint | None, key: SigningKey
+) -> Checkpoint:
+    marks = tuple(
+        Mark(name, head.seq, head.hash) for name, head in sorted(heads.items()) if name != STREAM
+    )
+    number = previous.number + 1 if previous else 1
+    prev = digest(previous) if previous else NOTHING
+    signature = Signature(key.public, key.sign(message(number, at, prev, marks)))
+    return Checkpoint(number=number, at=at, prev=prev, marks=marks, signature=signature)
+
+
+def record(store: Store, key: SigningKey, at: int) -> Checkpoint:
+    """Sign all heads of a store and keep the checkpoint in it; after a conflict, try again."""
+    heads = store.heads()
+    last = heads.get(STREAM)
+    previous: Checkpoint | None = None
+    if last is not None:
+        for entry in store.read(STREAM, last.seq - 1):
+            if entry.seq == last.seq:
+                previous = decode(entry.body)
+    checkpoint = sign(heads, at, previous, key)
+    store.append(chain(heads, [(STREAM, encode(checkpoint))], at)).result()
+    return checkpoint
+
+
+def encode(checkpoint: Checkpoint) -> bytes:
+    return msgspec.json.encode(checkpoint)
+
+
+def decode(text: bytes) -> Checkpoint:
+    try:
+        return msgspec.json.decode(text, type=Checkpoint)
+    except (msgspec.DecodeError, TypeError) as error:
+        raise DamagedError(f"this is not a checkpoint: {error}") from error
+
+
+def faults(checkpoints: Iterable[Checkpoint], trusted: Collection[bytes] = ()) -> Iterator[Fault]:
+    """What is wrong with checkpoints in order, apart from what they say.
+
+    Without `trusted` keys, all must be signed by the key of the first.
+    """
+    before: Checkpoint | None = None
+    for checkpoint in checkpoints:
+        trusted = trusted or (checkpoint.signature.public,)
+        if checkpoint.signature.public not in trusted:
+            yield _fault(checkpoint, "signed by a key that is not the house's")
+        elif not signed_by(checkpoint.signature, _message_of(checkpoint)):
+            yield _fault(checkpoint, "the signature is false")
+        if before is not None:
+            yield from _disagreements(before, checkpoint)
+        before = checkpoint
+
+
+def _disagreements(before: Checkpoint, after: Checkpoint) -> Iterator[Fault]:
+    # Numbers may be left out: who keeps copies need not keep all of them.
+    if after.number == before.number and digest(after) != digest(before):
+        yield _fault(after, "there are two different ones of this number")
+    if after.number == before.number + 1 and after.prev != digest(before):
+        yield _fault(after, "does not follow the one before it")
+
+
+def _fault(checkpoint: Checkpoint, text: str) -> Fault:
+    return Fault("forged", f"checkpoint {checkpoint.number}: {text}")
+
+
+def _message_of(checkpoint: Checkpoint) -> bytes:
+    return message(checkpoint.number, checkpoint.at, checkpoint.prev, checkpoint.marks)

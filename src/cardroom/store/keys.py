@@ -1,0 +1,78 @@
+"""The house's signing key: Ed25519, in a PEM file that only its owner can read."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from cardroom.store.errors import KeyFileError
+
+
+class SigningKey:
+    """Signs; `public` is the 32 bytes that check the signatures, and may be published."""
+
+    def __init__(self, private: Ed25519PrivateKey) -> None:
+        self._private = private
+        self.public = private.public_key().public_bytes_raw()
+
+    def sign(self, message: bytes) -> bytes:
+        return self._private.sign(message)
+
+
+class Signature(msgspec.Struct, frozen=True):
+    """Whose signature, and the signature."""
+
+    public: bytes
+    value: bytes
+
+
+def signed_by(signature: Signature, message: bytes) -> bool:
+
+    try:
+        Ed25519PublicKey.from_public_bytes(signature.public).verify(signature.value, message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def create_key(path: Path) -> SigningKey:
+    """A new key in a new file; an existing file is never replaced."""
+
+    private = Ed25519PrivateKey.generate()
+    text = private.private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    )
+    try:
+        handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(handle)
+    except FileExistsError:
+        raise KeyFileError(f"{path}: exists already; it was not changed") from None
+    except OSError as error:
+        raise KeyFileError(f"{path}: cannot write the key: {error.strerror}") from error
+    return SigningKey(private)
+
+
+def load_key(path: Path) -> SigningKey:
+
+    try:
+        with path.open("rb") as file:
+            if os.fstat(file.fileno()).st_mode & 0o077:
+                raise KeyFileError(f"{path}: others can read this key; chmod 600 it first")
+            private = serialization.load_pem_private_key(file.read(), password=None)
+    except OSError as error:
+        raise KeyFileError(f"{path}: cannot read the key: {error.strerror}") from error
+    except (ValueError, TypeError) as error:
+        raise KeyFileError(f"{path}: this is not a signing key") from error
+    if not isinstance(private, Ed25519PrivateKey):
+        raise KeyFileError(f"{path}: this is a key, but not an Ed25519 key")
+    return SigningKey(private)
