@@ -52,7 +52,7 @@ class Family(Protocol):
         """The dealer does a step of the family."""
 
     def claims(self, draft: Draft, step: Settle) -> Sequence[Claim]:
-        """What is owed on the bets of a settlement, in the order it is to be paid."""
+        """What is owed on the bets of a settlement, box by box in the step's order."""
 
     def interventions(self) -> Mapping[str, Callable[[Draft, Intervene], Refusal | None]]:
         """The irregularities the family knows, beside those of all games."""

@@ -45,7 +45,7 @@ from cardroom.play.round import (
     Refusal,
     Round,
 )
-from cardroom.play.settle import end, settle
+from cardroom.play.settle import arranged, end, settle
 from cardroom.rules.steps import Deal, Read, Roll, Settle, Turn
 
 Applied = tuple[Round, tuple[Event, ...]]
@@ -252,7 +252,7 @@ def _proceed(draft: Draft, family: Family) -> None:
     step = draft.agenda[0]
     if isinstance(step, Settle):
         draft.pop()
-        settle(draft, family.claims(draft, step))
+        settle(draft, arranged(step.order, family.claims(draft, step)))
     elif isinstance(step, Turn):
         draft.pop()
         card = draft.show(step.place, step.position)

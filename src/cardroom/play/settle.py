@@ -216,7 +216,15 @@ def in_order(order: str, boxes: Iterable[int], first: int) -> list[int]:
     match order:
         case "clockwise" | "from-action-seat":
             return clockwise(boxes, first)
-        case "right-to-left" | "counter-clockwise":
+        case "right-to-left" | "counter-clockwise" | "losers-first":
             return sorted(boxes, reverse=True)
         case _:
             raise ValueError(f"no order is called {order!r}")
+
+
+def arranged(order: str, claims: Iterable[Claim]) -> list[Claim]:
+    """Claims that come box by box, as they are paid: the bank may collect before it pays."""
+    found = list(claims)
+    if order == "losers-first":
+        found.sort(key=lambda each: not each.lose)
+    return found
