@@ -24,9 +24,9 @@ from cardroom.events import (
 )
 from cardroom.games.twentyone import game as twentyone
 from cardroom.games.twentyone.family import TwentyOneFamily
-from cardroom.play.betting import Betting
+from cardroom.play.betting import Betting, place
 from cardroom.play.inputs import Answer, Dice, Draw
-from cardroom.play.round import Chance, Facts, Option
+from cardroom.play.round import Chance, Facts, Option, Refusal
 from cardroom.rules.banking import Bank
 from tests.unit.protocol_double_hand.family import DoubleHandFamily
 from tests.unit.protocol_double_hand.family import ruleset as double_hand_rules
@@ -80,6 +80,13 @@ def test_safari_first_card_bets_are_settled_before_the_next_box_is_dealt_to(safa
         "burn",
         "3.1",
     ]
+
+
+def test_safari_a_bet_on_the_first_card_needs_a_wager_on_its_box(safari: Table) -> None:
+    betting = Betting(safari.round.rules, {"ann": 100_000})
+    bare = place(betting, safari.family, 1, "monte-carlo/aq-red", "ann", 500)
+    assert isinstance(bare, Refusal)
+    assert bare.clause.id == "bet.beside-main"
 
 
 def test_safari_21(safari: Table) -> None:
@@ -158,6 +165,20 @@ def double_hand() -> Table:
         [(seat, "main", f"p{seat}", stake) for seat, stake in stakes.items()],
         [piles[number][turn] for turn in range(7) for number in range(1, 8)],
     )
+
+
+def test_double_hand_the_bank_may_not_bet_against_itself() -> None:
+    rules = double_hand_rules()
+    betting = Betting(
+        rules,
+        {"bank": 15_000, "p1": 10_000},
+        Facts(bank_box=BANK_SEAT),
+        bank=Bank(rules.banking, "bank", posted=5_000),
+    )
+    for seat, owner in ((1, "bank"), (BANK_SEAT, "p1")):
+        refused = place(betting, DoubleHandFamily(), seat, "main", owner, 1_000)
+        assert isinstance(refused, Refusal)
+        assert refused.clause.id == "bet.bank"
 
 
 def deliver(table: Table) -> None:
