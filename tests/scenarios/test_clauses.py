@@ -22,6 +22,8 @@ ELSEWHERE = {
     "round.returned-card": "tests/unit/test_scenario_refusals.py",
     "bet.beside-main": "tests/unit/test_scenario_refusals.py",
     "bet.bank": "tests/unit/test_scenario_refusals.py",
+    "bet.backline": "tests/unit/test_scenario_banks.py",
+    "fee.row": "tests/unit/test_scenario_banks.py",
 }
 # Clauses of blackjack that forbid something: some scenario must be refused by each.
 FORBIDDING = {

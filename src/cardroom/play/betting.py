@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from cardroom.events import BankPosted, BetPlaced, BetsClosed, Event, FeeTaken
+from cardroom.money import dollars
 from cardroom.play import clauses
 from cardroom.play.family import Family
 from cardroom.play.interpreter import begin
@@ -126,11 +127,13 @@ def _same_place(one: Bet, other: Bet) -> bool:
 def bars_stake(limits: Limits, stake: int) -> Refusal | None:
     match limits.fault(stake):
         case "chip":
-            return Refusal(clauses.CHIP, f"{stake} cents against chips of {limits.chip}")
+            return Refusal(clauses.CHIP, f"${dollars(stake)} in chips of ${dollars(limits.chip)}")
         case "least":
-            return Refusal(clauses.LEAST, f"{stake} cents, and the minimum is {limits.least}")
+            least = dollars(limits.least)
+            return Refusal(clauses.LEAST, f"${dollars(stake)}, and the minimum is ${least}")
         case "most":
-            return Refusal(clauses.MOST, f"{stake} cents, and the maximum is {limits.most}")
+            most = dollars(limits.most or 0)
+            return Refusal(clauses.MOST, f"${dollars(stake)}, and the maximum is ${most}")
         case _:
             return None
 

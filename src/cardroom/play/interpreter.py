@@ -18,6 +18,7 @@ from cardroom.events import (
     Event,
     FigureRead,
 )
+from cardroom.money import dollars
 from cardroom.play import clauses
 from cardroom.play.family import Family
 from cardroom.play.inputs import (
@@ -244,7 +245,9 @@ def _bars_amount(option: Option, amount: int | None) -> Refusal | None:
     assert option.most is not None
     if amount is not None and option.least <= amount <= option.most and not amount % option.step:
         return None
-    bounds = f"{option.verb} takes {option.least} to {option.most} in steps of {option.step}"
+    bounds = f"{option.verb} takes ${dollars(option.least)} to ${dollars(option.most)}"
+    if option.step > 1:
+        bounds += f" in steps of ${dollars(option.step)}"
     return Refusal(option.clause or clauses.RANGE, bounds)
 
 

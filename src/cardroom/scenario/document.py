@@ -20,6 +20,27 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True):
     refused: str | None = None
 
 
+class BankEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """The `[bank]`: who banks, and with how much."""
+
+    line: int
+    box: int
+    player: str
+    amount: int
+    refused: str | None = None
+
+
+class Backline(msgspec.Struct, frozen=True, kw_only=True):
+    """A `[[backline]]`: a bet behind another player's box."""
+
+    line: int
+    box: int
+    owner: str
+    stake: int
+    follow: tuple[str, ...] = ()
+    refused: str | None = None
+
+
 class Do(msgspec.Struct, frozen=True, kw_only=True):
     """A `[[do]]`: a decision."""
 
@@ -70,6 +91,9 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     option_lines: Mapping[str, int] = {}
     shoe: tuple[Card, ...] = ()
     boxes: tuple[Stakes, ...] = ()
+    banks: tuple[BankEntry, ...] = ()
+    """The bank, after others that must be refused."""
+    backline: tuple[Backline, ...] = ()
     stacks: Mapping[str, int] = {}
     table: Mapping[str, Any] = {}
     meter: Mapping[str, Any] = {}

@@ -45,6 +45,16 @@ def _meter(fields: Fields, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:
         yield (name, "amount"), fields.amount(name)
 
 
+def _seat(fields: Fields, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:
+    yield (name,), str(fields.whole(name, least=1))
+
+
+def _texts_by_name(fields: Fields, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:
+    inner = fields.fields(name)
+    for who in inner.values:
+        yield (name, who), inner.text(who)
+
+
 def _cards(fields: Fields, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:
     yield (name,), show_cards(fields.cards(name))
 
@@ -58,6 +68,8 @@ READERS: Final[Mapping[str, Callable[[Fields, str], Iterator[tuple[tuple[str, ..
     "dealer": _cards,
     "stacks": _by_name,
     "meter": _meter,
+    "action_seat": _seat,
+    "free_collection": _texts_by_name,
 }
 """A reader for each expectation; `results` holds what it is compared with, under the same name."""
 

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import Final, NoReturn
 
+import msgspec
+
 from cardroom import games, houses
-from cardroom.play.betting import Betting, place
+from cardroom.play.betting import Betting, back, bars_stake, place
+from cardroom.play.clauses import BOX, STACK
+from cardroom.play.collection import fees
 from cardroom.play.round import Facts, Refusal
+from cardroom.rules.banking import Bank
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
-from cardroom.scenario.document import Scenario, Stakes
+from cardroom.scenario.document import Backline, BankEntry, Scenario, Stakes
 from cardroom.scenario.meters import options_of
-from cardroom.scenario.outcome import Notes
+from cardroom.scenario.outcome import Notes, RoundRefused
 from cardroom.scenario.source import ScenarioError
 
 AMPLE: Final = 10**12
@@ -70,26 +75,85 @@ def check_shoe(scenario: Scenario, rules: Ruleset) -> None:
 
 def layout(scenario: Scenario, rules: Ruleset, notes: Notes) -> Betting:
     """The layout with the bets of all boxes, as they stand at "no more bets"."""
-    players = {entry.player for entry in scenario.boxes}
-    stacks = dict.fromkeys(players, AMPLE)
-    by_box = {str(entry.box): entry.player for entry in scenario.boxes}
+    players = _Players(scenario, notes)
+    stacks = dict.fromkeys(players.names, AMPLE)
     for name, amount in scenario.stacks.items():
-        player = by_box.get(name, name)
-        if player not in players:
-            raise notes.error(scenario.line("stacks"), f"nobody at the table is {name!r}")
-        stacks[player] = amount
-    betting = Betting(rules, stacks, _facts(scenario, rules))
+        stacks[players.named(name, "stacks")] = amount
+    betting = _banked(Betting(rules, stacks, _facts(scenario, rules, players)), scenario, notes)
     for entry in scenario.boxes:
         betting = _bet(betting, entry, notes)
+    for backline in scenario.backline:
+        betting = _back(betting, backline, notes)
     return betting
 
 
-def _facts(scenario: Scenario, rules: Ruleset) -> Facts:
+class _Players:
+    """Who is at the table: a name, or the number of a box for the player who has it."""
+
+    def __init__(self, scenario: Scenario, notes: Notes) -> None:
+        self.scenario, self.notes = scenario, notes
+        self.by_box = {str(entry.box): entry.player for entry in scenario.boxes}
+        self.by_box |= {str(bank.box): bank.player for bank in scenario.banks}
+        behind = [entry.owner for entry in scenario.backline]
+        self.names = list(dict.fromkeys([*self.by_box.values(), *behind, *self._all()]))
+
+    def _all(self) -> list[str]:
+        return [entry.player for entry in self.scenario.boxes]
+
+    def named(self, name: str, section: str) -> str:
+        player = self.by_box.get(name, name)
+        if player not in self.names:
+            raise self.notes.error(self.scenario.line(section), f"nobody at the table is {name!r}")
+        return player
+
+
+def _banked(betting: Betting, scenario: Scenario, notes: Notes) -> Betting:
+    game = betting.rules.game
+    if betting.rules.banking.limit == "none":
+        for entry in scenario.banks:
+            raise notes.error(entry.line, f"{game} is banked by the house, not by a player")
+        return betting
+    if not scenario.banks:
+        raise notes.error(scenario.line("game"), f"{game} is banked by a player: write [bank]")
+    for entry in scenario.banks:
+        betting = _bank(betting, entry, notes)
+    if betting.bank is None:
+        # Everybody who wanted to bank was refused, as it must be: there is nothing to play.
+        raise RoundRefused
+    return betting
+
+
+def _bank(betting: Betting, entry: BankEntry, notes: Notes) -> Betting:
+    rules = betting.rules
+    refusal = bars_stake(Limits(chip=rules.limits.chip), entry.amount)
+    if refusal is None and entry.amount > betting.stacks[entry.player]:
+        refusal = Refusal(STACK, f"{entry.player} has not that much on the table")
+    if refusal is None and not 1 <= entry.box <= rules.boxes:
+        refusal = Refusal(BOX, f"there is no box {entry.box}; boxes are 1 to {rules.boxes}")
+    what = f"box {entry.box} banks"
+    if refusal is not None:
+        if entry.refused is None:
+            raise notes.error(entry.line, str(refusal))
+        notes.refused(entry.line, what, entry.refused, refusal)
+        return betting
+    if entry.refused is not None:
+        notes.accepted(entry.line, what, entry.refused)
+        return betting
+    facts = msgspec.structs.replace(betting.facts, bank_box=entry.box)
+    bank = Bank(rules.banking, entry.player, entry.amount)
+    return msgspec.structs.replace(betting, bank=bank, facts=facts)
+
+
+def _facts(scenario: Scenario, rules: Ruleset, players: _Players) -> Facts:
     known = scenario.table
     limits: tuple[int, int] | None = known.get("limits")
     return Facts(
         rounds_since_shuffle=known.get("rounds_since_shuffle", 0),
         limits=Limits(limits[0], limits[1], rules.limits.chip) if limits else None,
+        free_collection={
+            players.named(name, "table"): bracket
+            for name, bracket in known.get("free_collection", {}).items()
+        },
     )
 
 
@@ -101,15 +165,38 @@ def _bet(betting: Betting, entry: Stakes, notes: Notes) -> Betting:
     )
     placed = betting
     what = f"box {entry.box} bets"
+    tried: Betting | Refusal = betting
     for spot, stake in ranked:
         tried = place(placed, games.family(betting.rules), entry.box, spot, entry.player, stake)
         if isinstance(tried, Refusal):
-            if entry.refused is None:
-                raise notes.error(entry.line, str(tried))
-            notes.refused(entry.line, what, entry.refused, tried)
-            return betting
+            break
         placed = tried
+    return _stands(betting, tried, entry, what, notes)
+
+
+def _back(betting: Betting, entry: Backline, notes: Notes) -> Betting:
+    family = games.family(betting.rules)
+    tried = back(betting, family, entry.box, entry.owner, entry.stake, entry.follow)
+    return _stands(betting, tried, entry, f"{entry.owner} bets behind box {entry.box}", notes)
+
+
+def _stands(
+    before: Betting,
+    tried: Betting | Refusal,
+    entry: Stakes | Backline,
+    what: str,
+    notes: Notes,
+) -> Betting:
+    """The layout with the entry's bets, or without them if it must be refused and is."""
+    if isinstance(tried, Betting):
+        owed = fees(tried)
+        tried = owed if isinstance(owed, Refusal) else tried
+    if isinstance(tried, Refusal):
+        if entry.refused is None:
+            raise notes.error(entry.line, str(tried))
+        notes.refused(entry.line, what, entry.refused, tried)
+        return before
     if entry.refused is not None:
         notes.accepted(entry.line, what, entry.refused)
-        return betting
-    return placed
+        return before
+    return tried

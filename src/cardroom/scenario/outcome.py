@@ -40,6 +40,10 @@ class Outcome(msgspec.Struct, frozen=True):
     problems: tuple[Problem, ...]
 
 
+class RoundRefused(Exception):
+    """The round as a whole was refused, and the file said that it must be."""
+
+
 class Notes:
     """Refusals and problems, as they are met on the way through a file."""
 

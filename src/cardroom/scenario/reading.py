@@ -8,7 +8,15 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from cardroom.cards import Card, parse_cards
-from cardroom.scenario.document import Do, Expected, Irregularity, Scenario, Stakes
+from cardroom.scenario.document import (
+    Backline,
+    BankEntry,
+    Do,
+    Expected,
+    Irregularity,
+    Scenario,
+    Stakes,
+)
 from cardroom.scenario.expectations import read_expectations
 from cardroom.scenario.fields import Fields
 from cardroom.scenario.meters import read_meter
@@ -74,6 +82,43 @@ def _box(fields: Fields) -> Stakes:
         refused=_refused(fields),
     )
     fields.done("box", "bets")
+    return entry
+
+
+def _banks(top: Fields) -> tuple[BankEntry, ...]:
+    """One `[bank]`, or `[[bank]]` for several tries."""
+    given = top.take("bank")
+    if given is None:
+        return ()
+    return tuple(map(_bank, top.each("bank") if isinstance(given, list) else [top.fields("bank")]))
+
+
+def _bank(fields: Fields) -> BankEntry:
+    box = fields.whole("box", least=1)
+    entry = BankEntry(
+        line=fields.line,
+        box=box,
+        player=fields.text("player", f"box {box}"),
+        amount=fields.amount("amount") or 0,
+        refused=_refused(fields),
+    )
+    fields.done("box", "amount")
+    return entry
+
+
+def _backline(fields: Fields) -> Backline:
+    entry = Backline(
+        line=fields.line,
+        box=fields.whole("box"),
+        owner=fields.text("owner"),
+        stake=fields.amount("stake") or 0,
+        follow=fields.texts("follow"),
+        refused=_refused(fields),
+    )
+    fields.done("box", "owner", "stake")
+    for verb in entry.follow:
+        if verb not in ("double", "split"):
+            raise fields.error("follow", f"a backline bet follows double and split, not {verb!r}")
     return entry
 
 
@@ -151,6 +196,9 @@ def _table(top: Fields) -> Mapping[str, Any]:
         if len(limits) != 2:
             raise facts.error("limits", 'limits are two amounts, like ["5", "100"]')
         found["limits"] = tuple(facts.money("limits", amount) for amount in limits)
+    buttons = facts.fields("free_collection")
+    if buttons.values:
+        found["free_collection"] = {name: buttons.text(name) for name in buttons.values}
     facts.take("rounds_since_shuffle")
     facts.done()
     return found
@@ -173,6 +221,8 @@ SECTIONS: Final[Mapping[str, Section]] = {
     "options": lambda top: top.table("options"),
     "shoe": lambda top: top.cards("shoe"),
     "boxes": _boxes,
+    "banks": _banks,
+    "backline": lambda top: tuple(_backline(fields) for fields in top.each("backline")),
     "stacks": _stacks,
     "table": _table,
     "meter": read_meter,

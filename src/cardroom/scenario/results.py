@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cardroom.cards import show_cards
-from cardroom.events import Event, FeeTaken
+from cardroom.events import ButtonPlaced, Event, FeeTaken, FreeCollectionGiven
 from cardroom.money import dollars
 from cardroom.play.round import Bet, Round
 from cardroom.rules.steps import BANK
@@ -38,7 +38,7 @@ def holder(bet: Bet) -> str:
     return bet.owner if bet.backline else str(bet.box)
 
 
-def results(round: Round, events: Iterable[Event]) -> Results:
+def results(round: Round, events: Sequence[Event]) -> Results:
     net: dict[str, int] = {}
     bets: dict[str, dict[str, int]] = {}
     action: dict[str, dict[str, int]] = {}
@@ -57,6 +57,7 @@ def results(round: Round, events: Iterable[Event]) -> Results:
         "fees": _fees(round, events),
         "dealer": show_cards(round.at(BANK)),
         "stacks": _stacks(round),
+        **_buttons(events),
     }
 
 
@@ -69,9 +70,24 @@ def _fees(round: Round, events: Iterable[Event]) -> Mapping[str, int]:
     fees: dict[str, int] = {"total": round.drop}
     for event in events:
         if isinstance(event, FeeTaken):
-            who = str(event.box) if event.box else event.owner
-            fees[who] = fees.get(who, 0) + event.amount
+            bank = event.owner == round.bank.owner
+            seated = bank or round.players.get(event.box) == event.owner
+            who = str(event.box) if event.box and seated else event.owner
+            for name in (who, "bank") if bank else (who,):
+                fees[name] = fees.get(name, 0) + event.amount
     return fees
+
+
+def _buttons(events: Iterable[Event]) -> dict[str, Any]:
+    """Where the action button lay, and who got a free collection, where there were any."""
+    found: dict[str, Any] = {}
+    for event in events:
+        if isinstance(event, ButtonPlaced) and event.button == "action":
+            found["action_seat"] = str(event.box)
+        elif isinstance(event, FreeCollectionGiven):
+            given = found.setdefault("free_collection", {})
+            given[event.owner] = given[str(event.box)] = event.bracket
+    return found
 
 
 def _stacks(round: Round) -> Mapping[str, int]:

@@ -15,6 +15,7 @@ from cardroom.cards import Card
 from cardroom.events import Event, encode
 from cardroom.games.twentyone.offers import PEEK_FIGURE
 from cardroom.play.betting import close
+from cardroom.play.collection import fees
 from cardroom.play.inputs import Answer, Draw, Figure, Intervene, Proceed, RoundInput
 from cardroom.play.interpreter import waiting_for
 from cardroom.play.round import (
@@ -30,7 +31,7 @@ from cardroom.scenario.document import Do, Irregularity, Scenario
 from cardroom.scenario.expectations import compare
 from cardroom.scenario.meters import Progressive
 from cardroom.scenario.opening import check_shoe, layout, posted
-from cardroom.scenario.outcome import Notes, Outcome
+from cardroom.scenario.outcome import Notes, Outcome, RoundRefused
 from cardroom.scenario.results import Results, results
 from cardroom.scenario.source import ScenarioError
 
@@ -53,10 +54,6 @@ READINGS: Final[Mapping[str, int]] = {
 
 class ShoeRanOut(Exception):
     """A card is needed and none is left."""
-
-
-class RoundRefused(Exception):
-    """The round as a whole was refused, and the file said that it must be."""
 
 
 def run(scenario: Scenario) -> Outcome:
@@ -118,7 +115,9 @@ class Play:
         return found
 
     def _open(self) -> Round:
-        closed = close(layout(self.scenario, self.rules, self.notes), self.family)
+        betting = layout(self.scenario, self.rules, self.notes)
+        owed = fees(betting)
+        closed = owed if isinstance(owed, Refusal) else close(betting, self.family, owed)
         if isinstance(closed, Refusal):
             self._refuse_round(self.scenario.line("game"), closed)
         round, events = closed

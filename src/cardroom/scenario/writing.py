@@ -9,6 +9,8 @@ from cardroom import games
 from cardroom.cards import UNSEEN, Card, show_cards
 from cardroom.events import Acted, Event
 from cardroom.money import dollars
+from cardroom.play.betting import Betting
+from cardroom.play.collection import fees
 from cardroom.play.inputs import Answer, Draw, Intervene, Lapse, RoundInput
 from cardroom.play.round import Chance, Refusal, Round
 from cardroom.rules.options import Amount
@@ -132,6 +134,8 @@ def _facts(round: Round) -> Mapping[str, Any]:
     facts: dict[str, Any] = {}
     if round.facts.rounds_since_shuffle:
         facts["rounds_since_shuffle"] = round.facts.rounds_since_shuffle
+    if round.facts.free_collection:
+        facts["free_collection"] = dict(round.facts.free_collection)
     limits = round.facts.limits
     if limits is not None and limits.most is not None:
         facts["limits"] = [dollars(limits.least), dollars(limits.most)]
@@ -139,20 +143,37 @@ def _facts(round: Round) -> Mapping[str, Any]:
 
 
 def _stacks(origin: Round) -> Mapping[str, Any]:
-    """Before the bets, which the round has already taken off them."""
-    players = sorted(set(origin.players.values()))
-    staked = dict.fromkeys(players, 0)
+    """Before bets, fees and the bank's amount, which the round has already taken off them."""
+    stacks = dict(origin.stacks)
     for bet in origin.bets:
-        staked[bet.owner] = staked.get(bet.owner, 0) + bet.stake
-    return {player: dollars(origin.stacks[player] + staked[player]) for player in players}
+        stacks[bet.owner] += bet.stake
+    bank = origin.bank if origin.bank.posted else None
+    if bank is not None:
+        stacks[bank.owner] += bank.posted
+    collected = fees(Betting(origin.rules, stacks, origin.facts, origin.bets, bank))
+    assert not isinstance(collected, Refusal), f"it was accepted once: {collected}"
+    for fee in collected:
+        stacks[fee.owner] += fee.amount
+    owners = {bet.owner for bet in origin.bets} | ({bank.owner} if bank else set())
+    return {player: dollars(stacks[player]) for player in sorted(owners)}
 
 
 def _boxes(origin: Round) -> list[str]:
     lines: list[str] = []
+    if origin.bank.posted:
+        lines += ["", "[bank]", f"box = {origin.facts.bank_box}"]
+        lines += [f"player = {_quoted(origin.bank.owner)}"]
+        lines += [f"amount = {_quoted(dollars(origin.bank.posted))}"]
     for box, player in origin.players.items():
-        bets = {bet.spot: dollars(bet.stake) for bet in origin.bets if bet.box == box}
+        own = [bet for bet in origin.bets if bet.box == box and not bet.backline]
+        bets = {bet.spot: dollars(bet.stake) for bet in own}
         lines += ["", "[[box]]", f"box = {box}", f"player = {_quoted(player)}"]
         lines.append(f"bets = {_inline(bets)}")
+    for bet in origin.bets:
+        if bet.backline:
+            lines += ["", "[[backline]]", f"box = {bet.box}", f"owner = {_quoted(bet.owner)}"]
+            lines += [f"stake = {_quoted(dollars(bet.stake))}"]
+            lines += [f"follow = {_value(list(bet.follows))}"]
     return lines
 
 
