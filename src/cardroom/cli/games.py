@@ -40,7 +40,7 @@ def games(json: JsonOption = False) -> None:
     shown = Table(box=None, pad_edge=False, header_style="bold")
     for column in ("game", "title", "source", "options", "clauses", "houses"):
         right = column in ("options", "clauses")
-        shown.add_column(column, justify="right" if right else "left", no_wrap=not right)
+        shown.add_column(column, justify="right" if right else "left", no_wrap=column == "game")
     for row in listed:
         houses_text = ", ".join(str(name) for name in row["houses"])  # type: ignore[attr-defined]
         shown.add_row(
