@@ -1,0 +1,100 @@
+"""Whole rounds through the engine, with every event, and how soon a rule page is there."""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable
+
+from bench.goal import Bench, UnmeasurableError
+from cardroom import games
+from cardroom.cards import Card, Stream, shuffled
+from cardroom.play.betting import Betting, close, place
+from cardroom.play.dealer import deal
+from cardroom.play.inputs import Answer
+from cardroom.play.round import Await, Refusal, Round
+
+Draw = Callable[[], Card]
+
+SHOES = 80
+ROUNDS_PER_SHOE = 30
+RUNS = 7
+SCRIPT = "import sys; from cardroom.cli import main; sys.argv[0] = 'cardroom'; sys.exit(main())"
+
+
+def benchmarks() -> Iterable[Bench]:
+    return [
+        Bench("heads-up rounds with events", 4000, "rounds/s", "least", rounds_per_second),
+        Bench("cardroom rules blackjack", 0.4, "s", "most", rules_seconds),
+    ]
+
+
+def rounds_per_second() -> float:
+    """Bets, cards, decisions, settlement; the shuffle of the shoes is not part of it."""
+    rules = games.ruleset("blackjack", {"surrender": "late"})
+    family = games.family(rules)
+    layout = place(Betting(rules, {"ann": 100_000}), family, 1, "main", "ann", 1_000)
+    assert isinstance(layout, Betting)
+    shoes = [shuffled(tuple(rules.deck), Stream(1, shoe).below) for shoe in range(SHOES)]
+    events = 0
+    started = time.perf_counter()
+    for order in shoes:
+        cards = iter(order)
+        for _ in range(ROUNDS_PER_SHOE):
+            events += play(layout, cards.__next__)
+    seconds = time.perf_counter() - started
+    assert events > SHOES * ROUNDS_PER_SHOE
+    return SHOES * ROUNDS_PER_SHOE / seconds
+
+
+def play(layout: Betting, draw: Draw) -> int:
+    """One round by a simple strategy: split, double 10 and 11, hit to 16. The number of events."""
+    family = games.family(layout.rules)
+    closed = close(layout, family)
+    assert not isinstance(closed, Refusal)
+    round, events = closed
+    count = len(events)
+    while True:
+        round, more = deal(round, draw, family)
+        count += len(more)
+        if not isinstance(round.head, Await):
+            return count
+        applied = games.apply(round, Answer(round.head.asks[0].box, decision(round)))
+        assert not isinstance(applied, Refusal)
+        round = applied[0]
+        count += len(applied[1])
+
+
+def decision(round: Round) -> str:
+    assert isinstance(round.head, Await)
+    ask = round.head.asks[0]
+    if ask.option("decline"):
+        return "decline"
+    hand = round.state.hand(ask.box, ask.hand)
+    if ask.option("split"):
+        return "split"
+    if hand.key.hard in (10, 11) and ask.option("double"):
+        return "double"
+    return "hit" if hand.key.hard < 16 and ask.option("hit") else "stand"
+
+
+def rules_seconds() -> float:
+    """The median of several starts, after one that fills the caches."""
+    start_seconds()
+    return statistics.median(start_seconds() for _ in range(RUNS))
+
+
+def start_seconds() -> float:
+    started = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT, "rules", "blackjack"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    seconds = time.perf_counter() - started
+    if done.returncode:
+        raise UnmeasurableError(f"it ended with code {done.returncode}: {done.stderr.strip()}")
+    return seconds
