@@ -72,13 +72,23 @@ def _open(round: Round, settled: list[Settlement]) -> dict[int, Bet]:
 
 def _stakes_between(now: dict[int, Bet], then: dict[int, Bet]) -> Iterator[Event]:
     for id in sorted(now.keys() | then.keys()):
-        if id not in now:
-            bet = then[id]
-            yield BetPlaced(id, bet.spot, bet.box, bet.owner, bet.stake, bet.hand)
+        old, new = now.get(id), then.get(id)
+        if old is not None and new is not None and _same(old, new):
+            yield from _stake_between(old, new)
             continue
-        bet = now[id]
-        stake = then[id].stake if id in then else 0
-        if bet.stake > stake:
-            yield BetLowered(id, bet.box, bet.owner, bet.stake - stake, stake)
-        elif bet.stake < stake:
-            yield BetRaised(id, bet.box, bet.owner, stake - bet.stake, stake)
+        # On another way through the round the same number may be another bet.
+        if old is not None:
+            yield BetLowered(id, old.box, old.owner, old.stake, 0)
+        if new is not None:
+            yield BetPlaced(id, new.spot, new.box, new.owner, new.stake, new.hand)
+
+
+def _same(one: Bet, other: Bet) -> bool:
+    return (one.spot, one.box, one.owner) == (other.spot, other.box, other.owner)
+
+
+def _stake_between(old: Bet, new: Bet) -> Iterator[Event]:
+    if old.stake > new.stake:
+        yield BetLowered(old.id, old.box, old.owner, old.stake - new.stake, new.stake)
+    elif old.stake < new.stake:
+        yield BetRaised(old.id, old.box, old.owner, new.stake - old.stake, new.stake)
