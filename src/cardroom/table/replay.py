@@ -1,0 +1,142 @@
+"""The journal under today's rules: every command decided again, every fact and cent compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+from typing import Literal
+
+import msgspec
+
+from cardroom import __version__
+from cardroom.events import BetSettled, Event
+from cardroom.events.table import TableEvent
+from cardroom.ledger import Ledger, post
+from cardroom.play.round import Refusal
+from cardroom.store import Entry
+from cardroom.table.apply import apply
+from cardroom.table.cashier import Cashier, apply_cashier
+from cardroom.table.journal import TABLES, TableRecord, read_cashier, read_table
+from cardroom.table.table import Table
+
+Kind = Literal["refused", "pays", "tells"]
+"""Refused now; pays something else; the same money with other facts."""
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """Where the journal and this version part; `clause` is the one this version goes by."""
+
+    stream: str
+    seq: int
+    kind: Kind
+    engine: str
+    clause: str
+    text: str
+    round: int = 0
+
+    @property
+    def newer(self) -> bool:
+        """Another version wrote the entry, so rules may have changed since."""
+        return self.engine != __version__
+
+    def __str__(self) -> str:
+        where = f"{self.stream} {self.seq}" + (f" (round {self.round})" if self.round else "")
+        return f"{where}: {self.text}"
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """How far a stream was replayed."""
+
+    entries: int = 0
+    rounds: int = 0
+    ledger: Ledger = Ledger()
+    differences: tuple[Difference, ...] = ()
+
+
+def replay_table(entries: Iterable[Entry], ledger: Ledger) -> Replayed:
+    """Decide every command of a table again; a command that is refused now ends it.
+
+    `ledger` is added to from the recorded facts, so that it says what people were told.
+    """
+    table: Table | None = None
+    count = 0
+    found: list[Difference] = []
+    for entry in entries:
+        record = read_table(entry)
+        count += 1
+        ledger = post(ledger, entry.stream.removeprefix(TABLES), record.events)
+        outcome = apply(table, record.command)
+        if isinstance(outcome, Refusal):
+            found.append(_refused(entry, record.engine, outcome, table.number if table else 0))
+            break
+        table, events = outcome
+        found += _compared(entry, record, events, table.number)
+    rounds = table.number if table is not None else 0
+    return Replayed(count, rounds, ledger, tuple(found))
+
+
+def replay_cashier(entries: Iterable[Entry], ledger: Ledger) -> Replayed:
+    cashier, count = Cashier(), 0
+    found: list[Difference] = []
+    for entry in entries:
+        record = read_cashier(entry)
+        count += 1
+        ledger = post(ledger, "", record.events)
+        outcome = apply_cashier(cashier, record.command)
+        if isinstance(outcome, Refusal):
+            found.append(_refused(entry, record.engine, outcome, 0))
+            break
+        cashier, events = outcome
+        if tuple(record.events) != events:
+            text = f"recorded {_short(record.events[0])}, now {_short(events[0])}"
+            found.append(Difference(entry.stream, entry.seq, "pays", record.engine, "", text))
+    return Replayed(count, 0, ledger, tuple(found))
+
+
+def imbalances(ledger: Ledger) -> Iterator[str]:
+    """What the books of a whole journal must not show."""
+    if ledger.total:
+        yield f"the accounts add up to {ledger.total} cents, not to zero"
+    for account, amount in ledger.balances.items():
+        if account.kind == "transit":
+            yield f"{amount} cents are neither in a wallet nor on a table ({account})"
+        elif account.kind in ("wallet", "stack", "escrow") and amount < 0:
+            yield f"{account} holds {amount} cents"
+
+
+def _refused(entry: Entry, engine: str, refusal: Refusal, number: int) -> Difference:
+    text = f"accepted by version {engine}, refused by {__version__}: {refusal}"
+    return Difference(entry.stream, entry.seq, "refused", engine, refusal.clause.id, text, number)
+
+
+def _compared(
+    entry: Entry, record: TableRecord, now: tuple[Event, ...], number: int
+) -> Iterator[Difference]:
+    """One difference per entry: the first settlement that pays otherwise, else the first fact."""
+    then: tuple[TableEvent, ...] = record.events
+    if then == now:
+        return
+    pairs = [pair for pair in zip_longest(then, now) if pair[0] != pair[1]]
+    money = [pair for pair in pairs if _money(pair[0]) != _money(pair[1])]
+    old, new = money[0] if money else pairs[0]
+    clause = new.clause if isinstance(new, BetSettled) else getattr(old, "clause", "")
+    text = f"recorded {_short(old)}, now {_short(new)}"
+    kind: Kind = "pays" if money else "tells"
+    yield Difference(entry.stream, entry.seq, kind, record.engine, clause, text, number)
+
+
+def _money(event: Event | None) -> tuple[int, ...]:
+    if isinstance(event, BetSettled):
+        return (event.bet, event.paid, event.taken, event.returned)
+    return ()
+
+
+def _short(event: Event | None) -> str:
+    if event is None:
+        return "nothing"
+    if isinstance(event, BetSettled):
+        return (
+            f"bet {event.bet} of {event.owner}, box {event.box} {event.spot}: {event.paid} paid,"
+            f" {event.taken} taken, {event.returned} returned by {event.clause}"
+        )
+    return repr(event)
