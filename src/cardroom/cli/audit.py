@@ -1,0 +1,182 @@
+"""`cardroom audit`: whether a journal is whole, and whether the rules agree with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cardroom.cli.audit_reading import DIFFERENT, FAULTY, book, journal, told
+
+GROUP = "audit"
+
+Database = Annotated[
+    str, typer.Argument(metavar="DB", help="A journal file, or a postgresql:// address.")
+]
+JournalFile = Annotated[Path, typer.Argument(metavar="DB", help="A journal file.")]
+Copies = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--checkpoint", metavar="FILE", help="A signed checkpoint that was kept elsewhere."
+    ),
+]
+Trusted = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--key", metavar="HEX", help="A public key of the house; others are not believed."
+    ),
+]
+OnlyTable = Annotated[str, typer.Option("--table", metavar="ID", help="This table only.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the `audit` group, which is made unless another module has made it."""
+    groups = {info.name: info.typer_instance for info in app.registered_groups}
+    audit = groups.get(GROUP)
+    if audit is None:
+        audit = typer.Typer(help="Check what was dealt and recorded.", no_args_is_help=True)
+        audit.callback()(lambda: None)
+        app.add_typer(audit, name=GROUP)
+    from cardroom.cli import audit_money, audit_rounds
+
+    known = {info.name for info in audit.registered_commands}
+    commands = (
+        ("verify", verify),
+        ("replay", replay),
+        ("show", audit_rounds.show),
+        ("scenario", audit_rounds.scenario),
+        ("rounds", audit_rounds.rounds),
+        ("export", audit_money.export),
+        ("statement", audit_money.statement),
+        ("checkpoint", checkpoint),
+        ("backup", backup),
+        ("restore", restore),
+    )
+    for name, command in commands:
+        if name not in known:
+            audit.command(name)(command)
+
+
+@told
+def verify(database: Database, checkpoints: Copies = None, keys: Trusted = None) -> None:
+    """Look for any changed, missing or re-chained entry, also against signed checkpoints.
+
+    Ends with 0 if nothing is wrong, 1 if something is, 2 if it cannot be read as a journal.
+    """
+    from cardroom.store import audit, checkpoint, open_store
+
+    copies = [checkpoint.decode(file.read_bytes()) for file in checkpoints or ()]
+    trusted = [public_key(text) for text in keys or ()]
+    if "://" in database:
+        report = audit.verify(open_store(database), copies, trusted)
+    else:
+        report = audit.verify_file(Path(database), copies, trusted)
+    for fault in report.faults:
+        typer.echo(str(fault), err=True)
+    counted = (
+        f"{report.entries} entries in {report.streams} streams, {report.checkpoints} checkpoints"
+    )
+    if report.faults:
+        typer.echo(f"{database}: {counted}; {len(report.faults)} faults", err=True)
+        raise typer.Exit(FAULTY)
+    seal = {True: ", sealed and untouched", False: "", None: ""}[report.sealed]
+    typer.echo(f"{database}: {counted}; nothing is wrong{seal}.")
+    if not report.checkpoints:
+        typer.echo("There is no checkpoint: entries cut off at the end would not be missed.")
+
+
+def public_key(text: str) -> bytes:
+    from cardroom.cli.common import CommandError
+
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise CommandError(f"--key {text}: write the public key as 64 hex digits") from None
+
+
+@told
+def replay(database: Database, table: OnlyTable = "") -> None:
+    """Decide every command again by the rules of this version; compare every fact and cent.
+
+    Ends with 0 if all agrees, 1 if this very version recorded something else, 3 if only entries of
+    another version come out differently now (each is named with the clause it goes by).
+    """
+    from cardroom.cli.audit_reading import streams
+    from cardroom.ledger import Ledger
+    from cardroom.table.journal import CASHIER
+    from cardroom.table.replay import Replayed, imbalances, replay_cashier, replay_table
+
+    with journal(database) as store:
+        whole = Replayed(ledger=Ledger())
+        if not table:
+            whole = replay_cashier(store.read(CASHIER), whole.ledger)
+        entries, rounds, found = whole.entries, 0, list(whole.differences)
+        ledger = whole.ledger
+        for stream in streams(store, table):
+            part = replay_table(store.read(stream), ledger)
+            entries, rounds = entries + part.entries, rounds + part.rounds
+            ledger, found = part.ledger, found + list(part.differences)
+    for difference in found:
+        typer.echo(f"{difference} [{difference.clause or difference.kind}]", err=True)
+    # One table alone says nothing about the wallets.
+    unequal = [] if table else list(imbalances(ledger))
+    for text in unequal:
+        typer.echo(text, err=True)
+    counted = f"{entries} commands, {rounds} rounds"
+    if unequal or any(not difference.newer for difference in found):
+        typer.echo(f"{database}: {counted}; the journal is not what the rules make", err=True)
+        raise typer.Exit(FAULTY)
+    if found:
+        typer.echo(f"{database}: {counted}; this version would decide otherwise", err=True)
+        raise typer.Exit(DIFFERENT)
+    typer.echo(
+        f"{database}: {counted}; every fact and every cent as recorded, accounts add up to 0."
+    )
+
+
+@told
+def checkpoint(
+    database: Database,
+    key: Annotated[Path, typer.Option("--key-file", help="The house's signing key; made if new.")],
+    out: Annotated[Path | None, typer.Option("--out", help="A copy, to be kept elsewhere.")] = None,
+) -> None:
+    """Sign where every stream ends now, in the journal and, with --out, for other hands."""
+    import time
+
+    from cardroom.store import checkpoint as checkpoints
+    from cardroom.store import open_store
+    from cardroom.store.keys import create_key, load_key
+
+    book(database)
+    signing = load_key(key) if key.exists() else create_key(key)
+    store = open_store(database)
+    try:
+        signed = checkpoints.record(store, signing, time.time_ns())
+    finally:
+        store.close()
+    if out is not None:
+        out.write_bytes(checkpoints.encode(signed))
+    typer.echo(f"checkpoint {signed.number} over {len(signed.marks)} streams")
+    typer.echo(f"public key {signing.public.hex()}")
+
+
+@told
+def backup(database: JournalFile, target: Path) -> None:
+    """Copy a journal as it is at one moment, while tables go on."""
+    from cardroom.store import archive
+
+    archive.backup(database, target)
+    typer.echo(f"{target}: a copy of {database}")
+
+
+@told
+def restore(
+    copy: Annotated[Path, typer.Argument(metavar="COPY")],
+    target: Annotated[Path, typer.Argument(metavar="DB", help="A name that is free.")],
+) -> None:
+    """Put a backup in place, if nothing is wrong with it."""
+    from cardroom.store import archive
+
+    report = archive.restore(copy, target)
+    typer.echo(f"{target}: restored, {report.entries} entries in {report.streams} streams")

@@ -1,0 +1,193 @@
+"""`cardroom audit export|statement`: what a journal means in entries, transfers and totals."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TextIO
+
+import typer
+
+from cardroom.cli.audit_reading import Readable, journal, streams, told
+from cardroom.cli.common import JsonOption, console, money, print_json
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from cardroom.ledger.statements import Dated, Line
+    from cardroom.store import Entry
+
+DatabaseArgument = Annotated[str, typer.Argument(metavar="DB", help="A journal.")]
+COLUMNS = ("at", "stream", "seq", "round", "source", "target", "cents", "how", "why", "bet")
+
+
+@told
+def export(
+    database: DatabaseArgument,
+    form: Annotated[
+        Literal["jsonl", "csv"],
+        typer.Option("--as", help="jsonl: every entry. csv: every transfer, in double entry."),
+    ] = "jsonl",
+    out: Annotated[Path | None, typer.Option("--out", help="Write to this file.")] = None,
+    orders: Annotated[
+        bool, typer.Option("--orders", help="With the order of every shoe: for surveillance only.")
+    ] = False,
+) -> None:
+    """Write a journal as JSON lines or as a table of transfers."""
+    with journal(database) as store, _target(out) as file:
+        count = _transfers(store, file) if form == "csv" else _entries(store, file, orders)
+    if out is not None:
+        typer.echo(f"{out}: {count} lines")
+
+
+@contextmanager
+def _target(out: Path | None) -> Iterator[TextIO]:
+    if out is None:
+        yield sys.stdout
+        return
+    with out.open("w", encoding="utf-8", newline="") as file:
+        yield file
+
+
+def _entries(store: Readable, file: TextIO, orders: bool) -> int:
+    import json
+
+    count = 0
+    for name in store.names():
+        for entry in store.read(name):
+            file.write(json.dumps(_plain(entry, orders), ensure_ascii=False) + "\n")
+            count += 1
+    return count
+
+
+def _plain(entry: Entry, orders: bool) -> dict[str, Any]:
+    import json
+
+    body: Any = json.loads(entry.body)
+    command = body.get("command") if isinstance(body, dict) else None
+    if isinstance(command, dict) and not orders:
+        for secret in ("order", "salts"):
+            command.pop(secret, None)
+    return {
+        "stream": entry.stream,
+        "seq": entry.seq,
+        "at": entry.at,
+        "key": entry.key,
+        "part": entry.part,
+        "prev": entry.prev.hex(),
+        "hash": entry.hash.hex(),
+        "body": body,
+    }
+
+
+def _transfers(store: Readable, file: TextIO) -> int:
+    import csv
+
+    from cardroom.ledger import Ledger, post
+    from cardroom.ledger.ledger import moves
+
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    ledger, count = Ledger(), 0
+    for entry, each in _dated(store):
+        for event in each.events:
+            before = ledger
+            ledger = post(ledger, each.table, (event,))
+            banked = before.banked | ledger.banked
+            for move in moves(event, each.table, banked, before.balances):
+                writer.writerow(
+                    (
+                        datetime.fromtimestamp(entry.at // 10**9, UTC).isoformat(),
+                        entry.stream,
+                        entry.seq,
+                        each.round or "",
+                        move.source,
+                        move.target,
+                        move.amount,
+                        move.how,
+                        move.why,
+                        move.bet or "",
+                    )
+                )
+                count += 1
+    return count
+
+
+def _dated(store: Readable, table: str = "") -> Iterator[tuple[Entry, Dated]]:
+    """The facts of the cashier and the tables, with their day (UTC) and round."""
+    from cardroom.events.table import RoundBegan
+    from cardroom.ledger.statements import Dated
+    from cardroom.table.journal import CASHIER, TABLES, read_cashier, read_table
+
+    if not table:
+        for entry in store.read(CASHIER):
+            yield entry, Dated(_day(entry), "", tuple(read_cashier(entry).events))
+    for stream in streams(store, table):
+        number = 0
+        for entry in store.read(stream):
+            events = tuple(read_table(entry).events)
+            for event in events:
+                number = event.round if isinstance(event, RoundBegan) else number
+            yield entry, Dated(_day(entry), stream.removeprefix(TABLES), events, number)
+
+
+def _day(entry: Entry) -> str:
+    return datetime.fromtimestamp(entry.at // 10**9, UTC).date().isoformat()
+
+
+@told
+def statement(
+    database: DatabaseArgument,
+    table: Annotated[str, typer.Option("--table", help="This table only.")] = "",
+    player: Annotated[str, typer.Option("--player", help="This player only.")] = "",
+    day: Annotated[str, typer.Option("--day", metavar="YYYY-MM-DD", help="This day only.")] = "",
+    json: JsonOption = False,
+) -> None:
+    """Drop, fees, win and hold for each day, table and player, and their sums."""
+    from cardroom.ledger.statements import lines, summed
+
+    with journal(database) as store:
+        every = lines(each for _, each in _dated(store, table))
+    chosen = [line for line in every if player in ("", line.player) and day in ("", line.day)]
+    total = summed(chosen)
+    if json:
+        print_json([_amounts(line) for line in (*chosen, total)])
+        return
+    from rich.table import Table
+
+    shown = Table(box=None, pad_edge=False, header_style="dim")
+    for column in ("day", "table", "player"):
+        shown.add_column(column)
+    for column in ("drop", "cashed", "action", "win", "fees", "hold"):
+        shown.add_column(column, justify="right")
+    for line in (*chosen, total):
+        name = line.player or "all"
+        figures = (line.drop, line.cashed, line.action, line.win, line.fees)
+        shown.add_row(line.day, line.table, name, *map(money, figures), percent(line.hold))
+    console().print(shown)
+
+
+def _amounts(line: Line) -> dict[str, object]:
+    return {
+        "day": line.day,
+        "table": line.table,
+        "player": line.player,
+        "drop": line.drop,
+        "cashed": line.cashed,
+        "action": line.action,
+        "win": line.win,
+        "fees": line.fees,
+        "net": line.net,
+        "hold": None if line.hold is None else str(line.hold),
+    }
+
+
+def percent(share: Fraction | None) -> str:
+    """Two decimals, rounded down; exact shares are in the JSON."""
+    if share is None:
+        return ""
+    points = share * 10_000 // 1
+    return f"{'-' if points < 0 else ''}{abs(points) // 100}.{abs(points) % 100:02d}%"

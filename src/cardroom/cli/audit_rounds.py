@@ -1,0 +1,149 @@
+"""`cardroom audit rounds|show|scenario`: single rounds of a journal, for a dispute."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardroom.cli.audit_reading import journal, round_named, steps_of, streams, told
+from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
+
+if TYPE_CHECKING:
+    from cardroom.play.round import Round
+    from cardroom.table.journal import Step
+
+DatabaseArgument = Annotated[str, typer.Argument(metavar="DB", help="A journal.")]
+RoundArgument = Annotated[
+    str, typer.Argument(metavar="TABLE:NUMBER", help="A round; see: cardroom audit rounds")
+]
+
+
+@told
+def rounds(
+    database: DatabaseArgument,
+    table: Annotated[str, typer.Option("--table", help="This table only.")] = "",
+    json: JsonOption = False,
+) -> None:
+    """List the rounds of a journal: when, the hash that vouches for them, who won what."""
+    from cardroom.events import RoundEnded
+    from cardroom.events.table import RoundCleared
+    from cardroom.table.journal import TABLES, read_table
+
+    found = []
+    with journal(database) as store:
+        for stream in streams(store, table):
+            ended = RoundEnded()
+            for entry in store.read(stream):
+                for event in read_table(entry).events:
+                    if isinstance(event, RoundEnded):
+                        ended = event
+                    elif isinstance(event, RoundCleared):
+                        found.append(
+                            {
+                                "round": f"{stream.removeprefix(TABLES)}:{event.round}",
+                                "at": when(entry.at),
+                                "hash": entry.hash.hex(),
+                                "net": ended.net,
+                                "bank": ended.bank,
+                                "void": ended.void,
+                            }
+                        )
+    if json:
+        print_json(found)
+        return
+    terminal = console()
+    for line in found:
+        net = line["net"]
+        assert isinstance(net, dict)
+        won = ", ".join(f"{player} {money(amount)}" for player, amount in net.items())
+        void = " void" if line["void"] else ""
+        terminal.print(
+            f"{line['round']}  {line['at']}  {str(line['hash'])[:16]}  {won}{void}",
+            markup=False,
+        )
+
+
+@told
+def show(database: DatabaseArgument, round: RoundArgument, json: JsonOption = False) -> None:
+    """Show a round step by step: who asked what, what happened, and by which clause."""
+    with journal(database) as store:
+        steps = steps_of(store, round)
+    if json:
+        print_json([_step(step) for step in steps])
+        return
+    from cardroom.table.telling import tell
+
+    terminal = console()
+    first = steps[0]
+    terminal.print(
+        f"round {round}  rules {first.after.rules.digest[:16]}  version {first.record.engine}",
+        markup=False,
+    )
+    for step in steps:
+        actor = step.record.actor
+        asked = _asked(step)
+        terminal.print(
+            f"\n{step.entry.seq:>6}  {when(step.entry.at)}  {actor.id} ({actor.role}): {asked}",
+            markup=False,
+        )
+        for event in step.record.events:
+            terminal.print(f"        {tell(event)}", markup=False)
+    terminal.print(f"\nhash of the last entry {steps[-1].entry.hash.hex()}", markup=False)
+
+
+def _asked(step: Step) -> str:
+    """The command, without the order of a shoe that may still be dealt."""
+    from cardroom.events import to_builtins
+
+    said = to_builtins(step.record.command)
+    said.pop("order", None)
+    said.pop("salts", None)
+    name = said.pop("command")
+    given = said.pop("input", said)
+    return " ".join([name, *(f"{key}={value}" for key, value in given.items())])
+
+
+def _step(step: Step) -> dict[str, object]:
+    return {
+        "seq": step.entry.seq,
+        "at": when(step.entry.at),
+        "hash": step.entry.hash.hex(),
+        "actor": step.record.actor,
+        "command": _asked(step),
+        "events": step.record.events,
+    }
+
+
+@told
+def scenario(
+    database: DatabaseArgument,
+    round: RoundArgument,
+    out: Annotated[Path | None, typer.Option("--out", help="Write it to this file.")] = None,
+) -> None:
+    """Write a round as a scenario file that `cardroom settle` accepts."""
+    from cardroom import scenario as scenarios
+
+    with journal(database) as store:
+        played = _played(steps_of(store, round), round)
+    table, number = round_named(round)
+    text = scenarios.write(played, f"Round {number} of table {table}")
+    if out is None:
+        typer.echo(text, nl=False)
+    else:
+        out.write_text(text, encoding="utf-8")
+        typer.echo(f"{out}: round {number} of table {table}")
+
+
+def _played(steps: list[Step], name: str) -> Round:
+    over = [step.after.round for step in steps if step.after.round and step.after.round.over]
+    if not over:
+        raise CommandError(f"round {name} is not over yet")
+    return over[-1]
+
+
+def when(at: int) -> str:
+    """Unix nanoseconds as people write a time, in UTC."""
+    return datetime.fromtimestamp(at // 1_000_000_000, UTC).strftime("%Y-%m-%d %H:%M:%S")
