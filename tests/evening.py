@@ -7,7 +7,7 @@ from random import Random
 from cardroom.cards import Card, shuffled
 from cardroom.events import Event
 from cardroom.fairness import SALT_BYTES
-from cardroom.play.inputs import Answer, Draw, Figure, Intervene, Lapse, Proceed
+from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, Proceed
 from cardroom.play.round import Ask, Await, Chance, DealerStep, Reading, Refusal, Round
 from cardroom.table import Table, apply
 from cardroom.table import commands as c
@@ -57,7 +57,12 @@ def between_rounds(table: Table, players: list[str], chance: Random) -> c.TableC
         return c.SitDown(player, chance.randint(1, table.rules.boxes))
     if table.free(player) < 1000 and chance.random() < 0.8:
         return c.BuyIn(player, 100 * chance.randint(50, 500))
-    match chance.randrange(12):
+    asked = table.rotation.asked
+    if asked and chance.random() < 0.5:
+        if chance.random() < 0.2:
+            return c.DeclineBank(asked)
+        return c.PostBank(asked, max(1, table.free(asked) // 100 * 50))
+    match chance.randrange(14):
         case 0:
             return c.LeaveSeat(player)
         case 1:
@@ -68,9 +73,26 @@ def between_rounds(table: Table, players: list[str], chance: Random) -> c.TableC
             return c.CloseBets()
         case 5 | 6 if table.shoe.due:
             return load(table, chance)
+        case 7 if table.bets and table.rules.options.get("backline"):
+            follows = chance.choice([(), ("double",), ("double", "split")])
+            box = chance.choice(table.bets).box
+            return c.BackBet(player, box, 100 * chance.randint(1, 20), follows)
+        case 8 if table.player_banked:
+            return c.PostBank(player, 100 * chance.randint(1, 50))
         case _:
-            box = chance.choice([*seats, *seats, chance.randint(1, table.rules.boxes)])
-            return c.PlaceBet(player, box, "main", 100 * chance.randint(1, 40))
+            return wager(table, player, seats, chance)
+
+
+def wager(table: Table, player: str, seats: list[int], chance: Random) -> c.PlaceBet:
+    open_spots = [spot for spot in table.rules.spots if spot.opens == "before-deal"]
+    spot = chance.choice([open_spots[0], *open_spots])
+    limits = spot.limits or table.betting.limits
+    box = chance.choice([*seats, *seats, chance.randint(1, table.rules.boxes)])
+    stake = max(limits.least, 100 * chance.randint(1, 40))
+    stake = stake if limits.most is None else min(stake, limits.most)
+    if chance.random() < 0.2:
+        stake = 100
+    return c.PlaceBet(player, box, spot.name, stake)
 
 
 def answer(ask: Ask, chance: Random) -> c.Play:
@@ -81,6 +103,7 @@ def answer(ask: Ask, chance: Random) -> c.Play:
     if option.least is not None and option.most is not None:
         steps = (option.most - option.least) // option.step
         amount = option.least + option.step * chance.randint(0, steps)
+        amount -= amount % option.step
     return c.Play(Answer(ask.box, option.verb, amount=amount))
 
 
@@ -107,6 +130,8 @@ def in_round(table: Table, chance: Random, trouble: int) -> c.TableCommand:
             return c.Play(Proceed())
         case Reading(name):
             return c.Play(Figure(name, chance.randint(0, 1)))
+        case Chance(dice=dice) if dice:
+            return c.Play(Dice(tuple(chance.randint(1, 6) for _ in range(dice))))
         case Chance() if table.dealing == "physical":
             # A real shoe: whatever comes; what cannot come is refused and another card is said.
             card = round.returned[0] if round.returned else chance.choice(tuple(table.rules.deck))

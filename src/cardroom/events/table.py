@@ -77,6 +77,7 @@ class WagerLaid(Event, frozen=True, tag="wager-laid"):
     box: int
     spot: str
     stake: int
+    backline: bool = False
 
 
 class WagerWithdrawn(Event, frozen=True, tag="wager-withdrawn"):
@@ -84,6 +85,7 @@ class WagerWithdrawn(Event, frozen=True, tag="wager-withdrawn"):
     box: int
     spot: str
     stake: int
+    backline: bool = False
 
 
 class RoundBegan(Event, frozen=True, tag="round-began"):
@@ -155,6 +157,14 @@ class BankDeclined(Event, frozen=True, tag="bank-declined"):
 
 class GameBroken(Event, frozen=True, tag="game-broken"):
     """Nobody who may bank will; the game waits."""
+
+
+class FreeCollectionReturned(Event, frozen=True, tag="free-collection-returned"):
+    """A free collection button expired with the round after its issue; `waived` is what it paid."""
+
+    owner: str
+    bracket: str
+    waived: int = 0
 
 
 class MoneyDeposited(Event, frozen=True, tag="money-deposited"):
@@ -239,6 +249,7 @@ TableEvent = (
     | BankAccepted
     | BankDeclined
     | GameBroken
+    | FreeCollectionReturned
     | MoneyDeposited
     | MoneyWithdrawn
     | MeterSeeded

@@ -15,6 +15,7 @@ from cardroom.events import (
     BetSettled,
     Event,
     FeeTaken,
+    PotFeeTaken,
 )
 from cardroom.events.table import (
     ChipsBought,
@@ -74,6 +75,9 @@ def _moves(event: Event, table: str, bank: Account, reserve: Money) -> tuple[Tra
         case FeeTaken():
             own = at.stack(table, event.owner)
             return (_moved(own, at.drop(table), event.amount, "fee-taken"),)
+        case PotFeeTaken():
+            # Pots go through the bank's account when bets are settled; the fee is what stays.
+            return (_moved(bank, at.drop(table), event.amount, "pot-fee-taken"),)
         case BetPlaced() | BetRaised() | BetLowered() | BetSettled() | BetReversed():
             return _bet(event, table, bank)
         case MeterSeeded() | MeterFed() | MeterPaid() | ReserveMoved():

@@ -36,6 +36,7 @@ OWN: Final = (
     commands.BuyIn,
     commands.CashOut,
     commands.PlaceBet,
+    commands.BackBet,
     commands.WithdrawBet,
     commands.PostBank,
     commands.DeclineBank,

@@ -19,6 +19,7 @@ HANDLERS: Final[Mapping[type, Handler]] = {
     commands.BuyIn: seating.buy_in,
     commands.CashOut: seating.cash_out,
     commands.PlaceBet: layout.place_bet,
+    commands.BackBet: layout.back_bet,
     commands.WithdrawBet: layout.withdraw_bet,
     commands.PostBank: layout.post_bank,
     commands.DeclineBank: layout.decline_bank,

@@ -65,6 +65,18 @@ class PlaceBet(Command, frozen=True, tag="place-bet"):
     stake: int
 
 
+class BackBet(Command, frozen=True, tag="back-bet"):
+    """A bet behind another player's box, from a seat or from behind the rail.
+
+    `follows` names the verbs (double, split) that it goes along with.
+    """
+
+    player: str
+    box: int
+    stake: int
+    follows: tuple[str, ...] = ()
+
+
 class WithdrawBet(Command, frozen=True, tag="withdraw-bet"):
     """One spot of a box, or all; a main wager takes those beside it along."""
 
@@ -154,6 +166,7 @@ TableCommand = (
     | BuyIn
     | CashOut
     | PlaceBet
+    | BackBet
     | WithdrawBet
     | CloseBets
     | DealCard

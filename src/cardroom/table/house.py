@@ -32,6 +32,7 @@ from cardroom.table.commands import (
 from cardroom.table.posting import post, posted
 from cardroom.table.shoe import Shoe
 from cardroom.table.table import Notice, Outcome, Table
+from cardroom.table.tally import posted_meter, seeded
 
 _ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
@@ -44,12 +45,13 @@ def open_table(table: Table | None, command: OpenTable) -> Outcome:
     rules = posted(command)
     if isinstance(rules, Refusal):
         return rules
-    opened = Table(command.table, rules, command.title or rules.title, command.dealing)
+    title, meter = command.title or rules.title, posted_meter(rules)
+    opened = Table(command.table, rules, title, command.dealing, meter=meter)
     facts = TableOpened(
         opened.id, rules.game, rules.digest, opened.dealing, rules.house, opened.title
     )
     opened, asked = layout.seek_bank(opened)
-    return opened, (facts, ShuffleDue(opened.shoe.due), *asked)
+    return opened, (facts, *seeded(opened.id, meter), ShuffleDue(opened.shoe.due), *asked)
 
 
 def change_rules(table: Table, command: ChangeRules) -> Outcome:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from cardroom import games
@@ -20,7 +22,7 @@ from cardroom.play.collection import fees
 from cardroom.play.round import Bet, Refusal
 from cardroom.rules.banking import Bank
 from cardroom.table import clauses, rotation
-from cardroom.table.commands import DeclineBank, PlaceBet, PostBank, WithdrawBet
+from cardroom.table.commands import BackBet, DeclineBank, PlaceBet, PostBank, WithdrawBet
 from cardroom.table.rotation import Rotation
 from cardroom.table.table import Applied, Outcome, Table
 
@@ -31,25 +33,46 @@ def place_bet(table: Table, command: PlaceBet) -> Outcome:
     refusal = _bars_box(table, command)
     if refusal is not None:
         return refusal
-    old = next(
-        (
-            bet
-            for bet in table.bets
-            if (bet.box, bet.spot, bet.owner) == (command.box, command.spot, command.player)
-        ),
-        None,
-    )
+    old = next((bet for bet in table.bets if _laid_before(bet, command)), None)
     id = old.id if old is not None else table.next_bet
     bet = Bet(id, command.spot, command.box, command.player, command.stake)
     others = tuple(other for other in table.bets if other is not old)
     layout = msgspec.structs.replace(table.betting, bets=others)
     refusal = bets.bars_bet(layout, games.family(table.rules), bet)
-    if refusal is not None:
-        return refusal
+    return refusal if refusal is not None else _lay(table, others, bet)
+
+
+def _laid_before(bet: Bet, command: PlaceBet) -> bool:
+    same = (bet.box, bet.spot, bet.owner) == (command.box, command.spot, command.player)
+    return same and not bet.backline
+
+
+def back_bet(table: Table, command: BackBet) -> Outcome:
+    if table.round is not None:
+        return Refusal(play_clauses.CLOSED, f"round {table.number} is not cleared yet")
+    others = tuple(
+        bet
+        for bet in table.bets
+        if not (bet.backline and (bet.box, bet.owner) == (command.box, command.player))
+    )
+    layout = msgspec.structs.replace(table.betting, bets=others)
+    backed = bets.back(
+        layout,
+        games.family(table.rules),
+        command.box,
+        command.player,
+        command.stake,
+        command.follows,
+    )
+    return backed if isinstance(backed, Refusal) else _lay(table, others, backed.bets[-1])
+
+
+def _lay(table: Table, others: tuple[Bet, ...], bet: Bet) -> Outcome:
+    """The layout with this bet, if its owner has the collection beside it."""
     laid = msgspec.structs.replace(
         table,
         bets=tuple(sorted((*others, bet), key=lambda bet: bet.id)),
-        next_bet=max(table.next_bet, id + 1),
+        next_bet=max(table.next_bet, bet.id + 1),
     )
     collected = fees(laid.betting, table.carried)
     if isinstance(collected, Refusal):
@@ -57,7 +80,7 @@ def place_bet(table: Table, command: PlaceBet) -> Outcome:
     owed = sum(fee.amount for fee in collected if fee.owner == bet.owner)
     if laid.free(bet.owner) < owed:
         return Refusal(clauses.FEE, f"{owed} cents are collected from {bet.owner}")
-    return laid, (WagerLaid(bet.owner, bet.box, bet.spot, bet.stake),)
+    return laid, (WagerLaid(bet.owner, bet.box, bet.spot, bet.stake, bet.backline),)
 
 
 def _bars_box(table: Table, command: PlaceBet) -> Refusal | None:
@@ -75,15 +98,24 @@ def _bars_box(table: Table, command: PlaceBet) -> Refusal | None:
 def withdraw_bet(table: Table, command: WithdrawBet) -> Outcome:
     if table.round is not None:
         return Refusal(play_clauses.CLOSED, f"round {table.number} is not cleared yet")
-    own = any(bet.box == command.box and bet.owner == command.player for bet in table.bets)
+    own = [bet for bet in table.bets if (bet.box, bet.owner) == (command.box, command.player)]
     if not own:
         return Refusal(play_clauses.SPOT, f"{command.player} has no bet on box {command.box}")
-    rest = bets.withdraw(table.betting, command.box, command.spot)
-    if isinstance(rest, Refusal):
-        return rest
-    gone = [bet for bet in table.bets if bet not in rest.bets]
-    return msgspec.structs.replace(table, bets=rest.bets), tuple(
-        WagerWithdrawn(bet.owner, bet.box, bet.spot, bet.stake) for bet in gone
+    if all(bet.backline for bet in own):
+        kept = tuple(bet for bet in table.bets if bet not in own)
+    else:
+        # The wager of the box takes everything along that rides on it.
+        rest = bets.withdraw(table.betting, command.box, command.spot)
+        if isinstance(rest, Refusal):
+            return rest
+        kept = rest.bets
+    gone = [bet for bet in table.bets if bet not in kept]
+    return msgspec.structs.replace(table, bets=kept), withdrawn(gone)
+
+
+def withdrawn(gone: Iterable[Bet]) -> tuple[Event, ...]:
+    return tuple(
+        WagerWithdrawn(bet.owner, bet.box, bet.spot, bet.stake, bet.backline) for bet in gone
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -12,6 +13,7 @@ from cardroom.events import Event
 from cardroom.events.table import (
     CutCardOut,
     DealingStopped,
+    FreeCollectionReturned,
     RoundBegan,
     RoundCleared,
     ShoeLoaded,
@@ -19,15 +21,18 @@ from cardroom.events.table import (
     ShuffleDue,
 )
 from cardroom.play import betting as bets
+from cardroom.play.betting import Fee
 from cardroom.play.collection import fees
-from cardroom.play.inputs import Draw, Intervene, Proceed, RoundInput
+from cardroom.play.inputs import Draw, Figure, Intervene, Proceed, RoundInput
 from cardroom.play.interpreter import waiting_for
-from cardroom.play.round import Chance, DealerStep, Refusal, Round
+from cardroom.play.round import Chance, DealerStep, Reading, Refusal, Round
+from cardroom.play.settle import clockwise
 from cardroom.table import clauses, layout, rotation
 from cardroom.table import shoe as shoes
 from cardroom.table.commands import CloseBets, DealCard, EndRound, LoadShoe, Play, ShowCutCard
 from cardroom.table.posting import post
 from cardroom.table.table import Applied, Outcome, Table
+from cardroom.table.tally import Tally, reading
 
 FROM_SHOE: Final = frozenset({"face-up-card", "card-in-error", "exposed-card"})
 """Irregularities with a card that came out of the shoe at a wrong moment."""
@@ -38,17 +43,17 @@ def close_bets(table: Table, _: CloseBets) -> Outcome:
         return Refusal(clauses.NOT_OVER, f"round {table.number} is not cleared yet")
     if table.shoe.due:
         return Refusal(clauses.SHUFFLE, table.shoe.due)
-    betting = table.betting
     if table.player_banked and table.bank is None:
         return Refusal(clauses.BANK_NEEDED, "nobody has posted the bank")
-    owners = {bet.owner for bet in table.bets} | ({table.bank.owner} if table.bank else set())
-    stacks = {owner: table.stacks[owner] for owner in sorted(owners)}
+    if table.dealt_in:
+        table = msgspec.structs.replace(table, button=_moved(table.button, table.dealt_in))
+    betting = table.betting
     owed = fees(betting, table.carried)
     if isinstance(owed, Refusal):
         return owed
-    for fee in owed:
-        if table.free(fee.owner) < sum(each.amount for each in owed if each.owner == fee.owner):
-            return Refusal(clauses.FEE, f"{fee.amount} cents are collected from {fee.owner}")
+    owners = {bet.owner for bet in table.bets} | set(table.dealt_in.values())
+    owners |= {table.bank.owner} if table.bank is not None else set()
+    stacks = {owner: table.stacks[owner] for owner in sorted(owners)}
     family = games.family(table.rules)
     begun = bets.close(msgspec.structs.replace(betting, stacks=stacks), family, owed)
     if isinstance(begun, Refusal):
@@ -58,9 +63,6 @@ def close_bets(table: Table, _: CloseBets) -> Outcome:
     began = RoundBegan(
         number, table.rules.digest, table.shoe.number, table.shoe.rounds_since_shuffle
     )
-    collected: dict[str, int] = dict(table.carried)
-    for fee in owed:
-        collected[fee.owner] = collected.get(fee.owner, 0) + fee.amount
     started = msgspec.structs.replace(
         table,
         round=round,
@@ -69,10 +71,34 @@ def close_bets(table: Table, _: CloseBets) -> Outcome:
         next_bet=1,
         bank=None,
         carried={},
-        collected=collected,
+        collected=_collected(table, owed),
+        free_collection={},
+        tally=Tally().add(events, 0),
     )
     started, more = run(started)
-    return started, (began, *events, *more)
+    return started, (began, *events, *_returned_buttons(table, owed), *more)
+
+
+def _moved(button: int, seats: Mapping[int, str]) -> int:
+    """The dealer button goes clockwise to the next seat that is dealt in."""
+    return clockwise(seats, button + 1)[0]
+
+
+def _collected(table: Table, owed: tuple[Fee, ...]) -> Mapping[str, int]:
+    """What this round was paid with, by money, by a void round before it, or by a button."""
+    paid = dict(table.carried)
+    for fee in owed:
+        paid[fee.owner] = paid.get(fee.owner, 0) + fee.amount + fee.waived
+    return paid
+
+
+def _returned_buttons(table: Table, owed: tuple[Fee, ...]) -> tuple[Event, ...]:
+    return tuple(
+        FreeCollectionReturned(
+            owner, bracket, sum(fee.waived for fee in owed if fee.owner == owner)
+        )
+        for owner, bracket in table.free_collection.items()
+    )
 
 
 def deal_card(table: Table, _: DealCard) -> Outcome:
@@ -86,7 +112,15 @@ def deal_card(table: Table, _: DealCard) -> Outcome:
     card = next_card(table, table.round)
     if card is None:
         return Refusal(clauses.SHUFFLE, "the shoe has run out: shuffle the discards")
-    return step(table, table.round, Draw(card))
+    return _then_run(step(table, table.round, Draw(card)))
+
+
+def _then_run(stepped: Outcome) -> Outcome:
+    if isinstance(stepped, Refusal):
+        return stepped
+    table, events = stepped
+    table, more = run(table)
+    return table, events + more
 
 
 def play(table: Table, command: Play) -> Outcome:
@@ -100,12 +134,7 @@ def play(table: Table, command: Play) -> Outcome:
         if card is None or entry.card not in (None, card):
             return Refusal(clauses.NEXT_CARD, f"{entry.card} is not the shoe's next card")
         entry = msgspec.structs.replace(entry, card=card)
-    stepped = step(table, round, entry)
-    if isinstance(stepped, Refusal):
-        return stepped
-    table, events = stepped
-    table, more = run(table)
-    return table, events + more
+    return _then_run(step(table, round, entry))
 
 
 def next_card(table: Table, round: Round) -> Card | None:
@@ -127,26 +156,21 @@ def step(table: Table, round: Round, entry: RoundInput) -> Outcome:
         if shoe.cut_is_out and not table.shoe.cut_is_out:
             shoe = msgspec.structs.replace(shoe, due=shoes.CUT)
             events = (CutCardOut(), *events)
-    return msgspec.structs.replace(table, round=after, shoe=shoe), events
+    tally = table.tally.add(events, len(after.inputs))
+    return msgspec.structs.replace(table, round=after, shoe=shoe, tally=tally), events
 
 
 def run(table: Table) -> Applied:
-    """The automatic dealer: deals and does what is due until somebody must decide."""
+    """What happens by itself until somebody must decide: readings, and an automatic dealer."""
     events: list[Event] = []
-    if table.dealing != "automatic" or table.paused:
-        return table, ()
-    while table.round is not None:
-        head = table.round.head
-        entry: RoundInput
-        if isinstance(head, DealerStep):
-            entry = Proceed()
-        elif isinstance(head, Chance) and not head.dice:
-            card = next_card(table, table.round)
-            if card is None:
-                events.append(ShoeRanOut(len(shoes.rack(table.shoe, table.round))))
-                break
-            entry = Draw(card)
-        else:
+    while table.round is not None and not table.paused:
+        entry: RoundInput | ShoeRanOut | None = _meter_reading(table, table.round)
+        if entry is None and table.dealing == "automatic":
+            entry = _dealing(table, table.round)
+        if entry is None:
+            break
+        if isinstance(entry, ShoeRanOut):
+            events.append(entry)
             break
         stepped = step(table, table.round, entry)
         if isinstance(stepped, Refusal):
@@ -155,6 +179,23 @@ def run(table: Table) -> Applied:
         table, more = stepped
         events += more
     return table, tuple(events)
+
+
+def _meter_reading(table: Table, round: Round) -> RoundInput | None:
+    if not isinstance(round.head, Reading) or table.meter is None:
+        return None
+    value = reading(round.head.name, table.tally.meter(table.meter))
+    return None if value is None else Figure(round.head.name, value)
+
+
+def _dealing(table: Table, round: Round) -> RoundInput | ShoeRanOut | None:
+    head = round.head
+    if isinstance(head, DealerStep):
+        return Proceed()
+    if not isinstance(head, Chance) or head.dice:
+        return None
+    card = next_card(table, round)
+    return ShoeRanOut(len(shoes.rack(table.shoe, round))) if card is None else Draw(card)
 
 
 def load_shoe(table: Table, command: LoadShoe) -> Outcome:
@@ -211,6 +252,7 @@ def end_round(table: Table, _: EndRound) -> Outcome:
         return Refusal(clauses.NOT_OVER, f"the table waits for {waits}")
     shoe = shoes.after_round(table.shoe, table.rules.shoe, round)
     stacks = {player: stack for player, stack in {**table.stacks, **round.stacks}.items() if stack}
+    booked = table.tally.booked(table.meter, table.id, table.number) if table.meter else ()
     turned = table.rotation
     if table.player_banked:
         turned = rotation.voided(turned) if round.void else rotation.played(turned)
@@ -222,8 +264,11 @@ def end_round(table: Table, _: EndRound) -> Outcome:
         rotation=turned,
         carried=table.collected if round.void else {},
         collected={},
+        free_collection=table.tally.buttons(),
+        meter=None if table.meter is None else table.tally.meter(table.meter),
+        tally=Tally(),
     )
-    events: list[Event] = [RoundCleared(table.number)]
+    events: list[Event] = [*booked, RoundCleared(table.number)]
     if shoe.due:
         events.append(ShuffleDue(shoe.due))
     if table.notice is not None and table.number >= table.notice.after:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from cardroom.events import Event
-from cardroom.events.table import ChipsBought, ChipsCashed, PlayerSat, SeatLeft, WagerWithdrawn
+from cardroom.events.table import ChipsBought, ChipsCashed, PlayerSat, SeatLeft
 from cardroom.play.round import Refusal
 from cardroom.table import clauses, layout, rotation
 from cardroom.table.commands import BuyIn, CashOut, LeaveSeat, SitDown
@@ -35,12 +35,13 @@ def leave_seat(table: Table, command: LeaveSeat) -> Outcome:
         return Refusal(clauses.SEAT, f"{player} has no seat here")
     if table.in_round(player):
         return Refusal(clauses.BUSY, f"{player} has a wager in round {table.number}")
-    left = [bet for bet in table.bets if bet.owner == player]
-    events: list[Event] = [WagerWithdrawn(player, bet.box, bet.spot, bet.stake) for bet in left]
+    boxes = {bet.box for bet in table.bets if bet.owner == player and not bet.backline}
+    left = [bet for bet in table.bets if bet.owner == player or bet.box in boxes]
+    events: list[Event] = [*layout.withdrawn(left)]
     events += [SeatLeft(player, seat) for seat in seats]
     others = {seat: other for seat, other in table.seats.items() if other != player}
     gone = msgspec.structs.replace(
-        table, seats=others, bets=tuple(bet for bet in table.bets if bet.owner != player)
+        table, seats=others, bets=tuple(bet for bet in table.bets if bet not in left)
     )
     if table.player_banked and table.round is None:
         if table.bank is not None and table.bank.owner == player:

@@ -12,10 +12,12 @@ from cardroom.play.betting import Betting
 from cardroom.play.round import Bet, Facts, Refusal, Round
 from cardroom.rules.banking import Bank
 from cardroom.rules.limits import Limits
+from cardroom.rules.meter import Meter
 from cardroom.rules.ruleset import Ruleset
 from cardroom.table.commands import Dealing
 from cardroom.table.rotation import Rotation
 from cardroom.table.shoe import Shoe
+from cardroom.table.tally import Tally
 
 Phase = Literal["betting", "playing", "over"]
 
@@ -48,6 +50,14 @@ class Table(msgspec.Struct, frozen=True):
     """Collection of a void round, which pays for the redeal."""
     collected: Mapping[str, int] = {}
     """Collection that this round was paid with."""
+    free_collection: Mapping[str, str] = {}
+    """Who pays no collection in the next round, and of which bracket."""
+    button: int = 0
+    """The seat of the dealer button, where a game has one."""
+    meter: Meter | None = None
+    """The progressive meter of this table before the round, if its game has one."""
+    tally: Tally = Tally()
+    """What the round has so far for after its end: meter and buttons."""
     round: Round | None = None
     number: int = 0
     """Of the round that is played, or was last."""
@@ -71,12 +81,23 @@ class Table(msgspec.Struct, frozen=True):
             rounds_since_shuffle=self.shoe.rounds_since_shuffle,
             limits=self.limits,
             bank_box=self.rotation.box if self.player_banked else 0,
+            button=self.button,
+            free_collection=self.free_collection,
         )
 
     @property
     def betting(self) -> Betting:
         """The layout as the rules of betting see it."""
-        return Betting(self.rules, self.stacks, self.facts, self.bets, self.bank, self.next_bet)
+        return Betting(
+            self.rules, self.stacks, self.facts, self.bets, self.bank, self.next_bet, self.dealt_in
+        )
+
+    @property
+    def dealt_in(self) -> Mapping[int, str]:
+        """Seats that are dealt in without a bet before the deal: those of a poker game."""
+        if any(spot.opens == "before-deal" for spot in self.rules.spots):
+            return {}
+        return {seat: player for seat, player in self.seats.items() if self.stacks.get(player)}
 
     def stack(self, player: str) -> int:
         """Chips in front of a player, those laid on the layout before no more bets included."""

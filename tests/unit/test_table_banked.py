@@ -1,0 +1,155 @@
+"""Player-banked tables, backline bets, free collections and the meter of a table."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from cardroom.events import (
+    FeeTaken,
+    ProgressiveBooked,
+    ProgressiveRestarted,
+    ProgressiveWon,
+    Rewound,
+)
+from cardroom.events.table import (
+    BankOffered,
+    FreeCollectionReturned,
+    GameBroken,
+    MeterFed,
+    MeterPaid,
+    MeterSeeded,
+    ReserveMoved,
+)
+from cardroom.play.inputs import Intervene
+from cardroom.rules.meter import Meter
+from cardroom.table import Table
+from cardroom.table import commands as c
+from cardroom.table.tally import Tally
+from tests.evening import facts, must, refused
+from tests.unit.test_table import stacked
+
+
+def banked(**options: str | int | bool) -> Table:
+    """ann banks, bob and cy play."""
+    table = must(None, c.OpenTable("t", "no-bust-joker", {"decks": 2, "backline": True, **options}))
+    for seat, player in ((1, "ann"), (3, "bob"), (5, "cy")):
+        table = must(table, c.SitDown(player, seat), c.BuyIn(player, 500_00))
+    return table
+
+
+def test_the_first_who_sits_down_is_asked_to_bank() -> None:
+    table = must(None, c.OpenTable("t", "no-bust-joker"))
+    assert table.rotation.broken
+    assert BankOffered("ann", 4) in facts(table, c.SitDown("ann", 4))
+
+
+def test_bets_close_only_with_a_bank_and_the_bank_does_not_bet() -> None:
+    table = must(banked(), c.PlaceBet("bob", 3, "main", 20_00))
+    table = must(table, c.LoadShoe(stacked(table, "5c")))
+    assert refused(table, c.CloseBets()) == "bank.needed"
+    assert refused(table, c.PostBank("bob", 100_00)) == "bank.turn"
+    assert refused(table, c.PostBank("ann", 501_00)) == "bank.needed"
+    table = must(table, c.PostBank("ann", 100_00))
+    assert refused(table, c.PlaceBet("ann", 1, "main", 20_00)) == "bank.self"
+    assert table.free("ann") == 400_00
+    assert refused(table, c.CashOut("ann", 401_00)) == "table.amount"
+    table = must(table, c.CloseBets())
+    assert table.round is not None
+    assert table.round.bank.posted == 100_00
+
+
+def test_a_bank_that_leaves_hands_the_turn_on() -> None:
+    table = must(banked(), c.PostBank("ann", 100_00), c.LeaveSeat("ann"))
+    assert table.bank is None
+    assert table.rotation.asked == "bob"
+    table = must(table, c.DeclineBank("bob"))
+    assert GameBroken() in facts(table, c.DeclineBank("cy"))
+
+
+def test_a_player_may_bet_behind_another_box() -> None:
+    table = must(banked(), c.PostBank("ann", 300_00), c.BuyIn("rail", 50_00))
+    assert refused(table, c.BackBet("rail", 3, 10_00)) == "bet.backline"
+    table = must(table, c.PlaceBet("bob", 3, "main", 20_00), c.BackBet("rail", 3, 10_00))
+    table = must(table, c.BackBet("rail", 3, 20_00, ("double",)))
+    assert [(bet.owner, bet.stake, bet.backline) for bet in table.bets] == [
+        ("bob", 20_00, False),
+        ("rail", 20_00, True),
+    ]
+    assert not must(table, c.WithdrawBet("bob", 3)).bets, "without a wager nobody rides on it"
+    assert len(must(table, c.WithdrawBet("rail", 3)).bets) == 1
+    assert not must(table, c.LeaveSeat("bob")).bets
+
+
+def test_a_void_round_carries_its_fees_over_to_the_redeal() -> None:
+    table = must(banked(), c.PostBank("ann", 300_00), c.PlaceBet("bob", 3, "main", 20_00))
+    table = must(table, c.LoadShoe(stacked(table, "5c")))
+    taken = [event for event in facts(table, c.CloseBets()) if isinstance(event, FeeTaken)]
+    assert sum(fee.amount for fee in taken) > 0
+    table = must(table, c.CloseBets(), c.Play(Intervene("void-round")), c.EndRound())
+    assert table.rotation.rounds == 0
+    table = must(table, c.PostBank("ann", 300_00), c.PlaceBet("bob", 3, "main", 20_00))
+    again = [event for event in facts(table, c.CloseBets()) if isinstance(event, FeeTaken)]
+    assert [fee.amount for fee in again] == [0] * len(taken)
+
+
+def test_a_free_collection_is_for_the_next_round_only() -> None:
+    table = must(banked(), c.PostBank("ann", 1_00))
+    table = must(
+        table,
+        c.PlaceBet("bob", 3, "main", 20_00),
+        c.PlaceBet("cy", 5, "main", 20_00),
+        c.LoadShoe(stacked(table, "Tc Td Th Ts 9c 8d")),
+        c.CloseBets(),
+    )
+    while table.phase == "playing":
+        table = must(
+            table, c.Play(Intervene("absent-player", 3)), c.Play(Intervene("absent-player", 5))
+        )
+    table = must(table, c.EndRound())
+    assert len(table.free_collection) == 1, "one of the two had no action at all"
+    ((owner, bracket),) = table.free_collection.items()
+    table = must(table, c.PostBank("ann", 300_00))
+    box = 3 if owner == "bob" else 5
+    used = must(table, c.PlaceBet(owner, box, "main", 20_00))
+    events = facts(used, c.CloseBets())
+    returned = [event for event in events if isinstance(event, FreeCollectionReturned)]
+    assert returned[0].waived > 0
+    other = "cy" if owner == "bob" else "bob"
+    unused = must(table, c.PlaceBet(other, 8 - box, "main", 20_00))
+    assert FreeCollectionReturned(owner, bracket) in facts(unused, c.CloseBets())
+    assert not must(unused, c.CloseBets()).free_collection
+
+
+# --- the meter ------------------------------------------------------------------------------------
+
+
+def test_a_meter_is_seeded_fed_and_read_by_the_table_itself() -> None:
+    opening = c.OpenTable("t", "bet-the-set-21", {"blazing_7s": 1, "decks": 1, "burn": 0})
+    assert MeterSeeded("t/blazing-7s", 2000_00, "seed") in facts(None, opening)
+    table = must(None, opening, c.SitDown("ann", 1), c.BuyIn("ann", 500_00))
+    table = must(table, c.LoadShoe(stacked(table, "7h 7s 7d Kd")))
+    table = must(
+        table, c.PlaceBet("ann", 1, "main", 10_00), c.PlaceBet("ann", 1, "blazing-7s", 1_00)
+    )
+    table = must(table, c.CloseBets())
+    assert table.phase == "playing", "nobody is asked for the meter's amount"
+    voided = must(table, c.Play(Intervene("void-round")), c.EndRound())
+    assert voided.meter == table.meter, "a void round returns the stake and its share"
+    table = must(table, c.Play(Intervene("absent-player", 1)))
+    events = facts(table, c.EndRound())
+    assert MeterFed("t/blazing-7s", 1_00, (6, 25), (0, 1), "t", 1) in events
+    after = must(table, c.EndRound()).meter
+    assert after is not None
+    assert after.amount == 2000_00 + 24
+
+
+def test_a_rewind_takes_an_award_back_into_the_meter() -> None:
+    meter = Meter(Fraction(1001, 2), Fraction(5), seed=100, share=Fraction(1, 3))
+    booked = ProgressiveBooked("m", 1, 100)
+    won = [ProgressiveWon("m", 1, 533, "777"), ProgressiveRestarted("m", 1)]
+    tally = Tally().add([booked], 0).add(won, 7)
+    assert tally.meter(meter).amount == Fraction(1001, 2) + Fraction(100, 3) - 533 + 105
+    books = tally.booked(meter, "t", 1)
+    assert [type(event) for event in books] == [MeterFed, MeterPaid, ReserveMoved, MeterSeeded]
+    back = tally.add([Rewound(6, 0)], 8)
+    assert back == Tally().add([booked], 0)
