@@ -7,6 +7,8 @@ from typing import Final
 
 from cardroom.events import Event
 from cardroom.games.game import Game
+from cardroom.games.pai_gow.family import PaiGowFamily
+from cardroom.games.pai_gow.options import DOUBLE_HAND_GAME, FORTUNE_GAME
 from cardroom.games.three_card.family import ThreeCardFamily
 from cardroom.games.three_card.game import THREE_CARD_GAME
 from cardroom.games.twentyone.family import TwentyOneFamily
@@ -18,10 +20,14 @@ from cardroom.play.round import Refusal, Round
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
 
-GAMES: Final[Mapping[str, Game]] = {**TWENTYONE, THREE_CARD_GAME.id: THREE_CARD_GAME}
+GAMES: Final[Mapping[str, Game]] = {
+    **TWENTYONE,
+    **{game.id: game for game in (DOUBLE_HAND_GAME, FORTUNE_GAME, THREE_CARD_GAME)},
+}
 FAMILIES: Final[Mapping[str, Family]] = {
     "twentyone": TwentyOneFamily(),
     "three-card": ThreeCardFamily(),
+    "pai-gow": PaiGowFamily(),
 }
 
 

@@ -94,13 +94,18 @@ def _void_round(draft: Draft, entry: Intervene) -> Refusal | None:
     if draft.void:
         return Refusal(clauses.VOID_ROUND, "the round is void already")
     record(draft, entry, clauses.VOID_ROUND)
+    void(draft, clauses.VOID_ROUND)
+    return None
+
+
+def void(draft: Draft, clause: Clause) -> None:
+    """Every wager goes back; what was paid or taken is reversed."""
     reopen(draft)
     for settlement in reversed(tuple(draft.settled)):
-        reverse(draft, settlement, clauses.VOID_ROUND)
-    give_back(draft, list(draft.bets.values()), clauses.VOID_ROUND)
+        reverse(draft, settlement, clause)
+    give_back(draft, list(draft.bets.values()), clause)
     draft.agenda.clear()
     draft.void = True
-    return None
 
 
 REMEDIES: Final[Mapping[str, Remedy]] = {

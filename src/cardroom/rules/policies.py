@@ -132,3 +132,13 @@ class ThreeCard(msgspec.Struct, frozen=True):
     tie: Literal["push", "bank-wins"] = "push"
     ante_bonus: PayTable | None = None
     rounding: Rounding = EXACT
+
+
+class PaiGow(msgspec.Struct, frozen=True):
+    """The policies of pai gow poker."""
+
+    way: str
+    """The house way, by name."""
+    conflict: Literal["best-pay", "rank-order"] = "best-pay"
+    royal_match: Literal["joker", "natural"] = "joker"
+    rounding: Rounding = EXACT

@@ -1,0 +1,1 @@
+"""Double Hand Poker and Fortune Pai Gow, banked by a player."""

@@ -1,0 +1,119 @@
+"""The clauses of Double Hand Poker and Fortune Pai Gow."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cardroom.rules.clauses import Clause, Clauses
+
+PILES: Final = Clause(
+    "deal.piles",
+    "Double Hand / Description",
+    "seven piles of seven are dealt face down, four stay over",
+)
+CHOOSE: Final = Clause(
+    "deal.choose-pile",
+    "Double Hand / Description",
+    "the bank selects the pile that is delivered first",
+)
+DICE: Final = Clause(
+    "deal.dice",
+    "Double Hand / Description",
+    "three dice, counted clockwise with the bank as 1, 8 and 15, name the seat of the first pile",
+)
+SET: Final = Clause(
+    "set.own-cards",
+    "Double Hand / Description",
+    "a hand is set from its own seven cards, two in front",
+)
+HIDDEN: Final = Clause(
+    "set.hidden", "Double Hand / Rules", "the bank's hand is opened when all hands are set"
+)
+HOUSE_WAY: Final = Clause(
+    "set.house-way", "Double Hand / Rules", "a house way hand is opened and set when it is reached"
+)
+LOOKED: Final = Clause(
+    "set.house-way-looked",
+    "Double Hand / Rules",
+    "asking for house way after looking is as the house posts",
+)
+BANK_FOUL: Final = Clause(
+    "set.bank-foul", "Double Hand / Rules", "a foul setting of the bank is reset the house way"
+)
+FOUL: Final = Clause(
+    "pay.foul", "Double Hand / Foul hands", "a front above the back, or wrong counts, lose"
+)
+BOTH: Final = Clause(
+    "pay.both", "Double Hand / Object", "a hand wins if both its hands rank higher"
+)
+NEITHER: Final = Clause(
+    "pay.neither", "Double Hand / Object", "a hand loses if the bank has both hands"
+)
+ONE: Final = Clause("pay.one", "Double Hand / Object", "if each side has one hand it is a push")
+COPY: Final = Clause("pay.copy", "Double Hand / Object", "the bank wins copies, hand by hand")
+COVERAGE: Final = Clause(
+    "bank.coverage",
+    "Double Hand / Rules",
+    "what the bank pays and collects together may not exceed its amount",
+)
+ACTION: Final = Clause(
+    "action.seat", "Double Hand / Description", "settlement goes clockwise from the action seat"
+)
+REPLACED: Final = Clause(
+    "irregularity.replaced-card",
+    "Double Hand / Boxed cards",
+    "one boxed or exposed card is replaced by the first that is left over",
+)
+MISDEAL: Final = Clause(
+    "irregularity.misdeal",
+    "Double Hand / Misdeals",
+    "an ace, a joker or a second card boxed or exposed, or a hand of wrong size, is a misdeal",
+)
+WRONG_SPOT: Final = Clause(
+    "irregularity.wrong-spot",
+    "Double Hand / Misdeals",
+    "a hand that goes to the wrong spot before the dice cup is closed is a misdeal",
+)
+MISREAD: Final = Clause(
+    "irregularity.misread",
+    "Double Hand / Rules",
+    "a misread hand plays at its true value if it can be retrieved",
+)
+
+DOUBLE_HAND_CLAUSES: Final = Clauses(
+    value for value in list(globals().values()) if isinstance(value, Clause)
+)
+
+FORTUNE_BESIDE: Final = Clause(
+    "fortune.beside", "Fortune / Betting scheme", "a Fortune bet needs a standard wager beside it"
+)
+FORTUNE_PAYS: Final = Clause(
+    "fortune.pays",
+    "Fortune / Round of Play",
+    "the best hand of a player's seven cards is paid by the posted table",
+)
+FORTUNE_LOSES: Final = Clause(
+    "fortune.loses", "Fortune / Round of Play", "a Fortune bet without a paying hand is collected"
+)
+ENVY_BUTTON: Final = Clause(
+    "envy.button", "Fortune / Betting scheme", "a Fortune bet of $5 or more earns an envy button"
+)
+ENVY_PAYS: Final = Clause(
+    "envy.pays",
+    "Fortune / Round of Play",
+    "an envy button is paid for each other player's four of a kind or better",
+)
+ENVY_NOT_OWN: Final = Clause(
+    "envy.not-own",
+    "Fortune / Round of Play",
+    "nobody is paid envy for his own hand or for the bank's",
+)
+FORTUNE_ORDER: Final = Clause(
+    "fortune.order",
+    "Fortune / Round of Play",
+    "standard wagers are settled first, then Fortune bets, then envy",
+)
+
+FORTUNE_CLAUSES: Final = Clauses(
+    value for value in list(globals().values()) if isinstance(value, Clause)
+)

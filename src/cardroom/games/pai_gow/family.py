@@ -1,0 +1,247 @@
+"""Pai gow poker as the interpreter sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from cardroom.cards import UNSEEN, Card
+from cardroom.events import Acted, ButtonPlaced
+from cardroom.games.pai_gow import clauses as c
+from cardroom.games.pai_gow import fortune
+from cardroom.games.pai_gow.irregularities import REMEDIES
+from cardroom.games.pai_gow.options import SEATS
+from cardroom.games.pai_gow.state import (
+    CARDS,
+    LEFT_OVER,
+    State,
+    announced,
+    compare,
+    deliver,
+    house_way,
+    open_hand,
+    pile_place,
+    place,
+    players,
+    policies,
+    seat_of,
+    setting_of,
+)
+from cardroom.games.pai_gow.steps import (
+    AskHouseWay,
+    ChoosePile,
+    DealPiles,
+    Deliver,
+    OpenHand,
+    PayEnvy,
+    PayFromActionSeat,
+    ReplaceExposed,
+    SetBank,
+    SetHands,
+)
+from cardroom.hands.pai_gow import back_value, front_value
+from cardroom.play import clauses as table_clauses
+from cardroom.play.inputs import Answer, Dice, Figure, Intervene
+from cardroom.play.round import (
+    Ask,
+    Await,
+    Bet,
+    DealerStep,
+    Dealt,
+    Draft,
+    Facts,
+    Head,
+    Option,
+    Refusal,
+    Round,
+)
+from cardroom.play.settle import Claim, claim, clockwise, settle
+from cardroom.rules.clauses import Clause, Clauses
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.steps import NOBODY, Deal, Settle, Step, Turn, hand_place
+
+VERBS = (Option("set", cards=True), Option("house-way"))
+
+
+class PaiGowFamily:
+    """Piles, dice, two hands out of seven cards, all hidden until they are reached."""
+
+    def clauses(self, rules: Ruleset) -> Clauses:
+        return c.FORTUNE_CLAUSES if rules.spot("fortune") else c.DOUBLE_HAND_CLAUSES
+
+    def bars_bet(
+        self, rules: Ruleset, facts: Facts, bets: Sequence[Bet], bet: Bet
+    ) -> Refusal | None:
+        return None
+
+    def begin(self, draft: Draft) -> None:
+        draft.state = State()
+        fortune.envy_buttons(draft)
+        draft.push(*draft.rules.procedure)
+
+    def head(self, draft: Draft, step: Step) -> Head | None:
+        state: State = draft.state
+        bank = draft.facts.bank_box
+        match step:
+            case ChoosePile():
+                choose = Option("choose", 1, SEATS, clause=c.CHOOSE)
+                return Await((Ask(bank, "pile", (choose,)),))
+            case AskHouseWay():
+                return _house_way_head(draft, state)
+            case SetHands():
+                return _set_head(draft, state)
+            case SetBank():
+                return Await((Ask(bank, "set", VERBS),))
+            case PayEnvy():
+                return DealerStep("pay envy", step)
+            case _:
+                draft.pop()
+                self._do(draft, state, step)
+                return None
+
+    def _do(self, draft: Draft, state: State, step: Step) -> None:
+        match step:
+            case DealPiles():
+                piles = [Deal(pile_place(n), NOBODY) for n in range(1, SEATS + 1)]
+                draft.push(*piles * CARDS, *[Deal(LEFT_OVER, NOBODY)] * 4)
+            case ReplaceExposed():
+                _replace(draft, state)
+            case Deliver():
+                deliver(draft)
+            case PayFromActionSeat():
+                order = clockwise(players(draft), state.action)
+                draft.push(*(each for n in order for each in (OpenHand(n), Settle(("main",), n))))
+            case OpenHand():
+                open_hand(draft, step.box)
+            case _:
+                raise AssertionError(f"pai gow knows no step {step}")
+
+    def dealt(self, draft: Draft, step: Deal, card: Card) -> None:
+        return None
+
+    def turned(self, draft: Draft, place: str, position: int, card: Card) -> Refusal | None:
+        return None
+
+    def rolled(self, draft: Draft, dice: Dice) -> None:
+        seat = seat_of(draft.facts.bank_box, sum(dice.dice))
+        first = clockwise(players(draft), seat)[0]
+        draft.state = msgspec.structs.replace(draft.state, dice=seat, action=first)
+        draft.record(ButtonPlaced("action", first))
+
+    def read(self, draft: Draft, figure: Figure) -> Refusal | None:
+        return Refusal(table_clauses.WAITS, "pai gow reads no figures")
+
+    def answered(self, draft: Draft, ask: Ask, answer: Answer) -> Refusal | None:
+        state: State = draft.state
+        if ask.topic == "pile":
+            draft.pop()
+            draft.state = msgspec.structs.replace(state, pile=answer.amount)
+            draft.record(Acted(ask.box, answer.verb, amount=answer.amount))
+            return None
+        if ask.topic == "house-way":
+            return _before_looking(draft, state, ask, answer)
+        cards = draft.at(hand_place(ask.box))
+        if len(set(answer.cards)) != len(answer.cards) or not set(answer.cards) <= set(cards):
+            return Refusal(c.SET, f"box {ask.box} does not hold these cards")
+        setting = None if answer.verb == "house-way" else setting_of(cards, answer.cards)
+        if ask.box == draft.facts.bank_box:
+            draft.pop()
+            # The dealer does not let the bank foul: such a hand is reset the house way.
+            if setting is None or setting.foul:
+                setting = house_way(draft, cards)
+        place(draft, ask, answer, setting)
+        return None
+
+    def governs(self, rules: Ruleset, verb: str) -> Clause | None:
+        return {"set": c.SET, "house-way": c.LOOKED, "choose": c.CHOOSE}.get(verb)
+
+    def lapsed(self, draft: Draft, ask: Ask) -> Answer:
+        if ask.topic == "pile":
+            return Answer(ask.box, "choose", amount=1)
+        if ask.topic == "house-way":
+            return Answer(ask.box, "decline")
+        # A hand that nobody set is set the house way, looked at or not.
+        cards = draft.at(hand_place(ask.box))
+        if ask.option("house-way"):
+            return Answer(ask.box, "house-way")
+        return Answer(ask.box, "set", cards=house_way(draft, cards).front)
+
+    def proceed(self, draft: Draft, step: Step) -> None:
+        assert isinstance(step, PayEnvy)
+        draft.pop()
+        settle(draft, fortune.envy(draft))
+
+    def claims(self, draft: Draft, step: Settle) -> Sequence[Claim]:
+        if step.spots == ("fortune",):
+            return fortune.claims(draft)
+        state: State = draft.state
+        assert step.box is not None
+        bank = state.settings[draft.facts.bank_box]
+        player = state.settings[step.box]
+        assert bank is not None
+        assert player is not None
+        result = compare(player, bank)
+        rounding = policies(draft.rules).rounding
+        return [claim(bet, result, rounding, announced(player)) for bet in draft.bets_on(step.box)]
+
+    def interventions(self) -> Mapping[str, Callable[[Draft, Intervene], Refusal | None]]:
+        return REMEDIES
+
+    def labels(self, round: Round, cards: Mapping[str, Sequence[Card]]) -> Mapping[str, str]:
+        seen = {at: pile for at, pile in cards.items() if UNSEEN not in pile}
+        fronts = {at: front_value(pile) for at, pile in seen.items() if _is(at, ".front", pile, 2)}
+        backs = {at: back_value(pile) for at, pile in seen.items() if _is(at, ".back", pile, 5)}
+        return {at: value.label for at, value in {**fronts, **backs}.items()}
+
+
+def _is(place: str, ending: str, pile: Sequence[Card], size: int) -> bool:
+    """A foul hand of wrong size has no name."""
+    return place.endswith(ending) and len(pile) == size
+
+
+def _house_way_head(draft: Draft, state: State) -> Head | None:
+    asks = tuple(
+        Ask(n, "house-way", (Option("house-way"), Option("decline")))
+        for n in players(draft)
+        if n not in state.asked
+    )
+    if asks:
+        return Await(asks)
+    draft.pop()
+    return None
+
+
+def _before_looking(draft: Draft, state: State, ask: Ask, answer: Answer) -> Refusal | None:
+    draft.record(Acted(ask.box, answer.verb))
+    settings = dict(state.settings)
+    if answer.verb == "house-way":
+        settings[ask.box] = None
+    draft.state = msgspec.structs.replace(state, asked=state.asked | {ask.box}, settings=settings)
+    return None
+
+
+def _set_head(draft: Draft, state: State) -> Head | None:
+    bank = draft.facts.bank_box
+    looked = draft.rules.options["house_way_after_looking"]
+    verbs = VERBS if looked else VERBS[:1]
+    asks = [Ask(n, "set", verbs) for n in players(draft) if n not in state.settings]
+    if asks:
+        return Await(tuple(asks))
+    draft.pop()
+    draft.push(*(Turn(hand_place(bank), n) for n in range(CARDS)))
+    return None
+
+
+def _replace(draft: Draft, state: State) -> None:
+    """The exposed card goes to the cards left over, the first of which takes its place."""
+    for card in state.exposed:
+        for number in range(1, SEATS + 1):
+            pile = draft.cards[pile_place(number)]
+            found = [n for n, dealt in enumerate(pile) if dealt.card is card]
+            if found:
+                first, *rest = draft.cards[LEFT_OVER]
+                changed = list(pile)
+                changed[found[0]] = first
+                draft.cards[pile_place(number)] = tuple(changed)
+                draft.cards[LEFT_OVER] = (*rest, Dealt(card, "all"))

@@ -1,0 +1,91 @@
+"""Irregularities at a pai gow table, beside those of all games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import msgspec
+
+from cardroom.cards import UNSEEN
+from cardroom.games.pai_gow import clauses as c
+from cardroom.games.pai_gow.state import State, house_way, lay_out
+from cardroom.games.pai_gow.steps import ReplaceExposed
+from cardroom.play import clauses
+from cardroom.play.inputs import Intervene
+from cardroom.play.irregularities import give_back, record, void
+from cardroom.play.round import Draft, Refusal
+from cardroom.rules.clauses import Clause
+
+
+def _misdeal(draft: Draft, entry: Intervene, clause: Clause = c.MISDEAL) -> Refusal | None:
+    """The round is void; its collections pay for the redeal."""
+    record(draft, entry, clause)
+    void(draft, clause)
+    return None
+
+
+def _exposed(draft: Draft, entry: Intervene) -> Refusal | None:
+    """One plain card is replaced after the deal; an ace, a joker or a second is a misdeal."""
+    if entry.card is None or entry.card is UNSEEN:
+        return Refusal(c.REPLACED, "say which card it is")
+    if not any(isinstance(step, ReplaceExposed) for step in draft.agenda):
+        return Refusal(c.REPLACED, "the deal is finished")
+    if not any(dealt.card is entry.card for pile in draft.cards.values() for dealt in pile):
+        return Refusal(c.REPLACED, f"{entry.card} has not been dealt")
+    state: State = draft.state
+    if state.exposed or entry.card.rank in (0, 1):
+        return _misdeal(draft, entry)
+    record(draft, entry, c.REPLACED)
+    draft.state = msgspec.structs.replace(state, exposed=(entry.card,))
+    return None
+
+
+def _wrong_spot(draft: Draft, entry: Intervene) -> Refusal | None:
+    if draft.state.dice:
+        return Refusal(c.WRONG_SPOT, "the dice cup was closed already: the hands are put right")
+    return _misdeal(draft, entry, c.WRONG_SPOT)
+
+
+def _misread(draft: Draft, entry: Intervene) -> Refusal | None:
+    """Nothing to mend: hands are compared by their cards, not by what was announced."""
+    record(draft, entry, c.MISREAD)
+    return None
+
+
+def _reset_bank(draft: Draft, entry: Intervene) -> Refusal | None:
+    """The floor resets a setting of the bank, before any hand is opened."""
+    bank = draft.facts.bank_box
+    state: State = draft.state
+    setting = state.settings.get(bank)
+    if setting is None or draft.settled:
+        return Refusal(c.BANK_FOUL, "the bank's hand is not set, or the settlement has begun")
+    record(draft, entry, c.BANK_FOUL)
+    cards = setting.front + setting.back
+    reset = house_way(draft, cards)
+    draft.cards[f"{bank}.1"] = ()
+    lay_out(draft, bank, reset, "all")
+    draft.state = msgspec.structs.replace(state, settings={**state.settings, bank: reset})
+    return None
+
+
+def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:
+    state: State = draft.state
+    bets = [bet for bet in draft.bets.values() if bet.box == entry.box]
+    if not bets or entry.box in state.void:
+        return Refusal(clauses.UNKNOWN, f"box {entry.box} has no hand in play")
+    record(draft, entry, clauses.VOID_HAND)
+    draft.state = msgspec.structs.replace(state, void=state.void | {entry.box})
+    give_back(draft, bets, clauses.VOID_HAND)
+    return None
+
+
+REMEDIES: Final[Mapping[str, Callable[[Draft, Intervene], Refusal | None]]] = {
+    "misdeal": _misdeal,
+    "exposed-card": _exposed,
+    "boxed-card": _exposed,
+    "wrong-spot": _wrong_spot,
+    "misread-hand": _misread,
+    "reset-bank": _reset_bank,
+    "void-hand": _void_hand,
+}

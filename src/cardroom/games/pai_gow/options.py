@@ -1,0 +1,201 @@
+"""The options of Double Hand Poker and Fortune Pai Gow, and the rulesets they make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from cardroom.cards import Deck
+from cardroom.games.game import SimpleGame
+from cardroom.games.pai_gow.clauses import DOUBLE_HAND_CLAUSES, FORTUNE_CLAUSES
+from cardroom.games.pai_gow.steps import (
+    AskHouseWay,
+    ChoosePile,
+    DealPiles,
+    Deliver,
+    PayEnvy,
+    PayFromActionSeat,
+    ReplaceExposed,
+    SetBank,
+    SetHands,
+)
+from cardroom.hands.house_way import way_names
+from cardroom.hands.pai_gow import FortuneRow
+from cardroom.money import Odds, Rounding, cents
+from cardroom.rules.banking import Banking
+from cardroom.rules.fees import Bracket, Schedule
+from cardroom.rules.limits import Limits
+from cardroom.rules.options import Amount, Catalogue, Choice, OptionSpec, document
+from cardroom.rules.paytable import PayTable, Row
+from cardroom.rules.policies import PaiGow
+from cardroom.rules.ruleset import Ruleset, ShoeRule, digest_of
+from cardroom.rules.spots import Need, Spot
+from cardroom.rules.steps import Roll, Settle, Step
+
+SEATS: Final = 7
+FLAG: Final = Choice((True, False))
+ROUNDING: Final = {"exact": Rounding(1), "0.50": Rounding(50), "1.00": Rounding(100)}
+
+FPG_02: Final = (
+    (FortuneRow.SEVEN_CARD_STRAIGHT_FLUSH, "8,000 to 1", "5000"),
+    (FortuneRow.ROYAL_FLUSH_WITH_ROYAL_MATCH, "2,000 to 1", "1000"),
+    (FortuneRow.SEVEN_CARD_STRAIGHT_FLUSH_WITH_JOKER, "1,000 to 1", "500"),
+    (FortuneRow.FIVE_ACES, "400 to 1", "250"),
+    (FortuneRow.ROYAL_FLUSH, "150 to 1", "50"),
+    (FortuneRow.STRAIGHT_FLUSH, "50 to 1", "20"),
+    (FortuneRow.QUADS, "25 to 1", "5"),
+    (FortuneRow.FULL_HOUSE, "5 to 1", "0"),
+    (FortuneRow.FLUSH, "4 to 1", "0"),
+    (FortuneRow.TRIPS, "3 to 1", "0"),
+    (FortuneRow.STRAIGHT, "2 to 1", "0"),
+)
+"""Row, what the Fortune bet is paid, what an envy button is paid."""
+
+FORTUNE_TABLE: Final = PayTable(
+    "FPG-02", tuple(Row(row.label, Odds.parse(odds)) for row, odds, _ in FPG_02)
+)
+ENVY: Final[Mapping[FortuneRow, int]] = {row: cents(envy) for row, _, envy in FPG_02 if envy != "0"}
+ENVY_STAKE: Final = 500
+
+COMMON: Final = (
+    OptionSpec("house_way", Choice(way_names()), way_names()[0], "the house way", "set.house-way"),
+    OptionSpec(
+        "house_way_after_looking",
+        FLAG,
+        True,
+        "a player who has looked may still ask for house way",
+        "set.house-way-looked",
+    ),
+    OptionSpec(
+        "bank_limit",
+        Choice(("combined", "each-way")),
+        "combined",
+        "paid and collected are limited together, or each way by itself",
+        "bank.coverage",
+    ),
+    OptionSpec("wager_min", Amount(), 1, "least wager", "bet.least"),
+    OptionSpec("wager_max", Amount(optional=True), None, "most that may be wagered", "bet.most"),
+    OptionSpec("smallest_chip", Amount(), 1, "every amount is a multiple of it", "bet.chip"),
+    OptionSpec(
+        "payout_rounding",
+        Choice(tuple(ROUNDING)),
+        "exact",
+        "payments are exact to the cent, or go down to a chip",
+        "pay.both",
+    ),
+)
+
+DOUBLE_HAND: Final = Catalogue("double-hand-poker", COMMON)
+FORTUNE: Final = Catalogue(
+    "fortune-pai-gow",
+    (
+        OptionSpec(
+            "fortune_conflict",
+            Choice(("best-pay", "rank-order")),
+            "best-pay",
+            "three of a kind that is a straight too: the better row, or the higher rank",
+            "fortune.pays",
+        ),
+        OptionSpec(
+            "royal_match_with_joker",
+            FLAG,
+            True,
+            "the royal of a royal match may hold the joker",
+            "fortune.pays",
+        ),
+        *COMMON,
+    ),
+)
+
+FEES: Final = Schedule(
+    player=(Bracket(None, 100),), bank=(Bracket(10000, 100), Bracket(None, 200, 10100))
+)
+"""A dollar for each wager; the bank one or two by the sum of them. Nothing on the bonus."""
+
+
+def _procedure(o: Mapping[str, Any], fortune: tuple[Step, ...]) -> tuple[Step, ...]:
+    before: tuple[Step, ...] = () if o["house_way_after_looking"] else (AskHouseWay(),)
+    return (
+        DealPiles(),
+        ReplaceExposed(),
+        ChoosePile(),
+        Roll(3),
+        *before,
+        Deliver(),
+        SetHands(),
+        SetBank(),
+        PayFromActionSeat(),
+        *fortune,
+    )
+
+
+def _ruleset(
+    catalogue: Catalogue,
+    title: str,
+    given: Mapping[str, object],
+    posted: tuple[str, str],
+    fortune: tuple[Spot, ...],
+) -> Ruleset:
+    o: dict[str, Any] = catalogue.read(given)
+    changed = catalogue.changed(o)
+    house, edition = posted
+    needs: frozenset[Need] = frozenset({"own-final", "bank-final"})
+    after: tuple[Step, ...] = ()
+    if fortune:
+        after = (Settle(("fortune",), order="from-action-seat"), PayEnvy())
+    return Ruleset(
+        game=catalogue.game,
+        title=title,
+        family="pai-gow",
+        house=house,
+        edition=edition,
+        source=f"Napa Valley Casino, {title}",
+        options=o,
+        changed=changed,
+        deck=Deck(1, 1),
+        shoe=ShoeRule("each-round", 0, 0),
+        policies=PaiGow(
+            way=o["house_way"],
+            conflict=o.get("fortune_conflict", "best-pay"),
+            royal_match="joker" if o.get("royal_match_with_joker", True) else "natural",
+            rounding=ROUNDING[o["payout_rounding"]],
+        ),
+        procedure=_procedure(o, after),
+        spots=(Spot("main", "Wager", needs=needs, odds="1 to 1"), *fortune),
+        boxes=SEATS,
+        limits=Limits(o["wager_min"], o["wager_max"], o["smallest_chip"]),
+        banking=Banking(o["bank_limit"], "from-action-seat"),
+        fees=FEES,
+        digest=digest_of(document(catalogue.game, house, edition, changed)),
+    )
+
+
+def double_hand_ruleset(
+    given: Mapping[str, object], house: str = "", edition: str = "1"
+) -> Ruleset:
+    """The posted game of these options; `OptionFaults` says all that is wrong with them."""
+    return _ruleset(DOUBLE_HAND, "Double Hand Poker", given, (house, edition), ())
+
+
+def fortune_ruleset(given: Mapping[str, object], house: str = "", edition: str = "1") -> Ruleset:
+    """The posted game of these options; `OptionFaults` says all that is wrong with them."""
+    o = FORTUNE.read(given)
+    most = o["wager_max"]
+    chip = o["smallest_chip"]
+    assert isinstance(chip, int)
+    limits = Limits(100, most if isinstance(most, int) else None, chip)
+    own: frozenset[Need] = frozenset({"all-hands"})
+    spot = Spot(
+        "fortune", "Fortune", needs=own, limits=limits, pays=FORTUNE_TABLE, beside_main=True
+    )
+    # Envy is no bet of its own: a button that a Fortune bet earns.
+    envy = Spot("envy", "Envy", "offered", own)
+    return _ruleset(FORTUNE, "Fortune Pai Gow", given, (house, edition), (spot, envy))
+
+
+DOUBLE_HAND_GAME: Final = SimpleGame(
+    "double-hand-poker", "Double Hand Poker", DOUBLE_HAND_CLAUSES, DOUBLE_HAND, double_hand_ruleset
+)
+FORTUNE_GAME: Final = SimpleGame(
+    "fortune-pai-gow", "Fortune Pai Gow", FORTUNE_CLAUSES, FORTUNE, fortune_ruleset
+)

@@ -1,0 +1,140 @@
+"""What pai gow keeps of a round beside cards and bets, and the settings made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from cardroom.cards import Card
+from cardroom.events import Acted, CardShown, HandEnded
+from cardroom.games.pai_gow import clauses as c
+from cardroom.games.pai_gow.options import SEATS
+from cardroom.hands.house_way import set_hand, way_named
+from cardroom.hands.pai_gow import Face, Setting, back_value, faces, front_value
+from cardroom.play.inputs import Answer
+from cardroom.play.round import Ask, Dealt, Draft
+from cardroom.play.settle import LOSE, PUSH, WIN, Result
+from cardroom.rules.policies import PaiGow
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.steps import NOBODY, box, hand_place
+
+LEFT_OVER: Final = "left-over"
+CARDS: Final = 7
+
+
+class State(msgspec.Struct, frozen=True):
+    pile: int = 0
+    dice: int = 0
+    """The seat that the dice named; 0 before they are thrown."""
+    action: int = 0
+    """The seat at which settlement begins."""
+    settings: Mapping[int, Setting | None] = {}
+    """By box; None asked for house way and is set when it is reached."""
+    asked: frozenset[int] = frozenset()
+    """Who was asked for house way before looking."""
+    exposed: tuple[Card, ...] = ()
+    void: frozenset[int] = frozenset()
+
+
+def policies(rules: Ruleset) -> PaiGow:
+    assert isinstance(rules.policies, PaiGow)
+    return rules.policies
+
+
+def players(draft: Draft) -> list[int]:
+    state: State = draft.state
+    return [n for n in draft.players if n != draft.facts.bank_box and n not in state.void]
+
+
+def seat_of(bank: int, total: int) -> int:
+    """The bank is 1, 8 and 15; the count goes clockwise over all positions."""
+    return (bank + total - 2) % SEATS + 1
+
+
+def pile_place(number: int) -> str:
+    return f"pile{number}"
+
+
+def deliver(draft: Draft) -> None:
+    """Piles of empty seats stay where they are, and are dead; the bank's stays face down."""
+    state: State = draft.state
+    for offset in range(SEATS):
+        seat = (state.dice + offset - 1) % SEATS + 1
+        pile = (state.pile + offset - 1) % SEATS + 1
+        if seat == draft.facts.bank_box:
+            draft.move(pile_place(pile), hand_place(seat), NOBODY)
+        elif seat in draft.players:
+            draft.move(pile_place(pile), hand_place(seat), box(seat))
+
+
+def setting_of(cards: tuple[Card, ...], front: tuple[Card, ...]) -> Setting:
+    return Setting(front, tuple(card for card in cards if card not in front))
+
+
+def house_way(draft: Draft, cards: Sequence[Card]) -> Setting:
+    placed = set_hand(cards, way_named(policies(draft.rules).way))
+    return Setting(placed.front, placed.back)
+
+
+def place(draft: Draft, ask: Ask, answer: Answer, setting: Setting | None) -> None:
+    """The setting lies face down; its owner knows it, the others know that it is made."""
+    state: State = draft.state
+    open_hand = ask.box == draft.facts.bank_box
+    seen = "all" if open_hand else box(ask.box)
+    draft.state = msgspec.structs.replace(state, settings={**state.settings, ask.box: setting})
+    front = () if setting is None else setting.front
+    draft.record(Acted(ask.box, answer.verb, seen=seen, cards=front))
+    if setting is not None:
+        lay_out(draft, ask.box, setting, seen)
+
+
+def lay_out(draft: Draft, seat: int, setting: Setting, seen: str) -> None:
+    del draft.cards[hand_place(seat)]
+    draft.cards[f"{seat}.front"] = tuple(Dealt(card, seen) for card in setting.front)
+    draft.cards[f"{seat}.back"] = tuple(Dealt(card, seen) for card in setting.back)
+
+
+def open_hand(draft: Draft, seat: int) -> None:
+    """Reached in the settlement: a house way hand is set now, and everybody sees the cards."""
+    state: State = draft.state
+    setting = state.settings[seat]
+    if setting is None:
+        setting = house_way(draft, draft.at(hand_place(seat)))
+        settings = {**state.settings, seat: setting}
+        draft.state = msgspec.structs.replace(state, settings=settings)
+        lay_out(draft, seat, setting, box(seat))
+    for place in (f"{seat}.front", f"{seat}.back"):
+        for position in range(len(draft.cards[place])):
+            card = draft.show(place, position)
+            draft.record(CardShown(place, position, card))
+    draft.record(HandEnded(seat, 0, "foul" if setting.foul else "set", announced(setting)))
+
+
+def announced(setting: Setting) -> str:
+    if setting.foul:
+        return "foul"
+    return f"{front_value(setting.front)}; {back_value(setting.back)}"
+
+
+def seven(draft: Draft, seat: int) -> tuple[Card, ...]:
+    """The seat's seven cards, however they are set."""
+    setting = draft.state.settings[seat]
+    assert setting is not None
+    cards: tuple[Card, ...] = setting.front + setting.back
+    return cards
+
+
+def compare(player: Setting, bank: Setting) -> Result:
+    """Copies go to the bank, hand by hand."""
+    if player.foul:
+        return Result(LOSE, LOSE, c.FOUL)
+    sides = faces(player, bank)
+    won = sum(face is Face.PLAYER for face in sides)
+    if won == 2:
+        return Result(WIN, WIN, c.BOTH)
+    copied = Face.COPY in sides
+    if won == 1:
+        return Result(PUSH, PUSH, c.COPY if copied else c.ONE)
+    return Result(LOSE, LOSE, c.COPY if copied else c.NEITHER)

@@ -1,0 +1,47 @@
+"""The procedure of pai gow poker."""
+
+from __future__ import annotations
+
+from cardroom.rules.steps import Step
+
+
+class DealPiles(Step, frozen=True):
+    """Seven piles of seven, one card at a time; four cards stay over."""
+
+
+class ReplaceExposed(Step, frozen=True):
+    """A card that was boxed or exposed goes out for the first that is left over."""
+
+
+class ChoosePile(Step, frozen=True):
+    """The bank says which pile is delivered first."""
+
+
+class AskHouseWay(Step, frozen=True):
+    """Where the house posts it so: house way is asked for before anybody looks."""
+
+
+class Deliver(Step, frozen=True):
+    """The chosen pile to the seat that the dice named, the rest clockwise."""
+
+
+class SetHands(Step, frozen=True):
+    """All players at once; nobody sees another's setting."""
+
+
+class SetBank(Step, frozen=True):
+    """The bank's hand lies open, and the bank sets it."""
+
+
+class PayFromActionSeat(Step, frozen=True):
+    """Hand by hand, clockwise from the action seat."""
+
+
+class OpenHand(Step, frozen=True):
+    """A player's hand is opened when the settlement reaches it."""
+
+    box: int
+
+
+class PayEnvy(Step, frozen=True):
+    """Envy buttons, when all wagers are reconciled."""
