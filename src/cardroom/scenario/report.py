@@ -9,7 +9,7 @@ from cardroom.cards import show_cards
 from cardroom.events import to_builtins
 from cardroom.money import dollars
 from cardroom.play.round import Refusal, Round, Settlement
-from cardroom.rules.steps import BANK, hand_place
+from cardroom.rules.steps import BANK, hand_place, read_place
 from cardroom.scenario.outcome import Outcome
 from cardroom.scenario.results import hands_of, spot_name
 
@@ -66,8 +66,7 @@ def hands(round: Round) -> list[dict[str, Any]]:
     )
     found = []
     for box in sorted(round.players):
-        for number, id in enumerate(hands_of(round, box), start=1):
-            place = hand_place(box, id)
+        for number, place in enumerate(places_of(round, box), start=1):
             found.append(
                 {
                     "box": box,
@@ -79,6 +78,14 @@ def hands(round: Round) -> list[dict[str, Any]]:
             )
     bank = {"cards": show_cards(round.at(BANK)), "label": labels.get(BANK, "")}
     return [*found, {"box": 0, "hand": 0, "player": round.bank.owner, **bank}]
+
+
+def places_of(round: Round, box: int) -> list[str]:
+    """Where the cards of a box lie: its hands in playing order, or whatever places it has."""
+    ids = hands_of(round, box)
+    if ids:
+        return [hand_place(box, id) for id in ids]
+    return [place for place in round.cards if read_place(place)[0] == box]
 
 
 def settled(round: Round, settlement: Settlement) -> dict[str, Any]:
