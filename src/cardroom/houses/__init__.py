@@ -9,12 +9,16 @@ A file `<name>.toml` has a title and one `[[game]]` for each game it posts:
     limits = ["5", "300"]
     options = { surrender = "late" }
     cites = { wager_max = "who says so" }
+    postings = ["rules", "limits"]
+
+`state` and `day` say which law it is under; `cardroom check` reads them.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
@@ -40,6 +44,8 @@ class Posted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limits: tuple[str, str] | None = None
     options: Mapping[str, Any] = {}
     cites: Mapping[str, str] = {}
+    postings: tuple[str, ...] = ()
+    """What hangs or is printed at the table: rules, limits, pay-tables, collection ..."""
 
     def given(self) -> dict[str, object]:
         """The options in force; the limits are two of them."""
@@ -51,6 +57,10 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     game: tuple[Posted, ...]
     name: str = ""
+    state: str = ""
+    """Whose law: washington, california, or none that `check` knows."""
+    day: date = date(2026, 1, 1)
+    """The day whose law is meant."""
 
     def posted(self, game: str) -> Posted:
         for posted in self.game:

@@ -23,7 +23,8 @@ def offer(draft: Draft, box: int, hand: Hand) -> Option | Clause:
     wager = own_bet(draft, box, hand.id)
     earlier = [bet.stake for bet in draft.bets_on(box, "max-bet") if bet.hand == hand.id]
     least, most = chip, wager.stake
-    if hand.mode.waived and policy.resume is not None:
+    if policy.resume is not None and (hand.mode.waived or earlier):
+        # Within the posted increment it may be taken up again, and exceed an earlier one.
         least, most = max(chip, policy.resume[0]), min(most, policy.resume[1])
     elif earlier:
         most = min(most, *earlier)
