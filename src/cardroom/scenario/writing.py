@@ -8,10 +8,11 @@ from typing import Any
 from cardroom import games
 from cardroom.cards import UNSEEN, Card, show_cards
 from cardroom.events import Acted, Event
+from cardroom.games.twentyone import blazing
 from cardroom.money import dollars
 from cardroom.play.betting import Betting
 from cardroom.play.collection import fees
-from cardroom.play.inputs import Answer, Draw, Intervene, Lapse, RoundInput
+from cardroom.play.inputs import Answer, Draw, Figure, Intervene, Lapse, RoundInput
 from cardroom.play.round import Chance, Refusal, Round
 from cardroom.rules.options import Amount
 from cardroom.scenario.results import hand_number, hands_of, results
@@ -42,6 +43,10 @@ def write(round: Round, title: str = "", cites: Iterable[str] = ()) -> str:
     facts = _facts(round)
     if facts:
         head.append(f"table = {_inline(facts)}")
+    if story.meter:
+        # What was read had this round's contributions in it already.
+        fed = {"contribution": "0%", "reserve_contribution": "0%"}
+        head.append(f"meter = {_inline({**story.meter, **fed})}")
     head.append(f"stacks = {_inline(_stacks(round.origin))}")
     return (
         "\n".join([*head, *_boxes(round.origin), *story.entries, *_expect(round, story.events)])
@@ -57,6 +62,7 @@ class _Story:
         self.shoe: list[Card] = []
         self.entries: list[str] = []
         self.events: list[Event] = []
+        self.meter: dict[str, str] = {}
         self._unseen: dict[tuple[str, int], int] = {}
         now = round.origin
         for entry in round.inputs:
@@ -75,6 +81,9 @@ class _Story:
                 self._answer(now, events)
             case Intervene():
                 self._irregularity(now, entry)
+            case Figure(name=blazing.METER | blazing.RESERVE):
+                name = "amount" if entry.name == blazing.METER else "reserve"
+                self.meter[name] = dollars(entry.value)
             case _:
                 pass
 
