@@ -58,6 +58,14 @@ def test_bets_close_only_with_a_bank_and_the_bank_does_not_bet() -> None:
     assert table.round.bank.posted == 100_00
 
 
+def test_what_lies_on_the_banks_box_goes_back() -> None:
+    table = must(None, c.OpenTable("t", "no-bust-joker"), c.SitDown("bob", 3))
+    table = must(table, c.BuyIn("bob", 500_00), c.BuyIn("ann", 500_00), c.DeclineBank("bob"))
+    table = must(table, c.PlaceBet("bob", 1, "main", 20_00), c.PlaceBet("bob", 3, "main", 20_00))
+    table = must(table, c.SitDown("ann", 1), c.PostBank("ann", 100_00))
+    assert [bet.box for bet in table.bets] == [3]
+
+
 def test_a_bank_that_leaves_hands_the_turn_on() -> None:
     table = must(banked(), c.PostBank("ann", 100_00), c.LeaveSeat("ann"))
     assert table.bank is None

@@ -132,11 +132,15 @@ def post_bank(table: Table, command: PostBank) -> Outcome:
         return Refusal(clauses.BANK_NEEDED, f"{player} has {table.stack(player)} cents to post")
     if any(bet.owner == player for bet in table.bets):
         return Refusal(clauses.BANK_SELF, f"{player} has chips on the layout")
-    bank = Bank(table.rules.banking, player, command.amount)
-    return (
-        msgspec.structs.replace(table, rotation=taken, bank=bank),
-        (BankAccepted(player, taken.box, command.amount),),
+    # Somebody may have bet on the box before the bank sat down there.
+    gone = [bet for bet in table.bets if bet.box == taken.box]
+    posted = msgspec.structs.replace(
+        table,
+        rotation=taken,
+        bank=Bank(table.rules.banking, player, command.amount),
+        bets=tuple(bet for bet in table.bets if bet not in gone),
     )
+    return posted, (*withdrawn(gone), BankAccepted(player, taken.box, command.amount))
 
 
 def decline_bank(table: Table, command: DeclineBank) -> Outcome:

@@ -21,7 +21,7 @@ from cardroom.events.table import (
     ShuffleDue,
 )
 from cardroom.play import betting as bets
-from cardroom.play.betting import Fee
+from cardroom.play.betting import Betting, Fee
 from cardroom.play.collection import fees
 from cardroom.play.inputs import Draw, Figure, Intervene, Proceed, RoundInput
 from cardroom.play.interpreter import waiting_for
@@ -53,9 +53,7 @@ def close_bets(table: Table, _: CloseBets) -> Outcome:
         return owed
     owners = {bet.owner for bet in table.bets} | set(table.dealt_in.values())
     owners |= {table.bank.owner} if table.bank is not None else set()
-    stacks = {owner: table.stacks[owner] for owner in sorted(owners)}
-    family = games.family(table.rules)
-    begun = bets.close(msgspec.structs.replace(betting, stacks=stacks), family, owed)
+    begun = bets.close(_among(betting, owners), games.family(table.rules), owed)
     if isinstance(begun, Refusal):
         return begun
     round, events = begun
@@ -77,6 +75,16 @@ def close_bets(table: Table, _: CloseBets) -> Outcome:
     )
     started, more = run(started)
     return started, (began, *events, *_returned_buttons(table, owed), *more)
+
+
+def _among(betting: Betting, owners: set[str]) -> Betting:
+    """The layout with the stacks and buttons of those who take part in the round."""
+    free = betting.facts.free_collection
+    facts = msgspec.structs.replace(
+        betting.facts, free_collection={owner: free[owner] for owner in free if owner in owners}
+    )
+    stacks = {owner: betting.stacks[owner] for owner in sorted(owners)}
+    return msgspec.structs.replace(betting, stacks=stacks, facts=facts)
 
 
 def _moved(button: int, seats: Mapping[int, str]) -> int:

@@ -1,0 +1,58 @@
+"""Every round that was played at a table can be written down, and settles as it did there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cardroom import games, scenario
+from cardroom.play.round import Refusal
+from cardroom.table import Table, apply
+from cardroom.table import commands as c
+from tests.evening import anything
+from tests.properties.test_ledger_properties import DEALINGS, PLAYERS, some_options
+
+
+def rounds_settle(game: str, dealing: c.Dealing, seed: int, commands: int, file: Path) -> int:
+    chance = Random(seed)
+    opened = apply(None, c.OpenTable("t", game, some_options(game, chance), dealing=dealing))
+    assert not isinstance(opened, Refusal)
+    table, count = opened[0], 0
+    for _ in range(commands):
+        outcome = apply(table, anything(table, PLAYERS, chance, trouble=3))
+        if isinstance(outcome, Refusal):
+            continue
+        before, table = table, outcome[0]
+        if before.round is not None and table.round is None:
+            count += 1
+            _settles(before, file)
+    return count
+
+
+def _settles(table: Table, file: Path) -> None:
+    assert table.round is not None
+    text = scenario.write(table.round)
+    file.write_text(text, encoding="utf-8")
+    outcome = scenario.run(scenario.read(str(file)))
+    assert not outcome.problems, f"{outcome.problems}\n{text}"
+
+
+@pytest.mark.parametrize("game", list(games.GAMES))
+def test_rounds_become_scenarios_that_settle_alike(game: str, tmp_path: Path) -> None:
+    played = sum(
+        rounds_settle(game, dealing, seed, 300, tmp_path / "round.toml")
+        for seed, dealing in enumerate(DEALINGS)
+    )
+    assert played > 10
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("dealing", DEALINGS)
+@pytest.mark.parametrize("game", list(games.GAMES))
+def test_rounds_of_many_evenings_settle_alike(
+    game: str, dealing: c.Dealing, tmp_path: Path
+) -> None:
+    for seed in range(100, 160):
+        rounds_settle(game, dealing, seed, 500, tmp_path / "round.toml")
