@@ -66,12 +66,16 @@ def test_rows_that_cannot_occur_are_named() -> None:
         ({"blazing_seed": 0}, "seed is zero"),
     ],
 )
-def test_a_meter_is_fed_and_seeded_well(options: dict[str, object], says: str) -> None:
+def test_a_meter_is_fed_and_seeded_well(options: dict[str, Any], says: str) -> None:
     assert any(says in one.says for one in examined("bet-the-set-21", blazing_7s=1, **options))
 
 
 def test_a_meter_that_is_fed_and_seeded_well_passes() -> None:
-    good = {"blazing_meter_pays": "all", "blazing_contribution": 70, "blazing_seed": 200}
+    good: dict[str, Any] = {
+        "blazing_meter_pays": "all",
+        "blazing_contribution": 70,
+        "blazing_seed": 200,
+    }
     assert examined("bet-the-set-21", blazing_7s=1, **good) == []
 
 
