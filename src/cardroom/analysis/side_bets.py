@@ -1,0 +1,251 @@
+"""Bets beside the hand, exactly: every payment and its probability as a fraction of the shoe.
+
+Nothing here is a rule: which cards win and what they are paid is asked of the games.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from typing import Final, NamedTuple
+
+from cardroom.cards import CARDS, JOKER, JOKER_INDEX, Card, Deck
+from cardroom.games.three_card.game import bonus_odds
+from cardroom.games.twentyone import bet_the_set, blazing, dealer_bust, maxtime, monte_carlo
+from cardroom.games.twentyone.game import desk
+from cardroom.hands.points import Key, add, over, start
+from cardroom.hands.three_card import three_card
+from cardroom.money import Odds
+from cardroom.rules.policies import ThreeCard, TwentyOne
+from cardroom.rules.ruleset import Ruleset
+
+FRESH: Final = "a full shoe, nothing known of it"
+
+
+class SideBet(NamedTuple):
+    """A bet's payments per unit staked, each with its chance; the chances add up to one."""
+
+    spot: str
+    title: str
+    payments: Mapping[Fraction, Fraction]
+    """Net of the stake, to its probability."""
+    assumptions: tuple[str, ...]
+
+    @property
+    def edge(self) -> Fraction:
+        """The bank's, per unit staked."""
+        return -sum((net * chance for net, chance in self.payments.items()), Fraction(0))
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        return sum((chance for net, chance in self.payments.items() if net > 0), Fraction(0))
+
+    @property
+    def deviation(self) -> float:
+        mean = -self.edge
+        square = sum((net**2 * chance for net, chance in self.payments.items()), Fraction(0))
+        return math.sqrt(square - mean**2)
+
+
+def side_bets(rules: Ruleset) -> tuple[SideBet, ...]:
+    """Every bet beside the hand that the posted game offers before the deal."""
+    found = []
+    for spot in rules.spots:
+        for prefix, price in PRICES.items():
+            if spot.name == prefix or spot.name.startswith(prefix + "/"):
+                found.append(price(rules, spot.name, spot.title))
+    return tuple(found)
+
+
+def _net(odds: Odds | None) -> Fraction:
+    return Fraction(-1) if odds is None else Fraction(odds.pays, odds.per)
+
+
+def _rest(payments: Mapping[Fraction, Fraction]) -> dict[Fraction, Fraction]:
+    """With what is left of the probability lost."""
+    lost = 1 - sum(payments.values(), Fraction(0))
+    return {**payments, Fraction(-1): payments.get(Fraction(-1), Fraction(0)) + lost}
+
+
+def _kinds(deck: Deck) -> Iterable[tuple[Card, int]]:
+    """Each different card and how often the deck holds it."""
+    yield from ((card, deck.packs) for card in CARDS[:JOKER_INDEX])
+    if deck.jokers:
+        yield JOKER, deck.jokers
+
+
+def _first_card(rules: Ruleset, spot: str, title: str) -> SideBet:
+    bet = monte_carlo.BY_NAME[spot]
+    named = sum(count for card, count in _kinds(rules.deck) if bet.names(card))
+    chance = Fraction(named, len(rules.deck))
+    return SideBet(spot, title, _rest({_net(bet.odds): chance}), (FRESH,))
+
+
+def _pair(rules: Ruleset, spot: str, title: str) -> SideBet:
+    table = bet_the_set.pay_table(str(rules.options["pay_table"]))
+    payments: dict[Fraction, Fraction] = defaultdict(Fraction)
+    for row, chance in bet_the_set.chances(rules.deck.packs).items():
+        payments[_net(table.odds(row) or table.odds("pair"))] += chance
+    return SideBet(spot, title, _rest(payments), (FRESH,))
+
+
+def _maxtyme(rules: Ruleset, spot: str, title: str) -> SideBet:
+    policies = rules.policies
+    assert isinstance(policies, TwentyOne)
+    assert policies.natural_suited is not None
+    suit = policies.natural_suited[0]
+    rule = policies.points
+    ways = 0
+    for first, count in _kinds(rules.deck):
+        for second, others in _kinds(rules.deck):
+            key = add(rule, add(rule, start(rule), first), second)
+            if key.natural and key.suit == suit:
+                ways += count * (others - (first is second))
+    size = len(rules.deck)
+    chance = Fraction(ways, size * (size - 1))
+    return SideBet(spot, title, _rest({_net(maxtime.MAXTYME_ODDS): chance}), (FRESH,))
+
+
+def bust_chances(rules: Ruleset) -> dict[int, Fraction]:
+    """The probability that the bank shows this rank (1 to 10) and goes over, from a full shoe.
+
+    The cards of the players are unseen cards like any other, so they change nothing.
+    """
+    at = desk(rules)
+    counts = [0] + [4 * rules.deck.packs] * 9 + [16 * rules.deck.packs]
+    cards = [Card(text + "s") for text in ("A", *"23456789", "T")]
+
+    def goes_over(key: Key, left: int) -> Fraction:
+        if over(key):
+            return Fraction(1)
+        if not at.game.bank_draws(at.policies, key):
+            return Fraction(0)
+        total = Fraction(0)
+        for rank in range(1, 11):
+            held = counts[rank]
+            if held:
+                counts[rank] -= 1
+                drawn = add(at.policies.points, key, cards[rank - 1])
+                total += Fraction(held, left) * goes_over(drawn, left - 1)
+                counts[rank] += 1
+        return total
+
+    size = len(rules.deck)
+    found = {}
+    for up in range(1, 11):
+        share = Fraction(counts[up], size)
+        counts[up] -= 1
+        key = add(at.policies.points, start(at.policies.points), cards[up - 1])
+        found[up] = share * goes_over(key, size - 1)
+        counts[up] += 1
+    return found
+
+
+def _dealer_bust(rules: Ruleset, spot: str, title: str) -> SideBet:
+    table = dealer_bust.pay_table(int(str(rules.options["pay_table"])))
+    payments: dict[Fraction, Fraction] = defaultdict(Fraction)
+    for up, chance in bust_chances(rules).items():
+        payments[_net(table.odds(dealer_bust.row_of(up)))] += chance
+    known = (FRESH, "no hand of the box goes above 29", "the dealer always plays out")
+    return SideBet(spot, title, _rest(payments), known)
+
+
+def _three_card_bonus(rules: Ruleset, spot: str, title: str) -> SideBet:
+    policies = rules.policies
+    assert isinstance(policies, ThreeCard)
+    packs = rules.deck.packs
+    ways: Counter[Fraction] = Counter()
+    for hand in combinations_with_replacement(CARDS[:JOKER_INDEX], 3):
+        number = math.prod(math.comb(packs, hand.count(card)) for card in set(hand))
+        if number:
+            ways[_net(bonus_odds(policies.bonus, three_card(hand)))] += number
+    total = math.comb(52 * packs, 3)
+    payments = {net: Fraction(number, total) for net, number in ways.items()}
+    return SideBet(spot, title, payments, (FRESH, "the hand is not folded"))
+
+
+def seven_rows(decks: int, table: int) -> dict[str, Fraction]:
+    """The probability of each row of a Blazing 7's table, of three cards from a full shoe."""
+    seven = [card for card in CARDS[:JOKER_INDEX] if card.rank == 7]
+    other = CARDS[0]
+    kinds = [(card, decks) for card in seven] + [(other, 48 * decks)]
+    size = 52 * decks
+    found: Counter[str] = Counter()
+    for first, a in kinds:
+        for second, b in kinds:
+            for third, c in kinds:
+                ways = a * (b - (second is first)) * (c - (third is first) - (third is second))
+                row = blazing.best_row(table, first, second, third)
+                if row is not None:
+                    found[row] += ways
+    every = size * (size - 1) * (size - 2)
+    return {row: Fraction(ways, every) for row, ways in found.items()}
+
+
+class Progressive(NamedTuple):
+    """Blazing 7's, by the size of its jackpot; amounts in stakes."""
+
+    fixed: Fraction
+    """What fixed awards return of a stake, "for 1"."""
+    small_share: Fraction
+    """Chance of an award of a tenth of the meter."""
+    jackpot: Fraction
+    """Chance of all of it."""
+    hit_frequency: Fraction
+    contribution: Fraction
+    reserve: Fraction
+    seed: int
+
+    @property
+    def hold(self) -> Fraction:
+        """What the house keeps in the long run: the meter pays its awards, the house its seed."""
+        return 1 - self.fixed - self.contribution - self.reserve - self.seed * self.jackpot
+
+    def edge(self, meter: Fraction) -> Fraction:
+        """Against the player with this much in the meter, whoever paid it in."""
+        return 1 - self.fixed - meter * (self.jackpot + self.small_share / 10)
+
+    @property
+    def break_even(self) -> Fraction:
+        """The meter at which the bet is fair."""
+        return (1 - self.fixed) / (self.jackpot + self.small_share / 10)
+
+    @property
+    def bets_between_jackpots(self) -> Fraction:
+        return 1 / self.jackpot
+
+
+def progressive(rules: Ruleset) -> Progressive | None:
+    """The posted Blazing 7's; with the player's own third card its chance depends on the play."""
+    table = rules.options.get("blazing_7s")
+    if table is None:
+        return None
+    number = int(str(table))
+    rows = seven_rows(rules.deck.packs, number)
+    pays = blazing.TABLES[number]
+    fixed = Fraction(0)
+    for row, chance in rows.items():
+        if pays[row].endswith("for 1"):
+            fixed += chance * (1 + _net(Odds.parse(pays[row])))
+    posted = blazing.meter(rules.options)
+    return Progressive(
+        fixed,
+        sum((c for row, c in rows.items() if pays[row] == "10%"), Fraction(0)),
+        sum((c for row, c in rows.items() if pays[row] == "100%"), Fraction(0)),
+        sum(rows.values(), Fraction(0)),
+        posted.share,
+        posted.reserve_share,
+        int(str(rules.options["blazing_seed"])),
+    )
+
+
+PRICES: Final[Mapping[str, Callable[[Ruleset, str, str], SideBet]]] = {
+    "monte-carlo": _first_card,
+    "bet-the-set": _pair,
+    "maxtyme": _maxtyme,
+    "dealer-bust": _dealer_bust,
+    "bonus": _three_card_bonus,
+}
