@@ -35,7 +35,7 @@ def some_options(game: str, chance: Random) -> dict[str, Value]:
     catalogue = list(games.game(game).catalogue)
     for _ in range(50):
         given: dict[str, Value] = dict(OWN.get(game, {}))
-        for spec in chance.sample(catalogue, chance.randint(0, 8)):
+        for spec in chance.sample(catalogue, chance.randint(0, min(8, len(catalogue)))):
             if isinstance(spec.kind, Choice):
                 given[spec.name] = chance.choice(spec.kind.values)
             elif isinstance(spec.kind, Whole):

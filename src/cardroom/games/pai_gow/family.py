@@ -125,7 +125,8 @@ class PaiGowFamily:
 
     def rolled(self, draft: Draft, dice: Dice) -> None:
         seat = seat_of(draft.facts.bank_box, sum(dice.dice))
-        first = clockwise(players(draft), seat)[0]
+        # Where every hand was declared void, nobody is left to be paid first.
+        first = next(iter(clockwise(players(draft), seat)), seat)
         draft.state = msgspec.structs.replace(draft.state, dice=seat, action=first)
         draft.record(ButtonPlaced("action", first))
 
