@@ -98,7 +98,7 @@ def test_the_posted_game_of_a_scenario_can_be_changed(run: Run) -> None:
         (["rules", "blackjack", "--set", "decks=9"], "a whole number from 1 to 8"),
         (["rules", "blackjack", "--set", "surrender=soon"], "one of none, late, early"),
         (["rules", "blackjack", "--set", "decks"], "like decks=2"),
-        (["rules", "blackjack", "--house", "ohio"], "houses are washington"),
+        (["rules", "blackjack", "--house", "ohio"], "there is no house 'ohio'; houses are "),
         (["rules", "blackjack", "--nope"], "--nope"),
         (["play", "blackjack", "--stack", "much"], "'much' is not an amount"),
         (["play", "blackjack", "--boxes", "8"], "the table has 7"),

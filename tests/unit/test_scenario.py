@@ -54,7 +54,7 @@ def test_the_file_the_faults_are_made_of_is_good() -> None:
         ("options = { decks = 1 }", "options = { dekcs = 1 }", 3, "no option 'dekcs'"),
         ("options = { decks = 1 }", "options = { decks = 9 }", 3, "a whole number from 1 to 8"),
         ("options = { decks = 1 }", "[options]\ndecks = 1\nburn = 99", 5, "from 0 to 10"),
-        ("options = { decks = 1 }", 'house = "ohio"', 3, "houses are washington"),
+        ("options = { decks = 1 }", 'house = "ohio"', 3, "washington"),
         ("options = { decks = 1 }", 'optoins = "late"', 3, "has no 'optoins'"),
         ("Td 9h", "Td 1h", 4, "'1h' is not a card"),
         ("Td 9h", "Td 9hx", 4, "'9hx' is not a card"),

@@ -49,6 +49,8 @@ class Do(msgspec.Struct, frozen=True, kw_only=True):
     verb: str
     hand: int = 0
     amount: int | None = None
+    front: tuple[Card, ...] = ()
+    """Set: the cards in front; the rest is the back hand."""
     if_asked: bool = False
     refused: str | None = None
 
@@ -96,12 +98,20 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     backline: tuple[Backline, ...] = ()
     stacks: Mapping[str, int] = {}
     table: Mapping[str, Any] = {}
+    dice: tuple[int, ...] = ()
+    pile: int = 0
+    """Which pile the bank chooses."""
     meter: Mapping[str, Any] = {}
     """A progressive meter before "no more bets"."""
     decisions: tuple[Do, ...] = ()
     irregularities: tuple[Irregularity, ...] = ()
     refused: str | None = None
     expect: tuple[Expected, ...] = ()
+
+    def card_line(self, number: int) -> int:
+        """Where a card of the shoe is written; cards that were left unsaid stand with the piles."""
+        told = number < len(self.card_lines)
+        return self.card_lines[number] if told else self.line("piles")
 
     def line(self, section: str) -> int:
         return self.lines.get(section, 1)

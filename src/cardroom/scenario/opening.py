@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final, NoReturn
 
 import msgspec
 
 from cardroom import games, houses
+from cardroom.cards import UNSEEN, Card
 from cardroom.play.betting import Betting, back, bars_stake, place
 from cardroom.play.clauses import BOX, STACK
 from cardroom.play.collection import fees
@@ -71,6 +73,17 @@ def check_shoe(scenario: Scenario, rules: Ruleset) -> None:
         scenario.card_lines[number],
         f"{card} comes once too often for {holds}: card {number + 1} of the shoe",
     )
+
+
+def all_cards(scenario: Scenario, rules: Ruleset) -> tuple[Card, ...]:
+    """The order of the cards; after piles, those left over may be left unsaid."""
+    if "piles" not in scenario.lines or "left_over" in scenario.lines:
+        return scenario.shoe
+    if UNSEEN in scenario.shoe:
+        return scenario.shoe + (UNSEEN,) * (len(rules.deck) - len(scenario.shoe))
+    left = Counter(rules.deck)
+    left.subtract(scenario.shoe)
+    return scenario.shoe + tuple(left.elements())
 
 
 def layout(scenario: Scenario, rules: Ruleset, notes: Notes) -> Betting:

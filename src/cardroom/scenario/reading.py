@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from cardroom.cards import Card, parse_cards
+from cardroom.cards import Card, CardError, parse_cards
 from cardroom.scenario.document import (
     Backline,
     BankEntry,
@@ -58,13 +58,35 @@ def parse(text: str, name: str = "scenario") -> Scenario:
 
 
 def _card_lines(source: Source, shoe: tuple[Card, ...]) -> tuple[int, ...]:
-    text = source.parse().get("shoe", "")
+    text = source.parse().get("shoe")
+    if not isinstance(text, str):
+        return (source.line(("piles",)),) * len(shoe)
     lines: list[int] = []
-    for number, word in enumerate(str(text).replace(",", " ").split()):
+    for number, word in enumerate(text.replace(",", " ").split()):
         line = source.line_of_word(("shoe",), number)
         lines.extend([line] * len(parse_cards(word)))
-    assert len(lines) == len(shoe)
     return tuple(lines)
+
+
+def _shoe(top: Fields) -> tuple[Card, ...]:
+    """The cards as they leave the shoe, or as they lie: piles, dealt a card to each in turn."""
+    shoe = top.cards("shoe")
+    piles = [_pile(top, number, text) for number, text in enumerate(top.texts("piles"), start=1)]
+    left_over = top.cards("left_over")
+    if not piles:
+        return shoe
+    if shoe:
+        raise top.error("piles", "cards come from a shoe or lie in piles, not both")
+    if len({len(pile) for pile in piles}) > 1:
+        raise top.error("piles", "piles have as many cards as each other")
+    return tuple(card for row in zip(*piles, strict=True) for card in row) + left_over
+
+
+def _pile(top: Fields, number: int, text: str) -> tuple[Card, ...]:
+    try:
+        return parse_cards(text)
+    except CardError as wrong:
+        raise top.error("piles", f"pile {number}: {wrong}") from None
 
 
 def _boxes(top: Fields) -> tuple[Stakes, ...]:
@@ -138,12 +160,15 @@ def _do(fields: Fields) -> Do:
         verb=fields.text("verb"),
         hand=fields.whole("hand", least=1),
         amount=fields.amount("amount"),
+        front=fields.cards("front"),
         if_asked=fields.flag("if_asked"),
         refused=_refused(fields),
     )
     fields.done("box", "verb")
     if entry.verb not in VERBS:
         raise fields.error("verb", f"there is no verb {entry.verb!r}; verbs are {', '.join(VERBS)}")
+    if entry.verb == "set" and "front" not in fields.values:
+        raise fields.error("verb", 'set needs the cards in front, like front = "As Kd"')
     if entry.refused is not None and entry.if_asked:
         raise fields.error("if_asked", "what must be refused cannot wait to be asked")
     return entry
@@ -219,7 +244,9 @@ SECTIONS: Final[Mapping[str, Section]] = {
     "cites": _cites,
     "house": lambda top: top.text("house"),
     "options": lambda top: top.table("options"),
-    "shoe": lambda top: top.cards("shoe"),
+    "shoe": _shoe,
+    "dice": lambda top: top.wholes("dice"),
+    "pile": lambda top: top.whole("pile", least=1),
     "boxes": _boxes,
     "banks": _banks,
     "backline": lambda top: tuple(_backline(fields) for fields in top.each("backline")),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from cardroom.cards import show_cards
+from cardroom.cards import Card, show_cards
 from cardroom.events import ButtonPlaced, Event, FeeTaken, FreeCollectionGiven
 from cardroom.money import dollars
 from cardroom.play.round import Bet, Round
-from cardroom.rules.steps import BANK
+from cardroom.rules.steps import BANK, read_place
 
 Results = Mapping[str, Any]
 """Amounts in cents and cards as text, in the nesting of `[expect]`."""
@@ -55,7 +55,7 @@ def results(round: Round, events: Sequence[Event]) -> Results:
         "action": action,
         "bank": round.bank.net,
         "fees": _fees(round, events),
-        "dealer": show_cards(round.at(BANK)),
+        "dealer": show_cards(_bank_cards(round)),
         "stacks": _stacks(round),
         **_buttons(events),
     }
@@ -64,6 +64,12 @@ def results(round: Round, events: Sequence[Event]) -> Results:
 def _add(sums: dict[str, dict[str, int]], who: str, name: str, amount: int) -> None:
     of_box = sums.setdefault(who, {})
     of_box[name] = of_box.get(name, 0) + amount
+
+
+def _bank_cards(round: Round) -> tuple[Card, ...]:
+    """The bank's hand, wherever the game lays it: set in front first, then behind."""
+    own = [place for place in round.cards if read_place(place)[0] == round.facts.bank_box]
+    return round.at(BANK) or tuple(card for place in own for card in round.at(place))
 
 
 def _fees(round: Round, events: Iterable[Event]) -> Mapping[str, int]:

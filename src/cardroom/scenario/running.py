@@ -16,7 +16,7 @@ from cardroom.events import Event, encode
 from cardroom.games.twentyone.offers import PEEK_FIGURE
 from cardroom.play.betting import close
 from cardroom.play.collection import fees
-from cardroom.play.inputs import Answer, Draw, Figure, Intervene, Proceed, RoundInput
+from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Proceed, RoundInput
 from cardroom.play.interpreter import waiting_for
 from cardroom.play.round import (
     Await,
@@ -30,13 +30,16 @@ from cardroom.play.round import (
 from cardroom.scenario.document import Do, Irregularity, Scenario
 from cardroom.scenario.expectations import compare
 from cardroom.scenario.meters import Progressive
-from cardroom.scenario.opening import check_shoe, layout, posted
+from cardroom.scenario.opening import all_cards, check_shoe, layout, posted
 from cardroom.scenario.outcome import Notes, Outcome, RoundRefused
 from cardroom.scenario.results import Results, results
 from cardroom.scenario.source import ScenarioError
 
 FROM_SHOE: Final = frozenset({"exposed-card", "card-in-error", "face-up-card"})
-"""Irregularities whose card is the next one of the shoe."""
+"""Irregularities of the 21 games whose card is the next one of the shoe."""
+
+AT_THE_DEAL: Final = frozenset({"exposed-card", "boxed-card"})
+"""Irregularities of other games that happen when their card falls, not when somebody is asked."""
 
 AFTER_THE_END: Final = frozenset({"void-round", "rewind"})
 
@@ -67,6 +70,7 @@ class Play:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.rules = posted(scenario)
+        self.shoe = all_cards(scenario, self.rules)
         self.family = games.family(self.rules)
         self.round: Round | None = None
         self.events: list[Event] = []
@@ -180,7 +184,7 @@ class Play:
     def _deal(self, round: Round) -> Round:
         """One step of the dealer."""
         if not isinstance(round.head, Chance) or round.head.dice:
-            return self._apply(round, _step(round, _no_card, self.meter), 1)
+            return self._apply(round, self._step(round, self._next_card), 1)
         if round.head.turned is not None:
             raise self.notes.error(
                 self.scenario.line("shoe"),
@@ -188,14 +192,14 @@ class Play:
             )
         from_shoe = not round.returned
         try:
-            entry = _step(round, self._next_card, self.meter)
+            entry = self._step(round, self._next_card)
         except ShoeRanOut:
             raise self.notes.error(
                 self.scenario.line("shoe"),
                 f"the shoe has run out: the round waits for {waiting_for(round.head)}, and all"
-                f" {len(self.scenario.shoe)} cards are out",
+                f" {len(self.shoe)} cards are out",
             ) from None
-        line = self.scenario.card_lines[self.cards_out] if from_shoe else self.scenario.line("shoe")
+        line = self.scenario.card_line(self.cards_out) if from_shoe else self.scenario.line("shoe")
         applied = games.apply(round, entry)
         if isinstance(applied, Refusal):
             self._refuse_round(line, applied)
@@ -204,14 +208,42 @@ class Play:
         self._record(events)
         return round
 
+    def _step(self, round: Round, draw: Callable[[], Card]) -> RoundInput:
+        """What the dealer does next at this head."""
+        head = round.head
+        match head:
+            case Chance(dice=dice) if dice:
+                if not self.scenario.dice:
+                    line = self.scenario.line("game")
+                    raise self.notes.error(line, f"{dice} dice are thrown: write dice = [1, 2, 3]")
+                return Dice(self.scenario.dice)
+            case Chance():
+                back = round.returned if head.turned is None else ()
+                return Draw(back[0] if back else draw())
+            case DealerStep():
+                return Proceed()
+            case Reading():
+                return Figure(head.name, {**self.meter.figures(), **READINGS}[head.name])
+            case Await() | Over():
+                raise AssertionError("the dealer has nothing to do here")
+            case _:
+                assert_never(head)
+
     def _next_card(self) -> Card:
-        if self.cards_out >= len(self.scenario.shoe):
+        if self.cards_out >= len(self.shoe):
             raise ShoeRanOut
-        return self.scenario.shoe[self.cards_out]
+        return self.shoe[self.cards_out]
 
     # --- decisions --------------------------------------------------------------------------------
 
     def _decide(self, round: Round, head: Await) -> Round:
+        first = head.asks[0]
+        if first.topic == "pile":
+            if not self.scenario.pile:
+                line = self.scenario.line("game")
+                raise self.notes.error(line, "the bank chooses a pile: write pile = 1")
+            chosen = Answer(first.box, "choose", amount=self.scenario.pile)
+            return self._apply(round, chosen, self.scenario.line("pile"))
         entry = self._next_decision()
         offer = all(ask.option("decline") for ask in head.asks)
         if entry is None or (offer and not _about(entry, head)):
@@ -221,7 +253,7 @@ class Play:
         ask = head.ask(entry.box)
         self.done += 1
         hand = entry.hand if ask is None or ask.number else 0
-        answer = Answer(entry.box, entry.verb, hand, entry.amount)
+        answer = Answer(entry.box, entry.verb, hand, entry.amount, entry.front)
         if entry.refused is not None:
             self._must_refuse(round, answer, entry)
             return round
@@ -269,12 +301,15 @@ class Play:
             return None
         if isinstance(round.head, (Await, Over)):
             return entry
+        if entry.kind in AT_THE_DEAL and not takes_from_shoe(round, entry.kind):
+            fallen = {dealt.card for pile in round.cards.values() for dealt in pile}
+            return entry if entry.card in fallen else None
         last_chance = entry.kind not in AFTER_THE_END and self._nobody_is_asked_again(round)
         return entry if last_chance else None
 
     def _nobody_is_asked_again(self, round: Round) -> bool:
         """Whether the dealer now goes on to the end, on the cards that are left."""
-        rest = iter(self.scenario.shoe[self.cards_out :])
+        rest = iter(self.shoe[self.cards_out :])
 
         def draw() -> Card:
             card = next(rest, None)
@@ -284,7 +319,7 @@ class Play:
 
         while not isinstance(round.head, (Await, Over)):
             try:
-                applied = games.apply(round, _step(round, draw, self.meter))
+                applied = games.apply(round, self._step(round, draw))
             except ShoeRanOut:
                 return True
             if isinstance(applied, Refusal):
@@ -294,7 +329,8 @@ class Play:
 
     def _intervene(self, round: Round, entry: Irregularity) -> Round:
         card = entry.card
-        if entry.kind in FROM_SHOE:
+        taken = takes_from_shoe(round, entry.kind)
+        if taken:
             card = self._card_of(entry)
         to = entry.to_input
         if to is None:
@@ -304,7 +340,7 @@ class Play:
             self._must_refuse(round, act, entry)
             return round
         round = self._apply(round, act, entry.line)
-        self.cards_out += entry.kind in FROM_SHOE
+        self.cards_out += taken
         return round
 
     def _card_of(self, entry: Irregularity) -> Card:
@@ -319,6 +355,11 @@ class Play:
                 entry.line, f"the next card of the shoe is {card}, not {entry.card} as it says here"
             )
         return card
+
+
+def takes_from_shoe(round: Round, kind: str) -> bool:
+    """Whether the card of an irregularity is the shoe's next one."""
+    return kind in FROM_SHOE and round.rules.family == "twentyone"
 
 
 def _about(entry: Do, head: Await) -> bool:
@@ -336,24 +377,3 @@ def _what(entry: Do | Irregularity) -> str:
         return entry.kind
     hand = f", hand {entry.hand}" if entry.hand else ""
     return f"box {entry.box}{hand}: {entry.verb}"
-
-
-def _no_card() -> Card:
-    raise AssertionError("no card is drawn here")
-
-
-def _step(round: Round, draw: Callable[[], Card], meter: Progressive) -> RoundInput:
-    """What a dealer does next at this head."""
-    head = round.head
-    match head:
-        case Chance():
-            assert not head.dice, "no game with dice can be written down yet"
-            return Draw(round.returned[0] if round.returned and head.turned is None else draw())
-        case DealerStep():
-            return Proceed()
-        case Reading():
-            return Figure(head.name, {**meter.figures(), **READINGS}[head.name])
-        case Await() | Over():
-            raise AssertionError("the dealer has nothing to do here")
-        case _:
-            assert_never(head)

@@ -12,11 +12,11 @@ from cardroom.games.twentyone import blazing
 from cardroom.money import dollars
 from cardroom.play.betting import Betting
 from cardroom.play.collection import fees
-from cardroom.play.inputs import Answer, Draw, Figure, Intervene, Lapse, RoundInput
+from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, RoundInput
 from cardroom.play.round import Chance, Refusal, Round
 from cardroom.rules.options import Amount
 from cardroom.scenario.results import hand_number, hands_of, results
-from cardroom.scenario.running import FROM_SHOE
+from cardroom.scenario.running import takes_from_shoe
 
 
 def write(round: Round, title: str = "", cites: Iterable[str] = ()) -> str:
@@ -43,6 +43,10 @@ def write(round: Round, title: str = "", cites: Iterable[str] = ()) -> str:
     facts = _facts(round)
     if facts:
         head.append(f"table = {_inline(facts)}")
+    if story.dice:
+        head.append(f"dice = {list(story.dice)}")
+    if story.pile:
+        head.append(f"pile = {story.pile}")
     if story.meter:
         # What was read had this round's contributions in it already.
         fed = {"contribution": "0%", "reserve_contribution": "0%"}
@@ -63,6 +67,8 @@ class _Story:
         self.entries: list[str] = []
         self.events: list[Event] = []
         self.meter: dict[str, str] = {}
+        self.dice: tuple[int, ...] = ()
+        self.pile = 0
         self._unseen: dict[tuple[str, int], int] = {}
         now = round.origin
         for entry in round.inputs:
@@ -81,6 +87,8 @@ class _Story:
                 self._answer(now, events)
             case Intervene():
                 self._irregularity(now, entry)
+            case Dice():
+                self.dice = entry.dice
             case Figure(name=blazing.METER | blazing.RESERVE):
                 name = "amount" if entry.name == blazing.METER else "reserve"
                 self.meter[name] = dollars(entry.value)
@@ -99,7 +107,12 @@ class _Story:
 
     def _answer(self, now: Round, events: tuple[Event, ...]) -> None:
         acted = next(event for event in events if isinstance(event, Acted))
+        if acted.verb == "choose":
+            self.pile = acted.amount or 0
+            return
         lines = {"box": str(acted.box), "verb": _quoted(acted.verb)}
+        if acted.verb == "set":
+            lines["front"] = _quoted(show_cards(acted.cards))
         if len(hands_of(now, acted.box)) > 1:
             lines["hand"] = str(hand_number(now, acted.box, acted.hand))
         if acted.amount is not None:
@@ -120,7 +133,7 @@ class _Story:
             lines["to_input"] = str(entry.to)
         if entry.note:
             lines["note"] = _quoted(entry.note)
-        if entry.kind in FROM_SHOE and entry.card is not None:
+        if takes_from_shoe(now, entry.kind) and entry.card is not None:
             self.shoe.append(entry.card)
         self._entry("intervene", lines)
 
