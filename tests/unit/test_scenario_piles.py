@@ -35,7 +35,7 @@ action_seat = 4
 
 
 def problems(text: str) -> tuple[object, ...]:
-    return scenario.run(scenario.parse(text, "set needs the cards in front")).problems
+    return scenario.run(scenario.parse(text, "p.toml")).problems
 
 
 def test_both_hands_higher_win() -> None:
@@ -106,7 +106,7 @@ def test_an_exposed_ace_is_a_misdeal() -> None:
         ("pile = 1\n", "", "write pile = 1"),
         ('4s"', '4x"', "pile 6: '4x' is not a card"),
         (f"{PLAYER}, ", '"Ks", ', "as many cards"),
-        ('verb = "house-way"', 'verb = "set"', "p.toml"),
+        ('verb = "house-way"', 'verb = "set"', "set needs the cards in front"),
     ],
 )
 def test_what_is_wrong_is_one_line(old: str, new: str, says: str) -> None:

@@ -184,7 +184,8 @@ class Play:
     def _deal(self, round: Round) -> Round:
         """One step of the dealer."""
         if not isinstance(round.head, Chance) or round.head.dice:
-            return self._apply(round, self._step(round, self._next_card), 1)
+            line = self.scenario.line("dice")
+            return self._apply(round, self._step(round, self._next_card), line)
         if round.head.turned is not None:
             raise self.notes.error(
                 self.scenario.line("shoe"),
