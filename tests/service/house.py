@@ -122,6 +122,7 @@ class House:
         self._server = uvicorn.Server(config(settings, self.app))
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._clients: list[httpx.Client] = []
+        self._cast: dict[Role | None, Guest] = {}
 
     def _run(self) -> None:
         asyncio.run(self._server.serve(sockets=[self.listener]))
@@ -162,6 +163,12 @@ class House:
         assert answer.status_code == 200, answer.text
         return somebody
 
+    def cast(self, role: Role | None) -> Guest:
+        """Always the same somebody of this role: a log-in takes its time by design."""
+        if role not in self._cast:
+            self._cast[role] = self.person(role)
+        return self._cast[role]
+
 
 @contextmanager
 def running(settings: Settings = FAST) -> Iterator[House]:
@@ -181,6 +188,14 @@ def told(socket: ClientConnection, seconds: float = 0.3) -> list[Any]:
             messages.append(json.loads(socket.recv(timeout=seconds)))
         except TimeoutError:
             return messages
+
+
+def told_until(socket: ClientConnection, seq: int) -> list[Any]:
+    """Everything a stream says up to the step of this number."""
+    messages: list[Any] = []
+    while not messages or messages[-1].get("seq", 0) < seq:
+        messages.append(json.loads(socket.recv(timeout=15)))
+    return messages
 
 
 def refusal(answer: httpx.Response) -> str:

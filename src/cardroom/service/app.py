@@ -24,7 +24,7 @@ from cardroom.service.routes import Route, mount, openapi
 from cardroom.service.settings import Settings
 from cardroom.service.stream import mount_stream
 from cardroom.service.trouble import Trouble, refuse
-from cardroom.store import StoreError
+from cardroom.store import KeyTakenError, StoreError
 
 ROUTES: tuple[Route, ...] = (
     *people_routes.ROUTES,
@@ -86,6 +86,10 @@ def _answer_troubles(app: FastAPI) -> None:
     @app.exception_handler(Trouble)
     async def refused(_: Request, no: Trouble) -> Response:
         return reply_to(no)
+
+    @app.exception_handler(KeyTakenError)
+    async def key_taken(_: Request, taken: KeyTakenError) -> Response:
+        return reply_to(refuse(409, trouble.KEY, str(taken)))
 
     @app.exception_handler(StoreError)
     async def not_durable(_: Request, broken: StoreError) -> Response:

@@ -6,8 +6,6 @@ import secrets
 from typing import Final
 
 from cardroom import games
-from cardroom.cards import shuffled
-from cardroom.fairness import commit, fresh_order, fresh_salts
 from cardroom.play import views
 from cardroom.play.inputs import Dice, Intervene, Lapse, Proceed
 from cardroom.play.round import Await, Chance, DealerStep
@@ -16,11 +14,10 @@ from cardroom.service import bots
 from cardroom.service.charts import Chart
 from cardroom.service.views import BOT
 from cardroom.table import Actor, commands
-from cardroom.table import shoe as shoes
-from cardroom.table.commands import LoadShoe, Play, TableCommand
+from cardroom.table.commands import Play, TableCommand
+from cardroom.table.host import HOUSE, fresh_shoe
 from cardroom.table.table import Table
 
-HOUSE: Final = Actor("house", "house")
 CLEARS: Final = (
     commands.PlaceBet,
     commands.LeaveSeat,
@@ -31,6 +28,7 @@ CLEARS: Final = (
     commands.DeclineBank,
 )
 """Commands of the betting phase: the round that is over is cleared for them."""
+BOT_CHIPS: Final = 200_000
 BOT_STAKES: Final = 4
 """A bot bets one to so many times the minimum, or the five dollars that look like a bet."""
 
@@ -66,6 +64,9 @@ def after(table: Table, chart: Chart | None) -> tuple[Actor, TableCommand] | Non
 def _between_rounds(table: Table) -> tuple[Actor, TableCommand] | None:
     if table.shoe.due and table.dealing != "physical":
         return HOUSE, fresh_shoe(table)
+    poor = _poor_bot(table)
+    if poor is not None:
+        return HOUSE, commands.BuyIn(poor, BOT_CHIPS)
     asked = table.rotation.asked
     if table.player_banked and asked.startswith(BOT):
         amount = table.free(asked)
@@ -77,6 +78,13 @@ def _between_rounds(table: Table) -> tuple[Actor, TableCommand] | None:
         if move is not None:
             return Actor(move.player), move
     return None
+
+
+def _poor_bot(table: Table) -> str | None:
+    """A bot buys in again when it cannot play on: the room's money is play money."""
+    least = 10 * max((table.limits or table.rules.limits).least, 500)
+    names = (name for name in table.seats.values() if name.startswith(BOT))
+    return next((name for name in names if table.stack(name) < least), None)
 
 
 def bet(table: Table) -> commands.PlaceBet | None:
@@ -110,15 +118,6 @@ def _bot_answer(table: Table, chart: Chart | None) -> tuple[Actor, TableCommand]
             own = next(mine for mine in seen.asks if mine.box == ask.box)
             return Actor(name), Play(bots.decide(seen, own, chart))
     return None
-
-
-def fresh_shoe(table: Table) -> LoadShoe:
-    """From the operating system's entropy and nothing else."""
-    if table.round is None:
-        order = fresh_order(table.rules.deck)
-    else:
-        order = shuffled(shoes.rack(table.shoe, table.round), secrets.randbelow)
-    return LoadShoe(order, commit(order, fresh_salts(len(order))).root.hex())
 
 
 def wind_up(table: Table) -> TableCommand | None:

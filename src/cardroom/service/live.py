@@ -7,93 +7,72 @@ import itertools
 import logging
 import secrets
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from itertools import islice
 from typing import Final
 
-import msgspec
-
 from cardroom import events
-from cardroom.events import Event, visible
+from cardroom.events import visible
 from cardroom.play.inputs import Lapse
 from cardroom.play.round import Await, Refusal
 from cardroom.service import housework, trouble
 from cardroom.service.charts import Chart
+from cardroom.service.history import Step, fold_on, follow
 from cardroom.service.hub import Viewer
-from cardroom.service.keeper import Keeper, Stored
-from cardroom.service.layout import Layout, layout
+from cardroom.service.layout import layout
+from cardroom.service.messages import Ack, Hello, StepMessage
 from cardroom.service.roles import Person
 from cardroom.service.settings import Pace
 from cardroom.service.tablebook import Listing
 from cardroom.service.trouble import Trouble, refuse
-from cardroom.service.views import (
-    BOT,
-    Around,
-    Moment,
-    Standing,
-    TableView,
-    audiences,
-    see,
-)
+from cardroom.service.views import BOT, Around, Moment, Standing, audiences, see
 from cardroom.store import StoreError
-from cardroom.table import Actor, commands
+from cardroom.table import Actor, Envelope, commands
+from cardroom.table.cashier import Deposit
 from cardroom.table.commands import TableCommand
+from cardroom.table.host import HOUSE, CashierEnvelope, Floor
 from cardroom.table.table import Table
 
-HOUSE: Final = Actor("house", "house")
 KEPT: Final = 48
 """Steps kept in memory for viewers that come back soon; older ones are folded from the journal."""
+MARKS: Final = 64
+"""Beginnings of rounds that a fold may start from."""
+CHUNK: Final = 200
 _log = logging.getLogger(__name__)
 
 
-class Step(msgspec.Struct, frozen=True):
-    moment: Moment
-    events: tuple[Event, ...]
-
-
-class Ack(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`seq` is durable. `waits`: the bets stay open until these players are ready too."""
-
-    seq: int
-    waits: tuple[str, ...] = ()
-
-
-class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
-    seq: int
-    layout: Layout
-    view: TableView
-
-
-class StepMessage(msgspec.Struct, frozen=True, tag_field="type", tag="step"):
-    seq: int
-    events: tuple[Event, ...]
-    view: TableView
-
-
 class LiveTable:
+    """`start` is its present, as it was read from the journal or just opened."""
+
     def __init__(
         self,
         listing: Listing,
-        keeper: Keeper,
+        floor: Floor,
+        start: Moment,
         pace: Pace,
         chart: Callable[[Table], Chart | None],
         clock: Callable[[], float],
     ) -> None:
-        self.listing = listing
-        self.keeper = keeper
+        self.listing, self._floor, self._moment = listing, floor, start
         self.viewers: set[Viewer] = set()
         self.closed = False
         self.touched = clock()
         self._clock, self._pace, self._chart = clock, pace, chart
         self._lock = asyncio.Lock()
         self._ready: set[str] = set()
-        self._recent: deque[Step] = deque(maxlen=KEPT)
+        self._recent: deque[Step] = deque([Step(start, ())], maxlen=KEPT)
+        self._marks: deque[Moment] = deque(maxlen=MARKS)
         self._numbers = itertools.count(1)
         self._run = secrets.token_hex(4)
         self._driver: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._moment = Moment(keeper.seq, keeper.table, keeper.last)
+        self._ringing: asyncio.Task[None] | None = None
 
     # --- what there is to see -------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        return self.listing.id
 
     @property
     def table(self) -> Table:
@@ -116,14 +95,10 @@ class LiveTable:
 
     @property
     def around(self) -> Around:
-        return Around(self.listing.title, self.away, self.keeper.wallet)
+        return Around(self.listing.title, self.away, self._floor.wallet)
 
     def away(self, name: str) -> bool:
         return not name.startswith(BOT) and not any(v.standing.name == name for v in self.viewers)
-
-    @staticmethod
-    def is_bot(name: str) -> bool:
-        return name.startswith(BOT)
 
     def humans(self) -> set[str]:
         return {name for name in self.table.seats.values() if not name.startswith(BOT)}
@@ -142,28 +117,52 @@ class LiveTable:
 
     # --- viewers --------------------------------------------------------------------------------
 
-    async def join(self, viewer: Viewer, after: int | None) -> None:
-        """Hello, then every step since `after`, then whatever comes; nothing between is lost."""
-        async with self._lock:
-            missed: list[Step] = []
-            start: Moment | None = None
-            if after is not None and after < self.seq:
-                start, missed = await self._since(max(after, 1))
-            viewer.offer(events.encode(self.hello(viewer.standing, start)))
-            for step in missed:
-                viewer.offer(self.message(step, viewer.standing))
-            self.viewers.add(viewer)
+    async def join(
+        self, viewer: Viewer, after: int | None, send: Callable[[bytes], Awaitable[None]]
+    ) -> None:
+        """Hello, then every step since `after`, then whatever comes; nothing between is lost.
+
+        What was missed goes out as fast as the viewer takes it; only then its queue is filled.
+        """
+        at = self._moment
+        if after is not None and 0 < after < self.seq:
+            at = await self._moment_at(after)
+        await send(events.encode(self.hello(viewer.standing, at)))
+        while at.seq < self.seq:
+            for step in await self._since(at):
+                await send(self.message(step, viewer.standing))
+                at = step.moment
+        # No await since the comparison: the next step will find this viewer.
+        self.viewers.add(viewer)
 
     def leave(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)
 
-    async def _since(self, after: int) -> tuple[Moment, list[Step]]:
-        kept = [step for step in self._recent if step.moment.seq >= after]
-        if kept and kept[0].moment.seq == after:
-            return kept[0].moment, kept[1:]
-        folded = await asyncio.to_thread(self.keeper.fold, after, self.seq)
-        steps = [Step(moment, seen) for moment, seen in folded]
-        return steps[0].moment, steps[1:]
+    async def _moment_at(self, seq: int) -> Moment:
+        for step in self._recent:
+            if step.moment.seq == seq:
+                return step.moment
+        known = [mark for mark in self._marks if mark.seq <= seq]
+        start = known[-1] if known else None
+        if start is not None and start.seq == seq:
+            return start
+        skipped = seq - (start.seq if start else 0) - 1
+        store = self._floor.store
+
+        def read() -> Moment:
+            return next(islice(fold_on(store, self.id, start), skipped, None)).moment
+
+        return await asyncio.to_thread(read)
+
+    async def _since(self, at: Moment) -> list[Step]:
+        """Some of the steps after a moment, in order."""
+        kept = [step for step in self._recent if step.moment.seq > at.seq]
+        if kept and kept[0].moment.seq == at.seq + 1:
+            return kept
+        store = self._floor.store
+        return await asyncio.to_thread(
+            lambda: list(islice(fold_on(store, self.id, at), CHUNK)),
+        )
 
     # --- commands -------------------------------------------------------------------------------
 
@@ -173,53 +172,62 @@ class LiveTable:
         async with self._lock:
             if self.closed:
                 raise refuse(409, trouble.CLOSED, f"{self.listing.title} is closed")
-            done = await self.keeper.find(key)
-            if done is not None:
-                return Ack(done)
-            if isinstance(command, commands.CloseBets) and actor.role == "player":
+            deal = isinstance(command, commands.CloseBets)
+            first = housework.before(self.table, command)
+            if first or deal:
+                # What comes before a command must not be done again for its repetition.
+                found = self._floor.store.find(key)
+                if found:
+                    return Ack(found[0].seq)
+            if deal and actor.role == "player":
                 waits = self._not_ready(actor.id)
                 if waits:
                     return Ack(self.seq, waits)
                 actor = HOUSE
-            await self._make_way(command)
-            stored = await self._submit(actor, key, command)
+            for move in first:
+                await self._submit(HOUSE, self._key(), move)
+            if deal:
+                await self._bots_bet()
+            seq = await self._submit(actor, key, command)
         self.wake()
-        return Ack(stored.seq)
+        return Ack(seq)
 
     def _not_ready(self, player: str) -> tuple[str, ...]:
-        """Whom the cards still wait for: those who have bet and not said deal."""
+        """Whom the cards still wait for: those who have bet, or sit here and could."""
         table = self.table
-        mine = any(bet.owner == player for bet in table.bets)
-        if not mine:
-            raise Trouble(409, Refusal(trouble.COMMAND, f"{player} has no wager on the layout"))
+        if table.dealing != "automatic":
+            raise refuse(403, trouble.COMMAND, "here the dealer closes the bets")
+        if not any(bet.owner == player for bet in table.bets):
+            raise refuse(409, trouble.COMMAND, f"{player} has no wager on the layout")
         self._ready.add(player)
         betting = {bet.owner for bet in table.bets if not bet.owner.startswith(BOT)}
         seated = {name for name in self.humans() if not self.away(name) and table.free(name)}
         return tuple(sorted((betting | seated) - self._ready))
 
-    async def _make_way(self, command: TableCommand) -> None:
-        """The house's part that comes first: clear a round that is over, shuffle, let bots bet."""
-        for first in housework.before(self.table, command):
-            await self._submit_house(first)
-        if isinstance(command, commands.CloseBets):
-            while (move := housework.bet(self.table)) is not None:
-                await self._submit(Actor(move.player), self._key(), move)
-
-    async def _submit_house(self, command: TableCommand) -> None:
-        await self._submit(HOUSE, self._key(), command)
+    async def _bots_bet(self) -> None:
+        while (move := housework.bet(self.table)) is not None:
+            await self._submit(Actor(move.player), self._key(), move)
 
     def _key(self) -> str:
         """The house's own commands: never repeated, so any fresh name will do."""
-        return f"{self.listing.id}/{self._run}/{next(self._numbers)}"
+        return f"{self.id}/{self._run}/{next(self._numbers)}"
 
-    async def _submit(self, actor: Actor, key: str, command: TableCommand) -> Stored:
-        stored = await self.keeper.submit(actor, key, command)
-        if isinstance(stored, Refusal):
-            raise Trouble(409, stored)
-        self._publish(Step(Moment(stored.seq, stored.table, self.keeper.last), stored.events))
-        return stored
+    async def _submit(self, actor: Actor, key: str, command: TableCommand) -> int:
+        if isinstance(command, commands.BuyIn) and command.player.startswith(BOT):
+            await endow(self._floor, f"{key}/endow", command.player, command.amount)
+        answer = await self._floor.ask(self.id, Envelope(key, actor, command))
+        if isinstance(answer, Refusal):
+            raise Trouble(409, answer)
+        if not answer.repeated:
+            table = self._floor.table(self.id)
+            assert table is not None
+            last = follow(self.table, table, self._moment.last)
+            self._publish(Step(Moment(answer.seq, table, last), answer.events))
+        return answer.seq
 
     def _publish(self, step: Step) -> None:
+        if step.moment.table.number != self.table.number:
+            self._marks.append(self._moment)
         self._moment = step.moment
         self._recent.append(step)
         if step.moment.table.round is not None:
@@ -247,10 +255,8 @@ class LiveTable:
                     await self._submit(actor, self._key(), command)
                 if self._pace.bots_seconds:
                     await asyncio.sleep(self._pace.bots_seconds)
-        except Trouble as no:
-            _log.warning("table %s: the house may not go on: %s", self.listing.id, no)
-        except StoreError as broken:
-            _log.warning("table %s waits for its journal: %s", self.listing.id, broken)
+        except (Trouble, StoreError) as no:
+            _log.warning("table %s: the house cannot go on: %s", self.id, no)
         self._arm()
 
     def _arm(self) -> None:
@@ -273,23 +279,21 @@ class LiveTable:
     async def _out_of_time(self, seq: int) -> None:
         try:
             async with self._lock:
-                if seq != self.seq or self.closed:
-                    return
-                await self._lapse()
+                if seq == self.seq and not self.closed:
+                    await self._lapse()
         except (Trouble, StoreError) as no:
-            _log.warning("table %s: the clock may not go on: %s", self.listing.id, no)
+            _log.warning("table %s: the clock cannot go on: %s", self.id, no)
         self.wake()
 
     async def _lapse(self) -> None:
         round = self.table.round
         if round is None:
             if any(not bet.owner.startswith(BOT) for bet in self.table.bets):
-                close = commands.CloseBets()
-                await self._make_way(close)
-                await self._submit_house(close)
+                await self._bots_bet()
+                await self._submit(HOUSE, self._key(), commands.CloseBets())
         elif isinstance(round.head, Await):
             for ask in round.head.asks:
-                await self._submit_house(commands.Play(Lapse(ask.box)))
+                await self._submit(HOUSE, self._key(), commands.Play(Lapse(ask.box)))
 
     async def close(self, why: str) -> None:
         """Finish the round without those who left, cash everybody out, and say bye."""
@@ -297,24 +301,25 @@ class LiveTable:
             if self.closed:
                 return
             try:
-                await self._wind_up()
+                while (move := housework.wind_up(self.table)) is not None:
+                    await self._submit(HOUSE, self._key(), move)
             except (Trouble, StoreError) as no:
-                _log.warning("table %s could not be wound up: %s", self.listing.id, no)
+                _log.warning("table %s could not be wound up: %s", self.id, no)
             self.stop(why)
-
-    async def _wind_up(self) -> None:
-        for _ in range(1000):
-            move = housework.wind_up(self.table)
-            if move is None:
-                return
-            await self._submit_house(move)
 
     def stop(self, why: str) -> None:
         """No more commands and no more steps; the journal keeps what there was."""
         self.closed = True
-        if self._timer is not None:
-            self._timer.cancel()
-        if self._driver is not None:
-            self._driver.cancel()
+        for task in (self._timer, self._driver, self._ringing):
+            if task is not None:
+                task.cancel()
         for viewer in self.viewers:
             viewer.send_off(why)
+
+
+async def endow(floor: Floor, key: str, player: str, amount: int) -> None:
+    """Play money into a wallet, once for a key."""
+    envelope = CashierEnvelope(key, HOUSE, Deposit(player, amount))
+    answer = await floor.ask_cashier(envelope)
+    if isinstance(answer, Refusal):
+        raise Trouble(409, answer)

@@ -92,7 +92,7 @@ def actor(command: TableCommand, standing: Standing) -> Actor:
         case commands.Play(input=Intervene()):
             _require(standing, mends=True)
             return floor
-        case commands.CloseBets() if standing.role in ("guest", "player"):
+        case commands.CloseBets() if standing.role in ("guest", "player") and not standing.deals:
             # The room looks whether everybody is ready, and then the house closes the bets.
             return player
         case commands.Play():

@@ -9,15 +9,16 @@ from typing import Final, Literal
 
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.charts import Chart
-from cardroom.service.floor import Floor
-from cardroom.service.keeper import Journal
+from cardroom.service.live import endow
+from cardroom.service.lobby import Lobby
 from cardroom.service.people import People
 from cardroom.service.rates import Buckets
 from cardroom.service.roles import Person
 from cardroom.service.settings import Settings
 from cardroom.service.solver import Solver
 from cardroom.service.tablebook import Tablebook
-from cardroom.store import StoreError, open_store
+from cardroom.store import KeyTakenError, StoreError, open_store
+from cardroom.table.host import Floor
 from cardroom.table.table import Table
 
 COOKIE: Final = "cardroom"
@@ -39,9 +40,9 @@ class Room:
         self.people = People(accounts, settings.lockout, settings.session_seconds)
         self._book = Tablebook(None if data is None else data / "tables.sqlite")
         self._store = open_store(":memory:" if data is None else str(data / "journal.sqlite"))
-        self._journal = Journal(self._store)
+        self.floor = Floor(self._store)
         self._solver = Solver() if settings.solver else None
-        self.floor = Floor(settings, self._journal, self._book, self._chart_of)
+        self.lobby = Lobby(settings, self.floor, self._book, self._chart_of)
         rates = settings.rates
         self._buckets: dict[str, Buckets] = {
             "doors": Buckets(rates.doors),
@@ -52,8 +53,7 @@ class Room:
         self._sweeper: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        await self._journal.start()
-        await self.floor.start()
+        await self.lobby.start()
         if self._solver is not None:
             self._solver.warm()
         self._sweeper = asyncio.create_task(self._sweep())
@@ -63,7 +63,7 @@ class Room:
             self._sweeper.cancel()
             with suppress(asyncio.CancelledError):
                 await self._sweeper
-        self.floor.stop()
+        self.lobby.stop()
         if self._solver is not None:
             await self._solver.close()
         await asyncio.to_thread(self._store.close)
@@ -84,15 +84,18 @@ class Room:
     async def welcome(self, person: Person) -> None:
         """Everybody who plays starts with the same play money, once."""
         if person.has("play"):
-            await self._journal.endow(person.name, self.settings.guests.wallet)
+            with suppress(KeyTakenError):  # Welcomed before, when the house gave another sum.
+                await endow(
+                    self.floor, f"welcome/{person.name}", person.name, self.settings.guests.wallet
+                )
 
     def wallet(self, person: Person) -> int:
-        return self._journal.wallet(person.name)
+        return self.floor.wallet(person.name)
 
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             try:
-                await self.floor.sweep()
+                await self.lobby.sweep()
             except StoreError as broken:
                 _log.warning("tables are not swept: %s", broken)

@@ -14,6 +14,7 @@ from cardroom.service.room import Room
 from cardroom.service.settings import Settings
 
 PORTS_TRIED: Final = 20
+SEND_BUFFER: Final = 128 * 1024
 
 
 class PortTaken(OSError):
@@ -32,6 +33,8 @@ def listen(host: str, port: int, *, exactly: bool) -> socket.socket:
             listener.close()
             last = taken
             continue
+        # What a viewer leaves unread is to be seen by its queue, not hidden in the kernel's.
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         listener.listen(2048)
         return listener
     reason = last.strerror if last else "no port"
@@ -59,6 +62,8 @@ def config(settings: Settings, app: FastAPI) -> uvicorn.Config:
         server_header=False,
         ws="websockets-sansio",
         ws_max_size=settings.streams.frame_max * 4,
+        # Steps are small and differ much; compressing each costs more than it saves here.
+        ws_per_message_deflate=False,
         ws_ping_interval=20.0,
         timeout_graceful_shutdown=3,
         lifespan="on",

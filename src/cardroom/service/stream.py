@@ -26,7 +26,7 @@ from cardroom.service.room import COOKIE, Room
 from cardroom.service.routes import decode
 from cardroom.service.tables_routes import find, give
 from cardroom.service.trouble import Trouble, refuse
-from cardroom.store import StoreError
+from cardroom.store import KeyTakenError, StoreError
 
 MALFORMED_MAX: Final = 16
 """So many frames that are no message, and the stream is closed."""
@@ -74,9 +74,16 @@ def mount_stream(app: FastAPI, room: Room) -> None:
             await _bye(socket, 4000 + no.status, Bye(no.refusal.why or str(no), no.refusal))
             return
         viewer = Viewer(live.standing(person), room.settings.streams)
-        await live.join(viewer, after)
+
+        async def send(message: bytes) -> None:
+            await socket.send_text(message.decode())
+
         try:
+            await live.join(viewer, after, send)
             await _converse(socket, room, live, person, viewer)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            # It left while it was being told what it had missed.
+            return
         finally:
             live.leave(viewer)
         if socket.client_state is WebSocketState.CONNECTED:
@@ -158,6 +165,8 @@ async def _order(
         ack = await give(live, person, Order(order.key, order.command))
     except Trouble as no:
         return RefusedOrder(no.refusal, order.key)
+    except KeyTakenError as taken:
+        return RefusedOrder(Refusal(trouble.KEY, str(taken)), order.key)
     except StoreError as broken:
         return RefusedOrder(Refusal(trouble.JOURNAL, str(broken)), order.key)
     return Acked(order.key, ack.seq, ack.waits)

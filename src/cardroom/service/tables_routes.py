@@ -6,15 +6,16 @@ import msgspec
 from starlette.responses import Response
 
 from cardroom.service import orders, trouble
-from cardroom.service.floor import NewTable
-from cardroom.service.live import Ack, Hello, LiveTable
+from cardroom.service.live import LiveTable
+from cardroom.service.lobby import NewTable
+from cardroom.service.messages import Ack, Hello
 from cardroom.service.orders import DocumentedOrder, Order
 from cardroom.service.replies import reply
 from cardroom.service.roles import Person
 from cardroom.service.room import Room
 from cardroom.service.routes import Call, Route
 from cardroom.service.trouble import refuse
-from cardroom.service.views import LimitsView, phase
+from cardroom.service.views import BOT, LimitsView, phase
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -36,14 +37,14 @@ class LobbyRow(msgspec.Struct, frozen=True):
 
 
 def find(room: Room, id: str) -> LiveTable:
-    live = room.floor.get(id)
+    live = room.lobby.get(id)
     if live is None:
         raise refuse(404, trouble.NOT_FOUND, f"there is no table {id[:40]!r}")
     return live
 
 
 async def list_tables(call: Call) -> Response:
-    return reply([_row(live) for live in call.room.floor.all()])
+    return reply([_row(live) for live in call.room.lobby.all()])
 
 
 def _row(live: LiveTable) -> LobbyRow:
@@ -58,7 +59,7 @@ def _row(live: LiveTable) -> LobbyRow:
         LimitsView(limits.least, limits.most, limits.chip),
         table.rules.boxes,
         len(table.seats),
-        sum(live.is_bot(name) for name in table.seats.values()),
+        sum(name.startswith(BOT) for name in table.seats.values()),
         phase(table),
         table.number,
     )
@@ -66,7 +67,7 @@ def _row(live: LiveTable) -> LobbyRow:
 
 async def open_table(call: Call) -> Response:
     given: NewTable = call.body
-    live = await call.room.floor.open(call.who, given)
+    live = await call.room.lobby.open(call.who, given)
     return reply(Opened(live.listing.id), 201)
 
 
@@ -81,7 +82,7 @@ async def close_table(call: Call) -> Response:
     person = call.who
     if not (live.listing.opener == person.name or person.has("mend") or person.has("manage")):
         raise refuse(403, trouble.ROLE, f"{live.listing.title} is not yours to close")
-    await call.room.floor.close_table(live, "the table was closed")
+    await call.room.lobby.close_table(live, "the table was closed")
     return reply(Opened(live.listing.id))
 
 

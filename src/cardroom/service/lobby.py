@@ -13,22 +13,23 @@ import msgspec
 from cardroom import games
 from cardroom.cards import CardError, parse_cards
 from cardroom.fairness import commit, fresh_salts
-from cardroom.play.round import Refusal
+from cardroom.play.round import Refusal, Settlement
 from cardroom.service import trouble
 from cardroom.service.charts import Chart
-from cardroom.service.keeper import Journal, Keeper
-from cardroom.service.live import HOUSE, LiveTable
+from cardroom.service.history import follow
+from cardroom.service.housework import BOT_CHIPS
+from cardroom.service.live import LiveTable
 from cardroom.service.roles import Person
 from cardroom.service.settings import Settings
 from cardroom.service.tablebook import Listing, Tablebook
 from cardroom.service.trouble import Trouble, refuse
-from cardroom.service.views import BOT
-from cardroom.table import commands
+from cardroom.service.views import BOT, Moment
+from cardroom.table import Envelope, commands
 from cardroom.table.commands import LoadShoe, OpenTable, TableCommand
+from cardroom.table.host import HOUSE, Floor
 from cardroom.table.table import Table
 
 BOT_NAMES: Final = ("Ada", "Blaise", "Carla", "Daniel", "Emmy", "Felix", "Grace")
-BOT_CHIPS: Final = 200_000
 HOUSE_LIMITS: Final = {"wager_min": "5", "wager_max": "500"}
 """What the tables of the room are posted with, where a game has such options."""
 
@@ -46,16 +47,16 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A given order of cards, first card first. Only where the service runs for tests."""
 
 
-class Floor:
+class Lobby:
     def __init__(
         self,
         settings: Settings,
-        journal: Journal,
+        floor: Floor,
         book: Tablebook,
         chart: Callable[[Table], Chart | None],
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self._settings, self._journal, self._book = settings, journal, book
+        self._settings, self._floor, self._book = settings, floor, book
         self._chart, self._clock = chart, clock
         self._tables: dict[str, LiveTable] = {}
         self._opening = asyncio.Lock()
@@ -69,8 +70,9 @@ class Floor:
     async def start(self) -> None:
         """Tables that were open go on where they were; every game has one that is the room's."""
         for listing in self._book.open_ones():
-            keeper = await asyncio.to_thread(self._journal.load, listing.id)
-            self._put(listing, keeper).wake()
+            start = await asyncio.to_thread(self._present, listing.id)
+            if start is not None:
+                self._put(listing, start).wake()
         posted = {live.table.rules.game for live in self.all() if live.listing.opener == "house"}
         for id in games.GAMES:
             if id not in posted:
@@ -98,23 +100,35 @@ class Floor:
             raise refuse(403, trouble.OPTIONS, "nobody says in which order cards will come")
         id = secrets.token_hex(4)
         opening = OpenTable(id, wanted.game, dict(wanted.options), wanted.house, wanted.dealing)
-        keeper = await self._journal.open(HOUSE, f"{id}/open", opening)
-        if isinstance(keeper, Refusal):
-            raise Trouble(422, keeper)
-        title = wanted.title.strip() or f"{keeper.table.rules.title} {id[:4]}"
+        answer = await self._floor.ask(id, Envelope(f"{id}/open", HOUSE, opening))
+        if isinstance(answer, Refusal):
+            raise Trouble(422, answer)
+        table = self._floor.table(id)
+        assert table is not None
+        title = wanted.title.strip() or f"{table.rules.title} {id[:4]}"
         listing = Listing(
             id, title, person.name, person.name != "house", wanted.bots, self._clock()
         )
         await asyncio.to_thread(self._book.add, listing)
-        live = self._put(listing, keeper)
+        live = self._put(listing, Moment(answer.seq, table))
         if wanted.shoe:
             await live.order(HOUSE, f"{id}/shoe", stacked_shoe(live.table, wanted.shoe))
         await self._seat_bots(live, wanted.bots)
         live.wake()
         return live
 
-    def _put(self, listing: Listing, keeper: Keeper) -> LiveTable:
-        live = LiveTable(listing, keeper, self._settings.pace, self._chart, self._clock)
+    def _present(self, id: str) -> Moment | None:
+        """The table as the journal has it; its last round is folded again for its results."""
+        table = self._floor.table(id)
+        if table is None:
+            return None
+        last: tuple[Settlement, ...] = ()
+        for step in self._floor.steps(id, table.number) if table.number else ():
+            last = follow(step.before, step.after, last)
+        return Moment(self._floor.seq(id), table, last)
+
+    def _put(self, listing: Listing, start: Moment) -> LiveTable:
+        live = LiveTable(listing, self._floor, start, self._settings.pace, self._chart, self._clock)
         self._tables[listing.id] = live
         return live
 
@@ -125,7 +139,6 @@ class Floor:
         seats = sorted(range(1, boxes + 1), key=lambda seat: -abs(seat - middle))
         for name, seat in zip(BOT_NAMES, seats[: min(count, boxes - 1)], strict=False):
             player = f"{BOT}{name}-{live.listing.id}"
-            await self._journal.deposit(player, BOT_CHIPS)
             sit: tuple[TableCommand, ...] = (
                 commands.SitDown(player, seat),
                 commands.BuyIn(player, BOT_CHIPS),
@@ -167,4 +180,5 @@ def stacked_shoe(table: Table, text: str) -> LoadShoe:
     for card in first:
         rest.remove(card)
     order = (*first, *rest)
-    return LoadShoe(order, commit(order, fresh_salts(len(order))).root.hex())
+    salts = fresh_salts(len(order))
+    return LoadShoe(order, commit(order, salts).root.hex(), b"".join(salts))

@@ -1,0 +1,28 @@
+"""What goes out of a table: hello, steps, acknowledgements."""
+
+from __future__ import annotations
+
+import msgspec
+
+from cardroom.events import Event
+from cardroom.service.layout import Layout
+from cardroom.service.views import TableView
+
+
+class Ack(msgspec.Struct, frozen=True, omit_defaults=True):
+    """`seq` is durable. `waits`: the bets stay open until these players are ready too."""
+
+    seq: int
+    waits: tuple[str, ...] = ()
+
+
+class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
+    seq: int
+    layout: Layout
+    view: TableView
+
+
+class StepMessage(msgspec.Struct, frozen=True, tag_field="type", tag="step"):
+    seq: int
+    events: tuple[Event, ...]
+    view: TableView
