@@ -7,13 +7,14 @@ import itertools
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import httpx
 import msgspec
 import uvicorn
+from starlette.types import ASGIApp
 from websockets.sync.client import ClientConnection, connect
 
 from cardroom.service.app import create_app
@@ -114,12 +115,12 @@ class Guest:
 
 
 class House:
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, wrap: Callable[[ASGIApp], ASGIApp]) -> None:
         self.listener = listen("127.0.0.1", 0, exactly=True)
         self.base = address_of(self.listener)
         self.app = create_app(settings)
         self.room: Room = self.app.state.room
-        self._server = uvicorn.Server(config(settings, self.app))
+        self._server = uvicorn.Server(config(settings, wrap(self.app)))
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._clients: list[httpx.Client] = []
         self._cast: dict[Role | None, Guest] = {}
@@ -171,8 +172,10 @@ class House:
 
 
 @contextmanager
-def running(settings: Settings = FAST) -> Iterator[House]:
-    house = House(settings)
+def running(
+    settings: Settings = FAST, wrap: Callable[[ASGIApp], ASGIApp] = lambda app: app
+) -> Iterator[House]:
+    house = House(settings, wrap)
     house.start()
     try:
         yield house

@@ -102,7 +102,16 @@ async def show_rules(call: Call) -> Response:
         for step in rules.procedure
     )
     clauses = (*games.family(rules).clauses(rules), *TABLE_CLAUSES)
-    page = RulePage(id, rules.title, rules.source, rules.digest, steps, _options(id), clauses)
+    page = RulePage(
+        id,
+        rules.title,
+        rules.source,
+        rules.digest,
+        steps,
+        _options(id),
+        clauses,
+        games.game(id).silences,
+    )
     return reply(page)
 
 

@@ -47,7 +47,7 @@ def after(table: Table, chart: Chart | None) -> tuple[Actor, TableCommand] | Non
     if table.paused:
         return None
     if table.round is None:
-        return _between_rounds(table)
+        return between_rounds(table)
     head = table.round.head
     if isinstance(head, Await):
         return _bot_answer(table, chart)
@@ -61,7 +61,10 @@ def after(table: Table, chart: Chart | None) -> tuple[Actor, TableCommand] | Non
     return None
 
 
-def _between_rounds(table: Table) -> tuple[Actor, TableCommand] | None:
+def between_rounds(table: Table) -> tuple[Actor, TableCommand] | None:
+    """Shuffle, buy chips, take the bank, bet: in this order, one at a time."""
+    if table.round is not None:
+        return None
     if table.shoe.due and table.dealing != "physical":
         return HOUSE, fresh_shoe(table)
     poor = _poor_bot(table)
@@ -69,15 +72,28 @@ def _between_rounds(table: Table) -> tuple[Actor, TableCommand] | None:
         return HOUSE, commands.BuyIn(poor, BOT_CHIPS)
     asked = table.rotation.asked
     if table.player_banked and asked.startswith(BOT):
-        amount = table.free(asked)
+        chip = table.rules.limits.chip
+        # The other half stays for collections, and for the next round's bank if this one loses.
+        amount = table.free(asked) // 2 // chip * chip
         if amount:
             return Actor(asked), commands.PostBank(asked, amount)
         return Actor(asked), commands.DeclineBank(asked)
-    if any(not bet.owner.startswith(BOT) for bet in table.bets):
+    if table.player_banked and table.bank is None:
+        # Who bets before the bank is taken could not take it any more.
+        return None
+    if engaged(table):
         move = bet(table)
         if move is not None:
             return Actor(move.player), move
     return None
+
+
+def engaged(table: Table) -> set[str]:
+    """The people, bots left out, who have chips on the layout or the bank."""
+    names = {bet.owner for bet in table.bets}
+    if table.bank is not None:
+        names.add(table.bank.owner)
+    return {name for name in names if not name.startswith(BOT)}
 
 
 def _poor_bot(table: Table) -> str | None:

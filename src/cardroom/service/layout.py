@@ -183,5 +183,5 @@ def _chips(rules: Ruleset) -> tuple[int, ...]:
     fitting = [chip for chip in CHIPS if chip % limits.chip == 0]
     if limits.most is not None:
         fitting = [chip for chip in fitting if chip <= limits.most] or fitting[:1]
-    usual = [chip for chip in fitting if chip >= min(limits.least, 100)] or fitting
+    usual = [chip for chip in fitting if chip >= 100] or fitting
     return tuple(usual[:5])

@@ -187,7 +187,7 @@ class LiveTable:
             for move in first:
                 await self._submit(HOUSE, self._key(), move)
             if deal:
-                await self._bots_bet()
+                await self._prepare_deal()
             seq = await self._submit(actor, key, command)
         self.wake()
         return Ack(seq)
@@ -197,16 +197,17 @@ class LiveTable:
         table = self.table
         if table.dealing != "automatic":
             raise refuse(403, trouble.COMMAND, "here the dealer closes the bets")
-        if not any(bet.owner == player for bet in table.bets):
+        betting = housework.engaged(table)
+        if player not in betting:
             raise refuse(409, trouble.COMMAND, f"{player} has no wager on the layout")
         self._ready.add(player)
-        betting = {bet.owner for bet in table.bets if not bet.owner.startswith(BOT)}
         seated = {name for name in self.humans() if not self.away(name) and table.free(name)}
         return tuple(sorted((betting | seated) - self._ready))
 
-    async def _bots_bet(self) -> None:
-        while (move := housework.bet(self.table)) is not None:
-            await self._submit(Actor(move.player), self._key(), move)
+    async def _prepare_deal(self) -> None:
+        """All that the house and its bots do before no more bets, if they have not yet."""
+        while (move := housework.between_rounds(self.table)) is not None:
+            await self._submit(move[0], self._key(), move[1])
 
     def _key(self) -> str:
         """The house's own commands: never repeated, so any fresh name will do."""
@@ -288,8 +289,8 @@ class LiveTable:
     async def _lapse(self) -> None:
         round = self.table.round
         if round is None:
-            if any(not bet.owner.startswith(BOT) for bet in self.table.bets):
-                await self._bots_bet()
+            if housework.engaged(self.table):
+                await self._prepare_deal()
                 await self._submit(HOUSE, self._key(), commands.CloseBets())
         elif isinstance(round.head, Await):
             for ask in round.head.asks:

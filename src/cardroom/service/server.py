@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from cardroom.service.app import create_app
 from cardroom.service.room import Room
@@ -25,7 +25,9 @@ def listen(host: str, port: int, *, exactly: bool) -> socket.socket:
     """A listening socket: at this port, or at the next one that is free; 0 is any."""
     last: OSError | None = None
     for candidate in range(port, port + (1 if exactly or not port else PORTS_TRIED)):
-        listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        # Named, or asyncio would not know that it is TCP and leave Nagle's delay of 40 ms on.
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, candidate))
@@ -54,7 +56,7 @@ def serve(
     uvicorn.Server(config(settings, create_app(settings, started))).run(sockets=[listener])
 
 
-def config(settings: Settings, app: FastAPI) -> uvicorn.Config:
+def config(settings: Settings, app: ASGIApp) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         log_level="warning",

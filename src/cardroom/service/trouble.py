@@ -48,6 +48,9 @@ JOURNAL: Final = Clause(
     "Service / journal",
     "nothing is acknowledged that is not durable; the tables wait until the journal writes again",
 )
+HIDDEN: Final = Clause(
+    "service.hidden", "Service / recall", "whatever was hidden at the table is hidden afterwards"
+)
 KEY: Final = Clause("service.key", "Service / tables", "a key belongs to one command for good")
 COMMAND: Final = Clause(
     "service.command", "Service / tables", "a person commands for himself, within his duties"
