@@ -63,6 +63,11 @@ class Seat:
         self.spots: list[Any] = []
         self._keys = 0
 
+    @property
+    def name(self) -> str:
+        name: str = self.view["me"]["player"]
+        return name
+
     def hear(self) -> Any:
         message = json.loads(self.socket.recv(timeout=20))
         if "view" in message:
@@ -78,8 +83,6 @@ class Seat:
         return answer
 
     def bet(self) -> None:
-        if self.view["bank"]["asked"] == self.view["me"]["player"]:
-            self.do("decline-bank")
         for spot in self.spots:
             stake = 500 if spot["name"] == self.spots[0]["name"] else self.chance.choice((0, 500))
             if stake:
@@ -121,21 +124,35 @@ def play(game: str, house: House, rounds: int, seed: int) -> Table:
     return table
 
 
+def together(seats: list[Seat]) -> None:
+    """All have to have seen the same step, or one would answer an old question."""
+    latest = max(seat.view["table"]["seq"] for seat in seats)
+    for seat in seats:
+        while seat.view["table"]["seq"] < latest:
+            seat.hear()
+
+
 def play_round(seats: list[Seat]) -> None:
+    first = seats[0]
+    if first.view["table"]["round"]:
+        first.do("end-round")
+    together(seats)
+    while not first.view["bank"]["owner"]:
+        # A player-banked game: people decline, until a bot is asked and takes the bank.
+        asked = [seat for seat in seats if seat.view["bank"]["asked"] == seat.name]
+        if asked:
+            asked[0].do("decline-bank")
+        else:
+            first.hear()
+        together(seats)
     for seat in seats:
         if seat.view["me"]["stack"] < 10_000:
             return
         seat.bet()
-    said = [seat.do("close-bets") for seat in seats]
-    if said[-1]["type"] == "refused":
-        return
-    first = seats[0]
+    for seat in seats:
+        assert seat.do("close-bets")["type"] == "ack"
     while True:
-        # Both have to have seen the same step, or one would answer an old question.
-        latest = max(seat.view["table"]["seq"] for seat in seats)
-        for seat in seats:
-            while seat.view["table"]["seq"] < latest:
-                seat.hear()
+        together(seats)
         if first.view["phase"] != "round":
             return
         asked = [seat for seat in seats if seat.view["asks"]]

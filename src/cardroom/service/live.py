@@ -38,6 +38,8 @@ KEPT: Final = 48
 MARKS: Final = 64
 """Beginnings of rounds that a fold may start from."""
 CHUNK: Final = 200
+BETS: Final = (commands.PlaceBet, commands.WithdrawBet, commands.PostBank)
+"""Who changes his chips has to say deal again."""
 _log = logging.getLogger(__name__)
 
 
@@ -179,6 +181,10 @@ class LiveTable:
                 found = self._floor.store.find(key)
                 if found:
                     return Ack(found[0].seq)
+            if isinstance(command, commands.EndRound) and actor.role == "player":
+                actor = self._clearer(actor)
+            if isinstance(command, BETS):
+                self._ready.discard(command.player)
             if deal and actor.role == "player":
                 waits = self._not_ready(actor.id)
                 if waits:
@@ -191,6 +197,12 @@ class LiveTable:
             seq = await self._submit(actor, key, command)
         self.wake()
         return Ack(seq)
+
+    def _clearer(self, actor: Actor) -> Actor:
+        """Who sits at a table that deals by itself may have a round cleared that is over."""
+        if self.table.dealing != "automatic" or actor.id not in self.humans():
+            raise refuse(403, trouble.COMMAND, "here the dealer clears the table")
+        return HOUSE
 
     def _not_ready(self, player: str) -> tuple[str, ...]:
         """Whom the cards still wait for: those who have bet, or sit here and could."""

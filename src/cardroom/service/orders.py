@@ -92,8 +92,10 @@ def actor(command: TableCommand, standing: Standing) -> Actor:
         case commands.Play(input=Intervene()):
             _require(standing, mends=True)
             return floor
-        case commands.CloseBets() if standing.role in ("guest", "player") and not standing.deals:
-            # The room looks whether everybody is ready, and then the house closes the bets.
+        case commands.CloseBets() | commands.EndRound() if (
+            standing.role in ("guest", "player") and not standing.deals
+        ):
+            # The table looks whether it may be, and then the house does it.
             return player
         case commands.Play():
             _require(standing, deals=True)
