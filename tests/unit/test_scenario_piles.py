@@ -92,10 +92,12 @@ def test_a_played_round_is_written_down_with_dice_and_pile() -> None:
 
 def test_an_exposed_ace_is_a_misdeal() -> None:
     exposed = '[[intervene]]\nkind = "exposed-card"\ncard = "As"\n[[box]]'
-    text = ROUND.replace("[[box]]", exposed, 1).split("[[do]]")[0]
+    head = ROUND.replace("[[box]]", exposed, 1).split("[[do]]")[0]
+    text = f'{head}[expect]\nmisdeal = true\nnet = {{ 4 = "0" }}\nfree_collection = {{}}\n'
     outcome = scenario.run(scenario.parse(text))
     assert outcome.round is not None
     assert outcome.round.void
+    assert outcome.problems == ()
 
 
 @pytest.mark.parametrize(

@@ -162,6 +162,9 @@ def _sums(outcome: Outcome) -> Table:
     table = Table(box=None, pad_edge=False, show_header=False)
     for who, amount in found["net"].items():
         table.add_row("net", f"box {who}" if who.isdecimal() else who, signed(amount))
+    for who, amount in found["fees"].items():
+        if amount and who not in ("total", "bank"):
+            table.add_row("fee", f"box {who}" if who.isdecimal() else who, money(amount))
     table.add_row("fees", "", money(found["fees"]["total"]))
     table.add_row("bank", "", signed(found["bank"]))
     return table

@@ -55,6 +55,10 @@ def _texts_by_name(fields: Fields, name: str) -> Iterator[tuple[tuple[str, ...],
         yield (name, who), inner.text(who)
 
 
+def _flag(fields: Fields, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:
+    yield (name,), fields.flag(name)
+
+
 def _cards(fields: Fields, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:
     yield (name,), show_cards(fields.cards(name))
 
@@ -70,6 +74,7 @@ READERS: Final[Mapping[str, Callable[[Fields, str], Iterator[tuple[tuple[str, ..
     "meter": _meter,
     "action_seat": _seat,
     "free_collection": _texts_by_name,
+    "misdeal": _flag,
 }
 """A reader for each expectation; `results` holds what it is compared with, under the same name."""
 
@@ -77,7 +82,9 @@ READERS: Final[Mapping[str, Callable[[Fields, str], Iterator[tuple[tuple[str, ..
 def read_expectations(fields: Fields) -> tuple[Expected, ...]:
     found: list[Expected] = []
     for name, reader in READERS.items():
-        if name in fields.values:
+        if fields.values.get(name) == {}:
+            found.append(Expected(fields.source.line(("expect", name)), (name,), {}))
+        elif name in fields.values:
             found.extend(
                 Expected(fields.source.line(("expect", *path)), path, value)
                 for path, value in reader(fields, name)
@@ -92,7 +99,7 @@ def compare(expected: Expected, results: Results) -> str | None:
     got: Any = results
     for step in expected.path:
         got = got.get(step) if isinstance(got, Mapping) else None
-    if got == expected.value:
+    if got == expected.value or (expected.value == {} and not got):
         return None
     name = "expect." + ".".join(f'"{part}"' if "#" in part else part for part in expected.path)
     if got is None:
@@ -101,4 +108,5 @@ def compare(expected: Expected, results: Results) -> str | None:
             around = around.get(step, {})
         there = ", ".join(around) or "none"
         return f"{name}: expected {show(expected.value)}, got nothing; there is {there}"
-    return f"{name}: expected {show(expected.value)}, got {show(got)}"
+    wanted = "nothing" if expected.value == {} else show(expected.value)
+    return f"{name}: expected {wanted}, got {show(got)}"

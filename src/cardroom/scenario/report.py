@@ -47,7 +47,8 @@ def _results(outcome: Outcome) -> dict[str, Any]:
     if not outcome.results:
         return {}
     found = dict(outcome.results)
-    found["fees"] = found["fees"] if len(found["fees"]) > 1 else found["fees"]["total"]
+    if not any(found["fees"].values()):
+        found["fees"] = 0
     if not outcome.scenario.stacks:
         del found["stacks"]
     return {name: _dollars(value) for name, value in found.items()}
@@ -56,6 +57,8 @@ def _results(outcome: Outcome) -> dict[str, Any]:
 def _dollars(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: _dollars(inner) for name, inner in value.items()}
+    if isinstance(value, bool):
+        return value
     return dollars(value) if isinstance(value, int) else value
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cardroom.cards import Card, show_cards
-from cardroom.events import ButtonPlaced, Event, FeeTaken, FreeCollectionGiven
+from cardroom.events import ButtonPlaced, Event, FeeTaken, FreeCollectionGiven, Intervened
 from cardroom.money import dollars
 from cardroom.play.round import Bet, Round
 from cardroom.rules.steps import BANK, read_place
@@ -57,6 +57,7 @@ def results(round: Round, events: Sequence[Event]) -> Results:
         "fees": _fees(round, events),
         "dealer": show_cards(_bank_cards(round)),
         "stacks": _stacks(round),
+        "misdeal": any(_is_misdeal(event) for event in events),
         **_buttons(events),
     }
 
@@ -84,6 +85,11 @@ def _fees(round: Round, events: Iterable[Event]) -> Mapping[str, int]:
     return fees
 
 
+def _is_misdeal(event: Event) -> bool:
+    """Called by the floor, or what an exposed card comes to."""
+    return isinstance(event, Intervened) and "misdeal" in (event.kind, *event.clause.split("."))
+
+
 def _buttons(events: Iterable[Event]) -> dict[str, Any]:
     """Where the action button lay, and who got a free collection, where there were any."""
     found: dict[str, Any] = {}
@@ -103,5 +109,7 @@ def _stacks(round: Round) -> Mapping[str, int]:
 
 
 def show(value: object) -> str:
-    """A result as a file writes it: dollars or cards."""
+    """A result as a file writes it: dollars, cards, true or false."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
     return dollars(value) if isinstance(value, int) else str(value)

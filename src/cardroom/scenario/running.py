@@ -113,6 +113,10 @@ class Play:
 
     def _results(self, round: Round) -> Results:
         found = dict(results(round, self.events))
+        for entry in self.scenario.boxes:
+            # A box whose every bet was refused has won and lost nothing, and paid nothing.
+            found["net"].setdefault(str(entry.box), 0)
+            found["fees"].setdefault(str(entry.box), 0)
         if self.scenario.meter:
             amount, reserve = self.meter.figures().values()
             found["meter"] = {"amount": amount, "reserve": reserve}
