@@ -22,8 +22,8 @@ from tests.evening import anything
 
 TABLES: dict[str, c.OpenTable] = {
     "one": c.OpenTable("one", "blackjack", {"decks": 1, "cut": 60, "surrender": "late"}),
-    "two": c.OpenTable("two", "blackjack", {"shoe": "each-round", "decks": 2}, dealing="by-hand"),
-    "six": c.OpenTable("six", "blackjack", {"hole_card": "none"}, dealing="physical"),
+    "two": c.OpenTable("two", "no-bust-joker", {"backline": True}, dealing="by-hand"),
+    "six": c.OpenTable("six", "bet-the-set-21", {"blazing_7s": 1}, dealing="physical"),
 }
 PLAYERS = ["ann", "bob", "cy", "dot"]
 

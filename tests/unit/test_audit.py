@@ -14,11 +14,13 @@ import pytest
 
 from cardroom.cli import main
 from cardroom.events import BetSettled, enc_hook
+from cardroom.play.inputs import Intervene
+from cardroom.rules.options import Value
 from cardroom.store import chain, open_store
 from cardroom.table import Envelope
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
-from cardroom.table.host import HOUSE, CashierEnvelope, Floor
+from cardroom.table.host import HOUSE, CashierEnvelope, Floor, Receipt, fresh_shoe
 from cardroom.table.journal import TableRecord, read_table
 from tests.evening import anything
 
@@ -247,3 +249,38 @@ def test_a_round_that_is_not_there_is_said(
 ) -> None:
     assert audit("show", journal, name) == 2
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def test_every_change_of_a_meter_is_explained_in_its_statement(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "journal.db"
+    floor = Floor(open_store(str(path)))
+    given: dict[str, Value] = {"blazing_7s": 1, "blazing_contribution": 33, "blazing_stake": "1.01"}
+    floor.do("seven", Envelope("open", HOUSE, c.OpenTable("seven", "bet-the-set-21", given)))
+    floor.do_cashier(CashierEnvelope("cash", HOUSE, Deposit("ann", 1000_00)))
+    before: list[c.TableCommand] = [
+        c.SitDown("ann", 1),
+        c.BuyIn("ann", 1000_00),
+        c.PlaceBet("ann", 1, "main", 10_00),
+        c.PlaceBet("ann", 1, "blazing-7s", 1_01),
+    ]
+    for number, command in enumerate(before):
+        assert isinstance(floor.do("seven", Envelope(f"c{number}", HOUSE, command)), Receipt)
+    table = floor.table("seven")
+    assert table is not None
+    absent = c.Play(Intervene("absent-player", 1))
+    after: list[c.TableCommand] = [fresh_shoe(table), c.CloseBets(), absent, c.EndRound()]
+    for number, command in enumerate(after):
+        floor.do("seven", Envelope(f"d{number}", HOUSE, command))
+    table = floor.table("seven")
+    assert table is not None
+    assert table.meter is not None
+    floor.store.close()
+    assert audit("statement", path, "--meter", "seven/blazing-7s", "--json") == 0
+    lines = json.loads(capsys.readouterr().out)
+    assert [line["why"] for line in lines][:2] == ["seed", "meter-fed"]
+    assert lines[-1]["balance"] == str(table.meter.amount)
+    assert audit("statement", path, "--meter", "seven/blazing-7s") == 0
+    assert "+33/100c" in capsys.readouterr().out
+    assert audit("statement", path, "--meter", "none") == 2

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TextIO
 import typer
 
 from cardroom.cli.audit_reading import Readable, journal, streams, told
-from cardroom.cli.common import JsonOption, console, money, print_json
+from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from cardroom.ledger.statements import Dated, Line
+    from cardroom.ledger.statements import Dated, Line, MeterLine
     from cardroom.store import Entry
 
 DatabaseArgument = Annotated[str, typer.Argument(metavar="DB", help="A journal.")]
@@ -144,11 +144,17 @@ def statement(
     table: Annotated[str, typer.Option("--table", help="This table only.")] = "",
     player: Annotated[str, typer.Option("--player", help="This player only.")] = "",
     day: Annotated[str, typer.Option("--day", metavar="YYYY-MM-DD", help="This day only.")] = "",
+    meter: Annotated[
+        str, typer.Option("--meter", metavar="TABLE/NAME", help="Every change of this meter.")
+    ] = "",
     json: JsonOption = False,
 ) -> None:
     """Drop, fees, win and hold for each day, table and player, and their sums."""
     from cardroom.ledger.statements import lines, summed
 
+    if meter:
+        _meter(database, meter, json)
+        return
     with journal(database) as store:
         every = lines(each for _, each in _dated(store, table))
     chosen = [line for line in every if player in ("", line.player) and day in ("", line.day)]
@@ -168,6 +174,46 @@ def statement(
         figures = (line.drop, line.cashed, line.action, line.win, line.fees)
         shown.add_row(line.day, line.table, name, *map(money, figures), percent(line.hold))
     console().print(shown)
+
+
+def _meter(database: str, name: str, json: bool) -> None:
+    """What came into a meter and its reserve, what went out, and why, to the fraction of a cent."""
+    from cardroom.ledger.statements import meter_lines
+
+    with journal(database) as store:
+        found = meter_lines((each for _, each in _dated(store)), name)
+    if not found:
+        raise CommandError(f"no meter {name!r} is in this journal; write TABLE/NAME")
+    if json:
+        print_json([to_dict(line) for line in found])
+        return
+    terminal = console()
+    for line in found:
+        where = f"{line.table}:{line.round}" if line.round else line.table
+        terminal.print(
+            f"{line.day}  {where:<12} {line.account:<8} {exact(line.change):>16}"
+            f" {exact(line.balance):>16}  {line.why}",
+            markup=False,
+        )
+
+
+def to_dict(line: MeterLine) -> dict[str, object]:
+    return {
+        "day": line.day,
+        "table": line.table,
+        "round": line.round,
+        "account": line.account,
+        "change": str(line.change),
+        "balance": str(line.balance),
+        "why": line.why,
+    }
+
+
+def exact(cents: Fraction | int) -> str:
+    """Dollars; what is left of a cent as a fraction of it."""
+    whole, left = divmod(cents, 1)
+    rest = f" +{left}c" if left else ""
+    return f"{money(int(whole))}{rest}"
 
 
 def _amounts(line: Line) -> dict[str, object]:

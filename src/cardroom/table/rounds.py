@@ -208,6 +208,8 @@ def _dealing(table: Table, round: Round) -> RoundInput | ShoeRanOut | None:
 
 def load_shoe(table: Table, command: LoadShoe) -> Outcome:
     physical = table.dealing == "physical"
+    if table.round is not None and not physical and not shoes.rack(table.shoe, table.round):
+        return Refusal(clauses.SHOE, "there are no discards: the floor declares the round void")
     if physical == bool(command.order):
         return Refusal(clauses.DEALING, "a physical shoe has no order, every other one has")
     if not shoes.commits(command):
