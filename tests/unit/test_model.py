@@ -109,12 +109,15 @@ def test_nodes_follow_keys_and_bags(posted: tuple[Desk, Tables]) -> None:
                 assert (keys.child[after] >= 0).all()
 
 
-def test_a_raise_pins_aces_only_where_the_game_says_so(posted: tuple[Desk, Tables]) -> None:
-    at, tables = posted
-    key = tables.keys.keys[tables.keys.child[tables.keys.dealt, 0]]
-    assert key_after(at.policies.points, "double", key) == key
-    pinning = type(at.policies.points)(pins_aces=True)
-    assert key_after(pinning, "max-bet", key).free == 0
+def test_a_max_bet_pins_aces_and_a_double_only_ace_and_ten() -> None:
+    tables = model.compile(GAMES["blackjack"].ruleset({}))
+    keys, child = tables.keys, tables.keys.child
+    ace, ten = tables.cards.cls[0], tables.cards.cls[9]
+    ace_ten = keys.keys[child[child[keys.dealt, ace], ten]]
+    aces = keys.keys[child[child[keys.dealt, ace], ace]]
+    assert key_after("double", ace_ten) == pin(ace_ten)
+    assert key_after("double", aces) == aces
+    assert key_after("max-bet", aces) == pin(aces)
 
 
 @pytest.mark.parametrize("soft_17", [True, False])

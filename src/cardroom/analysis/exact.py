@@ -135,7 +135,7 @@ class Work:
             nodes.key, nodes.bag, nodes.child, nodes.key_child, nodes.pinned, nodes.counts
         )
         self.rules = kernels.Rules(
-            plan.legal, keys.reached, pays.final, pays.given_up, pays.instant,
+            plan.legal, keys.reached, pays.final, pays.stood, pays.given_up, pays.instant,
             keys.stance_after, self.ups, plan.ends,
         )  # fmt: skip
 

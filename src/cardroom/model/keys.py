@@ -131,7 +131,7 @@ class _Walk:
                 found |= word
         for verb, name in enumerate(VERBS):
             if found >> verb & 1 and THEN[name] == "card":
-                after = self.key(key_after(self.rule, name, key))
+                after = self.key(key_after(name, key))
                 if after != number:
                     self.pinned[number] = after
                 self.draw(after, self.stance(stance_after(name, self.stances[stance], self.verbs)))

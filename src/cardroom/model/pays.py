@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from cardroom.games.twentyone.game import Desk
+from cardroom.games.twentyone.resolution import LIVE, STOOD, SURRENDERED
 from cardroom.hands.points import Key, points
 from cardroom.model.bank import Automaton
 from cardroom.model.keys import OPENING, Keys
@@ -35,12 +36,14 @@ class _Case(NamedTuple):
 
     key: Key
     stance: Stance
-    surrendered: int
+    done: int
 
 
 class Pays(NamedTuple):
     final: Ints
-    """[key, stance] the row of a hand that stands or is decided; -1 where it cannot be."""
+    """[key, stance] the row of a hand as it lies: instant if it is decided; -1 for no hand."""
+    stood: Ints
+    """[key, stance] the row of a hand that stands."""
     given_up: Ints
     """[key, stance] the row of a surrendered hand; -1 where surrender is never allowed."""
     instant: Ints
@@ -58,7 +61,7 @@ class Pays(NamedTuple):
 
 def pays_of(at: Desk, keys: Keys, bank: Automaton) -> Pays:
     final = np.full((len(keys.keys), len(keys.stances)), -1, np.int64)
-    given_up = final.copy()
+    given_up, stood = final.copy(), final.copy()
     done = np.flatnonzero(bank.draws == 0)
     column, samples = _columns(at, keys, bank, done)
     rows: dict[tuple[Money, ...], int] = {}
@@ -70,13 +73,14 @@ def pays_of(at: Desk, keys: Keys, bank: Automaton) -> Pays:
         if mark not in rows:
             rows[mark] = len(rows)
             instant.append(at_once)
-        (given_up if case.surrendered else final)[number, stance] = rows[mark]
+        {LIVE: final, SURRENDERED: given_up, STOOD: stood}[case.done][number, stance] = rows[mark]
     classes = np.full(len(bank.keys), -1, np.int64)
     classes[done] = column
     table = [mark[: len(samples)] for mark in rows]
     unit = lcm(*(part.under for row in table for each in row for part in each))
     return Pays(
         final,
+        stood,
         given_up,
         np.array(instant, np.int64),
         classes,
@@ -96,13 +100,14 @@ def _cases(keys: Keys) -> Iterator[tuple[_Case, int, int]]:
     for number, stance in zip(*(place.tolist() for place in np.nonzero(keys.reached)), strict=True):
         key, how = keys.keys[number], keys.stances[stance]
         if key.size >= OPENING:
-            yield _Case(key, how, 0), number, stance
+            yield _Case(key, how, LIVE), number, stance
+            yield _Case(key, how, STOOD), number, stance
             if yields[number, stance]:
-                yield _Case(key, how, 1), number, stance
+                yield _Case(key, how, SURRENDERED), number, stance
 
 
 def _instant(at: Desk, case: _Case) -> Result | None:
-    return at.resolution.instant(case.key, case.stance.mode(1), case.surrendered)
+    return at.resolution.instant(case.key, case.stance.mode(1), case.done)
 
 
 def _row(at: Desk, case: _Case, banks: tuple[Key, ...]) -> tuple[tuple[Money, ...], int]:
@@ -110,7 +115,7 @@ def _row(at: Desk, case: _Case, banks: tuple[Key, ...]) -> tuple[tuple[Money, ..
     if now is not None:
         return (Money(now.original, now.added),) * len(banks), 1
     mode, compare = case.stance.mode(1), at.resolution.compare
-    results = (compare(case.key, mode, case.surrendered, bank) for bank in banks)
+    results = (compare(case.key, mode, case.done, bank) for bank in banks)
     return tuple(Money(result.original, result.added) for result in results), 0
 
 
@@ -121,7 +126,7 @@ def _columns(
     probes: dict[tuple[int, ...], tuple[_Case, _Case]] = {}
     for case, _, _ in _cases(keys):
         if _instant(at, case) is None:
-            mark = (points(case.key), case.key.natural, case.surrendered)
+            mark = (points(case.key), case.key.natural, case.done)
             short, long = probes.get(mark, (case, case))
             probes[mark] = (
                 case if case.key.size < short.key.size else short,
@@ -146,7 +151,8 @@ def unlike(at: Desk, keys: Keys, bank: Automaton, pays: Pays) -> Iterator[str]:
     """Every pair of keys that the matrices pay otherwise than the rules; there must be none."""
     done = np.flatnonzero(bank.draws == 0).tolist()
     for case, number, stance in _cases(keys):
-        row = (pays.given_up if case.surrendered else pays.final)[number, stance]
+        table = {LIVE: pays.final, SURRENDERED: pays.given_up, STOOD: pays.stood}[case.done]
+        row = table[number, stance]
         for other in done:
             money = _row(at, case, (bank.keys[other],))[0][0]
             column = pays.bank_class[other]

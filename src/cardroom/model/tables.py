@@ -13,7 +13,7 @@ answers. No rule is written here.
             break                                # (a dealt hand is not looked at before its turn)
         bits = legal[min(hands, levels) - 1, key, stance, up]
         verb = the chart's choice among bits     # one bit: not asked
-        stand      -> the hand waits with `row`
+        stand      -> the hand waits with stood[key, stance], paid now if that row is instant
         surrender  -> it waits with given_up[key, stance], paid now if that row is instant
         split      -> two hands from_pair[class of a card]; hands + 1; stance 0
         otherwise  -> key = child[pinned[key] if the verb pins, class of the card]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple
 
 from cardroom.games.twentyone.legality import Mode
-from cardroom.hands.points import Key, PointRule, pin
+from cardroom.hands.points import Key, pin
 
 HIT, STAND, DOUBLE, SPLIT, SURRENDER, MAX_BET = range(6)
 VERBS: Final = ("hit", "stand", "double", "split", "surrender", "max-bet")
@@ -47,15 +47,17 @@ def stance_after(verb: str, stance: Stance, verbs: frozenset[str]) -> Stance:
         case "double":
             return stance._replace(doubled=1)
         case "max-bet":
-            return stance._replace(bets=stance.bets + 1)
+            return stance._replace(bets=min(4, stance.bets + 1))
         case "hit" if "max-bet" in verbs:
             return stance._replace(waived=1)
         case _:
             return stance
 
 
-def key_after(rule: PointRule, verb: str, key: Key) -> Key:
-    """The hand after the verb and before its card: a raise pins aces where the game says so."""
-    if rule.pins_aces and verb in ("double", "max-bet"):
+def key_after(verb: str, key: Key) -> Key:
+    """The hand after the verb and before its card: a Max Bet pins aces, and so does a double on
+    ace and ten-value, where a game allows one."""
+    ace_ten = key.size == 2 and key.hard == 11 and key.free > 0
+    if verb == "max-bet" or (verb == "double" and ace_ten):
         return pin(key)
     return key

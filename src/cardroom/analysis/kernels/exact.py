@@ -58,6 +58,7 @@ class Rules(NamedTuple):
     """[key, stance, up class]"""
     reached: Ints
     final: Ints
+    stood: Ints
     given_up: Ints
     instant: Ints
     stance_after: Ints
@@ -189,7 +190,8 @@ def induce(
                 if verb == SPLIT or not asked >> verb & 1:
                     continue
                 if verb in (STAND, SURRENDER):
-                    row = rules.final[k, s] if verb == STAND else rules.given_up[k, s]
+                    row = rules.stood[k, s] if verb == STAND else rules.given_up[k, s]
+                    row = rules.final[k, s] if decided else row
                     _end(rules, stakes, walk.where[place], row, s, value)
                 elif optimise or results.action.shape[0] or verb in results.choice[node, s]:
                     _draw(graph, rules, stakes, results, (node, s, verb), rest, value)
