@@ -161,11 +161,21 @@ class Work:
         )
 
     def flow(self, pair: PairPlan, choice: Choices) -> Floats:
-        """Hands of a split that a strategy may come to, by weight."""
+        """[node, stance, up class] how often a hand of a split comes to each."""
         comes = np.zeros(self.shape)
+        left = np.clip(self.shoe - 2 * (np.arange(RANKS) == pair.rank), 0, None)
         children = self.tables.nodes.child[pair.root]
-        comes[children[children >= 0], 0] = 1.0
+        met = np.flatnonzero((children >= 0) & (left > 0))
+        comes[children[met], 0] = (left[met] / left.sum())[:, None]
         gone, order = self.kernels.Gone(self.shoe, pair.rank, 1), pair.order[::-1].copy()
+        self.kernels.flow(self.graph, self.rules, gone, order, choice, comes)
+        return comes
+
+    def flow_dealt(self, dealt: Floats, choice: Choices) -> Floats:
+        """[node, stance, up class] the same from the opening hands, `dealt` so often."""
+        comes = np.zeros(self.shape)
+        comes[self.plan.openings[:, 2], 0] = dealt
+        gone, order = self.kernels.Gone(self.shoe, 0, 0), self.plan.order[::-1].copy()
         self.kernels.flow(self.graph, self.rules, gone, order, choice, comes)
         return comes
 

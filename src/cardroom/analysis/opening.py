@@ -7,11 +7,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis.plan import Floats, Plan
+from cardroom.analysis.plan import Flags, Floats, Plan
 from cardroom.model.ranks import RANKS
 
 Choices = NDArray[np.int8]
-Flags = NDArray[np.bool]
 
 
 class Strategy(NamedTuple):
@@ -103,10 +102,8 @@ class Root:
         plain = Strategy(np.zeros(0, np.int8), (), split, none, none)
         value = self.worth(plain, played, self.plan.money[0], 1.0)
         natural = self.tables.keys.natural[keys][:, None] > 0
-        early, even = none, none
-        if self.tables.early_surrender:
-            half = self.plan.money[0][self.tables.pays.given_up[keys, 0], 0, 0][:, None]
-            early = ~natural & (self.plan.naturals > 0) & (half > value)
+        half = self.plan.money[0][self.tables.pays.given_up[keys, 0], 0, 0][:, None]
+        early, even = self.plan.early & (half > value), none
         if self.tables.even_money:
             insured = np.arange(len(self.ups)) == self.tables.insured
             even = natural & insured & (value < 1.0)

@@ -17,6 +17,7 @@ from cardroom.model.verbs import SPLIT
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
+Flags = NDArray[np.bool]
 
 HANDS_RECKONED: Final = 8
 """Where a house sets no limit to splitting, hands are reckoned with up to so many."""
@@ -51,16 +52,26 @@ class Plan(NamedTuple):
     """[key, stance, up class] without regard to the number of hands."""
     ends: Ints
     """[up rank, rank] 1 where that second card makes a natural which ends the round at once."""
-    naturals: Ints
-    """[up class] 1 where the bank may have a natural."""
+    natural_seconds: Ints
+    """[up rank, rank] 1 where that second card makes the bank's natural."""
+    early: Flags
+    """[opening hand, up class] whether it may be given up before the bank looks."""
     money: tuple[Floats, Floats, Floats]
     """[row, stance, class] of a first hand, of a later hand of a split, and the wagers made."""
     openings: Ints
     """[hand, 3] low rank, high rank and node of every hand of two cards."""
 
 
+class NotReckoned(ValueError):
+    """A game whose exact odds are not reckoned (yet); the message says why."""
+
+
 @lru_cache(maxsize=8)
 def plan_of(tables: Tables) -> Plan:
+    if len(np.unique(tables.cards.class_rank)) < len(tables.cards.class_rank):
+        raise NotReckoned("its hands look at suits; simulate it instead")
+    if tables.naturals_paid:
+        raise NotReckoned("it pays naturals before the bank looks; simulate it instead")
     nodes, keys = tables.nodes, tables.keys
     size = keys.size[nodes.key]
     order = np.flatnonzero(size >= OPENING)[::-1].copy()
@@ -88,7 +99,7 @@ def plan_of(tables: Tables) -> Plan:
         pair._replace(where=tuple(next(blocks) for _ in range(1, 2 * pair.hands - 2)))
         for pair in pairs
     ]
-    natural = _natural_seconds(tables)
+    natural, openings = _natural_seconds(tables), _openings(tables)
     return Plan(
         tables,
         order,
@@ -96,9 +107,10 @@ def plan_of(tables: Tables) -> Plan:
         tuple(pairs),
         np.ascontiguousarray(legal),
         natural * tables.peeks,
-        natural.max(axis=1)[tables.ups.rank],
+        natural,
+        _early(tables, openings, natural),
         _moneys(tables),
-        _openings(tables),
+        openings,
     )
 
 
@@ -150,6 +162,14 @@ def _moneys(tables: Tables) -> tuple[Floats, Floats, Floats]:
     first = original + more * added
     later = added * (1 + more) if tables.splits_add else first
     return first, np.ascontiguousarray(later), np.ones_like(first) * (1 + more)
+
+
+def _early(tables: Tables, openings: Ints, natural: Ints) -> Flags:
+    """Offered where the bank may have a natural, to hands that are none."""
+    threat = natural.max(axis=1)[tables.ups.rank] > 0
+    own = tables.keys.natural[tables.nodes.key[openings[:, 2]]] > 0
+    offered: Flags = threat & ~own[:, None] & bool(tables.early_surrender)
+    return offered
 
 
 def _openings(tables: Tables) -> Ints:

@@ -83,6 +83,8 @@ class Tables(NamedTuple):
     """1 where a hand that is no natural may be given up before the bank looks."""
     splits_add: int
     """1 where a split's second wager counts as added money."""
+    naturals_paid: int
+    """1 where a dealt natural is paid at once, whatever the bank has."""
     insured: int
     """The class of the up card against which insurance is offered; -1 for none."""
     insurance_pays: tuple[int, int]
@@ -123,6 +125,7 @@ def compile(rules: Ruleset) -> Tables:  # noqa: A001
         peeks=int(any(isinstance(step, Peek) for step in rules.procedure)),
         early_surrender=int(any(isinstance(step, OfferSurrender) for step in rules.procedure)),
         splits_add=int(policies.hole.natural_takes == "original"),
+        naturals_paid=int(policies.naturals == "at-once"),
         insured=-1 if insurance is None else int(ups.cls[ACE_UP]),
         insurance_pays=(0, 1) if insurance is None else (insurance.odds.pays, insurance.odds.per),
         even_money=int(insurance is not None and insurance.even_money),

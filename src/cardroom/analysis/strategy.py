@@ -1,0 +1,207 @@
+"""The best chart by totals, and what it costs against perfect play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from cardroom.analysis.chart import (
+    CODE_OF,
+    Cell,
+    Chart,
+    Layout,
+    chart_of,
+    layout_of,
+    strategy_of_cells,
+)
+from cardroom.analysis.exact import Solution, Work
+from cardroom.analysis.plan import Flags, Floats, Plan, plan_of
+from cardroom.model import Tables
+from cardroom.model.ranks import RANK_NAMES
+from cardroom.model.verbs import DOUBLE, HIT, MAX_BET, SPLIT, STAND, SURRENDER, VERBS
+
+ROUNDS_MAX: Final = 8
+"""Improvements of a chart before it is taken as it is; it settles after two or three."""
+RARE: Final = 1e-12
+"""Weight of hands that play does not come to, so that their rows are filled, too."""
+
+Cells = dict[tuple[int, int], Cell]
+
+
+class Departure(NamedTuple):
+    """A hand of two cards that perfect play plays otherwise than the chart."""
+
+    hand: str
+    up: str
+    chart: str
+    best: str
+    gain: float
+    """Per unit, when the hand comes."""
+
+
+class BestChart(NamedTuple):
+    chart: Chart
+    value: float
+    perfect: float
+    departures: tuple[Departure, ...]
+    solution: Solution
+    """Of the chart."""
+
+    @property
+    def cost(self) -> float:
+        return self.perfect - self.value
+
+
+def best_chart(tables: Tables, shoe: Sequence[int] | None = None) -> BestChart:
+    """From perfect play: what is best for each row as a whole, until no row changes.
+
+    Each round reckons what every verb is worth if the chart is followed after it, and how often the
+    chart comes to each hand. The chart so found cannot be bettered by a change of one cell.
+    """
+    plan, layout = plan_of(tables), layout_of(tables)
+    work = Work(plan, shoe)
+    perfect = work.best("pair")
+    seen: list[Cells] = []
+    solution = perfect
+    best: tuple[float, Cells, Solution] | None = None
+    for _ in range(ROUNDS_MAX):
+        cells = _improved(work, layout, solution)
+        if cells in seen:
+            break
+        seen.append(cells)
+        even = int(perfect.strategy.even_money.any())
+        solution = work.given(strategy_of_cells(plan, layout, cells, even_money=even))
+        if best is None or solution.value > best[0]:
+            best = (solution.value, cells, solution)
+    assert best is not None
+    value, cells, solution = best
+    chart = chart_of(layout, cells, int(perfect.strategy.even_money.any()))
+    departures = _departures(plan, layout, perfect, solution)
+    return BestChart(chart, value, perfect.value, departures, solution)
+
+
+def _improved(work: Work, layout: Layout, solution: Solution) -> Cells:
+    """The best cells, if the solution's strategy is followed after the verb."""
+    rows = _Rows(work, layout, solution)
+    action = rows.action
+    hits = rows.better(action[:, HIT], action[:, STAND]) | _never(layout, work.plan, STAND)
+    plain = rows.taken(hits, action[:, HIT], action[:, STAND])
+    more = MAX_BET if np.isfinite(action[:, MAX_BET]).any() else DOUBLE
+    raises = rows.better(action[:, more], plain)
+    raised = rows.taken(raises, action[:, more], plain)
+    gives_up = rows.better(action[:, SURRENDER], raised)
+    final = rows.taken(gives_up, action[:, SURRENDER], raised)
+    cells: Cells = {}
+    for number, up in np.ndindex(hits.shape):
+        cell: Cell = (HIT,) if hits[number, up] else (STAND,)
+        if raises[number, up]:
+            cell = (more, *cell)
+        if gives_up[number, up]:
+            longer = (SURRENDER, *cell)
+            cell = longer if longer in CODE_OF else (SURRENDER, cell[-1])
+        cells[number, up] = cell
+    for place, pair in enumerate(work.plan.pairs):
+        key = work.tables.nodes.key[pair.pair_node]
+        number, total = int(layout.pair[key]), int(layout.total[key])
+        for up in range(hits.shape[1]):
+            split = solution.split_worth[place, up]
+            allowed = work.plan.legal[key, 0, up] >> SPLIT & 1
+            cells[number, up] = (SPLIT,) if allowed and split > final[pair.pair_node, up] else ()
+            if allowed and cells[total, up][0] == SURRENDER and split > raised[pair.pair_node, up]:
+                saved = action[pair.pair_node, SURRENDER, up] > split
+                cells[number, up] = (SURRENDER, SPLIT) if saved else (SPLIT,)
+    return cells
+
+
+class _Rows:
+    """Verbs weighed over all hands of a row."""
+
+    def __init__(self, work: Work, layout: Layout, solution: Solution) -> None:
+        self.weight = _weights(work, solution)
+        self.action = _with_early(work, solution)
+        self.row = layout.total[work.tables.nodes.key]
+        self.shape = (len(layout.rows), self.weight.shape[1])
+
+    def better(self, verb: Floats, other: Floats) -> Flags:
+        """[row, up class] whether the verb is better than the other, where both are allowed."""
+        both = np.isfinite(verb) & np.isfinite(other) & (self.row >= 0)[:, None]
+        more = np.zeros(verb.shape)
+        more[both] = self.weight[both] * (verb[both] - other[both])
+        found = np.zeros(self.shape)
+        listed = self.row >= 0
+        np.add.at(found, self.row[listed], more[listed])
+        return found > 0
+
+    def taken(self, rows: Flags, verb: Floats, other: Floats) -> Floats:
+        """[node, up class] the worth of the verb in those rows, of the other in the rest."""
+        chosen = rows[self.row] & (self.row >= 0)[:, None] & np.isfinite(verb)
+        return np.where(chosen | ~np.isfinite(other), verb, other)
+
+
+def _never(layout: Layout, plan: Plan, verb: int) -> Flags:
+    """[row, up class] where no hand of the row may answer a verb."""
+    found = np.ones((len(layout.rows), plan.legal.shape[2]), bool)
+    for number in range(len(layout.rows)):
+        members = plan.legal[layout.total == number, 0] >> verb & 1
+        if len(members):
+            found[number] = ~members.any(axis=0)
+    return found
+
+
+def _weights(work: Work, solution: Solution) -> Floats:
+    """[node, up class] how often each hand is asked in the opening stance, split hands included."""
+    plan, strategy = work.plan, solution.strategy
+    dealt = solution.chance.copy()
+    split_hands = np.zeros((len(plan.pairs), dealt.shape[1]))
+    for place, pair in enumerate(plan.pairs):
+        hand = int(np.flatnonzero(plan.openings[:, 2] == pair.pair_node)[0])
+        split_hands[place] = np.where(strategy.splits[place], dealt[hand], 0)
+        dealt[hand] -= split_hands[place]
+    weight = work.flow_dealt(dealt, strategy.choice)[:, 0]
+    for place, pair in enumerate(plan.pairs):
+        grown = work.flow(pair, strategy.later[place][0])[:, 0]
+        weight += 2 * split_hands[place] * grown
+    return weight + RARE
+
+
+def _with_early(work: Work, solution: Solution) -> Floats:
+    """The worth of verbs, with early surrender as if it were given up after the bank looked."""
+    action = solution.action
+    if not work.plan.early.any():
+        return action
+    nodes = work.plan.openings[:, 2]
+    pays, keys = work.tables.pays, work.tables.nodes.key[nodes]
+    natural = work.root.natural(work.chances)
+    column = int(np.flatnonzero(pays.natural_class)[0])
+    lost = work.plan.money[0][pays.final[keys, 0], 0, column][:, None]
+    half = work.plan.money[0][pays.given_up[keys, 0], 0, 0][:, None]
+    action = action.copy()
+    given_up = half - natural * lost
+    action[nodes, SURRENDER] = np.where(work.plan.early, given_up, action[nodes, SURRENDER])
+    return action
+
+
+def _departures(
+    plan: Plan, layout: Layout, perfect: Solution, chart: Solution
+) -> tuple[Departure, ...]:
+    found: list[tuple[float, Departure]] = []
+    for hand, (low, high, node) in enumerate(plan.openings.tolist()):
+        place = next((i for i, pair in enumerate(plan.pairs) if pair.pair_node == node), -1)
+        for name, up in zip(layout.ups, layout.up_class, strict=True):
+            if perfect.chance[hand, up] <= 0:
+                continue
+            verbs = []
+            for solution in (chart, perfect):
+                split = place >= 0 and solution.strategy.splits[place, up]
+                early = solution.strategy.early[hand, up]
+                verb = SPLIT if split else int(solution.strategy.choice[node, 0, up])
+                verbs.append(SURRENDER if early else verb)
+            gain = float(perfect.opening[hand, up] - chart.opening[hand, up])
+            if verbs[0] != verbs[1] and gain > 0:
+                text = f"{RANK_NAMES[high]},{RANK_NAMES[low]}"
+                each = Departure(text, name, VERBS[verbs[0]], VERBS[verbs[1]], gain)
+                found.append((gain * float(perfect.chance[hand, up]), each))
+    found.sort(key=lambda pair: -pair[0])
+    return tuple(each for _, each in found)

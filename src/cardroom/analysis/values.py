@@ -1,0 +1,184 @@
+"""The odds of a posted game as figures: edge, deviation, frequencies, and how they were got."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+
+from cardroom.analysis.exact import AfterSplit, Counts, Solution, Work
+from cardroom.analysis.opening import Strategy
+from cardroom.analysis.plan import Floats, plan_of
+from cardroom.model import Tables
+from cardroom.model.ranks import RANK_NAMES
+
+
+class Payment(NamedTuple):
+    """What a round brings per unit of the first wager, and how often."""
+
+    net: Fraction
+    chance: float
+
+
+class WagerOdds(NamedTuple):
+    """One wager. None is a figure that this method cannot give; `missing` says why."""
+
+    spot: str
+    title: str
+    edge: float
+    """The house's, per unit of the first wager."""
+    exact: Fraction | None
+    """The edge as a fraction, where it is one."""
+    deviation: float | None
+    hit_frequency: float | None
+    """How often the player wins something."""
+    push_frequency: float | None
+    wagered: float
+    """The mean of all wagers of a round, doubles and splits included."""
+    risk: float
+    """Element of risk: the edge per unit wagered."""
+    payments: tuple[Payment, ...]
+    """Of rounds without a split."""
+    split_frequency: float
+    method: str
+    assumptions: tuple[str, ...]
+    missing: str = ""
+
+
+class Odds(NamedTuple):
+    wagers: tuple[WagerOdds, ...]
+    values: tuple[tuple[AfterSplit, float], ...]
+    """What perfect play is worth by how hands of a split are played."""
+    truncation: float
+    solution: Solution
+
+
+AFTER_SPLIT: dict[AfterSplit, str] = {
+    "pair": "hands of a split are played best for one other pair card known to be gone",
+    "unsplit": "hands of a split are played like hands that were never split",
+}
+EITHER: tuple[AfterSplit, ...] = ("pair", "unsplit")
+SPLITS_SHARE = (
+    "hands of a split share the bank's hand: deviation and frequencies of such rounds are left to"
+    " the simulator"
+)
+
+
+def odds(tables: Tables, shoe: Sequence[int] | None = None) -> Odds:
+    """Perfect play of the main wager, and insurance, from a full shoe or the one given."""
+    plan = plan_of(tables)
+    work = Work(plan, shoe)
+    solution = work.best("pair")
+    other = work.best("unsplit").value if plan.pairs else solution.value
+    values: tuple[tuple[AfterSplit, float], ...] = (("pair", solution.value), ("unsplit", other))
+    main = wager(work, solution, "perfect play for the cards of the hand and the up card")
+    wagers = (main, *insurance(tables, shoe))
+    return Odds(wagers, values, solution.truncation, solution)
+
+
+def given_odds(
+    tables: Tables, strategy: Strategy, play: str, shoe: Sequence[int] | None = None
+) -> Odds:
+    """The same of a given strategy, which `play` names."""
+    work = Work(plan_of(tables), shoe)
+    solution = work.given(strategy)
+    wagers = (wager(work, solution, play), *insurance(tables, shoe))
+    return Odds(wagers, (), solution.truncation, solution)
+
+
+def wager(work: Work, solution: Solution, play: str) -> WagerOdds:
+    payments, chances = distribution(work, solution)
+    split = max(0.0, 1.0 - sum(chances))
+    whole = split < 1e-12
+    wagered = mean(
+        work.reckon(solution.strategy, work.plan.money[2], 1.0, splits_count=True), solution
+    )
+    square = sum(float(net) ** 2 * chance for net, chance in zip(payments, chances, strict=True))
+    assumptions = ["a fresh shoe for every round", "insurance is never taken", play]
+    if not whole:
+        assumptions.append(AFTER_SPLIT["pair"])
+    if solution.truncation:
+        assumptions.append(
+            f"splitting without limit is reckoned to eight hands: at most"
+            f" {solution.truncation:.1e} of a wager is missing"
+        )
+    return WagerOdds(
+        spot="main",
+        title="Wager",
+        edge=-solution.value,
+        exact=None,
+        deviation=math.sqrt(square - solution.value**2) if whole else None,
+        hit_frequency=_share(payments, chances, 1) if whole else None,
+        push_frequency=_share(payments, chances, 0) if whole else None,
+        wagered=wagered,
+        risk=-solution.value / wagered,
+        payments=tuple(
+            Payment(net, chance)
+            for net, chance in zip(payments, chances, strict=True)
+            if chance > 0
+        ),
+        split_frequency=0.0 if whole else split,
+        method="exact: every hand and every card, without sampling",
+        assumptions=tuple(assumptions),
+        missing="" if whole else SPLITS_SHARE,
+    )
+
+
+def _share(payments: Sequence[Fraction], chances: Sequence[float], sign: int) -> float:
+    pairs = zip(payments, chances, strict=True)
+    return sum(chance for net, chance in pairs if (net > 0) - (net < 0) == sign)
+
+
+def distribution(work: Work, solution: Solution) -> tuple[list[Fraction], list[float]]:
+    """How often a round without a split brings each amount."""
+    pays, more = work.tables.pays, work.tables.keys.added
+    units = pays.original[:, None, :] + more[None, :, None] * pays.added[:, None, :]
+    # Even money is a payment that no row of the matrix knows.
+    amounts = sorted({*np.unique(units).tolist(), pays.unit})
+    payments = [Fraction(amount, pays.unit) for amount in amounts]
+    chances = []
+    for amount in amounts:
+        kind = (units == amount).astype(np.float64)
+        even = float(amount == pays.unit)
+        found = work.reckon(solution.strategy, kind, even, splits_count=False)
+        chances.append(mean(found, solution))
+    return payments, chances
+
+
+def mean(found: Floats, solution: Solution) -> float:
+    return float(np.where(solution.chance > 0, found * solution.chance, 0).sum())
+
+
+def insurance(tables: Tables, shoe: Sequence[int] | None = None) -> tuple[WagerOdds, ...]:
+    """Insurance for somebody who has seen the up card only; a fraction."""
+    if tables.insured < 0:
+        return ()
+    ranks = Counts.of_deck(tables).ranks if shoe is None else tuple(shoe)
+    up = int(tables.ups.rank[tables.insured])
+    left = [count - (rank == up) for rank, count in enumerate(ranks)]
+    makers = plan_of(tables).natural_seconds[up]
+    chance = Fraction(sum(n for n, makes in zip(left, makers, strict=True) if makes), sum(left))
+    pays = Fraction(*tables.insurance_pays)
+    value = chance * pays - (1 - chance)
+    square = chance * pays**2 + (1 - chance)
+    name = RANK_NAMES[up]
+    return (
+        WagerOdds(
+            spot="insurance",
+            title="Insurance",
+            edge=float(-value),
+            exact=-value,
+            deviation=math.sqrt(square - value**2),
+            hit_frequency=float(chance),
+            push_frequency=0.0,
+            wagered=1.0,
+            risk=float(-value),
+            payments=(Payment(Fraction(-1), float(1 - chance)), Payment(pays, float(chance))),
+            split_frequency=0.0,
+            method="exact: a fraction",
+            assumptions=(f"the bank shows {name}, and no other card is known",),
+        ),
+    )
