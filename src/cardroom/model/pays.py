@@ -16,7 +16,7 @@ import numpy as np
 
 from cardroom.games.twentyone.game import Desk
 from cardroom.games.twentyone.resolution import LIVE, STOOD, SURRENDERED
-from cardroom.hands.points import Key, points
+from cardroom.hands.points import DEALT, Key, points
 from cardroom.model.bank import Automaton
 from cardroom.model.keys import OPENING, Keys
 from cardroom.model.ranks import Ints
@@ -67,6 +67,10 @@ def pays_of(at: Desk, keys: Keys, bank: Automaton) -> Pays:
     rows: dict[tuple[Money, ...], int] = {}
     instant: list[int] = []
     for case, number, stance in _cases(keys):
+        if case.done == LIVE and not _unplayed(case.key) and _instant(at, case) is None:
+            # It will not meet the bank as it lies: it stands first.
+            final[number, stance] = stood[number, stance]
+            continue
         money, at_once = _row(at, case, samples)
         # An instant row and an equal one that waits are two: the bank must play for the second.
         mark = (*money, money[0]) if at_once else money
@@ -100,10 +104,15 @@ def _cases(keys: Keys) -> Iterator[tuple[_Case, int, int]]:
     for number, stance in zip(*(place.tolist() for place in np.nonzero(keys.reached)), strict=True):
         key, how = keys.keys[number], keys.stances[stance]
         if key.size >= OPENING:
-            yield _Case(key, how, LIVE), number, stance
             yield _Case(key, how, STOOD), number, stance
+            yield _Case(key, how, LIVE), number, stance
             if yields[number, stance]:
                 yield _Case(key, how, SURRENDERED), number, stance
+
+
+def _unplayed(key: Key) -> bool:
+    """A hand as it was dealt: a natural of the bank may end the round before its turn."""
+    return key.origin == DEALT and key.size == OPENING
 
 
 def _instant(at: Desk, case: _Case) -> Result | None:
@@ -114,9 +123,12 @@ def _row(at: Desk, case: _Case, banks: tuple[Key, ...]) -> tuple[tuple[Money, ..
     now = _instant(at, case)
     if now is not None:
         return (Money(now.original, now.added),) * len(banks), 1
-    mode, compare = case.stance.mode(1), at.resolution.compare
-    results = (compare(case.key, mode, case.done, bank) for bank in banks)
-    return tuple(Money(result.original, result.added) for result in results), 0
+    return tuple(_against(at, case, bank) for bank in banks), 0
+
+
+def _against(at: Desk, case: _Case, bank: Key) -> Money:
+    result = at.resolution.compare(case.key, case.stance.mode(1), case.done, bank)
+    return Money(result.original, result.added)
 
 
 def _columns(
@@ -125,7 +137,7 @@ def _columns(
     """The column of each of the bank's final hands, and one hand of every column."""
     probes: dict[tuple[int, ...], tuple[_Case, _Case]] = {}
     for case, _, _ in _cases(keys):
-        if _instant(at, case) is None:
+        if case.done != LIVE and _instant(at, case) is None:
             mark = (points(case.key), case.key.natural, case.done)
             short, long = probes.get(mark, (case, case))
             probes[mark] = (
@@ -139,7 +151,7 @@ def _columns(
     for number in done.tolist():
         key = bank.keys[number]
         # A natural stays apart even where it pays like another hand: the bank looks for it.
-        mark = (key.natural, *(_row(at, probe, (key,))[0] for probe in asked))
+        mark = (key.natural, *(_against(at, probe, key) for probe in asked))
         if mark not in columns:
             columns[mark] = len(columns)
             samples.append(key)

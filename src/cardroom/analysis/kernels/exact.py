@@ -1,9 +1,12 @@
 """Backward induction over tables: the chances of the bank's hand, and the worth of a player's.
 
-No rule is in here. Values are carried as E[payment x 1(the bank showed no natural)] with plain
-draws from the shoe: where the bank looks for a natural first, the column of the natural is zero
-here, and the round that it ends is charged at the root. Games without a hole card leave that column
-as it is, and need no other code.
+No rule is in here, and no numpy method or slice either: each would be compiled, too, and the first
+run would take twice as long.
+
+Values are carried as E[payment x 1(the bank showed no natural)] with plain draws from the shoe:
+where the bank looks for a natural first, the column of the natural is zero here, and the round that
+it ends is charged at the root. Games without a hole card leave that column as it is, and need no
+other code.
 """
 
 from __future__ import annotations
@@ -116,7 +119,9 @@ def bank_chances(
     One walk over the trie serves `LANES` bags and all up cards. The weight of a trie node is the
     chance to draw its cards in one order; a whole hand counts with the number of its orders.
     """
-    deepest = trie.depth.max()
+    deepest = 0
+    for depth in trie.depth:
+        deepest = max(deepest, depth)
     left = np.zeros((RANKS, LANES))
     share = np.zeros((deepest + 1, LANES))
     weight = np.zeros((deepest + 2, LANES))
@@ -132,7 +137,9 @@ def bank_chances(
             for d in range(deepest + 1):
                 share[d, lane] = 1.0 / max(1.0, total - d)
             weight[0, lane] = 1.0
-        found[:] = 0.0
+        for s in range(RANKS * classes):
+            for lane in range(LANES):
+                found[s, lane] = 0.0
         _walk(trie, left, share, weight, found)
         for lane in range(count):
             bag = wanted[first + lane]
@@ -177,26 +184,22 @@ def induce(
         k = graph.key[node]
         _leave(graph, rules, gone, node, rest)
         # A hand that the shoe cannot deal is worth nothing and weighs nothing.
-        possible = rest.left.min() >= 0.0
+        possible = _possible(rest.left)
         for s in range(rules.stance_after.shape[1]):
-            if not (possible and rules.reached[k, s]):
-                results.worth[node, s] = 0.0
-                continue
+            for u in range(ups):
+                best[u] = -np.inf if possible and rules.reached[k, s] else 0.0
             # A hand that is decided waits for nothing but its money.
             decided = rules.instant[rules.final[k, s]] << STAND
-            asked = decided | _any(rules.legal[k, s])
-            best[:] = -np.inf
+            asked = _asked(rules.legal[k, s], results, node, s, optimise) | decided
             for verb in range(VERBS):
-                if verb == SPLIT or not asked >> verb & 1:
+                if not (asked >> verb & 1 and possible and rules.reached[k, s]):
                     continue
                 if verb in (STAND, SURRENDER):
                     row = rules.stood[k, s] if verb == STAND else rules.given_up[k, s]
                     row = rules.final[k, s] if decided else row
                     _end(rules, stakes, walk.where[place], row, s, value)
-                elif optimise or results.action.shape[0] or verb in results.choice[node, s]:
-                    _draw(graph, rules, stakes, results, (node, s, verb), rest, value)
                 else:
-                    continue
+                    _draw(graph, rules, stakes, results, (node, s, verb), rest, value)
                 for u in range(ups):
                     allowed = (rules.legal[k, s, u] | decided) >> verb & 1
                     if s == 0 and results.action.shape[0]:
@@ -205,15 +208,37 @@ def induce(
                         results.choice[node, s, u] = verb
                     if results.choice[node, s, u] == verb:
                         best[u] = value[u]
-            results.worth[node, s] = best
+            for u in range(ups):
+                results.worth[node, s, u] = best[u]
 
 
 @njit()
-def _any(bits: Ints) -> int:
-    found = 0
-    for word in bits:
-        found |= word
-    return found
+def _asked(legal: Ints, results: Results, node: int, stance: int, optimise: int) -> int:
+    """Bits of the verbs to be reckoned: all that are allowed, or those that are chosen."""
+    allowed, chosen = 0, 0
+    for u in range(legal.shape[0]):
+        allowed |= legal[u]
+        chosen |= 1 << max(0, results.choice[node, stance, u])
+    if optimise or results.action.shape[0]:
+        chosen = allowed
+    return chosen & allowed & ~(1 << SPLIT)
+
+
+@njit()
+def _possible(left: Floats) -> bool:
+    least = 0.0
+    for count in left:
+        least = min(least, count)
+    return least == 0.0
+
+
+@njit()
+def _cards(left: Floats) -> float:
+    """Cards to draw from: without the up card."""
+    total = -1.0
+    for count in left:
+        total += count
+    return total
 
 
 @njit()
@@ -255,9 +280,9 @@ def _draw(
     node, stance, verb = asked
     then = rules.stance_after[verb, stance]
     start = node if verb == HIT else graph.pinned[node]
-    # Without the up card.
-    cards = rest.left.sum() - 1.0
-    value[:] = 0.0
+    cards = _cards(rest.left)
+    for u in range(value.shape[0]):
+        value[u] = 0.0
     for r in range(RANKS):
         left = rest.left[r]
         if left <= 0.0:
@@ -291,7 +316,7 @@ def flow(
     for place in range(order.shape[0]):
         node = order[place]
         _leave(graph, rules, gone, node, rest)
-        cards = rest.left.sum() - 1.0
+        cards = _cards(rest.left)
         for s in range(rules.stance_after.shape[1]):
             for u in range(rules.up_rank.shape[0]):
                 comes, verb = weight[node, s, u], choice[node, s, u]

@@ -1,0 +1,81 @@
+"""Perfect play of six decks: warm, on first use, and how much memory it takes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable
+
+from bench.goal import Bench, UnmeasurableError
+from cardroom import model
+from cardroom.analysis import exact
+from cardroom.games import ruleset
+
+RUNS = 9
+# A process of its own: nothing compiled, nothing tabulated, and its memory is its own.
+FIRST = """
+import time
+started = time.perf_counter()
+from cardroom.games import ruleset
+from cardroom import model
+from cardroom.analysis import exact
+exact.solve(model.compile(ruleset("blackjack")))
+import resource
+print(time.perf_counter() - started, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def benchmarks() -> Iterable[Bench]:
+    return [
+        Bench("six decks solved, warm", goal=0.25, unit="s", at="most", measure=warm_seconds),
+        Bench("rules to tables", goal=0.25, unit="s", at="most", measure=table_seconds),
+        Bench("first use, with compilation", goal=10, unit="s", at="most", measure=first_seconds),
+        Bench("memory of a solver", goal=400, unit="MB", at="most", measure=memory_megabytes),
+    ]
+
+
+def warm_seconds() -> float:
+    """The best of several runs: tables are there, the bank's chances are not."""
+    tables = model.compile(ruleset("blackjack"))
+    exact.solve(tables)
+    return min(_seconds(lambda: exact.solve(tables)) for _ in range(RUNS))
+
+
+def table_seconds() -> float:
+    """Rulesets that nobody has asked about yet."""
+    rules = [ruleset("blackjack", {"decks": decks}) for decks in (2, 3, 4, 5, 7)]
+    return min(_seconds(lambda each=each: model.compile(each)) for each in rules)
+
+
+def _seconds(run: object) -> float:
+    assert callable(run)
+    started = time.perf_counter()
+    run()
+    return time.perf_counter() - started
+
+
+def first_seconds() -> float:
+    return _first()[0]
+
+
+def memory_megabytes() -> float:
+    return _first()[1] / 1024
+
+
+def _first() -> tuple[float, float]:
+    with tempfile.TemporaryDirectory() as empty:
+        done = subprocess.run(
+            [sys.executable, "-c", FIRST],
+            capture_output=True,
+            text=True,
+            check=False,
+            env={**os.environ, "CARDROOM_CACHE": empty},
+        )
+    if done.returncode:
+        last = done.stderr.strip().splitlines()[-1:] or ["no message"]
+        raise UnmeasurableError(f"it ended with code {done.returncode}: {last[0]}")
+    seconds, kilobytes = done.stdout.split()
+    return float(seconds), float(kilobytes)

@@ -1,0 +1,61 @@
+"""Results kept between runs, by ruleset and by everything that could change them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from cardroom import __version__
+from cardroom.analysis.kernels.cache import directory, root, writable
+
+Document = dict[str, Any]
+
+DECIDES: Final = ("cards.py", "money.py", "hands", "rules", "games", "model", "analysis")
+"""Parts of the package that a figure hangs on: an edit there makes every kept result stale."""
+PACKAGE: Final = Path(__file__).parent.parent
+
+
+@cache
+def engine() -> str:
+    """The version of what reckons: the release, and the sources to the byte."""
+    found = hashlib.sha256(__version__.encode())
+    for part in DECIDES:
+        place = PACKAGE / part
+        for path in sorted(place.rglob("*.py")) if place.is_dir() else (place,):
+            found.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return found.hexdigest()[:16]
+
+
+def kept(kind: str, digest: str, asked: object, build: Callable[[], Document]) -> Document:
+    """The result of an earlier run, or a new one; a file that cannot be read is built again.
+
+    `asked` is what the question holds beside the ruleset: a shoe, a chart.
+    """
+    question = json.dumps([kind, digest, asked, engine()], sort_keys=True).encode()
+    path = root() / "results" / f"{kind}-{hashlib.sha256(question).hexdigest()[:24]}.json"
+    try:
+        found = json.loads(path.read_bytes())
+    except (OSError, ValueError):
+        pass
+    else:
+        if isinstance(found, dict):
+            return found
+    document = build()
+    if writable(path.parent):
+        # Written beside and renamed: another process never sees half a file.
+        with tempfile.NamedTemporaryFile(
+            "w", dir=path.parent, prefix=f"{kind}-", suffix=".part", delete=False
+        ) as part:
+            json.dump(document, part)
+        Path(part.name).replace(path)
+    return document
+
+
+def compiled(kernel: str) -> bool:
+    """Whether a module of kernels has been compiled before; if not, its first use takes seconds."""
+    return any(directory().rglob(f"{kernel}.*.nbi"))

@@ -1,0 +1,120 @@
+"""`cardroom strategy GAME`: the best chart of a posted game, and what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from cardroom.cli.common import (
+    GameArgument,
+    HouseOption,
+    JsonOption,
+    SetOption,
+    console,
+    posted,
+    print_json,
+)
+from cardroom.cli.odds import ShoeOption, counts_of, reckoned, settings_line
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+STYLES: Final[Mapping[str, str]] = {
+    "H": "black on rgb(244,199,195)",
+    "S": "black on rgb(255,242,179)",
+    "D": "black on rgb(183,225,205)",
+    "M": "black on rgb(183,225,205)",
+    "P": "black on rgb(188,212,245)",
+    "R": "black on rgb(227,208,238)",
+    "-": "dim",
+}
+DEPARTURES_SHOWN: Final = 10
+
+
+def register(app: typer.Typer) -> None:
+    app.command(name="strategy")(strategy)
+
+
+def strategy(
+    game: GameArgument,
+    settings: SetOption = None,
+    house: HouseOption = "",
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help="Write the chart as a picture.")
+    ] = None,
+    shoe: ShoeOption = "",
+    json: JsonOption = False,
+) -> None:
+    """The best chart by totals, its price, and where perfect play departs from it."""
+    rules = posted(game, settings, house)
+    counts = counts_of(shoe)
+
+    def build() -> dict[str, Any]:
+        from cardroom.analysis.report import strategy_document
+
+        return strategy_document(rules, counts)
+
+    document = reckoned(rules.title, build)
+    if svg is not None:
+        from cardroom.analysis import chart_svg
+
+        svg.write_text(chart_svg.svg(document), encoding="utf-8")
+    if json:
+        print_json(document)
+    else:
+        show(document, console())
+        if svg is not None:
+            console().print(f"written to {svg}")
+
+
+def show(document: Mapping[str, Any], screen: Console) -> None:
+    from rich.columns import Columns
+
+    chart = document["chart"]
+    screen.print(f"[bold]{document['title']}[/]  {settings_line(document)}")
+    titles = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs"}
+    blocks = [_block(titles[block], block, chart) for block in titles if chart.get(block)]
+    screen.print(Columns(blocks, padding=(0, 4)))
+    legend = [
+        _cell(code).append(f" {meaning} ", "") for code, meaning in document["legend"].items()
+    ]
+    screen.print(Columns(legend, padding=(0, 2)))
+    screen.print(
+        f"house edge {document['edge']:+.5%} with this chart,"
+        f" {document['perfect_edge']:+.5%} with perfect play;"
+        f" the chart costs {document['cost']:.5%}"
+    )
+    departures = document["departures"]
+    for each in departures[:DEPARTURES_SHOWN]:
+        screen.print(
+            f"  {each['hand']} against {each['up']}: {each['best']} instead of {each['chart']},"
+            f" {each['gain']:+.4f}"
+        )
+    if len(departures) > DEPARTURES_SHOWN:
+        screen.print(f"  and {len(departures) - DEPARTURES_SHOWN} more hands of two cards")
+    screen.print(f"[dim]ruleset {document['digest'][:16]}[/]")
+
+
+def _block(title: str, block: str, chart: Mapping[str, Any]) -> Text:
+    from rich.text import Text
+
+    from cardroom.analysis.chart_svg import row_name
+
+    found = Text(f"{title}\n", style="bold")
+    found.append("      " + "".join(f"{up:^4}" for up in chart["ups"]) + "\n")
+    for row, codes in chart[block].items():
+        found.append(f"{row_name(block, row):>5} ")
+        for code in codes:
+            found.append_text(_cell(code))
+        found.append("\n")
+    return found
+
+
+def _cell(code: str) -> Text:
+    from rich.text import Text
+
+    return Text(f"{code:^4}", style=f"not bold {STYLES[code[0]]}")

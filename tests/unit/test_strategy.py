@@ -1,0 +1,220 @@
+"""Charts: the best one by totals, any given one, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from cardroom import model
+from cardroom.analysis import chart_svg, exact
+from cardroom.analysis.chart import Chart, ChartFault, read_chart, strategy_of
+from cardroom.analysis.report import strategy_document
+from cardroom.analysis.strategy import best_chart
+from cardroom.cli import main
+from cardroom.games.twentyone.game import GAMES
+
+H17 = GAMES["blackjack"].ruleset({})
+BASIC = {
+    "hard": {
+        "8": "H H H H H H H H H H",
+        "9": "H D D D D H H H H H",
+        "10": "D D D D D D D D H H",
+        "11": "D D D D D D D D D D",
+        "12": "H H S S S H H H H H",
+        "16": "S S S S S H H H H H",
+        "17": "S S S S S S S S S S",
+    },
+    "soft": {
+        "13": "H H H D D H H H H H",
+        "15": "H H D D D H H H H H",
+        "17": "H D D D D H H H H H",
+        "18": "Ds Ds Ds Ds Ds S S H H H",
+        "19": "S S S S Ds S S S S S",
+    },
+    "pair": {
+        "A": "P P P P P P P P P P",
+        "2": "P P P P P P - - - -",
+        "4": "- - - P P - - - - -",
+        "6": "P P P P P - - - - -",
+        "8": "P P P P P P P P P P",
+        "9": "P P P P P - P P - -",
+        "T": "- - - - - - - - - -",
+    },
+}
+"""Rows of the well-known chart for four decks and more, dealer hits soft 17, double after split."""
+
+
+def changed(chart: Chart, block: str, row: str, up: str, code: str) -> Chart:
+    line = list(chart.codes[block][row])
+    line[chart.ups.index(up)] = code
+    codes = {name: dict(rows) for name, rows in chart.codes.items()}
+    codes[block][row] = tuple(line)
+    return chart._replace(codes=codes)
+
+
+def test_the_best_chart_for_six_decks_is_the_well_known_one() -> None:
+    found = best_chart(model.compile(H17))
+    assert found.chart.ups == ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
+    for block, rows in BASIC.items():
+        for row, line in rows.items():
+            assert found.chart.codes[block][row] == tuple(line.split()), (block, row)
+    assert 1e-5 < found.cost < 5e-5
+
+
+def test_a_chart_is_worth_what_its_strategy_is_worth() -> None:
+    tables = model.compile(H17)
+    found = best_chart(tables)
+    again = read_chart(json.loads(json.dumps(found.chart.document())))
+    assert again == found.chart
+    assert exact.evaluate(tables, strategy_of(H17, tables, again)).value == found.value
+
+
+@pytest.mark.parametrize(
+    ("block", "row", "up", "code"),
+    [("hard", "16", "T", "S"), ("hard", "11", "6", "H"), ("pair", "8", "T", "-"),
+     ("soft", "18", "9", "S"), ("hard", "12", "4", "H")],
+)  # fmt: skip
+def test_a_worse_cell_costs(block: str, row: str, up: str, code: str) -> None:
+    tables = model.compile(H17)
+    found = best_chart(tables)
+    other = changed(found.chart, block, row, up, code)
+    assert exact.evaluate(tables, strategy_of(H17, tables, other)).value < found.value
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize(
+    "given",
+    [{}, {"decks": 1, "dealer_hits_soft_17": False}, {"surrender": "late", "hole_card": "none"}],
+)
+def test_no_change_of_one_cell_betters_the_chart(
+    given: dict[str, object], record_property: Callable[[str, object], None]
+) -> None:
+    rules = GAMES["blackjack"].ruleset(given)
+    tables = model.compile(rules)
+    found = best_chart(tables)
+    tried = 0
+    for block, row, codes in found.chart.rows():
+        for up, code in zip(found.chart.ups, codes, strict=True):
+            for other in ("P", "-") if block == "pair" else ("H", "S", "D", "Ds"):
+                if other == code:
+                    continue
+                try:
+                    chart = changed(found.chart, block, row, up, other)
+                    strategy = strategy_of(rules, tables, chart)
+                except ChartFault:
+                    continue
+                tried += 1
+                gain = exact.evaluate(tables, strategy).value - found.value
+                assert gain <= 1e-9, (block, row, up, code, other, gain)
+    record_property("charts compared", tried)
+
+
+def test_early_surrender_has_its_own_rows_against_an_ace() -> None:
+    rules = GAMES["blackjack"].ruleset({"surrender": "early", "dealer_hits_soft_17": False})
+    chart = best_chart(model.compile(rules)).chart
+    against_ace = {row for row, codes in chart.codes["hard"].items() if codes[-1].startswith("R")}
+    assert against_ace == {"5", "6", "7", "12", "13", "14", "15", "16", "17"}
+    assert [codes[-2] for row, codes in chart.codes["hard"].items() if row in "141516"] == ["R"] * 3
+
+
+def test_an_illegal_action_is_refused_with_its_clause() -> None:
+    tables = model.compile(H17)
+    chart = best_chart(tables).chart
+    with pytest.raises(ChartFault, match=r"hard 16 against T: surrender is not allowed: .*offered"):
+        strategy_of(H17, tables, changed(chart, "hard", "16", "T", "R"))
+
+
+def test_every_fault_of_a_chart_is_said() -> None:
+    with pytest.raises(ChartFault, match="ups"):
+        read_chart([])
+    with pytest.raises(ChartFault) as caught:
+        read_chart({"ups": ["2", "A"], "hard": {"5": ["H"], "6": ["H", "X"]}, "soft": 3})
+    assert len(caught.value.faults) == 3
+    with pytest.raises(ChartFault, match="no row for hard 5"):
+        strategy_of(H17, model.compile(H17), Chart(("2",), {}))
+
+
+def test_the_picture_is_svg_and_shows_every_cell() -> None:
+    document = strategy_document(H17)
+    picture = ElementTree.fromstring(chart_svg.svg(document))
+    words = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
+    rows = [row for block in ("hard", "soft", "pair") for row in document["chart"][block].values()]
+    cells = sum(len(codes) for codes in rows)
+    assert sum(word in document["legend"] for word in words) >= cells
+    assert "Blackjack" in words
+
+
+class TestCommands:
+    @pytest.fixture(autouse=True)
+    def own_cache(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Results are kept elsewhere; compiled kernels stay where they are."""
+        monkeypatch.setattr("cardroom.analysis.kept.root", lambda: tmp_path / "kept")
+
+    def run(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *words: str
+    ) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["cardroom", *words])
+        try:
+            code = main()
+        except SystemExit as end:
+            code = int(end.code or 0)
+        captured = capsys.readouterr()
+        return code or 0, captured.out, captured.err
+
+    def test_odds_as_json(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        first = self.run(monkeypatch, capsys, "odds", "blackjack", "--set", "hands_max=1", "--json")
+        again = self.run(monkeypatch, capsys, "odds", "blackjack", "--set", "hands_max=1", "--json")
+        assert first[:2] == again[:2]
+        document = json.loads(first[1])
+        main_wager, insurance = document["wagers"]
+        assert main_wager["edge"] == pytest.approx(0.0118089, abs=1e-7)
+        assert insurance["exact"] == "23/311"
+
+    def test_a_chart_from_strategy_can_be_priced_by_odds(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    ) -> None:
+        _, printed, _ = self.run(monkeypatch, capsys, "strategy", "blackjack", "--json")
+        file = tmp_path / "chart.json"
+        file.write_text(printed, encoding="utf-8")
+        code, out, _ = self.run(
+            monkeypatch, capsys, "odds", "blackjack", "--chart", str(file), "--json"
+        )
+        assert code == 0
+        edge = json.loads(out)["wagers"][0]["edge"]
+        assert edge == pytest.approx(json.loads(printed)["edge"], abs=1e-12)
+
+    def test_strategy_prints_a_chart_and_writes_a_picture(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    ) -> None:
+        picture = tmp_path / "chart.svg"
+        code, out, _ = self.run(monkeypatch, capsys, "strategy", "blackjack", "--svg", str(picture))
+        assert code == 0
+        assert "Hard totals" in out
+        assert "the chart costs 0.00276%" in out
+        assert picture.read_text(encoding="utf-8").startswith("<svg")
+
+    @pytest.mark.parametrize(
+        ("words", "says"),
+        [
+            (("odds", "blackjack", "--set", "decks=9"), "decks = 9"),
+            (("odds", "blackjack", "--shoe", "1 2"), "ten whole numbers"),
+            (("odds", "blackjack", "--shoe", "1 1 1 1 1 1 1 1 1 1"), "may run out"),
+            (("strategy", "safari-21"), "suits"),
+            (("odds", "blackjack", "--chart", "nowhere.json"), "nowhere.json"),
+        ],
+    )
+    def test_what_cannot_be_done_is_one_line_without_a_traceback(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+        words: tuple[str, ...], says: str,
+    ) -> None:  # fmt: skip
+        code, _, err = self.run(monkeypatch, capsys, *words)
+        assert code != 0
+        assert says in err
+        assert "Traceback" not in err
