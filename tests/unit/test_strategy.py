@@ -119,7 +119,12 @@ def test_early_surrender_has_its_own_rows_against_an_ace() -> None:
     chart = best_chart(model.compile(rules)).chart
     against_ace = {row for row, codes in chart.codes["hard"].items() if codes[-1].startswith("R")}
     assert against_ace == {"5", "6", "7", "12", "13", "14", "15", "16", "17"}
-    assert [codes[-2] for row, codes in chart.codes["hard"].items() if row in "141516"] == ["R"] * 3
+    assert [chart.codes["hard"][row][-2] for row in ("13", "14", "15", "16")] == [
+        "H",
+        "R",
+        "R",
+        "R",
+    ]
 
 
 def test_an_illegal_action_is_refused_with_its_clause() -> None:
