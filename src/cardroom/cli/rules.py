@@ -60,6 +60,7 @@ def build(rules: Ruleset, scenarios: str | None) -> dict[str, Any]:
     """The page as plain values; `scenarios` None leaves out which files prove a clause."""
     from cardroom import games
     from cardroom.games.readings import readings
+    from cardroom.money import dollars
     from cardroom.play.clauses import TABLE_CLAUSES
 
     game = games.game(rules.game)
@@ -74,6 +75,11 @@ def build(rules: Ruleset, scenarios: str | None) -> dict[str, Any]:
         "digest": rules.digest,
         "procedure": [words(step) for step in rules.procedure],
         "spots": [{"spot": spot.name, "title": spot.title, **_pays(spot)} for spot in rules.spots],
+        "bank": _bank(rules),
+        "collection": {
+            "players": {row.name: dollars(row.fee) for row in rules.fees.player},
+            "bank": {row.name: dollars(row.fee) for row in rules.fees.bank},
+        },
         "options": [_option(spec, rules) for spec in game.catalogue],
         "clauses": [
             {
@@ -86,6 +92,17 @@ def build(rules: Ruleset, scenarios: str | None) -> dict[str, Any]:
         ],
         "silent": list(readings(rules.game)),
     }
+
+
+def _bank(rules: Ruleset) -> str:
+    order = rules.banking.order.replace("-", " ")
+    match rules.banking.limit:
+        case "none":
+            return "The house banks and covers every wager."
+        case "combined":
+            return f"A player banks; paid and collected together reach as far as the bank, {order}."
+        case "each-way":
+            return f"A player banks; paid and collected each reach as far as the bank, {order}."
 
 
 def _pays(spot: Any) -> dict[str, Any]:
@@ -197,6 +214,12 @@ def _show_head(page: dict[str, Any], terminal: Console) -> None:
         rows = "; ".join(f"{name} {odds}" for name, odds in spot.get("pays", {}).items())
         paid = rows or spot.get("odds", "")
         _item(terminal, "•", f"{spot['spot']}: {spot['title']}{', pays ' + paid if paid else ''}")
+    _heading(terminal, "Bank and collection")
+    _item(terminal, "•", page["bank"])
+    for who, rows in page["collection"].items():
+        if rows:
+            paid = "; ".join(f"{bracket}: ${fee}" for bracket, fee in rows.items())
+            _item(terminal, "•", f"collection, {who}: {paid}")
 
 
 def _show_options(page: dict[str, Any], terminal: Console) -> None:
