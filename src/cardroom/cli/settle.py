@@ -84,7 +84,8 @@ def show(outcome: Outcome, terminal: Console) -> None:
     _events(outcome, terminal)
     count = len(told.expect) + len(outcome.refusals)
     if count and not outcome.problems:
-        terminal.print(f"[green]as expected[/]  [dim]{count} expectations[/]")
+        plural = "" if count == 1 else "s"
+        terminal.print(f"[green]as expected[/]  [dim]{count} expectation{plural}[/]")
 
 
 def _plain(text: str) -> str:

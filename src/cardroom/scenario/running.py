@@ -16,7 +16,7 @@ from cardroom.events import Event, encode
 from cardroom.games.twentyone.offers import PEEK_FIGURE
 from cardroom.play.betting import close
 from cardroom.play.collection import fees
-from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Proceed, RoundInput
+from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, Proceed, RoundInput
 from cardroom.play.interpreter import waiting_for
 from cardroom.play.round import (
     Await,
@@ -28,26 +28,21 @@ from cardroom.play.round import (
     Round,
 )
 from cardroom.scenario.document import Do, Irregularity, Scenario
+from cardroom.scenario.entries import (
+    AFTER_THE_END,
+    AT_THE_DEAL,
+    DECLINED_BY,
+    answer_of,
+    is_about,
+    takes_from_shoe,
+    what,
+)
 from cardroom.scenario.expectations import compare
 from cardroom.scenario.meters import Progressive
 from cardroom.scenario.opening import all_cards, check_shoe, layout, posted
 from cardroom.scenario.outcome import Notes, Outcome, RoundRefused
 from cardroom.scenario.results import Results, results
 from cardroom.scenario.source import ScenarioError
-
-FROM_SHOE: Final = frozenset({"exposed-card", "card-in-error", "face-up-card"})
-"""Irregularities of the 21 games whose card is the next one of the shoe."""
-
-AT_THE_DEAL: Final = frozenset({"exposed-card", "boxed-card"})
-"""Irregularities of other games that happen when their card falls, not when somebody is asked."""
-
-AFTER_THE_END: Final = frozenset({"void-round", "rewind"})
-
-OFFER_VERBS: Final[Mapping[str, tuple[str, ...]]] = {
-    "insurance": ("insure", "even-money"),
-    "surrender": ("surrender",),
-}
-"""Verbs that belong to an offer, also where the house does not post them."""
 
 READINGS: Final[Mapping[str, int]] = {
     # A hole card that nobody ever sees was no natural: a natural would have been shown.
@@ -146,15 +141,15 @@ class Play:
     def _must_refuse(self, round: Round, entry: RoundInput, of: Do | Irregularity) -> None:
         """It must be refused and change nothing."""
         assert of.refused is not None
-        what = _what(of)
+        tried = what(of)
         before = encode(round)
         applied = games.apply(round, entry)
         if not isinstance(applied, Refusal):
-            self.notes.accepted(of.line, what, of.refused)
+            self.notes.accepted(of.line, tried, of.refused)
             return
         if encode(round) != before:
-            self.notes.problem(of.line, f"{what}: it was refused, but changed the round")
-        self.notes.refused(of.line, what, of.refused, applied)
+            self.notes.problem(of.line, f"{tried}: it was refused, but changed the round")
+        self.notes.refused(of.line, tried, of.refused, applied)
 
     # --- the round --------------------------------------------------------------------------------
 
@@ -242,29 +237,34 @@ class Play:
     # --- decisions --------------------------------------------------------------------------------
 
     def _decide(self, round: Round, head: Await) -> Round:
-        first = head.asks[0]
-        if first.topic == "pile":
-            if not self.scenario.pile:
-                line = self.scenario.line("game")
-                raise self.notes.error(line, "the bank chooses a pile: write pile = 1")
-            chosen = Answer(first.box, "choose", amount=self.scenario.pile)
-            return self._apply(round, chosen, self.scenario.line("pile"))
+        unsaid = self._unsaid(head)
+        if unsaid is not None:
+            return self._apply(round, unsaid, self.scenario.line("game"))
         entry = self._next_decision()
-        offer = all(ask.option("decline") for ask in head.asks)
-        if entry is None or (offer and not _about(entry, head)):
-            if not offer:
-                raise self._nobody_decides(head)
-            return self._apply(round, Answer(head.asks[0].box, "decline"), 1)
+        if entry is None:
+            raise self._nobody_decides(head)
         ask = head.ask(entry.box)
         self.done += 1
-        hand = entry.hand if ask is None or ask.number else 0
-        answer = Answer(entry.box, entry.verb, hand, entry.amount, entry.front)
+        answer = answer_of(entry, ask)
         if entry.refused is not None:
             self._must_refuse(round, answer, entry)
             return round
         if ask is None and entry.if_asked:
             return round
         return self._apply(round, answer, entry.line)
+
+    def _unsaid(self, head: Await) -> RoundInput | None:
+        """What happens without a `[[do]]`: an offer lapses, an unset hand goes the house way."""
+        entry, first = self._next_decision(), head.asks[0]
+        if first.topic == "pile":
+            return Answer(first.box, "choose", amount=self.scenario.pile or 1)
+        declined = "decline" if first.option("decline") else DECLINED_BY.get(first.topic)
+        if declined is not None:
+            about = entry is not None and is_about(entry, head)
+            return None if about else Answer(first.box, declined)
+        later = {entry.box for entry in self.scenario.decisions[self.done :]}
+        forgotten = [ask.box for ask in head.asks if ask.topic == "set" and ask.box not in later]
+        return Lapse(forgotten[0]) if forgotten else None
 
     def _next_decision(self) -> Do | None:
         decisions = self.scenario.decisions
@@ -291,7 +291,7 @@ class Play:
         if entry.refused is not None:
             self._must_refuse(round, Answer(entry.box, entry.verb, 0, entry.amount), entry)
         elif not entry.if_asked:
-            raise self.notes.error(entry.line, f"the round is over before {_what(entry)}")
+            raise self.notes.error(entry.line, f"the round is over before {what(entry)}")
         return True
 
     # --- irregularities ---------------------------------------------------------------------------
@@ -360,25 +360,3 @@ class Play:
                 entry.line, f"the next card of the shoe is {card}, not {entry.card} as it says here"
             )
         return card
-
-
-def takes_from_shoe(round: Round, kind: str) -> bool:
-    """Whether the card of an irregularity is the shoe's next one."""
-    return kind in FROM_SHOE and round.rules.family == "twentyone"
-
-
-def _about(entry: Do, head: Await) -> bool:
-    """Whether an entry answers the open offer; what must be refused may come from any box."""
-    if entry.refused is None:
-        ask = head.ask(entry.box)
-        return ask is not None and ask.option(entry.verb) is not None
-    offered = {option.verb for ask in head.asks for option in ask.options}
-    related = {verb for ask in head.asks for verb in OFFER_VERBS.get(ask.topic, ())}
-    return entry.verb in offered | related
-
-
-def _what(entry: Do | Irregularity) -> str:
-    if isinstance(entry, Irregularity):
-        return entry.kind
-    hand = f", hand {entry.hand}" if entry.hand else ""
-    return f"box {entry.box}{hand}: {entry.verb}"

@@ -15,8 +15,8 @@ from cardroom.play.collection import fees
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, RoundInput
 from cardroom.play.round import Chance, Refusal, Round
 from cardroom.rules.options import Amount
+from cardroom.scenario.entries import takes_from_shoe
 from cardroom.scenario.results import hand_number, hands_of, results
-from cardroom.scenario.running import takes_from_shoe
 
 
 def write(round: Round, title: str = "", cites: Iterable[str] = ()) -> str:

@@ -1,0 +1,59 @@
+"""The entries of a file as inputs of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from cardroom.play.inputs import Answer
+from cardroom.play.round import Ask, Await, Round
+from cardroom.scenario.document import Do, Irregularity
+
+FROM_SHOE: Final = frozenset({"exposed-card", "card-in-error", "face-up-card"})
+"""Irregularities of the 21 games whose card is the next one of the shoe."""
+
+AT_THE_DEAL: Final = frozenset({"exposed-card", "boxed-card"})
+"""Irregularities of other games that happen when their card falls, not when somebody is asked."""
+
+AFTER_THE_END: Final = frozenset({"void-round", "rewind"})
+
+OFFER_VERBS: Final[Mapping[str, tuple[str, ...]]] = {
+    "insurance": ("insure", "even-money"),
+    "surrender": ("surrender",),
+}
+"""Verbs that belong to an offer, also where the house does not post them."""
+
+DECLINED_BY: Final = {"natural": "stand"}
+"""Offers that are declined by another verb: a natural that is not doubled is paid."""
+
+
+def answer_of(entry: Do, ask: Ask | None) -> Answer:
+    """The entry as an answer; an amount that can be but one need not be told."""
+    hand = entry.hand if ask is None or ask.number else 0
+    option = ask.option(entry.verb) if ask is not None else None
+    amount = entry.amount
+    if amount is None and option is not None and option.least == option.most:
+        amount = option.most
+    return Answer(entry.box, entry.verb, hand, amount, entry.front)
+
+
+def takes_from_shoe(round: Round, kind: str) -> bool:
+    """Whether the card of an irregularity is the shoe's next one."""
+    return kind in FROM_SHOE and round.rules.family == "twentyone"
+
+
+def is_about(entry: Do, head: Await) -> bool:
+    """Whether an entry answers the open offer; what must be refused may come from any box."""
+    if entry.refused is None:
+        ask = head.ask(entry.box)
+        return ask is not None and ask.option(entry.verb) is not None
+    offered = {option.verb for ask in head.asks for option in ask.options}
+    related = {verb for ask in head.asks for verb in OFFER_VERBS.get(ask.topic, ())}
+    return entry.verb in offered | related
+
+
+def what(entry: Do | Irregularity) -> str:
+    if isinstance(entry, Irregularity):
+        return entry.kind
+    hand = f", hand {entry.hand}" if entry.hand else ""
+    return f"box {entry.box}{hand}: {entry.verb}"
