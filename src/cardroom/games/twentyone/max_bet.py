@@ -31,17 +31,15 @@ def offer(draft: Draft, box: int, hand: Hand) -> Option | Clause:
     if draft.rules.limits.most is not None:
         most = min(most, draft.rules.limits.most)
     most = min(most, draft.stacks[wager.owner])
+    bound = terms.max_bet_range
     allowed = games_allow(draft, box)
     if allowed is not None:
         if allowed < least:
             return terms.max_bet_games
-        most = min(most, allowed)
+        if allowed < most:
+            most, bound = allowed, terms.max_bet_games
     most -= most % chip
-    return (
-        Option("max-bet", least, most, chip, terms.max_bet_range)
-        if least <= most
-        else terms.max_bet_range
-    )
+    return Option("max-bet", least, most, chip, bound) if least <= most else terms.max_bet_range
 
 
 def games_allow(draft: Draft, box: int) -> int | None:

@@ -199,6 +199,46 @@ MC_BURN: Final = _(
     "Monte Carlo 4",
     "a card is burnt before each box's first card, unless the house leaves it out",
 )
+# Irregularities
+IRREGULARITY_1: Final = _(
+    "irregularity.1", "Irregularities 1", "a card found face up in the shoe is removed from play"
+)
+IRREGULARITY_2: Final = _(
+    "irregularity.2", "Irregularities 2", "a card drawn in error and not seen is the next card"
+)
+IRREGULARITY_3: Final = _(
+    "irregularity.3",
+    "Irregularities 3",
+    "a card exposed to the dealer's finished hand is removed from play",
+)
+IRREGULARITY_4: Final = _(
+    "irregularity.4",
+    "Irregularities 4",
+    "an exposed card is the next one; who refuses it draws no more, and the dealer may get it",
+)
+IRREGULARITY_5: Final = _(
+    "irregularity.5",
+    "Irregularities 5",
+    "an error is reconstructed in the order of the cards, or the hand or the round is void",
+)
+IRREGULARITY_6: Final = _(
+    "irregularity.6", "Irregularities 6", "a player who is not there gets no further card"
+)
+IRREGULARITY_7: Final = _(
+    "irregularity.7",
+    "Irregularities 7",
+    "when the shoe runs out the discards are shuffled and the round is completed",
+)
+IRREGULARITY_11: Final = _(
+    "irregularity.11",
+    "Irregularities 11",
+    "an insurance offer that was missed is restored before the dealer's second card",
+)
+IRREGULARITY_12: Final = _(
+    "irregularity.12",
+    "Irregularities 12",
+    "a surrender offer that was missed is restored before a further card",
+)
 # Games a hand
 FOUR_GAMES: Final = _(
     "games.four", "Addendum", "at most four games are wagered on with one hand of cards"
