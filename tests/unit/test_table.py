@@ -121,6 +121,27 @@ def test_leaving_takes_the_bets_along_and_leaves_the_stack() -> None:
     assert must(table, c.CashOut("ann")).stacks == {}
 
 
+def test_who_sits_out_keeps_the_seat() -> None:
+    table = must(opened(), c.SitOut("ann"))
+    assert table.away == {"ann"}
+    assert refused(table, c.SitOut("ann")) == "table.seat"
+    assert not must(table, c.SitIn("ann")).away
+    assert not must(table, c.LeaveSeat("ann")).away
+    assert refused(opened(), c.SitIn("ann")) == "table.seat"
+
+
+def test_a_figure_is_for_the_next_round_only() -> None:
+    table = opened()
+    noted = must(table, c.NoteFigure("half-hours", 1))
+    assert noted.facts.figures == {"half-hours": 1}
+    order = stacked(noted, "Ts 6h 9s Td")
+    begun = must(noted, c.LoadShoe(order), c.PlaceBet("ann", 1, "main", 5_00), c.CloseBets())
+    assert begun.round is not None
+    assert begun.round.facts.figures == {"half-hours": 1}
+    assert not begun.figures
+    assert refused(begun, c.NoteFigure("half-hours", 1)) == "table.between-rounds"
+
+
 def test_no_bets_while_a_round_is_on_the_table() -> None:
     table = dealt("Ts 6h 9s Td")
     assert refused(table, c.PlaceBet("ann", 1, "main", 1_00)) == "bet.closed"

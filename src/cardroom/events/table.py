@@ -53,6 +53,21 @@ class SeatLeft(Event, frozen=True, tag="seat-left"):
     seat: int
 
 
+class PlayerAway(Event, frozen=True, tag="player-away"):
+    player: str
+
+
+class PlayerBack(Event, frozen=True, tag="player-back"):
+    player: str
+
+
+class FigureNoted(Event, frozen=True, tag="figure-noted"):
+    """What the next round will know from outside."""
+
+    name: str
+    value: int
+
+
 class ChipsBought(Event, frozen=True, tag="chips-bought"):
     """Money of a wallet became chips on the table; `stack` is what the player has there now."""
 
@@ -232,6 +247,9 @@ TableEvent = (
     | DealingChanged
     | PlayerSat
     | SeatLeft
+    | PlayerAway
+    | PlayerBack
+    | FigureNoted
     | ChipsBought
     | ChipsCashed
     | WagerLaid

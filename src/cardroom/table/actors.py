@@ -33,6 +33,8 @@ class Envelope(msgspec.Struct, frozen=True):
 OWN: Final = (
     commands.SitDown,
     commands.LeaveSeat,
+    commands.SitOut,
+    commands.SitIn,
     commands.BuyIn,
     commands.CashOut,
     commands.PlaceBet,

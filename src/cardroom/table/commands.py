@@ -44,6 +44,16 @@ class LeaveSeat(Command, frozen=True, tag="leave-seat"):
     player: str
 
 
+class SitOut(Command, frozen=True, tag="sit-out"):
+    """Keep the seat, but be dealt no hand in games that deal to seats."""
+
+    player: str
+
+
+class SitIn(Command, frozen=True, tag="sit-in"):
+    player: str
+
+
 class BuyIn(Command, frozen=True, tag="buy-in"):
     player: str
     amount: int
@@ -136,6 +146,13 @@ class PostLimits(Command, frozen=True, tag="post-limits"):
     most: int | None = None
 
 
+class NoteFigure(Command, frozen=True, tag="note-figure"):
+    """What the next round must know from outside: half hours that have passed, a missed blind."""
+
+    name: str
+    value: int
+
+
 class ChangeDealing(Command, frozen=True, tag="change-dealing"):
     dealing: Dealing
 
@@ -163,6 +180,8 @@ TableCommand = (
     OpenTable
     | SitDown
     | LeaveSeat
+    | SitOut
+    | SitIn
     | BuyIn
     | CashOut
     | PlaceBet
@@ -176,6 +195,7 @@ TableCommand = (
     | EndRound
     | ChangeRules
     | PostLimits
+    | NoteFigure
     | ChangeDealing
     | PostBank
     | DeclineBank

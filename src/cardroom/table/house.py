@@ -10,6 +10,7 @@ import msgspec
 from cardroom.events import Event
 from cardroom.events.table import (
     DealingChanged,
+    FigureNoted,
     LimitsPosted,
     RulesNoticed,
     ShuffleDue,
@@ -24,6 +25,7 @@ from cardroom.table import shoe as shoes
 from cardroom.table.commands import (
     ChangeDealing,
     ChangeRules,
+    NoteFigure,
     OpenTable,
     Pause,
     PostLimits,
@@ -77,6 +79,15 @@ def post_limits(table: Table, command: PostLimits) -> Outcome:
     return (
         msgspec.structs.replace(table, limits=limits),
         (LimitsPosted(command.least, command.most),),
+    )
+
+
+def note_figure(table: Table, command: NoteFigure) -> Outcome:
+    if table.round is not None:
+        return Refusal(clauses.BETWEEN, f"round {table.number} is not cleared yet")
+    figures = {**table.figures, command.name: command.value}
+    return msgspec.structs.replace(table, figures=figures), (
+        FigureNoted(command.name, command.value),
     )
 
 

@@ -61,6 +61,7 @@ def post(table: Table, rules: Ruleset) -> Applied:
     events: list[Event] = [RulesPosted(rules.game, rules.digest)]
     gone = {seat: player for seat, player in table.seats.items() if seat > rules.boxes}
     events += [SeatLeft(player, seat) for seat, player in sorted(gone.items())]
+    seats = {seat: player for seat, player in table.seats.items() if seat not in gone}
     shoe = table.shoe
     if rules.deck != table.rules.deck or rules.shoe != table.rules.shoe:
         shoe = Shoe(number=shoe.number)
@@ -69,11 +70,13 @@ def post(table: Table, rules: Ruleset) -> Applied:
         table,
         rules=rules,
         shoe=shoe,
-        seats={seat: player for seat, player in table.seats.items() if seat not in gone},
+        seats=seats,
+        away=table.away & set(seats.values()),
         limits=None,
         rotation=Rotation() if rules.game != table.rules.game else table.rotation,
         carried={},
         free_collection={},
+        figures={},
         meter=reposted(table.meter, rules),
         notice=None,
     )

@@ -51,7 +51,10 @@ def close_bets(table: Table, _: CloseBets) -> Outcome:
     owed = fees(betting, table.carried)
     if isinstance(owed, Refusal):
         return owed
-    owners = {bet.owner for bet in table.bets} | set(table.dealt_in.values())
+    owners = {bet.owner for bet in table.bets}
+    if table.dealt_in:
+        # Who sits at a poker table pays for the time, dealt in or not.
+        owners |= {player for player in table.seats.values() if table.stacks.get(player)}
     owners |= {table.bank.owner} if table.bank is not None else set()
     begun = bets.close(_among(betting, owners), games.family(table.rules), owed)
     if isinstance(begun, Refusal):
@@ -71,6 +74,7 @@ def close_bets(table: Table, _: CloseBets) -> Outcome:
         carried={},
         collected=_collected(table, owed),
         free_collection={},
+        figures={},
         tally=Tally().add(events, 0),
     )
     started, more = run(started)

@@ -5,10 +5,17 @@ from __future__ import annotations
 import msgspec
 
 from cardroom.events import Event
-from cardroom.events.table import ChipsBought, ChipsCashed, PlayerSat, SeatLeft
+from cardroom.events.table import (
+    ChipsBought,
+    ChipsCashed,
+    PlayerAway,
+    PlayerBack,
+    PlayerSat,
+    SeatLeft,
+)
 from cardroom.play.round import Refusal
 from cardroom.table import clauses, layout, rotation
-from cardroom.table.commands import BuyIn, CashOut, LeaveSeat, SitDown
+from cardroom.table.commands import BuyIn, CashOut, LeaveSeat, SitDown, SitIn, SitOut
 from cardroom.table.table import Outcome, Table
 
 
@@ -41,7 +48,10 @@ def leave_seat(table: Table, command: LeaveSeat) -> Outcome:
     events += [SeatLeft(player, seat) for seat in seats]
     others = {seat: other for seat, other in table.seats.items() if other != player}
     gone = msgspec.structs.replace(
-        table, seats=others, bets=tuple(bet for bet in table.bets if bet not in left)
+        table,
+        seats=others,
+        away=table.away - {player},
+        bets=tuple(bet for bet in table.bets if bet not in left),
     )
     if table.player_banked and table.round is None:
         if table.bank is not None and table.bank.owner == player:
@@ -49,6 +59,22 @@ def leave_seat(table: Table, command: LeaveSeat) -> Outcome:
         gone, asked = layout.turn(gone, rotation.leave(table.rotation, others, player))
         events += asked
     return gone, tuple(events)
+
+
+def sit_out(table: Table, command: SitOut) -> Outcome:
+    player = command.player
+    if not table.seats_of(player) or player in table.away:
+        return Refusal(clauses.SEAT, f"{player} does not sit in here")
+    away = msgspec.structs.replace(table, away=table.away | {player})
+    return away, (PlayerAway(player),)
+
+
+def sit_in(table: Table, command: SitIn) -> Outcome:
+    player = command.player
+    if player not in table.away:
+        return Refusal(clauses.SEAT, f"{player} does not sit out here")
+    back = msgspec.structs.replace(table, away=table.away - {player})
+    return back, (PlayerBack(player),)
 
 
 def buy_in(table: Table, command: BuyIn) -> Outcome:

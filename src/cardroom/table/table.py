@@ -35,6 +35,8 @@ class Table(msgspec.Struct, frozen=True):
     title: str = ""
     dealing: Dealing = "automatic"
     seats: Mapping[int, str] = {}
+    away: frozenset[str] = frozenset()
+    """Players who sit out."""
     stacks: Mapping[str, int] = {}
     """Chips on the table. During a round those who bet in it have theirs in the round."""
     limits: Limits | None = None
@@ -52,6 +54,8 @@ class Table(msgspec.Struct, frozen=True):
     """Collection that this round was paid with."""
     free_collection: Mapping[str, str] = {}
     """Who pays no collection in the next round, and of which bracket."""
+    figures: Mapping[str, int] = {}
+    """What the next round must know from outside."""
     button: int = 0
     """The seat of the dealer button, where a game has one."""
     meter: Meter | None = None
@@ -82,6 +86,7 @@ class Table(msgspec.Struct, frozen=True):
             limits=self.limits,
             bank_box=self.rotation.box if self.player_banked else 0,
             button=self.button,
+            figures=self.figures,
             free_collection=self.free_collection,
         )
 
@@ -97,7 +102,11 @@ class Table(msgspec.Struct, frozen=True):
         """Seats that are dealt in without a bet before the deal: those of a poker game."""
         if any(spot.opens == "before-deal" for spot in self.rules.spots):
             return {}
-        return {seat: player for seat, player in self.seats.items() if self.stacks.get(player)}
+        return {
+            seat: player
+            for seat, player in sorted(self.seats.items())
+            if self.stacks.get(player) and player not in self.away
+        }
 
     def stack(self, player: str) -> int:
         """Chips in front of a player, those laid on the layout before no more bets included."""

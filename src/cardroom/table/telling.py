@@ -13,12 +13,16 @@ def tell(event: Event) -> str:
     return _people(event) or _house(event) or _money(event) or telling.tell(event)
 
 
-def _people(event: Event) -> str:
+def _people(event: Event) -> str:  # noqa: C901
     match event:
         case t.PlayerSat():
             return f"{event.player} takes seat {event.seat}"
         case t.SeatLeft():
             return f"{event.player} leaves seat {event.seat}"
+        case t.PlayerAway():
+            return f"{event.player} sits out"
+        case t.PlayerBack():
+            return f"{event.player} is back"
         case t.ChipsBought():
             return f"{event.player} buys ${dollars(event.amount)} of chips"
         case t.ChipsCashed():
@@ -55,6 +59,8 @@ def _house(event: Event) -> str:  # noqa: C901
         case t.LimitsPosted():
             most = "no maximum" if event.most is None else f"${dollars(event.most)}"
             return f"limits are ${dollars(event.least)} to {most}"
+        case t.FigureNoted():
+            return f"for the next round: {event.name} {event.value}"
         case t.DealingChanged():
             return f"cards are dealt {event.dealing}"
         case t.RoundBegan():
