@@ -69,7 +69,7 @@ def between_rounds(table: Table, players: list[str], chance: Random) -> c.TableC
             return c.CashOut(player, chance.choice([None, 500, 10**9]))
         case 2:
             return c.WithdrawBet(player, chance.choice(seats))
-        case 3 | 4 if table.bets and not table.shoe.due:
+        case 3 | 4 if (table.bets or len(table.dealt_in) > 1) and not table.shoe.due:
             return c.CloseBets()
         case 5 | 6 if table.shoe.due:
             return load(table, chance)
@@ -79,6 +79,8 @@ def between_rounds(table: Table, players: list[str], chance: Random) -> c.TableC
             return c.BackBet(player, box, 100 * chance.randint(1, 20), follows)
         case 8 if table.player_banked:
             return c.PostBank(player, 100 * chance.randint(1, 50))
+        case _ if table.deals_to_seats:
+            return chance.choice([c.SitOut(player), c.SitIn(player), c.SitIn(player)])
         case _:
             return wager(table, player, seats, chance)
 

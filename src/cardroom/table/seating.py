@@ -25,6 +25,8 @@ def sit_down(table: Table, command: SitDown) -> Outcome:
         return Refusal(clauses.SEAT, f"there is no seat {seat}; seats are 1 to {table.rules.boxes}")
     if seat in table.seats:
         return Refusal(clauses.SEAT, f"seat {seat} is {table.seats[seat]}'s")
+    if table.deals_to_seats and table.seats_of(command.player):
+        return Refusal(clauses.SEAT, f"{command.player} has a seat in this game")
     seats = {**table.seats, seat: command.player}
     sat = msgspec.structs.replace(table, seats=seats)
     events: tuple[Event, ...] = (PlayerSat(command.player, seat),)

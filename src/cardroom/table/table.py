@@ -98,9 +98,14 @@ class Table(msgspec.Struct, frozen=True):
         )
 
     @property
+    def deals_to_seats(self) -> bool:
+        """Poker: who sits there is dealt in, and bets in turn."""
+        return not any(spot.opens == "before-deal" for spot in self.rules.spots)
+
+    @property
     def dealt_in(self) -> Mapping[int, str]:
-        """Seats that are dealt in without a bet before the deal: those of a poker game."""
-        if any(spot.opens == "before-deal" for spot in self.rules.spots):
+        """Seats that are dealt in without a bet before the deal."""
+        if not self.deals_to_seats:
             return {}
         return {
             seat: player
