@@ -79,13 +79,13 @@ def between_rounds(table: Table, players: list[str], chance: Random) -> c.TableC
             return c.BackBet(player, box, 100 * chance.randint(1, 20), follows)
         case 8 if table.player_banked:
             return c.PostBank(player, 100 * chance.randint(1, 50))
-        case _ if table.deals_to_seats:
-            return chance.choice([c.SitOut(player), c.SitIn(player), c.SitIn(player)])
         case _:
             return wager(table, player, seats, chance)
 
 
-def wager(table: Table, player: str, seats: list[int], chance: Random) -> c.PlaceBet:
+def wager(table: Table, player: str, seats: list[int], chance: Random) -> c.TableCommand:
+    if table.deals_to_seats:
+        return c.SitIn(player) if player in table.away else c.SitOut(player)
     open_spots = [spot for spot in table.rules.spots if spot.opens == "before-deal"]
     spot = chance.choice([open_spots[0], *open_spots])
     limits = spot.limits or table.betting.limits
