@@ -20,7 +20,7 @@ from cardroom.games.twentyone.options import BLACKJACK
 from cardroom.play.betting import Betting, close, place
 from cardroom.play.inputs import Answer, Draw, Intervene, Lapse, Proceed, RoundInput
 from cardroom.play.round import Ask, Await, Chance, DealerStep, Option, Refusal, Round
-from cardroom.rules.options import Amount, Choice, OptionSpec, Value, Whole
+from cardroom.rules.options import Amount, Amounts, Choice, OptionSpec, Value, Whole
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import read_place
 
@@ -50,7 +50,7 @@ def values(spec: OptionSpec) -> tuple[Value, ...]:
             return spec.kind.values
         case Whole():
             return tuple(sorted({spec.kind.least, spec.kind.most, int(spec.default or 0)}))
-        case Amount():
+        case Amount() | Amounts():
             return AMOUNTS[spec.name]
 
 

@@ -84,6 +84,12 @@ class PotFeeTaken(Event, frozen=True, tag="pot-fee-taken"):
     amount: int
 
 
+class PotFeeReturned(Event, frozen=True, tag="pot-fee-returned"):
+    """The collection of a hand that did not count went back to the pot."""
+
+    amount: int
+
+
 class BetsClosed(Event, frozen=True, tag="bets-closed"):
     """No more bets."""
 
@@ -284,6 +290,7 @@ RoundEvent = (
     | BankPosted
     | FeeTaken
     | PotFeeTaken
+    | PotFeeReturned
     | BetsClosed
     | CardDealt
     | CardShown

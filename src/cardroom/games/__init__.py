@@ -9,6 +9,8 @@ from cardroom.events import Event
 from cardroom.games.game import Game
 from cardroom.games.pai_gow.family import PaiGowFamily
 from cardroom.games.pai_gow.options import DOUBLE_HAND_GAME, FORTUNE_GAME
+from cardroom.games.poker.family import PokerFamily
+from cardroom.games.poker.game import POKER_GAMES
 from cardroom.games.three_card.family import ThreeCardFamily
 from cardroom.games.three_card.game import THREE_CARD_GAME
 from cardroom.games.twentyone.family import TwentyOneFamily
@@ -23,11 +25,13 @@ from cardroom.rules.ruleset import Ruleset
 GAMES: Final[Mapping[str, Game]] = {
     **TWENTYONE,
     **{game.id: game for game in (DOUBLE_HAND_GAME, FORTUNE_GAME, THREE_CARD_GAME)},
+    **POKER_GAMES,
 }
 FAMILIES: Final[Mapping[str, Family]] = {
     "twentyone": TwentyOneFamily(),
     "three-card": ThreeCardFamily(),
     "pai-gow": PaiGowFamily(),
+    "poker": PokerFamily(),
 }
 
 

@@ -144,6 +144,8 @@ def close(
     """No more bets: stakes leave the stacks, fees go to the drop box, the round begins."""
     if not betting.bets and not betting.seats:
         return Refusal(clauses.NONE, "nobody has bet")
+    if betting.seats and sum(betting.stacks.get(p, 0) > 0 for p in betting.seats.values()) < 2:
+        return Refusal(clauses.NONE, "a hand needs two players with chips")
     bank = betting.bank or Bank(betting.rules.banking)
     refusal = _bars_close(betting, bank, fees)
     if refusal is not None:

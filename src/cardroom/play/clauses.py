@@ -31,7 +31,11 @@ BESIDE: Final = Clause(
 BANK: Final = Clause(
     "bet.bank", "All games / banks", "whoever has the bank does not bet against it"
 )
-NONE: Final = Clause("bet.none", "All games / rounds", "a round needs at least one wager")
+NONE: Final = Clause(
+    "bet.none",
+    "All games / rounds",
+    "a round needs at least one wager, a hand of poker two players with chips",
+)
 FEE_ROW: Final = Clause(
     "fee.row", "The bank 4", "a wager pays the collection of its row; one that fits none is refused"
 )

@@ -120,9 +120,10 @@ def share(
     return tuple(shares)
 
 
-def return_uncalled(draft: Draft) -> None:
-    """Chips that nobody called go back to their owner."""
-    back = uncalled({bet.box: bet.stake for bet in draft.bets.values()})
+def return_uncalled(draft: Draft, dead: Mapping[int, int] | None = None) -> None:
+    """Chips that nobody called go back to their owner; `dead` ones, by box, count for no bet."""
+    dead = dead or {}
+    back = uncalled({bet.box: bet.stake - dead.get(bet.box, 0) for bet in draft.bets.values()})
     if back is None:
         return
     box, amount = back

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -72,11 +73,45 @@ class Amount(msgspec.Struct, frozen=True):
         return f"{least}, or none" if self.optional else least
 
 
+class Amounts(msgspec.Struct, frozen=True):
+    """Several amounts in dollars, kept as text like `1/2`; lists and tables are read as well."""
+
+    names: tuple[str, ...]
+    fewest: int
+    optional: bool = False
+
+    def read(self, given: object) -> Value:
+        if self.optional and (given is None or show(given) == "none"):
+            return None
+        if isinstance(given, Mapping):
+            if not set(given) <= set(self.names):
+                raise ValueError(self.expected())
+            parts = [given[name] for name in self.names if name in given]
+        elif isinstance(given, (list, tuple)):
+            parts = list(given)
+        else:
+            parts = [part for part in re.split(r"[\s/,-]+", show(given)) if part]
+        if not self.fewest <= len(parts) <= len(self.names):
+            raise ValueError(self.expected())
+        try:
+            amounts = [cents(show(part)) for part in parts]
+        except MoneyError:
+            raise ValueError(self.expected()) from None
+        if min(amounts) <= 0 or sorted(amounts) != amounts:
+            raise ValueError(self.expected())
+        return "/".join(dollars(amount) for amount in amounts)
+
+    def expected(self) -> str:
+        few = "" if self.fewest == len(self.names) else f"{self.fewest} to "
+        words = f"{few}{len(self.names)} amounts in dollars, {' and '.join(self.names)}, like 1/2"
+        return f"{words}, or none" if self.optional else words
+
+
 class OptionSpec(msgspec.Struct, frozen=True):
     """One option of a game: its name, what it may be, its default, and what it decides."""
 
     name: str
-    kind: Choice | Whole | Amount
+    kind: Choice | Whole | Amount | Amounts
     default: Value
     about: str
     clause: str = ""

@@ -142,3 +142,36 @@ class PaiGow(msgspec.Struct, frozen=True):
     conflict: Literal["best-pay", "rank-order"] = "best-pay"
     royal_match: Literal["joker", "natural"] = "joker"
     rounding: Rounding = EXACT
+
+
+class PotFee(msgspec.Struct, frozen=True):
+    """A row of a collection: so much from the pot where at least so many players were dealt in."""
+
+    players: int
+    fee: int
+
+
+class Poker(msgspec.Struct, frozen=True):
+    """The policies of a poker game with a board; amounts in cents, 0 is none."""
+
+    hole_cards: int = 2
+    plays: Literal["any", "two"] = "any"
+    """How many hole cards a hand has: as many as one likes, or exactly two."""
+    low: Literal["none", "eight-or-better"] = "none"
+    betting: Literal["limit", "no-limit"] = "limit"
+    small_bet: int = 200
+    big_bet: int = 400
+    small_blind: int = 100
+    big_blind: int = 200
+    ante: int = 0
+    collection: tuple[PotFee, ...] = ()
+    """From the most players down."""
+    half_hour: int = 0
+    """What each seated player pays at each half hour."""
+    short_all_ins: Literal["alone", "together"] = "alone"
+    """`together`: several that add up to a full raise reopen the betting."""
+    shows_first: Literal["hand", "last-round"] = "hand"
+    """The last aggressor of the whole hand, or of the last round of betting."""
+    winner_shows: Literal["never", "may"] = "never"
+    """Whether who won without a showdown is asked to show."""
+    button: Literal["moving", "dead"] = "moving"

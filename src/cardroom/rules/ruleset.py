@@ -12,11 +12,11 @@ from cardroom.rules.banking import HOUSE, Banking
 from cardroom.rules.fees import NO_FEES, Schedule
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import Value, document
-from cardroom.rules.policies import PaiGow, ThreeCard, TwentyOne
+from cardroom.rules.policies import PaiGow, Poker, ThreeCard, TwentyOne
 from cardroom.rules.spots import Spot
 from cardroom.rules.steps import Step
 
-Policies = TwentyOne | ThreeCard | PaiGow
+Policies = TwentyOne | ThreeCard | PaiGow | Poker
 """The closed union of families' policies; it grows with the families."""
 
 

@@ -1,0 +1,157 @@
+"""The clauses of the poker games. Those of our own reading cite `Poker 1` to `Poker 4`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from cardroom.rules.clauses import Clause, Clauses
+
+TABLE: Final = "Collection Rates, Texas Hold'em, Omaha, Omaha Hi-Lo"
+
+ANTE: Final = Clause(
+    "ante.posted", "Poker 4, antes", "everybody dealt in puts in the posted ante; it is no bet"
+)
+BLINDS: Final = Clause(
+    "blind.posted", "Poker 1", "the one or two seats left of the button post the blinds"
+)
+HEADS_UP: Final = Clause(
+    "blind.heads-up",
+    "Poker 4, heads-up",
+    "of two players the button has the small blind and acts first before the flop",
+)
+SHORT_BLIND: Final = Clause(
+    "blind.short",
+    "Poker 4, short blinds",
+    "a blind that is all in for less is called with the whole blind all the same",
+)
+MISSED: Final = Clause(
+    "blind.missed",
+    "Poker 4, missed blinds",
+    "who missed blinds or comes late posts them: the big one is live, the small one dead",
+)
+DEAD_BUTTON: Final = Clause(
+    "blind.dead-button",
+    "Poker 4, dead button",
+    "where the house says so the button and the small blind may fall to a seat without a player",
+)
+DEAL: Final = Clause(
+    "deal.hole-cards", "Deal", "hole cards come one at a time, face down, from the button's left"
+)
+BOARD: Final = Clause(
+    "deal.board", "Board", "three, one and one cards are burnt for and turned, with betting between"
+)
+ORDER: Final = Clause(
+    "turn.order",
+    "Poker 4, order",
+    "betting goes clockwise, from the blinds first and from the button's left after the flop",
+)
+CHECK: Final = Clause("check.free", "Betting", "a player may check while there is nothing to call")
+CALL: Final = Clause(
+    "call.level", "Betting", "a call puts in what the highest bet has, or all that is left"
+)
+BET: Final = Clause(
+    "bet.opens", "Betting", "a bet opens the betting; where there is one already it is a raise"
+)
+FOLD: Final = Clause("fold.out", "Betting", "who folds gives up the hand and every chip put in")
+LIMIT: Final = Clause(
+    "bet.limit",
+    "Poker 1, fixed limit",
+    "bets and raises are the small bet before and on the flop, the big bet on turn and river",
+)
+CAP: Final = Clause(
+    "raise.cap",
+    "Poker 4, cap",
+    "a bet, the big blind for one, and three raises; no cap if two players begin the round",
+)
+HALF_BET: Final = Clause(
+    "raise.half-bet",
+    "Poker 4, half bets",
+    "in fixed limit an all-in of half a bet or more is a full bet; less may only be completed",
+)
+LEAST: Final = Clause(
+    "bet.no-limit",
+    "Poker 1, no limit",
+    "a bet is at least the big blind, a raise at least the last bet or raise, or all in",
+)
+REOPENED: Final = Clause(
+    "raise.reopened",
+    "Poker 4, short all-ins",
+    "an all-in of less than a full raise does not reopen the betting to those who have acted",
+)
+NO_CALLER: Final = Clause(
+    "raise.no-caller", "Poker 4, raises", "nobody raises where nobody is left who could call it"
+)
+TIME: Final = Clause(
+    "turn.time-out", "Poker 4, time", "who lets the time run out checks, or folds to a bet"
+)
+UNCALLED: Final = Clause("pot.uncalled", "Poker 4, uncalled", "chips that nobody called go back")
+SIDE: Final = Clause(
+    "pot.side", "Poker 4, side pots", "who is all in can win from each other only as much as that"
+)
+FOLDED: Final = Clause("pot.folded", "Poker 4, last in", "the last player in wins the pot")
+HIGH: Final = Clause("pot.high", "Showdown", "the highest hand of five cards wins the pot")
+TIE: Final = Clause("pot.tie", "Tie", "equal hands split the pot, or their part of it, equally")
+ODD_CHIP: Final = Clause(
+    "pot.odd-chip",
+    "Poker 3, odd chip",
+    "the odd chip goes to the high half, then to the first winner clockwise from the button",
+)
+LOST: Final = Clause("pot.lost", "Showdown, others", "other players won the pots")
+SHOW: Final = Clause(
+    "show.first", "Poker 4, showdown", "the last aggressor shows first, then clockwise"
+)
+MUCK: Final = Clause(
+    "show.muck", "Poker 4, muck", "a hand that cannot win any more may be thrown away unseen"
+)
+COLLECTED: Final = Clause(
+    "collection.flop", f"{TABLE}, time", "it is taken once a hand, right after the flop; else never"
+)
+DEALT_IN: Final = Clause(
+    "collection.players", TABLE, "it goes by the players dealt in, by the schedule that is posted"
+)
+MAIN_POT: Final = Clause(
+    "collection.main-pot", "Poker 2", "it comes from the main pot and is never more than that holds"
+)
+TIMED: Final = Clause(
+    "collection.timed",
+    "Option 3",
+    "timed collection: each seated player pays at each half hour, and the pots pay nothing",
+)
+ONE_OPTION: Final = Clause(
+    "collection.one-option", "Collection, note", "a table uses one collection option at a time"
+)
+DEAD_HAND: Final = Clause(
+    "irregularity.dead-hand", "Poker 4, dead hands", "a hand that the floor declares dead is folded"
+)
+MISDEAL: Final = Clause(
+    "irregularity.misdeal",
+    "Poker 4, misdeals",
+    "a misdeal is declared before two players have acted; every chip goes back",
+)
+COMMON: Final = tuple(value for value in list(globals().values()) if isinstance(value, Clause))
+
+TWO_AND_THREE: Final = Clause(
+    "hand.two-and-three",
+    "Poker 3, two and three",
+    "a hand is exactly two hole cards with exactly three of the board",
+)
+LOW: Final = Clause(
+    "pot.low", "Omaha Hi-Low Split", "the lowest hand of eight or better wins half of the pot"
+)
+NO_LOW: Final = Clause(
+    "pot.no-low",
+    "Omaha Hi-Low Split, no low",
+    "where nobody who can win a pot has a low the highest hand wins all of it",
+)
+LOW_RANKS: Final = Clause(
+    "hand.low",
+    "Poker 3, low",
+    "five different ranks up to the eight, ace low; straights and flushes do not count",
+)
+
+CLAUSES: Final[Mapping[str, Clauses]] = {
+    "texas-holdem": Clauses(COMMON),
+    "omaha": Clauses((*COMMON, TWO_AND_THREE)),
+    "omaha-hi-lo": Clauses((*COMMON, TWO_AND_THREE, LOW, NO_LOW, LOW_RANKS)),
+}

@@ -1,0 +1,148 @@
+"""The poker games as the interpreter sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from cardroom.cards import Card
+from cardroom.games.poker import clauses as c
+from cardroom.games.poker import forced, showdown, wagers
+from cardroom.games.poker.irregularities import INTERVENTIONS
+from cardroom.games.poker.state import State, live, made_pots, order, policies
+from cardroom.games.poker.steps import (
+    Antes,
+    BettingRound,
+    Blinds,
+    Collect,
+    GivePots,
+    HoleCards,
+    OfferShow,
+    Showdown,
+    ShowHand,
+    ToBoard,
+)
+from cardroom.games.poker.values import label
+from cardroom.play.inputs import Answer, Dice, Figure, Intervene
+from cardroom.play.pots import take_fee
+from cardroom.play.round import Ask, Bet, DealerStep, Draft, Facts, Head, Refusal, Round
+from cardroom.play.settle import Claim
+from cardroom.rules.clauses import Clause, Clauses
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.steps import BOARD, BURN, NOBODY, Deal, Settle, Step, box, hand_place
+
+
+class PokerFamily:
+    """Blinds, hole cards, four rounds of betting around a board, pots."""
+
+    def clauses(self, rules: Ruleset) -> Clauses:
+        return c.CLAUSES[rules.game]
+
+    def bars_bet(
+        self, rules: Ruleset, facts: Facts, bets: Sequence[Bet], bet: Bet
+    ) -> Refusal | None:
+        return None
+
+    def begin(self, draft: Draft) -> None:
+        draft.state = State()
+        forced.take_time(draft)
+        # Who has no chip left is not dealt in.
+        draft.players = {
+            seat: player for seat, player in draft.players.items() if draft.stacks[player]
+        }
+        if len(draft.players) > 1:
+            forced.place_button(draft)
+            draft.push(*draft.rules.procedure)
+
+    def head(self, draft: Draft, step: Step) -> Head | None:
+        match step:
+            case BettingRound():
+                return wagers.betting_head(draft, step)
+            case ShowHand() | OfferShow():
+                return showdown.show_head(draft, step)
+            case GivePots():
+                return DealerStep("give out the pots", step)
+            case _:
+                draft.pop()
+                _do(draft, step)
+                return None
+
+    def dealt(self, draft: Draft, step: Deal, card: Card) -> None:
+        return None
+
+    def turned(self, draft: Draft, place: str, position: int, card: Card) -> Refusal | None:
+        return None
+
+    def rolled(self, draft: Draft, dice: Dice) -> None:
+        raise AssertionError("poker rolls no dice")
+
+    def read(self, draft: Draft, figure: Figure) -> Refusal | None:
+        raise AssertionError("poker reads no figures during a hand")
+
+    def answered(self, draft: Draft, ask: Ask, answer: Answer) -> Refusal | None:
+        if ask.topic == "show":
+            showdown.answered(draft, ask.box, answer)
+        else:
+            wagers.act(draft, ask.box, answer)
+        return None
+
+    def governs(self, rules: Ruleset, verb: str) -> Clause | None:
+        return {"show": c.SHOW, "muck": c.MUCK}.get(verb)
+
+    def lapsed(self, draft: Draft, ask: Ask) -> Answer:
+        for verb in ("muck", "check"):
+            if ask.option(verb):
+                return Answer(ask.box, verb)
+        return Answer(ask.box, "fold")
+
+    def proceed(self, draft: Draft, step: Step) -> None:
+        assert isinstance(step, GivePots)
+        draft.pop()
+        showdown.give_pots(draft)
+
+    def claims(self, draft: Draft, step: Settle) -> Sequence[Claim]:
+        raise AssertionError("pots are no claims on a bank")
+
+    def interventions(self) -> Mapping[str, Callable[[Draft, Intervene], Refusal | None]]:
+        return INTERVENTIONS
+
+    def labels(self, round: Round, cards: Mapping[str, Sequence[Card]]) -> Mapping[str, str]:
+        posted, board = policies(round.rules), tuple(cards.get(BOARD, ()))
+        return {
+            place: label(posted, tuple(pile), board)
+            for place, pile in cards.items()
+            if place not in (BOARD, BURN) and len(pile) == posted.hole_cards
+        }
+
+
+def _do(draft: Draft, step: Step) -> None:
+    match step:
+        case Antes():
+            forced.post_antes(draft)
+        case Blinds():
+            forced.post_blinds(draft)
+        case HoleCards():
+            hands = [Deal(hand_place(seat), box(seat)) for seat in order(draft)]
+            draft.push(*hands * policies(draft.rules).hole_cards)
+        case ToBoard():
+            if len(live(draft)) > 1:
+                draft.push(Deal(BURN, NOBODY), *[Deal(BOARD)] * step.cards)
+        case Collect():
+            _collect(draft)
+        case Showdown():
+            draft.push(*showdown.opened(draft))
+        case _:
+            raise AssertionError(f"poker knows no step {step}")
+
+
+def _collect(draft: Draft) -> None:
+    """Once a hand, right after the flop: no flop, no fee."""
+    if len(live(draft)) == 1:
+        return
+    dealt_in = len(draft.players)
+    rows = policies(draft.rules).collection
+    posted = next((row.fee for row in rows if dealt_in >= row.players), 0)
+    fee = min(posted, made_pots(draft)[0].amount)
+    draft.state = msgspec.structs.replace(draft.state, fee=fee)
+    take_fee(draft, fee)

@@ -1,0 +1,75 @@
+"""The three poker games, and the rulesets that their options make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from cardroom.cards import Deck
+from cardroom.games.game import SimpleGame
+from cardroom.games.poker.clauses import CLAUSES
+from cardroom.games.poker.options import catalogue, policies
+from cardroom.games.poker.steps import PROCEDURE
+from cardroom.rules.limits import Limits
+from cardroom.rules.options import Catalogue, document
+from cardroom.rules.ruleset import Ruleset, ShoeRule, digest_of
+from cardroom.rules.spots import Spot
+
+POT: Final = "pot"
+
+
+class Kind(NamedTuple):
+    """What makes one of the games: how many hole cards, and whether a low hand wins half."""
+
+    id: str
+    title: str
+    source: str
+    hole_cards: int
+    low: str = ""
+
+
+KINDS: Final = (
+    Kind("texas-holdem", "Texas Hold'em", "Napa Valley Casino, Texas Hold-em", 2),
+    Kind("omaha", "Omaha", "Napa Valley Casino, Omaha Hi-Low Split, for high only", 4),
+    Kind("omaha-hi-lo", "Omaha Hi-Lo", "Napa Valley Casino, Omaha Hi-Low Split", 4, "low"),
+)
+
+
+def poker_ruleset(
+    kind: Kind,
+    options: Catalogue,
+    given: Mapping[str, object],
+    house: str = "",
+    edition: str = "1",
+) -> Ruleset:
+    """The posted game of these options; `OptionFaults` says all that is wrong with them."""
+    o: dict[str, Any] = options.read(given)
+    changed = options.changed(o)
+    return Ruleset(
+        game=kind.id,
+        title=kind.title,
+        family="poker",
+        house=house,
+        edition=edition,
+        source=kind.source,
+        options=o,
+        changed=changed,
+        deck=Deck(1),
+        shoe=ShoeRule("each-round", 0, 0),
+        policies=policies(o, kind.hole_cards, kind.low),
+        procedure=PROCEDURE,
+        spots=(Spot(POT, "Pot", "in-turn", frozenset({"all-hands"})),),
+        boxes=o["seats"],
+        limits=Limits(chip=o["smallest_chip"]),
+        digest=digest_of(document(kind.id, house, edition, changed)),
+    )
+
+
+def _game(kind: Kind) -> SimpleGame:
+    options = catalogue(kind.id)
+    build = partial(poker_ruleset, kind, options)
+    return SimpleGame(kind.id, kind.title, CLAUSES[kind.id], options, build)
+
+
+POKER_GAMES: Final[Mapping[str, SimpleGame]] = {kind.id: _game(kind) for kind in KINDS}

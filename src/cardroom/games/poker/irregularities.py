@@ -1,0 +1,58 @@
+"""What dealer and floor may do in a hand of poker, beside what every game knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import msgspec
+
+from cardroom.events import PotFeeReturned
+from cardroom.games.poker import clauses as c
+from cardroom.games.poker.state import State, live
+from cardroom.games.poker.wagers import fold
+from cardroom.play import clauses as table_clauses
+from cardroom.play.inputs import Intervene
+from cardroom.play.irregularities import REMEDIES, record
+from cardroom.play.round import Draft, Refusal
+
+EARLY: Final = 2
+"""So many answers make a hand stand, misdealt or not."""
+
+
+def _dead_hand(draft: Draft, entry: Intervene) -> Refusal | None:
+    seats = live(draft)
+    if entry.box not in seats or len(seats) == 1:
+        return Refusal(table_clauses.UNKNOWN, f"seat {entry.box} has no hand that can be folded")
+    record(draft, entry, c.DEAD_HAND)
+    fold(draft, entry.box)
+    state: State = draft.state
+    waiting = tuple(seat for seat in state.waiting if seat != entry.box)
+    draft.state = msgspec.structs.replace(state, waiting=waiting)
+    return None
+
+
+def _misdeal(draft: Draft, entry: Intervene) -> Refusal | None:
+    answers = draft.state.answers
+    if answers >= EARLY:
+        return Refusal(c.MISDEAL, f"{answers} players have acted: the hand stands")
+    return _void(draft, entry)
+
+
+def _void(draft: Draft, entry: Intervene) -> Refusal | None:
+    """The collection goes back to the pot, and every chip of the pot to its owner."""
+    refusal = REMEDIES["void-round"](draft, entry)
+    state: State = draft.state
+    if refusal is None and state.fee:
+        draft.bank = msgspec.structs.replace(draft.bank, paid=draft.bank.paid - state.fee)
+        draft.drop -= state.fee
+        draft.record(PotFeeReturned(state.fee))
+        draft.state = msgspec.structs.replace(state, fee=0)
+    return refusal
+
+
+INTERVENTIONS: Final[Mapping[str, Callable[[Draft, Intervene], Refusal | None]]] = {
+    "dead-hand": _dead_hand,
+    "misdeal": _misdeal,
+    "void-round": _void,
+}

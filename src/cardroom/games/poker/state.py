@@ -1,0 +1,122 @@
+"""What a hand of poker remembers, and how chips go to the pot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from cardroom.events import BetPlaced, BetRaised
+from cardroom.games.poker.game import POT
+from cardroom.play.pots import Pot, pots
+from cardroom.play.round import Bet, Draft
+from cardroom.play.settle import clockwise
+from cardroom.rules.policies import Poker
+from cardroom.rules.ruleset import Ruleset
+
+
+class State(msgspec.Struct, frozen=True):
+    small: int = 0
+    """Who has the small blind; 0 is nobody."""
+    big: int = 0
+    folded: frozenset[int] = frozenset()
+    dead: Mapping[int, int] = {}
+    """Chips that count for no bet and lie in the main pot: missed small blinds, by seat."""
+    time_paid: Mapping[str, int] = {}
+    """The timed collection before the hand, by player."""
+    fee: int = 0
+    """The collection that was taken from the main pot."""
+    street: str = ""
+    put: Mapping[int, int] = {}
+    """In this round of betting, by seat; antes and dead chips are not in it."""
+    level: int = 0
+    """What must be called."""
+    base: int = 0
+    """The last level that was a full bet or raise; in fixed limit the next one is a bet above."""
+    full: int = 0
+    """The size of the last full bet or raise."""
+    bets: int = 0
+    """Full bets and raises in this round of betting, the big blind included."""
+    capped: bool = True
+    """Whether this round of betting has a cap."""
+    waiting: tuple[int, ...] = ()
+    """Who is still to act, in order."""
+    acted: frozenset[int] = frozenset()
+    """Who has acted since the last full raise: he may call, and not raise again."""
+    answers: int = 0
+    """How often somebody has acted in this hand."""
+    aggressor: int = 0
+    """Of this round of betting."""
+    last_aggressor: int = 0
+    """Of the whole hand."""
+    shown: tuple[int, ...] = ()
+    mucked: frozenset[int] = frozenset()
+
+
+def policies(rules: Ruleset) -> Poker:
+    assert isinstance(rules.policies, Poker)
+    return rules.policies
+
+
+def order(draft: Draft) -> list[int]:
+    """Who was dealt in, clockwise from the left of the button."""
+    return clockwise(draft.players, draft.facts.button + 1)
+
+
+def live(draft: Draft) -> list[int]:
+    """Who is still in, clockwise from the left of the button."""
+    folded = draft.state.folded
+    return [seat for seat in order(draft) if seat not in folded]
+
+
+def stack(draft: Draft, seat: int) -> int:
+    return draft.stacks[draft.players[seat]]
+
+
+def put_in(draft: Draft, seat: int, amount: int) -> int:
+    """Chips from the stack to the seat's money in the pot, which is one bet that grows.
+
+    No more than the stack holds; what went in.
+    """
+    owner = draft.players[seat]
+    amount = min(amount, draft.stacks[owner])
+    if not amount:
+        return 0
+    draft.stacks[owner] -= amount
+    bet = next((bet for bet in draft.bets.values() if bet.box == seat), None)
+    if bet is None:
+        bet = Bet(draft.next_bet, POT, seat, owner, amount)
+        draft.next_bet += 1
+        draft.record(BetPlaced(bet.id, POT, seat, owner, amount))
+    else:
+        bet = msgspec.structs.replace(bet, stake=bet.stake + amount)
+        draft.record(BetRaised(bet.id, seat, owner, amount, bet.stake))
+    draft.bets[bet.id] = bet
+    return amount
+
+
+def put_live(draft: Draft, seat: int, amount: int) -> None:
+    """Chips that count for the betting."""
+    amount = put_in(draft, seat, amount)
+    state: State = draft.state
+    put = {**state.put, seat: state.put.get(seat, 0) + amount}
+    draft.state = msgspec.structs.replace(state, put=put, level=max(state.level, put[seat]))
+
+
+def put_dead(draft: Draft, seat: int, amount: int) -> None:
+    amount = put_in(draft, seat, amount)
+    state: State = draft.state
+    dead = {**state.dead, seat: state.dead.get(seat, 0) + amount}
+    draft.state = msgspec.structs.replace(state, dead=dead)
+
+
+def made_pots(draft: Draft) -> tuple[Pot, ...]:
+    """The main pot, less what was collected from it, and the side pots."""
+    state: State = draft.state
+    counted = {
+        bet.box: bet.stake - state.dead.get(bet.box, 0)
+        for bet in draft.bets.values()
+        if bet.stake > state.dead.get(bet.box, 0)
+    }
+    main, *side = pots(counted, live(draft))
+    return (main._replace(amount=main.amount + sum(state.dead.values()) - state.fee), *side)

@@ -1,0 +1,187 @@
+"""Rounds of betting: who is asked, what may be answered, and what an answer does.
+
+Legality is said once, in `ask`: the options, the refusals and the buttons come from it.
+"""
+
+from __future__ import annotations
+
+from math import gcd
+from typing import Final, cast
+
+import msgspec
+
+from cardroom.events import Acted, HandEnded
+from cardroom.games.poker import clauses as c
+from cardroom.games.poker.state import State, live, policies, put_live, stack
+from cardroom.games.poker.steps import BettingRound
+from cardroom.play import clauses as table_clauses
+from cardroom.play.inputs import Answer
+from cardroom.play.pots import return_uncalled
+from cardroom.play.round import Ask, Await, Barred, Draft, Head, Option
+from cardroom.play.settle import clockwise
+from cardroom.rules.clauses import Clause
+from cardroom.rules.policies import Poker
+from cardroom.rules.steps import hand_place
+
+FIRST: Final = "before the flop"
+BETS_MAX: Final = 4
+"""A bet and three raises."""
+
+
+def betting_head(draft: Draft, step: BettingRound) -> Head | None:
+    """The next seat to act; None when the round of betting is over."""
+    state: State = draft.state
+    in_hand = live(draft)
+    if len(in_hand) > 1 and state.street != step.street:
+        state = _open(draft, step.street)
+    able = [seat for seat in in_hand if stack(draft, seat)]
+    waiting = [seat for seat in state.waiting if seat in able]
+    if len(in_hand) == 1 or not waiting or _nobody_else(state, in_hand, able):
+        draft.pop()
+        return_uncalled(draft, state.dead)
+        return None
+    return Await((ask(draft, waiting[0]),))
+
+
+def _nobody_else(state: State, in_hand: list[int], able: list[int]) -> bool:
+    """One seat has chips, and nothing to call from those who are all in."""
+    if len(able) != 1:
+        return False
+    others = max(state.put.get(seat, 0) for seat in in_hand if seat != able[0])
+    return state.put.get(able[0], 0) >= others
+
+
+def _open(draft: Draft, street: str) -> State:
+    old: State = draft.state
+    posted = policies(draft.rules)
+    first = street == FIRST
+    if first:
+        # The blinds are bets: the seat after them begins, and the big blind speaks last.
+        seats, beginning = clockwise(draft.players, old.big + 1), len(draft.players)
+    else:
+        seats = live(draft)
+        beginning = sum(stack(draft, seat) > 0 for seat in seats)
+    draft.state = msgspec.structs.replace(
+        old,
+        street=street,
+        put=old.put if first else {},
+        level=old.level if first else 0,
+        base=posted.big_blind if first else 0,
+        full=posted.big_blind,
+        bets=1 if first else 0,
+        capped=beginning > 2,
+        waiting=tuple(seats),
+        acted=frozenset(),
+        aggressor=0,
+    )
+    return cast(State, draft.state)
+
+
+def ask(draft: Draft, seat: int) -> Ask:
+    state: State = draft.state
+    owes = state.level - state.put.get(seat, 0)
+    options = [Option("call" if owes else "check"), Option("fold")]
+    barred = [Barred("check", c.CHECK) if owes else Barred("call", c.CALL)]
+    verb, other = ("raise", "bet") if state.level else ("bet", "raise")
+    barred.append(Barred(other, c.BET))
+    against = _bars_raise(draft, state, seat)
+    if against is None:
+        options.append(_raise_option(draft, state, seat, verb))
+    else:
+        barred.append(Barred(verb, against))
+    return Ask(seat, "bet", tuple(options), tuple(barred))
+
+
+def _bars_raise(draft: Draft, state: State, seat: int) -> Clause | None:
+    posted = policies(draft.rules)
+    owes = state.level - state.put.get(seat, 0)
+    if stack(draft, seat) <= owes:
+        return table_clauses.STACK
+    if posted.betting == "limit" and state.capped and state.bets >= BETS_MAX:
+        return c.CAP
+    if seat in state.acted and not (posted.short_all_ins == "together" and owes >= state.full):
+        return c.REOPENED if posted.betting == "no-limit" else c.HALF_BET
+    others = (other for other in live(draft) if other != seat)
+    if not any(stack(draft, other) + state.put.get(other, 0) > state.level for other in others):
+        return c.NO_CALLER
+    return None
+
+
+def _raise_option(draft: Draft, state: State, seat: int, verb: str) -> Option:
+    """Amounts are what the seat then has in this round of betting: a raise goes to it."""
+    posted = policies(draft.rules)
+    most = state.put.get(seat, 0) + stack(draft, seat)
+    chip = draft.rules.limits.chip
+    if posted.betting == "limit":
+        to = min(state.base + size(posted, state.street), most)
+        return Option(verb, to, to, clause=c.LIMIT)
+    # An odd stack may still go in as a whole: its chips were broken by a collection.
+    step = chip if most % chip == 0 else gcd(chip, most)
+    least = -(-(state.level + state.full) // step) * step
+    return Option(verb, min(least, most), most, step, c.LEAST)
+
+
+def size(posted: Poker, street: str) -> int:
+    """The bet of fixed limit."""
+    return posted.small_bet if street in (FIRST, "flop") else posted.big_bet
+
+
+def act(draft: Draft, seat: int, answer: Answer) -> None:
+    draft.record(Acted(seat, answer.verb, amount=answer.amount))
+    match answer.verb:
+        case "fold":
+            fold(draft, seat)
+        case "call":
+            put_live(draft, seat, draft.state.level - draft.state.put.get(seat, 0))
+        case "bet" | "raise":
+            assert answer.amount is not None
+            _raise(draft, seat, answer.amount)
+        case _:
+            assert answer.verb == "check"
+    state: State = draft.state
+    draft.state = msgspec.structs.replace(
+        state,
+        waiting=tuple(other for other in state.waiting if other != seat),
+        acted=state.acted | {seat},
+        answers=state.answers + 1,
+    )
+
+
+def fold(draft: Draft, seat: int) -> None:
+    state: State = draft.state
+    draft.state = msgspec.structs.replace(state, folded=state.folded | {seat})
+    draft.racked |= {hand_place(seat)}
+    draft.record(HandEnded(seat, 1, "folded", ""))
+
+
+def _raise(draft: Draft, seat: int, to: int) -> None:
+    before: State = draft.state
+    posted = policies(draft.rules)
+    put_live(draft, seat, to - before.put.get(seat, 0))
+    state: State = msgspec.structs.replace(
+        draft.state,
+        waiting=tuple(clockwise(set(live(draft)) - {seat}, seat + 1)),
+        aggressor=seat,
+        last_aggressor=seat,
+    )
+    if posted.betting == "limit":
+        # Half a bet or more is a full one; less is completed by whoever raises next.
+        full = 2 * (to - before.base) >= size(posted, before.street)
+        by = size(posted, before.street)
+    else:
+        by = to - before.level
+        full = by >= before.full
+    if full:
+        state = msgspec.structs.replace(
+            state, base=to, full=by, bets=before.bets + 1, acted=frozenset()
+        )
+    draft.state = state
+
+
+def first_to_show(draft: Draft) -> list[int]:
+    """Clockwise from the last aggressor, or from the left of the button if nobody bet."""
+    state: State = draft.state
+    whole_hand = policies(draft.rules).shows_first == "hand"
+    aggressor = state.last_aggressor if whole_hand else state.aggressor
+    seats = live(draft)
+    return clockwise(seats, aggressor) if aggressor in seats else seats
