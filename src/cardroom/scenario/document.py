@@ -51,6 +51,8 @@ class Do(msgspec.Struct, frozen=True, kw_only=True):
     amount: int | None = None
     front: tuple[Card, ...] = ()
     """Set: the cards in front; the rest is the back hand."""
+    to: int | None = None
+    """What a raise goes to."""
     if_asked: bool = False
     refused: str | None = None
 
@@ -97,6 +99,8 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     """The bank, after others that must be refused."""
     backline: tuple[Backline, ...] = ()
     stacks: Mapping[str, int] = {}
+    button: int = 0
+    """The seat of the dealer button, in poker."""
     table: Mapping[str, Any] = {}
     dice: tuple[int, ...] = ()
     pile: int = 0

@@ -23,15 +23,16 @@ OFFER_VERBS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Verbs that belong to an offer, also where the house does not post them."""
 
-DECLINED_BY: Final = {"natural": "stand"}
-"""Offers that are declined by another verb: a natural that is not doubled is paid."""
+DECLINED_BY: Final = {"natural": "stand", "show": "muck"}
+"""Offers that are declined by another verb: a natural that is not doubled is paid, a beaten hand
+that is not shown goes to the muck."""
 
 
 def answer_of(entry: Do, ask: Ask | None) -> Answer:
     """The entry as an answer; an amount that can be but one need not be told."""
     hand = entry.hand if ask is None or ask.number else 0
     option = ask.option(entry.verb) if ask is not None else None
-    amount = entry.amount
+    amount = entry.amount if entry.to is None else entry.to
     if amount is None and option is not None and option.least == option.most:
         amount = option.most
     return Answer(entry.box, entry.verb, hand, amount, entry.front)

@@ -69,6 +69,7 @@ READERS: Final[Mapping[str, Callable[[Fields, str], Iterator[tuple[tuple[str, ..
     "action": _by_name_and_spot,
     "bank": _one,
     "fees": _fees,
+    "collection": _one,
     "dealer": _cards,
     "stacks": _by_name,
     "meter": _meter,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Final, NoReturn
 
 import msgspec
@@ -20,6 +21,7 @@ from cardroom.rules.ruleset import Ruleset
 from cardroom.scenario.document import Backline, BankEntry, Scenario, Stakes
 from cardroom.scenario.meters import options_of
 from cardroom.scenario.outcome import Notes, RoundRefused
+from cardroom.scenario.poker import seats
 from cardroom.scenario.source import ScenarioError
 
 AMPLE: Final = 10**12
@@ -88,11 +90,13 @@ def all_cards(scenario: Scenario, rules: Ruleset) -> tuple[Card, ...]:
 
 def layout(scenario: Scenario, rules: Ruleset, notes: Notes) -> Betting:
     """The layout with the bets of all boxes, as they stand at "no more bets"."""
-    players = _Players(scenario, notes)
+    seated = seats(scenario, rules)
+    players = _Players(scenario, notes, seated)
     stacks = dict.fromkeys(players.names, AMPLE)
     for name, amount in scenario.stacks.items():
         stacks[players.named(name, "stacks")] = amount
-    betting = _banked(Betting(rules, stacks, _facts(scenario, rules, players)), scenario, notes)
+    bare = Betting(rules, stacks, _facts(scenario, rules, players), seats=seated)
+    betting = _banked(bare, scenario, notes)
     for entry in scenario.boxes:
         betting = _bet(betting, entry, notes)
     for backline in scenario.backline:
@@ -103,10 +107,11 @@ def layout(scenario: Scenario, rules: Ruleset, notes: Notes) -> Betting:
 class _Players:
     """Who is at the table: a name, or the number of a box for the player who has it."""
 
-    def __init__(self, scenario: Scenario, notes: Notes) -> None:
+    def __init__(self, scenario: Scenario, notes: Notes, seated: Mapping[int, str]) -> None:
         self.scenario, self.notes = scenario, notes
         self.by_box = {str(entry.box): entry.player for entry in scenario.boxes}
         self.by_box |= {str(bank.box): bank.player for bank in scenario.banks}
+        self.by_box |= {str(seat): player for seat, player in seated.items()}
         behind = [entry.owner for entry in scenario.backline]
         self.names = list(dict.fromkeys([*self.by_box.values(), *behind, *self._all()]))
 
@@ -167,6 +172,8 @@ def _facts(scenario: Scenario, rules: Ruleset, players: _Players) -> Facts:
             players.named(name, "table"): bracket
             for name, bracket in known.get("free_collection", {}).items()
         },
+        button=scenario.button,
+        figures=known.get("figures", {}),
     )
 
 

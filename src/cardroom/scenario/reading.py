@@ -20,11 +20,12 @@ from cardroom.scenario.document import (
 from cardroom.scenario.expectations import read_expectations
 from cardroom.scenario.fields import Fields
 from cardroom.scenario.meters import read_meter
+from cardroom.scenario.poker import read_poker_facts
 from cardroom.scenario.source import ScenarioError, Source
 
 VERBS: Final = (
     "hit", "stand", "double", "split", "surrender", "insure", "even-money", "decline", "max-bet",
-    "set", "house-way", "play", "fold", "check", "bet", "call", "raise",
+    "set", "house-way", "play", "fold", "check", "bet", "call", "raise", "show", "muck",
 )  # fmt: skip
 
 
@@ -103,7 +104,7 @@ def _box(fields: Fields) -> Stakes:
         bets={spot: bets.money(spot, stake) for spot, stake in bets.values.items()},
         refused=_refused(fields),
     )
-    fields.done("box", "bets")
+    fields.done("box")
     return entry
 
 
@@ -161,6 +162,7 @@ def _do(fields: Fields) -> Do:
         hand=fields.whole("hand", least=1),
         amount=fields.amount("amount"),
         front=fields.cards("front"),
+        to=fields.amount("to"),
         if_asked=fields.flag("if_asked"),
         refused=_refused(fields),
     )
@@ -169,6 +171,8 @@ def _do(fields: Fields) -> Do:
         raise fields.error("verb", f"there is no verb {entry.verb!r}; verbs are {', '.join(VERBS)}")
     if entry.verb == "set" and "front" not in fields.values:
         raise fields.error("verb", 'set needs the cards in front, like front = "As Kd"')
+    if entry.verb == "raise" and entry.amount is not None:
+        raise fields.error("amount", 'a raise says what it goes to: to = "12"')
     if entry.refused is not None and entry.if_asked:
         raise fields.error("if_asked", "what must be refused cannot wait to be asked")
     return entry
@@ -224,6 +228,7 @@ def _table(top: Fields) -> Mapping[str, Any]:
     buttons = facts.fields("free_collection")
     if buttons.values:
         found["free_collection"] = {name: buttons.text(name) for name in buttons.values}
+    found.update(read_poker_facts(facts))
     facts.take("rounds_since_shuffle")
     facts.done()
     return found
@@ -251,6 +256,7 @@ SECTIONS: Final[Mapping[str, Section]] = {
     "banks": _banks,
     "backline": lambda top: tuple(_backline(fields) for fields in top.each("backline")),
     "stacks": _stacks,
+    "button": lambda top: top.whole("button"),
     "table": _table,
     "meter": read_meter,
     "decisions": _decisions,

@@ -55,6 +55,7 @@ def results(round: Round, events: Sequence[Event]) -> Results:
         "action": action,
         "bank": round.bank.net,
         "fees": _fees(round, events),
+        "collection": round.drop,
         "dealer": show_cards(_bank_cards(round)),
         "stacks": _stacks(round),
         "misdeal": any(_is_misdeal(event) for event in events),

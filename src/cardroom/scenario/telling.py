@@ -29,6 +29,8 @@ from cardroom.events import (
     Offered,
     Peeked,
     PotAwarded,
+    PotFeeReturned,
+    PotFeeTaken,
     Rewound,
     RoundEnded,
 )
@@ -65,6 +67,10 @@ def _tell_bet(event: Event) -> str:
             return f"{event.owner} banks with ${dollars(event.amount)}"
         case FeeTaken():
             return f"{event.owner} pays a collection of ${dollars(event.amount)}"
+        case PotFeeTaken():
+            return f"${dollars(event.amount)} are collected from the main pot"
+        case PotFeeReturned():
+            return f"the collection of ${dollars(event.amount)} goes back to the pot"
         case BetsClosed():
             return "no more bets"
         case BankReturned():
@@ -124,9 +130,18 @@ def _tell_settlement(event: BetSettled | BetReversed | PotAwarded | RoundEnded) 
         case BetReversed():
             return f"box {event.box}: the settlement of {event.spot} is reversed [{event.clause}]"
         case PotAwarded():
-            return f"box {event.box} wins ${dollars(event.amount)} of pot {event.pot}"
+            return _tell_award(event)
         case RoundEnded():
             return "the round is void" if event.void else "the round is over"
+
+
+def _tell_award(event: PotAwarded) -> str:
+    pot = f"side pot {event.pot}" if event.pot else "the main pot"
+    half = {"high": "the high half of ", "low": "the low half of "}.get(event.share, "")
+    with_hand = f" with {event.cause}" if event.cause else ""
+    return (
+        f"box {event.box} wins ${dollars(event.amount)} of {half}{pot}{with_hand} [{event.clause}]"
+    )
 
 
 def _tell_irregularity(event: Intervened | Rewound | FigureRead) -> str:

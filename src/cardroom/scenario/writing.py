@@ -8,6 +8,7 @@ from typing import Any
 from cardroom import games
 from cardroom.cards import UNSEEN, Card, show_cards
 from cardroom.events import Acted, Event
+from cardroom.games.poker.game import POT
 from cardroom.games.twentyone import blazing
 from cardroom.money import dollars
 from cardroom.play.betting import Betting
@@ -16,6 +17,7 @@ from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, R
 from cardroom.play.round import Chance, Refusal, Round
 from cardroom.rules.options import Amount
 from cardroom.scenario.entries import takes_from_shoe
+from cardroom.scenario.poker import told_facts
 from cardroom.scenario.results import hand_number, hands_of, results
 
 
@@ -40,6 +42,8 @@ def write(round: Round, title: str = "", cites: Iterable[str] = ()) -> str:
     if options:
         head.append(f"options = {_inline(options)}")
     head.append(f"shoe = {_quoted(show_cards(story.shoe))}")
+    if round.facts.button:
+        head.append(f"button = {round.facts.button}")
     facts = _facts(round)
     if facts:
         head.append(f"table = {_inline(facts)}")
@@ -116,7 +120,7 @@ class _Story:
         if len(hands_of(now, acted.box)) > 1:
             lines["hand"] = str(hand_number(now, acted.box, acted.hand))
         if acted.amount is not None:
-            lines["amount"] = _quoted(dollars(acted.amount))
+            lines["to" if acted.verb == "raise" else "amount"] = _quoted(dollars(acted.amount))
         self._entry("do", lines)
 
     def _irregularity(self, now: Round, entry: Intervene) -> None:
@@ -161,6 +165,7 @@ def _facts(round: Round) -> Mapping[str, Any]:
     limits = round.facts.limits
     if limits is not None and limits.most is not None:
         facts["limits"] = [dollars(limits.least), dollars(limits.most)]
+    facts.update(told_facts(round.facts.figures))
     return facts
 
 
@@ -176,7 +181,10 @@ def _stacks(origin: Round) -> Mapping[str, Any]:
     assert not isinstance(collected, Refusal), f"it was accepted once: {collected}"
     for fee in collected:
         stacks[fee.owner] += fee.amount
+    for player, paid in getattr(origin.state, "time_paid", {}).items():
+        stacks[player] += paid
     owners = {bet.owner for bet in origin.bets} | ({bank.owner} if bank else set())
+    owners |= set(origin.players.values())
     return {player: dollars(stacks[player]) for player in sorted(owners)}
 
 
@@ -188,9 +196,10 @@ def _boxes(origin: Round) -> list[str]:
         lines += [f"amount = {_quoted(dollars(origin.bank.posted))}"]
     for box, player in origin.players.items():
         own = [bet for bet in origin.bets if bet.box == box and not bet.backline]
-        bets = {bet.spot: dollars(bet.stake) for bet in own}
+        bets = {bet.spot: dollars(bet.stake) for bet in own if bet.spot != POT}
         lines += ["", "[[box]]", f"box = {box}", f"player = {_quoted(player)}"]
-        lines.append(f"bets = {_inline(bets)}")
+        if bets:
+            lines.append(f"bets = {_inline(bets)}")
     for bet in origin.bets:
         if bet.backline:
             lines += ["", "[[backline]]", f"box = {bet.box}", f"owner = {_quoted(bet.owner)}"]
