@@ -304,12 +304,13 @@ class Table:
         from cardroom.scenario.report import result_of
         from cardroom.scenario.results import spot_name
 
-        for each in round.settled:
+        names = [f"box {each.bet.box} {spot_name(round, each.bet)}" for each in round.settled]
+        width = max(map(len, names), default=0) + 2
+        for name, each in zip(names, round.settled, strict=True):
             word = result_of(each)
             colour = {"wins": "green", "loses": "red"}.get(word, "yellow")
             amount = f" {money(abs(each.net))}" if each.net else ""
-            name = f"box {each.bet.box} {spot_name(round, each.bet)}"
-            self.terminal.print(f"{name:<16}", end="", markup=False)
+            self.terminal.print(f"{name:<{width}}", end="", markup=False)
             self.terminal.print(f"{word}{amount}", style=colour, end="  ", markup=False)
             self.say(each.clause.says, "dim")
 

@@ -151,7 +151,8 @@ def _tell_irregularity(event: Intervened | Rewound | FigureRead) -> str:
             card = f" {event.card}" if event.card is not None else ""
             return f"floor: {event.kind}{concerns}{card} [{event.clause}]"
         case Rewound():
-            return f"taken back; {event.cards} cards will be dealt again"
+            cards = "1 card" if event.cards == 1 else f"{event.cards} cards"
+            return f"the round is taken back; {cards} will be dealt again"
         case FigureRead():
             return f"{event.name} reads {event.value}"
 
