@@ -182,6 +182,17 @@ class TestCommands:
         assert main_wager["edge"] == pytest.approx(0.0118089, abs=1e-7)
         assert insurance["exact"] == "23/311"
 
+    def test_odds_price_bets_beside_the_hand_and_say_what_is_missing(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        code, out, _ = self.run(monkeypatch, capsys, "odds", "bet-the-set-21", "--json")
+        assert code == 0
+        by_spot = {wager["spot"]: wager for wager in json.loads(out)["wagers"]}
+        assert by_spot["bet-the-set"]["exact"] == "33/311"
+        code, out, _ = self.run(monkeypatch, capsys, "odds", "maxtime-21")
+        assert code == 0
+        assert "Wager: not reckoned: its hands look at suits" in out
+
     def test_a_chart_from_strategy_can_be_priced_by_odds(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
     ) -> None:
@@ -212,6 +223,7 @@ class TestCommands:
             (("odds", "blackjack", "--shoe", "1 2"), "ten whole numbers"),
             (("odds", "blackjack", "--shoe", "1 1 1 1 1 1 1 1 1 1"), "may run out"),
             (("strategy", "safari-21"), "suits"),
+            (("strategy", "three-card-poker"), "games of 21"),
             (("odds", "blackjack", "--chart", "nowhere.json"), "nowhere.json"),
         ],
     )

@@ -2,40 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
 from cardroom import model
 from cardroom.analysis.chart import LEGEND, Chart, strategy_of
-from cardroom.analysis.kept import kept
+from cardroom.analysis.kept import compiled, kept
+from cardroom.analysis.plan import NotReckoned, plan_of
+from cardroom.analysis.side_bets import SideBet, side_bets
 from cardroom.analysis.strategy import best_chart
-from cardroom.analysis.values import AFTER_SPLIT, Odds, WagerOdds, given_odds, odds
+from cardroom.analysis.values import AFTER_SPLIT, Odds, Payment, WagerOdds, given_odds, odds
+from cardroom.model import Tables
 from cardroom.rules.ruleset import Ruleset
 
 Document = dict[str, Any]
 Shoe = Sequence[int] | None
+Notice = Callable[[], None]
 
 
-def odds_document(rules: Ruleset, shoe: Shoe = None, chart: Chart | None = None) -> Document:
-    """Every wager of a posted game, by perfect play or by a chart; kept between runs."""
+def nobody() -> None:
+    """Nobody waits to be told."""
+
+
+def odds_document(
+    rules: Ruleset, shoe: Shoe = None, chart: Chart | None = None, compiling: Notice = nobody
+) -> Document:
+    """Every wager of a posted game, by perfect play or by a chart; kept between runs.
+
+    `compiling` is told before the solver is compiled, which takes seconds, once.
+    """
     asked = [shoe and list(shoe), chart and chart.document()]
 
     def build() -> Document:
-        tables = model.compile(rules)
-        if chart is None:
-            return heading(rules, shoe) | _odds(rules, odds(tables, shoe))
-        strategy = strategy_of(rules, tables, chart)
-        return heading(rules, shoe) | _odds(rules, given_odds(tables, strategy, "the chart", shoe))
+        found = None
+        beside = () if shoe else side_bets(rules)
+        try:
+            tables = solvable(rules, compiling)
+            if chart is None:
+                found = odds(tables, shoe)
+            else:
+                strategy = strategy_of(rules, tables, chart)
+                found = given_odds(tables, strategy, "the chart", shoe)
+        except NotReckoned as reason:
+            if chart is not None or not beside:
+                raise
+            why = str(reason)
+        wagers = () if found is None else found.wagers
+        reckoned = {wager.spot for wager in wagers} | {bet.spot for bet in beside}
+        return heading(rules, shoe) | {
+            "wagers": [_wager(wager) for wager in wagers] + [_beside(bet) for bet in beside],
+            "after_split": [] if found is None else _after_split(found),
+            "truncation": 0 if found is None else found.truncation,
+            "not_reckoned": [
+                {"title": spot.title, "why": why if found is None else "it needs the simulator"}
+                for spot in rules.spots
+                if spot.name not in reckoned
+            ],
+        }
 
     return kept("odds", rules.digest, asked, build)
 
 
-def strategy_document(rules: Ruleset, shoe: Shoe = None) -> Document:
+def solvable(rules: Ruleset, compiling: Notice) -> Tables:
+    """The tables of a game that the exact solver can reckon."""
+    if rules.family != "twentyone":
+        raise NotReckoned("the exact solver is for the games of 21")
+    tables = model.compile(rules)
+    plan_of(tables)
+    if not compiled("exact"):
+        compiling()
+    return tables
+
+
+def strategy_document(rules: Ruleset, shoe: Shoe = None, compiling: Notice = nobody) -> Document:
     """The best chart of a posted game, and what it costs; kept between runs."""
 
     def build() -> Document:
-        found = best_chart(model.compile(rules), shoe)
+        found = best_chart(solvable(rules, compiling), shoe)
         codes = sorted({code for _, _, row in found.chart.rows() for code in row})
         return heading(rules, shoe) | {
             "chart": found.chart.document(),
@@ -68,16 +112,31 @@ def heading(rules: Ruleset, shoe: Shoe) -> Document:
     }
 
 
-def _odds(rules: Ruleset, found: Odds) -> Document:
-    reckoned = {wager.spot for wager in found.wagers}
-    return {
-        "wagers": [_wager(wager) for wager in found.wagers],
-        "after_split": [
-            {"edge": -value, "play": AFTER_SPLIT[play]} for play, value in found.values
-        ],
-        "truncation": found.truncation,
-        "not_reckoned": [spot.title for spot in rules.spots if spot.name not in reckoned],
-    }
+def _after_split(found: Odds) -> list[Document]:
+    return [{"edge": -value, "play": AFTER_SPLIT[play]} for play, value in found.values]
+
+
+def _beside(bet: SideBet) -> Document:
+    edge = bet.edge
+    pushed = bet.payments.get(Fraction(0), Fraction(0))
+    found = WagerOdds(
+        spot=bet.spot,
+        title=bet.title,
+        edge=float(edge),
+        exact=edge,
+        deviation=bet.deviation,
+        hit_frequency=float(bet.hit_frequency),
+        push_frequency=float(pushed),
+        wagered=1.0,
+        risk=float(edge),
+        payments=tuple(
+            Payment(net, float(chance)) for net, chance in sorted(bet.payments.items()) if chance
+        ),
+        split_frequency=0.0,
+        method="exact: a fraction",
+        assumptions=bet.assumptions,
+    )
+    return _wager(found)
 
 
 def _wager(wager: WagerOdds) -> Document:

@@ -60,7 +60,7 @@ AFTER_SPLIT: dict[AfterSplit, str] = {
     "pair": "hands of a split are played best for one other pair card known to be gone",
     "unsplit": "hands of a split are played like hands that were never split",
 }
-EITHER: tuple[AfterSplit, ...] = ("pair", "unsplit")
+PERFECT = "perfect play for the cards of the hand and the up card"
 SPLITS_SHARE = (
     "hands of a split share the bank's hand: deviation and frequencies of such rounds are left to"
     " the simulator"
@@ -74,7 +74,7 @@ def odds(tables: Tables, shoe: Sequence[int] | None = None) -> Odds:
     solution = work.best("pair")
     other = work.best("unsplit").value if plan.pairs else solution.value
     values: tuple[tuple[AfterSplit, float], ...] = (("pair", solution.value), ("unsplit", other))
-    main = wager(work, solution, "perfect play for the cards of the hand and the up card")
+    main = wager(work, solution, PERFECT)
     wagers = (main, *insurance(tables, shoe))
     return Odds(wagers, values, solution.truncation, solution)
 
@@ -99,7 +99,9 @@ def wager(work: Work, solution: Solution, play: str) -> WagerOdds:
     square = sum(float(net) ** 2 * chance for net, chance in zip(payments, chances, strict=True))
     assumptions = ["a fresh shoe for every round", "insurance is never taken", play]
     if not whole:
-        assumptions.append(AFTER_SPLIT["pair"])
+        assumptions.append("a pair that is split is split again whenever it comes and may be")
+        if play == PERFECT:
+            assumptions.append(AFTER_SPLIT["pair"])
     if solution.truncation:
         assumptions.append(
             f"splitting without limit is reckoned to eight hands: at most"

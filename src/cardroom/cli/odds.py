@@ -57,7 +57,7 @@ def odds(
     def build() -> dict[str, Any]:
         from cardroom.analysis.report import odds_document
 
-        return odds_document(rules, counts, given)
+        return odds_document(rules, counts, given, say_compiling)
 
     document = reckoned(rules.title, build)
     if json:
@@ -94,14 +94,11 @@ def chart_from(path: Path) -> Chart:
 
 
 def reckoned(title: str, build: Callable[[], Found]) -> Found:
-    """Run the solver: say if it is compiled first, and put its refusals in one line."""
+    """Run the solver, and put its refusals in one line."""
     from cardroom.analysis.chart import ChartFault
     from cardroom.analysis.exact import ShoeFault
-    from cardroom.analysis.kept import compiled
     from cardroom.analysis.plan import NotReckoned
 
-    if not compiled("exact"):
-        print("compiling the solver, once; this takes some seconds", file=sys.stderr)
     try:
         return build()
     except ChartFault as error:
@@ -112,6 +109,10 @@ def reckoned(title: str, build: Callable[[], Found]) -> Found:
         raise CommandError(str(error)) from None
     except NotReckoned as error:
         raise CommandError(f"{title}: exact odds are not reckoned: {error}") from None
+
+
+def say_compiling() -> None:
+    print("compiling the solver, once; this takes some seconds", file=sys.stderr)
 
 
 def show(document: Mapping[str, Any], screen: Console) -> None:
@@ -135,8 +136,8 @@ def show(document: Mapping[str, Any], screen: Console) -> None:
         _show_wager(wager, screen)
     for each in document["after_split"][1:]:
         screen.print(f"{each['edge']:+.5%} if {each['play']}")
-    for title in document["not_reckoned"]:
-        screen.print(f"{title}: not reckoned here")
+    for spot in document["not_reckoned"]:
+        screen.print(f"{spot['title']}: not reckoned: {spot['why']}")
     screen.print(f"[dim]ruleset {document['digest'][:16]}[/]")
 
 

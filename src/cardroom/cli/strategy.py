@@ -17,7 +17,13 @@ from cardroom.cli.common import (
     posted,
     print_json,
 )
-from cardroom.cli.odds import ShoeOption, counts_of, reckoned, settings_line
+from cardroom.cli.odds import (
+    ShoeOption,
+    counts_of,
+    reckoned,
+    say_compiling,
+    settings_line,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -56,7 +62,7 @@ def strategy(
     def build() -> dict[str, Any]:
         from cardroom.analysis.report import strategy_document
 
-        return strategy_document(rules, counts)
+        return strategy_document(rules, counts, say_compiling)
 
     document = reckoned(rules.title, build)
     if svg is not None:
