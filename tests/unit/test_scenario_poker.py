@@ -1,0 +1,74 @@
+"""Scenarios of poker: seats by their stacks, a button, raises to an amount, the collection."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardroom import scenario
+
+# Heads up, the button is the small blind. Aces against kings; $16 of each go in.
+HAND = """
+game = "texas-holdem"
+options = { betting = "no-limit", blinds = "1/2", collection = "none" }
+shoe = "As Kd Ad Kh 2c 3h 7d 9c 2d Js 2h 4c"
+button = 1
+stacks = { 1 = "200", 2 = "200" }
+[[do]]
+box = 1
+verb = "raise"
+to = "6"
+[[do]]
+box = 2
+verb = "call"
+[[do]]
+box = 2
+verb = "check"
+[[do]]
+box = 1
+verb = "bet"
+amount = "10"
+[[do]]
+box = 2
+verb = "call"
+[[do]]
+box = 2
+verb = "check"
+[[do]]
+box = 1
+verb = "check"
+[[do]]
+box = 2
+verb = "check"
+[[do]]
+box = 1
+verb = "check"
+[expect]
+net = { 1 = "-16", 2 = "16" }
+stacks = { 1 = "184", 2 = "216" }
+"""
+
+
+def problems(text: str) -> tuple[object, ...]:
+    return scenario.run(scenario.parse(text, "h.toml")).problems
+
+
+def test_a_hand_is_played_to_the_showdown() -> None:
+    assert problems(HAND) == ()
+
+
+def test_a_raise_below_the_least_is_refused() -> None:
+    small = '[[do]]\nbox = 1\nverb = "raise"\nto = "3"\nrefused = "too small"\n[[do]]'
+    assert problems(HAND.replace("[[do]]", small, 1)) == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('verb = "raise"', 'verb = "check"', "h.toml:7:"),
+        (' 4c"', '"', "the shoe has run out"),
+    ],
+)
+def test_what_is_wrong_is_one_line(old: str, new: str, says: str) -> None:
+    with pytest.raises(scenario.ScenarioError) as caught:
+        problems(HAND.replace(old, new, 1))
+    assert says in str(caught.value)
