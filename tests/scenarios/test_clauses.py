@@ -74,7 +74,14 @@ def owned() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("game", "clause"), owned())
 def test_a_clause_of_a_game_has_a_scenario(game: str, clause: str) -> None:
-    assert clause in citations().get(game, set())
+    """Its own, or that of a game whose very clause it is: they share the row that it stands on."""
+    own = games.game(game).clauses[clause]
+    sharing = [
+        other.id
+        for other in games.GAMES.values()
+        if clause in other.clauses and other.clauses[clause] is own
+    ]
+    assert any(clause in citations().get(other, set()) for other in sharing)
 
 
 @pytest.mark.parametrize("clause", [clause.id for clause in TABLE_CLAUSES])

@@ -163,16 +163,20 @@ def proving(game: str, where: Path | None) -> Mapping[str, list[str]]:
         return proofs
     known = games.game(game).clauses
     for file, played, cites in cited(where):
-        # A clause of the table is the same in every game, so any game's scenario proves it.
-        clauses = (known, TABLE_CLAUSES) if played == game else (TABLE_CLAUSES,)
+        books = [TABLE_CLAUSES]
+        if played in games.GAMES:
+            books.append(games.game(played).clauses)
         name = file.stem if played == game else f"{played}/{file.stem}"
-        for clause in (found for cite in cites for book in clauses for found in book.named(cite)):
-            proofs.setdefault(clause.id, []).append(name)
-    return {id: names if id in known else _own_first(names) for id, names in proofs.items()}
+        for clause in (found for cite in cites for book in books for found in book.named(cite)):
+            # A clause of the table, or one that games share, is proved by any of them.
+            shared = clause.id in known and known[clause.id] is clause
+            if shared or clause.id in TABLE_CLAUSES:
+                proofs.setdefault(clause.id, []).append(name)
+    return {id: _own_first(names) for id, names in proofs.items()}
 
 
 def _own_first(names: list[str]) -> list[str]:
-    """Of a table's clause the game's own scenarios, or else those of others."""
+    """The game's own scenarios, or else those of others."""
     return [name for name in names if "/" not in name] or names
 
 
