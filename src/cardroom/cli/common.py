@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -55,8 +55,36 @@ def console() -> Console:
     """Rich on the terminal; plain text, as wide as it needs to be, in a pipe."""
     from rich.console import Console
 
-    terminal = Console(highlight=False)
-    return terminal if terminal.is_terminal else Console(highlight=False, width=110)
+    terminal = Console(highlight=False, emoji=False)
+    return terminal if terminal.is_terminal else Console(highlight=False, emoji=False, width=110)
+
+
+def columns(terminal: Console, header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """A plain table: the first column bold, the last one wrapped, blank lines as they are.
+
+    Rich's own tables measure and wrap every cell, which on a rule page took longer than all else.
+    """
+    from textwrap import wrap
+
+    from rich.text import Text
+
+    widths = [max(len(row[column]) for row in [header, *rows]) + 2 for column in range(len(header))]
+    left = sum(widths[:-1])
+    room = max(terminal.width - left, 24)
+    for number, row in enumerate([header, *rows]):
+        cells = "".join(
+            f"{cell:<{width}}" for cell, width in zip(row[1:-1], widths[1:-1], strict=True)
+        )
+        lines = [
+            part
+            for line in row[-1].split("\n")
+            for part in wrap(line, room, break_on_hyphens=False) or [""]
+        ]
+        shown = Text(f"{row[0]:<{widths[0]}}", style="bold" if number else "dim")
+        shown.append(cells + lines[0], style="not bold" if number else "dim")
+        for line in lines[1:]:
+            shown.append("\n" + " " * left + line, style="not bold")
+        terminal.print(shown, soft_wrap=True)
 
 
 def print_json(value: Any) -> None:

@@ -13,6 +13,7 @@ from cardroom.cli.common import (
     HouseOption,
     JsonOption,
     SetOption,
+    columns,
     console,
     posted,
     print_json,
@@ -227,35 +228,23 @@ def _show_head(page: dict[str, Any], terminal: Console) -> None:
 
 
 def _show_options(page: dict[str, Any], terminal: Console) -> None:
-    from rich.table import Table
-
     if "title" in page:
         _heading(terminal, "Options")
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for column in ("option", "value", "may be", "decides"):
-        table.add_column(column, overflow="fold")
+    rows = []
     for option in page["options"]:
         changed = option["value"] != option["default"]
-        value = option["value"]
-        if changed:
-            value = f"[bold yellow]{value}[/] [dim](default {option['default']})[/]"
+        value = f"{option['value']} (default {option['default']})" if changed else option["value"]
         allowed = ", ".join(option["choices"]) if "choices" in option else option["may_be"]
-        table.add_row(f"[bold]{option['option']}[/]", value, allowed, option["about"])
-    terminal.print(table)
+        rows.append((option["option"], value, f"{option['about']} ({allowed})"))
+    columns(terminal, ("option", "value", "what it decides, and what it may be"), rows)
 
 
 def _show_clauses(page: dict[str, Any], terminal: Console) -> None:
-    from rich.table import Table
-
     if "title" in page:
         _heading(terminal, "Clauses")
-    table = Table(box=None, pad_edge=False, header_style="dim")
     proved = any("scenarios" in clause for clause in page["clauses"])
-    for column in ("clause", "citation", "proved by" if proved else "says"):
-        table.add_column(column, overflow="fold")
+    rows = []
     for clause in page["clauses"]:
-        last = clause["says"]
-        if proved:
-            last = "\n".join(clause["scenarios"]) or "-"
-        table.add_row(f"[bold]{clause['clause']}[/]", clause["cite"], last)
-    terminal.print(table)
+        last = "\n".join(clause["scenarios"]) or "-" if proved else clause["says"]
+        rows.append((clause["clause"], clause["cite"], last))
+    columns(terminal, ("clause", "citation", "proved by" if proved else "says"), rows)
