@@ -102,7 +102,8 @@ def test_the_posted_game_of_a_scenario_can_be_changed(run: Run) -> None:
         (["rules", "blackjack", "--nope"], "--nope"),
         (["play", "blackjack", "--stack", "much"], "'much' is not an amount"),
         (["play", "blackjack", "--boxes", "8"], "the table has 7"),
-        (["play", "no-bust-joker"], "banked by players"),
+        (["play", "no-bust-joker"], "games that the house banks"),
+        (["play", "texas-holdem"], "games that the house banks"),
     ],
 )
 def test_what_a_user_does_wrong_is_one_line_and_exit_code_2(

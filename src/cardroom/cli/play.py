@@ -52,8 +52,10 @@ def play(
     rules = posted(game, settings, house)
     if boxes > rules.boxes:
         raise CommandError(f"--boxes {boxes}: the table has {rules.boxes}")
-    if rules.banking.limit != "none":
-        raise CommandError(f"{game} is banked by players; the terminal table deals for the house")
+    if rules.banking.limit != "none" or rules.family == "poker":
+        raise CommandError(
+            f"{game} needs other players; the terminal table deals only games that the house banks"
+        )
     Table(rules, cents(stack), boxes, seed).open()
 
 

@@ -96,6 +96,8 @@ def build(rules: Ruleset, scenarios: str | None) -> dict[str, Any]:
 
 
 def _bank(rules: Ruleset) -> str:
+    if rules.family == "poker":
+        return "Nobody banks: players play for the pots."
     order = rules.banking.order.replace("-", " ")
     match rules.banking.limit:
         case "none":
