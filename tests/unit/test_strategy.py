@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -14,7 +15,7 @@ from cardroom import model
 from cardroom.analysis import chart_svg, exact
 from cardroom.analysis.chart import Chart, ChartFault, read_chart, strategy_of
 from cardroom.analysis.report import strategy_document
-from cardroom.analysis.strategy import best_chart
+from cardroom.analysis.strategy import BestChart, best_chart
 from cardroom.cli import main
 from cardroom.games.twentyone.game import GAMES
 
@@ -49,6 +50,11 @@ BASIC = {
 """Rows of the well-known chart for four decks and more, dealer hits soft 17, double after split."""
 
 
+@cache
+def best() -> BestChart:
+    return best_chart(model.compile(H17))
+
+
 def changed(chart: Chart, block: str, row: str, up: str, code: str) -> Chart:
     line = list(chart.codes[block][row])
     line[chart.ups.index(up)] = code
@@ -58,7 +64,7 @@ def changed(chart: Chart, block: str, row: str, up: str, code: str) -> Chart:
 
 
 def test_the_best_chart_for_six_decks_is_the_well_known_one() -> None:
-    found = best_chart(model.compile(H17))
+    found = best()
     assert found.chart.ups == ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
     for block, rows in BASIC.items():
         for row, line in rows.items():
@@ -67,8 +73,7 @@ def test_the_best_chart_for_six_decks_is_the_well_known_one() -> None:
 
 
 def test_a_chart_is_worth_what_its_strategy_is_worth() -> None:
-    tables = model.compile(H17)
-    found = best_chart(tables)
+    tables, found = model.compile(H17), best()
     again = read_chart(json.loads(json.dumps(found.chart.document())))
     assert again == found.chart
     assert exact.evaluate(tables, strategy_of(H17, tables, again)).value == found.value
@@ -80,8 +85,7 @@ def test_a_chart_is_worth_what_its_strategy_is_worth() -> None:
      ("soft", "18", "9", "S"), ("hard", "12", "4", "H")],
 )  # fmt: skip
 def test_a_worse_cell_costs(block: str, row: str, up: str, code: str) -> None:
-    tables = model.compile(H17)
-    found = best_chart(tables)
+    tables, found = model.compile(H17), best()
     other = changed(found.chart, block, row, up, code)
     assert exact.evaluate(tables, strategy_of(H17, tables, other)).value < found.value
 
@@ -128,8 +132,7 @@ def test_early_surrender_has_its_own_rows_against_an_ace() -> None:
 
 
 def test_an_illegal_action_is_refused_with_its_clause() -> None:
-    tables = model.compile(H17)
-    chart = best_chart(tables).chart
+    tables, chart = model.compile(H17), best().chart
     with pytest.raises(ChartFault, match=r"hard 16 against T: surrender is not allowed: .*offered"):
         strategy_of(H17, tables, changed(chart, "hard", "16", "T", "R"))
 
@@ -235,3 +238,16 @@ class TestCommands:
         assert code != 0
         assert says in err
         assert "Traceback" not in err
+
+    def test_compare_puts_rule_changes_side_by_side(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        words = ("compare", "blackjack", "--with", "dealer_hits_soft_17=false", "--with")
+        code, out, _ = self.run(monkeypatch, capsys, *words, "decks=8 insurance=none")
+        assert code == 0
+        assert "+0.40286%" in out
+        assert "-0.21252%" in out
+        assert "not offered" in out
+        code, _, err = self.run(monkeypatch, capsys, "compare", "blackjack")
+        assert code != 0
+        assert "--with" in err
