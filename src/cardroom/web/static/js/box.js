@@ -33,7 +33,7 @@ export class BoxView {
     this.name = h("span", { class: "who" });
     this.purse = h("span", { class: "purse" });
     this.lammers = h("span", { class: "lammers" });
-    this.node = h("section", { class: "box", "data-box": box, "aria-label": `Box ${box}` },
+    this.node = h("div", { class: "box", role: "group", "data-box": box, "aria-label": `Box ${box}` },
       this.hands, this.row, h("div", { class: "plate" }, this.name, this.purse, this.lammers));
   }
 

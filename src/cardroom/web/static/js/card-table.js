@@ -40,8 +40,8 @@ export class CardTable extends HTMLElement {
     this.drawing = s("svg", { class: "felt-drawing", "aria-hidden": "true", preserveAspectRatio: "none" });
     this.bankCards = h("div", { class: "hand", role: "group" },
       h("div", { class: "cards" }), h("span", { class: "label" }), h("span", { class: "outcome" }));
-    this.bank = h("section", { class: "bank" }, this.bankCards);
-    this.others = h("section", { class: "others" });
+    this.bank = h("div", { class: "bank", role: "group" }, this.bankCards);
+    this.others = h("div", { class: "others" });
     this.meters = h("div", { class: "meters" });
     this.row = h("div", { class: "boxes" });
     this.flight = h("div", { class: "flight", "aria-hidden": "true" });

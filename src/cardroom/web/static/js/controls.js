@@ -25,19 +25,24 @@ export class Controls {
     this.figure = h("output", { class: "figure" });
     this.range = h("div", { class: "range", hidden: true }, this.amount, this.figure);
     this.why = h("p", { class: "why", id: "why" });
+    // Reasons stand beside the buttons, not in them: they describe a button, they are not its name.
+    this.reasons = h("div", { hidden: true });
+    /** @type {WeakMap<HTMLElement, HTMLElement>} */ this.reasonOf = new WeakMap();
     this.node = h("div", { class: "controls", role: "group", "aria-label": "Your decision" },
-      this.title, this.buttons, this.range, this.why);
+      this.title, this.buttons, this.range, this.why, this.reasons);
   }
 
   /** @param {Layout} layout @param {View} view */
   update(layout, view) {
     this.layout = layout;
     const ask = view.asks[0] ?? null;
+    const before = this.ask;
     // A new question clears the reason that was shown for the old one.
     if (!ask || JSON.stringify(ask) !== JSON.stringify(this.ask)) say(this.why, "");
     this.ask = ask;
     this.sent = "";
     if (!ask) return;
+    if (before?.topic !== ask.topic) this.reasons.replaceChildren();
     const place = view.places[`${ask.box}.${ask.hand || 1}`];
     const many = view.me.boxes.length > 1 || Object.keys(view.places).filter((name) => name.startsWith(`${ask.box}.`)).length > 1;
     const which = many ? ` · box ${ask.box}${ask.hand > 1 ? `, hand ${ask.hand}` : ""}` : "";
@@ -67,6 +72,8 @@ export class Controls {
     const known = this.layout?.verbs.find((it) => it.verb === verb);
     const key = known?.key?.length === 1 ? known.key : null;
     const id = `why-${verb}`;
+    const reason = h("span", { id });
+    this.reasons.append(reason);
     const node = h("button", {
       type: "button", class: "act", "data-verb": verb, "aria-keyshortcuts": key, "aria-describedby": id,
       onclick: () => this.press(verb),
@@ -74,19 +81,21 @@ export class Controls {
       onpointerenter: () => this.explain(node),
     },
     h("span", { class: "act-title", text: known?.title ?? titled(verb) }), h("span", { class: "act-sum" }),
-    key && h("kbd", { text: key.toUpperCase() }), h("span", { class: "unseen", id }));
+    key && h("kbd", { "aria-hidden": "true", text: key.toUpperCase() }));
+    this.reasonOf.set(node, reason);
     return node;
   }
 
   /** @param {HTMLElement} node @param {Choice} choice */
   dress(node, { option, why }) {
     mark(node, "aria-disabled", option ? null : "true");
-    say(/** @type {Element} */ (node.querySelector(".unseen")), why);
+    const reason = this.reasonOf.get(node);
+    if (reason) say(reason, why);
   }
 
   /** @param {HTMLElement} node */
   explain(node) {
-    say(this.why, node.querySelector(".unseen")?.textContent ?? "");
+    say(this.why, this.reasonOf.get(node)?.textContent ?? "");
   }
 
   /** One slider serves the option that has a range; its step comes from the rules. @param {Ask} ask */

@@ -21,8 +21,8 @@ export class DealerDesk {
     this.waits = h("p", { class: "waits", role: "status" });
     this.steps = h("div", { class: "acts" });
     this.pad = new CardPad((card) => this.do(commands.enterCard(card)));
-    this.node = h("section", { class: "dealer-desk", "aria-label": "Dealer", hidden: true },
-      h("h2", { text: "Dealer" }), this.waits, this.steps, this.pad.node);
+    this.node = h("section", { class: "dealer-desk", "aria-label": "Dealer's desk", hidden: true },
+      h("h2", { text: "Dealer's desk" }), this.waits, this.steps, this.pad.node);
   }
 
   /** @param {Record<string, unknown>} command */
@@ -41,7 +41,7 @@ export class DealerDesk {
     mark(this.pad.node, "aria-label", desk.place ? `Enter the card for ${whereWord(desk.place, layout.bank.title)}` : "Enter a card");
     keyed(this.steps, this.choices(view), (it) => it.title,
       (it) => h("button", { type: "button", class: it.lead ? "act lead" : "act", "aria-keyshortcuts": it.key, onclick: () => this.view && it.run(this.view) },
-        h("span", { class: "act-title", text: it.title }), it.key && h("kbd", { text: it.key.toUpperCase() })));
+        h("span", { class: "act-title", text: it.title }), it.key && h("kbd", { "aria-hidden": "true", text: it.key.toUpperCase() })));
   }
 
   /** @param {View} view @returns {Step[]} */

@@ -94,12 +94,24 @@ export class RecallPage {
     const copied = h("span", { role: "status" });
     this.links.replaceChildren(
       h("button", { type: "button", class: "plainbutton", text: "Copy link", onclick: () => copy(link, copied) }),
-      h("a", { class: "plainbutton", href: `${this.path}/rounds/${this.number}/scenario`, download: `${this.table}-${this.number}.toml`, text: "Download as scenario" }), copied);
+      h("button", { type: "button", class: "plainbutton", text: "Download as scenario", onclick: () => this.download() }), copied);
     for (const current of this.list.querySelectorAll("a")) {
       mark(current, "aria-current", current.hash.endsWith(`/rounds/${this.number}`) ? "true" : null);
     }
     if (this.layout) this.felt.show(this.layout, round.steps[0].view);
     this.go(0);
+  }
+
+  /** Fetched first: a round with cards that one has not seen is refused, and the page says so. */
+  async download() {
+    try {
+      const text = await get(`${this.path}/rounds/${this.number}/scenario`);
+      const file = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
+      h("a", { href: file, download: `${this.table}-${this.number}.toml` }).click();
+      setTimeout(() => URL.revokeObjectURL(file), 10000);
+    } catch (error) {
+      notice(error);
+    }
   }
 
   /** @param {number} to */

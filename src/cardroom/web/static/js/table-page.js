@@ -127,7 +127,8 @@ export class TablePage {
 
   /** A button that vanished must not take the keyboard's place with it. */
   keepFocus() {
-    if (document.activeElement && document.activeElement !== document.body) return;
+    const at = document.activeElement;
+    if (at && at !== document.body && at.checkVisibility()) return;
     const next = this.middle.querySelector(".acts button:not([aria-disabled]), .tray .lead");
     if (next instanceof HTMLElement && next.checkVisibility()) next.focus({ preventScroll: true });
   }

@@ -20,7 +20,7 @@ export class Tray {
     this.rebet = tool("Rebet", "r", () => wagers.rebet());
     this.double = tool("Double", "x", () => wagers.double());
     this.deal = h("button", { type: "button", class: "act lead", "aria-keyshortcuts": "g", onclick: () => this.press() },
-      h("span", { class: "act-title", text: "Deal" }), h("kbd", { text: "G" }));
+      h("span", { class: "act-title", text: "Deal" }), h("kbd", { "aria-hidden": "true", text: "G" }));
     this.hint = h("p", { class: "hint" });
     this.node = h("div", { class: "tray", role: "group", "aria-label": "Bets" },
       this.hint, this.chips,
@@ -95,7 +95,7 @@ function usual(chips, least) {
 function tool(title, key, act) {
   const button = h("button", { type: "button", class: "tool", "aria-keyshortcuts": key, onclick: () => {
     if (button.getAttribute("aria-disabled") !== "true") act();
-  } }, h("span", { text: title }), h("kbd", { text: key.toUpperCase() }));
+  } }, h("span", { text: title }), h("kbd", { "aria-hidden": "true", text: key.toUpperCase() }));
   return button;
 }
 

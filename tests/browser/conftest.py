@@ -1,0 +1,53 @@
+"""One Chromium and one service for all browser tests; every test is a new visitor."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from tests.browser.house import CardRoom, Visitor, window
+
+CHROMIUM = os.environ.get("CARDROOM_CHROMIUM") or "/usr/bin/chromium"
+Visit = Callable[..., Visitor]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "tests/browser" in item.path.as_posix():
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CardRoom]:
+    room = CardRoom(tmp_path_factory.mktemp("cardroom"))
+    room.start()
+    yield room
+    room.kill()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=10_000)
+    with sync_playwright() as playwright:
+        # A container's root has no user namespaces for Chromium's own sandbox.
+        args = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+        with playwright.chromium.launch(executable_path=CHROMIUM, args=args) as browser:
+            yield browser
+
+
+@pytest.fixture
+def visit(room: CardRoom, browser: Browser) -> Iterator[Visit]:
+    visitors: list[Visitor] = []
+
+    def come(size: str = "desk", motion: str = "reduce") -> Visitor:
+        visitors.append(Visitor(room, window(browser, size, motion=motion)))
+        return visitors[-1]
+
+    yield come
+    for visitor in visitors:
+        visitor.context.close()
+    for visitor in visitors:
+        assert visitor.errors == []

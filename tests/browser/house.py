@@ -1,0 +1,112 @@
+"""A card room for browser tests: the real service in a subprocess, and people with a browser."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+ROOT = Path(__file__).resolve().parents[2]
+SIZES = {"phone": (320, 640), "zoomed": (320, 256), "desk": (1280, 800), "projector": (1920, 1080)}
+
+
+class CardRoom:
+    """The service, on one free port and one folder for as long as the tests run."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self._port = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self._port}"
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        paths = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.browser.serve", str(self._data), str(self._port)],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": paths},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        said = self._process.stdout.readline()
+        assert said.startswith("http"), "the service did not start"
+
+    def kill(self) -> None:
+        """As the power would."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+
+class Visitor:
+    """Somebody with a browser window. Errors of the page are kept: there must be none."""
+
+    def __init__(self, room: CardRoom, context: BrowserContext) -> None:
+        self.room = room
+        self.context = context
+        self.page: Page = context.new_page()
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on(
+            "console",
+            lambda said: self.errors.append(said.text)
+            if "Security Policy" in said.text
+            else None,
+        )
+
+    def go(self, path: str = "") -> None:
+        self.page.goto(f"{self.room.url}/#/{path}")
+
+    def open(self, **table: Any) -> str:
+        """Open a table as the lobby does; the shoe may be stacked."""
+        self.context.request.post(f"{self.room.url}/api/guest")
+        body = {"game": "blackjack", "options": {"wager_min": "5", "wager_max": "500"}, **table}
+        answer = self.context.request.post(f"{self.room.url}/api/tables", data=body)
+        assert answer.status == 201, answer.text()
+        id: str = answer.json()["id"]
+        return id
+
+    def sit(self, **table: Any) -> str:
+        """At a table of one's own, with chips, ready to bet."""
+        id = self.open(**table)
+        self.go(f"table/{id}/sit")
+        expect(self.page.locator(".tray")).to_be_visible()
+        expect(self.page.locator(".stack-sum")).to_have_text("$500")
+        return id
+
+    def bet(self, presses: int = 1, box: int = 4) -> None:
+        for _ in range(presses):
+            self.page.locator(f'[data-box="{box}"] [data-spot="main"]').click()
+        expect(self.page.locator(f'[data-box="{box}"] [data-spot="main"]')).to_have_attribute(
+            "data-state", "placed"
+        )
+
+    def deal(self) -> None:
+        self.page.get_by_role("button", name="Deal").click()
+
+    def asked(self, words: str) -> None:
+        expect(self.page.locator(".asked")).to_contain_text(words)
+
+    def act(self, verb: str) -> None:
+        self.page.locator(f'.act[data-verb="{verb}"]').click()
+
+    def slip(self) -> list[str]:
+        return self.page.locator(".slip-line").all_inner_texts()
+
+
+def window(browser: Browser, size: str, *, motion: str = "reduce") -> BrowserContext:
+    width, height = SIZES[size]
+    return browser.new_context(
+        viewport={"width": width, "height": height},
+        reduced_motion="reduce" if motion == "reduce" else "no-preference",
+    )

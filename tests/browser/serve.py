@@ -1,0 +1,31 @@
+"""The service as a process of its own: `python -m tests.browser.serve DATA PORT`.
+
+A browser test may kill it and start it again on the same folder and port, as an operator would.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from cardroom.service.server import address_of, listen, serve
+from cardroom.service.settings import Rate, Rates, Settings
+
+PLENTY = Rate(1_000_000, 1_000_000.0)
+
+
+def main(data: str, port: str) -> None:
+    """Orders of cards may be given, and nobody is told to slow down."""
+    settings = Settings(
+        data=Path(data),
+        port=int(port),
+        rates=Rates(PLENTY, PLENTY, PLENTY, PLENTY),
+        solver=False,
+        test_shoe=True,
+    )
+    listener = listen(settings.host, settings.port, exactly=True)
+    serve(settings, listener, lambda _: print(address_of(listener), flush=True))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,63 @@
+"""axe finds nothing on any page, in any state."""
+
+from __future__ import annotations
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.house import Visitor
+
+
+def faults(visitor: Visitor) -> str:
+    results = Axe().run(visitor.page)
+    return str(results.generate_report()) if results.violations_count else ""
+
+
+def test_lobby_rules_and_dialogs(visit: Visit) -> None:
+    guest = visit()
+    guest.go()
+    expect(guest.page.locator(".game-card").first).to_be_visible()
+    assert faults(guest) == ""
+    guest.page.get_by_role("button", name="Settings").click()
+    assert faults(guest) == ""
+    guest.page.keyboard.press("Escape")
+    guest.page.get_by_role("button", name="Open a table of your own").click()
+    guest.page.get_by_text("Options of the house").click()
+    assert faults(guest) == ""
+    guest.page.keyboard.press("Escape")
+    guest.go("rules/blackjack")
+    expect(guest.page.locator("table").first).to_be_visible()
+    assert faults(guest) == ""
+
+
+def test_the_table_in_every_phase_and_the_recall(visit: Visit) -> None:
+    player = visit()
+    id = player.sit(shoe="2c 8s Ah 8d 9c 3h Kc 2d Td", bots=0)
+    assert faults(player) == ""
+    player.bet(presses=2)
+    assert faults(player) == ""
+    player.deal()
+    player.asked("Insurance")
+    assert faults(player) == ""
+    player.act("decline")
+    player.asked("16")
+    assert faults(player) == ""
+    player.act("stand")
+    expect(player.page.locator(".slip-total")).to_have_text("−$10")
+    assert faults(player) == ""
+    player.page.get_by_role("button", name="Keys").click()
+    assert faults(player) == ""
+    player.go(f"table/{id}/rounds")
+    expect(player.page.locator(".replay-count")).to_be_visible()
+    assert faults(player) == ""
+
+
+def test_the_phone_and_the_dealer(visit: Visit) -> None:
+    player = visit("phone")
+    player.sit(bots=2)
+    player.bet()
+    assert faults(player) == ""
+    dealer = visit()
+    dealer.sit(dealing="physical")
+    assert faults(dealer) == ""

@@ -1,0 +1,83 @@
+"""A dealer's desk: real cards entered by hand, steps clicked, the floor called."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.house import Visitor
+
+
+def start(dealer: Visitor) -> None:
+    """A wager on a table with real cards, and no more bets; the first card is burnt."""
+    dealer.sit(dealing="physical")
+    desk = dealer.page.get_by_role("region", name="Dealer's desk")
+    shuffled = desk.get_by_role("button", name="Shoe is shuffled")
+    expect(shuffled.or_(desk.get_by_role("button", name="No more bets")).first).to_be_visible()
+    if shuffled.is_visible():
+        shuffled.click()
+    dealer.bet(presses=2)
+    desk.get_by_role("button", name="No more bets").click()
+
+
+def test_cards_of_a_real_shoe_are_typed_and_tapped(visit: Visit) -> None:
+    dealer = visit()
+    start(dealer)
+    page = dealer.page
+    typed = page.get_by_label("Card, rank and suit")
+    expect(page.locator(".waits")).to_contain_text("card")
+    for card in ("2c", "10s", "9h"):
+        typed.fill(card)
+        typed.press("Enter")
+        expect(typed).to_have_value("")
+    expect(page.locator('[data-box="4"] play-card')).to_have_count(1)
+    page.get_by_role("button", name="9", exact=True).click()
+    page.get_by_role("button", name="diamonds").click()
+    expect(page.locator('[data-box="4"] .label')).to_have_text("19")
+    page.get_by_role("button", name="Face down, not seen").click()
+    dealer.asked("19")
+    dealer.act("stand")
+    typed.fill("8c")
+    typed.press("Enter")
+    expect(page.locator(".bank .label")).to_have_text("17")
+
+
+def test_what_is_no_card_is_said_to_be_none(visit: Visit) -> None:
+    dealer = visit()
+    start(dealer)
+    typed = dealer.page.get_by_label("Card, rank and suit")
+    typed.fill("1x")
+    typed.press("Enter")
+    expect(dealer.page.locator(".card-words")).to_contain_text("is no card")
+
+
+def test_the_floor_voids_a_round_and_the_wagers_go_back(visit: Visit) -> None:
+    dealer = visit()
+    start(dealer)
+    page = dealer.page
+    expect(page.locator(".stack-sum")).to_have_text("$490")
+    page.get_by_role("button", name="Floor…").click()
+    page.get_by_label("What happened").select_option("void-round")
+    page.get_by_label("Note for the record").fill("the shoe fell off the table")
+    page.get_by_role("button", name="Record and remedy").click()
+    expect(page.locator(".stack-sum")).to_have_text("$500")
+    expect(page.get_by_role("log")).to_contain_text("The floor: Void round.")
+
+
+def test_a_dealer_by_hand_clicks_each_step(visit: Visit) -> None:
+    dealer = visit()
+    dealer.sit(dealing="by-hand", shoe="2c Ts 9h 9d 8c")
+    dealer.bet()
+    page = dealer.page
+    page.get_by_role("button", name="No more bets").click()
+    for _ in range(12):
+        if page.locator(".asked").is_visible():
+            break
+        step = page.locator(".dealer-desk .act.lead")
+        expect(step.or_(page.locator(".asked")).first).to_be_visible()
+        if step.count():
+            before = page.locator(".waits").inner_text()
+            step.first.click()
+            page.wait_for_timeout(60)
+            assert before
+    dealer.asked("19")

@@ -1,0 +1,50 @@
+"""The lobby: from the door to a wager without an account."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+
+
+def test_one_click_seats_a_guest_who_bets_within_ten_seconds(visit: Visit) -> None:
+    guest = visit(motion="full")
+    started = time.monotonic()
+    guest.go()
+    guest.page.locator('[data-game="blackjack"] .game-card').click()
+    guest.page.locator("[data-mine] [data-spot]").first.click()
+    expect(guest.page.locator("[data-mine] [data-spot]").first).to_have_attribute(
+        "data-state", "placed"
+    )
+    assert time.monotonic() - started < 10
+
+
+def test_every_game_is_on_offer_and_has_a_rule_page(visit: Visit) -> None:
+    guest = visit()
+    guest.go()
+    expect(guest.page.locator(".game-card").first).to_be_visible()
+    games = guest.context.request.get(f"{guest.room.url}/api/games").json()
+    shown = guest.page.locator(".game").evaluate_all("all => all.map(it => it.dataset.game)")
+    assert shown == [game["id"] for game in games]
+    guest.page.get_by_role("link", name="Rules of Blackjack", exact=True).click()
+    expect(guest.page.get_by_role("heading", name="Blackjack")).to_be_visible()
+    expect(guest.page.get_by_text("a hand of 21 takes no more cards")).to_be_visible()
+
+
+def test_an_open_table_is_listed_and_others_can_sit_down(visit: Visit) -> None:
+    host, second = visit(), visit()
+    host.sit(title="The Long Room")
+    second.go()
+    second.page.get_by_role("link", name="Sit down: The Long Room").click()
+    expect(second.page.locator(".tray")).to_be_visible()
+    expect(host.page.locator("[data-box] .who", has_text=re.compile("guest", re.I))).to_be_visible()
+
+
+def test_a_table_that_is_not_there_leads_back_to_the_lobby(visit: Visit) -> None:
+    guest = visit()
+    guest.go("table/nowhere")
+    expect(guest.page.get_by_role("alert")).to_contain_text("closed")
+    expect(guest.page.locator(".game-card").first).to_be_visible()
