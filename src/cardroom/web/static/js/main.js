@@ -25,6 +25,7 @@ function pageFor(hash) {
 
 function show() {
   page?.close();
+  for (const sheet of document.querySelectorAll("dialog")) sheet.close();
   const first = page === null;
   page = pageFor(location.hash);
   document.getElementById("room")?.replaceChildren(page.node);

@@ -28,6 +28,7 @@ export class RecallPage {
     this.what = h("p", { class: "replay-what" });
     this.count = h("p", { class: "replay-count" });
     this.facts = h("dl", { class: "replay-facts" });
+    this.entry = h("dd");
     this.slide = h("input", { type: "range", class: "slide", min: 0, "aria-label": "Step", oninput: () => this.go(Number(this.slide.value)) });
     this.play = h("button", { type: "button", class: "tool", text: "Play", "aria-keyshortcuts": "p", onclick: () => this.toggle() });
     this.links = h("p", { class: "replay-links" });
@@ -61,7 +62,7 @@ export class RecallPage {
       const [hello, rounds] = await Promise.all([get(this.path), get(`${this.path}/rounds`)]);
       this.layout = hello.layout;
       document.title = `Past rounds – ${hello.view.table.title} – cardroom`;
-      const rows = [...(rounds.rounds ?? rounds)].sort((a, b) => b.number - a.number);
+      const rows = withLast(rounds, hello.view);
       say(this.none, rows.length ? "" : "No round has been played at this table yet.");
       keyed(this.list, rows, (it) => it.number, (it) => this.row(it, hello.view.me.player));
       if (this.number === null && rows.length) this.number = rows[0].number;
@@ -85,12 +86,13 @@ export class RecallPage {
   /** @param {any} round */
   async show(round) {
     if (!this.layout) return;
-    this.round = round;
+    this.round = { ...round, steps: untilCleared(round.steps) };
     this.layout = round.layout ?? this.layout;
     this.screen.hidden = false;
-    this.slide.max = String(round.steps.length - 1);
+    this.slide.max = String(this.round.steps.length - 1);
     const link = `${location.origin}${location.pathname}#/table/${encodeURIComponent(this.table)}/rounds/${this.number}`;
-    this.facts.replaceChildren(...fact("Round", String(round.round ?? round.id)), ...fact("Journal hash", round.hash), ...fact("Table", this.table));
+    this.facts.replaceChildren(...fact("Round", String(round.round)),
+      ...fact("Journal hash", round.hash || "written when the table is cleared"), h("dt", { text: "Hash of this step" }), this.entry);
     const copied = h("span", { role: "status" });
     this.links.replaceChildren(
       h("button", { type: "button", class: "plainbutton", text: "Copy link", onclick: () => copy(link, copied) }),
@@ -120,7 +122,8 @@ export class RecallPage {
     const at = Math.max(0, Math.min(steps.length - 1, to));
     const forward = at === this.at + 1;
     this.at = at;
-    const { events, view, input } = steps[at];
+    const { events, view, input, hash } = steps[at];
+    say(this.entry, hash ?? "");
     const bank = this.layout?.bank.title ?? "Dealer";
     const words = events.map((/** @type {any} */ event) => tellEvent(event, bank, view.me?.player ?? null)).filter(Boolean);
     say(this.count, `Step ${at + 1} of ${steps.length} · ${inputWord(input)}`);
@@ -153,6 +156,27 @@ export class RecallPage {
   }
 }
 
+/**
+ * Newest first; the round that still lies on the table is the last one played, listed or not.
+ * @param {any[]} rounds
+ * @param {import("./types.js").View} view
+ */
+function withLast(rounds, view) {
+  const lies = view.phase !== "round" && Object.keys(view.places).length > 0;
+  const known = rounds.some((it) => it.number === view.table.round);
+  /** @type {Record<string, number>} */
+  const net = {};
+  for (const it of view.results) if (it.owner) net[it.owner] = (net[it.owner] ?? 0) + it.net;
+  const all = lies && !known ? [...rounds, { number: view.table.round, net }] : [...rounds];
+  return all.sort((a, b) => b.number - a.number);
+}
+
+/** The step that clears the table shows an empty felt; a replay ends with the cards on it. @param {any[]} steps */
+function untilCleared(steps) {
+  const last = steps.findLastIndex((it) => Object.keys(it.view.places).length > 0);
+  return last < 0 ? steps : steps.slice(0, last + 1);
+}
+
 /** @param {string} title @param {() => void} act */
 const step = (title, act) => h("button", { type: "button", class: "tool", text: title, onclick: act });
 
@@ -161,9 +185,8 @@ const fact = (name, value) => [h("dt", { text: name }), h("dd", { text: value })
 
 /** What moved the round on, in a few words. @param {any} input */
 function inputWord(input) {
-  const it = input?.input && typeof input.input === "object" ? input.input : input ?? {};
-  const name = it.verb ?? it.input ?? it.command ?? "";
-  const parts = [titled(String(name)), it.card, it.amount ? money(it.amount) : "", it.box ? `box ${it.box}` : ""];
+  const name = input?.verb || input?.kind || input?.input || input?.command || "";
+  const parts = [titled(name), input?.amount ? money(input.amount) : "", input?.box ? `box ${input.box}` : ""];
   return parts.filter(Boolean).join(" · ");
 }
 
