@@ -62,10 +62,12 @@ export class BoxView {
       const id = Number(name.split(".")[1]);
       const asked = turn.some((it) => it.hand === id || (it.hand === 0 && hands.length === 1));
       const main = this.spots[0]?.name;
+      // A result lies where the wager lay; only split hands need theirs apart.
       fillHand(node, place, `Box ${this.box}${hands.length > 1 ? `, hand ${id}` : ""}`, desk, asked,
-        outcomes.filter((it) => it.spot === main && (it.hand === id || it.hand === 0)));
+        hands.length > 1 ? outcomes.filter((it) => it.spot === main && it.hand === id) : []);
     });
-    this.updateSpots(scene, desk, seat ?? null, mine, bets, outcomes);
+    const beside = outcomes.filter((it) => it.spot !== this.spots[0]?.name || hands.length < 2);
+    this.updateSpots(scene, desk, seat ?? null, mine, bets, beside);
   }
 
   /** @param {Desk} desk */
@@ -100,7 +102,7 @@ export class BoxView {
       (node, spot) => {
         const here = bets.filter((bet) => bet.spot === spot.name);
         const draft = desk.drafts.get(`${this.box}:${spot.name}`);
-        const side = spot !== this.spots[0] ? outcomes.filter((it) => it.spot === spot.name) : [];
+        const side = outcomes.filter((it) => it.spot === spot.name);
         fillSpot(node, { box: this.box, spot, bets: here, draft, side, desk, open, betting: scene.view.phase === "betting" });
       });
   }

@@ -1,5 +1,6 @@
 /** `<card-table>`: the felt with everything that lies on it, for any game, from a layout and a view. */
 import { h, keyed, mark, s, say } from "./dom.js";
+import { bankWords } from "./bank.js";
 import { BoxView, fillHand } from "./box.js";
 import { PlayCard, UNSEEN } from "./card.js";
 import { stack } from "./chip.js";
@@ -40,7 +41,8 @@ export class CardTable extends HTMLElement {
     this.drawing = s("svg", { class: "felt-drawing", "aria-hidden": "true", preserveAspectRatio: "none" });
     this.bankCards = h("div", { class: "hand", role: "group" },
       h("div", { class: "cards" }), h("span", { class: "label" }), h("span", { class: "outcome" }));
-    this.bank = h("div", { class: "bank", role: "group" }, this.bankCards);
+    this.bankPlate = h("p", { class: "bank-plate" });
+    this.bank = h("div", { class: "bank", role: "group" }, this.bankCards, this.bankPlate);
     this.others = h("div", { class: "others" });
     this.meters = h("div", { class: "meters" });
     this.row = h("div", { class: "boxes" });
@@ -188,6 +190,7 @@ export class CardTable extends HTMLElement {
   renderBank(scene, layout) {
     const bank = scene.places.get("bank") ?? { cards: [], label: "", status: "" };
     fillHand(this.bankCards, bank, layout.bank.title, this.desk, false, []);
+    say(this.bankPlate, bankWords(scene.view));
     const others = [...scene.places].filter(([name, place]) =>
       name !== "bank" && !/^\d+\.\d+$/.test(name) && place.cards.some((card) => card.face !== UNSEEN || name === "board"));
     keyed(this.others, others, ([name]) => name, ([name]) =>

@@ -24,6 +24,11 @@ export const withdrawBet = (box, spot) => ({ command: "withdraw-bet", box, spot 
 /** @returns {Command} */
 export const closeBets = () => ({ command: "close-bets" });
 
+/** @param {number} amount @returns {Command} */
+export const postBank = (amount) => ({ command: "post-bank", amount });
+/** @returns {Command} */
+export const declineBank = () => ({ command: "decline-bank" });
+
 /** @param {Record<string, unknown>} input @returns {Command} */
 const play = (input) => ({ command: "play", input });
 

@@ -155,8 +155,8 @@ function lettering({ rim, card, shape }, width, height, { line, sub }) {
   const size = Math.min(card * 0.46, room / (line.length * 0.92));
   group.append(arc(line, { cx, cy: y - ry, rx, ry, size, weight: 9.5 }));
   if (sub) {
-    const small = Math.min(size * 0.5, room / (sub.length * 0.92));
-    group.append(arc(sub, { cx, cy: y - ry + size * 0.95, rx, ry, size: small, weight: 9 }));
+    const small = Math.min(card * 0.23, (room * 1.12) / (sub.length * 0.92));
+    group.append(arc(sub, { cx, cy: y - ry + small * 1.2 + card * 0.14, rx, ry, size: small, weight: 9 }));
   }
   return group;
 }

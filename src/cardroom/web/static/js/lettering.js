@@ -156,15 +156,27 @@ function along(length, rx, ry) {
 const round = (value) => Math.round(value * 100) / 100;
 
 /**
- * A heading in our lettering; screen readers get the text.
+ * A heading in our lettering; screen readers get the text. A long one is set in two lines.
  * @param {string} words
  * @param {{weight?: number, gap?: number}} [how]
  */
 export function heading(words, { weight = 10, gap = 26 } = {}) {
-  const width = widthOf(words.toUpperCase(), gap) + weight + 4;
+  const rows = words.length > 22 ? halves(words) : [words];
+  const width = Math.max(...rows.map((row) => widthOf(row.toUpperCase(), gap))) + weight + 4;
   return s(
     "svg",
-    { class: "heading", viewBox: `0 -6 ${round(width)} 120`, role: "img", "aria-label": words },
-    line(words, { x: width / 2, y: 100, size: 100, weight, gap }),
+    {
+      class: rows.length > 1 ? "heading two" : "heading", role: "img", "aria-label": words,
+      viewBox: `0 -6 ${round(width)} ${rows.length * 150 - 30}`,
+    },
+    ...rows.map((row, at) => line(row, { x: width / 2, y: 100 + at * 150, size: 100, weight, gap })),
   );
+}
+
+/** Two lines of about the same length. @param {string} words */
+function halves(words) {
+  const parts = words.split(" ");
+  let at = 1;
+  while (at < parts.length - 1 && parts.slice(0, at + 1).join(" ").length <= words.length / 2 + 2) at += 1;
+  return [parts.slice(0, at).join(" "), parts.slice(at).join(" ")];
 }

@@ -6,7 +6,7 @@ import { heading } from "./lettering.js";
 import { money } from "./money.js";
 import { notice } from "./notice.js";
 import { showOpening } from "./opening.js";
-import { becomeSomebody } from "./seat.js";
+import { becomeSomebody, forgetSeat, leaveTable, rememberedSeats } from "./seat.js";
 import { showSettings } from "./settings.js";
 import { phaseWord, titled } from "./words.js";
 
@@ -21,11 +21,16 @@ export class LobbyPage {
     this.games = h("ul", { class: "games" });
     this.tables = h("ul", { class: "tables" });
     this.none = h("p", { class: "quiet" });
+    this.mine = h("ul", { class: "tables" });
+    this.seats = h("section", { "aria-labelledby": "mine-title", hidden: true },
+      h("h2", { id: "mine-title", text: "Your seats" }), this.mine);
+    /** @type {any[]} */ this.rows = [];
     /** @type {any[]} */ this.known = [];
     const title = heading("Cardroom", { weight: 8, gap: 40 });
     this.node = h("main", { class: "lobby", id: "main", tabindex: -1 },
       h("header", { class: "lobby-head" }, h("h1", {}, title),
         h("p", { text: "Play money. Real rules: every decision and every payment names its clause." })),
+      this.seats,
       h("section", { "aria-labelledby": "games-title" }, h("h2", { id: "games-title", text: "Sit down and play" }), this.games),
       h("section", { "aria-labelledby": "tables-title" },
         h("div", { class: "row-head" }, h("h2", { id: "tables-title", text: "Open tables" }),
@@ -48,6 +53,7 @@ export class LobbyPage {
       this.known = await get("/api/games");
       keyed(this.games, this.known, (game) => game.id, (game) => this.gameCard(game));
       await this.load();
+      await this.loadSeats();
     } catch (error) {
       notice(error);
     }
@@ -56,6 +62,7 @@ export class LobbyPage {
   async load() {
     const rows = await get("/api/tables").catch(() => null);
     if (!rows) return;
+    this.rows = rows;
     say(this.none, rows.length ? "" : "No table is open yet; one click above opens yours.");
     keyed(this.tables, rows, (row) => row.id, () => h("li", { class: "table-row" }), (node, row) => fillRow(node, row));
   }
@@ -64,11 +71,49 @@ export class LobbyPage {
   gameCard(game) {
     const fan = FANS[this.known.indexOf(game) % FANS.length];
     return h("li", { class: "game", "data-game": game.id },
-      h("button", { type: "button", class: "game-card", onclick: () => this.open({ game: game.id, bots: 2, options: this.usual(game) }) },
+      h("button", { type: "button", class: "game-card", onclick: () => this.sit(game) },
         h("span", { class: "fan", "aria-hidden": "true" }, ...fan.map((face) => PlayCard.of(face))),
         h("span", { class: "game-title" }, heading(game.title)),
         h("span", { class: "game-sit", text: "Take a seat" })),
       h("a", { class: "game-rules", href: `#/rules/${game.id}`, text: `Rules of ${game.title}` }));
+  }
+
+  /** Tables where one's chips still are, with the way back and the way out. */
+  async loadSeats() {
+    const found = [];
+    for (const id of rememberedSeats()) {
+      const hello = await get(`/api/tables/${encodeURIComponent(id)}`).catch(() => null);
+      if (hello?.view.me.boxes.length) found.push(hello.view);
+      else forgetSeat(id);
+    }
+    this.seats.hidden = found.length === 0;
+    keyed(this.mine, found, (view) => view.table.id, (view) => seatRow(view, () => this.leave(view.table.id)));
+  }
+
+  /** @param {string} id */
+  async leave(id) {
+    await leaveTable(id).catch(notice);
+    await this.loadSeats();
+  }
+
+  /**
+   * One's own seat at this game; else an open table where nobody waits for strangers; else a new
+   * table; and if the house opens no more, any free chair.
+   * @param {any} game
+   */
+  async sit(game) {
+    await this.load();
+    const rows = this.rows.filter((row) => row.game === game.id && row.dealing === "automatic");
+    const seats = rememberedSeats();
+    const free = rows.filter((row) => row.taken < row.seats);
+    const found = rows.find((row) => seats.includes(row.id)) ?? free.find((row) => row.phase === "betting" && row.taken === row.bots);
+    if (found) return enter(found.id);
+    try {
+      enter((await post("/api/tables", { game: game.id, bots: 2, options: this.usual(game) })).id);
+    } catch (error) {
+      if (free.length) enter(free[0].id);
+      else notice(error);
+    }
   }
 
   /** @param {any} game */
@@ -80,12 +125,27 @@ export class LobbyPage {
   /** @param {Record<string, unknown>} ask */
   async open(ask) {
     try {
-      const { id } = await post("/api/tables", ask);
-      location.hash = `#/table/${encodeURIComponent(id)}/sit`;
+      enter((await post("/api/tables", ask)).id);
     } catch (error) {
       notice(error);
     }
   }
+}
+
+/** @param {string} id */
+function enter(id) {
+  location.hash = `#/table/${encodeURIComponent(id)}/sit`;
+}
+
+/** @param {import("./types.js").View} view @param {() => void} leave */
+function seatRow(view, leave) {
+  const title = view.table.title || titled(view.table.game);
+  const staked = view.bets.filter((bet) => bet.owner === view.me.player).reduce((sum, bet) => sum + bet.stake, 0);
+  return h("li", { class: "table-row" },
+    h("span", { class: "table-words" }, h("strong", { text: title }), h("span", { class: "quiet", text: `${money(view.me.stack + staked)} on the table` })),
+    h("span", { class: "row-acts" },
+      h("a", { class: "plainbutton", href: `#/table/${encodeURIComponent(view.table.id)}`, text: "Back to the table", "aria-label": `Back to the table: ${title}` }),
+      view.phase !== "round" && h("button", { type: "button", class: "plainbutton", text: "Leave", "aria-label": `Leave ${title} and cash out`, onclick: leave })));
 }
 
 /** @param {HTMLElement} node @param {any} row */

@@ -1,10 +1,10 @@
 /** The player's money: chips on the table, wallet, and the way from one to the other. */
 import { h, say } from "./dom.js";
 import { send } from "./api.js";
-import { buyIn, cashOut, leaveSeat } from "./commands.js";
+import { buyIn } from "./commands.js";
 import { money } from "./money.js";
 import { notice } from "./notice.js";
-import { usualBuyIn } from "./seat.js";
+import { leaveTable, startOver, usualBuyIn } from "./seat.js";
 
 /** @typedef {import("./types.js").View} View */
 
@@ -17,10 +17,11 @@ export class Purse {
     this.wallet = h("span", { class: "wallet-sum" });
     this.buy = h("button", { type: "button", class: "plainbutton", text: "Buy in", onclick: () => this.buyMore() });
     this.leave = h("button", { type: "button", class: "plainbutton", text: "Leave", onclick: () => this.standUp() });
+    this.again = h("button", { type: "button", class: "plainbutton", text: "New play money", onclick: () => startOver().catch(notice) });
     this.node = h("section", { class: "purse-panel", "aria-label": "Your chips" },
       h("p", { class: "purse-main" }, h("span", { class: "tag", text: "Your stack" }), this.stack),
       h("p", { class: "purse-more" }, this.felt, this.wallet),
-      h("p", { class: "purse-acts" }, this.buy, this.leave));
+      h("p", { class: "purse-acts" }, this.buy, this.again, this.leave));
   }
 
   /** @param {View} view @param {number} free @param {boolean} seated */
@@ -33,20 +34,16 @@ export class Purse {
     say(this.wallet, `Wallet ${money(view.me.wallet)}`);
     this.node.hidden = !seated && view.me.stack === 0;
     this.buy.hidden = !seated || view.me.wallet <= 0;
+    this.again.hidden = view.me.role !== "guest" || view.me.wallet + free + staked > 0;
     this.leave.hidden = !seated || view.phase === "round";
   }
 
   async buyMore() {
     if (!this.view) return;
-    await send(this.table, buyIn(Math.max(usualBuyIn(this.view), 1))).catch(notice);
+    await send(this.table, buyIn(Math.max(usualBuyIn(this.view, this.view.me.wallet), 1))).catch(notice);
   }
 
   async standUp() {
-    try {
-      await send(this.table, leaveSeat());
-      await send(this.table, cashOut());
-    } catch (error) {
-      notice(error);
-    }
+    await leaveTable(this.table).catch(notice);
   }
 }

@@ -1,6 +1,6 @@
 /** Coming to a table: who one is, a chair, and chips for it. */
 import { get, post, send } from "./api.js";
-import { buyIn, sitDown } from "./commands.js";
+import { buyIn, cashOut, leaveSeat, sitDown } from "./commands.js";
 
 /** @typedef {import("./types.js").View} View */
 
@@ -35,12 +35,75 @@ export function bestBox(view) {
 export async function takeSeat(view, box) {
   const { id } = view.table;
   if (!seated(view)) await send(id, sitDown(box));
-  const amount = usualBuyIn(view);
-  if (view.me.stack === 0 && amount > 0) await send(id, buyIn(amount));
+  remember(id);
+  if (view.me.stack > 0) return;
+  const wallet = view.me.wallet < USUAL_BUY_IN ? await gather(id) : view.me.wallet;
+  const amount = usualBuyIn(view, wallet);
+  if (amount > 0) await send(id, buyIn(amount));
 }
 
-/** What a player buys without being asked: enough for an evening, and a whole number of chips. @param {View} view */
-export function usualBuyIn(view) {
-  const wanted = Math.min(view.me.wallet, Math.max(USUAL_BUY_IN, view.limits.least * 20));
+/**
+ * Chips left at other tables come along: one person sits at one table.
+ * @param {string} id
+ * @returns {Promise<number>}  What the wallet holds then.
+ */
+async function gather(id) {
+  // A table where a round is on keeps its player, and refuses; the others let go.
+  for (const other of rememberedSeats()) if (other !== id) await leaveTable(other).catch(() => undefined);
+  return (await get("/api/me")).wallet;
+}
+
+/**
+ * What a player buys without being asked: enough for an evening, and a whole number of chips.
+ * @param {View} view
+ * @param {number} wallet
+ */
+export function usualBuyIn(view, wallet) {
+  const wanted = Math.min(wallet, Math.max(USUAL_BUY_IN, view.limits.least * 20));
   return wanted - (wanted % Math.max(view.limits.chip, 1));
+}
+
+const SEATS = "cardroom.seats";
+
+/** Tables where this browser left chips, so that the lobby can lead back to them. */
+export function rememberedSeats() {
+  try {
+    return /** @type {string[]} */ (JSON.parse(localStorage.getItem(SEATS) ?? "[]"));
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} id */
+function remember(id) {
+  keep([id, ...rememberedSeats().filter((it) => it !== id)].slice(0, 12));
+}
+
+/** @param {string[]} ids */
+function keep(ids) {
+  try {
+    localStorage.setItem(SEATS, JSON.stringify(ids));
+  } catch {
+    // A browser that keeps nothing: the player finds the table in the list.
+  }
+}
+
+/** @param {string} id */
+export function forgetSeat(id) {
+  keep(rememberedSeats().filter((it) => it !== id));
+}
+
+/** Stand up and take the chips along. @param {string} id */
+export async function leaveTable(id) {
+  await send(id, leaveSeat());
+  await send(id, cashOut());
+  forgetSeat(id);
+}
+
+/** A guest without money starts again as another guest, with a new wallet. */
+export async function startOver() {
+  await post("/api/logout");
+  await post("/api/guest");
+  keep([]);
+  location.reload();
 }

@@ -1,5 +1,6 @@
 /** The page of one table: felt above, purse, decisions and slip below. */
 import { h, mark, say } from "./dom.js";
+import { BankOffer } from "./bank.js";
 import { Animator } from "./animator.js";
 import { Announcer, tellAsk, tellEvent } from "./announcer.js";
 import { CardTable } from "./card-table.js";
@@ -22,6 +23,9 @@ import { phaseWord } from "./words.js";
  * @typedef {import("./types.js").Layout} Layout
  */
 
+/** Whoever has the bank bets against nobody. @param {View} view */
+const banks = (view) => view.bank.posted != null && view.bank.owner === view.me.player;
+
 export class TablePage {
   /** @param {string} id @param {{sit: boolean}} how */
   constructor(id, { sit }) {
@@ -43,13 +47,14 @@ export class TablePage {
     });
     this.tray = new Tray(this.wagers, { hold: () => this.refresh(), deal: () => this.deal() });
     this.controls = new Controls((box, verb, amount) => this.answer(box, verb, amount));
+    this.bank = new BankOffer(id);
     this.purse = new Purse(id);
     this.slip = new Slip();
     this.dealer = new DealerDesk(id);
     this.status = h("p", { class: "status" });
     this.seat = h("button", { type: "button", class: "act lead seat", onclick: () => this.sitHere() },
       h("span", { class: "act-title", text: "Take a seat" }));
-    this.middle = h("div", { class: "middle" }, this.status, this.seat, this.controls.node, this.tray.node);
+    this.middle = h("div", { class: "middle" }, this.status, this.seat, this.bank.node, this.controls.node, this.tray.node);
     this.node = h("main", { class: "table-page", id: "main", tabindex: -1 },
       this.bar.node, this.felt, this.dealer.node,
       h("div", { class: "dock" }, this.purse.node, this.middle, this.slip.node), this.announcer.node);
@@ -146,12 +151,13 @@ export class TablePage {
     this.purse.update(view, free, mine);
     this.slip.update(layout, view);
     this.dealer.update(layout, view);
+    this.bank.update(view);
     this.controls.node.hidden = !asked;
-    this.tray.node.hidden = asked || !betting || !mine;
+    this.tray.node.hidden = asked || !betting || !mine || !this.bank.node.hidden || banks(view);
     this.seat.hidden = mine || view.phase === "paused" || freeBoxes(view).length === 0 || !view.me.player;
     if (asked) this.controls.update(layout, view);
     if (!this.tray.node.hidden) this.tray.update(layout.chips, view, { waits: this.waits });
-    say(this.status, asked || !this.tray.node.hidden ? "" : this.dealing ? "No more bets." : this.words(view));
+    say(this.status, asked || !this.tray.node.hidden || !this.bank.node.hidden ? "" : this.dealing ? "No more bets." : this.words(view));
     mark(this.node, "data-asked", asked);
   }
 
@@ -160,6 +166,8 @@ export class TablePage {
     if (view.phase === "paused") return `${phaseWord("paused")}${view.why ? `: ${view.why}` : "."}`;
     const turn = view.turn[0];
     if (turn && !view.asks.length) return `Box ${turn.box} decides.`;
+    if (view.phase !== "round" && view.bank.asked && view.bank.asked !== view.me.player) return "The bank is offered to another player.";
+    if (banks(view)) return view.phase === "round" ? "You have the bank." : "You have the bank. Bets are open.";
     if (!seated(view)) return freeBoxes(view).length ? "You are watching." : "Every seat is taken; you are watching.";
     return view.dealer ? `${phaseWord(view.phase)}. The dealer has the table.` : `${phaseWord(view.phase)}.`;
   }

@@ -29,7 +29,8 @@
  * @property {Record<string, Place>} places
  * @property {{box: number, hand: number, topic: string}[]} turn
  * @property {Ask[]} asks
- * @property {{owner: string, posted: number, paid: number, collected: number}} bank
+ * @property {{owner: string, box?: number, posted: number|null, paid: number, collected: number,
+ *   asked?: string}} bank
  * @property {{button: string, box: number}[]} buttons
  * @property {Result[]} results
  * @property {DealerView} [dealer]
