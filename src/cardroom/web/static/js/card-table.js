@@ -210,6 +210,7 @@ export class CardTable extends HTMLElement {
     const where = geometry(width, height, this.layout.boxes.map((it) => it.box));
     this.where = where;
     this.dataset.shape = where.shape;
+    mark(this, "data-wide", width >= 440);
     this.dataset.cards = where.card < 56 ? "small" : "fine";
     this.style.setProperty("--card", `${where.card.toFixed(1)}px`);
     this.style.setProperty("--base", `${where.card.toFixed(1)}px`);

@@ -49,7 +49,7 @@ function disc(cents, y, where) {
   group.append(s("ellipse", { class: "body", rx: RX, ry: RY, cy: y }));
   if (where === "top") {
     group.append(
-      s("ellipse", { class: "spots", rx: 40, ry: 26, cy: y }),
+      s("ellipse", { class: "spots", rx: 40.5, ry: 24.5, cy: y }),
       s("ellipse", { class: "inlay", rx: 31, ry: 20, cy: y }),
       s("g", { class: "value", transform: `translate(0 ${y}) scale(1 .68)` }, value(cents, 27)));
   }

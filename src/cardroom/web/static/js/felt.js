@@ -12,6 +12,8 @@ import { arc } from "./lettering.js";
  * @property {{cx: number, cy: number, rx: number, ry: number}} rim
  */
 
+/** The style sheet gives the felt a height of its own under the same condition. */
+const ROOM_FOR_AN_ARC = "(min-width: 760px) and (min-height: 640px)";
 const SPREAD = (62 * Math.PI) / 180;
 
 /**
@@ -23,8 +25,9 @@ const SPREAD = (62 * Math.PI) / 180;
  * @returns {Geometry}
  */
 export function geometry(width, height, boxes) {
-  if (width < 760 || height < 400) {
-    const card = Math.max(42, Math.min(width * 0.148, 64));
+  // By the window, not by the felt's own height: rows make the felt taller, and it would flicker.
+  if (width < 560 || !matchMedia(ROOM_FOR_AN_ARC).matches) {
+    const card = Math.max(42, Math.min(width * 0.148, Math.max(innerHeight * 0.15, 46), 64));
     return {
       shape: "rows", card, boxes: new Map(), bank: { x: width / 2, y: 60 },
       shoe: { x: width - card * 0.6, y: 20 }, rim: { cx: width / 2, cy: 0, rx: width, ry: height },
@@ -150,12 +153,13 @@ function lettering({ rim, card, shape }, width, height, { line, sub }) {
   const group = s("g", { class: "felt-words" });
   const [cx, rx] = [rim.cx, shape === "arc" ? rim.rx * 0.62 : width * 1.1];
   const ry = shape === "arc" ? rim.ry * 0.3 : width * 0.34;
-  const y = shape === "arc" ? height * 0.345 : card * 2.78;
+  const low = shape === "rows" && width >= 440;
+  const y = shape === "arc" ? height * 0.345 : card * (low ? 2.3 : 2.78);
   const room = shape === "arc" ? width * 0.36 : width * 0.86;
-  const size = Math.min(card * 0.46, room / (line.length * 0.92));
+  const size = Math.min(card * (low ? 0.34 : 0.46), room / (line.length * 0.92));
   group.append(arc(line, { cx, cy: y - ry, rx, ry, size, weight: 9.5 }));
   if (sub) {
-    const small = Math.min(card * 0.23, (room * 1.12) / (sub.length * 0.92));
+    const small = Math.min(card * (low ? 0.17 : 0.23), (room * (shape === "arc" ? 1.12 : 1)) / (sub.length * 0.92));
     group.append(arc(sub, { cx, cy: y - ry + small * 1.2 + card * 0.14, rx, ry, size: small, weight: 9 }));
   }
   return group;
