@@ -59,9 +59,7 @@ class Visitor:
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on(
             "console",
-            lambda said: self.errors.append(said.text)
-            if "Security Policy" in said.text
-            else None,
+            lambda said: self.errors.append(said.text) if "Security Policy" in said.text else None,
         )
 
     def go(self, path: str = "") -> None:
@@ -95,7 +93,7 @@ class Visitor:
         self.page.get_by_role("button", name="Deal").click()
 
     def asked(self, words: str) -> None:
-        expect(self.page.locator(".asked")).to_contain_text(words)
+        expect(self.page.locator(".controls:visible > .asked")).to_contain_text(words)
 
     def act(self, verb: str) -> None:
         self.page.locator(f'.act[data-verb="{verb}"]').click()

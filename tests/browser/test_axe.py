@@ -9,8 +9,8 @@ from tests.browser.conftest import Visit
 from tests.browser.house import Visitor
 
 
-def faults(visitor: Visitor) -> str:
-    results = Axe().run(visitor.page)
+def faults(visitor: Visitor, part: str | None = None) -> str:
+    results = Axe().run(visitor.page, context=part)
     return str(results.generate_report()) if results.violations_count else ""
 
 
@@ -20,11 +20,11 @@ def test_lobby_rules_and_dialogs(visit: Visit) -> None:
     expect(guest.page.locator(".game-card").first).to_be_visible()
     assert faults(guest) == ""
     guest.page.get_by_role("button", name="Settings").click()
-    assert faults(guest) == ""
+    assert faults(guest, "dialog") == ""
     guest.page.keyboard.press("Escape")
     guest.page.get_by_role("button", name="Open a table of your own").click()
     guest.page.get_by_text("Options of the house").click()
-    assert faults(guest) == ""
+    assert faults(guest, "dialog") == ""
     guest.page.keyboard.press("Escape")
     guest.go("rules/blackjack")
     expect(guest.page.locator("table").first).to_be_visible()
@@ -47,7 +47,7 @@ def test_the_table_in_every_phase_and_the_recall(visit: Visit) -> None:
     expect(player.page.locator(".slip-total")).to_have_text("−$10")
     assert faults(player) == ""
     player.page.get_by_role("button", name="Keys").click()
-    assert faults(player) == ""
+    assert faults(player, "dialog") == ""
     player.go(f"table/{id}/rounds")
     expect(player.page.locator(".replay-count")).to_be_visible()
     assert faults(player) == ""

@@ -33,7 +33,7 @@ export function tellEvent(event, bank, me) {
     case "offered": return `${titled(event.what)} is offered.`;
     case "acted": return `Box ${event.box}: ${titled(event.verb)}${event.amount ? ` ${money(event.amount)}` : ""}.`;
     case "hand-split": return `Box ${event.box} splits.`;
-    case "hand-ended": return `Box ${event.box}: ${event.label}, ${event.how}.`;
+    case "hand-ended": return `Box ${event.box}: ${event.label.includes(event.how) ? event.label : `${event.label}, ${event.how}`}.`;
     case "peeked": return event.natural ? `${bank} looks: a natural.` : `${bank} looks: no natural.`;
     case "bank-ended": return `${bank} has ${event.label}.`;
     case "dice-rolled": return `Dice: ${event.dice.join(", ")}.`;

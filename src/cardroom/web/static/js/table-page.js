@@ -134,8 +134,8 @@ export class TablePage {
   keepFocus() {
     const at = document.activeElement;
     if (at && at !== document.body && at.checkVisibility()) return;
-    const next = this.middle.querySelector(".acts button:not([aria-disabled]), .tray .lead");
-    if (next instanceof HTMLElement && next.checkVisibility()) next.focus({ preventScroll: true });
+    const next = [...this.middle.querySelectorAll(".acts button:not([aria-disabled]), .tray .lead")].find((it) => it.checkVisibility());
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 
   refresh() {
