@@ -44,7 +44,7 @@ def _frozen(s: Situation) -> bool:
 
 def _must_stand(s: Situation) -> bool:
     at = s.policies.stands_at
-    return at is not None and points(s.key) >= at
+    return s.key.natural > 0 or (at is not None and points(s.key) >= at)
 
 
 def _must_draw(s: Situation) -> bool:
@@ -92,6 +92,7 @@ JOKER_BARS: Final[Bars] = {
     ),
     "split": (
         Bar(c.FROZEN_DOUBLE, _frozen),
+        Bar(c.MUST_STAND, lambda s: s.key.natural > 0),
         Bar(c.SPLIT_PAIR, _not_splittable),
         Bar(c.SPLIT_ACES_ONCE, aces_again),
         Bar(c.SPLIT_HANDS, too_many_hands),
