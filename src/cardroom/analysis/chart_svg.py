@@ -22,7 +22,12 @@ FONT: Final = "font-family='Helvetica, Arial, sans-serif'"
 
 
 def row_name(block: str, row: str) -> str:
-    return f"{row},{row}" if block == "pair" else f"A,{int(row) - 11}" if block == "soft" else row
+    """As players say it: a soft 18 is ace and seven, a soft 12 two aces."""
+    if block == "pair":
+        return f"{row},{row}"
+    if block == "soft":
+        return "A,A" if row == "12" else f"A,{int(row) - 11}"
+    return row
 
 
 def svg(document: Mapping[str, Any]) -> str:
@@ -46,7 +51,9 @@ def svg(document: Mapping[str, Any]) -> str:
         parts.append(_text(MARGIN, y + 16, line, 10))
         y += 14
     title = document["title"]
-    options = ", ".join(f"{name} {_plain(value)}" for name, value in document["options"].items())
+    options = ", ".join(
+        f"{name} {_plain(value)}" for name, value in document["options"].items() if name != "decks"
+    )
     decks = f"{document['decks']} deck{'s' * (document['decks'] > 1)}"
     top = [
         _text(MARGIN, MARGIN + 12, title, 18, "bold"),

@@ -162,7 +162,9 @@ def settings_line(document: Mapping[str, Any]) -> str:
     from cardroom.rules.options import show as written
 
     decks = f"{document['decks']} deck{'s' * (document['decks'] > 1)}"
-    options = [f"{name}={written(value)}" for name, value in document["options"].items()]
+    options = [
+        f"{name}={written(value)}" for name, value in document["options"].items() if name != "decks"
+    ]
     house = [f"as posted by {document['house']}"] if document["house"] else []
     shoe = [f"shoe {document['shoe']}"] if document["shoe"] else []
     return ", ".join([decks, *house, *options, *shoe])
