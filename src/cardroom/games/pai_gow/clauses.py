@@ -70,7 +70,7 @@ MISDEAL: Final = Clause(
     "an ace, a joker or a second card boxed or exposed, or a hand of wrong size, is a misdeal",
 )
 WRONG_SPOT: Final = Clause(
-    "irregularity.wrong-spot",
+    "irregularity.misdeal.wrong-spot",
     "Double Hand / Misdeals",
     "a hand that goes to the wrong spot before the dice cup is closed is a misdeal",
 )
