@@ -106,6 +106,14 @@ def test_a_players_bank_stands_in_the_houses_place() -> None:
     assert ledger.total == 0
 
 
+def test_a_bank_that_lost_everything_can_still_be_taken_back() -> None:
+    ledger = booked(BOUGHT, ChipsBought("bob", 10_00, 10_00), BankPosted("bob", 2, 10_00), PLACED)
+    before = ledger.balances
+    ledger = booked(settled(1, 10_00, 10_00, 0), BankReturned("bob", 0), ledger=ledger)
+    back = BetReversed(1, "main", 1, "ann", 10_00, 10_00, 0, 10_00, "irregularity.void-round")
+    assert booked(back, ledger=ledger).balances == before
+
+
 def test_a_meter_holds_fractions_of_a_cent_exactly() -> None:
     fed = MeterFed("blaze", 1_01, (24, 100), (1, 3), "t", 1)
     ledger = booked(MeterSeeded("blaze", 100_00, "seed"), *[fed] * 3)

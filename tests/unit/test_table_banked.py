@@ -128,6 +128,19 @@ def test_a_free_collection_is_for_the_next_round_only() -> None:
     assert not must(unused, c.CloseBets()).free_collection
 
 
+def test_a_round_taken_forward_to_its_end_again_returns_its_bank_once() -> None:
+    table = must(banked(), c.PostBank("ann", 300_00), c.PlaceBet("bob", 3, "main", 20_00))
+    table = must(table, c.LoadShoe(stacked(table, "Tc Td Jk 8d")), c.CloseBets())
+    assert table.round is not None
+    assert table.round.over, "a joker makes 21, which must stand"
+    before, inputs = table.stack("ann"), len(table.round.inputs)
+    table = must(table, c.ChangeDealing("by-hand"), c.Play(Intervene("rewind", to=0)))
+    table = must(table, c.Play(Intervene("rewind", to=inputs)))
+    assert table.round is not None
+    assert table.round.bank.held == 0
+    assert table.stack("ann") == before
+
+
 # --- the meter ------------------------------------------------------------------------------------
 
 

@@ -9,7 +9,6 @@ import msgspec
 
 from cardroom.events import (
     BankPosted,
-    BankReturned,
     BetLowered,
     BetPlaced,
     BetRaised,
@@ -39,7 +38,7 @@ class Ledger(msgspec.Struct, frozen=True):
     wagers: Mapping[tuple[str, int], Wager] = {}
     """By table and bet, of the round that is not cleared yet."""
     banked: frozenset[str] = frozenset()
-    """Tables where a player's bank stands against the others."""
+    """Tables with a round in which a player's bank stands against the others."""
 
     def balance(self, account: Account) -> Money:
         return self.balances.get(account, 0)
@@ -74,7 +73,8 @@ def post(ledger: Ledger, table: str, events: Iterable[Event]) -> Ledger:
             banked.add(table)
         for move in moves(event, table, frozenset(banked), balances):
             _move(balances, move)
-        if isinstance(event, BankReturned):
+        if isinstance(event, RoundCleared):
+            # Not when the bank is returned: until it is cleared a round can be taken back.
             banked.discard(table)
         _follow(wagers, table, event)
     return Ledger(balances, wagers, frozenset(banked))

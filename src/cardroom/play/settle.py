@@ -179,7 +179,8 @@ def end(draft: Draft) -> None:
     if bank.posted:
         draft.stacks[bank.owner] += bank.held
         draft.record(BankReturned(bank.owner, bank.held))
-        draft.bank = msgspec.structs.replace(bank, returned=bank.held)
+        # A round that is taken forward to its end again has returned its bank already.
+        draft.bank = msgspec.structs.replace(bank, returned=bank.returned + bank.held)
     net: dict[str, int] = {}
     for settlement in draft.settled:
         owner = settlement.bet.owner
