@@ -15,6 +15,7 @@ from cardroom.events import (
     BetSettled,
     Event,
     FeeTaken,
+    PotFeeReturned,
     PotFeeTaken,
 )
 from cardroom.events.table import (
@@ -78,6 +79,8 @@ def _moves(event: Event, table: str, bank: Account, reserve: Money) -> tuple[Tra
         case PotFeeTaken():
             # Pots go through the bank's account when bets are settled; the fee is what stays.
             return (_moved(bank, at.drop(table), event.amount, "pot-fee-taken"),)
+        case PotFeeReturned():
+            return (_moved(at.drop(table), bank, event.amount, "pot-fee-returned"),)
         case BetPlaced() | BetRaised() | BetLowered() | BetSettled() | BetReversed():
             return _bet(event, table, bank)
         case MeterSeeded() | MeterFed() | MeterPaid() | ReserveMoved():

@@ -13,6 +13,8 @@ from cardroom.events import (
     BetRaised,
     Event,
     Intervened,
+    PotFeeReturned,
+    PotFeeTaken,
     Rewound,
 )
 from cardroom.play import clauses
@@ -58,6 +60,11 @@ def money_between(now: Round, then: Round) -> Iterator[Event]:
     redone = [settlement for settlement in then.settled if settlement not in now.settled]
     for settlement in reversed(undone):
         yield reversal(settlement, clauses.REWIND)
+    # Collections before the deal are on every way; those of a pot are taken in the middle.
+    if now.drop > then.drop:
+        yield PotFeeReturned(now.drop - then.drop)
+    elif now.drop < then.drop:
+        yield PotFeeTaken(then.drop - now.drop)
     yield from _stakes_between(_open(now, undone), _open(then, redone))
     for settlement in redone:
         yield settlement_fact(settlement)
