@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cardroom.cards import Deck
+from cardroom.games.common import FLAG, ROUNDING, money_options
 from cardroom.games.game import SimpleGame
 from cardroom.games.pai_gow.clauses import DOUBLE_HAND_CLAUSES, FORTUNE_CLAUSES
 from cardroom.games.pai_gow.steps import (
@@ -21,11 +22,11 @@ from cardroom.games.pai_gow.steps import (
 )
 from cardroom.hands.house_way import way_names
 from cardroom.hands.pai_gow import FortuneRow
-from cardroom.money import Odds, Rounding, cents
+from cardroom.money import Odds, cents
 from cardroom.rules.banking import Banking
 from cardroom.rules.fees import Bracket, Schedule
 from cardroom.rules.limits import Limits
-from cardroom.rules.options import Amount, Catalogue, Choice, OptionSpec, document
+from cardroom.rules.options import Catalogue, Choice, OptionSpec, document
 from cardroom.rules.paytable import PayTable, Row
 from cardroom.rules.policies import PaiGow
 from cardroom.rules.ruleset import Ruleset, ShoeRule, digest_of
@@ -33,8 +34,6 @@ from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Roll, Settle, Step
 
 SEATS: Final = 7
-FLAG: Final = Choice((True, False))
-ROUNDING: Final = {"exact": Rounding(1), "0.50": Rounding(50), "1.00": Rounding(100)}
 
 FPG_02: Final = (
     (FortuneRow.SEVEN_CARD_STRAIGHT_FLUSH, "8,000 to 1", "5000"),
@@ -73,16 +72,7 @@ COMMON: Final = (
         "paid and collected are limited together, or each way by itself",
         "bank.coverage",
     ),
-    OptionSpec("wager_min", Amount(), 1, "least wager", "bet.least"),
-    OptionSpec("wager_max", Amount(optional=True), None, "most that may be wagered", "bet.most"),
-    OptionSpec("smallest_chip", Amount(), 1, "every amount is a multiple of it", "bet.chip"),
-    OptionSpec(
-        "payout_rounding",
-        Choice(tuple(ROUNDING)),
-        "exact",
-        "payments are exact to the cent, or go down to a chip",
-        "pay.both",
-    ),
+    *money_options("pay.both"),
 )
 
 DOUBLE_HAND: Final = Catalogue("double-hand-poker", COMMON)

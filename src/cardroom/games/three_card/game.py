@@ -10,16 +10,16 @@ from math import comb
 from typing import Any, Final
 
 from cardroom.cards import CARDS, JOKER_INDEX, Deck
+from cardroom.games.common import FLAG, ROUNDING, money_options
 from cardroom.games.game import SimpleGame
 from cardroom.games.three_card.clauses import BONUS_EDGE, CLAUSES
 from cardroom.games.three_card.steps import DealThree, Decide, OpenHands, TakeFolded, TurnBank
 from cardroom.hands.three_card import ThreeCardCategory, ThreeCardValue, three_card
-from cardroom.money import Odds, Rounding, percent
+from cardroom.money import Odds, percent
 from cardroom.rules.banking import Banking
 from cardroom.rules.fees import Bracket, Schedule
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import (
-    Amount,
     Catalogue,
     Choice,
     OptionFaults,
@@ -32,9 +32,6 @@ from cardroom.rules.policies import ThreeCard
 from cardroom.rules.ruleset import Ruleset, ShoeRule, digest_of
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Settle
-
-FLAG: Final = Choice((True, False))
-ROUNDING: Final = {"exact": Rounding(1), "0.50": Rounding(50), "1.00": Rounding(100)}
 
 BONUS_TABLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "1.3": (
@@ -101,18 +98,7 @@ THREE_CARD: Final = Catalogue(
             "bank.coverage",
         ),
         OptionSpec("boxes", Choice((8, 10, 14)), 8, "seats, the bank's among them", "bet.box"),
-        OptionSpec("wager_min", Amount(), 1, "least wager", "bet.least"),
-        OptionSpec(
-            "wager_max", Amount(optional=True), None, "most that may be wagered", "bet.most"
-        ),
-        OptionSpec("smallest_chip", Amount(), 1, "every amount is a multiple of it", "bet.chip"),
-        OptionSpec(
-            "payout_rounding",
-            Choice(tuple(ROUNDING)),
-            "exact",
-            "payments are exact to the cent, or go down to a chip",
-            "bonus.pays",
-        ),
+        *money_options("bonus.pays"),
     ),
 )
 

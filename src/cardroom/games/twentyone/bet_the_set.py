@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import Any, Final
 
 from cardroom.cards import Card
+from cardroom.games.common import FLAG
 from cardroom.games.twentyone import blackjack as bj
 from cardroom.games.twentyone import blazing
-from cardroom.games.twentyone.options import BLACKJACK, FLAG, Base, on_blackjack
+from cardroom.games.twentyone.options import BLACKJACK, Base, on_blackjack
 from cardroom.games.twentyone.parts import Game, SideBet
 from cardroom.games.twentyone.steps import CardToEach, Turns
 from cardroom.money import Odds, percent

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cardroom.cards import Deck
-from cardroom.games.twentyone.options import FLAG, ROUNDING, TABLE_OPTIONS
+from cardroom.games.common import FLAG, ROUNDING
+from cardroom.games.twentyone.options import TABLE_OPTIONS
 from cardroom.games.twentyone.steps import (
     BankDone,
     BankPlays,

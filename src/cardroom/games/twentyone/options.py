@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from cardroom.cards import Deck
+from cardroom.games.common import FLAG, ROUNDING, money_options
 from cardroom.games.twentyone.steps import blackjack_procedure
-from cardroom.money import Odds, Rounding
+from cardroom.money import Odds
 from cardroom.rules.limits import Limits
-from cardroom.rules.options import Amount, Catalogue, Choice, OptionSpec, Value, Whole, document
+from cardroom.rules.options import Catalogue, Choice, OptionSpec, Value, Whole, document
 from cardroom.rules.policies import (
     BankDraws,
     Double,
@@ -23,7 +24,6 @@ from cardroom.rules.ruleset import Ruleset, ShoeRule, digest_of
 from cardroom.rules.spots import Spot
 from cardroom.rules.steps import Step
 
-FLAG: Final = Choice((True, False))
 DOUBLE_TOTALS: Final[Mapping[str, tuple[int, ...] | None]] = {
     "any": None,
     "8-11": (8, 9, 10, 11),
@@ -32,20 +32,10 @@ DOUBLE_TOTALS: Final[Mapping[str, tuple[int, ...] | None]] = {
     "11": (11,),
 }
 
-ROUNDING: Final = {"exact": Rounding(1), "0.50": Rounding(50), "1.00": Rounding(100)}
 
 TABLE_OPTIONS: Final = (
     OptionSpec("boxes", Whole(1, 7), 7, "betting boxes on the layout", "bet.box"),
-    OptionSpec("wager_min", Amount(), 1, "least wager of a box", "bet.least"),
-    OptionSpec("wager_max", Amount(optional=True), None, "most that a box may wager", "bet.most"),
-    OptionSpec("smallest_chip", Amount(), 1, "every amount is a multiple of it", "bet.chip"),
-    OptionSpec(
-        "payout_rounding",
-        Choice(tuple(ROUNDING)),
-        "exact",
-        "payments are exact to the cent, or go down to a chip",
-        "pay.natural",
-    ),
+    *money_options("pay.natural"),
     OptionSpec("burn", Whole(0, 10), 1, "cards burnt after a shuffle", "deal.burn"),
     OptionSpec(
         "shoe",

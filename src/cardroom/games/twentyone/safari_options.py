@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cardroom.cards import Deck
+from cardroom.games.common import FLAG, ROUNDING
 from cardroom.games.twentyone import monte_carlo
-from cardroom.games.twentyone.options import FLAG, ROUNDING, TABLE_OPTIONS
+from cardroom.games.twentyone.options import TABLE_OPTIONS
 from cardroom.games.twentyone.steps import (
     BankDone,
     BankPlays,

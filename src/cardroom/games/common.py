@@ -1,0 +1,36 @@
+"""Options that games share, so that they are called and mean the same everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from cardroom.money import Rounding
+from cardroom.rules.options import Amount, Choice, OptionSpec
+
+FLAG: Final = Choice((True, False))
+
+ROUNDING: Final[Mapping[str, Rounding]] = {
+    "exact": Rounding(1),
+    "0.50": Rounding(50),
+    "1.00": Rounding(100),
+}
+"""What `payout_rounding` may be."""
+
+
+def money_options(pays: str) -> tuple[OptionSpec, ...]:
+    """What may be wagered and how it is paid; `pays` is the clause under which a game pays."""
+    return (
+        OptionSpec("wager_min", Amount(), 1, "least wager", "bet.least"),
+        OptionSpec(
+            "wager_max", Amount(optional=True), None, "most that may be wagered", "bet.most"
+        ),
+        OptionSpec("smallest_chip", Amount(), 1, "every amount is a multiple of it", "bet.chip"),
+        OptionSpec(
+            "payout_rounding",
+            Choice(tuple(ROUNDING)),
+            "exact",
+            "payments are exact to the cent, or go down to a chip",
+            pays,
+        ),
+    )
