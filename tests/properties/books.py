@@ -8,12 +8,25 @@ from collections.abc import Iterable
 from cardroom import events as ev
 from cardroom.events import Event
 from cardroom.play.round import Round
+from cardroom.rules.banking import Bank
 
 
 def total(round: Round) -> int:
     """Every cent there is: stacks, open bets, the bank, the drop box."""
     stakes = sum(bet.stake for bet in round.bets)
     return sum(round.stacks.values()) + stakes + round.bank.held + round.drop
+
+
+def within(bank: Bank) -> None:
+    """The bank has not won or lost more than its limit lets it."""
+    match bank.banking.limit:
+        case "combined":
+            assert bank.paid + bank.collected <= bank.posted
+        case "each-way":
+            assert bank.paid <= bank.posted
+            assert bank.collected <= bank.posted
+        case "none":
+            pass
 
 
 class Books:

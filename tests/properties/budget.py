@@ -6,6 +6,6 @@ from hypothesis import HealthCheck, settings
 
 # A round is a slow example by Hypothesis' measure, and its options are rightly many.
 _ROUNDS = settings(deadline=None, suppress_health_check=list(HealthCheck))
-FEW = settings(_ROUNDS, max_examples=60)
-QUICK = settings(_ROUNDS, max_examples=200)
-LONG = settings(_ROUNDS, max_examples=10_000)
+FEW = settings(_ROUNDS, max_examples=25)
+QUICK = settings(_ROUNDS, max_examples=100)
+LONG = settings(_ROUNDS, max_examples=3_000)

@@ -8,39 +8,48 @@ every string of bytes is a legal round.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+import msgspec
 from hypothesis import strategies as st
 
 from cardroom import games
 from cardroom.cards import Card
 from cardroom.events import Event
-from cardroom.games.twentyone.options import BLACKJACK
-from cardroom.play.betting import Betting, close, place
-from cardroom.play.inputs import Answer, Draw, Intervene, Lapse, Proceed, RoundInput
-from cardroom.play.round import Ask, Await, Chance, DealerStep, Option, Refusal, Round
-from cardroom.rules.options import Amount, Amounts, Choice, OptionSpec, Value, Whole
+from cardroom.play.betting import Betting, back, close, place
+from cardroom.play.family import Family
+from cardroom.play.inputs import Answer, Draw, Figure, Intervene, Lapse, Proceed, RoundInput
+from cardroom.play.round import (
+    Ask,
+    Await,
+    Chance,
+    DealerStep,
+    Facts,
+    Option,
+    Reading,
+    Refusal,
+    Round,
+)
+from cardroom.rules.banking import Bank
+from cardroom.rules.options import Amount, Choice, OptionFaults, OptionSpec, Value, Whole
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.steps import read_place
 
 STACK = 200_000
+OWNERS = ("p0", "p1", "p2", "bank")
+GAMES = tuple(games.GAMES)
 AMOUNTS: Mapping[str, tuple[Value, ...]] = {
     "wager_min": (1, 500),
     "wager_max": (None, 50_000),
     "smallest_chip": (1, 50, 100, 500),
+    "legal_limit": (30_000,),
+    "blazing_stake": (100,),
 }
-KINDS = (
-    "void-hand",
-    "void-round",
-    "rewind",
-    "exposed-card",
-    "card-in-error",
-    "face-up-card",
-    "absent-player",
-    "missed-insurance",
-    "missed-surrender",
-)
+OF_ALL_GAMES = ("rewind", "card-in-error", "face-up-card")
+
+
+def specs(game: str) -> tuple[OptionSpec, ...]:
+    return tuple(games.game(game).catalogue)
 
 
 def values(spec: OptionSpec) -> tuple[Value, ...]:
@@ -50,17 +59,27 @@ def values(spec: OptionSpec) -> tuple[Value, ...]:
             return spec.kind.values
         case Whole():
             return tuple(sorted({spec.kind.least, spec.kind.most, int(spec.default or 0)}))
-        case Amount() | Amounts():
+        case Amount():
             return AMOUNTS[spec.name]
 
 
-def as_given(name: str, value: Value) -> object:
-    """An option's value as users write it: amounts in dollars."""
-    spec = next(spec for spec in BLACKJACK if spec.name == name)
-    return spec.show(value)
+def as_given(game: str, options: Mapping[str, Value]) -> dict[str, object]:
+    """Options as users write them: amounts in dollars."""
+    by_name = {spec.name: spec for spec in specs(game)}
+    return {name: by_name[name].show(value) for name, value in options.items()}
+
+
+def posted(game: str, options: Mapping[str, Value]) -> Ruleset:
+    """The game with these options; one that favours the player is insisted on."""
+    given = as_given(game, options)
+    try:
+        return games.ruleset(game, given)
+    except OptionFaults:
+        return games.ruleset(game, {**given, "allow_player_edge": True})
 
 
 class Plan(NamedTuple):
+    game: str
     options: dict[str, Value]
     stakes: dict[int, int]
     """Box to units of the chip; every box belongs to the player of its number modulo three."""
@@ -70,12 +89,14 @@ class Plan(NamedTuple):
     choices: tuple[int, ...]
     trouble: tuple[int, ...] = ()
     """At which inputs somebody intervenes; each number also says how."""
+    cover: int = 0
+    """How much a player's bank posts, in units."""
+    purse: int | None = None
+    """Units that everybody has left after the bets; None is more than enough."""
 
     @property
     def rules(self) -> Ruleset:
-        return games.ruleset(
-            "blackjack", {name: as_given(name, value) for name, value in self.options.items()}
-        )
+        return posted(self.game, self.options)
 
 
 class Step(NamedTuple):
@@ -85,6 +106,8 @@ class Step(NamedTuple):
 
 
 class History(NamedTuple):
+    stacks: dict[str, int]
+    """Before the bets were taken."""
     opening: Round
     events: tuple[Event, ...]
     steps: tuple[Step, ...]
@@ -102,21 +125,23 @@ class History(NamedTuple):
 # Bytes are drawn evenly; lists of integers would be mostly zeros, and every hand would be hit.
 _BYTES = st.binary(min_size=12, max_size=40).map(tuple)
 _NUMBERS = st.binary(min_size=4, max_size=4).map(lambda four: int.from_bytes(four, "big"))
-_OPTIONS = st.fixed_dictionaries(
-    {}, optional={spec.name: st.sampled_from(values(spec)) for spec in BLACKJACK}
-)
+RICH = ("", "A", "AT", "8", "A8T", "T", "A25", "AKQ6", "A7", "J", "6789")
 
 
-def plans(trouble: int = 0) -> st.SearchStrategy[Plan]:
+def plans(trouble: int = 0, game: str = "blackjack") -> st.SearchStrategy[Plan]:
     """Plans with at most so many interventions."""
+    options = {spec.name: st.sampled_from(values(spec)) for spec in specs(game)}
     return st.builds(
         Plan,
-        options=_OPTIONS,
+        game=st.just(game),
+        options=st.fixed_dictionaries({}, optional=options),
         stakes=st.dictionaries(st.integers(1, 7), st.integers(0, 20), min_size=1, max_size=4),
         seed=st.integers(0, 2**32),
-        rich=st.sampled_from(("", "A", "AT", "8", "A8T", "T", "A25", "AKQ6")),
+        rich=st.sampled_from(RICH),
         choices=_BYTES,
         trouble=st.lists(_NUMBERS, min_size=min(1, trouble), max_size=trouble).map(tuple),
+        cover=st.integers(1, 200),
+        purse=st.none() | st.integers(0, 30),
     )
 
 
@@ -125,6 +150,7 @@ def shoe(rules: Ruleset, seed: int, rich: str) -> tuple[Card, ...]:
     dice = random.Random(seed)
     cards = list(rules.deck)
     dice.shuffle(cards)
+    # "J" is jacks and jokers.
     wanted = [card for card in cards if card.text[0] in rich][:20]
     rest = list(cards)
     for card in wanted:
@@ -134,19 +160,49 @@ def shoe(rules: Ruleset, seed: int, rich: str) -> tuple[Card, ...]:
     return tuple(front + rest[10:])
 
 
-def opening(plan: Plan) -> tuple[Round, tuple[Event, ...]] | None:
-    """The round after "no more bets"; None if the limits let no planned bet stand."""
+def opening(plan: Plan) -> tuple[dict[str, int], Round, tuple[Event, ...]] | None:
+    """Stacks before, and the round after "no more bets"; None if no planned bet may stand."""
     rules = plan.rules
     family = games.family(rules)
-    betting = Betting(rules, {f"p{n}": STACK for n in range(3)})
+    dice = random.Random(plan.seed + 1)
+    betting = Betting(
+        rules, dict.fromkeys(OWNERS, STACK), Facts(rounds_since_shuffle=dice.randrange(2))
+    )
+    if rules.banking.limit != "none":
+        # The bank has the first box that nobody planned to play.
+        box = next(n for n in range(1, 9) if n not in plan.stakes)
+        bank = Bank(rules.banking, "bank", posted=plan.cover * rules.limits.chip)
+        facts = msgspec.structs.replace(betting.facts, bank_box=box)
+        betting = msgspec.structs.replace(betting, bank=bank, facts=facts)
     for box, units in plan.stakes.items():
-        chip, least = rules.limits.chip, rules.limits.least
-        stake = (units + -(-least // chip)) * chip
-        placed = place(betting, family, box, "main", f"p{box % 3}", stake)
-        if not isinstance(placed, Refusal):
-            betting = placed
+        betting = _bets(betting, family, box, units, dice)
+    if plan.purse is not None:
+        left = plan.purse * rules.limits.chip
+        stacks = {owner: betting.staked(owner) + left for owner in OWNERS}
+        stacks["bank"] += plan.cover * rules.limits.chip
+        betting = msgspec.structs.replace(betting, stacks=stacks)
     closed = close(betting, family)
-    return None if isinstance(closed, Refusal) else closed
+    return None if isinstance(closed, Refusal) else (dict(betting.stacks), *closed)
+
+
+def _bets(betting: Betting, family: Family, box: int, units: int, dice: random.Random) -> Betting:
+    """The box's wager, by chance some bets beside it, and by chance a bet behind it."""
+    owner = f"p{box % 3}"
+    tries: list[Betting | Refusal] = []
+    for number, spot in enumerate(betting.rules.spots):
+        if spot.opens != "before-deal" or (number and dice.randrange(3)):
+            continue
+        limits = spot.limits or betting.limits
+        chip = limits.chip
+        stake = (units + -(-limits.least // chip)) * chip
+        stake = stake if limits.most is None else min(stake, limits.most)
+        tries.append(place(betting, family, box, spot.name, owner, stake))
+        betting = tries[-1] if isinstance(tries[-1], Betting) else betting
+        if not number:
+            follows = (("double", "split"), ("double",), ("split",), ())[dice.randrange(4)]
+            behind = back(betting, family, box, f"p{(box + 1) % 3}", stake, follows)
+            betting = behind if isinstance(behind, Betting) else betting
+    return betting
 
 
 class Player:
@@ -169,6 +225,8 @@ class Player:
                 return Proceed()
             case Await():
                 return self.answer(head)
+            case Reading():
+                return Figure(head.name, 12_345)
             case _:
                 raise AssertionError(head)
 
@@ -189,8 +247,9 @@ class Player:
 
     def trouble(self, round: Round, number: int) -> Intervene:
         """Something goes wrong; what, and for whom, hangs on the number."""
-        kind = KINDS[number % len(KINDS)]
-        number //= len(KINDS)
+        kinds = (*OF_ALL_GAMES, *games.family(round.rules).interventions(), "void-round")
+        kind = kinds[number % len(kinds)]
+        number //= len(kinds)
         boxes = sorted(round.players)
         box = boxes[number % len(boxes)]
         card = None
@@ -219,7 +278,8 @@ def play(plan: Plan, watch: Callable[[Step], None] = lambda step: None) -> Histo
     begun = opening(plan)
     if begun is None:
         return None
-    round, events = begun
+    stacks, first, events = begun
+    round = first
     player = Player(plan)
     steps: list[Step] = []
     trouble = {number % 24: number // 24 for number in plan.trouble}
@@ -232,7 +292,7 @@ def play(plan: Plan, watch: Callable[[Step], None] = lambda step: None) -> Histo
         if not tries:
             # What can still go wrong after the end is tried once the round is over.
             if not trouble:
-                return History(begun[0], events, tuple(steps))
+                return History(stacks, first, events, tuple(steps))
             tries.append(player.trouble(round, trouble.pop(min(trouble))))
         for entry in tries:
             applied = games.apply(round, entry)
@@ -264,14 +324,6 @@ def fingerprint(round: Round) -> tuple[Any, ...]:
         round.void,
         round.next_bet,
     )
-
-
-def hidden_places(round: Round) -> Sequence[str]:
-    return [
-        place
-        for place, pile in round.cards.items()
-        if read_place(place) == (0, 0) and any(dealt.seen != "all" for dealt in pile)
-    ]
 
 
 def asks_of(round: Round) -> tuple[Ask, ...]:

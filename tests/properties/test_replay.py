@@ -11,8 +11,8 @@ from cardroom.events import decode_event, encode
 from cardroom.play.inputs import Intervene, decode_input
 from cardroom.play.interpreter import replay
 from cardroom.play.round import Refusal
-from tests.properties.budget import LONG, QUICK
-from tests.properties.rounds import History, Plan, fingerprint, plans, play
+from tests.properties.budget import FEW, LONG
+from tests.properties.rounds import GAMES, History, fingerprint, plans, play
 
 
 def replays(history: History) -> None:
@@ -56,29 +56,35 @@ def goes_back_and_forth(history: History, point: int) -> None:
     assert not round.returned
 
 
-@QUICK
-@given(plans(trouble=3))
-def test_replay_equals_the_original_also_from_stored_inputs(plan: Plan) -> None:
-    history = play(plan)
+@pytest.mark.parametrize("game", GAMES)
+@FEW
+@given(data=st.data())
+def test_replay_equals_the_original_also_from_stored_inputs(game: str, data: st.DataObject) -> None:
+    history = play(data.draw(plans(trouble=3, game=game)))
     if history is not None:
         replays(history)
 
 
-@QUICK
-@given(plans(), st.integers(0, 1_000))
-def test_a_rewound_round_with_the_same_decisions_ends_as_it_did(plan: Plan, point: int) -> None:
-    history = play(plan)
+@pytest.mark.parametrize("game", GAMES)
+@FEW
+@given(data=st.data())
+def test_a_rewound_round_with_the_same_decisions_ends_as_it_did(
+    game: str, data: st.DataObject
+) -> None:
+    history = play(data.draw(plans(game=game)))
     if history is not None:
-        goes_back_and_forth(history, point)
+        goes_back_and_forth(history, data.draw(st.integers(0, 1_000)))
 
 
 @pytest.mark.prove
+@pytest.mark.parametrize("game", GAMES)
 @LONG
-@given(plans(trouble=6), st.integers(0, 1_000))
-def test_many_rounds_replay_and_rewind(plan: Plan, point: int) -> None:
+@given(data=st.data())
+def test_many_rounds_replay_and_rewind(game: str, data: st.DataObject) -> None:
+    plan = data.draw(plans(trouble=6, game=game))
     history = play(plan)
     if history is not None:
         replays(history)
     calm = play(plan._replace(trouble=()))
     if calm is not None:
-        goes_back_and_forth(calm, point)
+        goes_back_and_forth(calm, data.draw(st.integers(0, 1_000)))

@@ -27,7 +27,7 @@ from cardroom.play.settle import (
 from cardroom.play.settle import Result as Owed
 from cardroom.rules.banking import Bank, Banking, Limit, Order
 from cardroom.rules.clauses import Clause
-from tests.properties.books import Books
+from tests.properties.books import Books, within
 
 CLAUSE = Clause("clause", "Test", "what is owed is owed")
 LIMITS: tuple[Limit, ...] = ("combined", "each-way")
@@ -93,18 +93,6 @@ def settled(
         assert dict(books.stacks) == draft.stacks
         within(draft.bank)
     return draft, list(draft.settled)
-
-
-def within(bank: Bank) -> None:
-    """The bank has not won or lost more than its limit lets it."""
-    match bank.banking.limit:
-        case "combined":
-            assert bank.paid + bank.collected <= bank.posted
-        case "each-way":
-            assert bank.paid <= bank.posted
-            assert bank.collected <= bank.posted
-        case "none":
-            pass
 
 
 @given(

@@ -255,6 +255,29 @@ def test_a_bank_that_was_returned_is_posted_again_for_a_void_round() -> None:
     assert any(isinstance(event, BetReversed) for event in voided[1])
 
 
+def test_a_bank_is_returned_once_when_a_void_round_is_rewound_to_its_end() -> None:
+    """Void after the end, then not void after all: the bank has its 90 dollars, not 180."""
+    rules = games.ruleset("blackjack", {"burn": 0})
+    family = games.family(rules)
+    bank = Bank(Banking("combined"), "bank", posted=10_000)
+    betting = place(
+        Betting(rules, {"bank": 10_000, "p1": 10_000}, bank=bank), family, 1, "main", "p1", 1_000
+    )
+    assert isinstance(betting, Betting)
+    closed = close(betting, family)
+    assert not isinstance(closed, Refusal)
+    shoe = iter(parse_cards("As 7h Kd Kc"))
+    round, _ = deal(closed[0], lambda: next(shoe), family)
+    assert round.over
+    ended = len(round.inputs)
+    for entry in (Intervene("void-round"), Intervene("rewind", to=ended)):
+        applied = games.apply(round, entry)
+        assert not isinstance(applied, Refusal)
+        round = applied[0]
+    assert round.stacks == {"bank": 8_500, "p1": 11_500}
+    assert (round.over, round.void, round.bank.held) == (True, False, 0)
+
+
 def test_an_answer_for_another_hand_is_refused() -> None:
     game = Game("8s 6h 8d Kc 9c 2h 9h").deal().answer(1, "split")
     assert game.refused(Answer(1, "stand", hand=2)) == "turn.not-asked"

@@ -176,7 +176,8 @@ def end(draft: Draft) -> None:
     """The round is over: the bank's amount goes back, and everybody's result is recorded."""
     assert not draft.bets, f"the round is over and bets are open: {draft.bets}"
     bank = draft.bank
-    if bank.posted:
+    # A round that was rewound to its own end has given the bank's amount back already.
+    if bank.posted and not bank.returned:
         draft.stacks[bank.owner] += bank.held
         draft.record(BankReturned(bank.owner, bank.held))
         # A round that is taken forward to its end again has returned its bank already.
