@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 # A round is a slow example by Hypothesis' measure, and its options are rightly many.
-_ROUNDS = settings(deadline=None, suppress_health_check=list(HealthCheck))
-FEW = settings(_ROUNDS, max_examples=25)
-QUICK = settings(_ROUNDS, max_examples=100)
+_ROUNDS = settings(
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    phases=(Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink),
+)
+FEW = settings(_ROUNDS, max_examples=20)
+QUICK = settings(_ROUNDS, max_examples=60)
 LONG = settings(_ROUNDS, max_examples=3_000)

@@ -19,7 +19,16 @@ from cardroom.cards import Card
 from cardroom.events import Event
 from cardroom.play.betting import Betting, back, close, place
 from cardroom.play.family import Family
-from cardroom.play.inputs import Answer, Draw, Figure, Intervene, Lapse, Proceed, RoundInput
+from cardroom.play.inputs import (
+    Answer,
+    Dice,
+    Draw,
+    Figure,
+    Intervene,
+    Lapse,
+    Proceed,
+    RoundInput,
+)
 from cardroom.play.round import (
     Ask,
     Await,
@@ -34,6 +43,7 @@ from cardroom.play.round import (
 from cardroom.rules.banking import Bank
 from cardroom.rules.options import Amount, Choice, OptionFaults, OptionSpec, Value, Whole
 from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.steps import hand_place
 
 STACK = 200_000
 OWNERS = ("p0", "p1", "p2", "bank")
@@ -218,32 +228,40 @@ class Player:
         head = round.head
         match head:
             case Chance():
+                if head.dice:
+                    return Dice(tuple(next(self.choices, 0) % 6 + 1 for _ in range(head.dice)))
                 if round.returned:
                     return Draw(round.returned[0])
                 return Draw(self.cards[self.dealt])
             case DealerStep():
                 return Proceed()
             case Await():
-                return self.answer(head)
+                return self.answer(round, head)
             case Reading():
                 return Figure(head.name, 12_345)
             case _:
                 raise AssertionError(head)
 
-    def answer(self, head: Await) -> RoundInput:
+    def answer(self, round: Round, head: Await) -> RoundInput:
         choice = next(self.choices, 0)
         ask = head.asks[choice // 16 % len(head.asks)]
         if choice == 255:
             return Lapse(ask.box)
         option = ask.options[choice % len(ask.options)]
-        return Answer(ask.box, option.verb, amount=amount_of(option, choice))
+        cards: tuple[Card, ...] = ()
+        if option.cards:
+            # Two cards in front, which may be foul; now and then one too many.
+            hand = round.at(hand_place(ask.box))
+            cards = (hand * 2)[choice % 7 :][: 2 + (choice > 240)]
+        return Answer(ask.box, option.verb, amount=amount_of(option, choice), cards=cards)
 
-    def took(self, before: Round, entry: RoundInput) -> None:
-        """An input was accepted: did its card come from the shoe?"""
-        if isinstance(entry, Draw) and not before.returned:
-            self.dealt += 1
-        if isinstance(entry, Intervene) and entry.card is not None:
-            self.dealt += 1
+    def took(self, before: Round, after: Round) -> None:
+        """An input was accepted: did a card come out of the shoe?"""
+        out = len(after.drawn) + len(after.returned)
+        self.dealt += out - len(before.drawn) - len(before.returned)
+
+    def next_card(self) -> Card | None:
+        return self.cards[self.dealt] if self.dealt < len(self.cards) else None
 
     def trouble(self, round: Round, number: int) -> Intervene:
         """Something goes wrong; what, and for whom, hangs on the number."""
@@ -253,8 +271,11 @@ class Player:
         boxes = sorted(round.players)
         box = boxes[number % len(boxes)]
         card = None
-        if kind in ("exposed-card", "card-in-error", "face-up-card"):
-            card = self.cards[self.dealt]
+        if kind in ("exposed-card", "boxed-card", "card-in-error", "face-up-card"):
+            lying = [dealt.card for pile in round.cards.values() for dealt in pile]
+            # In pai gow the card that was seen is one that lies there already.
+            seen = round.rules.family == "pai-gow" and kind in ("exposed-card", "boxed-card")
+            card = lying[number % len(lying)] if seen and lying else self.next_card()
         return Intervene(
             kind,
             box=0 if kind in ("void-round", "rewind") else box,
@@ -299,7 +320,7 @@ def play(plan: Plan, watch: Callable[[Step], None] = lambda step: None) -> Histo
             if isinstance(applied, Refusal):
                 assert isinstance(entry, Intervene), f"{entry} was on offer: {applied}"
                 continue
-            player.took(round, entry)
+            player.took(round, applied[0])
             round, more = applied
             steps.append(Step(entry, round, more))
             watch(steps[-1])

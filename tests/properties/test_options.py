@@ -12,7 +12,7 @@ from cardroom import games
 from cardroom.cards import Card
 from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Lapse, Proceed, RoundInput
-from cardroom.play.round import Await, Chance, DealerStep, Refusal, Round
+from cardroom.play.round import Await, Chance, DealerStep, Option, Refusal, Round
 from tests.properties.budget import FEW, LONG
 from tests.properties.rounds import GAMES, Plan, asks_of, fingerprint, plans, play
 
@@ -25,14 +25,17 @@ VERBS = (
 def answers(round: Round) -> Iterator[tuple[Answer, bool]]:
     """Every verb for every box, with amounts about the ends of its range; and whether it is on."""
     asks = {ask.box: ask for ask in asks_of(round)}
-    for box in range(1, 8):
-        for verb in VERBS:
+    # Where nobody is asked anything, a few answers out of turn will do.
+    boxes, verbs = (range(1, 8), VERBS) if asks else (range(1, 3), VERBS[:3])
+    for box in boxes:
+        for verb in verbs:
             option = asks[box].option(verb) if box in asks else None
             if option is None:
                 yield Answer(box, verb), False
                 yield Answer(box, verb, amount=100), False
                 continue
-            yield Answer(box, verb, cards=(Card("As"),)), option.cards
+            if not option.cards:
+                yield Answer(box, verb, cards=(Card("As"),)), False
             if option.least is None or option.most is None:
                 yield Answer(box, verb), True
                 yield Answer(box, verb, amount=100), False
@@ -55,12 +58,12 @@ def others(round: Round) -> Iterator[tuple[RoundInput, bool]]:
     """Inputs of the other kinds."""
     head = round.head
     yield Proceed(), isinstance(head, DealerStep)
-    yield Dice((1, 2, 3)), False
+    yield Dice((1, 2, 3)), isinstance(head, Chance) and head.dice == 3
     yield Figure("dealer-natural", 0), False
     asked = {ask.box for ask in asks_of(round)}
     for box in (0, *round.players, 99):
         yield Lapse(box), box in asked
-    yield Draw(Card("??")), isinstance(head, Chance) and head.seen != "all"
+    yield Draw(Card("??")), isinstance(head, Chance) and not head.dice and head.seen != "all"
 
 
 def offered_is_accepted(plan: Plan) -> None:
@@ -94,7 +97,8 @@ def asks_make_sense(plan: Plan) -> None:
         if isinstance(round.head, Await):
             assert round.head.asks
         for ask in asks_of(round):
-            assert len(ask.options) > 1
+            # Three Card Poker asks for the fold of a player who cannot pay for the play wager.
+            assert len(ask.options) > 1 or has_choice(ask.options[0]) or ask.barred
             verbs = [option.verb for option in ask.options] + [bar.verb for bar in ask.barred]
             assert len(set(verbs)) == len(verbs)
             if ask.topic == "play" and plan.game == "blackjack":
@@ -105,6 +109,11 @@ def asks_make_sense(plan: Plan) -> None:
                     assert 0 < option.least <= option.most
                     assert option.least % option.step == 0
                     assert option.most % option.step == 0
+
+
+def has_choice(option: Option) -> bool:
+    """More than one amount, or cards to choose."""
+    return option.cards or option.least != option.most
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -10,6 +10,7 @@ from cardroom import games
 from cardroom.cards import UNSEEN, Card, parse_cards
 from cardroom.events import (
     BankPosted,
+    BankReturned,
     BetLowered,
     BetPlaced,
     BetReversed,
@@ -276,6 +277,9 @@ def test_a_bank_is_returned_once_when_a_void_round_is_rewound_to_its_end() -> No
         round = applied[0]
     assert round.stacks == {"bank": 8_500, "p1": 11_500}
     assert (round.over, round.void, round.bank.held) == (True, False, 0)
+    # The events say the same: the void round's 100 are posted again, and 85 go back.
+    moved = [event for event in applied[1] if isinstance(event, (BankPosted, BankReturned))]
+    assert [event.amount for event in moved] == [10_000, 8_500]
 
 
 def test_an_answer_for_another_hand_is_refused() -> None:

@@ -54,7 +54,8 @@ def money_between(now: Round, then: Round) -> Iterator[Event]:
 
     `then` may also be the later one: a round that was taken back too far is taken forward again.
     """
-    if now.bank.returned and not then.bank.returned:
+    again = now.bank.returned != then.bank.returned
+    if again and now.bank.returned:
         yield BankPosted(now.bank.owner, now.facts.bank_box, now.bank.returned)
     undone = [settlement for settlement in now.settled if settlement not in then.settled]
     redone = [settlement for settlement in then.settled if settlement not in now.settled]
@@ -68,7 +69,7 @@ def money_between(now: Round, then: Round) -> Iterator[Event]:
     yield from _stakes_between(_open(now, undone), _open(then, redone))
     for settlement in redone:
         yield settlement_fact(settlement)
-    if then.bank.returned and not now.bank.returned:
+    if again and then.bank.returned:
         yield BankReturned(then.bank.owner, then.bank.returned)
 
 

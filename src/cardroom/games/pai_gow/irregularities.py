@@ -41,6 +41,11 @@ def _exposed(draft: Draft, entry: Intervene) -> Refusal | None:
     return None
 
 
+def _face_up(draft: Draft, entry: Intervene) -> Refusal | None:
+    """Every card is dealt, so none can be removed from play as from a shoe."""
+    return Refusal(c.REPLACED, "it is dealt, and replaced after the deal as a boxed card")
+
+
 def _wrong_spot(draft: Draft, entry: Intervene) -> Refusal | None:
     if draft.state.dice:
         return Refusal(c.WRONG_SPOT, "the dice cup was closed already: the hands are put right")
@@ -84,6 +89,7 @@ REMEDIES: Final[Mapping[str, Callable[[Draft, Intervene], Refusal | None]]] = {
     "misdeal": _misdeal,
     "exposed-card": _exposed,
     "boxed-card": _exposed,
+    "face-up-card": _face_up,
     "wrong-spot": _wrong_spot,
     "misread-hand": _misread,
     "reset-bank": _reset_bank,
