@@ -64,6 +64,9 @@ class Books:
             case ev.PotFeeTaken():
                 self.bank -= fact.amount
                 self.drop += fact.amount
+            case ev.PotFeeReturned():
+                self.bank += fact.amount
+                self.drop -= fact.amount
             case ev.BetSettled():
                 assert self.bets.pop(fact.bet) == fact.stake == fact.taken + fact.returned, fact
                 self._settle(fact.owner, fact.paid, fact.taken, fact.returned)

@@ -41,7 +41,7 @@ from cardroom.play.round import (
     Round,
 )
 from cardroom.rules.banking import Bank
-from cardroom.rules.options import Amount, Choice, OptionFaults, OptionSpec, Value, Whole
+from cardroom.rules.options import Amount, Amounts, Choice, OptionFaults, OptionSpec, Value, Whole
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import hand_place
 
@@ -51,10 +51,11 @@ GAMES = tuple(games.GAMES)
 AMOUNTS: Mapping[str, tuple[Value, ...]] = {
     "wager_min": (1, 500),
     "wager_max": (None, 50_000),
-    "smallest_chip": (1, 50, 100, 500),
+    "smallest_chip": (1, 50, 100),
     "legal_limit": (30_000,),
     "blazing_stake": (100,),
 }
+EDGES = tuple(game for game in GAMES if "allow_player_edge" in games.ruleset(game).options)
 OF_ALL_GAMES = ("rewind", "card-in-error", "face-up-card")
 
 
@@ -69,8 +70,8 @@ def values(spec: OptionSpec) -> tuple[Value, ...]:
             return spec.kind.values
         case Whole():
             return tuple(sorted({spec.kind.least, spec.kind.most, int(spec.default or 0)}))
-        case Amount():
-            return AMOUNTS[spec.name]
+        case Amount() | Amounts():
+            return AMOUNTS.get(spec.name, (spec.default,))
 
 
 def as_given(game: str, options: Mapping[str, Value]) -> dict[str, object]:
@@ -80,12 +81,17 @@ def as_given(game: str, options: Mapping[str, Value]) -> dict[str, object]:
 
 
 def posted(game: str, options: Mapping[str, Value]) -> Ruleset:
-    """The game with these options; one that favours the player is insisted on."""
+    """The game with these options, as near as it can be posted.
+
+    What favours the player is insisted on; a schedule of the no-limit games is not for limit ones.
+    """
     given = as_given(game, options)
+    edge = {"allow_player_edge": True} if game in EDGES else {}
     try:
         return games.ruleset(game, given)
     except OptionFaults:
-        return games.ruleset(game, {**given, "allow_player_edge": True})
+        given.pop("collection", None)
+        return games.ruleset(game, {**given, **edge})
 
 
 class Plan(NamedTuple):
@@ -178,6 +184,8 @@ def opening(plan: Plan) -> tuple[dict[str, int], Round, tuple[Event, ...]] | Non
     betting = Betting(
         rules, dict.fromkeys(OWNERS, STACK), Facts(rounds_since_shuffle=dice.randrange(2))
     )
+    if rules.family == "poker":
+        return _poker(plan, rules, dice)
     if rules.banking.limit != "none":
         # The bank has the first box that nobody planned to play.
         box = next(n for n in range(1, 9) if n not in plan.stakes)
@@ -193,6 +201,20 @@ def opening(plan: Plan) -> tuple[dict[str, int], Round, tuple[Event, ...]] | Non
         betting = msgspec.structs.replace(betting, stacks=stacks)
     closed = close(betting, family)
     return None if isinstance(closed, Refusal) else (dict(betting.stacks), *closed)
+
+
+def _poker(
+    plan: Plan, rules: Ruleset, dice: random.Random
+) -> tuple[dict[str, int], Round, tuple[Event, ...]] | None:
+    """Two seats or more, each with a stack of its own, some of them short."""
+    seats = {box: f"s{box}" for box in sorted({1, 2, *plan.stakes}) if box <= rules.boxes}
+    stacks = {
+        owner: dice.choice((1, 3, 10, 40, 400)) * dice.randrange(1, 100) * rules.limits.chip
+        for owner in seats.values()
+    }
+    facts = Facts(button=dice.choice(list(seats)))
+    closed = close(Betting(rules, stacks, facts, seats=seats), games.family(rules))
+    return None if isinstance(closed, Refusal) else (stacks, *closed)
 
 
 def _bets(betting: Betting, family: Family, box: int, units: int, dice: random.Random) -> Betting:

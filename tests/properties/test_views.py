@@ -90,7 +90,8 @@ def looks_the_same(history: History, hidden: Hidden, other: Card) -> None:
         assert not isinstance(applied, Refusal), applied
         round, events = applied
         turned = [(e.place, e.position) for e in events if isinstance(e, CardShown)]
-        if (hidden.place, hidden.position) in turned:
+        # In poker a hand is shown or mucked by what it holds: the showdown tells.
+        if (hidden.place, hidden.position) in turned or (turned and round.rules.family == "poker"):
             return
         for who in blind if number >= hidden.number else ():
             assert shown(round, events, who) == shown(step.round, step.events, who), step.entry

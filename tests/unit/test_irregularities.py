@@ -278,6 +278,7 @@ def test_a_bank_is_returned_once_when_a_void_round_is_rewound_to_its_end() -> No
     assert round.stacks == {"bank": 8_500, "p1": 11_500}
     assert (round.over, round.void, round.bank.held) == (True, False, 0)
     # The events say the same: the void round's 100 are posted again, and 85 go back.
+    assert not isinstance(applied, Refusal)
     moved = [event for event in applied[1] if isinstance(event, (BankPosted, BankReturned))]
     assert [event.amount for event in moved] == [10_000, 8_500]
 
