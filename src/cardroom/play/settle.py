@@ -180,8 +180,7 @@ def end(draft: Draft) -> None:
     if bank.posted and not bank.returned:
         draft.stacks[bank.owner] += bank.held
         draft.record(BankReturned(bank.owner, bank.held))
-        # A round that is taken forward to its end again has returned its bank already.
-        draft.bank = msgspec.structs.replace(bank, returned=bank.returned + bank.held)
+        draft.bank = msgspec.structs.replace(bank, returned=bank.held)
     net: dict[str, int] = {}
     for settlement in draft.settled:
         owner = settlement.bet.owner
