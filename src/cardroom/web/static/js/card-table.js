@@ -192,7 +192,7 @@ export class CardTable extends HTMLElement {
     fillHand(this.bankCards, bank, layout.bank.title, this.desk, false, []);
     say(this.bankPlate, bankWords(scene.view));
     const others = [...scene.places].filter(([name, place]) =>
-      name !== "bank" && !/^\d+\.\d+$/.test(name) && place.cards.some((card) => card.face !== UNSEEN || name === "board"));
+      name !== "bank" && !/^\d+\.\d+$/.test(name) && (name.startsWith("pile") || place.cards.some((card) => card.face !== UNSEEN)));
     keyed(this.others, others, ([name]) => name, ([name]) =>
       h("div", { class: "place" }, h("div", { class: "hand", role: "group" },
         h("div", { class: "cards" }), h("span", { class: "label" }), h("span", { class: "outcome" })),
@@ -207,7 +207,8 @@ export class CardTable extends HTMLElement {
     if (!this.layout) return;
     const { width, height } = this.getBoundingClientRect();
     if (!width) return;
-    const where = geometry(width, height, this.layout.boxes.map((it) => it.box));
+    const { boxes } = this.layout;
+    const where = geometry(width, height, boxes.map((it) => it.box), Math.max(1, ...boxes.map((it) => it.spots.length)));
     this.where = where;
     this.dataset.shape = where.shape;
     mark(this, "data-wide", width >= 440);

@@ -35,11 +35,13 @@ const play = (input) => ({ command: "play", input });
 /**
  * @param {number} box
  * @param {string} verb
- * @param {number|null} [amount]
+ * @param {number|null} amount
+ * @param {string[]} cards
  * @returns {Command}
  */
-export const answer = (box, verb, amount = null) =>
-  play(amount === null ? { input: "answer", box, verb } : { input: "answer", box, verb, amount });
+export const answer = (box, verb, amount, cards) => play({
+  input: "answer", box, verb, ...(amount === null ? {} : { amount }), ...(cards.length ? { cards } : {}),
+});
 
 /** @param {string} card @returns {Command} */
 export const enterCard = (card) => play({ input: "draw", card });

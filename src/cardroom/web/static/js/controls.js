@@ -2,6 +2,7 @@
 import { h, keyed, mark, say } from "./dom.js";
 import { sentence } from "./api.js";
 import { money } from "./money.js";
+import { SetHand } from "./set-hand.js";
 import { titled, topicWord } from "./words.js";
 
 /**
@@ -13,8 +14,9 @@ import { titled, topicWord } from "./words.js";
  */
 
 export class Controls {
-  /** @param {(box: number, verb: string, amount: number|null) => void} act */
+  /** @param {(box: number, verb: string, amount: number|null, cards: string[]) => void} act */
   constructor(act) {
+    this.setting = new SetHand();
     this.act = act;
     /** @type {Ask|null} */ this.ask = null;
     /** @type {Layout|null} */ this.layout = null;
@@ -29,7 +31,7 @@ export class Controls {
     this.reasons = h("div", { hidden: true });
     /** @type {WeakMap<HTMLElement, HTMLElement>} */ this.reasonOf = new WeakMap();
     this.node = h("div", { class: "controls", role: "group", "aria-label": "Your decision" },
-      this.title, this.buttons, this.range, this.why, this.reasons);
+      this.title, this.setting.node, this.buttons, this.range, this.why, this.reasons);
   }
 
   /** @param {Layout} layout @param {View} view */
@@ -48,6 +50,7 @@ export class Controls {
     const which = many ? ` · box ${ask.box}${ask.hand > 1 ? `, hand ${ask.hand}` : ""}` : "";
     say(this.title, `${topicWord(ask.topic)}${which}${place?.label ? ` · ${place.label}` : ""}`);
     this.slider(ask);
+    this.setting.update(ask.options.some((it) => it.cards) ? place?.cards ?? [] : null);
     keyed(this.buttons, this.choices(layout, ask), (it) => `${ask.topic}:${it.verb}`,
       (it) => this.button(it.verb), (node, it) => this.dress(node, it));
     this.label();
@@ -130,11 +133,12 @@ export class Controls {
     const node = this.buttons.querySelector(`[data-verb="${verb}"]`);
     if (!(node instanceof HTMLElement) || !this.ask) return;
     if (node.getAttribute("aria-disabled") === "true") return this.explain(node);
+    const option = this.ask.options.find((it) => it.verb === verb);
+    if (option?.cards && !this.setting.ready) return say(this.why, "Pick the two cards in front first.");
     // One answer to a question: a second click must not answer the next one.
     if (this.sent) return;
     this.sent = verb;
-    const option = this.ask.options.find((it) => it.verb === verb);
-    this.act(this.ask.box, verb, option ? this.amountOf(option) : null);
+    this.act(this.ask.box, verb, option ? this.amountOf(option) : null, option?.cards ? this.setting.front : []);
   }
 
   /** The answer was refused; the question still stands. */

@@ -22,9 +22,10 @@ const SPREAD = (62 * Math.PI) / 180;
  * @param {number} width
  * @param {number} height
  * @param {number[]} boxes
+ * @param {number} spots  How many a box has beside each other.
  * @returns {Geometry}
  */
-export function geometry(width, height, boxes) {
+export function geometry(width, height, boxes, spots) {
   // By the window, not by the felt's own height: rows make the felt taller, and it would flicker.
   if (width < 560 || !matchMedia(ROOM_FOR_AN_ARC).matches) {
     const card = Math.max(42, Math.min(width * 0.148, Math.max(innerHeight * 0.15, 46), 64));
@@ -34,7 +35,9 @@ export function geometry(width, height, boxes) {
     };
   }
   const rim = { cx: width / 2, cy: -height * 0.02, rx: width / 2 - 14, ry: height * 1.0 - 12 };
-  const card = Math.max(44, Math.min(width * 0.047, height * 0.113, 108));
+  // Many boxes, or several spots in each, want smaller cards to stay out of each other's way.
+  const room = Math.max(0.78, Math.min(1, 7.6 / (boxes.length + 1.2 * (spots - 1))));
+  const card = Math.max(44, Math.min(width * 0.047, height * 0.113, 108) * room);
   const places = new Map();
   boxes.forEach((box, at) => {
     const turn = boxes.length === 1 ? 0 : SPREAD * (1 - (2 * at) / (boxes.length - 1));
@@ -159,7 +162,7 @@ function lettering({ rim, card, shape }, width, height, { line, sub }) {
   const size = Math.min(card * (low ? 0.34 : 0.46), room / (line.length * 0.92));
   group.append(arc(line, { cx, cy: y - ry, rx, ry, size, weight: 9.5 }));
   if (sub) {
-    const small = Math.min(card * (low ? 0.17 : 0.23), (room * (shape === "arc" ? 1.12 : 1)) / (sub.length * 0.92));
+    const small = Math.min(card * (low ? 0.17 : 0.23), size * 0.75, (room * (shape === "arc" ? 1.12 : 1)) / (sub.length * 0.92));
     group.append(arc(sub, { cx, cy: y - ry + small * 1.2 + card * 0.14, rx, ry, size: small, weight: 9 }));
   }
   return group;

@@ -46,7 +46,7 @@ export class TablePage {
       refused: (error) => this.refused(error),
     });
     this.tray = new Tray(this.wagers, { hold: () => this.refresh(), deal: () => this.deal() });
-    this.controls = new Controls((box, verb, amount) => this.answer(box, verb, amount));
+    this.controls = new Controls((...answer) => this.answer(...answer));
     this.bank = new BankOffer(id);
     this.purse = new Purse(id);
     this.slip = new Slip();
@@ -156,7 +156,7 @@ export class TablePage {
     this.tray.node.hidden = asked || !betting || !mine || !this.bank.node.hidden || banks(view);
     this.seat.hidden = mine || view.phase === "paused" || freeBoxes(view).length === 0 || !view.me.player;
     if (asked) this.controls.update(layout, view);
-    if (!this.tray.node.hidden) this.tray.update(layout.chips, view, { waits: this.waits });
+    if (!this.tray.node.hidden) this.tray.update(layout.chips, view, { waits: this.waits, spots: layout.boxes.some((it) => it.spots.length > 0) });
     say(this.status, asked || !this.tray.node.hidden || !this.bank.node.hidden ? "" : this.dealing ? "No more bets." : this.words(view));
     mark(this.node, "data-asked", asked);
   }
@@ -204,10 +204,10 @@ export class TablePage {
     }
   }
 
-  /** @param {number} box @param {string} verb @param {number|null} amount */
-  async answer(box, verb, amount) {
+  /** @param {number} box @param {string} verb @param {number|null} amount @param {string[]} cards */
+  async answer(box, verb, amount, cards) {
     try {
-      await send(this.id, commands.answer(box, verb, amount));
+      await send(this.id, commands.answer(box, verb, amount, cards));
     } catch (error) {
       this.controls.again();
       this.refused(error);

@@ -14,6 +14,7 @@ export class Tray {
     this.wagers = wagers;
     this.acts = acts;
     this.chip = 0;
+    this.blind = false;
     this.chips = h("div", { class: "chips", role: "radiogroup", "aria-label": "Chip to bet with" });
     this.undo = tool("Undo", "z", () => wagers.undo());
     this.clear = tool("Clear", "c", () => wagers.clear());
@@ -53,10 +54,14 @@ export class Tray {
   /**
    * @param {number[]} chips
    * @param {import("./types.js").View} view
-   * @param {{waits: string[]}} state
+   * @param {{waits: string[], spots: boolean}} state  Whom the deal waits for; whether bets come before it.
    */
-  update(chips, view, { waits }) {
+  update(chips, view, { waits, spots }) {
     const { wagers } = this;
+    // A game without wagers before the deal (poker) is dealt as soon as somebody asks for it.
+    this.blind = !spots;
+    this.chips.hidden = this.blind;
+    for (const tool of [this.undo, this.clear, this.rebet, this.double]) tool.hidden = this.blind;
     if (!chips.includes(this.chip)) this.pick(usual(chips, view.limits.least));
     keyed(this.chips, chips, (chip) => chip,
       (chip) => h("button", {
@@ -71,7 +76,7 @@ export class Tray {
     can(this.clear, wagers.wishes.size > 0);
     can(this.rebet, wagers.last.size > 0 && wagers.wishes.size === 0);
     can(this.double, wagers.wishes.size > 0);
-    can(this.deal, wagers.ready && waits.length === 0);
+    can(this.deal, (this.blind ? view.me.stack > 0 : wagers.ready) && waits.length === 0);
     say(this.hint, this.words(view, waits));
   }
 
@@ -80,6 +85,8 @@ export class Tray {
     const { wagers } = this;
     const short = [...wagers.drafts().values()].find((draft) => draft.state === "short");
     if (waits.length) return `Your bets are placed. Waiting for ${waits.join(", ")}.`;
+    if (view.me.stack + wagers.free <= 0 && wagers.wishes.size === 0) return "You have no chips here. Buy in, or bring those from your other tables.";
+    if (this.blind) return "Ready for the next hand?";
     if (short) return `Not placed yet: the minimum is ${money(view.limits.least)}.`;
     if (wagers.wishes.size === 0) return `Pick a chip, then press a circle on the felt to bet.`;
     return wagers.ready ? "Your bets are placed." : "Placing your bets…";

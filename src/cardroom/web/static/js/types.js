@@ -3,7 +3,8 @@
  *
  * @typedef {{id: string, cite: string, says: string}} Clause
  * @typedef {{clause: Clause, why: string}} Refusal
- * @typedef {{verb: string, least?: number|null, most?: number|null, step?: number}} Option
+ * @typedef {{verb: string, least?: number|null, most?: number|null, step?: number,
+ *   cards?: boolean}} Option
  * @typedef {{verb: string, clause: Clause}} Barred
  * @typedef {{box: number, hand: number, topic: string, options: Option[], barred: Barred[]}} Ask
  * @typedef {{cards: string[], label?: string, status?: string}} Place
