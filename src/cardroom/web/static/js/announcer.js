@@ -2,7 +2,7 @@
 import { h } from "./dom.js";
 import { cardName, UNSEEN } from "./card.js";
 import { money } from "./money.js";
-import { titled, topicWord, whereWord } from "./words.js";
+import { playerWord, spotWord, titled, topicWord, whereWord } from "./words.js";
 
 const KEPT = 40;
 
@@ -15,15 +15,18 @@ const KEPT = 40;
 /**
  * One event as a sentence; nothing for those that only concern the house.
  * @param {TableEvent} event
- * @param {string} bank
- * @param {string|null} me
+ * @param {Layout|null} layout
+ * @param {View|null} view
  * @returns {string}
  */
-export function tellEvent(event, bank, me) {
-  const who = event.owner === me || event.player === me ? "You" : event.owner ?? event.player ?? "";
+export function tellEvent(event, layout, view) {
+  const bank = layout?.bank.title ?? "Dealer";
+  const me = view?.me.player ?? null;
+  const who = playerWord(view, event.owner ?? event.player ?? "");
+  const spot = spotWord(layout, event.spot ?? "");
   switch (event.event) {
     case "bets-closed": return "No more bets.";
-    case "wager-laid": return `${who}: ${money(event.stake)} on box ${event.box}, ${titled(event.spot)}.`;
+    case "wager-laid": return `${who}: ${money(event.stake)} on box ${event.box}, ${spot}.`;
     case "wager-withdrawn": return `${who}: took back ${money(event.stake)} from box ${event.box}.`;
     case "bet-raised": return `Box ${event.box}: ${money(event.added)} more, ${money(event.stake)} in all.`;
     case "card-dealt":
@@ -37,8 +40,8 @@ export function tellEvent(event, bank, me) {
     case "peeked": return event.natural ? `${bank} looks: a natural.` : `${bank} looks: no natural.`;
     case "bank-ended": return `${bank} has ${event.label}.`;
     case "dice-rolled": return `Dice: ${event.dice.join(", ")}.`;
-    case "bet-settled": return settled(event);
-    case "bet-reversed": return `Box ${event.box}: the payment on ${titled(event.spot)} is taken back.`;
+    case "bet-settled": return settled(event, spot);
+    case "bet-reversed": return `Box ${event.box}: the payment on ${spot} is taken back.`;
     case "intervened": return `The floor: ${titled(event.kind)}.`;
     case "rewound": return "The round was taken back.";
     case "shoe-loaded": return "The cards are shuffled.";
@@ -52,11 +55,11 @@ export function tellEvent(event, bank, me) {
   }
 }
 
-/** @param {TableEvent} event */
-function settled(event) {
+/** @param {TableEvent} event @param {string} spot */
+function settled(event, spot) {
   const net = event.paid - event.taken;
   const how = net > 0 ? `wins ${money(net)}` : net < 0 ? `loses ${money(-net)}` : "is a push";
-  return `Box ${event.box}, ${titled(event.spot)} ${how}.`;
+  return `Box ${event.box}, ${spot} ${how}.`;
 }
 
 /** @param {number} net */

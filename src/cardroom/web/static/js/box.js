@@ -58,6 +58,7 @@ export class BoxView {
     const lammers = scene.buttons.filter((it) => it.box === this.box);
     keyed(this.lammers, lammers, (it) => it.button, (it) => h("span", { class: "lammer", text: it.button }));
     const outcomes = scene.outcomes.filter((it) => it.box === this.box);
+    mark(this.node, "data-ended", outcomes.length > 0);
     keyed(this.hands, hands, ([name]) => name, () => makeHand(), (node, [name, place]) => {
       const id = Number(name.split(".")[1]);
       const asked = turn.some((it) => it.hand === id || (it.hand === 0 && hands.length === 1));

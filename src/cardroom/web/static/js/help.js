@@ -64,7 +64,7 @@ function part(title, items, make) {
 }
 
 /** @param {any[]} items */
-const steps = (items) => h("ol", {}, ...items.map((it) => h("li", { text: typeof it === "string" ? it : it.says || titled(it.step) })));
+const steps = (items) => h("ol", {}, ...items.map((it) => h("li", { text: typeof it === "string" ? it : it.says })));
 
 /** @param {any[]} items */
 const readings = (items) => h("ul", {}, ...items.map((it) => h("li", { text: typeof it === "string" ? it : it.says })));

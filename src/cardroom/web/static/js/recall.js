@@ -124,8 +124,7 @@ export class RecallPage {
     this.at = at;
     const { events, view, input, hash } = steps[at];
     say(this.entry, hash ?? "");
-    const bank = this.layout?.bank.title ?? "Dealer";
-    const words = events.map((/** @type {any} */ event) => tellEvent(event, bank, view.me?.player ?? null)).filter(Boolean);
+    const words = events.map((/** @type {any} */ event) => tellEvent(event, this.layout, view)).filter(Boolean);
     say(this.count, `Step ${at + 1} of ${steps.length} · ${inputWord(input)}`);
     say(this.what, words.join(" ") || "Nothing to be seen.");
     this.slide.value = String(at);

@@ -1,7 +1,7 @@
 /** The betting slip: each wager on the felt with what it can win, or how it ended and by which rule. */
 import { h, keyed, mark, say } from "./dom.js";
 import { money, signed } from "./money.js";
-import { outcomeWord, titled } from "./words.js";
+import { outcomeWord, spotWord } from "./words.js";
 
 /**
  * @typedef {import("./types.js").View} View
@@ -42,10 +42,8 @@ function isMine(view, it) {
 
 /** @param {Layout} layout @param {View} view @param {{box: number, spot: string, hand: number}} it */
 function called(layout, view, it) {
-  const spots = layout.boxes.find((box) => box.box === it.box)?.spots ?? [];
-  const spot = spots.find((known) => known.name === it.spot)?.title ?? titled(it.spot);
   const split = Object.keys(view.places).filter((name) => name.startsWith(`${it.box}.`)).length > 1 && it.hand > 0;
-  return `Box ${it.box} · ${spot}${split ? ` · hand ${it.hand}` : ""}`;
+  return `Box ${it.box} · ${spotWord(layout, it.spot)}${split ? ` · hand ${it.hand}` : ""}`;
 }
 
 /** @param {Layout} layout @param {View} view @param {import("./types.js").Bet} bet @returns {Line} */

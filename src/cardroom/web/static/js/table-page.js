@@ -107,7 +107,7 @@ export class TablePage {
 
   /** @param {import("./types.js").TableEvent} event */
   told(event) {
-    this.announcer.say(tellEvent(event, this.layout?.bank.title ?? "Dealer", this.view?.me.player ?? null));
+    this.announcer.say(tellEvent(event, this.layout, this.view));
     // The cards are on their way: nobody may still believe that bets can be changed.
     if (event.event === "bets-closed" || event.event === "acted") {
       this.dealing = true;

@@ -42,6 +42,7 @@
  * @property {string} title
  * @property {{line: string, sub?: string}} felt
  * @property {{box: number, spots: Spot[]}[]} boxes
+ * @property {Spot[]} [offered]  Spots that open during the round.
  * @property {{title: string}} bank
  * @property {unknown} board
  * @property {number} piles

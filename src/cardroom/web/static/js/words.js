@@ -45,3 +45,23 @@ export function whereWord(place, bank = "Dealer") {
   if (hand) return hand === "1" ? `Box ${box}` : `Box ${box}, hand ${hand}`;
   return place === "bank" ? bank : titled(place);
 }
+
+/**
+ * What the layout calls a spot; one that the page has not been told of is called by its id.
+ * @param {import("./types.js").Layout|null} layout
+ * @param {string} name
+ */
+export function spotWord(layout, name) {
+  const known = [...(layout?.boxes[0]?.spots ?? []), ...(layout?.offered ?? [])];
+  return known.find((it) => it.name === name)?.title ?? titled(name);
+}
+
+/**
+ * What to call a player.
+ * @param {import("./types.js").View|null} view
+ * @param {string} player
+ */
+export function playerWord(view, player) {
+  if (player === view?.me.player) return "You";
+  return view?.boxes.find((it) => it.player === player)?.name ?? player;
+}
