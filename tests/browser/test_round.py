@@ -63,7 +63,7 @@ def test_chips_below_the_minimum_are_shown_as_not_placed(visit: Visit) -> None:
     spot = player.page.locator('[data-box="4"] [data-spot="main"]')
     spot.click()
     expect(spot).to_have_attribute("data-state", "short")
-    expect(player.page.locator(".hint")).to_contain_text("the minimum is $5")
+    expect(player.page.locator(".tray .hint")).to_contain_text("the minimum is $5")
     expect(player.page.get_by_role("button", name="Deal")).to_have_attribute(
         "aria-disabled", "true"
     )
