@@ -1,0 +1,139 @@
+"""`cardroom histories SOURCE`: hands of poker for other programs, from a scenario or a journal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+
+import typer
+
+from cardroom.cli.common import CommandError
+
+if TYPE_CHECKING:
+    from cardroom.play.round import Round
+
+SourceArgument = Annotated[
+    str, typer.Argument(metavar="SOURCE", help="A scenario (.toml), or a journal.")
+]
+RoundArgument = Annotated[
+    str, typer.Argument(metavar="TABLE:NUMBER", help="One hand of a journal; all by default.")
+]
+SeatOption = Annotated[
+    int | None,
+    typer.Option("--seat", min=0, help="As this seat knows it; 0 is the rail. All by default."),
+]
+FormatOption = Annotated[
+    Literal["ohh", "phh"],
+    typer.Option("--format", help="Open Hand History (one JSON object a line), or PHH."),
+]
+OutOption = Annotated[
+    Path | None, typer.Option("--out", help="A file, or a directory for PHH; else printed.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    app.command(name="histories")(histories)
+
+
+def histories(
+    source: SourceArgument,
+    hand: RoundArgument = "",
+    kind: FormatOption = "ohh",
+    seat: SeatOption = None,
+    out: OutOption = None,
+) -> None:
+    """Write hands of poker as Open Hand History or PHH. What PHH cannot hold is named."""
+    from cardroom.histories import HistoryError
+
+    texts: list[tuple[str, str]] = []
+    for told in played(source, hand):
+        try:
+            texts.append((told.number.replace(":", "-"), _text(told, kind, seat)))
+        except HistoryError as without:
+            if hand or source.endswith(".toml"):
+                raise CommandError(f"{told.number}: {without}") from None
+            typer.echo(f"{told.number}: {without}", err=True)
+    if out is None:
+        for _, text in texts:
+            typer.echo(text, nl=kind == "ohh")
+    elif kind == "phh" and (out.is_dir() or len(texts) > 1):
+        out.mkdir(parents=True, exist_ok=True)
+        for name, text in texts:
+            (out / f"{name}.phh").write_text(text, encoding="utf-8")
+    else:
+        out.write_text("".join(text.rstrip("\n") + "\n" for _, text in texts), encoding="utf-8")
+
+
+class Told(NamedTuple):
+    """A hand, and what the round itself does not know of it."""
+
+    round: Round
+    number: str
+    table: str = ""
+    started: str | None = None
+
+
+def played(source: str, hand: str) -> Iterator[Told]:
+    if source.endswith(".toml"):
+        yield _from_scenario(source)
+    else:
+        yield from _from_journal(source, hand)
+
+
+def _from_scenario(file: str) -> Told:
+    from cardroom import scenario
+
+    outcome = scenario.run(scenario.read(file))
+    if outcome.round is None:
+        raise CommandError(f"{file}: the round was refused, and has no history")
+    return Told(outcome.round, Path(file).stem)
+
+
+def _from_journal(database: str, hand: str) -> Iterator[Told]:
+    """Each hand as it lay when it was cleared; a hand that is named may still be on the table."""
+    from cardroom.cli.audit_reading import journal, steps_of, streams
+    from cardroom.rules.policies import Poker
+    from cardroom.table.journal import TABLES, fold
+
+    with journal(database) as store:
+        if hand:
+            steps = [step for step in steps_of(store, hand) if step.after.round is not None]
+            if not steps or steps[-1].after.round is None:
+                raise CommandError(f"{hand} has no cards on the table")
+            table = hand.rpartition(":")[0]
+            yield Told(steps[-1].after.round, hand, table, _utc(steps[0].entry.at))
+            return
+        for stream in streams(store):
+            name, started = stream.removeprefix(TABLES), ""
+            for step in fold(store.read(stream)):
+                before, after = step.before, step.after
+                if after.round is not None and (before is None or before.round is None):
+                    started = _utc(step.entry.at)
+                if before is None or before.round is None or after.round is not None:
+                    continue
+                if isinstance(before.round.rules.policies, Poker):
+                    yield Told(before.round, f"{name}:{before.number}", name, started)
+
+
+def _utc(at: int) -> str:
+    """Unix nanoseconds as the format writes a time."""
+    from cardroom.cli.audit_rounds import when
+
+    return when(at).replace(" ", "T")
+
+
+def _text(told: Told, kind: str, seat: int | None) -> str:
+    import msgspec
+
+    from cardroom.events import SURVEILLANCE
+    from cardroom.histories import open_hand_history, phh
+    from cardroom.rules.steps import box
+
+    seen = frozenset({SURVEILLANCE} if seat is None else {box(seat)} if seat else ())
+    if kind == "phh":
+        return phh(told.round, seen, told.number)
+    history = open_hand_history(
+        told.round, seen, number=told.number, table=told.table, started=told.started
+    )
+    return msgspec.json.Encoder(decimal_format="number").encode(history).decode()

@@ -1,0 +1,111 @@
+"""PHH, the Poker Hand History file format: TOML with one action a line.
+
+It knows fixed-limit and no-limit hold'em and fixed-limit Omaha Hi-Lo, no other of our games, and
+no dead chips. The collection goes into a field of our own, which the format allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from cardroom.cards import UNSEEN, show_cards
+from cardroom.histories.hand import Deed, Hand, HistoryError, retold
+from cardroom.money import dollars
+from cardroom.play.round import Round
+
+VARIANTS: Final = {
+    ("texas-holdem", "limit"): "FT",
+    ("texas-holdem", "no-limit"): "NT",
+    ("omaha-hi-lo", "limit"): "FO/8",
+}
+
+
+def phh(round: Round, audiences: frozenset[str], number: str = "") -> str:
+    """The text of a `.phh` file; `HistoryError` where the format cannot hold the hand."""
+    hand = retold(round, audiences)
+    variant = VARIANTS.get((round.rules.game, hand.posted.betting))
+    if variant is None:
+        raise HistoryError(f"PHH has no variant for {round.rules.title}, {hand.posted.betting}")
+    deeds = [deed for street in hand.streets for deed in street.deeds]
+    if any(deed.verb in ("dead-blind", "extra-blind") for deed in deeds):
+        raise HistoryError("PHH cannot say that a missed blind was posted")
+    if not round.state.small and hand.posted.small_blind:
+        raise HistoryError("PHH cannot say that the small blind was dead")
+    place = {seat: f"p{n}" for n, seat in enumerate(hand.order, start=1)}
+    lines = [f'variant = "{variant}"', *_forced(hand), *_bets(hand)]
+    lines.append(f"starting_stacks = {_amounts(hand.stacks[seat] for seat in hand.order)}")
+    lines += ["actions = [", *(f'  "{told}",' for told in _actions(hand, place)), "]"]
+    owners = [round.players[seat] for seat in hand.order]
+    lines.append(f"seats = {list(hand.order)}")
+    lines.append(f"players = [{', '.join(_quoted(owner) for owner in owners)}]")
+    lines.append(f"finishing_stacks = {_amounts(round.stacks[owner] for owner in owners)}")
+    lines.append('currency = "USD"')
+    if number:
+        lines.append(f"hand = {_quoted(number)}")
+    if round.state.fee:
+        lines.append(f"_collection = {dollars(round.state.fee)}")
+    return "\n".join(lines) + "\n"
+
+
+def _forced(hand: Hand) -> list[str]:
+    """Antes and blinds by position; of two players the format names the button's first."""
+    posted, seats = hand.posted, len(hand.order)
+    if posted.small_blind:
+        blinds = [posted.small_blind, posted.big_blind]
+    else:
+        blinds = [posted.big_blind, 0] if seats > 2 else [0, posted.big_blind]
+    return [
+        f"antes = {_amounts([posted.ante] * seats)}",
+        f"blinds_or_straddles = {_amounts([*blinds, *[0] * (seats - 2)])}",
+    ]
+
+
+def _bets(hand: Hand) -> list[str]:
+    posted = hand.posted
+    if posted.betting == "no-limit":
+        return [f"min_bet = {dollars(posted.big_blind)}"]
+    return [f"small_bet = {dollars(posted.small_bet)}", f"big_bet = {dollars(posted.big_bet)}"]
+
+
+def _actions(hand: Hand, place: dict[int, str]) -> Iterator[str]:
+    for street in hand.streets:
+        if street.board:
+            yield f"d db {show_cards(street.board).replace(' ', '')}"
+        dealt = {deed.seat: deed for deed in street.deeds if deed.verb == "dealt"}
+        for seat, player in place.items():
+            if seat in dealt:
+                yield f"d dh {player} {_cards(dealt[seat])}"
+        for deed in street.deeds:
+            told = _deed(deed)
+            if told:
+                yield f"{place[deed.seat]} {told}"
+
+
+def _deed(deed: Deed) -> str:
+    match deed.verb:
+        case "fold":
+            return "f"
+        case "check" | "call":
+            return "cc"
+        case "bet" | "raise":
+            return f"cbr {dollars(deed.to)}"
+        case "show":
+            return f"sm {_cards(deed)}"
+        case "muck":
+            return "sm"
+        case _:
+            return ""
+
+
+def _cards(deed: Deed) -> str:
+    return "".join(card.text if card is not UNSEEN else "??" for card in deed.cards)
+
+
+def _amounts(amounts: Iterable[int]) -> str:
+    return "[" + ", ".join(dollars(amount) for amount in amounts) + "]"
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(f"\\u{ord(c):04x}" if c < " " or c == "\x7f" else c for c in escaped) + '"'
