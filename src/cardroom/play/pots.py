@@ -60,7 +60,7 @@ def pots(put_in: Mapping[int, int], live: Collection[int]) -> tuple[Pot, ...]:
     over = sum(max(0, put - below) for put in put_in.values())
     if over:
         # Only folded boxes went higher: it belongs to those who could have called it.
-        last = found.pop()
+        last = found.pop() if found else Pot(0, frozenset(live))
         found.append(Pot(last.amount + over, last.boxes))
     return tuple(found)
 

@@ -118,5 +118,6 @@ def made_pots(draft: Draft) -> tuple[Pot, ...]:
         for bet in draft.bets.values()
         if bet.stake > state.dead.get(bet.box, 0)
     }
-    main, *side = pots(counted, live(draft))
+    # One blind that nobody called went back whole: the pot is empty, and still somebody's.
+    main, *side = pots(counted, live(draft)) or (Pot(0, frozenset(live(draft))),)
     return (main._replace(amount=main.amount + sum(state.dead.values()) - state.fee), *side)

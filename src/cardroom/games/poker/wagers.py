@@ -16,7 +16,7 @@ from cardroom.games.poker.state import State, live, policies, put_live, stack
 from cardroom.games.poker.steps import BettingRound
 from cardroom.play import clauses as table_clauses
 from cardroom.play.inputs import Answer
-from cardroom.play.pots import return_uncalled
+from cardroom.play.pots import return_uncalled, uncalled
 from cardroom.play.round import Ask, Await, Barred, Draft, Head, Option
 from cardroom.play.settle import clockwise
 from cardroom.rules.clauses import Clause
@@ -38,9 +38,18 @@ def betting_head(draft: Draft, step: BettingRound) -> Head | None:
     waiting = [seat for seat in state.waiting if seat in able]
     if len(in_hand) == 1 or not waiting or _nobody_else(state, in_hand, able):
         draft.pop()
-        return_uncalled(draft, state.dead)
+        _return_uncalled(draft)
         return None
     return Await((ask(draft, waiting[0]),))
+
+
+def _return_uncalled(draft: Draft) -> None:
+    """A hand that the floor declared dead leaves all its chips in the pot."""
+    state: State = draft.state
+    counted = {bet.box: bet.stake - state.dead.get(bet.box, 0) for bet in draft.bets.values()}
+    back = uncalled(counted)
+    if back is not None and back[0] not in state.folded:
+        return_uncalled(draft, state.dead)
 
 
 def _nobody_else(state: State, in_hand: list[int], able: list[int]) -> bool:
