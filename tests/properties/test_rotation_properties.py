@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardroom.table.rotation import (
+from cardroom.play.rotation import (
     ROUNDS_MAX,
     Rotation,
     accept,

@@ -44,6 +44,12 @@ BACKLINE: Final = Clause(
     "The bank 6",
     "a backline bet needs a house that offers it and a wager of the seat's own",
 )
+BANK_TURN: Final = Clause(
+    "bank.turn",
+    "The bank / 3",
+    "nobody banks more than two consecutive rounds; the bank moves clockwise to the next who"
+    " accepts",
+)
 CLOSED: Final = Clause(
     "bet.closed",
     "All games / no more bets",

@@ -76,6 +76,7 @@ READERS: Final[Mapping[str, Callable[[Fields, str], Iterator[tuple[tuple[str, ..
     "action_seat": _seat,
     "free_collection": _texts_by_name,
     "misdeal": _flag,
+    "broken": _flag,
 }
 """A reader for each expectation; `results` holds what it is compared with, under the same name."""
 

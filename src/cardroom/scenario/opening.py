@@ -11,13 +11,14 @@ import msgspec
 from cardroom import games, houses
 from cardroom.cards import UNSEEN, Card
 from cardroom.play.betting import Betting, back, bars_stake, place
-from cardroom.play.clauses import BOX, STACK
+from cardroom.play.clauses import BANK_TURN, BOX, STACK
 from cardroom.play.collection import fees
 from cardroom.play.round import Facts, Refusal
 from cardroom.rules.banking import Bank
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
+from cardroom.scenario import banks
 from cardroom.scenario.document import Backline, BankEntry, Scenario, Stakes
 from cardroom.scenario.meters import options_of
 from cardroom.scenario.outcome import Notes, RoundRefused
@@ -134,16 +135,17 @@ def _banked(betting: Betting, scenario: Scenario, notes: Notes) -> Betting:
     if not scenario.banks:
         raise notes.error(scenario.line("game"), f"{game} is banked by a player: write [bank]")
     for entry in scenario.banks:
-        betting = _bank(betting, entry, notes)
+        betting = _bank(betting, entry, notes, banks.turn(scenario, entry.box, entry.player))
     if betting.bank is None:
         # Everybody who wanted to bank was refused, as it must be: there is nothing to play.
         raise RoundRefused
     return betting
 
 
-def _bank(betting: Betting, entry: BankEntry, notes: Notes) -> Betting:
+def _bank(betting: Betting, entry: BankEntry, notes: Notes, not_now: str) -> Betting:
     rules = betting.rules
-    refusal = bars_stake(Limits(chip=rules.limits.chip), entry.amount)
+    refusal = Refusal(BANK_TURN, not_now) if not_now else None
+    refusal = refusal or bars_stake(Limits(chip=rules.limits.chip), entry.amount)
     if refusal is None and entry.amount > betting.stacks[entry.player]:
         refusal = Refusal(STACK, f"{entry.player} has not that much on the table")
     if refusal is None and not 1 <= entry.box <= rules.boxes:

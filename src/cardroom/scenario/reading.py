@@ -225,6 +225,11 @@ def _table(top: Fields) -> Mapping[str, Any]:
         if len(limits) != 2:
             raise facts.error("limits", 'limits are two amounts, like ["5", "100"]')
         found["limits"] = tuple(facts.money("limits", amount) for amount in limits)
+    rounds = facts.fields("bank_rounds")
+    if rounds.values:
+        found["bank_rounds"] = {int(box): rounds.whole(box) for box in rounds.values}
+    if "accepts_bank" in facts.values:
+        found["accepts_bank"] = facts.wholes("accepts_bank")
     buttons = facts.fields("free_collection")
     if buttons.values:
         found["free_collection"] = {name: buttons.text(name) for name in buttons.values}

@@ -27,6 +27,7 @@ from cardroom.play.round import (
     Refusal,
     Round,
 )
+from cardroom.scenario import banks
 from cardroom.scenario.document import Do, Irregularity, Scenario
 from cardroom.scenario.entries import (
     AFTER_THE_END,
@@ -91,8 +92,14 @@ class Play:
                     f"the round was played; it must be refused ({self.scenario.refused})",
                 )
         found = {} if self.round is None else self._results(self.round)
-        if self.round is not None and self.round.over:
-            for expected in self.scenario.expect:
+        if self.rules.banking.limit != "none":
+            found = {**found, "broken": self._broken()}
+        expected_of = self.scenario.expect if self.round is not None and self.round.over else ()
+        if self.round is None:
+            # Nothing was played; whether the game is broken can be told all the same.
+            expected_of = tuple(one for one in self.scenario.expect if one.path == ("broken",))
+        if expected_of:
+            for expected in expected_of:
                 wrong = compare(expected, found)
                 if wrong is not None:
                     self.notes.problem(expected.line, wrong)
@@ -105,6 +112,11 @@ class Play:
             tuple(self.notes.refusals),
             tuple(sorted(self.notes.problems, key=lambda problem: problem.line)),
         )
+
+    def _broken(self) -> bool:
+        if self.round is None:
+            return banks.broken(self.scenario, "", 0)
+        return banks.broken(self.scenario, self.round.bank.owner, 0 if self.round.void else 1)
 
     def _results(self, round: Round) -> Results:
         found = dict(results(round, self.events))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cardroom.play.clauses import BANK_TURN as BANK_TURN
 from cardroom.rules.clauses import Clause, Clauses
 
 OPEN: Final = Clause(
@@ -70,12 +71,6 @@ DEALING: Final = Clause(
 )
 NEXT_CARD: Final = Clause(
     "shoe.next-card", "All games / irregularities", "a card drawn in error is the shoe's next one"
-)
-BANK_TURN: Final = Clause(
-    "bank.turn",
-    "The bank / 3",
-    "nobody banks more than two consecutive rounds; the bank moves clockwise to the next who"
-    " accepts",
 )
 BANK_NEEDED: Final = Clause(
     "bank.needed", "The bank / 1", "the bank posts its amount before the deal"

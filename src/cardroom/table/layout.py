@@ -18,12 +18,13 @@ from cardroom.events.table import (
 )
 from cardroom.play import betting as bets
 from cardroom.play import clauses as play_clauses
+from cardroom.play import rotation
 from cardroom.play.collection import fees
+from cardroom.play.rotation import Rotation
 from cardroom.play.round import Bet, Refusal
 from cardroom.rules.banking import Bank
-from cardroom.table import clauses, rotation
+from cardroom.table import clauses
 from cardroom.table.commands import BackBet, DeclineBank, PlaceBet, PostBank, WithdrawBet
-from cardroom.table.rotation import Rotation
 from cardroom.table.table import Applied, Outcome, Table
 
 

@@ -9,12 +9,12 @@ import msgspec
 from cardroom import games
 from cardroom.events import Event
 from cardroom.events.table import RulesPosted, SeatLeft, ShuffleDue
+from cardroom.play.rotation import Rotation
 from cardroom.play.round import Refusal
 from cardroom.rules.options import OptionFaults, Value
 from cardroom.rules.ruleset import Ruleset
 from cardroom.table import clauses, layout
 from cardroom.table.commands import ChangeRules, OpenTable
-from cardroom.table.rotation import Rotation
 from cardroom.table.shoe import Shoe
 from cardroom.table.table import Applied, Table
 from cardroom.table.tally import reposted, seeded

@@ -21,13 +21,14 @@ from cardroom.events.table import (
     ShuffleDue,
 )
 from cardroom.play import betting as bets
+from cardroom.play import rotation
 from cardroom.play.betting import Betting, Fee
 from cardroom.play.collection import fees
 from cardroom.play.inputs import Draw, Figure, Intervene, Proceed, RoundInput
 from cardroom.play.interpreter import waiting_for
 from cardroom.play.round import Chance, DealerStep, Reading, Refusal, Round
 from cardroom.play.settle import clockwise
-from cardroom.table import clauses, layout, rotation
+from cardroom.table import clauses, layout
 from cardroom.table import shoe as shoes
 from cardroom.table.commands import CloseBets, DealCard, EndRound, LoadShoe, Play, ShowCutCard
 from cardroom.table.posting import post

@@ -13,8 +13,9 @@ from cardroom.events.table import (
     PlayerSat,
     SeatLeft,
 )
+from cardroom.play import rotation
 from cardroom.play.round import Refusal
-from cardroom.table import clauses, layout, rotation
+from cardroom.table import clauses, layout
 from cardroom.table.commands import BuyIn, CashOut, LeaveSeat, SitDown, SitIn, SitOut
 from cardroom.table.table import Outcome, Table
 

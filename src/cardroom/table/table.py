@@ -9,13 +9,13 @@ import msgspec
 
 from cardroom.events import Event
 from cardroom.play.betting import Betting
+from cardroom.play.rotation import Rotation
 from cardroom.play.round import Bet, Facts, Refusal, Round
 from cardroom.rules.banking import Bank
 from cardroom.rules.limits import Limits
 from cardroom.rules.meter import Meter
 from cardroom.rules.ruleset import Ruleset
 from cardroom.table.commands import Dealing
-from cardroom.table.rotation import Rotation
 from cardroom.table.shoe import Shoe
 from cardroom.table.tally import Tally
 
