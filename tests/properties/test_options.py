@@ -97,8 +97,7 @@ def asks_make_sense(plan: Plan) -> None:
         if isinstance(round.head, Await):
             assert round.head.asks
         for ask in asks_of(round):
-            # Three Card Poker asks for the fold of a player who cannot pay for the play wager.
-            assert len(ask.options) > 1 or has_choice(ask.options[0]) or ask.barred
+            assert len(ask.options) > 1 or has_choice(ask.options[0])
             verbs = [option.verb for option in ask.options] + [bar.verb for bar in ask.barred]
             assert len(set(verbs)) == len(verbs)
             if ask.topic == "play" and plan.game == "blackjack":

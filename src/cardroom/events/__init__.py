@@ -122,12 +122,6 @@ class DiceRolled(Event, frozen=True, tag="dice-rolled"):
     dice: tuple[int, ...]
 
 
-class Offered(Event, frozen=True, tag="offered"):
-    """An offer to all was announced (insurance, surrender)."""
-
-    what: str
-
-
 class Acted(Event, frozen=True, tag="acted"):
     """A box decided. `forced` is a hand with one legal action, or a time-out."""
 
@@ -296,7 +290,6 @@ RoundEvent = (
     | CardShown
     | CardsMoved
     | DiceRolled
-    | Offered
     | Acted
     | HandSplit
     | HandEnded

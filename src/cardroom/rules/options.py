@@ -164,6 +164,7 @@ class Catalogue(msgspec.Struct, frozen=True):
                 values[name] = spec.kind.read(value)
             except ValueError as wrong:
                 faults.append(f"{name} = {show(value)}: it must be {wrong}")
+        faults += _limit_faults(values)
         if faults:
             raise OptionFaults(tuple(faults))
         return values
@@ -176,6 +177,20 @@ class Catalogue(msgspec.Struct, frozen=True):
             if values[spec.name] != spec.default
             or type(values[spec.name]) is not type(spec.default)
         }
+
+
+def _limit_faults(values: Mapping[str, Value]) -> list[str]:
+    """What is wrong with limits that are right one by one."""
+    least, most, chip = (values.get(name) for name in ("wager_min", "wager_max", "smallest_chip"))
+    found = []
+    if isinstance(least, int) and isinstance(most, int) and least > most:
+        found.append(f"wager_min = {dollars(least)} is above wager_max = {dollars(most)}")
+    for name, amount in (("wager_min", least), ("wager_max", most)):
+        if isinstance(amount, int) and isinstance(chip, int) and amount % chip and amount > 1:
+            found.append(
+                f"{name} = {dollars(amount)} is no multiple of smallest_chip = {dollars(chip)}"
+            )
+    return found
 
 
 def document(game: str, house: str, edition: str, changed: Mapping[str, Value]) -> bytes:

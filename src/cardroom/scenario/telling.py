@@ -26,7 +26,6 @@ from cardroom.events import (
     HandEnded,
     HandSplit,
     Intervened,
-    Offered,
     Peeked,
     PotAwarded,
     PotFeeReturned,
@@ -43,7 +42,7 @@ def tell(event: Event) -> str:
     match event:
         case CardDealt() | CardShown() | CardsMoved() | DiceRolled() | Peeked():
             return _tell_cards(event)
-        case Acted() | HandSplit() | HandEnded() | BankEnded() | Offered() | ButtonPlaced():
+        case Acted() | HandSplit() | HandEnded() | BankEnded() | ButtonPlaced():
             return _tell_play(event)
         case BetSettled() | BetReversed() | PotAwarded() | RoundEnded():
             return _tell_settlement(event)
@@ -108,8 +107,6 @@ def _tell_play(event: Event) -> str:
             return f"{_hand(event.box, event.hand)} ends: {event.how} ({event.label})"
         case BankEnded():
             return f"the dealer has {event.label}"
-        case Offered():
-            return f"{event.what} is offered"
         case ButtonPlaced():
             return f"the {event.button} button goes to box {event.box}"
         case _:

@@ -41,7 +41,7 @@ def _exposed(draft: Draft, entry: Intervene) -> Refusal | None:
     return None
 
 
-def _face_up(draft: Draft, entry: Intervene) -> Refusal | None:
+def _face_up(_: Draft, __: Intervene) -> Refusal | None:
     """Every card is dealt, so none can be removed from play as from a shoe."""
     return Refusal(c.REPLACED, "it is dealt, and replaced after the deal as a boxed card")
 

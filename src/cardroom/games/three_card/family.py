@@ -25,7 +25,6 @@ from cardroom.play.irregularities import give_back, record
 from cardroom.play.round import (
     Ask,
     Await,
-    Barred,
     Bet,
     DealerStep,
     Draft,
@@ -112,12 +111,11 @@ class ThreeCardFamily:
 
     def answered(self, draft: Draft, ask: Ask, answer: Answer) -> Refusal | None:
         draft.pop()
+        if answer.verb == "fold":
+            _fold(draft, ask.box)
+            return None
         draft.record(Acted(ask.box, answer.verb))
         state: State = draft.state
-        if answer.verb == "fold":
-            draft.state = msgspec.structs.replace(state, folded=state.folded | {ask.box})
-            draft.record(HandEnded(ask.box, 1, "folded", ""))
-            return None
         draft.state = msgspec.structs.replace(state, played=state.played | {ask.box})
         ante = draft.bets_on(ask.box, "ante")[0]
         draft.stacks[ante.owner] -= ante.stake
@@ -196,11 +194,18 @@ def _decide(draft: Draft, step: DecideBox) -> Await | None:
         return None
     ante = draft.bets_on(step.box, "ante")[0]
     if draft.stacks[ante.owner] >= ante.stake:
-        options, barred = (Option("play"), Option("fold")), ()
-        return Await((Ask(step.box, "play", options, barred, 1, 1),))
-    # Without the chips for the play wager only the fold is left; the player still says it.
-    short = (Barred("play", c.PLAY),)
-    return Await((Ask(step.box, "play", (Option("fold"),), short, 1, 1),))
+        return Await((Ask(step.box, "play", (Option("play"), Option("fold")), (), 1, 1),))
+    # Without the chips for the play wager only the fold is left, and nobody is asked.
+    draft.pop()
+    _fold(draft, step.box, "only action")
+    return None
+
+
+def _fold(draft: Draft, number: int, forced: str = "") -> None:
+    state: State = draft.state
+    draft.record(Acted(number, "fold", forced=forced))
+    draft.state = msgspec.structs.replace(state, folded=state.folded | {number})
+    draft.record(HandEnded(number, 1, "folded", ""))
 
 
 def _owed(draft: Draft, bet: Bet) -> Claim:
