@@ -1,0 +1,95 @@
+"""The button and the blinds from hand to hand, and who owes blinds that passed while he was away.
+
+`moving`: the button goes to the next player who is dealt in, and the blinds follow. `dead`: the big
+blind goes to the next player and nobody escapes it; small blind and button follow seat by seat,
+whoever has left them, so that either may fall to a seat without a player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from cardroom.games.poker.forced import BIG, POSTS_BIG, POSTS_SMALL, SMALL
+from cardroom.play.settle import clockwise
+from cardroom.rules.policies import Poker
+
+Seats = Mapping[int, str]
+
+
+class Ring(msgspec.Struct, frozen=True):
+    """Where button and blinds lay in the last hand, and what is owed."""
+
+    button: int = 0
+    """0 before the first hand."""
+    small: int = 0
+    """The seat whose turn it was, also where nobody sat there to post."""
+    big: int = 0
+    known: frozenset[str] = frozenset()
+    """Who has been dealt in since he sat down."""
+    owes_big: frozenset[str] = frozenset()
+    owes_small: frozenset[str] = frozenset()
+
+
+def next_hand(ring: Ring, seats: Seats, dealt_in: Seats, posted: Poker) -> Ring:
+    """The ring for the next hand; `seats` are all that are taken, also by those who sit out."""
+    button, small, big = _places(ring, dealt_in, posted)
+    known = ring.known & set(seats.values())
+    away = {seat: player for seat, player in seats.items() if seat not in dealt_in}
+    missed_big = {player for seat, player in away.items() if _passed(ring.big, big, seat)}
+    missed_small = {player for seat, player in away.items() if _passed(ring.small, small, seat)}
+    owes_big = (ring.owes_big | missed_big) & known
+    owes_small = (ring.owes_small | missed_small) & known
+    if ring.button:
+        # Who comes to a game that runs posts the big blind, or waits for it to reach him.
+        owes_big |= set(dealt_in.values()) - known
+    return Ring(button, small, big, known, owes_big, owes_small)
+
+
+def figures(ring: Ring, dealt_in: Seats) -> Mapping[str, int]:
+    """What the round is told: the seats of the blinds, and who posts what he owes."""
+    told = {SMALL: ring.small if ring.small in dealt_in else 0, BIG: ring.big}
+    for seat, player in dealt_in.items():
+        if seat in (ring.small, ring.big):
+            continue
+        if player in ring.owes_big:
+            told[f"{POSTS_BIG}{seat}"] = 1
+        if player in ring.owes_small:
+            told[f"{POSTS_SMALL}{seat}"] = 1
+    return told
+
+
+def played(ring: Ring, dealt_in: Seats) -> Ring:
+    """The hand counted: who was dealt in owes nothing any more."""
+    present = set(dealt_in.values())
+    return msgspec.structs.replace(
+        ring,
+        known=ring.known | present,
+        owes_big=ring.owes_big - present,
+        owes_small=ring.owes_small - present,
+    )
+
+
+def _places(ring: Ring, dealt_in: Seats, posted: Poker) -> tuple[int, int, int]:
+    if len(dealt_in) == 2:
+        # Nobody has the big blind twice in a row: it goes on, and the other one is the button.
+        if ring.big:
+            big = clockwise(dealt_in, ring.big + 1)[0]
+        else:
+            big = clockwise(dealt_in, 1)[-1]
+        button = next(seat for seat in dealt_in if seat != big)
+        return button, button if posted.small_blind else 0, big
+    if posted.button == "dead" and ring.button and posted.small_blind:
+        return ring.small, ring.big, clockwise(dealt_in, ring.big + 1)[0]
+    button, first, second = clockwise(dealt_in, ring.button + 1)[:3]
+    return (button, first, second) if posted.small_blind else (button, 0, first)
+
+
+def _passed(before: int, now: int, seat: int) -> bool:
+    """Whether something that went clockwise from one seat to another passed this one."""
+    if not before or not now:
+        return False
+    if before < now:
+        return before < seat <= now
+    return seat > before or seat <= now
