@@ -20,6 +20,7 @@ from cardroom.events.table import (
     ShoeRanOut,
     ShuffleDue,
 )
+from cardroom.games.poker import button
 from cardroom.play import betting as bets
 from cardroom.play import rotation
 from cardroom.play.betting import Betting, Fee
@@ -27,7 +28,7 @@ from cardroom.play.collection import fees
 from cardroom.play.inputs import Draw, Figure, Intervene, Proceed, RoundInput
 from cardroom.play.interpreter import waiting_for
 from cardroom.play.round import Chance, DealerStep, Reading, Refusal, Round
-from cardroom.play.settle import clockwise
+from cardroom.rules.policies import Poker
 from cardroom.table import clauses, layout
 from cardroom.table import shoe as shoes
 from cardroom.table.commands import CloseBets, DealCard, EndRound, LoadShoe, Play, ShowCutCard
@@ -47,7 +48,7 @@ def close_bets(table: Table, _: CloseBets) -> Outcome:
     if table.player_banked and table.bank is None:
         return Refusal(clauses.BANK_NEEDED, "nobody has posted the bank")
     if table.dealt_in:
-        table = msgspec.structs.replace(table, button=_moved(table.button, table.dealt_in))
+        table = _blinds(table)
     betting = table.betting
     owed = fees(betting, table.carried)
     if isinstance(owed, Refusal):
@@ -92,9 +93,15 @@ def _among(betting: Betting, owners: set[str]) -> Betting:
     return msgspec.structs.replace(betting, stacks=stacks, facts=facts)
 
 
-def _moved(button: int, seats: Mapping[int, str]) -> int:
-    """The dealer button goes clockwise to the next seat that is dealt in."""
-    return clockwise(seats, button + 1)[0]
+def _blinds(table: Table) -> Table:
+    """The button and the blinds go on; what the floor has noted stands before what they say."""
+    dealt_in, posted = table.dealt_in, table.rules.policies
+    assert isinstance(posted, Poker)
+    if len(dealt_in) < 2:
+        return table
+    ring = button.next_hand(table.ring, table.seats, dealt_in, posted)
+    told = {**button.figures(ring, dealt_in), **table.figures}
+    return msgspec.structs.replace(table, button=ring.button, hand_ring=ring, figures=told)
 
 
 def _collected(table: Table, owed: tuple[Fee, ...]) -> Mapping[str, int]:
@@ -267,6 +274,9 @@ def end_round(table: Table, _: EndRound) -> Outcome:
         return Refusal(clauses.NOT_OVER, f"the table waits for {waits}")
     shoe = shoes.after_round(table.shoe, table.rules.shoe, round)
     stacks = {player: stack for player, stack in {**table.stacks, **round.stacks}.items() if stack}
+    ring = table.ring
+    if table.deals_to_seats and not round.void:
+        ring = button.played(table.hand_ring, round.players)
     booked = table.tally.booked(table.meter, table.id, table.number) if table.meter else ()
     turned = table.rotation
     if table.player_banked:
@@ -277,6 +287,7 @@ def end_round(table: Table, _: EndRound) -> Outcome:
         stacks=stacks,
         shoe=shoe,
         rotation=turned,
+        ring=ring,
         carried=table.collected if round.void else {},
         collected={},
         free_collection=table.tally.buttons(),

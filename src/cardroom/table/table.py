@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from cardroom.events import Event
+from cardroom.games.poker.button import Ring
 from cardroom.play.betting import Betting
 from cardroom.play.rotation import Rotation
 from cardroom.play.round import Bet, Facts, Refusal, Round
@@ -58,6 +59,10 @@ class Table(msgspec.Struct, frozen=True):
     """What the next round must know from outside."""
     button: int = 0
     """The seat of the dealer button, where a game has one."""
+    ring: Ring = Ring()
+    """Button and blinds of the last hand that counted, and who owes blinds."""
+    hand_ring: Ring = Ring()
+    """The same of the hand that is played."""
     meter: Meter | None = None
     """The progressive meter of this table before the round, if its game has one."""
     tally: Tally = Tally()

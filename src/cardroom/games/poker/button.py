@@ -74,13 +74,11 @@ def played(ring: Ring, dealt_in: Seats) -> Ring:
 def _places(ring: Ring, dealt_in: Seats, posted: Poker) -> tuple[int, int, int]:
     if len(dealt_in) == 2:
         # Nobody has the big blind twice in a row: it goes on, and the other one is the button.
-        if ring.big:
-            big = clockwise(dealt_in, ring.big + 1)[0]
-        else:
-            big = clockwise(dealt_in, 1)[-1]
+        around = clockwise(dealt_in, ring.big + 1)
+        big = around[0] if ring.big else around[1]
         button = next(seat for seat in dealt_in if seat != big)
         return button, button if posted.small_blind else 0, big
-    if posted.button == "dead" and ring.button and posted.small_blind:
+    if posted.button == "dead" and ring.small and posted.small_blind:
         return ring.small, ring.big, clockwise(dealt_in, ring.big + 1)[0]
     button, first, second = clockwise(dealt_in, ring.button + 1)[:3]
     return (button, first, second) if posted.small_blind else (button, 0, first)

@@ -1,0 +1,103 @@
+"""Hands of poker at a table: the button goes on, who sits out owes blinds, time is paid."""
+
+from __future__ import annotations
+
+import random
+
+from cardroom.cards import Deck
+from cardroom.events import BetPlaced, Event
+from cardroom.play.inputs import Intervene, Lapse
+from cardroom.play.round import Await
+from cardroom.table import Table
+from cardroom.table import commands as c
+from tests.evening import facts, must, refused
+
+NO_LIMIT = {"betting": "no-limit", "blinds": "1/2"}
+
+
+def opened(*seats: int, **options: str) -> Table:
+    table = must(None, c.OpenTable("t", "texas-holdem", {**NO_LIMIT, **options}))
+    for seat in seats:
+        table = must(table, c.SitDown(f"p{seat}", seat), c.BuyIn(f"p{seat}", 100_00))
+    return table
+
+
+def dealt(table: Table, seed: int = 1) -> Table:
+    order = list(Deck(1))
+    random.Random(seed).shuffle(order)
+    return must(table, c.LoadShoe(tuple(order)), c.CloseBets())
+
+
+def posts(table: Table) -> dict[int, int]:
+    """Who put in what before the first card, of a table that is about to deal."""
+    order = tuple(Deck(1))
+    table = must(table, c.LoadShoe(order))
+    events: tuple[Event, ...] = facts(table, c.CloseBets())
+    return {event.box: event.stake for event in events if isinstance(event, BetPlaced)}
+
+
+def lapsed(table: Table) -> Table:
+    """Everybody lets the time run out."""
+    while table.round is not None and isinstance(table.round.head, Await):
+        table = must(table, c.Play(Lapse(table.round.head.asks[0].box)))
+    return must(table, c.EndRound())
+
+
+def test_the_button_goes_on_after_each_hand() -> None:
+    table = opened(1, 2, 3)
+    buttons = []
+    for seed in range(4):
+        table = dealt(table, seed)
+        buttons.append(table.button)
+        table = lapsed(table)
+    assert buttons == [1, 2, 3, 1]
+    assert sum(table.stacks.values()) == 300_00
+
+
+def test_a_void_hand_is_dealt_again_with_the_same_button() -> None:
+    table = dealt(opened(1, 2, 3))
+    assert table.button == 1
+    table = must(table, c.Play(Intervene("misdeal")), c.EndRound())
+    assert dealt(table).button == 1
+
+
+def test_who_sits_out_posts_the_blinds_that_passed_him() -> None:
+    table = lapsed(dealt(opened(1, 2, 3, 4)))
+    table = must(table, c.SitOut("p4"))
+    table = lapsed(dealt(table))
+    table = lapsed(dealt(table))
+    table = must(table, c.SitIn("p4"))
+    # The button comes to seat 4: blinds at 1 and 2, and a dollar dead and two live from seat 4.
+    assert posts(table) == {1: 1_00, 2: 2_00, 4: 1_00}
+    table = dealt(table)
+    assert table.button == 4
+    assert table.round is not None
+    assert {bet.box: bet.stake for bet in table.round.bets} == {1: 1_00, 2: 2_00, 4: 3_00}
+
+
+def test_a_dead_button_may_lie_at_a_seat_that_was_left() -> None:
+    table = lapsed(dealt(opened(1, 2, 3, 4, button="dead")))
+    table = must(table, c.LeaveSeat("p2"))
+    table = dealt(table)
+    assert table.button == 2
+    assert table.round is not None
+    assert {bet.box: bet.stake for bet in table.round.bets} == {3: 1_00, 4: 2_00}
+
+
+def test_everybody_who_is_seated_pays_for_the_half_hour() -> None:
+    table = opened(1, 2, 3, collection="option-3")
+    table = must(table, c.SitOut("p3"), c.NoteFigure("half-hours", 1))
+    table = dealt(table)
+    assert table.round is not None
+    assert table.round.drop == 18_00
+    table = lapsed(table)
+    assert table.stacks["p3"] == 94_00
+    # The next hand is dealt within the same half hour.
+    table = dealt(table, 2)
+    assert table.round is not None
+    assert table.round.drop == 0
+
+
+def test_a_table_with_one_player_waits() -> None:
+    table = must(opened(1), c.LoadShoe(tuple(Deck(1))))
+    assert refused(table, c.CloseBets()) == "bet.none"
