@@ -48,3 +48,21 @@ def test_a_table_that_is_not_there_leads_back_to_the_lobby(visit: Visit) -> None
     guest.go("table/nowhere")
     expect(guest.page.get_by_role("alert")).to_contain_text("closed")
     expect(guest.page.locator(".game-card").first).to_be_visible()
+
+
+def test_somebody_opens_an_account_and_logs_out_again(visit: Visit) -> None:
+    guest = visit()
+    guest.go()
+    account = guest.page.locator(".account")
+    expect(account).to_contain_text("You are a guest · wallet $1,000")
+    account.get_by_role("button", name="Log in").click()
+    name = f"ada.{time.monotonic_ns() % 10**9}"
+    guest.page.get_by_label("Name").fill(name)
+    guest.page.get_by_label("Password").fill("short")
+    guest.page.get_by_role("button", name="Open an account").click()
+    expect(guest.page.get_by_role("alert").first).to_contain_text("10 to 200 characters")
+    guest.page.get_by_label("Password").fill("correct horse battery")
+    guest.page.get_by_role("button", name="Open an account").click()
+    expect(account).to_contain_text(f"{name}, player")
+    account.get_by_role("button", name="Log out").click()
+    expect(account).to_contain_text("You are a guest")

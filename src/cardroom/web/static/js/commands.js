@@ -51,6 +51,8 @@ export const dealCard = () => ({ command: "deal-card" });
 export const proceed = () => play({ input: "proceed" });
 /** @param {string} name @param {number} value @returns {Command} */
 export const figure = (name, value) => play({ input: "figure", name, value });
+/** @param {number[]} shown @returns {Command} */
+export const dice = (shown) => play({ input: "dice", dice: shown });
 /** @param {number} box @returns {Command} */
 export const lapse = (box) => play({ input: "lapse", box });
 /** @param {Record<string, unknown>} fields @returns {Command} */

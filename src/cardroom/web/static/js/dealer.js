@@ -3,7 +3,7 @@ import { h, keyed, mark, say } from "./dom.js";
 import { send } from "./api.js";
 import { CardPad } from "./card-pad.js";
 import * as commands from "./commands.js";
-import { showIntervention } from "./intervention.js";
+import { showDice, showIntervention } from "./intervention.js";
 import { notice } from "./notice.js";
 import { titled, whereWord } from "./words.js";
 
@@ -52,6 +52,7 @@ export class DealerDesk {
       { can: "close-bets", title: "No more bets", key: "b", lead: true, run: () => this.do(commands.closeBets()) },
       { can: "deal-card", title: "Deal the card", key: "g", lead: true, run: () => this.do(commands.dealCard()) },
       { can: "proceed", title: "Proceed", key: "o", lead: true, run: () => this.do(commands.proceed()) },
+      { can: "dice", title: "Dice…", key: null, lead: true, run: () => showDice((shown) => this.do(commands.dice(shown))) },
       { can: "end-round", title: "Clear the table", key: "l", lead: true, run: () => this.do(commands.endRound()) },
       { can: "load-shoe", title: "Shoe is shuffled", key: null, lead: true, run: () => this.do(commands.loadShoe()) },
       { can: "show-cut-card", title: "Cut card is out", key: null, run: () => this.do(commands.showCutCard()) },

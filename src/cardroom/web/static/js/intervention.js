@@ -51,6 +51,18 @@ export function showIntervention(view, give) {
   const dialog = openDialog("The floor", form);
 }
 
+/** What the dealer's dice show. @param {(shown: number[]) => void} give */
+export function showDice(give) {
+  const input = h("input", { id: "dice", type: "text", inputmode: "numeric", placeholder: "3 5 1", required: true, pattern: "\\s*[1-6]([\\s,]*[1-6])*\\s*" });
+  const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    give([...input.value.matchAll(/[1-6]/g)].map(Number));
+    dialog.close();
+  } }, labelled("dice", "What the dice show", input),
+  h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Enter" })));
+  const dialog = openDialog("Dice", form);
+}
+
 /** @param {string} id @param {string} title @param {HTMLElement} control */
 const labelled = (id, title, control) => h("p", { class: "form-row" }, h("label", { for: id, text: title }), control);
 

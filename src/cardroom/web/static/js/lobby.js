@@ -1,4 +1,5 @@
 /** The lobby: the games of the house, and the tables that are open. */
+import { Account } from "./account.js";
 import { h, keyed, say } from "./dom.js";
 import { get, post } from "./api.js";
 import { PlayCard } from "./card.js";
@@ -25,11 +26,13 @@ export class LobbyPage {
     this.seats = h("section", { "aria-labelledby": "mine-title", hidden: true },
       h("h2", { id: "mine-title", text: "Your seats" }), this.mine);
     /** @type {any[]} */ this.rows = [];
+    this.account = new Account();
     /** @type {any[]} */ this.known = [];
     const title = heading("Cardroom", { weight: 8, gap: 40 });
     this.node = h("main", { class: "lobby", id: "main", tabindex: -1 },
       h("header", { class: "lobby-head" }, h("h1", {}, title),
-        h("p", { text: "Play money. Real rules: every decision and every payment names its clause." })),
+        h("p", { text: "Play money. Real rules: every decision and every payment names its clause." }),
+        this.account.node),
       this.seats,
       h("section", { "aria-labelledby": "games-title" }, h("h2", { id: "games-title", text: "Sit down and play" }), this.games),
       h("section", { "aria-labelledby": "tables-title" },
@@ -50,6 +53,7 @@ export class LobbyPage {
   async start() {
     try {
       await becomeSomebody();
+      await this.account.load();
       this.known = await get("/api/games");
       keyed(this.games, this.known, (game) => game.id, (game) => this.gameCard(game));
       await this.load();
@@ -64,7 +68,8 @@ export class LobbyPage {
     if (!rows) return;
     this.rows = rows;
     say(this.none, rows.length ? "" : "No table is open yet; one click above opens yours.");
-    keyed(this.tables, rows, (row) => row.id, () => h("li", { class: "table-row" }), (node, row) => fillRow(node, row));
+    keyed(this.tables, rows, (row) => row.id, () => h("li", { class: "table-row" }),
+      (node, row) => fillRow(node, row, this.account.me?.duties?.includes("play") ?? true));
   }
 
   /** @param {any} game */
@@ -148,9 +153,9 @@ function seatRow(view, leave) {
       view.phase !== "round" && h("button", { type: "button", class: "plainbutton", text: "Leave", "aria-label": `Leave ${title} and cash out`, onclick: leave })));
 }
 
-/** @param {HTMLElement} node @param {any} row */
-function fillRow(node, row) {
-  const free = row.seats - row.taken;
+/** @param {HTMLElement} node @param {any} row @param {boolean} plays */
+function fillRow(node, row, plays) {
+  const free = plays ? row.seats - row.taken : 0;
   const { least, most } = row.limits;
   const facts = [
     row.game_title ?? titled(row.game), most === null ? `from ${money(least)}` : `${money(least)} – ${money(most)}`,

@@ -15,6 +15,9 @@ export async function becomeSomebody() {
 /** @param {View} view */
 export const seated = (view) => view.boxes.some((it) => it.player === view.me.player);
 
+/** Dealers, the floor and surveillance are at work here. @param {View} view */
+export const mayPlay = (view) => view.me.role === "guest" || view.me.role === "player";
+
 /** @param {View} view */
 export const freeBoxes = (view) => view.boxes.filter((it) => !it.player).map((it) => it.box);
 
@@ -100,10 +103,15 @@ export async function leaveTable(id) {
   forgetSeat(id);
 }
 
+/** Another person has left chips elsewhere, or nowhere. */
+export function forgetSeats() {
+  keep([]);
+}
+
 /** A guest without money starts again as another guest, with a new wallet. */
 export async function startOver() {
   await post("/api/logout");
   await post("/api/guest");
-  keep([]);
+  forgetSeats();
   location.reload();
 }

@@ -14,7 +14,7 @@ import { Tray } from "./tray.js";
 import { Wagers } from "./wagers.js";
 import { send } from "./api.js";
 import * as commands from "./commands.js";
-import { becomeSomebody, bestBox, freeBoxes, seated, takeSeat } from "./seat.js";
+import { becomeSomebody, bestBox, freeBoxes, mayPlay, seated, takeSeat } from "./seat.js";
 import { notice } from "./notice.js";
 import { phaseWord } from "./words.js";
 
@@ -101,7 +101,7 @@ export class TablePage {
     this.felt.show(layout, view);
     document.title = `${layout.title} – ${view.table.title || "Table"} – cardroom`;
     this.take(view);
-    if (this.sit && !seated(view)) this.sitHere();
+    if (this.sit && !seated(view) && mayPlay(view)) this.sitHere();
     this.sit = false;
   }
 
@@ -144,7 +144,7 @@ export class TablePage {
     const asked = view.asks.length > 0 && !this.dealing;
     const betting = view.phase === "betting" && !this.dealing;
     const mine = seated(view);
-    const hold = betting && (mine || freeBoxes(view).length > 0) ? this.tray.chip || 1 : 0;
+    const hold = betting && (mine || (mayPlay(view) && freeBoxes(view).length > 0)) ? this.tray.chip || 1 : 0;
     this.felt.lay(hold, this.wagers.drafts());
     const free = betting ? this.wagers.free : view.me.stack;
     this.bar.update(layout, view, free);
@@ -154,7 +154,7 @@ export class TablePage {
     this.bank.update(view);
     this.controls.node.hidden = !asked;
     this.tray.node.hidden = asked || !betting || !mine || !this.bank.node.hidden || banks(view);
-    this.seat.hidden = mine || view.phase === "paused" || freeBoxes(view).length === 0 || !view.me.player;
+    this.seat.hidden = mine || view.phase === "paused" || freeBoxes(view).length === 0 || !mayPlay(view);
     if (asked) this.controls.update(layout, view);
     if (!this.tray.node.hidden) this.tray.update(layout.chips, view, { waits: this.waits, spots: layout.boxes.some((it) => it.spots.length > 0) });
     say(this.status, asked || !this.tray.node.hidden || !this.bank.node.hidden ? "" : this.dealing ? "No more bets." : this.words(view));

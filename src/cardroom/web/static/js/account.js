@@ -1,0 +1,52 @@
+/** Who one is: a guest by default; a name and a password for those who come back or work here. */
+import { h, say } from "./dom.js";
+import { get, post } from "./api.js";
+import { openDialog } from "./dialog.js";
+import { money } from "./money.js";
+import { forgetSeats } from "./seat.js";
+
+export class Account {
+  constructor() {
+    this.words = h("span", { class: "quiet" });
+    this.button = h("button", { type: "button", class: "plainbutton", onclick: () => this.press() });
+    this.node = h("p", { class: "account" }, this.words, this.button);
+    /** @type {any} */ this.me = null;
+  }
+
+  async load() {
+    this.me = await get("/api/me");
+    const guest = this.me.role === "guest";
+    const purse = this.me.duties?.includes("play") ? ` · wallet ${money(this.me.wallet)}` : "";
+    say(this.words, `${guest ? "You are a guest" : `${this.me.name}, ${this.me.role}`}${purse}`);
+    say(this.button, guest ? "Log in" : "Log out");
+  }
+
+  press() {
+    if (this.me?.role === "guest") showLogin();
+    else become("/api/logout", {});
+  }
+}
+
+/** Another person is another page: nothing of the old one may stay on the screen. @param {string} path @param {unknown} body */
+async function become(path, body) {
+  await post(path, body);
+  forgetSeats();
+  location.reload();
+}
+
+function showLogin() {
+  const name = h("input", { id: "name", type: "text", autocomplete: "username", required: true, minlength: 2, maxlength: 24 });
+  const password = h("input", { id: "password", type: "password", autocomplete: "current-password", required: true });
+  const wrong = h("p", { class: "form-wrong", role: "alert" });
+  const enter = (/** @type {string} */ path) => become(path, { name: name.value, password: password.value }).catch((error) => say(wrong, error.message));
+  const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    enter("/api/login");
+  } },
+  h("p", { class: "form-row" }, h("label", { for: "name", text: "Name" }), name),
+  h("p", { class: "form-row" }, h("label", { for: "password", text: "Password" }), password), wrong,
+  h("div", { class: "acts" },
+    h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Log in" })),
+    h("button", { type: "button", class: "act", onclick: () => form.reportValidity() && enter("/api/register") }, h("span", { class: "act-title", text: "Open an account" }))));
+  openDialog("Who are you?", form);
+}
