@@ -1,26 +1,75 @@
-"""Charts of best play, as bots and the page read them. Runs in the solver's process."""
+"""Charts of best play, as bots and the page read them. `best_play` runs in the solver's process."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """`status` none: this game has no chart yet, and `why` says so."""
+    """Codes by block (hard, soft, pair), row and up card; `plays` says what a code stands for.
+
+    `status` none: this game has no chart, and `why` says so.
+    """
 
     status: Literal["ready", "none", "unavailable"]
     why: str = ""
-    cells: dict[str, dict[str, str]] = {}
-    """Hand label to the bank's up card to verb."""
+    ups: tuple[str, ...] = ()
+    hard: dict[str, tuple[str, ...]] = {}
+    soft: dict[str, tuple[str, ...]] = {}
+    pair: dict[str, tuple[str, ...]] = {}
+    plays: dict[str, tuple[str, ...]] = {}
+    legend: dict[str, str] = {}
+    edge: float | None = None
+    """What the house keeps of the first wager when the chart is played."""
+
+    def verbs(self, block: str, row: str, up: str) -> tuple[str, ...]:
+        """Verbs in order of preference; none where the chart does not say."""
+        rows: dict[str, tuple[str, ...]] = getattr(self, block)
+        column = "T" if up in "JQK" and up not in self.ups else up
+        if row not in rows or column not in self.ups:
+            return ()
+        return self.plays.get(rows[row][self.ups.index(column)], ())
 
 
 def warm() -> None:
-    """Import and compile what the first question would wait for."""
+    """Import, and compile or load, what the first question would wait for."""
+    from cardroom import games  # noqa: PLC0415
+    from cardroom.analysis.report import strategy_document  # noqa: PLC0415
+
+    strategy_document(games.ruleset("blackjack"))
 
 
 def best_play(document: bytes) -> Chart:
-    """The chart of the posted game that this document describes."""
-    game = msgspec.json.decode(document)["game"]
-    return Chart("none", f"there is no solved chart for {game}")
+    """The chart of the posted game that a ruleset's document describes."""
+    # Late: the process that serves people must not load the kernels.
+    from cardroom.analysis.chart import CODES  # noqa: PLC0415
+    from cardroom.analysis.report import strategy_document  # noqa: PLC0415
+    from cardroom.table.posting import read_document  # noqa: PLC0415
+
+    rules = read_document(document)
+    if rules.family != "twentyone":
+        return Chart("none", f"{rules.title} has no chart of totals and up cards")
+    try:
+        found: Any = strategy_document(rules)
+    except ValueError as wrong:
+        return Chart("none", str(wrong))
+    chart = found["chart"]
+    used = {
+        code for block in ("hard", "soft", "pair") for row in chart[block].values() for code in row
+    }
+    return Chart(
+        "ready",
+        ups=tuple(chart["ups"]),
+        hard=_rows(chart["hard"]),
+        soft=_rows(chart["soft"]),
+        pair=_rows(chart["pair"]),
+        plays={code: verbs for code, verbs in CODES.items() if code in used},
+        legend=dict(found["legend"]),
+        edge=found["edge"],
+    )
+
+
+def _rows(block: dict[str, list[str]]) -> dict[str, tuple[str, ...]]:
+    return {row: tuple(codes) for row, codes in block.items()}

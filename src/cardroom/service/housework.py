@@ -8,11 +8,11 @@ from typing import Final
 from cardroom import games
 from cardroom.play import views
 from cardroom.play.inputs import Dice, Intervene, Lapse, Proceed
-from cardroom.play.round import Await, Chance, DealerStep
+from cardroom.play.round import Await, Chance, DealerStep, Round
 from cardroom.rules.steps import box as box_audience
 from cardroom.service import bots
 from cardroom.service.charts import Chart
-from cardroom.service.views import BOT
+from cardroom.service.views import BOT, player_at
 from cardroom.table import Actor, commands
 from cardroom.table.commands import Play, TableCommand
 from cardroom.table.host import HOUSE, fresh_shoe
@@ -20,6 +20,7 @@ from cardroom.table.table import Table
 
 CLEARS: Final = (
     commands.PlaceBet,
+    commands.BackBet,
     commands.LeaveSeat,
     commands.CashOut,
     commands.BuyIn,
@@ -81,7 +82,7 @@ def between_rounds(table: Table) -> tuple[Actor, TableCommand] | None:
     if table.player_banked and table.bank is None:
         # Who bets before the bank is taken could not take it any more.
         return None
-    if engaged(table):
+    if engaged(table) and not table.deals_to_seats:
         move = bet(table)
         if move is not None:
             return Actor(move.player), move
@@ -89,8 +90,8 @@ def between_rounds(table: Table) -> tuple[Actor, TableCommand] | None:
 
 
 def engaged(table: Table) -> set[str]:
-    """The people, bots left out, who have chips on the layout or the bank."""
-    names = {bet.owner for bet in table.bets}
+    """The people, bots left out, who have chips on the layout, the bank, or a seat at poker."""
+    names = {bet.owner for bet in table.bets} | set(table.dealt_in.values())
     if table.bank is not None:
         names.add(table.bank.owner)
     return {name for name in names if not name.startswith(BOT)}
@@ -127,13 +128,18 @@ def _bot_answer(table: Table, chart: Chart | None) -> tuple[Actor, TableCommand]
     assert round is not None
     assert isinstance(round.head, Await)
     for ask in round.head.asks:
-        name = round.players.get(ask.box, "")
+        name = player_at(round, ask.box)
         if name.startswith(BOT):
             eyes = frozenset({box_audience(ask.box)})
             seen = views.view(round, eyes, games.family(table.rules))
             own = next(mine for mine in seen.asks if mine.box == ask.box)
-            return Actor(name), Play(bots.decide(seen, own, chart))
+            return answering(round, name, ask.box), Play(bots.decide(seen, own, chart))
     return None
+
+
+def answering(round: Round, name: str, box: int) -> Actor:
+    """A player for his boxes; who banks, the player/dealer, for the bank's."""
+    return Actor(name, "player" if round.players.get(box) == name else "dealer")
 
 
 def wind_up(table: Table) -> TableCommand | None:

@@ -94,9 +94,14 @@ VERBS: Final[Mapping[str, tuple[str, str]]] = {
     "bet": ("Bet", "b"),
     "call": ("Call", "c"),
     "raise": ("Raise", "r"),
+    "show": ("Show", "s"),
+    "muck": ("Muck", "m"),
+    "choose": ("Choose pile", "c"),
 }
 """Every verb of the scenario format, with the words on its button and its key."""
 
+BOARDS: Final[Mapping[str, int]] = {"poker": 5}
+PILES: Final[Mapping[str, int]] = {"pai-gow": 7}
 FAMILY_VERBS: Final[Mapping[str, tuple[str, ...]]] = {
     "twentyone": (
         "hit",
@@ -109,8 +114,15 @@ FAMILY_VERBS: Final[Mapping[str, tuple[str, ...]]] = {
         "even-money",
         "decline",
     ),
+    "three-card": ("play", "fold"),
+    "pai-gow": ("choose", "house-way", "decline", "set"),
+    "poker": ("check", "call", "bet", "raise", "fold", "show", "muck"),
 }
-CONTROLS: Final[Mapping[str, tuple[str, ...]]] = {"set": ("set-hand",), "raise": ("slider",)}
+CONTROLS: Final[Mapping[str, tuple[str, ...]]] = {
+    "set": ("set-hand",),
+    "raise": ("slider",),
+    "choose": ("choose-pile",),
+}
 
 
 @lru_cache(maxsize=256)
@@ -128,9 +140,17 @@ def layout(rules: Ruleset) -> Layout:
         bank=BankPlace("Bank" if limited else "Dealer"),
         chips=_chips(rules),
         verbs=tuple(VerbButton(verb, *VERBS[verb]) for verb in verbs),
-        buttons=(ButtonPlace("bank", "Bank"),) if limited else (),
+        board=BOARDS.get(rules.family),
+        piles=PILES.get(rules.family, 0),
+        buttons=_buttons(rules),
         controls=tuple(name for verb in verbs for name in CONTROLS.get(verb, ())),
     )
+
+
+def _buttons(rules: Ruleset) -> tuple[ButtonPlace, ...]:
+    if rules.banking.limit != "none":
+        return (ButtonPlace("bank", "Bank"),)
+    return (ButtonPlace("dealer", "Dealer"),) if rules.family == "poker" else ()
 
 
 def _spot(rules: Ruleset, spot: Spot) -> SpotPlace:

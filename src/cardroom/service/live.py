@@ -13,7 +13,7 @@ from typing import Final
 
 from cardroom import events
 from cardroom.events import visible
-from cardroom.play.inputs import Lapse
+from cardroom.play.inputs import Answer, Lapse
 from cardroom.play.round import Await, Refusal
 from cardroom.service import housework, trouble
 from cardroom.service.charts import Chart
@@ -25,7 +25,7 @@ from cardroom.service.roles import Person
 from cardroom.service.settings import Pace
 from cardroom.service.tablebook import Listing
 from cardroom.service.trouble import Trouble, refuse
-from cardroom.service.views import BOT, Around, Moment, Standing, audiences, see
+from cardroom.service.views import BOT, Around, Moment, Standing, audiences, player_at, see
 from cardroom.store import StoreError
 from cardroom.table import Actor, Envelope, commands
 from cardroom.table.cashier import Deposit
@@ -38,7 +38,7 @@ KEPT: Final = 48
 MARKS: Final = 64
 """Beginnings of rounds that a fold may start from."""
 CHUNK: Final = 200
-BETS: Final = (commands.PlaceBet, commands.WithdrawBet, commands.PostBank)
+BETS: Final = (commands.PlaceBet, commands.BackBet, commands.WithdrawBet, commands.PostBank)
 """Who changes his chips has to say deal again."""
 _log = logging.getLogger(__name__)
 
@@ -174,6 +174,8 @@ class LiveTable:
         async with self._lock:
             if self.closed:
                 raise refuse(409, trouble.CLOSED, f"{self.listing.title} is closed")
+            if isinstance(command, commands.Play) and isinstance(command.input, Answer):
+                actor = self._answerer(actor, command.input.box)
             deal = isinstance(command, commands.CloseBets)
             first = housework.before(self.table, command)
             if first or deal:
@@ -197,6 +199,13 @@ class LiveTable:
             seq = await self._submit(actor, key, command)
         self.wake()
         return Ack(seq)
+
+    def _answerer(self, actor: Actor, box: int) -> Actor:
+        """Who banks answers for the bank's box too, which is nobody's seat."""
+        round = self.table.round
+        if round is None or actor.role != "player" or player_at(round, box) != actor.id:
+            return actor
+        return housework.answering(round, actor.id, box)
 
     def _clearer(self, actor: Actor) -> Actor:
         """Who sits at a table that deals by itself may have a round cleared that is over."""
@@ -270,6 +279,8 @@ class LiveTable:
                     await asyncio.sleep(self._pace.bots_seconds)
         except (Trouble, StoreError) as no:
             _log.warning("table %s: the house cannot go on: %s", self.id, no)
+        except Exception:
+            _log.exception("table %s: the house failed", self.id)
         self._arm()
 
     def _arm(self) -> None:

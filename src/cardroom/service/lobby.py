@@ -99,13 +99,15 @@ class Lobby:
         if wanted.shoe and not self._settings.test_shoe:
             raise refuse(403, trouble.OPTIONS, "nobody says in which order cards will come")
         id = secrets.token_hex(4)
-        opening = OpenTable(id, wanted.game, dict(wanted.options), wanted.house, wanted.dealing)
+        title = wanted.title.strip() or f"{games.game(wanted.game).title} {id[:4]}"
+        opening = OpenTable(
+            id, wanted.game, dict(wanted.options), wanted.house, wanted.dealing, title
+        )
         answer = await self._floor.ask(id, Envelope(f"{id}/open", HOUSE, opening))
         if isinstance(answer, Refusal):
             raise Trouble(422, answer)
         table = self._floor.table(id)
         assert table is not None
-        title = wanted.title.strip() or f"{table.rules.title} {id[:4]}"
         listing = Listing(
             id, title, person.name, person.name != "house", wanted.bots, self._clock()
         )

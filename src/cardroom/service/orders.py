@@ -36,9 +36,12 @@ class DocumentedOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 MINE: Final = (
     commands.SitDown,
     commands.LeaveSeat,
+    commands.SitOut,
+    commands.SitIn,
     commands.BuyIn,
     commands.CashOut,
     commands.PlaceBet,
+    commands.BackBet,
     commands.WithdrawBet,
     commands.PostBank,
     commands.DeclineBank,
@@ -48,6 +51,7 @@ DEALERS: Final = (
     commands.DealCard,
     commands.ShowCutCard,
     commands.EndRound,
+    commands.NoteFigure,
 )
 FLOORS: Final = (
     commands.Pause,

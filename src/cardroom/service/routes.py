@@ -71,14 +71,8 @@ class Route(msgspec.Struct, frozen=True):
     media: str = "application/json"
 
     def refusals(self) -> tuple[int, ...]:
-        codes = [403, 413, 429]
-        if self.duty:
-            codes.append(401)
-        if self.takes is not None:
-            codes.append(422)
-        if "{" in self.path:
-            codes.append(404)
-        return tuple(sorted({*codes, 409, 422, 503}))
+        codes = (401, 403, 409, 413, 422, 429, 503)
+        return (*codes, 404) if "{" in self.path else codes
 
 
 _decoders: Final[dict[Any, msgspec.json.Decoder[Any]]] = {}

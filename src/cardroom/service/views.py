@@ -148,6 +148,13 @@ class ShoeView(msgspec.Struct, frozen=True):
     due: str
 
 
+class MeterView(msgspec.Struct, frozen=True):
+    name: str
+    title: str
+    amount: int
+    """Cents that can be won now."""
+
+
 class DealerView(msgspec.Struct, frozen=True):
     waits: str
     """In words."""
@@ -175,6 +182,7 @@ class TableView(msgspec.Struct, frozen=True):
     buttons: tuple[ButtonView, ...]
     results: tuple[ResultView, ...]
     shoe: ShoeView
+    meters: tuple[MeterView, ...]
     dealer: DealerView | None = None
 
 
@@ -190,10 +198,22 @@ def audiences(table: Table, standing: Standing) -> frozenset[str]:
     """Whose eyes a viewer has: those of the boxes it plays, or surveillance's."""
     if standing.oversees:
         return frozenset({SURVEILLANCE})
-    round = table.round
-    if round is None:
+    if table.round is None:
         return frozenset()
-    return frozenset(box_audience(b) for b, name in round.players.items() if name == standing.name)
+    return frozenset(box_audience(box) for box in boxes_in(table.round, standing.name))
+
+
+def boxes_in(round: Round, name: str) -> list[int]:
+    """The boxes that somebody plays in a round, the bank's included."""
+    boxes = [box for box, player in round.players.items() if player == name]
+    bank = round.facts.bank_box
+    return boxes + [bank] if bank and bank not in boxes and round.bank.owner == name else boxes
+
+
+def player_at(round: Round, box: int) -> str:
+    """Who answers for a box."""
+    banks = box == round.facts.bank_box
+    return round.players.get(box, round.bank.owner if banks else "")
 
 
 def see(moment: Moment, standing: Standing, around: Around) -> TableView:
@@ -204,6 +224,7 @@ def see(moment: Moment, standing: Standing, around: Around) -> TableView:
         family = games.family(table.rules)
         seen = rounds.view(round, audiences(table, standing), family)
     settled = moment.last if round is None else round.settled
+    free = _purses(table)
     return TableView(
         table=TableFacts(
             table.id,
@@ -216,9 +237,9 @@ def see(moment: Moment, standing: Standing, around: Around) -> TableView:
         ),
         phase=phase(table),
         why=table.paused,
-        me=_me(table, standing, around),
+        me=_me(table, standing, around, free),
         limits=_limits(table),
-        boxes=_boxes(table, around),
+        boxes=_boxes(table, around, free),
         bets=_bets(table),
         places={} if seen is None or round is None else _places(seen, round),
         turn=_turn(round),
@@ -227,6 +248,7 @@ def see(moment: Moment, standing: Standing, around: Around) -> TableView:
         buttons=_buttons(table),
         results=tuple(map(_result, settled)),
         shoe=_shoe(table),
+        meters=_meters(table),
         dealer=_dealer(table, standing),
     )
 
@@ -240,13 +262,25 @@ def phase(table: Table) -> Phase:
     return "broken" if table.player_banked and table.rotation.broken else "betting"
 
 
-def _me(table: Table, standing: Standing, around: Around) -> MeView:
+def _purses(table: Table) -> Callable[[str], int]:
+    """`Table.free` for everybody at once: chips that are neither laid nor posted as bank."""
+    held = dict(table.stacks)
+    if table.round is not None:
+        held.update(table.round.stacks)
+    for bet in table.bets:
+        held[bet.owner] = held.get(bet.owner, 0) - bet.stake
+    if table.bank is not None:
+        held[table.bank.owner] = held.get(table.bank.owner, 0) - table.bank.posted
+    return lambda name: held.get(name, 0)
+
+
+def _me(table: Table, standing: Standing, around: Around, free: Callable[[str], int]) -> MeView:
     name = standing.name
     boxes = set(table.seats_of(name))
     if table.round is not None:
-        boxes |= {box for box, player in table.round.players.items() if player == name}
+        boxes |= set(boxes_in(table.round, name))
     boxes |= {bet.box for bet in table.bets if bet.owner == name}
-    return MeView(name, standing.role, tuple(sorted(boxes)), table.free(name), around.wallet(name))
+    return MeView(name, standing.role, tuple(sorted(boxes)), free(name), around.wallet(name))
 
 
 def _limits(table: Table) -> LimitsView:
@@ -254,14 +288,14 @@ def _limits(table: Table) -> LimitsView:
     return LimitsView(limits.least, limits.most, limits.chip)
 
 
-def _boxes(table: Table, around: Around) -> tuple[BoxView, ...]:
+def _boxes(table: Table, around: Around, free: Callable[[str], int]) -> tuple[BoxView, ...]:
     playing = dict(table.seats)
     if table.round is not None:
         playing |= {box: name for box, name in table.round.players.items() if box not in playing}
     for bet in table.bets:
         playing.setdefault(bet.box, bet.owner)
     return tuple(
-        BoxView(box, name, short(name), table.free(name), name.startswith(BOT), around.away(name))
+        BoxView(box, name, short(name), free(name), name.startswith(BOT), around.away(name))
         if (name := playing.get(box))
         else BoxView(box)
         for box in range(1, table.rules.boxes + 1)
@@ -331,6 +365,8 @@ def _bank(table: Table, round: Round | None) -> BankView:
 
 
 def _buttons(table: Table) -> tuple[ButtonView, ...]:
+    if table.button:
+        return (ButtonView("dealer", table.button),)
     box = table.rotation.box
     return (ButtonView("bank", box),) if table.player_banked and box else ()
 
@@ -355,6 +391,13 @@ def _shoe(table: Table) -> ShoeView:
     return ShoeView(shoe.number, shoe.size, shoe.dealt, shoe.cut, shoe.root, shoe.due)
 
 
+def _meters(table: Table) -> tuple[MeterView, ...]:
+    meter = table.meter
+    if meter is None:
+        return ()
+    return (MeterView("progressive", "Progressive", meter.whole),)
+
+
 def _dealer(table: Table, standing: Standing) -> DealerView | None:
     if not (standing.deals or standing.mends):
         return None
@@ -362,7 +405,7 @@ def _dealer(table: Table, standing: Standing) -> DealerView | None:
     head, waits, place, figure = "bets", "bets", "", ""
     can: list[str] = []
     if round is None:
-        can += ["close-bets"] if table.bets and not table.shoe.due else []
+        can += ["close-bets"] if (table.bets or table.dealt_in) and not table.shoe.due else []
         can += ["load-shoe"] if table.shoe.due and table.dealing == "physical" else []
     else:
         at = rounds.view(round, rounds.RAIL, games.family(table.rules))
