@@ -1,0 +1,250 @@
+"""The service under load: 200 tables with bots, one person at each, over streams.
+
+The service is a process of its own with its journal on the disk; the people are another process.
+Every acknowledgement is durable. Bots' commands are durable too, and counted apart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from bench.goal import Bench, UnmeasurableError
+
+TABLES = 200
+BOTS = 2
+SECONDS = 15.0
+WARM_SECONDS = 4.0
+OFFERED = 1000
+"""Commands that all people together send per second when the answer's time is measured."""
+SERVE = """
+import sys
+from pathlib import Path
+from cardroom.service.server import address_of, listen, serve
+from cardroom.service.settings import Guests, Rate, Rates, Settings
+plenty = Rate(10**9, 1e9)
+listener = listen("127.0.0.1", 0, exactly=True)
+settings = Settings(
+    data=Path(sys.argv[1]), rates=Rates(plenty, plenty, plenty, plenty), solver=False,
+    guests=Guests(tables_max=10**6, tables_each=10**6, wallet=10**9),
+)
+serve(settings, listener, lambda room: print(address_of(listener), flush=True))
+"""
+
+
+class Ask(msgspec.Struct):
+    box: int
+    topic: str
+
+
+class Facts(msgspec.Struct):
+    seq: int
+
+
+class View(msgspec.Struct):
+    table: Facts
+    phase: str
+    asks: list[Ask]
+
+
+class Heard(msgspec.Struct):
+    """What a person looks at; everything else is skipped."""
+
+    type: str
+    key: str = ""
+    view: View | None = None
+
+
+class Load(NamedTuple):
+    """What one run came to."""
+
+    people_per_second: float
+    all_per_second: float
+    p50_ms: float
+    p99_ms: float
+    kilobytes_per_table: float
+
+
+class Person:
+    """Plays one table: bets, deals, answers; every command waits for its acknowledgement."""
+
+    def __init__(self, socket: ClientConnection, times: list[tuple[float, float]]) -> None:
+        self._socket, self._times = socket, times
+        self._decoder = msgspec.json.Decoder(Heard)
+        self._keys = 0
+        self.view: View | None = None
+        self.pause_seconds = 0.0
+
+    async def hear(self) -> Heard:
+        heard = self._decoder.decode(await self._socket.recv())
+        if heard.view is not None:
+            self.view = heard.view
+        return heard
+
+    async def do(self, **command: Any) -> None:
+        if self.pause_seconds:
+            await asyncio.sleep(self.pause_seconds)
+        self._keys += 1
+        message = {"type": "command", "key": str(self._keys), "command": command}
+        data = msgspec.json.encode(message).decode()
+        sent = time.perf_counter()
+        await self._socket.send(data)
+        while (await self.hear()).type not in ("ack", "refused"):
+            pass
+        now = time.perf_counter()
+        self._times.append((now, now - sent))
+
+    async def play(self) -> None:
+        await self.do(command="sit-down", seat=4)
+        await self.do(command="buy-in", amount=10**6)
+        while True:
+            await self.do(command="place-bet", box=4, spot="main", stake=500)
+            await self.do(command="close-bets")
+            while self.view is None or self.view.phase == "round":
+                if self.view is not None and self.view.asks:
+                    ask = self.view.asks[0]
+                    verb = "decline" if ask.topic == "insurance" else "stand"
+                    await self.do(
+                        command="play", input={"input": "answer", "box": ask.box, "verb": verb}
+                    )
+                else:
+                    await self.hear()
+
+
+@cache
+def flat_out() -> Load:
+    """As fast as the acknowledgements come back."""
+    return asyncio.run(_run(None))
+
+
+@cache
+def paced() -> Load:
+    return asyncio.run(_run(OFFERED))
+
+
+async def _run(offered: int | None) -> Load:
+    with tempfile.TemporaryDirectory() as folder:
+        service = subprocess.Popen(
+            [sys.executable, "-c", SERVE, folder], stdout=subprocess.PIPE, text=True
+        )
+        try:
+            assert service.stdout is not None
+            base = service.stdout.readline().strip()
+            if not base:
+                raise UnmeasurableError("the service did not start")
+            return await _load(base, service.pid, offered)
+        finally:
+            service.kill()
+            service.wait()
+            if service.stdout is not None:
+                service.stdout.close()
+
+
+async def _load(base: str, pid: int, offered: int | None) -> Load:
+    before = _memory(pid)
+    cookie, tables = await asyncio.to_thread(_open_tables, base)
+    after = _memory(pid)
+    times: list[tuple[float, float]] = []
+    sockets = [
+        await connect(
+            f"{base.replace('http', 'ws', 1)}/api/tables/{table}/stream",
+            additional_headers={"Cookie": cookie},
+            compression=None,
+            max_queue=None,
+        )
+        for table in tables
+    ]
+    people = [Person(socket, times) for socket in sockets]
+    if offered is not None:
+        for person in people:
+            person.pause_seconds = TABLES / offered
+    tasks = [asyncio.create_task(person.play()) for person in people]
+    await asyncio.sleep(WARM_SECONDS)
+    started, first = time.perf_counter(), _seqs(people)
+    await asyncio.sleep(SECONDS)
+    ended, last = time.perf_counter(), _seqs(people)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    for socket in sockets:
+        await socket.close()
+    waits = sorted(wait for at, wait in times if started <= at < ended)
+    if not waits:
+        raise UnmeasurableError("nothing was acknowledged")
+    return Load(
+        len(waits) / (ended - started),
+        (last - first) / (ended - started),
+        waits[len(waits) // 2] * 1000,
+        waits[len(waits) * 99 // 100] * 1000,
+        (after - before) / TABLES,
+    )
+
+
+def _seqs(people: list[Person]) -> int:
+    return sum(person.view.table.seq for person in people if person.view is not None)
+
+
+def _open_tables(base: str) -> tuple[str, list[str]]:
+    import httpx2  # noqa: PLC0415
+
+    with httpx2.Client(base_url=base, timeout=60) as http:
+        cookie = http.post("/api/guest").headers["set-cookie"].partition(";")[0]
+        wanted = {"game": "blackjack", "bots": BOTS}
+        return cookie, [
+            http.post("/api/tables", json=wanted, headers={"Cookie": cookie}).json()["id"]
+            for _ in range(TABLES)
+        ]
+
+
+def _memory(pid: int) -> float:
+    """Kilobytes that a process holds, where the system says so."""
+    status = Path(f"/proc/{pid}/status")
+    if not status.exists():
+        raise UnmeasurableError("this system does not say how much memory a process holds")
+    line = next(row for row in status.read_text().splitlines() if row.startswith("VmRSS"))
+    return float(line.split()[1])
+
+
+def benchmarks() -> Iterable[Bench]:
+    cores = f"{os.cpu_count()} cores"
+    return [
+        Bench(
+            f"service: durable commands, people and bots, {TABLES} tables, {cores}",
+            goal=1000,
+            unit="/s",
+            at="least",
+            measure=lambda: flat_out().all_per_second,
+        ),
+        Bench(
+            "service: of these, commands of people",
+            goal=500,
+            unit="/s",
+            at="least",
+            measure=lambda: flat_out().people_per_second,
+        ),
+        Bench(
+            f"service: p99 of the acknowledgement, {OFFERED} commands/s offered",
+            goal=50,
+            unit="ms",
+            at="most",
+            measure=lambda: paced().p99_ms,
+        ),
+        Bench(
+            "service: memory per table",
+            goal=500,
+            unit="kB",
+            at="most",
+            measure=lambda: flat_out().kilobytes_per_table,
+        ),
+    ]
