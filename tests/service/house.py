@@ -27,6 +27,8 @@ PASSWORD = "correct horse battery"
 PLENTY = Rate(1_000_000, 1_000_000.0)
 FAST = Settings(rates=Rates(PLENTY, PLENTY, PLENTY, PLENTY), solver=False, test_shoe=True)
 """Everything in memory, nobody told to slow down, orders of cards may be given."""
+POLITE = ("house-way", "decline", "stand", "check", "call", "play", "choose", "muck", "hit", "fold")
+"""Answers that bring any round to its end."""
 _keys = itertools.count(1)
 
 
@@ -50,8 +52,8 @@ class Table:
         seq: int = answer.json()["seq"]
         return seq
 
-    def play(self, kind: str, **fields: Any) -> int:
-        return self.do("play", input={"input": kind, **fields})
+    def play(self, entry: str, /, **fields: Any) -> int:
+        return self.do("play", input={"input": entry, **fields})
 
     @property
     def view(self) -> Any:
@@ -73,10 +75,11 @@ class Table:
             view = self.view
             if view["phase"] != "round":
                 return view
-            for ask in view["asks"]:
-                verbs = [option["verb"] for option in ask["options"]]
-                verb = next(v for v in ("decline", "stand", "hit") if v in verbs)
-                self.play("answer", box=ask["box"], verb=verb)
+            for ask in view["asks"][:1]:
+                options = {option["verb"]: option for option in ask["options"]}
+                verb = next(verb for verb in POLITE if verb in options)
+                amount = options[verb].get("least")
+                self.play("answer", box=ask["box"], verb=verb, amount=amount)
         raise AssertionError(f"the round does not end: {view['turn']}")
 
     @contextmanager

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import time
 
+import pytest
+
+from cardroom import games
 from tests.service.house import House, refusal
 
 
@@ -24,6 +27,24 @@ def test_every_game_there_is_has_a_table_in_the_lobby(house: House) -> None:
     guest = house.nobody()
     games = {game["id"] for game in guest.http.get("/api/games").json()}
     assert games <= {row["game"] for row in guest.http.get("/api/tables").json()}
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_every_game_can_be_played_against_bots(house: House, game: str) -> None:
+    table = house.guest().open(game, bots=3)
+    table.sit(chips=90_000)
+    spots = table.guest.http.get(table.url).json()["layout"]["boxes"][3]["spots"]
+    for number in (1, 2, 3):
+        if number > 1:
+            table.do("end-round")
+        if table.view["bank"]["asked"] == table.guest.name:
+            table.do("decline-bank")
+        if spots:
+            table.do("place-bet", box=4, spot=spots[0]["name"], stake=1000)
+        table.do("close-bets")
+        view = table.finish()
+        assert view["table"]["round"] == number
+        assert any(result["box"] == 4 for result in view["results"]) or not spots
 
 
 def test_the_same_command_five_times_has_one_effect(house: House) -> None:

@@ -1,0 +1,103 @@
+"""Tables of guests grow old; clocks ring for those who keep others waiting; nothing is lost."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from cardroom.service import room
+from cardroom.service.settings import Guests, Pace
+from tests.service.house import House, refusal, running, with_settings
+
+
+def wait(house: House, table: str) -> None:
+    deadline = time.monotonic() + 10
+    while house.room.lobby.get(table) is not None:
+        assert time.monotonic() < deadline, "the table was not closed"
+        time.sleep(0.05)
+
+
+def test_a_guests_table_has_an_age_and_its_chips_go_home(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(room, "SWEEP_SECONDS", 0.1)
+    with running(with_settings(guests=Guests(table_seconds=0.8))) as house:
+        table = house.guest().open(bots=1)
+        with table.stream() as socket:
+            table.sit()
+            table.do("place-bet", box=4, spot="main", stake=500)
+            table.do("close-bets")
+            wait(house, table.id)
+            while "bye" not in (said := str(socket.recv(timeout=5))):
+                pass
+            assert "too old" in said
+        assert table.guest.http.get(table.url).status_code == 404
+        assert table.guest.http.get("/api/me").json()["wallet"] >= 99_000
+        # The room's own tables stay.
+        assert table.guest.http.get("/api/tables").json()
+
+
+def test_a_guest_has_a_few_tables_and_the_room_only_so_many() -> None:
+    with running(with_settings(guests=Guests(tables_each=2, tables_max=3))) as house:
+        guest = house.guest()
+        guest.open()
+        guest.open()
+        answer = guest.http.post("/api/tables", json={"game": "blackjack"})
+        assert answer.status_code == 409
+        assert refusal(answer) == "service.tables"
+        house.guest().open()
+        full = house.guest().http.post("/api/tables", json={"game": "blackjack"})
+        assert full.status_code == 503
+        assert int(full.headers["retry-after"]) > 0
+
+
+def test_who_lets_time_run_out_has_the_question_lapse() -> None:
+    pace = Pace(betting_seconds=0.3, decision_seconds=0.3)
+    with running(with_settings(pace=pace)) as house:
+        table = house.guest().open(shoe="2c 5d 5h 9h 6d 6h 9s")
+        other = house.guest().at(table)
+        table.sit(1)
+        other.sit(2)
+        table.do("place-bet", box=1, spot="main", stake=500)
+        deadline = time.monotonic() + 10
+        while not (view := table.view)["results"]:
+            assert time.monotonic() < deadline, view
+            time.sleep(0.05)
+        assert view["table"]["round"] == 1
+
+
+def test_who_plays_alone_is_not_hurried() -> None:
+    pace = Pace(betting_seconds=0.1, decision_seconds=0.1)
+    with running(with_settings(pace=pace)) as house:
+        table = house.guest().open(shoe="2c 5d 9h 6d 9s")
+        table.sit()
+        table.do("place-bet", box=4, spot="main", stake=500)
+        time.sleep(0.4)
+        assert table.view["table"]["round"] == 0
+        table.do("close-bets")
+        time.sleep(0.4)
+        assert table.view["asks"]
+
+
+def test_a_service_that_comes_back_goes_on_where_it_was(tmp_path: Path) -> None:
+    settings = with_settings(data=tmp_path)
+    with running(settings) as house:
+        table = house.guest().open(title="Corner table")
+        table.sit()
+        table.round()
+        table.do("place-bet", box=4, spot="main", stake=500)
+        table.do("close-bets")
+        before = table.view
+        cookies = dict(table.guest.http.cookies)
+    with running(settings) as house:
+        guest = house.nobody()
+        guest.http.cookies.update(cookies)
+        again = guest.at(table)
+        assert again.view == {**before, "boxes": again.view["boxes"]}
+        assert again.view["table"]["title"] == "Corner table"
+        again.finish()
+        again.round()
+        rounds = guest.http.get(f"{table.url}/rounds").json()
+        assert [row["number"] for row in rounds] == [2, 1]
