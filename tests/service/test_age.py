@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from cardroom.service import room
+from cardroom.service.app import create_app
 from cardroom.service.settings import Guests, Pace
+from cardroom.store import LockedError
 from tests.service.house import House, refusal, running, with_settings
 
 
@@ -79,6 +81,12 @@ def test_who_plays_alone_is_not_hurried() -> None:
         table.do("close-bets")
         time.sleep(0.4)
         assert table.view["asks"]
+
+
+def test_a_folder_has_one_service_at_a_time(tmp_path: Path) -> None:
+    settings = with_settings(data=tmp_path)
+    with running(settings), pytest.raises(LockedError, match="another service is open"):
+        create_app(settings)
 
 
 def test_a_service_that_comes_back_goes_on_where_it_was(tmp_path: Path) -> None:

@@ -43,8 +43,10 @@ def run(
     test_shoe: Annotated[bool, typer.Option("--test-shoe", hidden=True)] = False,
 ) -> None:
     """Open the card room in the browser. Play money only."""
+    from cardroom.cli.common import CommandError
     from cardroom.service.server import address_of, listen, serve
     from cardroom.service.settings import Settings, default_data
+    from cardroom.store import StoreError
 
     folder = data or default_data()
     if admin is not None:
@@ -56,17 +58,23 @@ def run(
     address = address_of(listener)
 
     def started(room: Room) -> None:
-        typer.echo(f"cardroom is open: {address}")
-        typer.echo(f"  journal and accounts: {folder}")
-        typer.echo(f"  documentation:        {address}/docs")
+        lines = [
+            f"cardroom is open: {address}",
+            f"  journal and accounts: {folder}",
+            f"  documentation:        {address}/docs",
+        ]
         if not any(role == "admin" for _, role, _ in room.people.all()):
-            typer.echo("  no administrator yet: cardroom run --admin NAME makes one")
+            lines.append("  no administrator yet: cardroom run --admin NAME makes one")
         if test_shoe:
-            typer.echo("  TEST SHOES: orders of cards may be given; nobody should play here")
+            lines.append("  TEST SHOES: orders of cards may be given; nobody should play here")
+        typer.echo("\n".join(lines))
         if not no_browser:
             _open_browser(address)
 
-    serve(settings, listener, started)
+    try:
+        serve(settings, listener, started)
+    except StoreError as broken:
+        raise CommandError(str(broken)) from None
 
 
 def _make_admin(folder: Path, name: str) -> None:

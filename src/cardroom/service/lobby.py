@@ -34,6 +34,10 @@ HOUSE_LIMITS: Final = {"wager_min": "5", "wager_max": "500"}
 """What the tables of the room are posted with, where a game has such options."""
 
 
+HOUSE_BOTS: Final = 2
+"""Two, so that one of them can always bank."""
+
+
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table that somebody wants opened."""
 
@@ -59,7 +63,6 @@ class Lobby:
         self._settings, self._floor, self._book = settings, floor, book
         self._chart, self._clock = chart, clock
         self._tables: dict[str, LiveTable] = {}
-        self._opening = asyncio.Lock()
 
     def get(self, id: str) -> LiveTable | None:
         return self._tables.get(id)
@@ -74,13 +77,15 @@ class Lobby:
             if start is not None:
                 self._put(listing, start).wake()
         posted = {live.table.rules.game for live in self.all() if live.listing.opener == "house"}
-        for id in games.GAMES:
-            if id not in posted:
-                known = {spec.name for spec in games.game(id).catalogue}
-                options = {name: value for name, value in HOUSE_LIMITS.items() if name in known}
-                title = games.game(id).title
-                wanted = NewTable(id, options, title=title, bots=2)
-                await self._open(Person("house", "admin"), wanted)
+        # At the same time, so that they share the journal's commits.
+        await asyncio.gather(*(self._open_own(id) for id in games.GAMES if id not in posted))
+
+    async def _open_own(self, id: str) -> None:
+        game = games.game(id)
+        known = {spec.name for spec in game.catalogue}
+        options = {name: value for name, value in HOUSE_LIMITS.items() if name in known}
+        wanted = NewTable(id, options, title=game.title, bots=HOUSE_BOTS)
+        await self._open(Person("house", "admin"), wanted)
 
     async def open(self, person: Person, wanted: NewTable) -> LiveTable:
         guests = self._settings.guests

@@ -6,7 +6,7 @@ import msgspec
 
 from cardroom.events import Event
 from cardroom.service.layout import Layout
-from cardroom.service.views import TableView
+from cardroom.service.shapes import TableView
 
 
 class Ack(msgspec.Struct, frozen=True, omit_defaults=True):

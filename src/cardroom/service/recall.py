@@ -15,7 +15,8 @@ from cardroom.rules.steps import BURN
 from cardroom.service.history import follow
 from cardroom.service.layout import Layout, layout
 from cardroom.service.live import LiveTable
-from cardroom.service.views import Moment, Standing, TableView, audiences, see
+from cardroom.service.shapes import TableView
+from cardroom.service.views import Moment, Standing, audiences, see
 from cardroom.table import commands
 from cardroom.table.commands import TableCommand
 from cardroom.table.desk import PastRound

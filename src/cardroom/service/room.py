@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from typing import Final, Literal
+from pathlib import Path
+from typing import IO, Final, Literal
 
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.charts import Chart
@@ -17,7 +18,7 @@ from cardroom.service.roles import Person
 from cardroom.service.settings import Settings
 from cardroom.service.solver import Solver
 from cardroom.service.tablebook import Tablebook
-from cardroom.store import KeyTakenError, StoreError, open_store
+from cardroom.store import KeyTakenError, LockedError, StoreError, open_store
 from cardroom.table.host import Floor
 from cardroom.table.table import Table
 
@@ -28,14 +29,35 @@ _log = logging.getLogger(__name__)
 Bucket = Literal["doors", "commands", "reads", "streams"]
 
 
+def claim(data: Path) -> IO[bytes] | None:
+    """One service per folder: viewers of one would miss the steps of another.
+
+    The lock goes with the process, however it ends. Where the system has no such locks, the
+    journal's own fence still keeps two writers from doing harm.
+    """
+    try:
+        import fcntl  # noqa: PLC0415
+    except ImportError:
+        return None
+    file = (data / "lock").open("wb")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise LockedError(f"{data}: another service is open here; stop it first") from None
+    return file
+
+
 class Room:
     """Opened before the first request, closed after the last; `settings.data` is its folder."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         data = settings.data
+        self._claim: IO[bytes] | None = None
         if data is not None:
             data.mkdir(parents=True, exist_ok=True)
+            self._claim = claim(data)
         accounts = None if data is None else data / "people.sqlite"
         self.people = People(accounts, settings.lockout, settings.session_seconds)
         self._book = Tablebook(None if data is None else data / "tables.sqlite")
@@ -69,6 +91,8 @@ class Room:
         await asyncio.to_thread(self._store.close)
         self.people.close()
         self._book.close()
+        if self._claim is not None:
+            self._claim.close()
 
     def buckets(self, kind: Bucket) -> Buckets:
         return self._buckets[kind]

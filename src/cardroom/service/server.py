@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gc
+import logging
+import os
 import socket
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -56,13 +58,31 @@ def serve(
     """Until it is told to stop (SIGINT or SIGTERM)."""
     # Values are frozen and hold no cycles: looking for some every 700 objects is wasted.
     gc.set_threshold(50_000, 20, 50)
+    handler = logging.StreamHandler()
+    handler.setFormatter(Plain("%(levelname)s: %(message)s"))
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])
     uvicorn.Server(config(settings, create_app(settings, started))).run(sockets=[listener])
+
+
+class Plain(logging.Formatter):
+    """One line for people: what went wrong. CARDROOM_DEBUG=1 adds where."""
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802
+        if os.environ.get("CARDROOM_DEBUG"):
+            return super().formatException(ei)
+        return f"  {ei[0].__name__}: {ei[1]}"
+
+    def format(self, record: logging.LogRecord) -> str:
+        text = super().format(record)
+        if "Traceback" in text and not os.environ.get("CARDROOM_DEBUG"):
+            return f"{record.levelname}: {text.strip().splitlines()[-1]}"
+        return text
 
 
 def config(settings: Settings, app: ASGIApp) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        log_level="warning",
+        log_config=None,
         access_log=False,
         server_header=False,
         ws="websockets-sansio",

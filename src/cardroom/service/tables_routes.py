@@ -14,8 +14,9 @@ from cardroom.service.replies import reply
 from cardroom.service.roles import Person
 from cardroom.service.room import Room
 from cardroom.service.routes import Call, Route
+from cardroom.service.shapes import LimitsView
 from cardroom.service.trouble import refuse
-from cardroom.service.views import BOT, LimitsView, phase
+from cardroom.service.views import BOT, phase
 
 
 class Opened(msgspec.Struct, frozen=True):

@@ -1,0 +1,158 @@
+"""The shapes of a view: plain values, ready for JSON. docs/protocol.md describes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from cardroom.play.views import OptionView
+from cardroom.rules.clauses import Clause
+from cardroom.service.roles import Role
+
+Phase = Literal["betting", "round", "paused", "broken"]
+
+
+class TableFacts(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    game: str
+    digest: str
+    dealing: str
+    round: int
+    seq: int
+
+
+class MeView(msgspec.Struct, frozen=True):
+    player: str
+    role: Role
+    boxes: tuple[int, ...]
+    stack: int
+    wallet: int
+
+
+class LimitsView(msgspec.Struct, frozen=True):
+    least: int
+    most: int | None
+    chip: int
+
+
+class BoxView(msgspec.Struct, frozen=True):
+    box: int
+    player: str | None = None
+    name: str = ""
+    """What the others call the player."""
+    stack: int = 0
+    bot: bool = False
+    away: bool = False
+
+
+class BetView(msgspec.Struct, frozen=True):
+    id: int
+    spot: str
+    box: int
+    hand: int
+    owner: str
+    stake: int
+    can_win: int
+
+
+class PlaceView(msgspec.Struct, frozen=True):
+    cards: tuple[str, ...]
+    label: str
+    status: str
+    """asked, live (a bet is open on it), done, or racked (its cards were collected)."""
+
+
+class TurnView(msgspec.Struct, frozen=True):
+    box: int
+    hand: int
+    topic: str
+
+
+class BarredView(msgspec.Struct, frozen=True):
+    verb: str
+    clause: Clause
+
+
+class AskView(msgspec.Struct, frozen=True):
+    box: int
+    hand: int
+    topic: str
+    options: tuple[OptionView, ...]
+    barred: tuple[BarredView, ...]
+
+
+class BankView(msgspec.Struct, frozen=True):
+    owner: str
+    box: int
+    posted: int | None
+    paid: int
+    collected: int
+    asked: str = ""
+    """Who is asked to take the bank of the next round."""
+
+
+class ButtonView(msgspec.Struct, frozen=True):
+    button: str
+    box: int
+
+
+class ResultView(msgspec.Struct, frozen=True):
+    box: int
+    spot: str
+    hand: int
+    owner: str
+    stake: int
+    net: int
+    action: int
+    clause: Clause
+    cause: str
+
+
+class ShoeView(msgspec.Struct, frozen=True):
+    number: int
+    size: int
+    dealt: int
+    cut: int | None
+    root: str
+    due: str
+
+
+class MeterView(msgspec.Struct, frozen=True):
+    name: str
+    title: str
+    amount: int
+    """Cents that can be won now."""
+
+
+class DealerView(msgspec.Struct, frozen=True):
+    waits: str
+    """In words."""
+    head: str
+    """In one word: bets, card, dice, answer, dealer, figure, over."""
+    place: str
+    figure: str
+    can: tuple[str, ...]
+    interventions: tuple[str, ...]
+
+
+class TableView(msgspec.Struct, frozen=True):
+    table: TableFacts
+    phase: Phase
+    why: str
+    """Why the table is paused; empty if it is not."""
+    me: MeView
+    limits: LimitsView
+    boxes: tuple[BoxView, ...]
+    bets: tuple[BetView, ...]
+    places: Mapping[str, PlaceView]
+    turn: tuple[TurnView, ...]
+    asks: tuple[AskView, ...]
+    bank: BankView
+    buttons: tuple[ButtonView, ...]
+    results: tuple[ResultView, ...]
+    shoe: ShoeView
+    meters: tuple[MeterView, ...]
+    dealer: DealerView | None = None
