@@ -2,7 +2,7 @@
 # Needs Python 3.11 to 3.13, pip and make. PYTHON=python3.12 picks another, VENV=dir another place.
 
 # What `make run` starts.
-RUN_COMMAND = play blackjack
+RUN_COMMAND = run
 
 VENV ?= .venv
 WORKERS ?= 2
