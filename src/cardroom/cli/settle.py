@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -115,11 +115,15 @@ def _hands(round: Round) -> Table:
     shown = hands(round)
     several = {hand["box"] for hand in shown if hand["hand"] > 1}
     for hand in shown:
-        name = f"box {hand['box']}" if hand["box"] else "dealer"
+        name = f"box {hand['box']}" if hand["box"] else _last(hand)
         if hand["box"] in several:
             name += f", hand {hand['hand']}"
         table.add_row(f"[bold]{name}[/]", pretty_cards(parse_cards(hand["cards"])), hand["label"])
     return table
+
+
+def _last(hand: dict[str, Any]) -> str:
+    return "board" if hand["player"] == "board" else "dealer"
 
 
 def _bets(round: Round) -> Table:

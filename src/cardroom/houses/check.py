@@ -13,6 +13,7 @@ from cardroom.games.twentyone import bet_the_set, blazing
 from cardroom.houses import House, Posted
 from cardroom.money import Odds, dollars, percent
 from cardroom.rules.options import OptionFaults
+from cardroom.rules.policies import Poker
 from cardroom.rules.ruleset import Ruleset
 
 Level = Literal["fault", "warning", "deviation"]
@@ -259,6 +260,8 @@ def _postings(case: Case) -> Iterator[Finding]:
     if case.rules.game == "safari-21":
         needed.append((FOUR_SPOTS, "Addendum"))
     for name, cite in needed:
+        if name == "pay-tables" and isinstance(case.rules.policies, Poker):
+            continue  # players play for what they put in
         if name not in case.posted.postings:
             yield _finding(case, "fault", f"{name} is not among what is posted", "posting", cite)
 

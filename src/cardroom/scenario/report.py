@@ -9,7 +9,7 @@ from cardroom.cards import show_cards
 from cardroom.events import to_builtins
 from cardroom.money import dollars
 from cardroom.play.round import Refusal, Round, Settlement
-from cardroom.rules.steps import BANK, hand_place, read_place
+from cardroom.rules.steps import BANK, BOARD, hand_place, read_place
 from cardroom.scenario.outcome import Outcome
 from cardroom.scenario.results import hands_of, spot_name
 
@@ -63,7 +63,7 @@ def _dollars(value: Any) -> Any:
 
 
 def hands(round: Round) -> list[dict[str, Any]]:
-    """Every hand in playing order, the dealer's last."""
+    """Every hand in playing order, the dealer's or the board last."""
     labels = games.family(round.rules).labels(
         round, {place: round.at(place) for place, pile in round.cards.items() if pile}
     )
@@ -79,6 +79,9 @@ def hands(round: Round) -> list[dict[str, Any]]:
                     "label": labels.get(place, ""),
                 }
             )
+    if BOARD in round.cards:
+        board = {"cards": show_cards(round.at(BOARD)), "label": ""}
+        return [*found, {"box": 0, "hand": 0, "player": BOARD, **board}]
     bank = {"cards": show_cards(round.at(BANK)), "label": labels.get(BANK, "")}
     return [*found, {"box": 0, "hand": 0, "player": round.bank.owner, **bank}]
 

@@ -39,7 +39,8 @@ def holder(bet: Bet) -> str:
 
 
 def results(round: Round, events: Sequence[Event]) -> Results:
-    net: dict[str, int] = {}
+    # Who was dealt in and put nothing in neither won nor lost.
+    net: dict[str, int] = {str(box): 0 for box in sorted(round.players)}
     bets: dict[str, dict[str, int]] = {}
     action: dict[str, dict[str, int]] = {}
     for settlement in sorted(round.settled, key=lambda done: done.bet.box):

@@ -28,13 +28,31 @@ class BettingRound(Step, frozen=True):
 
 
 class ToBoard(Step, frozen=True):
-    """A burn, then so many cards face up on the board."""
+    """A burn, then so many cards face up on the board; nothing where one player is left."""
 
     cards: int
 
 
+class Flop(ToBoard, frozen=True):
+    """A burn, and three cards face up on the board: the flop."""
+
+    cards: int = 3
+
+
+class FourthCard(ToBoard, frozen=True):
+    """A burn, and the fourth card of the board: the turn."""
+
+    cards: int = 1
+
+
+class FifthCard(ToBoard, frozen=True):
+    """A burn, and the fifth card of the board: the river."""
+
+    cards: int = 1
+
+
 class Collect(Step, frozen=True):
-    """The collection, from the main pot."""
+    """The collection is taken from the main pot, once, by the players dealt in."""
 
 
 class Showdown(Step, frozen=True):
@@ -62,12 +80,12 @@ PROCEDURE: tuple[Step, ...] = (
     Blinds(),
     HoleCards(),
     BettingRound("before the flop"),
-    ToBoard(3),
+    Flop(),
     Collect(),
     BettingRound("flop"),
-    ToBoard(1),
+    FourthCard(),
     BettingRound("turn"),
-    ToBoard(1),
+    FifthCard(),
     BettingRound("river"),
     Showdown(),
     GivePots(),
