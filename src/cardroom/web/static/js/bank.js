@@ -36,12 +36,14 @@ export class BankOffer {
   /** @param {View} view */
   update(view) {
     const asked = Boolean(view.me.player) && view.bank.asked === view.me.player && view.phase !== "round";
-    if (asked && this.node.hidden) {
-      const step = Math.max(view.limits.chip, 100);
+    const step = Math.max(view.limits.chip, 100);
+    const most = String(view.me.stack - (view.me.stack % step));
+    // The offer may come before the chips do: the range follows the stack.
+    if (asked && (this.node.hidden || this.amount.max !== most)) {
       this.amount.min = String(step);
       this.amount.step = String(step);
-      this.amount.max = String(view.me.stack - (view.me.stack % step));
-      this.amount.value = this.amount.max;
+      this.amount.max = most;
+      this.amount.value = most;
       this.label();
     }
     this.node.hidden = !asked;

@@ -130,7 +130,7 @@ export function fillHand(node, place, title, desk, asked, outcomes) {
   keyed(cards, place.cards, (card) => card.id, (card) => desk.card(card), (card, it) => {
     card.style.setProperty("--at", String(place.cards.indexOf(it)));
   });
-  /** @type {HTMLElement} */ (cards).style.setProperty("--count", String(place.cards.length));
+  mark(cards, "data-many", place.cards.length > 4);
   say(label, place.label);
   const net = outcomes.reduce((sum, it) => sum + it.net, 0);
   mark(outcome, "data-result", outcomes.length ? outcomeWord(net) : null);

@@ -43,7 +43,7 @@ export const phaseWord = (phase) => PHASES[phase] ?? titled(phase);
 export function whereWord(place, bank = "Dealer") {
   const [box, hand] = place.split(".");
   if (hand) return hand === "1" ? `Box ${box}` : `Box ${box}, hand ${hand}`;
-  return place === "bank" ? bank : titled(place);
+  return place === "bank" ? bank : titled(place.replace(/(\d+)$/, " $1"));
 }
 
 /**
