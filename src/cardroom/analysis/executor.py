@@ -1,0 +1,48 @@
+"""Where pieces of work are done: threads of this machine, or whatever speaks the same protocol."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Protocol, TypeVar
+
+Work = TypeVar("Work")
+Done = TypeVar("Done")
+
+
+class Executor(Protocol):
+    """`map` gives results in the order of the work, which may have no end: it takes a little more
+    than it has workers, and no more once nobody asks for results."""
+
+    def map(self, function: Callable[[Work], Done], work: Iterable[Work]) -> Iterator[Done]: ...
+
+
+class Threads:
+    """Compiled kernels let go of the interpreter, so threads use all cores and share tables."""
+
+    def __init__(self, workers: int = 0) -> None:
+        self.workers = workers or available()
+
+    def map(self, function: Callable[[Work], Done], work: Iterable[Work]) -> Iterator[Done]:
+        if self.workers == 1:
+            yield from map(function, work)
+            return
+        pool = ThreadPoolExecutor(self.workers, "simulate")
+        waiting: deque[Future[Done]] = deque()
+        try:
+            for each in work:
+                waiting.append(pool.submit(function, each))
+                if len(waiting) > self.workers:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def available() -> int:
+    """Cores that this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1

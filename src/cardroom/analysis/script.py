@@ -1,0 +1,169 @@
+"""What a player does, as a question the simulator and the replay both ask: a script.
+
+A `Script` answers for a hand of the tables: by its cards (a solver's strategy), or by its key alone
+(any table of verbs). Which variant of play a hand follows depends on where it comes from: 0 is a
+dealt hand, 1 + 2 i the first hand of pair i's split, 2 + 2 i a later one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardroom.analysis.opening import Strategy
+from cardroom.model import Tables
+from cardroom.model.ranks import JOKER_RANK, RANKS
+from cardroom.model.verbs import SPLIT
+
+Ints = NDArray[np.int64]
+Flags = NDArray[np.bool]
+
+
+class Hands(NamedTuple):
+    """Hands that are asked, as columns."""
+
+    variant: Ints
+    node: Ints
+    """-1 where the solver has no such hand."""
+    key: Ints
+    stance: Ints
+    up: Ints
+
+
+class Script(Protocol):
+    @property
+    def digest(self) -> str: ...
+
+    def verbs(self, hands: Hands) -> Ints:
+        """A verb for each hand that is no split."""
+
+    def splits(self, hands: Hands) -> Flags:
+        """Whether each of these pairs is split where that is allowed."""
+
+    def early(self, ranks: Ints, up: int) -> bool:
+        """Whether two first cards are given up before the bank looks."""
+
+    def even_money(self, ranks: Ints, up: int) -> bool: ...
+
+    def insures(self, ranks: Ints, up: int) -> bool: ...
+
+
+def pair_values(tables: Tables) -> list[int]:
+    """The values of pairs that may be split, in the order of the solver's plan."""
+    nodes, keys = tables.nodes, tables.keys
+    found: list[int] = []
+    for rank in np.flatnonzero(nodes.from_pair >= 0).tolist():
+        cls = int(np.flatnonzero(tables.cards.class_rank == rank)[0])
+        pair = keys.child[keys.child[keys.dealt, cls], cls]
+        value = int(keys.pair[pair])
+        if value not in found and (tables.legal[0, pair, 0] >> SPLIT & 1).any():
+            found.append(value)
+    return found
+
+
+def card_values(tables: Tables) -> Ints:
+    """[card class] its value in a pair: a joker that counts ten makes one with a ten."""
+    keys = tables.keys
+    return np.array([keys.keys[one].pair for one in keys.child[keys.dealt]], np.int64)
+
+
+def opening_of(ranks: Ints) -> int:
+    """The number of an opening hand among all, as the solver's plan lists them."""
+    low, high = sorted(int(rank) for rank in ranks)
+    return low * RANKS + high
+
+
+class ByCards:
+    """A solver's strategy: it knows each card of the hand."""
+
+    def __init__(self, tables: Tables, strategy: Strategy, insures: Flags | None = None) -> None:
+        self._strategy = strategy
+        self._pairs = {value: place for place, value in enumerate(pair_values(tables))}
+        self._value = tables.keys.pair
+        self._choices = [strategy.choice] + [each for two in strategy.later for each in two]
+        ranks = np.unique(tables.cards.class_rank).tolist()
+        hands = [(low, high) for low in ranks for high in ranks if low <= high]
+        self._opening = {opening_of(np.array(hand)): place for place, hand in enumerate(hands)}
+        self._insures = insures
+        self.digest = _digest(
+            *self._choices, strategy.splits, strategy.early, strategy.even_money,
+            np.zeros(0) if insures is None else insures,
+        )  # fmt: skip
+
+    def verbs(self, hands: Hands) -> Ints:
+        assert (hands.node >= 0).all(), "a hand that waits is a hand of the solver"
+        found = np.empty(len(hands.node), np.int64)
+        for variant in np.unique(hands.variant).tolist():
+            mine = hands.variant == variant
+            choice = self._choices[variant]
+            found[mine] = choice[hands.node[mine], hands.stance[mine], hands.up[mine]]
+        return found
+
+    def splits(self, hands: Hands) -> Flags:
+        place = np.array([self._pairs.get(int(v), -1) for v in self._value[hands.key]], int)
+        if not len(self._strategy.splits):
+            return np.zeros(len(place), bool)
+        chosen: Flags = self._strategy.splits[place, hands.up] & (place >= 0)
+        return chosen
+
+    def early(self, ranks: Ints, up: int) -> bool:
+        return bool(self._strategy.early[self._opening[opening_of(ranks)], up])
+
+    def even_money(self, ranks: Ints, up: int) -> bool:
+        return bool(self._strategy.even_money[self._opening[opening_of(ranks)], up])
+
+    def insures(self, ranks: Ints, up: int) -> bool:
+        if self._insures is None:
+            return False
+        return bool(self._insures[self._opening[opening_of(ranks)], up])
+
+
+class ByKey:
+    """Verbs by what the rules may ask of a hand, and offers by the two first ranks."""
+
+    def __init__(self, verbs: Ints, splits: Flags, offers: Flags) -> None:
+        """`verbs` and `splits` are [key, stance, up class]; `offers` is [early, even money,
+        insurance; up class; rank; rank], the lower rank first."""
+        self._verbs, self._splits, self._offers = verbs, splits, offers
+        self.digest = _digest(verbs, splits, offers)
+
+    def verbs(self, hands: Hands) -> Ints:
+        return self._verbs[hands.key, hands.stance, hands.up]
+
+    def splits(self, hands: Hands) -> Flags:
+        return self._splits[hands.key, hands.stance, hands.up]
+
+    def early(self, ranks: Ints, up: int) -> bool:
+        return self._offer(0, ranks, up)
+
+    def even_money(self, ranks: Ints, up: int) -> bool:
+        return self._offer(1, ranks, up)
+
+    def insures(self, ranks: Ints, up: int) -> bool:
+        return self._offer(2, ranks, up)
+
+    def _offer(self, kind: int, ranks: Ints, up: int) -> bool:
+        low, high = sorted(int(rank) for rank in ranks)
+        return bool(self._offers[kind, up, low, high])
+
+
+def random_script(tables: Tables, seed: int) -> ByKey:
+    """Any legal verb for every key: for tests of the machinery, not for playing."""
+    random = np.random.default_rng(seed)
+    legal = np.bitwise_or.reduce(tables.legal, axis=0) & ~(1 << SPLIT)
+    weight = random.random((6, *legal.shape)) * (legal >> np.arange(6)[:, None, None, None] & 1)
+    verbs: Ints = np.argmax(weight, axis=0)
+    ups = len(tables.ups.names)
+    offers = random.random((3, ups, JOKER_RANK + 1, JOKER_RANK + 1)) < 0.4
+    return ByKey(verbs, random.random(legal.shape) < 0.7, offers)
+
+
+def _digest(*arrays: NDArray[np.generic]) -> str:
+    found = hashlib.sha256()
+    for array in arrays:
+        found.update(f"{array.dtype.str}{array.shape}".encode())
+        found.update(np.ascontiguousarray(array).tobytes())
+    return found.hexdigest()[:24]

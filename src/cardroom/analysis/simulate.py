@@ -1,0 +1,224 @@
+"""Simulated play: whole shoes, in any number of threads, with the same result for all of them.
+
+A shoe is a function of seed and number, and results are sums of integers, so the order in which
+shoes are dealt changes nothing. What is asked for (so many rounds, or a standard error) is met at
+the same shoe, however the work was divided, interrupted or resumed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardroom.analysis.executor import Executor
+from cardroom.analysis.folding import folded
+from cardroom.analysis.program import Automaton
+from cardroom.analysis.results import Totals
+from cardroom.analysis.script import Script
+from cardroom.cards import CARDS, JOKER_INDEX
+from cardroom.model import Tables
+from cardroom.rules.ruleset import Ruleset
+
+Ints = NDArray[np.int64]
+
+CHUNK_ROUNDS: Final = 1 << 19
+"""About so many rounds are one piece of work: tens of milliseconds."""
+CARDS_A_BOX: Final = 4
+"""Cards of a box or the bank in a usual round, to know how many rounds a shoe has."""
+SHOE_MAX: Final = 1 << 62
+
+
+class Goal(NamedTuple):
+    """When a simulation is done; at the end of the shoe in which it is."""
+
+    rounds: int = 0
+    """At least so many rounds, or 0."""
+    error: float = 0.0
+    """A standard error of the edge, or 0; it is looked at after every chunk."""
+
+    def met(self, totals: Totals) -> bool:
+        if self.rounds:
+            return totals.rounds >= self.rounds
+        return totals.shoes > 1 and totals.error <= self.error
+
+
+class Simulator:
+    """One posted game, one script, one seed."""
+
+    def __init__(
+        self, rules: Ruleset, tables: Tables, script: Script, seed: int, boxes: int = 1
+    ) -> None:
+        from cardroom.analysis.kernels import simulate as kernels  # noqa: PLC0415 - imports numba
+
+        self.kernels, self.rules, self.seed, self.boxes = kernels, rules, seed, boxes
+        self._seed = np.uint64(seed & (1 << 64) - 1)
+        self.automaton = folded(rules, tables, script)
+        self.script_digest = script.digest
+        self.program, self.house = loaded(kernels, self.automaton, boxes)
+        self.deck = deck_of(rules, self.automaton)
+        self.chunk = self._shoes_of(CHUNK_ROUNDS)
+        self._offset = self._most()
+
+    def _shoes_of(self, rounds: int) -> int:
+        """A number of shoes with about so many rounds; the same for everyone who asks."""
+        usual: int = max(1, self.house.cut // (CARDS_A_BOX * (self.boxes + 1)))
+        return int(max(1, rounds // usual))
+
+    def _most(self) -> int:
+        """More than a box can win or lose in a round."""
+        paths = self.automaton
+        each = max(int(np.abs(paths.pay).max()), int(np.abs(paths.paid).max()), paths.unit)
+        hands: int = paths.tables.hands_max or self.kernels.HANDS_MAX
+        most = max(hands * each, int(np.abs(paths.at_natural).max()))
+        return most + int(np.abs(paths.insurance).max()) + paths.unit
+
+    def empty(self) -> Totals:
+        return Totals(
+            digest=self.rules.digest,
+            script=self.script_digest,
+            seed=self.seed,
+            boxes=self.boxes,
+            unit=self.automaton.unit,
+        )
+
+    def shoe(self) -> Any:
+        size = len(self.deck)
+        gauge, stream = np.zeros(8, np.int64), np.zeros(1, np.uint64)
+        return self.kernels.Shoe(self.deck, np.zeros(size, np.uint8), gauge, stream)
+
+    def deal(self, first: int, shoes: int, rounds_max: int = SHOE_MAX) -> Totals:
+        """Shoes from number `first` on, until there are so many rounds."""
+        kernels = self.kernels
+        tally = self._tally(0)
+        work = kernels.Work(self._seed, first, shoes, self.boxes, rounds_max, -1)
+        kernels.deal(self.program, self.house, self.shoe(), tally, work)
+        sums = [int(one) for one in tally.sums]
+        nets = {
+            int(place) - self._offset: int(tally.nets[place])
+            for place in np.flatnonzero(tally.nets)
+        }
+        return self.empty()._replace(
+            rounds=sums[kernels.ROUNDS],
+            wagered=sums[kernels.WAGERED],
+            voids=sums[kernels.VOIDS],
+            shoes=sums[kernels.SHOES],
+            net=sums[kernels.NET],
+            net_net=sums[kernels.NET_NET],
+            net_rounds=sums[kernels.NET_ROUNDS],
+            rounds_rounds=sums[kernels.ROUNDS_ROUNDS],
+            nets=nets,
+        )
+
+    def run(
+        self,
+        goal: Goal,
+        executor: Executor,
+        before: Totals | None = None,
+        watch: Callable[[Totals], None] = lambda _: None,
+    ) -> Totals:
+        """Deal on from what was dealt before until the goal is met."""
+        totals = self.empty() if before is None else before
+        if goal.met(totals):
+            return totals
+        for part in executor.map(lambda work: self.deal(*work), self._chunks(totals.shoes)):
+            if goal.rounds and totals.rounds + part.rounds >= goal.rounds:
+                # The goal lies in this chunk: deal it again, and no further than to the goal.
+                wanted = goal.rounds - totals.rounds
+                part = self.deal(totals.shoes + 1, part.shoes, wanted)  # noqa: PLW2901
+            totals = totals.plus(part)
+            watch(totals)
+            if goal.met(totals):
+                break
+        return totals
+
+    def _chunks(self, done: int) -> Iterator[tuple[int, int]]:
+        """First shoe and number of shoes; chunks end at multiples, wherever they begin."""
+        while True:
+            end = (done // self.chunk + 1) * self.chunk
+            yield done + 1, end - done
+            done = end
+
+    def rounds_of(self, shoe: int) -> Ints:
+        """[round, 1 + boxes] of one shoe: where each round begins, and what every box won."""
+        work = self.kernels.Work(self._seed, shoe, 1, self.boxes, SHOE_MAX, -1)
+        return self._logged(self.shoe(), work)
+
+    def rounds_from(self, order: NDArray[np.uint8], at: int) -> Ints:
+        """The same of a given order of cards, by code, from card `at` on."""
+        cards = self.shoe()._replace(order=order)
+        cards.gauge[[self.kernels.READY, self.kernels.END]] = len(order)
+        return self._logged(cards, self.kernels.Work(self._seed, 0, 1, self.boxes, SHOE_MAX, at))
+
+    def _logged(self, cards: Any, work: Any) -> Ints:
+        tally = self._tally(len(self.deck))
+        self.kernels.deal(self.program, self.house, cards, tally, work)
+        log: Ints = tally.log[: tally.sums[self.kernels.ROUNDS]]
+        return log
+
+    def _tally(self, rounds: int) -> Any:
+        log = np.zeros((rounds, 1 + self.boxes), np.int64)
+        return self.kernels.Tally(
+            np.zeros(2 * self._offset + 1, np.int64), np.zeros(8, np.int64), log
+        )
+
+
+def loaded(kernels: Any, paths: Automaton, boxes: int) -> tuple[Any, Any]:
+    """The automaton in the kernel's own types."""
+    bank, course, pays = paths.bank, paths.course, paths.tables.pays
+    codes, states, shorts = np.uint8, np.uint32, np.int32
+    width, draws, banks = len(paths.up), len(paths.next), len(bank.next)
+
+    def made(array: Ints, kind: type[np.generic]) -> NDArray[Any]:
+        return np.ascontiguousarray(array.astype(kind))
+
+    def numbered(array: Ints, drawing: int) -> NDArray[Any]:
+        """States that draw are as wide as there are codes."""
+        return made(np.where(array < drawing, array * width, array + drawing * (width - 1)), states)
+
+    program = kernels.Program(
+        up=made(paths.up, codes),
+        start=numbered(paths.start, draws),
+        at_natural=made(paths.at_natural, shorts),
+        insured=made(paths.insured, codes),
+        next=numbered(paths.next, draws).ravel(),
+        paid=made(paths.paid, shorts),
+        need=made(paths.need, codes),
+        wagers=made(paths.wagers, codes),
+        pay=made(paths.pay, shorts),
+        kept=numbered(paths.kept, draws),
+        moved=numbered(paths.moved, draws),
+        other=numbered(paths.other, draws),
+        limit=made(paths.limit, codes),
+        bank_first=numbered(bank.first, banks),
+        bank_next=numbered(bank.next, banks).ravel(),
+        resting=made(bank.resting, codes),
+        natural=made(pays.natural_class, codes),
+        matters=made(paths.matters, codes),
+        insurance=made(paths.insurance, shorts),
+    )
+    usual = CARDS_A_BOX * (boxes + 1)
+    house = kernels.House(
+        codes=width,
+        draws=draws * width,
+        splits=draws * width + len(paths.paid),
+        bank_draws=banks * width,
+        burn=course.burn,
+        burn_each=course.burn_each,
+        hole=course.hole,
+        peeks=course.peeks,
+        idle=course.idle,
+        cut=course.cut,
+        ahead=course.cut + usual if course.cut else course.burn + usual,
+        insurance_stake=paths.insurance_stake,
+    )
+    return program, house
+
+
+def deck_of(rules: Ruleset, paths: Automaton) -> NDArray[np.uint8]:
+    """The cards of a full shoe by code, in the order before the shuffle."""
+    cards = [card.index for card in rules.deck]
+    assert len(CARDS) == JOKER_INDEX + 1
+    return np.ascontiguousarray(paths.codes[cards].astype(np.uint8))
