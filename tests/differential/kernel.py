@@ -1,0 +1,256 @@
+"""Engine and kernel side by side: the same cards, the same script, and what each says was won."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardroom import games, model
+from cardroom.analysis.script import ByKey, Script, random_script
+from cardroom.analysis.simulate import Simulator
+from cardroom.cards import Card
+from cardroom.cli._replay import Replay, Replayed, cards_of
+from cardroom.games.twentyone.state import State
+from cardroom.hands.points import DEALT, SPLIT_ACES
+from cardroom.model import Tables
+from cardroom.model.course import course_of
+from cardroom.model.verbs import HIT, SPLIT, VERBS, Stance
+from cardroom.play.round import Ask, Round
+from cardroom.rules.options import Choice, Whole
+from cardroom.rules.ruleset import Ruleset
+
+Cell = tuple[int, int, int, int]
+"""Hands - 1, key, stance, up class: where a hand is asked."""
+Watch = Callable[[Round, Ask], None]
+
+
+def random_options(dice: random.Random, game: str) -> dict[str, object]:
+    """About half of the options at any value; amounts stay as they are."""
+    found: dict[str, object] = {}
+    for spec in games.game(game).catalogue:
+        if dice.random() < 0.5 or spec.name == "allow_player_edge":
+            continue
+        match spec.kind:
+            case Choice(values=values):
+                found[spec.name] = spec.show(dice.choice(values))
+            case Whole(least=least, most=most):
+                found[spec.name] = spec.show(dice.randint(least, most))
+            case _:
+                pass
+    return found
+
+
+class Pair(NamedTuple):
+    """Engine and kernel at one table."""
+
+    simulator: Simulator
+    replay: Replay
+
+    @classmethod
+    def of(cls, rules: Ruleset, script: Script, seed: int = 1, boxes: int = 1) -> Pair:
+        tables = model.compile(rules)
+        simulator = Simulator(rules, tables, script, seed, boxes)
+        return cls(simulator, Replay(rules, tables, script, simulator.automaton.unit))
+
+    @property
+    def rules(self) -> Ruleset:
+        return self.simulator.rules
+
+    def rounds(self, shoe: int) -> Iterator[tuple[list[int], Replayed]]:
+        """What the kernel says each box won in every round of a shoe, and the engine's round."""
+        seed, fresh = self.simulator.seed, self.rules.shoe.kind != "continuous"
+        for number, (began, *nets) in enumerate(self.simulator.rounds_of(shoe).tolist()):
+            burns = number == 0 and fresh
+            cards = cards_of(self.rules, seed, shoe, 0 if burns else began)
+            played = self.replay.play(self.simulator.boxes, cards, 0 if burns else 1)
+            yield nets, played
+
+    def stacked(
+        self, order: list[Card], watch: Watch = lambda _, __: None
+    ) -> tuple[list[int], Replayed]:
+        """The first round from a given order, the burnt cards in front."""
+        codes: NDArray[np.uint8] = self.simulator.automaton.codes[
+            [card.index for card in order]
+        ].astype(np.uint8)
+        nets = self.simulator.rounds_from(codes, self.simulator.house.burn)[0, 1:].tolist()
+        return nets, self.replay.play(self.simulator.boxes, iter(order), 0, watch)
+
+
+# --- cells of the tables --------------------------------------------------------------------------
+
+
+def eager_script(tables: Tables, seed: int) -> ByKey:
+    """Mostly one verb that brings cards, so that long hands come about; pairs mostly split."""
+    dice = np.random.default_rng(seed)
+    some = random_script(tables, seed)
+    legal = np.bitwise_or.reduce(tables.legal, axis=0)
+    verbs = some._verbs.copy()
+    wanted = [HIT, *(verb for verb in (2, 5) if (legal >> verb & 1).any())]
+    verb = wanted[seed // 3 % len(wanted)]
+    takes = (legal >> verb & 1 == 1) & (dice.random(legal.shape) < 0.9)
+    verbs[takes] = verb
+    hits = ~takes & (legal >> HIT & 1 == 1) & (dice.random(legal.shape) < 0.9)
+    verbs[hits] = HIT
+    # To split twos is one way, and to hit them another: both must come.
+    often = (0.9, 0.1, 0.5)[seed % 3]
+    return ByKey(verbs, dice.random(legal.shape) < often, some._offers)
+
+
+def decisions(rules: Ruleset, tables: Tables) -> set[Cell]:
+    """Every cell at which a hand has more than one legal verb and can come to."""
+    legal, keys = tables.legal, tables.keys
+    bits = sum(legal >> verb & 1 for verb in range(len(VERBS)))
+    paid = course_of(rules).paid
+    split = rules.policies.split
+    found = set()
+    for level, key, stance, up in zip(*np.nonzero(bits > 1), strict=True):
+        origin = int(keys.origin[key])
+        once = origin == SPLIT_ACES and not (split is not None and split.aces_again)
+        if (level == 0) != (origin == DEALT) or (once and level > 1):
+            continue
+        if keys.natural[key] and paid[tables.ups.names[up]]:
+            continue
+        found.add((int(level), int(key), int(stance), int(up)))
+    return found
+
+
+class Coverage:
+    """Which cells the engine has asked about; at each, it must offer what the table says."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.number = {key: number for number, key in enumerate(tables.keys.keys)}
+        self.asked: set[Cell] = set()
+        self.paid: set[tuple[int, int]] = set()
+
+    def watch(self, round: Round, ask: Ask) -> None:
+        if ask.topic != "play":
+            return
+        state: State = round.state
+        hand, tables = state.hand(ask.box, ask.hand), self.tables
+        stance = Stance(hand.mode.doubled, hand.mode.bets, hand.mode.waived)
+        level = min(len(state.hands[ask.box]), tables.levels) - 1
+        up = int(tables.ups.cls[state.up])
+        cell = (level, self.number[hand.key], tables.keys.stances.index(stance), up)
+        offered = sum(1 << VERBS.index(option.verb) for option in ask.options)
+        assert offered == tables.legal[cell], f"{hand}: {ask.options}"
+        self.asked.add(cell)
+
+    def settled(self, round: Round) -> None:
+        """The cells of the pay matrix that this round used."""
+        state: State = round.state
+        pays, keys = self.tables.pays, self.tables.keys
+        number = {key: place for place, key in enumerate(self.tables.bank.keys)}
+        column = pays.bank_class[number[state.bank]] if state.bank in number else -1
+        for _, hand in state.every():
+            if hand.status == "stood" and column >= 0:
+                stance = Stance(hand.mode.doubled, hand.mode.bets, hand.mode.waived)
+                place = self.number[hand.key], keys.stances.index(stance)
+                self.paid.add((int(pays.stood[place]), int(column)))
+
+
+class Path(NamedTuple):
+    """Cards that lead a script's first hand to a cell."""
+
+    cell: Cell
+    first: int
+    second: int
+    then: tuple[int, ...]
+    """Codes, after the bank's cards."""
+
+
+def paths(pair: Pair, script: ByKey, up: int) -> Iterator[Path]:
+    """A way to every cell against an up card that the script's first hand comes to."""
+    tables, keys = pair.simulator.automaton.tables, pair.simulator.automaton.tables.keys
+    codes = pair.simulator.automaton.codes
+    width = len(pair.simulator.automaton.up)
+    sample = [
+        int(np.flatnonzero((codes == c) & (tables.cards.in_deck > 0))[0]) for c in range(width)
+    ]
+    cls = tables.cards.cls[sample]
+    seen: set[tuple[int, int, int]] = set()
+    todo: list[tuple[int, int, int, Path]] = []
+
+    def come(level: int, key: int, stance: int, path: Path) -> None:
+        """The hand comes to a key; pairs may be split on the spot."""
+        mark = (level, key, stance)
+        if mark in seen or tables.pays.instant[tables.pays.final[key, stance]]:
+            return
+        seen.add(mark)
+        todo.append((level, key, stance, path._replace(cell=(level, key, stance, up))))
+
+    for one in range(width):
+        for two in range(width):
+            key = int(keys.child[keys.child[keys.dealt, cls[one]], cls[two]])
+            come(0, key, 0, Path((0, 0, 0, 0), one, two, ()))
+    while todo:
+        level, key, stance, path = todo.pop(0)
+        yield path
+        bits = int(tables.legal[level, key, stance, up])
+        if bits >> SPLIT & 1 and script._splits[key, stance, up]:
+            card = path.first
+            root = int(keys.from_pair[cls[card]])
+            more = min(level + 1, tables.levels - 1)
+            for code in range(width):
+                come(more, int(keys.child[root, cls[code]]), 0,
+                     path._replace(then=(*path.then, code)))  # fmt: skip
+            continue
+        verb = int(script._verbs[key, stance, up])
+        if VERBS[verb] in ("stand", "surrender") or not bits:
+            continue
+        before = key if verb == HIT else int(keys.pinned[key])
+        after = int(keys.stance_after[verb, stance])
+        for code in range(width):
+            child = int(keys.child[before, cls[code]])
+            come(level, child, after, path._replace(then=(*path.then, code)))
+
+
+def order_of(pair: Pair, path: Path, up: int, dice: random.Random) -> list[Card]:
+    """A shoe of one round: burnt cards, the deal, the path, and any cards after it."""
+    automaton, house = pair.simulator.automaton, pair.simulator.house
+    pile: dict[int, list[Card]] = {}
+    rest = list(pair.rules.deck)
+    dice.shuffle(rest)
+    for card in rest:
+        pile.setdefault(int(automaton.codes[card.index]), []).append(card)
+
+    def take(code: int) -> Card:
+        card = pile[code].pop()
+        rest.remove(card)
+        return card
+
+    ups = np.flatnonzero(automaton.up == up)
+    dealt = [take(path.first), take(int(ups[0])), take(path.second)]
+    then = [take(code) for code in path.then]
+    # A five under any up card makes no natural.
+    hole = [take(int(automaton.codes[Card("5s").index]))] if house.hole else []
+    dealt += hole
+    burnt = rest[: house.burn]
+    return burnt + dealt + then + rest[house.burn : house.burn + 60]
+
+
+def cover(rules: Ruleset, scripts: int) -> tuple[Coverage, set[Cell], int]:
+    """Play a stacked round to every cell; what was covered, what was to be, and the rounds."""
+    tables = model.compile(rules)
+    coverage, wanted = Coverage(tables), decisions(rules, tables)
+    dice, rounds = random.Random(7), 0
+    for seed in range(scripts):
+        if wanted <= coverage.asked:
+            break
+        script = eager_script(tables, seed)
+        pair = Pair.of(rules, script)
+        for up in range(len(tables.ups.names)):
+            # Long ways first: they cover the short ones.
+            for path in sorted(paths(pair, script, up), key=lambda each: -len(each.then)):
+                if path.cell in coverage.asked or path.cell not in wanted:
+                    continue
+                order = order_of(pair, path, up, dice)
+                kernel, played = pair.stacked(order, coverage.watch)
+                assert kernel == list(played.net), (rules.changed, [str(card) for card in order])
+                coverage.settled(played.round)
+                rounds += 1
+    return coverage, wanted, rounds
