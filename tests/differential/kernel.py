@@ -14,6 +14,7 @@ from cardroom.analysis.script import ByKey, Script, random_script
 from cardroom.analysis.simulate import Simulator
 from cardroom.cards import Card
 from cardroom.cli._replay import Replay, Replayed, cards_of
+from cardroom.games.twentyone.parts import policies
 from cardroom.games.twentyone.state import State
 from cardroom.hands.points import DEALT, SPLIT_ACES
 from cardroom.model import Tables
@@ -103,9 +104,9 @@ def eager_script(tables: Tables, seed: int) -> ByKey:
 def decisions(rules: Ruleset, tables: Tables) -> set[Cell]:
     """Every cell at which a hand has more than one legal verb and can come to."""
     legal, keys = tables.legal, tables.keys
-    bits = sum(legal >> verb & 1 for verb in range(len(VERBS)))
+    bits = (legal[..., None] >> np.arange(len(VERBS)) & 1).sum(axis=-1)
     paid = course_of(rules).paid
-    split = rules.policies.split
+    split = policies(rules).split
     found = set()
     for level, key, stance, up in zip(*np.nonzero(bits > 1), strict=True):
         origin = int(keys.origin[key])

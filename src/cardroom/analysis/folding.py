@@ -264,12 +264,16 @@ class _Builder:
         level = np.where(hands.variant == 0, 0, len(legal) - 1)
         bits = legal[level, hands.key, hands.stance, hands.up] & ~(1 << SPLIT)
         verb = self.script.verbs(hands)
-        wrong = np.flatnonzero((verb < 0) | (bits >> np.maximum(verb, 0) & 1 == 0))
+        # A hand that the solver's shoe cannot deal has no verb: any will do.
+        any_verb = np.where(bits >> STAND & 1, STAND, HIT)
+        verb = np.where(verb < 0, any_verb, verb)
+        wrong = np.flatnonzero(bits >> verb & 1 == 0)
         if len(wrong):
             place = wrong[0]
             key = self.tables.keys.keys[hands.key[place]]
-            name = VERBS[verb[place]] if verb[place] >= 0 else "nothing"
-            raise IllegalScript(f"the chart answers {name} with {key}, which is not allowed")
+            raise IllegalScript(
+                f"the chart answers {VERBS[verb[place]]} with {key}, which is not allowed"
+            )
         return verb
 
     def _places(self, level: _Level, children: Ints) -> Ints:

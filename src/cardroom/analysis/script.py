@@ -8,15 +8,26 @@ dealt hand, 1 + 2 i the first hand of pair i's split, 2 + 2 i a later one.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cardroom.analysis.chart import (
+    Cell,
+    Chart,
+    ChartFault,
+    Layout,
+    cells_of,
+    forbidden,
+    layout_of,
+)
 from cardroom.analysis.opening import Strategy
 from cardroom.model import Tables
 from cardroom.model.ranks import JOKER_RANK, RANKS
-from cardroom.model.verbs import SPLIT
+from cardroom.model.verbs import HIT, SPLIT, STAND, SURRENDER
+from cardroom.rules.ruleset import Ruleset
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool]
@@ -148,6 +159,50 @@ class ByKey:
     def _offer(self, kind: int, ranks: Ints, up: int) -> bool:
         low, high = sorted(int(rank) for rank in ranks)
         return bool(self._offers[kind, up, low, high])
+
+
+def by_chart(rules: Ruleset, tables: Tables, chart: Chart) -> ByKey:
+    """A printed chart: for every hand the first verb of its row that is allowed there."""
+    layout = layout_of(tables)
+    cells = cells_of(layout, chart)
+    faults = tuple(forbidden(rules, tables, layout, cells))
+    if faults:
+        raise ChartFault(faults)
+    legal = np.bitwise_or.reduce(tables.legal, axis=0)
+    verbs = np.where(legal >> STAND & 1, STAND, HIT)
+    splits = np.zeros(legal.shape, bool)
+    offers = np.zeros((3, legal.shape[2], RANKS, RANKS), bool)
+    offers[1] = chart.even_money
+    for key, up in zip(*np.nonzero(legal.any(axis=1)), strict=True):
+        pair = cells.get((int(layout.pair[key]), int(up)), ())
+        total = cells.get((int(layout.total[key]), int(up)), ())
+        splits[key, :, up] = SPLIT in pair
+        for stance in range(legal.shape[1]):
+            wishes = [verb for verb in (*pair[:1], *total) if verb != SPLIT]
+            if pair[:1] == (SPLIT,):
+                wishes = list(total)
+            allowed = [verb for verb in wishes if legal[key, stance, up] >> verb & 1]
+            if allowed:
+                verbs[key, stance, up] = allowed[0]
+    _early(tables, layout, cells, offers)
+    # A pair that is given up is not split, where giving up is allowed.
+    splits &= (verbs != SURRENDER) | (legal >> SURRENDER & 1 == 0)
+    return ByKey(verbs, splits, offers)
+
+
+def _early(
+    tables: Tables, layout: Layout, cells: Mapping[tuple[int, int], Cell], offers: Flags
+) -> None:
+    """Hands that the chart gives up, where that is offered before the bank looks."""
+    keys, ranks = tables.keys, tables.cards.class_rank
+    for one, two in np.ndindex(len(ranks), len(ranks)):
+        key = keys.child[keys.child[keys.dealt, one], two]
+        low, high = sorted((int(ranks[one]), int(ranks[two])))
+        for up in range(offers.shape[1]):
+            row = cells.get((int(layout.pair[key]), up), ()) or cells.get(
+                (int(layout.total[key]), up), ()
+            )
+            offers[0, up, low, high] = row[:1] == (SURRENDER,)
 
 
 def random_script(tables: Tables, seed: int) -> ByKey:

@@ -1,0 +1,106 @@
+"""`cardroom explain GAME --seed S --round SHOE:N`: a simulated round, dealt again by the engine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardroom.cli._simulated import BoxesOption, ChartOption, SeedOption, seat
+from cardroom.cli.common import (
+    CommandError,
+    GameArgument,
+    HouseOption,
+    JsonOption,
+    SetOption,
+    console,
+    posted,
+    print_json,
+)
+
+if TYPE_CHECKING:
+    from cardroom.cli._replay import Replayed
+    from cardroom.cli._simulated import Seated
+
+
+def register(app: typer.Typer) -> None:
+    app.command(name="explain")(explain)
+
+
+def explain(
+    game: GameArgument,
+    round: Annotated[
+        str, typer.Option("--round", metavar="SHOE:N", help="Which round: 3:7 is shoe 3, round 7.")
+    ],
+    settings: SetOption = None,
+    house: HouseOption = "",
+    seed: SeedOption = 1,
+    boxes: BoxesOption = 1,
+    chart: ChartOption = "best",
+    as_json: JsonOption = False,
+) -> None:
+    """Replay a round of a simulation, event by event, as the rules have it."""
+    shoe, number = place_of(round)
+    seated = seat(posted(game, settings, house), chart, seed, boxes)
+    kernel, played = replayed(seated, shoe, number)
+    if tuple(kernel) != played.net:
+        raise AssertionError(f"the simulator has {kernel}, the engine {list(played.net)}")
+    if as_json:
+        print_json(document(seated, shoe, number, played))
+    else:
+        show(seated, shoe, number, played)
+
+
+def place_of(text: str) -> tuple[int, int]:
+    shoe, colon, number = text.partition(":")
+    if not colon or not (shoe.isdecimal() and number.isdecimal() and int(shoe) and int(number)):
+        raise CommandError(f"--round {text}: write a shoe and a round from 1 on, like 3:7")
+    return int(shoe), int(number)
+
+
+def replayed(seated: Seated, shoe: int, number: int) -> tuple[list[int], Replayed]:
+    """What the simulator says that every box won, and the engine's round."""
+    from cardroom.cli._replay import Replay, cards_of
+
+    rules, simulator = seated.rules, seated.simulator
+    log = simulator.rounds_of(shoe)
+    if number > len(log):
+        raise CommandError(f"--round {shoe}:{number}: that shoe has {len(log)} rounds")
+    began, *nets = log[number - 1].tolist()
+    burns = number == 1 and rules.shoe.kind != "continuous"
+    cards = cards_of(rules, simulator.seed, shoe, 0 if burns else began)
+    replay = Replay(rules, seated.tables, seated.script, simulator.automaton.unit)
+    return nets, replay.play(simulator.boxes, cards, 0 if burns else number)
+
+
+def document(seated: Seated, shoe: int, number: int, played: Replayed) -> dict[str, Any]:
+    unit = seated.simulator.automaton.unit
+    return {
+        "game": seated.rules.game,
+        "digest": seated.rules.digest,
+        "seed": seated.simulator.seed,
+        "shoe": shoe,
+        "round": number,
+        "play": seated.play,
+        "net": [net / unit for net in played.net],
+        "events": list(played.events),
+    }
+
+
+def show(seated: Seated, shoe: int, number: int, played: Replayed) -> None:
+    from cardroom.events import Acted
+    from cardroom.scenario.telling import tell
+
+    out = console()
+    seed = seated.simulator.seed
+    out.print(f"{seated.rules.title}, seed {seed}, shoe {shoe}, round {number}", style="bold")
+    out.print(seated.play, style="dim")
+    for event in played.events:
+        style = "bold" if isinstance(event, Acted) and not event.forced else None
+        out.print(tell(event), style=style, markup=False)
+    unit = seated.simulator.automaton.unit
+    won = ", ".join(
+        f"box {box} {net / unit:+g}" if net else f"box {box} 0"
+        for box, net in enumerate(played.net, start=1)
+    )
+    out.print(f"Net in wagers: {won}. The simulator counted the same.", style="bold")

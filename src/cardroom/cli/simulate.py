@@ -1,0 +1,193 @@
+"""`cardroom simulate GAME`: what a box wins, counted over as many rounds as you like."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardroom.cli._simulated import BoxesOption, ChartOption, SeedOption, seat
+from cardroom.cli.common import (
+    CommandError,
+    GameArgument,
+    HouseOption,
+    JsonOption,
+    SetOption,
+    console,
+    posted,
+    print_json,
+)
+
+if TYPE_CHECKING:
+    from cardroom.analysis.results import Totals
+    from cardroom.analysis.simulate import Goal
+    from cardroom.cli._simulated import Seated
+
+ROUNDS = 20_000_000
+SAVE_SECONDS = 5.0
+
+
+def register(app: typer.Typer) -> None:
+    app.command(name="simulate")(simulate)
+
+
+def simulate(
+    game: GameArgument,
+    settings: SetOption = None,
+    house: HouseOption = "",
+    rounds: Annotated[
+        int, typer.Option(min=1, help=f"At least so many rounds; {ROUNDS:,} if nothing is said.")
+    ] = 0,
+    error: Annotated[
+        float, typer.Option(min=0, help="Stop at this standard error of the edge, in points.")
+    ] = 0.0,
+    seed: SeedOption = 1,
+    workers: Annotated[int, typer.Option(min=0, help="Threads; 0 is one for every core.")] = 0,
+    boxes: BoxesOption = 1,
+    chart: ChartOption = "best",
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on from this file, and keep it there.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Deal many rounds and count: edge, deviation, how often what is paid.
+
+    The same seed gives the same figures with any number of workers.
+    """
+    from cardroom.analysis.executor import Threads
+    from cardroom.analysis.results import ResumeFault, load
+    from cardroom.analysis.simulate import Goal
+
+    if rounds and error:
+        raise CommandError("give --rounds or --error, not both")
+    goal = Goal(error=error / 100) if error else Goal(rounds=rounds or ROUNDS)
+    seated = seat(posted(game, settings, house), chart, seed, boxes)
+    before = seated.simulator.empty()
+    if resume is not None and resume.exists():
+        try:
+            before = load(resume, before)
+        except ResumeFault as fault:
+            raise CommandError(f"--resume: {fault}") from None
+    found, seconds = watched(seated, goal, Threads(workers), before, resume)
+    speed = (found.rounds - before.rounds) / seconds if seconds else 0.0
+    if as_json:
+        print_json(document(seated, found, speed))
+    else:
+        show(seated, found, speed)
+
+
+def watched(
+    seated: Seated, goal: Goal, executor: Any, before: Totals, resume: Path | None
+) -> tuple[Totals, float]:
+    """Run with a progress bar; what was counted is kept when somebody interrupts."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from cardroom.analysis.results import save
+
+    columns = (BarColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
+    latest, saved = before, time.monotonic()
+    # Compile, or load what was compiled, before the clock starts.
+    seated.simulator.deal(1, 1)
+    started = time.monotonic()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
+        bar = bars.add_task("dealing", total=1.0)
+
+        def watch(totals: Totals) -> None:
+            nonlocal latest, saved
+            latest = totals
+            text = f"{totals.rounds:,} rounds, edge {totals.edge:.4%} ± {totals.error:.4%}"
+            bars.update(bar, completed=progress(goal, totals), description=text)
+            if resume is not None and time.monotonic() - saved > SAVE_SECONDS:
+                save(totals, resume)
+                saved = time.monotonic()
+
+        try:
+            found = seated.simulator.run(goal, executor, before, watch)
+        except KeyboardInterrupt:
+            if resume is None:
+                raise
+            found = latest
+    seconds = time.monotonic() - started
+    if resume is not None:
+        save(found, resume)
+    return found, seconds
+
+
+def progress(goal: Goal, totals: Totals) -> float:
+    """From 0 to 1; an error falls with the square root of the rounds."""
+    if goal.rounds:
+        return min(1.0, totals.rounds / goal.rounds)
+    return min(1.0, (goal.error / totals.error) ** 2) if totals.error > 0 else 0.0
+
+
+def document(seated: Seated, found: Totals, speed: float) -> dict[str, Any]:
+    """What --json prints."""
+    rules = seated.rules
+    return {
+        "game": rules.game,
+        "house": rules.house,
+        "digest": rules.digest,
+        "options": dict(rules.changed),
+        "play": seated.play,
+        "seed": found.seed,
+        "boxes": found.boxes,
+        "shoe": rules.shoe.kind,
+        "shoes": found.shoes,
+        "rounds": found.rounds,
+        "void_rounds": found.voids,
+        "method": "simulated",
+        "edge": found.edge,
+        "standard_error": found.error,
+        "deviation": found.deviation,
+        "hit_frequency": found.share(1),
+        "push_frequency": found.share(0),
+        "wagered": found.wagers,
+        "element_of_risk": found.risk,
+        "payments": [
+            {"net": str(net), "times": times, "share": times / found.games}
+            for net, times in found.payments()
+        ],
+        "rounds_per_second": round(speed),
+    }
+
+
+def show(seated: Seated, found: Totals, speed: float) -> None:
+    from rich.table import Table
+
+    rules, out = seated.rules, console()
+    shoe = {
+        "cut-card": f"a shoe of {len(rules.deck)} cards, the cut card {rules.shoe.behind} before"
+        " the end",
+        "each-round": f"{len(rules.deck)} cards, shuffled for each round",
+        "continuous": f"a continuous shuffler with {len(rules.deck)} cards",
+    }[rules.shoe.kind]
+    out.print(f"{rules.title}: {found.rounds:,} rounds from {found.shoes:,} shoes", style="bold")
+    out.print(f"{shoe}; {found.boxes} box(es); {seated.play}; insurance never; seed {found.seed}")
+    figures = Table(show_header=False, box=None)
+    figures.add_column(style="dim")
+    figures.add_column()
+    for name, text in lines(found, speed):
+        figures.add_row(name, text)
+    out.print(figures)
+    paid = Table("net", "times", "share")
+    for net, times in found.payments():
+        paid.add_row(f"{float(net):+g}" if net else "0", f"{times:,}", f"{times / found.games:.4%}")
+    out.print(paid)
+
+
+def lines(found: Totals, speed: float) -> list[tuple[str, str]]:
+    figures = [
+        ("edge of the house", f"{found.edge:.4%} ± {found.error:.4%} (one standard error)"),
+        ("standard deviation", f"{found.deviation:.4f} wagers a round"),
+        ("wins, pushes", f"{found.share(1):.2%}, {found.share(0):.2%}"),
+        ("wagered", f"{found.wagers:.4f} wagers a round"),
+        ("element of risk", f"{found.risk:.4%}"),
+    ]
+    if speed:
+        figures.append(("speed", f"{speed / 1e6:.2f} million rounds/s"))
+    if found.voids:
+        figures.append(("void", f"{found.voids:,} rounds ran out of cards and do not count"))
+    return figures
