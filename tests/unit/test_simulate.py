@@ -96,6 +96,13 @@ def test_the_error_is_right_for_rounds_that_are_shuffled_one_by_one() -> None:
     assert totals.error == pytest.approx(totals.deviation / math.sqrt(20_000), rel=1e-3)
 
 
+def test_a_fresh_shoe_for_every_round_is_the_shoe_of_such_a_house() -> None:
+    given = games.ruleset("blackjack", {"decks": 2, "shoe": "each-round"})
+    fresh, house = simulator().shuffling_each_round().deal(1, 500), simulator(given).deal(1, 500)
+    assert fresh.nets == house.nets
+    assert fresh.rounds == 500
+
+
 def test_a_shoe_that_runs_out_goes_on_with_the_discards_and_ends() -> None:
     rules = games.ruleset("blackjack", {"decks": 1, "cut": 95, "boxes": 7})
     found = simulator(rules, boxes=7)

@@ -8,6 +8,7 @@ the same shoe, however the work was divided, interrupted or resumed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -61,6 +62,14 @@ class Simulator:
         self.deck = deck_of(rules, self.automaton)
         self.chunk = self._shoes_of(CHUNK_ROUNDS)
         self._offset = self._most()
+
+    def shuffling_each_round(self) -> Simulator:
+        """The same game from a fresh shoe for every round, as the exact odds are reckoned."""
+        other = copy(self)
+        usual = CARDS_A_BOX * (self.boxes + 1)
+        other.house = self.house._replace(cut=0, ahead=self.house.burn + usual)
+        other.chunk = CHUNK_ROUNDS
+        return other
 
     def _shoes_of(self, rounds: int) -> int:
         """A number of shoes with about so many rounds; the same for everyone who asks."""

@@ -16,6 +16,7 @@ from cardroom import games
 from cardroom.analysis.script import Hands, Script, card_values, pair_values
 from cardroom.cards import Card, CardError, Stream, shuffled
 from cardroom.events import Event
+from cardroom.games.twentyone.parts import policies
 from cardroom.games.twentyone.state import State
 from cardroom.hands.points import DEALT, Key
 from cardroom.model import Tables
@@ -68,7 +69,7 @@ def cards_of(rules: Ruleset, seed: int, shoe: int, at: int) -> Iterator[Card]:
 
 def stake_of(rules: Ruleset, unit: int) -> int:
     """A wager at which every payment is exact: the simulator knows no rounding."""
-    chip = max(rules.limits.chip, rules.policies.rounding.chip)
+    chip = max(rules.limits.chip, policies(rules).rounding.chip)
     step = lcm(2 * rules.limits.chip, unit * chip)
     stake: int = -(-max(rules.limits.least, 500) // step) * step
     return stake

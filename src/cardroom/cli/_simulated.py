@@ -64,35 +64,23 @@ def seat(rules: Ruleset, chart: str, seed: int, boxes: int) -> Seated:
 
 def script_of(rules: Ruleset, tables: Tables, chart: str) -> tuple[Script, str]:
     from cardroom.analysis import exact
-    from cardroom.analysis.chart import ChartFault, read_chart
-    from cardroom.analysis.plan import NotReckoned
+    from cardroom.analysis.kept import compiled
     from cardroom.analysis.script import ByCards, by_chart
+    from cardroom.cli.odds import chart_from, reckoned, say_compiling
 
     if chart == "best":
-        try:
-            solved = exact.solve(tables)
-        except NotReckoned as reason:
-            raise CommandError(
-                f"no best play of {rules.title} is known: {reason}; give --chart FILE"
-            ) from None
+        if not compiled("exact"):
+            say_compiling()
+        solved = reckoned(rules.title, lambda: exact.solve(tables))
         return ByCards(tables, solved.strategy), "perfect play for the cards of the hand"
-    import json
-
-    path = Path(chart)
-    try:
-        document = json.loads(path.read_text(encoding="utf-8"))
-        # The file may be all that `cardroom strategy --json` printed.
-        inner = document.get("chart", document) if isinstance(document, dict) else document
-        return by_chart(rules, tables, read_chart(inner)), f"the chart {path.name}"
-    except json.JSONDecodeError:
-        raise CommandError(f"--chart {chart}: this is no JSON") from None
-    except ChartFault as faults:
-        raise CommandError(f"--chart {chart}: {faults}") from None
+    given = chart_from(Path(chart))
+    script = reckoned(rules.title, lambda: by_chart(rules, tables, given))
+    return script, f"the chart {Path(chart).name}"
 
 
 def say_that_it_compiles() -> None:
     """On first use the kernels are compiled, and kept for the next time."""
-    from cardroom.analysis.kernels import cache
+    from cardroom.analysis.kept import compiled
 
-    if not any(cache.directory().rglob("simulate.deal*")):
-        print("compiling the simulator, once: this takes some seconds", file=sys.stderr)
+    if not compiled("simulate"):
+        print("compiling the simulator, once; this takes some seconds", file=sys.stderr)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cardroom.cli._simulated import seat
 from cardroom.cli.common import (
     CommandError,
     GameArgument,
@@ -18,6 +20,11 @@ from cardroom.cli.common import (
 )
 from cardroom.cli.odds import reckoned, say_compiling
 
+if TYPE_CHECKING:
+    from cardroom.rules.ruleset import Ruleset
+
+ROUNDS = 4_000_000
+"""Rounds from which a deviation is known to three digits."""
 WITH_HELP = 'One column: options that differ, as "decks=8 surrender=late"; may be repeated.'
 
 
@@ -54,7 +61,27 @@ def document_of(game: str, given: list[str], house: str) -> dict[str, Any]:
 
         return odds_document(rules, compiling=say_compiling)
 
-    return reckoned(rules.title, build)
+    document = reckoned(rules.title, build)
+    for wager in document["wagers"]:
+        wager["deviation_method"] = "exact"
+        if wager["spot"] == "main" and wager["deviation"] is None:
+            # Hands of a split share the bank's hand, so this figure is counted.
+            wager |= {"deviation": deviation(rules), "deviation_method": "simulated"}
+    return document
+
+
+def deviation(rules: Ruleset) -> float:
+    """Of the main wager, simulated with a fresh shoe for every round, as the edge is reckoned."""
+    from cardroom.analysis.executor import Threads
+    from cardroom.analysis.kept import kept
+    from cardroom.analysis.simulate import Goal
+
+    def build() -> dict[str, Any]:
+        simulator = seat(rules, "best", seed=1, boxes=1).simulator
+        fresh = simulator.shuffling_each_round()
+        return {"deviation": fresh.run(Goal(rounds=ROUNDS), Threads()).deviation}
+
+    return float(kept("deviation", rules.digest, ROUNDS, build)["deviation"])
 
 
 def show(found: dict[str, dict[str, Any]]) -> None:
@@ -66,9 +93,11 @@ def show(found: dict[str, dict[str, Any]]) -> None:
     for wager in first["wagers"]:
         table.add_column(f"{wager['title']}: edge", justify="right")
         table.add_column("change", justify="right")
+        table.add_column("std dev", justify="right")
     base = {wager["spot"]: wager["edge"] for wager in first["wagers"]}
     for name, document in found.items():
         edges = {wager["spot"]: wager["edge"] for wager in document["wagers"]}
+        spread = {wager["spot"]: _spread(wager) for wager in document["wagers"]}
         cells: list[str] = []
         for spot, edge in base.items():
             mine = edges.get(spot)
@@ -76,6 +105,14 @@ def show(found: dict[str, dict[str, Any]]) -> None:
             cells += [
                 "not offered" if mine is None else f"{mine:+.5%}",
                 "" if same or mine is None else f"{mine - edge:+.5%}",
+                spread.get(spot, ""),
             ]
         table.add_row(name, *cells)
     console().print(table)
+
+
+def _spread(wager: Mapping[str, Any]) -> str:
+    if wager["deviation"] is None:
+        return ""
+    simulated = " simulated" if wager["deviation_method"] == "simulated" else ""
+    return f"{wager['deviation']:.4f}{simulated}"

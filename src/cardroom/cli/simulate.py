@@ -38,11 +38,13 @@ def simulate(
     settings: SetOption = None,
     house: HouseOption = "",
     rounds: Annotated[
-        int, typer.Option(min=1, help=f"At least so many rounds; {ROUNDS:,} if nothing is said.")
-    ] = 0,
+        int | None,
+        typer.Option(min=1, help=f"At least so many rounds; {ROUNDS:,} if nothing is said."),
+    ] = None,
     error: Annotated[
-        float, typer.Option(min=0, help="Stop at this standard error of the edge, in points.")
-    ] = 0.0,
+        float | None,
+        typer.Option(min=1e-6, help="Stop at this standard error of the edge, in points."),
+    ] = None,
     seed: SeedOption = 1,
     workers: Annotated[int, typer.Option(min=0, help="Threads; 0 is one for every core.")] = 0,
     boxes: BoxesOption = 1,
