@@ -21,12 +21,16 @@ from websockets.sync.client import ClientConnection
 from cardroom import games
 from cardroom.service.roles import Role
 from cardroom.service.room import COOKIE
+from cardroom.service.settings import Guests
 from cardroom.table import journal
 from cardroom.table.table import Table as TableValue
-from tests.service.house import House, Table, running
+from tests.service.house import House, Table, running, with_settings
 
 CARD = re.compile(rb"\b(?:[A2-9TJQK][cdhs]|Jk)\b")
 VIEWERS: tuple[Role, ...] = ("guest", "floor", "surveillance")
+
+
+RICH = with_settings(guests=Guests(wallet=20_000_000))
 
 
 class Recorder:
@@ -113,7 +117,7 @@ def play(game: str, house: House, rounds: int, seed: int) -> Table:
         seats = []
         for box in (3, 4):
             person = house.guest().at(table)
-            person.sit(box, 100_000)
+            person.sit(box, 10_000_000)
             socket = open_streams.enter_context(person.stream(max_queue=None))
             seat = Seat(person, box, socket, chance)
             hello = seat.hear()
@@ -146,8 +150,6 @@ def play_round(seats: list[Seat]) -> None:
             first.hear()
         together(seats)
     for seat in seats:
-        if seat.view["me"]["stack"] < 10_000:
-            return
         seat.bet()
     for seat in seats:
         assert seat.do("close-bets")["type"] == "ack"
@@ -199,13 +201,13 @@ def search(house: House, table: Table, recorder: Recorder) -> Iterator[str]:
 
 def prove(game: str, rounds: int, seed: int) -> None:
     recorder = Recorder()
-    with running(wrap=recorder) as house:
+    with running(RICH, recorder) as house:
         table = play(game, house, rounds, seed)
         faults = list(search(house, table, recorder))
         assert not faults, faults[0]
         played = house.room.floor.table(table.id)
         assert played is not None
-        assert played.number >= rounds // 2
+        assert played.number == rounds
         shown = sum(len(CARD.findall(data)) for _, _, data in recorder.sent)
         assert shown > rounds, "cards were shown, so the search had something to look at"
 
@@ -217,9 +219,8 @@ def test_no_byte_shows_a_hidden_card(game: str) -> None:
 
 @pytest.mark.prove
 @pytest.mark.parametrize("game", games.GAMES)
-@pytest.mark.parametrize("seed", range(2, 6))
-def test_no_byte_shows_a_hidden_card_in_thousands_of_rounds(game: str, seed: int) -> None:
-    prove(game, 1000, seed)
+def test_no_byte_shows_a_hidden_card_in_thousands_of_rounds(game: str) -> None:
+    prove(game, 300, seed=2)
 
 
 def test_the_search_finds_a_card_that_is_shown_too_early() -> None:
