@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.service.house import House, running
+from tests.service.house import FAST, House, running
 
 
 @pytest.fixture(scope="session")
 def house() -> Iterator[House]:
-    with running() as started:
+    with running(FAST) as started:
         yield started

@@ -27,6 +27,8 @@ PASSWORD = "correct horse battery"
 PLENTY = Rate(1_000_000, 1_000_000.0)
 FAST = Settings(rates=Rates(PLENTY, PLENTY, PLENTY, PLENTY), solver=False, test_shoe=True)
 """Everything in memory, nobody told to slow down, orders of cards may be given."""
+SMALL = msgspec.structs.replace(FAST, games=("blackjack",))
+"""The same with one table, for tests that need a service of their own."""
 POLITE = ("house-way", "decline", "stand", "check", "call", "play", "choose", "muck", "hit", "fold")
 """Answers that bring any round to its end."""
 _keys = itertools.count(1)
@@ -176,7 +178,7 @@ class House:
 
 @contextmanager
 def running(
-    settings: Settings = FAST, wrap: Callable[[ASGIApp], ASGIApp] = lambda app: app
+    settings: Settings = SMALL, wrap: Callable[[ASGIApp], ASGIApp] = lambda app: app
 ) -> Iterator[House]:
     house = House(settings, wrap)
     house.start()
@@ -214,4 +216,4 @@ def refusal(answer: httpx.Response) -> str:
 
 
 def with_settings(**changes: Any) -> Settings:
-    return msgspec.structs.replace(FAST, **changes)
+    return msgspec.structs.replace(SMALL, **changes)

@@ -78,7 +78,8 @@ class Lobby:
                 self._put(listing, start).wake()
         posted = {live.table.rules.game for live in self.all() if live.listing.opener == "house"}
         # At the same time, so that they share the journal's commits.
-        await asyncio.gather(*(self._open_own(id) for id in games.GAMES if id not in posted))
+        own = games.GAMES if self._settings.games is None else self._settings.games
+        await asyncio.gather(*(self._open_own(id) for id in own if id not in posted))
 
     async def _open_own(self, id: str) -> None:
         game = games.game(id)

@@ -84,6 +84,8 @@ class Settings(msgspec.Struct, frozen=True):
     guests: Guests = Guests()
     streams: Streams = Streams()
     session_seconds: int = 30 * 24 * 3600
+    games: tuple[str, ...] | None = None
+    """Games that have a table of the room itself; None is every game."""
     solver: bool = True
     """Whether the odds have a process of their own; without it nothing is computed."""
     page: Path = PAGE
