@@ -47,6 +47,7 @@ def register(app: typer.Typer) -> None:
         ("show", audit_rounds.show),
         ("scenario", audit_rounds.scenario),
         ("rounds", audit_rounds.rounds),
+        ("openings", audit_rounds.openings),
         ("export", audit_money.export),
         ("statement", audit_money.statement),
         ("checkpoint", checkpoint),

@@ -1,4 +1,4 @@
-"""`cardroom audit rounds|show|scenario`: single rounds of a journal, for a dispute."""
+"""`cardroom audit rounds|show|scenario|openings`: single rounds of a journal, for a dispute."""
 
 from __future__ import annotations
 
@@ -135,6 +135,48 @@ def scenario(
     else:
         out.write_text(text, encoding="utf-8")
         typer.echo(f"{out}: round {number} of table {table}")
+
+
+@told
+def openings(
+    database: DatabaseArgument,
+    round: RoundArgument,
+    out: Annotated[Path | None, typer.Option("--out", help="Write it to this file.")] = None,
+    number: Annotated[
+        int | None,
+        typer.Option("--shoe", help="Which shoe, if there was a shuffle in the middle."),
+    ] = None,
+    whole: Annotated[
+        bool, typer.Option("--all", help="Every card of the shoe, for surveillance only.")
+    ] = False,
+) -> None:
+    """Open the cards of a round that were shown, as a file for `cardroom audit fairness`."""
+    from cardroom.fairness import document
+    from cardroom.table.openings import shown
+    from cardroom.table.shoe import commitment
+
+    with journal(database) as store:
+        steps = steps_of(store, round)
+    if not steps[0].after.shoe.root:
+        raise CommandError(f"round {round} was dealt without a root: there is nothing to open")
+    dealt = {each.shoe.number: each for each in shown(steps)}
+    if number is None and len(dealt) > 1:
+        several = " and ".join(map(str, dealt))
+        raise CommandError(f"round {round} was dealt from shoes {several}; choose one with --shoe")
+    chosen = dealt.get(next(iter(dealt)) if number is None else number)
+    if chosen is None:
+        raise CommandError(f"round {round} was dealt from shoe {', '.join(map(str, dealt))}")
+    shoe = chosen.shoe
+    positions = range(len(shoe.order)) if whole else chosen.positions
+    deck = steps[0].after.rules.deck
+    text = document.show(
+        commitment(shoe.order, shoe.salts), positions, deck if len(deck) == shoe.size else None
+    )
+    if out is None:
+        typer.echo(text.decode())
+    else:
+        out.write_bytes(text + b"\n")
+        typer.echo(f"{out}: {len(positions)} of {shoe.size} cards of shoe {shoe.number}")
 
 
 def _played(steps: list[Step], name: str) -> Round:

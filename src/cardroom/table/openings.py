@@ -1,0 +1,162 @@
+"""Which cards of a committed shoe a round has shown, so that they can be opened to everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from cardroom import games
+from cardroom.cards import Card
+from cardroom.events import Event, Intervened
+from cardroom.play.inputs import Draw, Intervene, RoundInput
+from cardroom.play.round import Refusal, Round
+from cardroom.rules.steps import ALL, DISCARD
+from cardroom.table.journal import Step
+from cardroom.table.shoe import Shoe
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where a card lay: the how-manieth shoe of the round, and its position there from 0 on."""
+
+    shoe: int
+    position: int
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A shoe that a round was dealt from, and the positions that everybody has seen."""
+
+    shoe: Shoe
+    positions: tuple[int, ...]
+
+
+def shown(steps: Sequence[Step]) -> tuple[Shown, ...]:
+    """What was public of each shoe of a round, by the entries of that round in the journal."""
+    shoes = list(_shoes(steps))
+    last = next(step.after.round for step in reversed(steps) if step.after.round is not None)
+    walk = _Walk(shoes)
+    for before, entry, after, events in _inputs(last):
+        walk.follow(before, entry, after, events)
+    return tuple(
+        Shown(shoe, tuple(sorted(each.position for each in walk.public if each.shoe == number)))
+        for number, shoe in enumerate(shoes)
+    )
+
+
+def _shoes(steps: Sequence[Step]) -> Iterator[Shoe]:
+    """The shoe at no more bets, and those that were loaded in the middle of the round."""
+    first = steps[0].before
+    assert first is not None, "a table is opened before its first round"
+    yield first.shoe
+    number = first.shoe.number
+    for step in steps:
+        if step.after.shoe.number != number and step.after.round is not None:
+            number = step.after.shoe.number
+            yield msgspec.structs.replace(step.after.shoe, dealt=0)
+
+
+def _inputs(last: Round) -> Iterator[tuple[Round, RoundInput, Round, tuple[Event, ...]]]:
+    round = last if last.origin is None else last.origin
+    for entry in last.inputs:
+        applied = games.apply(round, entry)
+        assert not isinstance(applied, Refusal), f"{entry} was accepted before"
+        yield round, entry, applied[0], applied[1]
+        round = applied[0]
+
+
+class _Walk:
+    """Follows every card from its position in the shoe over the table.
+
+    Two aces of spades look alike, and one of them may be a card that nobody saw: so it is not
+    enough to know which cards were shown.
+    """
+
+    def __init__(self, shoes: Sequence[Shoe]) -> None:
+        self.shoes = shoes
+        self.shoe, self.cursor = 0, shoes[0].dealt
+        self.at: dict[str, list[Place]] = {}
+        self.drawn: list[Place] = []
+        self.waiting: list[Place] = []
+        """Cards put back, which are dealt before the shoe's next one."""
+        self.past: list[tuple[dict[str, list[Place]], list[Place]]] = [({}, [])]
+        """What lay where after so many inputs, and what had left the shoe."""
+        self.public: set[Place] = set()
+
+    def card(self, place: Place) -> Card:
+        return self.shoes[place.shoe].order[place.position]
+
+    def follow(
+        self, before: Round, entry: RoundInput, after: Round, events: Iterable[Event]
+    ) -> None:
+        if isinstance(entry, Intervene) and entry.kind == "rewind":
+            self._rewind(entry.to, after)
+        else:
+            self._arrange(after, self._take(before, entry, after, events))
+        lying = {place: list(cards) for place, cards in self.at.items()}
+        self.past.append((lying, list(self.drawn)))
+        for place, cards in after.cards.items():
+            seen = zip(self.at[place], cards, strict=True)
+            self.public.update(each for each, dealt in seen if dealt.seen == ALL)
+
+    def _take(
+        self, before: Round, entry: RoundInput, after: Round, events: Iterable[Event]
+    ) -> list[Place]:
+        """What this input brings onto the table."""
+        moved = len(after.drawn) - len(before.drawn)
+        out = moved + len(after.returned) - len(before.returned)
+        fresh = [Place(self.shoe, self.cursor + n) for n in range(out)]
+        self.cursor += out
+        if isinstance(entry, Draw):
+            came = (self.waiting + fresh)[:moved]
+            self.waiting = self.waiting[moved:]
+            self.drawn += came
+            return came
+        told = [each for each in events if isinstance(each, Intervened)]
+        if any(each.card is not None and each.seen == ALL for each in told):
+            self.public.update(fresh)
+        if isinstance(entry, Intervene) and entry.kind == "discards-shuffled":
+            self.shoe, self.cursor = self.shoe + 1, 0
+        if moved:
+            self.drawn += fresh
+            return fresh
+        self.waiting = fresh + self.waiting
+        return []
+
+    def _arrange(self, after: Round, came: list[Place]) -> None:
+        """Lay the cards as the round has them now: most stay where they are."""
+        wanted = {place: [dealt.card for dealt in pile] for place, pile in after.cards.items()}
+        loose, arranged = list(came), {}
+        for place, lying in self.at.items():
+            cards = wanted.get(place, [])
+            kept = _common(cards, [self.card(each) for each in lying])
+            arranged[place] = lying[:kept]
+            loose += lying[kept:]
+        self.at = {}
+        for place, cards in wanted.items():
+            self.at[place] = arranged.get(place, [])
+            for card in cards[len(self.at[place]) :]:
+                self.at[place].append(self._pick(card, loose))
+
+    def _rewind(self, to: int, after: Round) -> None:
+        """What came out since then waits to be dealt again; removed cards stay removed."""
+        lying, drawn = self.past[to]
+        old = {each for pile in lying.values() for each in pile}
+        removed = [each for each in self.at.get(DISCARD, ()) if each not in old]
+        gone = {*drawn, *removed}
+        back = [each for each in self.drawn + self.waiting if each not in gone]
+        self.drawn = drawn + removed
+        self.waiting = [self._pick(card, back) for card in after.returned]
+        self.at = {place: list(pile) for place, pile in lying.items()}
+        self._arrange(after, removed)
+
+    def _pick(self, card: Card, loose: list[Place]) -> Place:
+        found = next(each for each in loose if self.card(each) is card)
+        loose.remove(found)
+        return found
+
+
+def _common(one: Sequence[Card], other: Sequence[Card]) -> int:
+    """How many cards two piles have in common from their bottoms."""
+    pairs = enumerate(zip(one, other, strict=False))
+    different = (number for number, (left, right) in pairs if left is not right)
+    return next(different, min(len(one), len(other)))
