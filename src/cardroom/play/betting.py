@@ -188,5 +188,5 @@ def _bars_close(betting: Betting, bank: Bank, fees: Sequence[Fee]) -> Refusal | 
         leaves = betting.staked(owner) + sum(fee.amount for fee in fees if fee.owner == owner)
         leaves += bank.posted if owner == bank.owner else 0
         if leaves > betting.stacks.get(owner, 0):
-            return Refusal(clauses.STACK, f"{owner} has not {leaves} cents on the table")
+            return Refusal(clauses.STACK, f"{owner} has not ${dollars(leaves)} on the table")
     return None

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from cardroom.money import dollars
 from cardroom.play import clauses
 from cardroom.play.betting import Betting, Fee
 from cardroom.play.round import Refusal
@@ -27,7 +28,8 @@ def fees(betting: Betting, carried: Mapping[str, int] | None = None) -> tuple[Fe
         if bet.spot not in schedule.spots or not schedule.player:
             continue
         if schedule.between == "refused" and not fits(schedule.player, bet.stake):
-            return Refusal(clauses.FEE_ROW, f"a wager of {bet.stake} cents fits no collection row")
+            why = f"a wager of ${dollars(bet.stake)} fits no collection row"
+            return Refusal(clauses.FEE_ROW, why)
         row = _row(schedule.player, bet.stake, betting)
         fee = _fee(bet.owner, bet.box, row, left)
         if fee.amount and buttons.get(bet.owner) == row.name:

@@ -8,6 +8,7 @@ import msgspec
 
 from cardroom.events import Event
 from cardroom.events.table import MoneyDeposited, MoneyWithdrawn
+from cardroom.money import dollars
 from cardroom.play.round import Refusal
 from cardroom.table import clauses
 
@@ -42,7 +43,7 @@ def apply_cashier(
 ) -> tuple[Cashier, tuple[Event, ...]] | Refusal:
     player, amount, held = command.player, command.amount, cashier.wallet(command.player)
     if amount <= 0:
-        return Refusal(clauses.WALLET, f"{amount} cents are no amount")
+        return Refusal(clauses.WALLET, f"{dollars(amount)} dollars are no amount")
     event: Event
     match command:
         case Deposit():
@@ -50,7 +51,7 @@ def apply_cashier(
             event = MoneyDeposited(player, amount, left, command.table)
         case Withdraw():
             if amount > held:
-                return Refusal(clauses.WALLET, f"{player}'s wallet holds {held} cents")
+                return Refusal(clauses.WALLET, f"{player}'s wallet holds ${dollars(held)}")
             left = held - amount
             event = MoneyWithdrawn(player, amount, left, command.table)
     wallets = {**cashier.wallets, player: left}

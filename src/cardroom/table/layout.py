@@ -16,6 +16,7 @@ from cardroom.events.table import (
     WagerLaid,
     WagerWithdrawn,
 )
+from cardroom.money import dollars
 from cardroom.play import betting as bets
 from cardroom.play import clauses as play_clauses
 from cardroom.play import rotation
@@ -80,7 +81,7 @@ def _lay(table: Table, others: tuple[Bet, ...], bet: Bet) -> Outcome:
         return collected
     owed = sum(fee.amount for fee in collected if fee.owner == bet.owner)
     if laid.free(bet.owner) < owed:
-        return Refusal(clauses.FEE, f"{owed} cents are collected from {bet.owner}")
+        return Refusal(clauses.FEE, f"${dollars(owed)} is collected from {bet.owner}")
     return laid, (WagerLaid(bet.owner, bet.box, bet.spot, bet.stake, bet.backline),)
 
 
@@ -130,7 +131,7 @@ def post_bank(table: Table, command: PostBank) -> Outcome:
         return Refusal(clauses.BANK_TURN, f"it is not {player}'s turn to bank")
     chip = table.rules.limits.chip
     if command.amount <= 0 or command.amount % chip or command.amount > table.stack(player):
-        return Refusal(clauses.BANK_NEEDED, f"{player} has {table.stack(player)} cents to post")
+        return Refusal(clauses.BANK_NEEDED, f"{player} has ${dollars(table.stack(player))} to post")
     if any(bet.owner == player for bet in table.bets):
         return Refusal(clauses.BANK_SELF, f"{player} has chips on the layout")
     # Somebody may have bet on the box before the bank sat down there.

@@ -13,6 +13,7 @@ from cardroom.events.table import (
     PlayerSat,
     SeatLeft,
 )
+from cardroom.money import dollars
 from cardroom.play import rotation
 from cardroom.play.round import Refusal
 from cardroom.table import clauses, layout
@@ -83,7 +84,8 @@ def sit_in(table: Table, command: SitIn) -> Outcome:
 def buy_in(table: Table, command: BuyIn) -> Outcome:
     chip = table.rules.limits.chip
     if command.amount <= 0 or command.amount % chip:
-        return Refusal(clauses.AMOUNT, f"{command.amount} cents against chips of {chip}")
+        why = f"{dollars(command.amount)} dollars in chips of ${dollars(chip)}"
+        return Refusal(clauses.AMOUNT, why)
     if table.in_round(command.player):
         return Refusal(clauses.BUSY, f"{command.player} has a wager in round {table.number}")
     stack = table.stack(command.player) + command.amount
@@ -98,7 +100,7 @@ def cash_out(table: Table, command: CashOut) -> Outcome:
     free = table.free(player)
     amount = free if command.amount is None else command.amount
     if not 0 < amount <= free:
-        return Refusal(clauses.AMOUNT, f"{player} has {free} cents that are not wagered")
+        return Refusal(clauses.AMOUNT, f"{player} has ${dollars(free)} that is not wagered")
     stack = table.stack(player) - amount
     cashed = _with_stack(table, player, stack)
     return cashed, (ChipsCashed(player, amount, stack),)
