@@ -14,7 +14,7 @@ import pytest
 
 from cardroom.cli import main
 from cardroom.events import BetSettled, enc_hook
-from cardroom.play.inputs import Intervene
+from cardroom.play.inputs import Lapse
 from cardroom.rules.options import Value
 from cardroom.store import chain, open_store
 from cardroom.table import Envelope
@@ -269,10 +269,14 @@ def test_every_change_of_a_meter_is_explained_in_its_statement(
         assert isinstance(floor.do("seven", Envelope(f"c{number}", HOUSE, command)), Receipt)
     table = floor.table("seven")
     assert table is not None
-    absent = c.Play(Intervene("absent-player", 1))
-    after: list[c.TableCommand] = [fresh_shoe(table), c.CloseBets(), absent, c.EndRound()]
-    for number, command in enumerate(after):
-        floor.do("seven", Envelope(f"d{number}", HOUSE, command))
+    floor.do("seven", Envelope("shoe", HOUSE, fresh_shoe(table)))
+    floor.do("seven", Envelope("close", HOUSE, c.CloseBets()))
+    table, number = floor.table("seven"), 0
+    while table is not None and table.phase == "playing":
+        # Whatever was dealt: an offer of insurance, a hand, or nothing to decide at all.
+        floor.do("seven", Envelope(f"e{number}", HOUSE, c.Play(Lapse(1))))
+        table, number = floor.table("seven"), number + 1
+    floor.do("seven", Envelope("end", HOUSE, c.EndRound()))
     table = floor.table("seven")
     assert table is not None
     assert table.meter is not None
