@@ -101,9 +101,13 @@ def test_the_posted_game_of_a_scenario_can_be_changed(run: Run) -> None:
         (["rules", "blackjack", "--house", "ohio"], "there is no house 'ohio'; houses are "),
         (["rules", "blackjack", "--nope"], "--nope"),
         (["play", "blackjack", "--stack", "much"], "'much' is not an amount"),
+        (["play", "blackjack", "--stack", "0"], "the least wager is $0.01"),
+        (["play", "blackjack", "--stack", "-5"], "the least wager is $0.01"),
         (["play", "blackjack", "--boxes", "8"], "the table has 7"),
-        (["play", "no-bust-joker"], "games that the house banks"),
-        (["play", "texas-holdem"], "games that the house banks"),
+        (["play", "no-bust-joker"], "in the browser, with cardroom run"),
+        (["play", "texas-holdem"], "in the browser, with cardroom run"),
+        (["rules", "blackjack", "--clauses", "--scenarios", "README.md"], "this is no directory"),
+        (["histories", "README.md"], "README.md: this is not a journal"),
     ],
 )
 def test_what_a_user_does_wrong_is_one_line_and_exit_code_2(
@@ -144,6 +148,8 @@ def test_every_game_has_a_rule_page(run: Run, game: str) -> None:
     assert said.code == 0
     for heading in ("Procedure", "Options", "Clauses", "Where the rule book is silent"):
         assert heading in said.out
+    procedure = said.out.partition("Bets\n")[0]
+    assert "so many" not in procedure.lower(), "a procedure says how many"
 
 
 def test_rules_tell_the_options_to_programs(run: Run) -> None:

@@ -63,9 +63,11 @@ def expected_errors() -> tuple[type[Exception], ...]:
     from cardroom.money import MoneyError
     from cardroom.rules.options import OptionFaults
     from cardroom.scenario.source import ScenarioError
+    from cardroom.store.errors import StoreError
 
     return (
         CardError, CommandError, HouseError, MoneyError, OptionFaults, OSError, ScenarioError,
+        StoreError,
     )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -59,32 +59,44 @@ def console() -> Console:
     return terminal if terminal.is_terminal else Console(highlight=False, emoji=False, width=110)
 
 
+CELL_MAX: Final = 30
+"""So wide is a middle column at most; what is longer goes on below."""
+
+
 def columns(terminal: Console, header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """A plain table: the first column bold, the last one wrapped, blank lines as they are.
+    """A plain table: the first column bold, the others wrapped, blank lines as they are.
 
     Rich's own tables measure and wrap every cell, which on a rule page took longer than all else.
     """
-    from textwrap import wrap
+    from itertools import zip_longest
 
     from rich.text import Text
 
-    widths = [max(len(row[column]) for row in [header, *rows]) + 2 for column in range(len(header))]
-    left = sum(widths[:-1])
-    room = max(terminal.width - left, 24)
+    widths = [max(len(row[column]) for row in [header, *rows]) for column in range(len(header))]
+    widths[1:-1] = [min(width, CELL_MAX) for width in widths[1:-1]]
+    left = sum(widths[:-1]) + 2 * (len(widths) - 1)
+    widths[-1] = max(terminal.width - left, 24)
     for number, row in enumerate([header, *rows]):
-        cells = "".join(
-            f"{cell:<{width}}" for cell, width in zip(row[1:-1], widths[1:-1], strict=True)
-        )
-        lines = [
-            part
-            for line in row[-1].split("\n")
-            for part in wrap(line, room, break_on_hyphens=False) or [""]
-        ]
-        shown = Text(f"{row[0]:<{widths[0]}}", style="bold" if number else "dim")
-        shown.append(cells + lines[0], style="not bold" if number else "dim")
-        for line in lines[1:]:
-            shown.append("\n" + " " * left + line, style="not bold")
+        cells = [_wrapped(cell, width) for cell, width in zip(row, widths, strict=True)]
+        shown = Text()
+        for below, parts in enumerate(zip_longest(*cells, fillvalue="")):
+            padded = [f"{part:<{width + 2}}" for part, width in zip(parts, widths, strict=True)]
+            shown.append("\n" if below else "")
+            shown.append(padded[0], style="bold" if number else "dim")
+            shown.append("".join(padded[1:]).rstrip(), style="not bold" if number else "dim")
         terminal.print(shown, soft_wrap=True)
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    if len(text) <= width and "\n" not in text:
+        return [text]
+    from textwrap import wrap
+
+    return [
+        part
+        for line in text.split("\n")
+        for part in wrap(line, width, break_on_hyphens=False) or [""]
+    ]
 
 
 def print_json(value: Any) -> None:

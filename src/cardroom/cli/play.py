@@ -54,9 +54,13 @@ def play(
         raise CommandError(f"--boxes {boxes}: the table has {rules.boxes}")
     if rules.banking.limit != "none" or rules.family == "poker":
         raise CommandError(
-            f"{game} needs other players; the terminal table deals only games that the house banks"
+            f"{game} needs other players: it is played in the browser, with cardroom run;"
+            " the terminal table deals the games that the house banks"
         )
-    Table(rules, cents(stack), boxes, seed).open()
+    chips = cents(stack)
+    if chips < rules.limits.least:
+        raise CommandError(f"--stack {stack}: the least wager is {money(rules.limits.least)}")
+    Table(rules, chips, boxes, seed).open()
 
 
 class Table:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from cardroom.cli.common import (
+    CommandError,
     GameArgument,
     HouseOption,
     JsonOption,
@@ -25,6 +26,17 @@ if TYPE_CHECKING:
     from cardroom.rules.options import OptionSpec
     from cardroom.rules.ruleset import Ruleset
     from cardroom.rules.steps import Step
+
+HEADINGS: Final = {
+    "OfferInsurance": "Insurance is offered",
+    "Turns": "The boxes play",
+    "SetHands": "Hands are set by",
+    "PayFromActionSeat": "Settlement:",
+    "TakeFolded": "Settlement:",
+    "Roll": "The bank shakes the cup:",
+    "PayEnvy": "Settlement:",
+}
+"""What goes before the sentence of a step that only says how."""
 
 CLAUSES_HELP = "The clauses, their citations, and the scenarios that prove them."
 
@@ -138,17 +150,32 @@ def words(step: Step) -> str:
     if type(step).__name__ == "CardToBank":
         face = "up" if getattr(step, "seen", ALL) == ALL else "down"
         return f"One card face {face} to the dealer."
-    sentence = (type(step).__doc__ or type(step).__name__).strip().splitlines()[0]
-    name = type(step).__name__
-    heading = {"OfferInsurance": "Insurance is offered", "Turns": "The boxes play"}.get(name)
+    sentence = _counted(step, (type(step).__doc__ or type(step).__name__).strip().splitlines()[0])
+    heading = HEADINGS.get(type(step).__name__)
     if heading is None:
         return sentence
     return f"{heading} {sentence[0].lower()}{sentence[1:]}"
 
 
+def _counted(step: Step, sentence: str) -> str:
+    """How many "so many" are: the one number that such a step has."""
+    for name in ("count", "cards", "shown", "dice"):
+        number = getattr(step, name, None)
+        if number == 1:
+            singular = sentence.replace("so many cards", "one card").replace(
+                "lie face", "lies face"
+            )
+            return singular.replace("The first one card", "The first card")
+        if number is not None:
+            return sentence.replace("So many", str(number)).replace("so many", str(number))
+    return sentence
+
+
 def folder(named: str) -> Path | None:
     """The scenarios: as named, in the current directory, or in the repository this runs from."""
     if named:
+        if not Path(named).is_dir():
+            raise CommandError(f"--scenarios {named}: this is no directory")
         return Path(named)
     repository = Path(__file__).resolve().parents[3]
     places = (Path("scenarios"), repository / "scenarios")
