@@ -9,14 +9,14 @@ that option. Where the two still part, on purpose:
    already; here he must face a full raise since he acted. Counted, and checked to be just that.
    Who has checked and faces an all-in of less than a bet has acted, too.
 3. PokerKit asks a seat with chips when all others are all in and it owes nothing: a check in vain.
-4. Of several odd chips PokerKit gives all to the first winner; here one to each in order.
+4. Of several odd chips PokerKit gives all to the first winner; here one to each in order. It also
+   divides pots that the same hands can win as one, where a dealer divides each by itself.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pokerkit
@@ -217,23 +217,33 @@ class Hand:
         there = dict(zip(self.order, self.state.stacks, strict=True))
         if here == there:
             return ""
-        for pot in odd_chips(self.events):
-            for seat, more in pot.items():
-                here[seat] += more
+        for seat, more in odd_chips(self.round, self.events).items():
+            here[seat] += more
         if here == there:
             self.explained["several odd chips"] += 1
             return ""
         return f"stacks {here}, PokerKit {there}"
 
 
-def odd_chips(events: list[Event]) -> Iterator[dict[int, int]]:
-    """What each winner of a pot would have more if the first got all odd chips."""
+def odd_chips(round: Round, events: list[Event]) -> dict[int, int]:
+    """What each winner would have more by PokerKit's way: pots that the same hands can still win
+    are one pot, and the first of its winners gets all odd chips."""
     awards = [event for event in events if isinstance(event, PotAwarded)]
-    for number in {award.pot for award in awards}:
-        shares = {award.box: award.amount for award in awards if award.pot == number}
-        each, odd = divmod(sum(shares.values()), len(shares))
-        first = next(iter(shares))
-        yield {box: each + odd * (box == first) - share for box, share in shares.items()}
+    winners = {award.box for award in awards}
+    put = {done.bet.box: done.bet.stake for done in round.settled}
+    levels = sorted({put[seat] for seat in round.players if seat not in round.state.folded})
+    merged: dict[frozenset[int], list[PotAwarded]] = {}
+    for award in awards:
+        key = frozenset(seat for seat in winners if put[seat] >= levels[award.pot])
+        merged.setdefault(key, []).append(award)
+    more: dict[int, int] = {}
+    for group in merged.values():
+        boxes = list(dict.fromkeys(award.box for award in group))
+        each, odd = divmod(sum(award.amount for award in group), len(boxes))
+        for box in boxes:
+            own = sum(award.amount for award in group if award.box == box)
+            more[box] = more.get(box, 0) + each + odd * (box == boxes[0]) - own
+    return more
 
 
 def agree(seeds: range) -> Counter[str]:

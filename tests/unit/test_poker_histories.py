@@ -16,13 +16,21 @@ import pokerkit
 import pytest
 
 from cardroom import games, scenario
+from cardroom.cli import main
 from cardroom.events import SURVEILLANCE
 from cardroom.histories import HistoryError, open_hand_history, phh
 from cardroom.money import dollars
 from cardroom.play.inputs import Intervene
 from cardroom.play.round import Refusal, Round
+from cardroom.rules.options import Value
 from cardroom.rules.steps import box
+from cardroom.store import open_store
+from cardroom.table import Envelope
+from cardroom.table import commands as c
+from cardroom.table.cashier import Deposit
+from cardroom.table.host import HOUSE, CashierEnvelope, Floor
 from tests.differential.test_poker_oracle import Hand, deal
+from tests.evening import anything
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = [
@@ -191,3 +199,52 @@ def test_the_command_writes_a_line_of_json_and_names_what_it_cannot_write() -> N
     refused = run(file, "--format", "phh")
     assert refused.returncode == 2
     assert "no variant" in refused.stderr
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Some forty hands at a table of the floor, with everything that people do there."""
+    path = tmp_path_factory.mktemp("evening") / "journal.db"
+    store, chance = open_store(str(path)), random.Random(5)
+    floor = Floor(store)
+    options: dict[str, Value] = {"betting": "no-limit", "blinds": "1/2"}
+    floor.do("main", Envelope("open", HOUSE, c.OpenTable("main", "texas-holdem", options)))
+    players = ["ann", "bob", "cyd"]
+    for player in players:
+        floor.do_cashier(CashierEnvelope(f"cash-{player}", HOUSE, Deposit(player, 10_000_00)))
+    for number in range(900):
+        table = floor.table("main")
+        assert table is not None
+        command = anything(table, players, chance, trouble=3)
+        floor.do("main", Envelope(f"c{number}", HOUSE, command))
+    store.close()
+    return path
+
+
+def test_a_journal_gives_a_history_of_every_hand(
+    evening: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["audit", "rounds", str(evening), "--json"]) == 0
+    rounds = json.loads(capsys.readouterr().out)
+    assert len(rounds) > 5
+    assert main(["histories", str(evening)]) == 0
+    out, err = capsys.readouterr()
+    told = [json.loads(line)["ohh"] for line in out.splitlines()]
+    void = [line.split(": ")[0] for line in err.splitlines()]
+    assert sorted([hand["game_number"] for hand in told] + void) == sorted(
+        each["round"] for each in rounds
+    )
+    assert void == [each["round"] for each in rounds if each["void"]]
+    assert all(hand["start_date_utc"][10] == "T" for hand in told)
+    name = told[-1]["game_number"]
+    assert main(["histories", str(evening), name, "--format", "phh", "--out", str(tmp_path)]) == 0
+    assert (tmp_path / f"{name.replace(':', '-')}.phh").read_text().startswith('variant = "NT"')
+    capsys.readouterr()
+    assert main(["audit", "replay", str(evening)]) == 0
+
+
+def test_a_hand_that_is_not_there_is_one_line(
+    evening: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["histories", str(evening), "main:999"]) == 2
+    assert "999" in capsys.readouterr().err
