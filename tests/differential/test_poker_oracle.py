@@ -19,6 +19,7 @@ import random
 from collections import Counter
 from typing import Any, NamedTuple
 
+import msgspec
 import pokerkit
 import pytest
 
@@ -33,14 +34,10 @@ from cardroom.play.settle import clockwise
 from cardroom.rules.steps import BOARD, BURN, read_place
 
 SMALL, BIG = 100, 200
-FAMILY_OPTIONS = {
-    "betting": "no-limit",
-    "blinds": "1/2",
-    "collection": "none",
-    "short_all_ins": "together",
-}
+OPTIONS = {"blinds": "1/2", "bets": "2/4", "collection": "none", "short_all_ins": "together"}
 RULES = {
-    ante: games.ruleset("texas-holdem", {**FAMILY_OPTIONS, "ante": ante})
+    (betting, ante): games.ruleset("texas-holdem", {**OPTIONS, "betting": betting, "ante": ante})
+    for betting in ("limit", "no-limit")
     for ante in ("none", "0.50")
 }
 AUTOMATIC = (
@@ -60,6 +57,7 @@ class Deal(NamedTuple):
     stacks: dict[int, int]
     ante: str
     cards: list[Card]
+    betting: str = "no-limit"
 
 
 def deal(rng: random.Random) -> Deal:
@@ -76,7 +74,7 @@ def deal(rng: random.Random) -> Deal:
 
 def ours(hand: Deal) -> Round:
     betting = Betting(
-        RULES[hand.ante],
+        RULES[hand.betting, hand.ante],
         {f"p{seat}": stack for seat, stack in hand.stacks.items()},
         Facts(button=hand.button),
         seats={seat: f"p{seat}" for seat in hand.seats},
@@ -87,14 +85,14 @@ def ours(hand: Deal) -> Round:
 
 
 def theirs(hand: Deal, order: list[int]) -> Any:
+    ante = 0 if hand.ante == "none" else 50
+    stacks = tuple(hand.stacks[seat] for seat in order)
+    if hand.betting == "limit":
+        return pokerkit.FixedLimitTexasHoldem.create_state(
+            AUTOMATIC, True, ante, (SMALL, BIG), BIG, 2 * BIG, stacks, len(order)
+        )
     return pokerkit.NoLimitTexasHoldem.create_state(
-        AUTOMATIC,
-        True,
-        0 if hand.ante == "none" else 50,
-        (SMALL, BIG),
-        BIG,
-        tuple(hand.stacks[seat] for seat in order),
-        len(order),
+        AUTOMATIC, True, ante, (SMALL, BIG), BIG, stacks, len(order)
     )
 
 
@@ -114,6 +112,11 @@ def choose(ask: Ask, rng: random.Random) -> Answer:
     return Answer(ask.box, "check" if ask.option("check") else "call")
 
 
+def quiet(ask: Ask) -> Ask:
+    plain = tuple(option for option in ask.options if option.least is None)
+    return msgspec.structs.replace(ask, options=plain)
+
+
 class Hand:
     """One hand at both tables."""
 
@@ -124,6 +127,8 @@ class Hand:
         self.cards = iter(hand.cards)
         self.events: list[Event] = []
         self.explained: Counter[str] = Counter()
+        self.raises = True
+        """Whether PokerKit would take a raise as well."""
 
     def play(self) -> str:
         """What differs, in words; nothing if all agrees or is explained."""
@@ -142,7 +147,7 @@ class Hand:
                     differs = self.asked(ask)
                     if differs:
                         return differs
-                    answer = choose(ask, self.rng)
+                    answer = choose(ask if self.raises else quiet(ask), self.rng)
                     self.step(answer)
                     self.act(answer)
                 case DealerStep():
@@ -191,9 +196,15 @@ class Hand:
             state.max_completion_betting_or_raising_to_amount,
         )
         there = None if least is None else (least, most)
+        self.raises = True
         if here == there:
             return ""
         own: State = self.round.state
+        self.raises = there is not None
+        limit = self.round.rules.options["betting"] == "limit"
+        if limit and own.bets >= 4 and (here is None if own.capped else there is None):
+            self.explained["the cap of fixed limit"] += 1
+            return ""
         owes = own.level - own.put.get(ask.box, 0)
         if here is None and ask.box in own.acted and owes < own.full:
             self.explained["short all-ins"] += 1
@@ -262,6 +273,20 @@ def test_two_thousand_random_hands_come_out_as_at_pokerkits() -> None:
     assert explained["short all-ins"] < 300
     assert explained["several odd chips"] < 20
     assert explained["a check in vain"] < 20
+
+
+def test_random_hands_of_fixed_limit_come_out_as_at_pokerkits() -> None:
+    """With deep stacks: PokerKit has no rule of half bets. It does not count the big blind as a
+    bet, and has a cap for two players, too."""
+    explained: Counter[str] = Counter()
+    for seed in range(300):
+        rng = random.Random(seed)
+        plan = deal(rng)
+        plan = plan._replace(betting="limit", stacks=dict.fromkeys(plan.stacks, 300_00))
+        hand = Hand(plan, rng)
+        assert hand.play() == "", f"seed {seed}"
+        explained += hand.explained
+    assert set(explained) <= {"the cap of fixed limit", "several odd chips"}
 
 
 @pytest.mark.prove
