@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -25,18 +25,6 @@ if TYPE_CHECKING:
 
     from cardroom.rules.options import OptionSpec
     from cardroom.rules.ruleset import Ruleset
-    from cardroom.rules.steps import Step
-
-HEADINGS: Final = {
-    "OfferInsurance": "Insurance is offered",
-    "Turns": "The boxes play",
-    "SetHands": "Hands are set by",
-    "PayFromActionSeat": "Settlement:",
-    "TakeFolded": "Settlement:",
-    "Roll": "The bank shakes the cup:",
-    "PayEnvy": "Settlement:",
-}
-"""What goes before the sentence of a step that only says how."""
 
 CLAUSES_HELP = "The clauses, their citations, and the scenarios that prove them."
 
@@ -72,6 +60,7 @@ def rules(
 def build(rules: Ruleset, scenarios: str | None) -> dict[str, Any]:
     """The page as plain values; `scenarios` None leaves out which files prove a clause."""
     from cardroom import games
+    from cardroom.games.procedure import words
     from cardroom.games.readings import readings
     from cardroom.money import dollars
     from cardroom.play.clauses import TABLE_CLAUSES
@@ -139,36 +128,6 @@ def _option(spec: OptionSpec, rules: Ruleset) -> dict[str, Any]:
         "about": spec.about,
         "clause": spec.clause,
     }
-
-
-def words(step: Step) -> str:
-    """A step as a floor manager would say it: its own sentence, or one made for it here."""
-    from cardroom.rules.steps import ALL, Settle
-
-    if isinstance(step, Settle):
-        return f"Settlement: {', '.join(step.spots)}, {step.order.replace('-', ' ')}."
-    if type(step).__name__ == "CardToBank":
-        face = "up" if getattr(step, "seen", ALL) == ALL else "down"
-        return f"One card face {face} to the dealer."
-    sentence = _counted(step, (type(step).__doc__ or type(step).__name__).strip().splitlines()[0])
-    heading = HEADINGS.get(type(step).__name__)
-    if heading is None:
-        return sentence
-    return f"{heading} {sentence[0].lower()}{sentence[1:]}"
-
-
-def _counted(step: Step, sentence: str) -> str:
-    """How many "so many" are: the one number that such a step has."""
-    for name in ("count", "cards", "shown", "dice"):
-        number = getattr(step, name, None)
-        if number == 1:
-            singular = sentence.replace("so many cards", "one card").replace(
-                "lie face", "lies face"
-            )
-            return singular.replace("The first one card", "The first card")
-        if number is not None:
-            return sentence.replace("So many", str(number)).replace("so many", str(number))
-    return sentence
 
 
 def folder(named: str) -> Path | None:

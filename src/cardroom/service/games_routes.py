@@ -8,6 +8,7 @@ import msgspec
 from starlette.responses import Response
 
 from cardroom import games
+from cardroom.games.procedure import words
 from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.rules.clauses import Clause
 from cardroom.rules.options import OptionFaults, Value
@@ -97,10 +98,7 @@ async def list_games(_: Call) -> Response:
 async def show_rules(call: Call) -> Response:
     id = call.path("game")
     rules = rules_of(id)
-    steps = tuple(
-        StepFacts(type(step).__name__, (type(step).__doc__ or "").split("\n")[0])
-        for step in rules.procedure
-    )
+    steps = tuple(StepFacts(type(step).__name__, words(step)) for step in rules.procedure)
     clauses = (*games.family(rules).clauses(rules), *TABLE_CLAUSES)
     page = RulePage(
         id,
