@@ -1,0 +1,87 @@
+"""`simulate`, `explain` and `compare` as people type them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardroom.cli import WRONG, main
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    assert main([*arguments, "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(list(arguments)) == WRONG
+    return capsys.readouterr().err
+
+
+FEW = ("simulate", "blackjack", "--set", "decks=1", "--rounds", "2000")
+
+
+def test_simulate_counts_whole_shoes_and_says_how(capsys: pytest.CaptureFixture[str]) -> None:
+    found = printed(capsys, *FEW, "--boxes", "2")
+    assert found["rounds"] >= 2000
+    assert found["method"] == "simulated"
+    assert sum(each["times"] for each in found["payments"]) == 2 * found["rounds"]
+    again = printed(capsys, *FEW, "--boxes", "2", "--workers", "1")
+    assert {**again, "rounds_per_second": 0} == {**found, "rounds_per_second": 0}
+
+
+def test_simulate_resumes_from_its_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    kept = str(tmp_path / "kept.json")
+    printed(capsys, *FEW, "--resume", kept)
+    more = printed(capsys, *FEW[:-1], "5000", "--resume", kept)
+    assert more["edge"] == printed(capsys, *FEW[:-1], "5000")["edge"]
+    assert "seed differ" in refused(capsys, *FEW, "--seed", "9", "--resume", kept)
+
+
+def test_explain_replays_what_simulate_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "blackjack", "--seed", "7", "--round", "2:3", "--boxes", "3"]) == 0
+    shown = capsys.readouterr().out
+    assert "shoe 2, round 3" in shown
+    assert "The simulator counted the same." in shown
+
+
+def test_compare_labels_what_is_simulated(capsys: pytest.CaptureFixture[str]) -> None:
+    found = printed(capsys, "compare", "blackjack", "--with", "hands_max=1")
+    posted, single = (each["wagers"][0] for each in found.values())
+    assert posted["deviation_method"] == "simulated"
+    assert single["deviation_method"] == "exact"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("simulate", "blackjack", "--rounds", "10", "--error", "1"), "not both"),
+        (("simulate", "blackjack", "--boxes", "8"), "the table has 7"),
+        (("simulate", "three-card-poker"), "no game of the 21 family"),
+        (("explain", "blackjack", "--round", "3"), "like 3:7"),
+        (("explain", "blackjack", "--round", "1:999"), "that shoe has"),
+        (("simulate", "blackjack", "--chart", "nowhere.json"), "nowhere.json"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_with_the_reason(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], reason: str
+) -> None:
+    assert reason in refused(capsys, *arguments)
+
+
+def test_a_chart_with_a_forbidden_verb_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    chart = printed(capsys, "strategy", "blackjack")
+    path = tmp_path / "chart.json"
+    path.write_text(json.dumps(chart), encoding="utf-8")
+    by_chart = printed(capsys, "simulate", "blackjack", "--rounds", "2000", "--chart", str(path))
+    assert by_chart["play"] == "the chart chart.json"
+    first = next(iter(chart["chart"]["hard"]))
+    chart["chart"]["hard"][first][0] = "R"
+    path.write_text(json.dumps(chart), encoding="utf-8")
+    assert "surrender" in refused(capsys, "simulate", "blackjack", "--chart", str(path))
