@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -32,6 +34,19 @@ def test_any_number_of_workers_counts_the_same(goal: Goal) -> None:
     one, two, three = (simulator(boxes=2).run(goal, Threads(workers)) for workers in (1, 2, 3))
     assert one == two == three
     assert goal.met(one)
+
+
+def test_the_interpreter_is_free_while_a_thread_deals() -> None:
+    """Without that, workers would wait for each other."""
+    found = simulator()
+    found.deal(1, 1)
+    worker = threading.Thread(target=found.deal, args=(1, 100_000))
+    worker.start()
+    turns = 0
+    while worker.is_alive():
+        time.sleep(0)
+        turns += 1
+    assert turns > 100
 
 
 def test_the_goal_is_met_at_the_same_shoe_however_shoes_are_bundled() -> None:
