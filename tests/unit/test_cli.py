@@ -205,7 +205,8 @@ def test_a_house_may_be_a_file_of_ones_own(run: Run, tmp_path: Path) -> None:
 def test_only_the_module_of_the_command_is_imported() -> None:
     assert wanted(modules(), ["rules", "blackjack"]) == ["rules"]
     assert wanted(modules(), ["--help"]) == modules()
-    assert wanted(modules(), ["audit", "fairness"]) == modules()
+    assert wanted(modules(), ["audit", "fairness"]) == ["audit", "fairness"]
+    assert wanted(modules(), ["no-such-command"]) == modules()
     assert modules()[:4] == ["play", "settle", "rules", "games"]
     assert build(["settle"]).registered_commands[0].name == "settle"
 
@@ -228,3 +229,17 @@ def test_nothing_heavy_is_imported_at_the_start(arguments: list[str]) -> None:
         env={"PYTHONPATH": str(ROOT / "src"), "PATH": ""},
     )
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("into", ["| head -1 >/dev/null", "| true", ">&-"])
+def test_a_reader_who_has_enough_is_no_fault(into: str) -> None:
+    command = f"{sys.executable} -m cardroom rules safari-21 --json {into}; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(
+        ["bash", "-c", command],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+        env={"PYTHONPATH": str(ROOT / "src"), "PATH": "/usr/bin:/bin"},
+    )
+    assert (done.stdout, done.stderr) == ("0\n", "")

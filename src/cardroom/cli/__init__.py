@@ -9,6 +9,8 @@ from collections.abc import Sequence
 WRONG, FAULT, INTERRUPTED = 2, 70, 130
 """Exit codes: the user asked for something impossible; the program failed; somebody pressed ^C."""
 
+STANDARD_OUTPUT = 1
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; what is wrong with it is one line on stderr and exit code 2."""
@@ -19,6 +21,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     import typer
 
+    if sys.stdout is None:
+        # `>&-`: nobody wants to read anything.
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     try:
         code = build(given)(args=given, prog_name="cardroom", standalone_mode=False)
         sys.stdout.flush()
@@ -29,9 +34,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except typer.TyperException as wrong:
         return _say(f"{wrong.format_message()} Try: cardroom --help", WRONG)
     except BrokenPipeError:
-        # Whoever read our output has enough of it (`| head`).
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return _enough()
+    except SystemExit as ended:
+        # Typer ends with 1 here, which would say that something was found to be wrong.
+        if isinstance(ended.__context__, BrokenPipeError):
+            return _enough()
+        raise
     except Exception as wrong:
         if isinstance(wrong, expected_errors()):
             return _say(_one_line(wrong), WRONG)
@@ -43,6 +51,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             FAULT,
         )
     return code if isinstance(code, int) else 0
+
+
+def _enough() -> int:
+    """Whoever read our output has enough of it (`| head`)."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), STANDARD_OUTPUT)
+    return 0
 
 
 def _one_line(wrong: BaseException) -> str:

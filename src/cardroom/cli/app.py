@@ -18,7 +18,7 @@ from cardroom import cli
 FIRST: Final = ("play", "settle", "rules", "games")
 """The order of `--help`; what is not named here follows by name."""
 
-GROUPS: Final = frozenset({"audit"})
+GROUPS: Final = {"audit": ["audit", "fairness"]}
 """Commands of several modules."""
 
 NO_COMMANDS: Final = frozenset({"app", "common"})
@@ -48,11 +48,11 @@ def modules() -> list[str]:
 
 
 def wanted(found: Iterable[str], arguments: Sequence[str]) -> list[str]:
-    """The module of the command that is called, or every one."""
+    """The modules of the command that is called, or every one."""
     names = list(found)
     command = next((word for word in arguments if not word.startswith("-")), "")
     module = command.replace("-", "_")
-    return [module] if module in names and command not in GROUPS else names
+    return GROUPS.get(command, [module]) if module in names else names
 
 
 def expected_errors() -> tuple[type[Exception], ...]:
