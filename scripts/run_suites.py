@@ -25,6 +25,8 @@ BUDGET_SECONDS = {
     "differential": 120,
     "references": 120,
     "contract": 60,
+    "faults": 60,
+    "tools": 30,
     "service": 90,
     "browser": 120,
 }

@@ -243,7 +243,27 @@ def test_what_is_no_journal_is_said_in_one_line_and_not_changed(
     assert not (tmp_path / "none.db").exists()
 
 
-@pytest.mark.parametrize("name", ["main", "main:x", ":3", "main:9999", "other:1"])
+def test_an_entry_that_cannot_be_read_is_named_by_every_command(
+    journal: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with sqlite3.connect(journal) as database:
+        database.execute("UPDATE entries SET body = x'ff00' WHERE stream='table/main' AND seq=5")
+    database.close()
+    for command in ("replay", "rounds", "export", "statement"):
+        assert audit(command, journal, *(["--table", "main"] if command == "replay" else [])) == 2
+        assert capsys.readouterr().err.startswith("table/main 5: ")
+
+
+def test_a_day_or_a_key_that_is_none_is_said(
+    journal: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert audit("statement", journal, "--day", "2026-99-99") == 2
+    assert "write a day like" in capsys.readouterr().err
+    assert audit("verify", journal, "--key", "00") == 2
+    assert "64 hex digits" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["main", "main:x", ":3", "main:0", "main:9999", "other:1"])
 def test_a_round_that_is_not_there_is_said(
     name: str, journal: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

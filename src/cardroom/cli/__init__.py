@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 WRONG, FAULT, INTERRUPTED = 2, 70, 130
 """Exit codes: the user asked for something impossible; the program failed; somebody pressed ^C."""
@@ -23,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     if sys.stdout is None:
         # `>&-`: nobody wants to read anything.
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     try:
         code = build(given)(args=given, prog_name="cardroom", standalone_mode=False)
         sys.stdout.flush()

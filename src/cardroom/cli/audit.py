@@ -10,6 +10,7 @@ import typer
 from cardroom.cli.audit_reading import DIFFERENT, FAULTY, book, journal, told
 
 GROUP = "audit"
+KEY_BYTES = 32
 
 Database = Annotated[
     str, typer.Argument(metavar="DB", help="A journal file, or a postgresql:// address.")
@@ -91,9 +92,12 @@ def public_key(text: str) -> bytes:
     from cardroom.cli.common import CommandError
 
     try:
-        return bytes.fromhex(text)
+        key = bytes.fromhex(text)
     except ValueError:
-        raise CommandError(f"--key {text}: write the public key as 64 hex digits") from None
+        key = b""
+    if len(key) != KEY_BYTES:
+        raise CommandError(f"--key {text}: write the public key as 64 hex digits")
+    return key
 
 
 @told

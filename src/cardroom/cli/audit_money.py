@@ -66,7 +66,12 @@ def _entries(store: Readable, file: TextIO, orders: bool) -> int:
 def _plain(entry: Entry, orders: bool) -> dict[str, Any]:
     import json
 
-    body: Any = json.loads(entry.body)
+    from cardroom.store import DamagedError
+
+    try:
+        body: Any = json.loads(entry.body)
+    except ValueError as error:
+        raise DamagedError(f"{entry.stream} {entry.seq}: its content is no JSON") from error
     command = body.get("command") if isinstance(body, dict) else None
     if isinstance(command, dict) and not orders:
         for secret in ("order", "salts"):
@@ -134,6 +139,13 @@ def _dated(store: Readable, table: str = "") -> Iterator[tuple[Entry, Dated]]:
             yield entry, Dated(_day(entry), stream.removeprefix(TABLES), events, number)
 
 
+def _must_be_a_day(text: str) -> None:
+    try:
+        datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC)
+    except ValueError:
+        raise CommandError(f"--day {text}: write a day like 2026-11-15") from None
+
+
 def _day(entry: Entry) -> str:
     return datetime.fromtimestamp(entry.at // 10**9, UTC).date().isoformat()
 
@@ -150,6 +162,8 @@ def statement(
     json: JsonOption = False,
 ) -> None:
     """Drop, fees, win and hold for each day, table and player, and their sums."""
+    if day:
+        _must_be_a_day(day)
     from cardroom.ledger.statements import lines, summed
 
     if meter:

@@ -123,7 +123,7 @@ def streams(store: Readable, table: str = "") -> list[str]:
 def round_named(text: str) -> tuple[str, int]:
     """`main:12` is round 12 of the table main."""
     table, colon, number = text.rpartition(":")
-    if not colon or not number.isdecimal() or not table:
+    if not colon or not number.isdecimal() or not int(number) or not table:
         raise CommandError(f"{text!r} is no round; write TABLE:NUMBER, like main:12")
     return table, int(number)
 
