@@ -6,6 +6,7 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -87,6 +88,6 @@ def test_a_killed_card_room_loses_no_command_and_no_cent(tmp_path: Path) -> None
 @pytest.mark.prove
 @pytest.mark.parametrize("seed", range(2))
 def test_a_card_room_killed_200_times_loses_no_command_and_no_cent(
-    tmp_path: Path, seed: int, record_property: pytest.RecordProperty
+    tmp_path: Path, seed: int, record_property: Callable[[str, object], None]
 ) -> None:
     record_property("acknowledged", run(tmp_path, kills=100, seed=50 + seed))
