@@ -170,7 +170,7 @@ class Table:
             self.say(str(closed), "yellow")
             return
         round, events = closed
-        self.meter.follow(events)
+        self.meter.follow(events, 0)
         while not round.over:
             round = self._next(round)
         self.rounds += 1
@@ -245,7 +245,7 @@ class Table:
 
         applied = games.apply(round, entry)
         assert not isinstance(applied, Refusal), str(applied)
-        self.meter.follow(applied[1])
+        self.meter.follow(applied[1], len(applied[0].inputs))
         return applied[0]
 
     def _decide(self, round: Round, ask: Ask) -> Round:

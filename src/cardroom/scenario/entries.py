@@ -53,6 +53,20 @@ def is_about(entry: Do, head: Await) -> bool:
     return entry.verb in offered | related
 
 
+def beside_surrender(ask: Ask) -> str | None:
+    """The one thing a hand can do if it does not surrender: it does it without being told."""
+    others = [option.verb for option in ask.options if option.verb != "surrender"]
+    offered = ask.topic == "play" and ask.option("surrender") is not None
+    return others[0] if offered and len(others) == 1 else None
+
+
+def is_for_hand(entry: Do, ask: Ask) -> bool:
+    """Whether an entry is what this hand does, or must not do."""
+    if entry.box != ask.box or entry.hand not in (0, ask.number):
+        return False
+    return entry.refused is not None or ask.option(entry.verb) is not None
+
+
 def what(entry: Do | Irregularity) -> str:
     if isinstance(entry, Irregularity):
         return entry.kind

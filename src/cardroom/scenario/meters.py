@@ -6,12 +6,20 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from cardroom.events import Event, ProgressiveBooked, ProgressiveRestarted, ProgressiveWon
+from cardroom.events import (
+    Event,
+    Intervened,
+    ProgressiveBooked,
+    ProgressiveRestarted,
+    ProgressiveWon,
+    Rewound,
+)
 from cardroom.games.twentyone import blazing
 from cardroom.rules.meter import Meter
 from cardroom.rules.ruleset import Ruleset
 from cardroom.scenario.fields import Fields
 
+Change = ProgressiveBooked | ProgressiveWon | ProgressiveRestarted
 KEYS: Final = ("amount", "seed", "reserve", "contribution", "reserve_contribution")
 
 
@@ -35,7 +43,7 @@ def _share(fields: Fields, name: str) -> Fraction | None:
     text = str(value).strip()
     try:
         share = Fraction(text.rstrip("%").strip()) / 100
-    except ValueError:
+    except (ValueError, ZeroDivisionError):
         share = Fraction(-1)
     if isinstance(value, (bool, float)) or not 0 <= share <= 1:
         raise fields.error(name, f'{name} is a part of each stake, like "24%", not {value!r}')
@@ -50,7 +58,7 @@ class Progressive:
         offered = rules.options.get("blazing_7s") is not None
         posted = blazing.meter(rules.options) if offered else Meter(Fraction(0))
         seed = told.get("seed", posted.seed)
-        self.now = Meter(
+        self.before = Meter(
             amount=Fraction(told.get("amount", seed)),
             reserve=Fraction(told.get("reserve", 0)),
             seed=seed,
@@ -58,23 +66,46 @@ class Progressive:
             reserve_share=told.get("reserve_contribution", posted.reserve_share),
         )
 
-    def follow(self, events: Iterable[Event]) -> None:
+        self.changes: list[tuple[int, Change]] = []
+        """With the number of inputs that the round had had when they came."""
+
+    def follow(self, events: Iterable[Event], inputs: int) -> None:
+        """A void round and a rewind take back what they undo, as at a table.
+
+        Without an input they open a round: what earlier rounds changed stands.
+        """
+        if not inputs:
+            self.before, self.changes = self.now, []
         for event in events:
             match event:
-                case ProgressiveBooked():
-                    self.now = self.now.fed(event.stake)
-                case ProgressiveWon():
-                    self.now = self.now.paid(event.award - event.house)
-                case ProgressiveRestarted():
-                    self.now = self.now.restarted()
+                case ProgressiveBooked() | ProgressiveWon() | ProgressiveRestarted():
+                    self.changes.append((inputs, event))
+                case Rewound(to=to):
+                    self.changes = [change for change in self.changes if change[0] <= to]
+                case Intervened(kind="void-round"):
+                    self.changes.clear()
                 case _:
                     pass
 
+    @property
+    def now(self) -> Meter:
+        now = self.before
+        for _, change in self.changes:
+            match change:
+                case ProgressiveBooked():
+                    now = now.fed(change.stake)
+                case ProgressiveWon():
+                    now = now.paid(change.award - change.house)
+                case ProgressiveRestarted():
+                    now = now.restarted()
+        return now
+
     def figures(self) -> Mapping[str, int]:
         """What a round may ask to read, in whole cents."""
-        reserve = self.now.reserve
+        now = self.now
+        reserve = now.reserve
         return {
-            blazing.METER: self.now.whole,
+            blazing.METER: now.whole,
             blazing.RESERVE: reserve.numerator // reserve.denominator,
         }
 

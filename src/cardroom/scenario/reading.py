@@ -227,6 +227,9 @@ def _table(top: Fields) -> Mapping[str, Any]:
         found["limits"] = tuple(facts.money("limits", amount) for amount in limits)
     rounds = facts.fields("bank_rounds")
     if rounds.values:
+        for box in rounds.values:
+            if not box.isdecimal():
+                raise rounds.error(box, f"bank_rounds is by box, like {{ 3 = 1 }}, not {box!r}")
         found["bank_rounds"] = {int(box): rounds.whole(box) for box in rounds.values}
     if "accepts_bank" in facts.values:
         found["accepts_bank"] = facts.wholes("accepts_bank")

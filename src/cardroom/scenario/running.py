@@ -34,7 +34,9 @@ from cardroom.scenario.entries import (
     AT_THE_DEAL,
     DECLINED_BY,
     answer_of,
+    beside_surrender,
     is_about,
+    is_for_hand,
     takes_from_shoe,
     what,
 )
@@ -136,12 +138,12 @@ class Play:
         if isinstance(closed, Refusal):
             self._refuse_round(self.scenario.line("game"), closed)
         round, events = closed
-        self._record(events)
+        self._record(events, len(round.inputs))
         return round
 
-    def _record(self, events: tuple[Event, ...]) -> None:
+    def _record(self, events: tuple[Event, ...], inputs: int) -> None:
         self.events.extend(events)
-        self.meter.follow(events)
+        self.meter.follow(events, inputs)
 
     def _refuse_round(self, line: int, refusal: Refusal) -> NoReturn:
         wanted = self.scenario.refused
@@ -189,7 +191,7 @@ class Play:
         if isinstance(applied, Refusal):
             raise self.notes.error(line, str(applied))
         round, events = applied
-        self._record(events)
+        self._record(events, len(round.inputs))
         return round
 
     def _deal(self, round: Round) -> Round:
@@ -217,7 +219,7 @@ class Play:
             self._refuse_round(line, applied)
         self.cards_out += from_shoe
         round, events = applied
-        self._record(events)
+        self._record(events, len(round.inputs))
         return round
 
     def _step(self, round: Round, draw: Callable[[], Card]) -> RoundInput:
@@ -274,6 +276,10 @@ class Play:
         if declined is not None:
             about = entry is not None and is_about(entry, head)
             return None if about else Answer(first.box, declined)
+        alone = beside_surrender(first)
+        if alone is not None:
+            about = entry is not None and is_for_hand(entry, first)
+            return None if about else Answer(first.box, alone, first.number)
         later = {entry.box for entry in self.scenario.decisions[self.done :]}
         forgotten = [ask.box for ask in head.asks if ask.topic == "set" and ask.box not in later]
         return Lapse(forgotten[0]) if forgotten else None
@@ -351,7 +357,8 @@ class Play:
             card = self._card_of(entry)
         to = entry.to_input
         if to is None:
-            to = self.marks.get(entry.to, 0)
+            # A number of entries that were never played is none of the round's inputs.
+            to = self.marks.get(entry.to, len(round.inputs) if entry.to else 0)
         act = Intervene(entry.kind, entry.box, entry.hand, card, entry.boxes, to, entry.note)
         if entry.refused is not None:
             self._must_refuse(round, act, entry)

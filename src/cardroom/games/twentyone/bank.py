@@ -10,8 +10,8 @@ from cardroom.games.twentyone import offers
 from cardroom.games.twentyone.game import Desk, desk
 from cardroom.games.twentyone.state import State, bets_of
 from cardroom.hands.points import Key, add, pip, start
-from cardroom.play.round import Bet, Dealt, Draft, Head
-from cardroom.rules.steps import BANK, NOBODY, Deal, Turn
+from cardroom.play.round import Bet, Draft, Head
+from cardroom.rules.steps import BANK, NOBODY, Deal, Turn, hand_place
 
 
 def card_fell(draft: Draft, card: Card) -> None:
@@ -98,20 +98,17 @@ def _draws(draft: Draft) -> bool:
 def draw_matters(draft: Draft, at: Desk) -> bool:
     """Whether some open wager would settle otherwise after the bank has drawn on."""
     state: State = draft.state
-    if any(dealt.seen == NOBODY for pile in _players(draft) for dealt in pile):
+    live = [(box, hand) for box, hand in state.every() if bets_of(draft, box, hand.id)]
+    piles = [draft.cards[hand_place(box, hand.id)] for box, hand in live]
+    if any(dealt.seen == NOBODY for pile in piles for dealt in pile):
         return True
-    live = [hand for box, hand in state.every() if bets_of(draft, box, hand.id)]
-    for hand in live:
+    for _, hand in live:
         now = at.resolution.compare(hand.key, hand.mode, hand.done, state.bank)
         for bank in final_hands(at, state.bank):
             then = at.resolution.compare(hand.key, hand.mode, hand.done, bank)
             if (then.original, then.added) != (now.original, now.added):
                 return True
     return False
-
-
-def _players(draft: Draft) -> list[tuple[Dealt, ...]]:
-    return [pile for place, pile in draft.cards.items() if "." in place]
 
 
 def final_hands(at: Desk, bank: Key) -> frozenset[Key]:

@@ -180,7 +180,7 @@ class _Award(NamedTuple):
 
 
 def claims(draft: Draft, bets: Sequence[Bet]) -> list[Claim]:
-    """Fixed awards as they come; 10% awards before 100% ones, each off what is left."""
+    """Awards as they come, 100% ones after all others, each off what is left."""
     table = int(str(draft.rules.options["blazing_7s"]))
     awards = []
     for bet in bets:
@@ -193,9 +193,8 @@ def claims(draft: Draft, bets: Sequence[Bet]) -> list[Claim]:
         reserve=Fraction(figures.get(RESERVE, 0)),
     )
     owed: dict[int, Claim] = {}
-    ranked = sorted(awards, key=lambda award: {"10%": 1, "100%": 2}.get(award.pays, 0))
-    jackpots = [award for award in ranked if award.pays == "100%"]
-    for award in ranked:
+    jackpots = [award for award in awards if award.pays == "100%"]
+    for award in awards:
         if award.pays == "100%":
             continue
         owed[award.bet.id], now = _pay(draft, award, now)

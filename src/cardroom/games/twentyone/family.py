@@ -98,6 +98,8 @@ class TwentyOneFamily:
 
     def turned(self, draft: Draft, place: str, position: int, card: Card) -> Refusal | None:
         if place != BANK:
+            box, hand = place.split(".")
+            turns.card_turned(draft, int(box), int(hand), position, card)
             return None
         if draft.state.bank.size == position:
             # A hole card that nobody had named until now.
@@ -227,7 +229,10 @@ def _naturals(draft: Draft) -> list[tuple[int, int]]:
     if unknown and policies.naturals == "in-turn" and offers.may_be_natural(state.up):
         return []
     return [
-        (box, hand.id) for box, hand in state.every() if hand.key.natural and hand.status == "live"
+        (box, hand.id)
+        for box, hand in state.every()
+        # That of a player who is not there is paid as well.
+        if hand.key.natural and hand.status in ("live", "stood")
     ]
 
 

@@ -13,7 +13,8 @@ from cardroom.games.twentyone.offers import insurance_asks, surrender_asks
 from cardroom.games.twentyone.parts import Terms
 from cardroom.games.twentyone.state import Hand, State, put
 from cardroom.games.twentyone.steps import OfferInsurance, OfferSurrender, Peek
-from cardroom.hands.points import label
+from cardroom.games.twentyone.turns import VERBS
+from cardroom.hands.points import DEALT, label
 from cardroom.play import clauses
 from cardroom.play.inputs import Intervene
 from cardroom.play.irregularities import give_back, next_card, record
@@ -40,9 +41,7 @@ def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:
     put(draft, entry.box, msgspec.structs.replace(hand, status="void"))
     draft.record(HandEnded(entry.box, hand.id, "void", label(hand.key)))
     place = hand_place(entry.box, hand.id)
-    draft.agenda = [
-        step for step in draft.agenda if not (isinstance(step, Deal) and step.place == place)
-    ]
+    _deal_no_more(draft, place)
     draft.racked |= {place}
     last = all(other.status == "void" for other in draft.state.hands[entry.box])
     beside = [
@@ -55,11 +54,19 @@ def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:
 
 
 def _stop(draft: Draft, box: int) -> None:
-    """The box's hands take no more cards."""
+    """The box's hands take no more cards, not even the second one of a split hand."""
     for hand in draft.state.hands.get(box, ()):
-        if hand.status == "live":
-            put(draft, box, msgspec.structs.replace(hand, status="stood"))
-            draft.record(HandEnded(box, hand.id, "stood", label(hand.key)))
+        if hand.status != "live":
+            continue
+        VERBS["stand"](draft, box, hand, 0)
+        if hand.key.origin != DEALT and hand.key.size == 1:
+            _deal_no_more(draft, hand_place(box, hand.id))
+
+
+def _deal_no_more(draft: Draft, place: str) -> None:
+    draft.agenda = [
+        step for step in draft.agenda if not (isinstance(step, Deal) and step.place == place)
+    ]
 
 
 def _exposed(draft: Draft, entry: Intervene) -> Refusal | None:
@@ -101,7 +108,8 @@ def _missed_insurance(draft: Draft, entry: Intervene) -> Refusal | None:
         return Refusal(_terms(draft).insure_ace, "the offer is to come, or has lapsed for good")
     answered = state.answered - {("insurance", entry.box)}
     draft.state = msgspec.structs.replace(state, answered=answered)
-    if draft.bets_on(entry.box, "insurance") or not insurance_asks(draft, entry.box):
+    asked = entry.box in state.hands and insurance_asks(draft, entry.box)
+    if draft.bets_on(entry.box, "insurance") or not asked:
         return Refusal(_terms(draft).insure_ace, f"box {entry.box} has nothing to insure")
     record(draft, entry, _terms(draft).insure_ace)
     draft.push(OfferInsurance(entry.box))
@@ -120,9 +128,11 @@ def _missed_surrender(draft: Draft, entry: Intervene) -> Refusal | None:
         return Refusal(
             _terms(draft).surrender_first, "the offer is to come, or has lapsed for good"
         )
+    if policy.ups is not None and state.up not in policy.ups:
+        return Refusal(_terms(draft).surrender_offered, "against this card it was not to be made")
     answered = state.answered - {("surrender", entry.box)}
     draft.state = msgspec.structs.replace(state, answered=answered)
-    if not surrender_asks(draft, entry.box):
+    if entry.box not in state.hands or not surrender_asks(draft, entry.box):
         return Refusal(_terms(draft).surrender_first, f"box {entry.box} has nothing to surrender")
     record(draft, entry, _terms(draft).surrender_first)
     draft.push(OfferSurrender(entry.box))

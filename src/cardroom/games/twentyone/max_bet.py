@@ -23,11 +23,16 @@ def offer(draft: Draft, box: int, hand: Hand) -> Option | Clause:
     wager = own_bet(draft, box, hand.id)
     earlier = [bet.stake for bet in draft.bets_on(box, "max-bet") if bet.hand == hand.id]
     least, most = chip, wager.stake
-    if policy.resume is not None and (hand.mode.waived or earlier):
-        # Within the posted increment it may be taken up again, and exceed an earlier one.
-        least, most = max(chip, policy.resume[0]), min(most, policy.resume[1])
-    elif earlier:
+    if earlier:
         most = min(most, *earlier)
+    if policy.resume is not None and (hand.mode.waived or most < wager.stake):
+        # Within the posted increment it may be taken up again, and exceed an earlier one; who has
+        # waived nothing loses nothing by it.
+        low, high = max(chip, policy.resume[0]), min(wager.stake, policy.resume[1])
+        if hand.mode.waived:
+            least, most = low, high
+        elif low <= high:
+            least, most = low, max(most, high)
     if draft.rules.limits.most is not None:
         most = min(most, draft.rules.limits.most)
     most = min(most, draft.stacks[wager.owner])

@@ -161,6 +161,12 @@ def _six_cards(s: Showdown) -> bool:
 
 
 INSTANT: Final = (
+    Outcome(
+        GIVEN_UP,
+        lambda s: s.done == SURRENDERED and s.mode.doubled > 0,
+        lambda _: (LOSE, PUSH),
+        "surrendered",
+    ),
     Outcome(GIVEN_UP, lambda s: s.done == SURRENDERED, both(LOSE_HALF), "surrendered"),
     Outcome(OVER, lambda s: over(s.key), both(LOSE), "over"),
     Outcome(NATURAL, lambda s: s.key.natural > 0, _natural_pays),

@@ -77,8 +77,9 @@ def insurance_asks(draft: Draft, only: int) -> tuple[Ask, ...]:
 def _insurance_ask(draft: Draft, policy: Insurance, box: int) -> list[Ask]:
     state: State = draft.state
     hand = state.hands[box][0]
-    gone = ("void",) if policy.paid_naturals else ("void", "settled")
-    if hand.status in gone:
+    # An offer that was missed is open to a hand that has gone over since, not to a paid natural.
+    paid = hand.status == "settled" and hand.key.natural and not policy.paid_naturals
+    if hand.status == "void" or paid:
         return []
     owner, chip = draft.players[box], draft.rules.limits.chip
     most = _wager(draft, box) // 2 // chip * chip
@@ -119,7 +120,8 @@ def can_surrender(hands: tuple[Hand, ...]) -> bool:
     if not hands:
         return False
     hand = hands[0]
-    fresh = hand.key.size == 2 and not hand.key.natural and not hand.mode.doubled
+    untouched = not hand.mode.doubled and not hand.mode.bets
+    fresh = hand.key.size == 2 and not hand.key.natural and untouched
     return len(hands) == 1 and fresh and hand.status in ("live", "stood")
 
 

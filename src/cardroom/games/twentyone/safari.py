@@ -20,6 +20,7 @@ from cardroom.games.twentyone.parts import BetBar, Game, SideBet, Terms, policie
 from cardroom.games.twentyone.resolution import SURRENDERED, Outcome, Showdown, both
 from cardroom.games.twentyone.safari_options import SAFARI, safari_ruleset
 from cardroom.hands.points import MIXED, SEVENS, SIX_SEVEN_EIGHT, SPLIT_ACES, Key, over, points
+from cardroom.play import clauses as table_clauses
 from cardroom.play.round import Bet, Draft, Facts
 from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, Ratio, Result, pays
 from cardroom.rules.ruleset import Ruleset
@@ -166,7 +167,14 @@ def _above_table_maximum(rules: Ruleset, facts: Facts, bets: Sequence[Bet], bet:
     return bool(bonus) and most is not None and sum(bonus) > most
 
 
+def _above_legal_limit(rules: Ruleset, _: Facts, __: Sequence[Bet], bet: Bet) -> bool:
+    """Whatever limits a table posts."""
+    legal = rules.options["legal_limit"]
+    return isinstance(legal, int) and bet.stake > legal
+
+
 BET_BARS: Final = (
+    BetBar(table_clauses.MOST, _above_legal_limit),
     BetBar(c.FOUR_GAMES, _fifth_game),
     BetBar(c.THREE_ABOVE, _fourth_above),
     BetBar(c.MC_TOTAL, _above_table_maximum),

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from cardroom.cards import Card
+from cardroom.cards import UNSEEN, Card
 from cardroom.events import Acted, BetPlaced, BetRaised, HandEnded, HandSplit
 from cardroom.games.twentyone import max_bet
 from cardroom.games.twentyone.game import Desk, desk
@@ -85,7 +85,8 @@ def card_fell(draft: Draft, box: int, id: int, card: Card, seen: str) -> None:
     state: State = draft.state
     hand = state.hand(box, id)
     at = desk(draft.rules)
-    key = add(at.policies.points, hand.key, card)
+    # A card that nobody has named counts when it is turned.
+    key = hand.key if card is UNSEEN else add(at.policies.points, hand.key, card)
     hand = msgspec.structs.replace(hand, key=key)
     put(draft, box, hand)
     if seen == NOBODY:
@@ -94,6 +95,14 @@ def card_fell(draft: Draft, box: int, id: int, card: Card, seen: str) -> None:
         draft.record(HandEnded(box, id, "stood", "a card face down"))
     elif key.size > 2 or key.origin:
         settle_instant(draft, at, box, hand)
+
+
+def card_turned(draft: Draft, box: int, id: int, position: int, card: Card) -> None:
+    """A card that lay face down on a hand is seen; it is added now if nobody had named it."""
+    hand = draft.state.hand(box, id)
+    if hand.key.size == position:
+        key = add(desk(draft.rules).policies.points, hand.key, card)
+        put(draft, box, msgspec.structs.replace(hand, key=key))
 
 
 def settle_instant(draft: Draft, at: Desk, box: int, hand: Hand) -> None:
