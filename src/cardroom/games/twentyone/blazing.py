@@ -213,9 +213,11 @@ def _pay(draft: Draft, award: _Award, now: Meter) -> tuple[Claim, Meter]:
     odds = Odds.parse(award.pays)
     win = bet.stake * odds.pays // odds.per
     if draft.rules.options["blazing_meter_pays"] == "all":
-        short = max(0, win - now.whole)
-        draft.record(ProgressiveWon(METER, bet.box, win, award.row, short))
-        now = now.paid(win)
+        # "25 for 1" is an award of 25: the stake was fed and dropped, it comes back off the meter.
+        whole = win + bet.stake
+        short = max(0, whole - now.whole)
+        draft.record(ProgressiveWon(METER, bet.box, whole, award.row, short))
+        now = now.paid(whole)
     return Claim(bet, win, 0, ROW, award.row), now
 
 
