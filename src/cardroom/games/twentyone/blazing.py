@@ -161,8 +161,11 @@ def _third(draft: Draft, box: int) -> Card | None:
         return draft.at(BANK)[0]
     # The first card the box drew: to its only hand, or to the first hand of a split pair.
     own = draft.at(hand_place(box))
-    split = hand_place(box, 2) in draft.cards
-    position = 1 if split else 2
+    order = [hand.id for hand in draft.state.hands[box]]
+    if 3 in order and order.index(3) < order.index(2):
+        # The first hand was split again: that card is the first of the hand it made.
+        return draft.at(hand_place(box, 3))[0]
+    position = 1 if len(order) > 1 else 2
     return own[position] if len(own) > position else None
 
 
