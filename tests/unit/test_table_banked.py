@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from cardroom.cards import Card
 from cardroom.events import (
     FeeTaken,
     ProgressiveBooked,
@@ -20,7 +21,7 @@ from cardroom.events.table import (
     MeterSeeded,
     ReserveMoved,
 )
-from cardroom.play.inputs import Intervene
+from cardroom.play.inputs import Answer, Intervene
 from cardroom.rules.meter import Meter
 from cardroom.table import Table
 from cardroom.table import commands as c
@@ -115,7 +116,7 @@ def test_a_free_collection_is_for_the_next_round_only() -> None:
         )
     table = must(table, c.EndRound())
     assert len(table.free_collection) == 1, "one of the two had no action at all"
-    ((owner, bracket),) = table.free_collection.items()
+    ((owner, (bracket,)),) = table.free_collection.items()
     table = must(table, c.PostBank("ann", 300_00))
     box = 3 if owner == "bob" else 5
     used = must(table, c.PlaceBet(owner, box, "main", 20_00))
@@ -174,3 +175,57 @@ def test_a_rewind_takes_an_award_back_into_the_meter() -> None:
     assert [type(event) for event in books] == [MeterFed, MeterPaid, ReserveMoved, MeterSeeded]
     back = tally.add([Rewound(6, 0)], 8)
     assert back == Tally().add([booked], 0)
+
+
+def test_each_wager_without_action_earns_a_button_and_each_button_comes_back() -> None:
+    table = must(banked(), c.PostBank("ann", 1_00))
+    table = must(
+        table,
+        c.PlaceBet("bob", 3, "main", 20_00),
+        c.PlaceBet("bob", 4, "main", 60_00),
+        c.PlaceBet("cy", 5, "main", 20_00),
+        # The bank's ten goes around three wagers to the first again: box 3 takes its dollar.
+        c.LoadShoe(stacked(table, "Tc Td Th Ts 9c 9d 9h Jc")),
+        c.CloseBets(),
+    )
+    for box in (3, 4, 5):
+        table = must(table, c.Play(Answer(box, "stand")))
+    table = must(table, c.EndRound())
+    assert table.free_collection == {"bob": ("51-100",), "cy": ("50 or less",)}
+    table = must(
+        table,
+        c.PostBank("ann", 300_00),
+        c.PlaceBet("bob", 3, "main", 60_00),
+        c.PlaceBet("bob", 4, "main", 60_00),
+    )
+    events = facts(table, c.CloseBets())
+    assert [event.waived for event in events if isinstance(event, FeeTaken)] == [1_00, 0, 0]
+    returned = [event for event in events if isinstance(event, FreeCollectionReturned)]
+    assert returned == [
+        FreeCollectionReturned("bob", "51-100", 1_00),
+        FreeCollectionReturned("cy", "50 or less"),
+    ]
+
+
+def test_new_rules_keep_the_collection_of_a_void_round() -> None:
+    table = must(banked(), c.PostBank("ann", 300_00), c.PlaceBet("bob", 3, "main", 20_00))
+    table = must(table, c.LoadShoe(stacked(table, "5c 9d 4h")), c.CloseBets())
+    table = must(table, c.Play(Intervene("misdeal")), c.EndRound())
+    assert table.rotation.rounds == 0
+    assert table.carried == {"bob": 50, "ann": 50}
+    table = must(
+        table, c.ChangeRules("no-bust-joker", {"decks": 2, "joker_hand": "beats-21"}, rounds=0)
+    )
+    assert table.carried == {"bob": 50, "ann": 50}
+
+
+def test_an_exposed_card_of_a_pile_is_one_that_was_dealt() -> None:
+    table = must(None, c.OpenTable("t", "double-hand-poker", {}, dealing="by-hand"))
+    for seat, player in ((1, "ann"), (3, "bob")):
+        table = must(table, c.SitDown(player, seat), c.BuyIn(player, 500_00))
+    table = must(table, c.PostBank("ann", 100_00), c.PlaceBet("bob", 3, "main", 20_00))
+    table = must(table, c.LoadShoe(stacked(table, "9c 8d 7h")), c.CloseBets())
+    table = must(table, c.DealCard(), c.DealCard())
+    exposed = must(table, c.Play(Intervene("exposed-card", card=Card("8d"))))
+    assert exposed.shoe.dealt == table.shoe.dealt, "it lies on the table already"
+    assert refused(table, c.Play(Intervene("exposed-card", card=Card("7h")))) != "shoe.next-card"

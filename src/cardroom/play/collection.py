@@ -16,13 +16,13 @@ from cardroom.rules.fees import Bracket, bracket_of, fits
 def fees(betting: Betting, carried: Mapping[str, int] | None = None) -> tuple[Fee, ...] | Refusal:
     """Players pay per wager, the bank on the sum of the main wagers, backline bets included.
 
-    `carried` was collected in a round that became void: it pays for the redeal. A free collection
-    button pays for one wager of its bracket.
+    `carried` was collected in a round that became void: it pays for the redeal. Each free
+    collection button pays for one wager of its bracket.
     """
     schedule = betting.rules.fees
     main = betting.rules.spots[0].name
     left = dict(carried or {})
-    buttons = dict(betting.facts.free_collection)
+    buttons = {owner: list(held) for owner, held in betting.facts.free_collection.items()}
     found = []
     for bet in betting.bets:
         if bet.spot not in schedule.spots or not schedule.player:
@@ -32,8 +32,8 @@ def fees(betting: Betting, carried: Mapping[str, int] | None = None) -> tuple[Fe
             return Refusal(clauses.FEE_ROW, why)
         row = _row(schedule.player, bet.stake, betting)
         fee = _fee(bet.owner, bet.box, row, left)
-        if fee.amount and buttons.get(bet.owner) == row.name:
-            del buttons[bet.owner]
+        if fee.amount and row.name in buttons.get(bet.owner, ()):
+            buttons[bet.owner].remove(row.name)
             fee = msgspec.structs.replace(fee, amount=0, waived=fee.amount)
         found.append(fee)
     bank = betting.bank

@@ -98,6 +98,13 @@ def _void_round(draft: Draft, entry: Intervene) -> Refusal | None:
     return None
 
 
+def _misdeal(draft: Draft, entry: Intervene) -> Refusal | None:
+    """The deal went wrong: all is void, and the collections pay for the redeal."""
+    record(draft, entry, clauses.VOID_ROUND)
+    void(draft, clauses.VOID_ROUND)
+    return None
+
+
 def void(draft: Draft, clause: Clause) -> None:
     """Every wager goes back; what was paid or taken is reversed."""
     reopen(draft)
@@ -112,5 +119,6 @@ REMEDIES: Final[Mapping[str, Remedy]] = {
     "face-up-card": _face_up,
     "card-in-error": _in_error,
     "discards-shuffled": _discards_shuffled,
+    "misdeal": _misdeal,
     "void-round": _void_round,
 }

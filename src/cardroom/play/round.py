@@ -131,8 +131,8 @@ class Facts(msgspec.Struct, frozen=True):
     button: int = 0
     """The seat of the dealer button, where a game has one."""
     figures: Mapping[str, int] = {}
-    free_collection: Mapping[str, str] = {}
-    """Who holds a free collection button, and of which bracket."""
+    free_collection: Mapping[str, tuple[str, ...]] = {}
+    """Who holds free collection buttons, and of which brackets: one for each wager."""
 
 
 class Settlement(msgspec.Struct, frozen=True):

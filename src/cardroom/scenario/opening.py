@@ -133,6 +133,8 @@ def _banked(betting: Betting, scenario: Scenario, notes: Notes) -> Betting:
             raise notes.error(entry.line, f"{game} is banked by the house, not by a player")
         return betting
     if not scenario.banks:
+        if "accepts_bank" in scenario.table:
+            raise RoundRefused  # nobody banks, and the file says who would
         raise notes.error(scenario.line("game"), f"{game} is banked by a player: write [bank]")
     for entry in scenario.banks:
         betting = _bank(betting, entry, notes, banks.turn(scenario, entry.box, entry.player))
@@ -170,13 +172,21 @@ def _facts(scenario: Scenario, rules: Ruleset, players: _Players) -> Facts:
     return Facts(
         rounds_since_shuffle=known.get("rounds_since_shuffle", 0),
         limits=Limits(limits[0], limits[1], rules.limits.chip) if limits else None,
-        free_collection={
-            players.named(name, "table"): bracket
-            for name, bracket in known.get("free_collection", {}).items()
-        },
+        free_collection=_buttons(known.get("free_collection", {}), players),
         button=scenario.button,
         figures=known.get("figures", {}),
     )
+
+
+def _buttons(
+    told: Mapping[str, tuple[str, ...]], players: _Players
+) -> Mapping[str, tuple[str, ...]]:
+    """By player: one who has several boxes may hold a button of each."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name, brackets in told.items():
+        player = players.named(name, "table")
+        found[player] = found.get(player, ()) + brackets
+    return found
 
 
 def _bet(betting: Betting, entry: Stakes, notes: Notes) -> Betting:

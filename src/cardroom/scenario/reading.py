@@ -235,7 +235,10 @@ def _table(top: Fields) -> Mapping[str, Any]:
         found["accepts_bank"] = facts.wholes("accepts_bank")
     buttons = facts.fields("free_collection")
     if buttons.values:
-        found["free_collection"] = {name: buttons.text(name) for name in buttons.values}
+        found["free_collection"] = {
+            name: buttons.texts(name) if isinstance(told, list) else (buttons.text(name),)
+            for name, told in buttons.values.items()
+        }
     found.update(read_poker_facts(facts))
     facts.take("rounds_since_shuffle")
     facts.done()

@@ -60,7 +60,7 @@ def results(round: Round, events: Sequence[Event]) -> Results:
         "dealer": show_cards(_bank_cards(round)),
         "stacks": _stacks(round),
         "misdeal": any(_is_misdeal(event) for event in events),
-        **_buttons(events),
+        **_buttons(round, events),
     }
 
 
@@ -92,7 +92,7 @@ def _is_misdeal(event: Event) -> bool:
     return isinstance(event, Intervened) and "misdeal" in (event.kind, *event.clause.split("."))
 
 
-def _buttons(events: Iterable[Event]) -> dict[str, Any]:
+def _buttons(round: Round, events: Iterable[Event]) -> dict[str, Any]:
     """Where the action button lay, and who got a free collection, where there were any."""
     found: dict[str, Any] = {}
     for event in events:
@@ -100,7 +100,9 @@ def _buttons(events: Iterable[Event]) -> dict[str, Any]:
             found["action_seat"] = str(event.box)
         elif isinstance(event, FreeCollectionGiven):
             given = found.setdefault("free_collection", {})
-            given[event.owner] = given[str(event.box)] = event.bracket
+            given[event.owner] = event.bracket
+            if round.players.get(event.box) == event.owner:
+                given[str(event.box)] = event.bracket
     return found
 
 

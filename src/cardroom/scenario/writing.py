@@ -161,7 +161,10 @@ def _facts(round: Round) -> Mapping[str, Any]:
     if round.facts.rounds_since_shuffle:
         facts["rounds_since_shuffle"] = round.facts.rounds_since_shuffle
     if round.facts.free_collection:
-        facts["free_collection"] = dict(round.facts.free_collection)
+        facts["free_collection"] = {
+            owner: held[0] if len(held) == 1 else list(held)
+            for owner, held in round.facts.free_collection.items()
+        }
     limits = round.facts.limits
     if limits is not None and limits.most is not None:
         facts["limits"] = [dollars(limits.least), dollars(limits.most)]

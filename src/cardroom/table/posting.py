@@ -57,7 +57,10 @@ def typed(rules: Ruleset) -> dict[str, Value]:
 
 
 def post(table: Table, rules: Ruleset) -> Applied:
-    """Other rules from now on: seats that the new layout lacks are left, a new deck is shuffled."""
+    """Other rules from now on: seats that the new layout lacks are left, a new deck is shuffled.
+
+    What a void round has paid and buttons that were given stay for the next round.
+    """
     events: list[Event] = [RulesPosted(rules.game, rules.digest)]
     gone = {seat: player for seat, player in table.seats.items() if seat > rules.boxes}
     events += [SeatLeft(player, seat) for seat, player in sorted(gone.items())]
@@ -74,8 +77,6 @@ def post(table: Table, rules: Ruleset) -> Applied:
         away=table.away & set(seats.values()),
         limits=None,
         rotation=Rotation() if rules.game != table.rules.game else table.rotation,
-        carried={},
-        free_collection={},
         figures={},
         meter=reposted(table.meter, rules),
         notice=None,

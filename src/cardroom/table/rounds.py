@@ -113,12 +113,16 @@ def _collected(table: Table, owed: tuple[Fee, ...]) -> Mapping[str, int]:
 
 
 def _returned_buttons(table: Table, owed: tuple[Fee, ...]) -> tuple[Event, ...]:
-    return tuple(
-        FreeCollectionReturned(
-            owner, bracket, sum(fee.waived for fee in owed if fee.owner == owner)
-        )
-        for owner, bracket in table.free_collection.items()
-    )
+    """Every button comes back, with the collection that it paid, if any."""
+    used = [fee for fee in owed if fee.waived]
+    found = []
+    for owner, brackets in table.free_collection.items():
+        for bracket in brackets:
+            fee = next((f for f in used if (f.owner, f.bracket) == (owner, bracket)), None)
+            if fee is not None:
+                used.remove(fee)
+            found.append(FreeCollectionReturned(owner, bracket, fee.waived if fee else 0))
+    return tuple(found)
 
 
 def deal_card(table: Table, _: DealCard) -> Outcome:
@@ -149,7 +153,8 @@ def play(table: Table, command: Play) -> Outcome:
         return Refusal(clauses.NO_ROUND, "bets are open")
     if isinstance(entry, Draw) and table.dealing != "physical":
         return Refusal(clauses.DEALING, "this table deals from its shoe")
-    if isinstance(entry, Intervene) and entry.kind in FROM_SHOE and table.dealing != "physical":
+    from_shoe = FROM_SHOE if table.rules.family == "twentyone" else FROM_SHOE - {"exposed-card"}
+    if isinstance(entry, Intervene) and entry.kind in from_shoe and table.dealing != "physical":
         card = table.shoe.next
         if card is None or entry.card not in (None, card):
             return Refusal(clauses.NEXT_CARD, f"{entry.card} is not the shoe's next card")

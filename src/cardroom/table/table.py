@@ -53,8 +53,8 @@ class Table(msgspec.Struct, frozen=True):
     """Collection of a void round, which pays for the redeal."""
     collected: Mapping[str, int] = {}
     """Collection that this round was paid with."""
-    free_collection: Mapping[str, str] = {}
-    """Who pays no collection in the next round, and of which bracket."""
+    free_collection: Mapping[str, tuple[str, ...]] = {}
+    """Who holds buttons for the next round, and of which brackets."""
     figures: Mapping[str, int] = {}
     """What the next round must know from outside."""
     button: int = 0

@@ -36,16 +36,19 @@ class Tally(msgspec.Struct, frozen=True):
         for event in events:
             if isinstance(event, Rewound):
                 facts = [fact for fact in facts if fact[0] <= event.to]
-            elif isinstance(event, Intervened) and event.kind == "void-round":
+            elif isinstance(event, Intervened) and event.kind in ("void-round", "misdeal"):
                 facts = []
             elif isinstance(event, Kept):
                 facts.append((inputs, event))
         return Tally(tuple(facts))
 
-    def buttons(self) -> Mapping[str, str]:
-        """Who gets a free collection for the next round, of which bracket."""
-        given = (fact for _, fact in self.facts if isinstance(fact, FreeCollectionGiven))
-        return {fact.owner: fact.bracket for fact in given}
+    def buttons(self) -> Mapping[str, tuple[str, ...]]:
+        """Who gets free collections for the next round, of which brackets."""
+        found: dict[str, tuple[str, ...]] = {}
+        for _, fact in self.facts:
+            if isinstance(fact, FreeCollectionGiven):
+                found[fact.owner] = (*found.get(fact.owner, ()), fact.bracket)
+        return found
 
     def meter(self, before: Meter) -> Meter:
         """The meter as the round has it so far."""
