@@ -15,6 +15,7 @@ from cardroom.play.round import Bet, Draft, Facts, Over, Refusal, Round
 from cardroom.rules.banking import Bank
 from cardroom.rules.limits import Limits
 from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.spots import Spot
 
 
 class Fee(msgspec.Struct, frozen=True):
@@ -42,6 +43,13 @@ class Betting(msgspec.Struct, frozen=True):
     @property
     def limits(self) -> Limits:
         return self.facts.limits or self.rules.limits
+
+    def limits_of(self, spot: Spot) -> Limits:
+        """The spot's own, or the table's; one without a maximum of its own has the table's."""
+        own = spot.limits
+        if own is None:
+            return self.limits
+        return own if own.most is not None else msgspec.structs.replace(own, most=self.limits.most)
 
     def owner(self, box: int) -> str | None:
         """Who plays a box."""
@@ -112,7 +120,7 @@ def bars_bet(betting: Betting, family: Family, bet: Bet) -> Refusal | None:
         other.box == bet.box and other.spot == rules.spots[0].name for other in betting.bets
     ):
         return Refusal(clauses.BESIDE, f"box {bet.box} has no {rules.spots[0].name} wager")
-    refusal = bars_stake(spot.limits or betting.limits, bet.stake)
+    refusal = bars_stake(betting.limits_of(spot), bet.stake)
     if refusal is None and betting.stacks.get(bet.owner, 0) < betting.staked(bet.owner) + bet.stake:
         refusal = Refusal(clauses.STACK, f"{bet.owner} has not that much on the table")
     return refusal or family.bars_bet(rules, betting.facts, betting.bets, bet)

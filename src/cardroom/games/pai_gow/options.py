@@ -169,11 +169,10 @@ def double_hand_ruleset(
 
 def fortune_ruleset(given: Mapping[str, object], house: str = "", edition: str = "1") -> Ruleset:
     """The posted game of these options; `OptionFaults` says all that is wrong with them."""
-    o = FORTUNE.read(given)
-    most = o["wager_max"]
-    chip = o["smallest_chip"]
+    chip = FORTUNE.read(given)["smallest_chip"]
     assert isinstance(chip, int)
-    limits = Limits(100, most if isinstance(most, int) else None, chip)
+    # From a dollar to the table's maximum, as it is posted there.
+    limits = Limits(100, None, chip)
     own: frozenset[Need] = frozenset({"all-hands"})
     spot = Spot(
         "fortune", "Fortune", needs=own, limits=limits, pays=FORTUNE_TABLE, beside_main=True
