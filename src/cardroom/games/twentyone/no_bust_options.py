@@ -60,7 +60,7 @@ def _bank_options(limit: str) -> tuple[OptionSpec, ...]:
 JOKER: Final = Catalogue(
     "no-bust-joker",
     (
-        OptionSpec("decks", Whole(1, 8), 6, "packs of 52 cards with their jokers", "pay.natural"),
+        OptionSpec("decks", Whole(2, 8), 6, "packs of 52 cards with their jokers", "pay.natural"),
         OptionSpec(
             "jokers_per_deck", Choice((1, 2)), 1, "jokers added to each pack", "pay.natural"
         ),
