@@ -152,7 +152,7 @@ def _result(settlement: Settlement) -> str:
 
     word = result_of(settlement)
     colour = {"wins": "green", "loses": "red"}.get(word, "yellow")
-    part = "" if settlement.action == settlement.bet.stake else " in part"
+    part = " in part" if 0 < settlement.action < settlement.bet.stake else ""
     return f"[{colour}]{word}{part}[/]"
 
 

@@ -115,11 +115,13 @@ def settled(round: Round, settlement: Settlement) -> dict[str, Any]:
 
 
 def result_of(settlement: Settlement) -> str:
-    """wins, loses, push, or void for what an irregularity gave back."""
+    """wins, loses, push, no action, or void for what an irregularity gave back."""
     if settlement.net > 0:
         return "wins"
     if settlement.net < 0:
         return "loses"
+    if settlement.bet.stake and not settlement.action:
+        return "no action"
     return "void" if settlement.clause.id.startswith("irregularity.") else "push"
 
 

@@ -23,6 +23,7 @@ from cardroom.events import (
     Event,
     FeeTaken,
     FigureRead,
+    FreeCollectionGiven,
     HandEnded,
     HandSplit,
     Intervened,
@@ -66,6 +67,8 @@ def _tell_bet(event: Event) -> str:
             return f"{event.owner} banks with ${dollars(event.amount)}"
         case FeeTaken():
             return f"{event.owner} pays a collection of ${dollars(event.amount)}"
+        case FreeCollectionGiven():
+            return f"{event.owner} gets a free collection: {event.bracket}"
         case PotFeeTaken():
             return f"${dollars(event.amount)} are collected from the main pot"
         case PotFeeReturned():
@@ -97,6 +100,8 @@ def _tell_cards(event: CardDealt | CardShown | CardsMoved | DiceRolled | Peeked)
 
 def _tell_play(event: Event) -> str:
     match event:
+        case Acted(verb="choose"):
+            return f"box {event.box} chooses pile {event.amount}"
         case Acted():
             amount = "" if event.amount is None else f" ${dollars(event.amount)}"
             why = f" ({event.forced})" if event.forced else ""
