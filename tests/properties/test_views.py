@@ -20,6 +20,7 @@ from cardroom.hands.points import pip
 from cardroom.play.inputs import Answer, Draw, Intervene, RoundInput
 from cardroom.play.round import Refusal, Round
 from cardroom.play.views import view
+from cardroom.rules.options import Whole
 from cardroom.rules.steps import ALL, BANK, NOBODY, box
 from tests.properties.budget import FEW, LONG
 from tests.properties.rounds import GAMES, History, Plan, plans, play, specs
@@ -109,9 +110,13 @@ def hides(plan: Plan) -> None:
 
 
 def names_nothing_hidden(plan: Plan) -> None:
-    """In a single deck every card is known by its name: a hidden one must not be found anywhere."""
-    one_deck = {"decks": 1} if any(spec.name == "decks" for spec in specs(plan.game)) else {}
-    history = play(plan._replace(options={**plan.options, **one_deck}))
+    """In a single deck every card is known by its name: a hidden one must not be found anywhere.
+
+    A game that needs two decks is played with two.
+    """
+    decks = [spec for spec in specs(plan.game) if spec.name == "decks"]
+    fewest = {spec.name: spec.kind.least for spec in decks if isinstance(spec.kind, Whole)}
+    history = play(plan._replace(options={**plan.options, **fewest}))
     if history is None:
         return
     known: set[str] = set()
