@@ -22,7 +22,7 @@ from cardroom.money import Odds
 from cardroom.rules.banking import Banking
 from cardroom.rules.fees import Bracket, Schedule
 from cardroom.rules.limits import Limits
-from cardroom.rules.options import Catalogue, Choice, OptionSpec, Whole, document
+from cardroom.rules.options import Catalogue, Choice, OptionFaults, OptionSpec, Whole, document
 from cardroom.rules.policies import Double, Hole, Insurance, Split, Surrender, TwentyOne
 from cardroom.rules.ruleset import Ruleset, ShoeRule, digest_of
 from cardroom.rules.spots import Need, Spot
@@ -60,7 +60,7 @@ def _bank_options(limit: str) -> tuple[OptionSpec, ...]:
 JOKER: Final = Catalogue(
     "no-bust-joker",
     (
-        OptionSpec("decks", Whole(2, 8), 6, "packs of 52 cards with their jokers", "pay.natural"),
+        OptionSpec("decks", Whole(1, 8), 6, "packs of 52 cards with their jokers", "pay.natural"),
         OptionSpec(
             "jokers_per_deck", Choice((1, 2)), 1, "jokers added to each pack", "pay.natural"
         ),
@@ -109,6 +109,9 @@ JOKER_FEES: Final = Schedule(
 def joker_ruleset(given: Mapping[str, object], house: str = "", edition: str = "1") -> Ruleset:
     """The posted game of these options; `OptionFaults` says all that is wrong with them."""
     o: dict[str, Any] = JOKER.read(given)
+    if o["decks"] * o["jokers_per_deck"] < 2:
+        # The book plays with several decks; one deck is for published variants with two jokers.
+        raise OptionFaults(("decks = 1: two jokers make a Natural 22, and the shoe has one",))
     posted = o["player_chart"] == "posted"
     policies = TwentyOne(
         points=PointRule(
