@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from cardroom.analysis import splits
-from cardroom.analysis.opening import Choices, Played, Root, Strategy
+from cardroom.analysis.opening import Choices, Fixed, Played, Root, Strategy
 from cardroom.analysis.plan import Floats, Ints, PairPlan, Plan, plan_of
 from cardroom.model import Tables
 from cardroom.model.ranks import RANKS
@@ -236,7 +236,10 @@ class Work:
         self, strategy: Strategy, worth: Floats, action: Floats, split_worth: Floats, full: Floats
     ) -> Solution:
         opening = self.root.worth(
-            strategy, Played(worth, split_worth, self.chances), self.plan.money[0], 1.0
+            strategy,
+            Played(worth, split_worth, self.chances),
+            self.plan.money[0],
+            self.root.fixed,
         )
         chance = self.root.deals()
         missing = 0.0
@@ -326,7 +329,7 @@ class Work:
     # --- other amounts --------------------------------------------------------------------------
 
     def reckon(
-        self, strategy: Strategy, money: Floats, even: float, *, splits_count: bool
+        self, strategy: Strategy, money: Floats, fixed: Fixed, *, splits_count: bool
     ) -> Floats:
         """[opening hand, up class] the mean of any other amount under a strategy.
 
@@ -341,4 +344,4 @@ class Work:
         split_worth = np.zeros((len(plan.pairs), len(self.ups)))
         if splits_count:
             split_worth, _ = self.split_worths(strategy.later, played, played)
-        return self.root.worth(strategy, Played(worth, split_worth, self.chances), money, even)
+        return self.root.worth(strategy, Played(worth, split_worth, self.chances), money, fixed)

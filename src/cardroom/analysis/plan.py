@@ -67,11 +67,10 @@ class NotReckoned(ValueError):
 
 
 @lru_cache(maxsize=8)
-def plan_of(tables: Tables) -> Plan:
-    if len(np.unique(tables.cards.class_rank)) < len(tables.cards.class_rank):
-        raise NotReckoned("its hands look at suits; simulate it instead")
-    if tables.naturals_paid:
-        raise NotReckoned("it pays naturals before the bank looks; simulate it instead")
+def plan_of(tables: Tables, *, one_suit: bool = False) -> Plan:
+    """`one_suit`: tables by suit are read as if every card were of one suit."""
+    if not one_suit and len(np.unique(tables.cards.class_rank)) < len(tables.cards.class_rank):
+        raise NotReckoned("its hands look at suits; exact odds go by rank")
     nodes, keys = tables.nodes, tables.keys
     size = keys.size[nodes.key]
     order = np.flatnonzero(size >= OPENING)[::-1].copy()

@@ -5,15 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from cardroom.analysis.exact import AfterSplit, Counts, Solution, Work
-from cardroom.analysis.opening import Strategy
+from cardroom.analysis.opening import Fixed, Strategy
 from cardroom.analysis.plan import Floats, plan_of
 from cardroom.model import Tables
 from cardroom.model.ranks import RANK_NAMES
+
+TEN: Final = 9
 
 
 class Payment(NamedTuple):
@@ -94,7 +96,8 @@ def wager(work: Work, solution: Solution, play: str) -> WagerOdds:
     split = max(0.0, 1.0 - sum(chances))
     whole = split < 1e-12
     wagered = mean(
-        work.reckon(solution.strategy, work.plan.money[2], 1.0, splits_count=True), solution
+        work.reckon(solution.strategy, work.plan.money[2], Fixed(1.0, 1.0), splits_count=True),
+        solution,
     )
     square = sum(float(net) ** 2 * chance for net, chance in zip(payments, chances, strict=True))
     assumptions = ["a fresh shoe for every round", "insurance is never taken", play]
@@ -138,14 +141,15 @@ def distribution(work: Work, solution: Solution) -> tuple[list[Fraction], list[f
     """How often a round without a split brings each amount."""
     pays, more = work.tables.pays, work.tables.keys.added
     units = pays.original[:, None, :] + more[None, :, None] * pays.added[:, None, :]
-    # Even money is a payment that no row of the matrix knows.
-    amounts = sorted({*np.unique(units).tolist(), pays.unit})
-    payments = [Fraction(amount, pays.unit) for amount in amounts]
+    # Even money and a suited natural are payments that no row of the matrix knows.
+    even, suited = Fraction(1), Fraction(*work.tables.natural_suited)
+    amounts = {Fraction(amount, pays.unit) for amount in np.unique(units).tolist()}
+    payments = sorted(amounts | {even, suited})
     chances = []
-    for amount in amounts:
-        kind = (units == amount).astype(np.float64)
-        even = float(amount == pays.unit)
-        found = work.reckon(solution.strategy, kind, even, splits_count=False)
+    for amount in payments:
+        kind = (units == int(amount * pays.unit)).astype(np.float64)
+        fixed = Fixed(float(amount == even), float(amount == suited))
+        found = work.reckon(solution.strategy, kind, fixed, splits_count=False)
         chances.append(mean(found, solution))
     return payments, chances
 
@@ -163,9 +167,13 @@ def insurance(tables: Tables, shoe: Sequence[int] | None = None) -> tuple[WagerO
     left = [count - (rank == up) for rank, count in enumerate(ranks)]
     makers = plan_of(tables).natural_seconds[up]
     chance = Fraction(sum(n for n, makes in zip(left, makers, strict=True) if makes), sum(left))
+    pushes = Fraction(left[TEN] * tables.insurance_ten_pushes, 4 * sum(left))
+    chance -= pushes
     pays = Fraction(*tables.insurance_pays)
-    value = chance * pays - (1 - chance)
-    square = chance * pays**2 + (1 - chance)
+    lost = 1 - chance - pushes
+    value = chance * pays - lost
+    square = chance * pays**2 + lost
+    pushed = (Payment(Fraction(0), float(pushes)),) if pushes else ()
     name = RANK_NAMES[up]
     return (
         WagerOdds(
@@ -175,10 +183,14 @@ def insurance(tables: Tables, shoe: Sequence[int] | None = None) -> tuple[WagerO
             exact=-value,
             deviation=math.sqrt(square - value**2),
             hit_frequency=float(chance),
-            push_frequency=0.0,
+            push_frequency=float(pushes),
             wagered=1.0,
             risk=float(-value),
-            payments=(Payment(Fraction(-1), float(1 - chance)), Payment(pays, float(chance))),
+            payments=(
+                Payment(Fraction(-1), float(lost)),
+                *pushed,
+                Payment(pays, float(chance)),
+            ),
             split_frequency=0.0,
             method="exact: a fraction",
             assumptions=(f"the bank shows {name}, and no other card is known",),

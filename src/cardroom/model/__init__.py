@@ -1,4 +1,5 @@
 """Posted games as integer tables; see `tables` for how they are laid out and read."""
 
 from cardroom.model.tables import Tables as Tables
+from cardroom.model.tables import by_rank as by_rank
 from cardroom.model.tables import compile as compile  # noqa: A004

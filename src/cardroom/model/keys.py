@@ -72,6 +72,12 @@ def hands_levels(at: Desk) -> int:
     return at.policies.split.hands_max or 2
 
 
+def natural_doubles(at: Desk) -> bool:
+    """Whether a dealt natural may be doubled as 11 instead of being paid at once."""
+    double = at.policies.double
+    return at.policies.naturals == "at-once" and double is not None and double.ace_ten_as_11
+
+
 class _Walk:
     """The keys and stances found so far, and what the rules said about them."""
 
@@ -122,6 +128,9 @@ class _Walk:
         self.legal[number, stance] = levels = []
         # A hand that is decided on arrival is never asked.
         if self.at.resolution.instant(key, self.stances[stance].mode(1), 0) is not None:
+            if key.natural and key.origin == DEALT and natural_doubles(self.at):
+                # Asked before the bank looks, not in its turn: no legal bits, but a way on.
+                self.bring(number, stance, "double")
             return
         hands = range(1, 2) if key.origin == DEALT else range(2, self.levels + 1)
         levels.extend(ask(self.at, key, self.stances[stance], hands, self.ups))
@@ -131,10 +140,14 @@ class _Walk:
                 found |= word
         for verb, name in enumerate(VERBS):
             if found >> verb & 1 and THEN[name] == "card":
-                after = self.key(key_after(name, key))
-                if after != number:
-                    self.pinned[number] = after
-                self.draw(after, self.stance(stance_after(name, self.stances[stance], self.verbs)))
+                self.bring(number, stance, name)
+
+    def bring(self, number: int, stance: int, verb: str) -> None:
+        """The verb is answered, and a card comes."""
+        after = self.key(key_after(verb, self.keys[number]))
+        if after != number:
+            self.pinned[number] = after
+        self.draw(after, self.stance(stance_after(verb, self.stances[stance], self.verbs)))
 
 
 class _WatchedMode:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cardroom.hands.points import DEALT
 from cardroom.model.keys import OPENING, Keys
 from cardroom.model.pays import Pays
 from cardroom.model.ranks import BITS, RANKS, Cards, Ints, counts_of
@@ -40,8 +41,7 @@ class Nodes(NamedTuple):
 def nodes_of(keys: Keys, cards: Cards, pays: Pays) -> Nodes:
     """Level by level, by number of cards: a level at a time fits numpy.
 
-    One card class stands for a rank. A game whose hands look at suits needs a second `child`: the
-    chance that a card of a rank keeps the hand suited hangs on bag and up card (see `Tables`).
+    One card class stands for a rank: a game whose hands look at suits is reckoned `by_rank`.
     """
     ranks, first = np.unique(cards.class_rank, return_index=True)
     steps = np.full((len(keys.keys), RANKS), -1, np.int64)
@@ -66,9 +66,10 @@ def nodes_of(keys: Keys, cards: Cards, pays: Pays) -> Nodes:
 
 
 def _waits(keys: Keys, pays: Pays) -> Ints:
-    """[key] 1 where some stance is not paid at once; hands of one card wait, too."""
+    """[key] 1 where some stance is not paid at once; hands of one card wait, and dealt ones."""
     open_row = (pays.final >= 0) & (pays.instant[pays.final] == 0)
-    waits: Ints = open_row.any(axis=1) | (keys.size < OPENING)
+    dealt = (keys.origin == DEALT) & (keys.size == OPENING)
+    waits: Ints = open_row.any(axis=1) | (keys.size < OPENING) | dealt
     return waits
 
 

@@ -27,8 +27,9 @@ in units of 1 / `unit`. Where `splits_add`, the wager of every hand after the fi
 half points, naturals after a split, pushes over 21: nothing, its bars and outcomes are tabulated
 like any. A new verb: a row in `verbs`. Max Bets: the verb's stances (bets made, waived) and
 `pinned` are followed here already. Suits: `Cards.cls` and `Keys` are by suit already, so a
-simulator is exact; exact odds need in `Nodes` a second child (the card keeps the hand suited) with
-its chance. Up cards told apart beyond their rank (Safari's surrender) are classes in `Ups`.
+simulator is exact. Exact odds go by rank: `by_rank` is the game as it is paid to hands of several
+suits, and what a suit adds is reckoned apart. Up cards told apart beyond their rank (Safari's
+surrender) are classes in `Ups`.
 """
 
 from __future__ import annotations
@@ -36,12 +37,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+import msgspec
 import numpy as np
 
 from cardroom.games.twentyone.game import desk
+from cardroom.games.twentyone.parts import policies as policies_of
 from cardroom.games.twentyone.steps import OfferSurrender, Peek
 from cardroom.model.bank import Automaton, Trie, automaton_of, trie_of
-from cardroom.model.keys import Keys, keys_of
+from cardroom.model.keys import Keys, keys_of, natural_doubles
 from cardroom.model.nodes import Nodes, nodes_of
 from cardroom.model.pays import Pays, pays_of
 from cardroom.model.ranks import UPS, Cards, Ints, cards_of, up_rank
@@ -89,8 +92,14 @@ class Tables(NamedTuple):
     """The class of the up card against which insurance is offered; -1 for none."""
     insurance_pays: tuple[int, int]
     """What insurance pays, and per what stake."""
+    insurance_ten_pushes: int
+    """1 where a plain ten under the ace returns it; faces win."""
     even_money: int
     """1 where a natural against that card may be settled at even money before the bank looks."""
+    natural_suited: tuple[int, int]
+    """What a dealt natural all in one certain suit is paid, and per what stake; (0, 1) for none."""
+    natural_doubles: int
+    """1 where a dealt natural may be doubled instead of paid, before the bank looks."""
 
     def __hash__(self) -> int:
         return hash(self.digest)
@@ -109,7 +118,7 @@ def compile(rules: Ruleset) -> Tables:  # noqa: A001
     bank = automaton_of(at, cards)
     pays = pays_of(at, keys, bank)
     ups = _ups(keys, cards)
-    split, insurance = policies.split, policies.insurance
+    split, insurance, suited = policies.split, policies.insurance, policies.natural_suited
     return Tables(
         digest=rules.digest,
         cards=cards,
@@ -128,7 +137,26 @@ def compile(rules: Ruleset) -> Tables:  # noqa: A001
         naturals_paid=int(policies.naturals == "at-once"),
         insured=-1 if insurance is None else int(ups.cls[ACE_UP]),
         insurance_pays=(0, 1) if insurance is None else (insurance.odds.pays, insurance.odds.per),
+        insurance_ten_pushes=int(insurance is not None and insurance.on_ten == "push"),
         even_money=int(insurance is not None and insurance.even_money),
+        natural_suited=(0, 1) if suited is None else (suited[1].pays, suited[1].per),
+        natural_doubles=int(natural_doubles(at)),
+    )
+
+
+def by_rank(rules: Ruleset) -> Ruleset:
+    """The same game with hands that do not look at suits, for the exact odds.
+
+    Every hand counts as one of several suits; `Tables.natural_suited` still says what is missing.
+    """
+    policies = policies_of(rules)
+    if not policies.points.tracks_suits:
+        return rules
+    plain = msgspec.structs.replace(policies.points, tracks_suits=False)
+    return msgspec.structs.replace(
+        rules,
+        policies=msgspec.structs.replace(policies, points=plain),
+        digest=f"{rules.digest}/ranks",
     )
 
 
