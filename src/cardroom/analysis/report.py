@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from cardroom import model
+from cardroom.analysis import suits
 from cardroom.analysis.chart import LEGEND, Chart, strategy_of
 from cardroom.analysis.kept import compiled, kept
 from cardroom.analysis.plan import NotReckoned, plan_of
@@ -40,10 +41,11 @@ def odds_document(
         try:
             tables = solvable(rules, compiling)
             if chart is None:
-                found = odds(tables, shoe)
+                found = _noted(rules, odds(tables, shoe), shoe, best=True)
             else:
                 strategy = strategy_of(rules, tables, chart)
-                found = given_odds(tables, strategy, "the chart", shoe)
+                played = given_odds(tables, strategy, "the chart", shoe)
+                found = _noted(rules, played, shoe, best=False)
         except NotReckoned as reason:
             if chart is not None or not beside:
                 raise
@@ -57,7 +59,8 @@ def odds_document(
             "not_reckoned": [
                 {"title": spot.title, "why": why if found is None else "it needs the simulator"}
                 for spot in rules.spots
-                if spot.name not in reckoned
+                # A bet made in the hand's turn is part of the hand's own figures.
+                if spot.name not in reckoned and (found is None or spot.opens != "in-turn")
             ],
         }
 
@@ -68,7 +71,8 @@ def solvable(rules: Ruleset, compiling: Notice) -> Tables:
     """The tables of a game that the exact solver can reckon."""
     if rules.family != "twentyone":
         raise NotReckoned("the exact solver is for the games of 21")
-    tables = model.compile(rules)
+    suits.refuse(rules)
+    tables = model.compile(model.by_rank(rules))
     plan_of(tables)
     if not compiled("exact"):
         compiling()
@@ -93,10 +97,17 @@ def strategy_document(rules: Ruleset, shoe: Shoe = None, compiling: Notice = nob
                 "a fresh shoe for every round",
                 "hands of a split are played by the chart, too",
                 "no change of a single cell betters the chart",
+                *suits.notes(rules, found.solution, shoe, best=False),
             ],
         }
 
     return kept("strategy", rules.digest, shoe and list(shoe), build)
+
+
+def _noted(rules: Ruleset, found: Odds, shoe: Shoe, *, best: bool) -> Odds:
+    main, *rest = found.wagers
+    said = (*main.assumptions, *suits.notes(rules, found.solution, shoe, best=best))
+    return found._replace(wagers=(main._replace(assumptions=said), *rest))
 
 
 def heading(rules: Ruleset, shoe: Shoe) -> Document:

@@ -1,0 +1,161 @@
+"""The exact odds of Safari 21 against every order of tiny shoes, and what suits can add."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import msgspec
+import pytest
+
+from cardroom import model
+from cardroom.analysis import exact, suits
+from cardroom.analysis.plan import NotReckoned
+from cardroom.analysis.values import insurance, odds
+from cardroom.games.twentyone.game import GAMES, desk
+from cardroom.games.twentyone.parts import policies
+from cardroom.model import Tables, verbs
+from cardroom.model.pays import unlike
+from tests.differential.naive_round import ACE, TEN, Cards, Hand, Round, Shoe, best
+
+LOW: Shoe = (2, 1, 1, 0, 1, 2, 0, 0, 0, 4, 0)
+SEVENS: Shoe = (1, 0, 0, 1, 1, 0, 4, 0, 0, 4, 0)
+EIGHTS: Shoe = (2, 0, 1, 0, 0, 2, 0, 4, 0, 5, 0)
+SIXES: Shoe = (2, 0, 0, 1, 1, 4, 0, 1, 0, 9, 0)
+PLAIN = {"bonus_suited_big_5": False, "bonus_suited_777": False, "bonus_suited_678": False}
+
+
+class Safari:
+    """The rule book's game, as a reader understands it, without rows for suited hands."""
+
+    looks = False
+    aces_again = False
+
+    def __init__(self, given: Mapping[str, object]) -> None:
+        self.hits_soft_17 = given.get("dealer_hits_soft_17", True)
+        self.even = bool(given.get("all_even_money", False))
+        self.earns = bool(given.get("max_bet_earns_bonus", False))
+        self.equal_pushes = given.get("five_card_equal_total") == "push"
+
+    def natural(self, cards: Cards) -> bool:
+        return sorted(cards) == [ACE, TEN]
+
+    def paid_naturals(self) -> list[tuple[Fraction, Fraction]]:
+        return [(Fraction(1) if self.even else Fraction(3, 2), Fraction(1))]
+
+    def total(self, hand: Hand) -> int:
+        """After a Max Bet the aces of the initial cards count 1: two of a deal, one of a split."""
+        initial = 1 if hand.pair >= 0 else 2
+        return best(hand.cards, initial if hand.bets else 0)[0]
+
+    def at_once(self, hand: Hand) -> Fraction | None:
+        if hand.given_up:
+            return Fraction(-1, 2)
+        return Fraction(-hand.money) if self.total(hand) > 21 else None
+
+    def draws(self, bank: Cards) -> bool:
+        total, soft = best(bank)
+        low = total < 17 or (total == 17 and soft and bool(self.hits_soft_17))
+        return low and len(bank) < 5
+
+    def owed(self, hand: Hand, bank: Cards) -> Fraction:
+        mine, theirs = self.total(hand), best(bank)[0]
+        five = len(hand.cards) == 5
+        if theirs > 21:
+            return self.win(hand)
+        if len(bank) == 5 and not five:
+            return Fraction(0 if mine == theirs and self.equal_pushes else -hand.money)
+        if (five and mine == 21 and len(bank) < 5) or mine > theirs:
+            return self.win(hand)
+        return Fraction(0 if mine == theirs else -hand.money)
+
+    def win(self, hand: Hand) -> Fraction:
+        bonus = self.total(hand) == 21 and (len(hand.cards) == 5 or hand.cards == (6, 6, 6))
+        rate = Fraction(3, 2) if bonus and not self.even else Fraction(1)
+        return rate + hand.bets * (rate if self.earns else 1)
+
+
+def tables_of(given: Mapping[str, object], hands_max: int) -> Tables:
+    rules = GAMES["safari-21"].ruleset({**PLAIN, **given})
+    split = policies(rules).split
+    assert split is not None
+    fewer = msgspec.structs.replace(split, hands_max=hands_max)
+    own = msgspec.structs.replace(policies(rules), split=fewer)
+    return model.compile(
+        msgspec.structs.replace(rules, policies=own, digest=f"{rules.digest}/{hands_max}")
+    )
+
+
+def compared(given: Mapping[str, object], shoe: Shoe, hands_max: int) -> exact.Solution:
+    tables = tables_of(given, hands_max)
+    solved = exact.solve(tables, shoe)
+    naive = Round(Safari(given), tables, solved.strategy, hands_max).value(shoe)
+    assert solved.value == pytest.approx(float(naive), abs=1e-13)
+    again = exact.evaluate(tables, solved.strategy, shoe)
+    assert again.value == pytest.approx(float(naive), abs=1e-13)
+    return solved
+
+
+@pytest.mark.parametrize(
+    ("given", "shoe"),
+    [
+        ({}, LOW),
+        ({}, SEVENS),
+        ({"five_card_equal_total": "push", "dealer_hits_soft_17": False}, LOW),
+        ({"max_bet_earns_bonus": True, "surrender_on_ten": True}, SEVENS),
+        ({"all_even_money": True}, LOW),
+    ],
+)
+def test_the_solver_agrees_with_every_order_of_a_tiny_shoe(
+    given: Mapping[str, object], shoe: Shoe
+) -> None:
+    solved = compared(given, shoe, 1)
+    assert (solved.strategy.choice == verbs.MAX_BET).any()
+
+
+def test_splits_agree() -> None:
+    assert compared({}, EIGHTS, 2).strategy.splits.any()
+
+
+@pytest.mark.prove
+def test_resplits_agree() -> None:
+    assert compared({}, SIXES, 3).strategy.splits.any()
+
+
+def test_matrices_pay_what_play_pays() -> None:
+    rules = model.by_rank(GAMES["safari-21"].ruleset({}))
+    tables = model.compile(rules)
+    assert not list(unlike(desk(rules), tables.keys, tables.bank, tables.pays))
+
+
+def test_by_rank_is_the_pay_table_without_suited_rows() -> None:
+    ranks = exact.solve(model.compile(model.by_rank(GAMES["safari-21"].ruleset({})))).value
+    assert ranks == exact.solve(model.compile(GAMES["safari-21"].ruleset(PLAIN))).value
+
+
+def test_suited_rows_add_a_little_at_most() -> None:
+    rules = GAMES["safari-21"].ruleset({})
+    found = exact.solve(model.compile(model.by_rank(rules)))
+    assert 0 < suits.most_added(rules, found, None) < 2e-4
+    assert not suits.has_suited_rows(GAMES["safari-21"].ruleset(PLAIN))
+
+
+def test_payments_add_up() -> None:
+    main = odds(model.compile(model.by_rank(GAMES["safari-21"].ruleset({})))).wagers[0]
+    assert sum(chance for _, chance in main.payments) + main.split_frequency == pytest.approx(1)
+
+
+def test_insurance_that_pushes_on_a_ten() -> None:
+    """24 plain tens of 311 cards behind the ace push, 72 faces win twice the stake."""
+    (found,) = insurance(
+        model.compile(model.by_rank(GAMES["safari-21"].ruleset({"insurance_on_ten": "push"})))
+    )
+    assert found.exact == Fraction(311 - 24 - 72 - 2 * 72, 311)
+
+
+@pytest.mark.parametrize(
+    "given", [{"max_bet_before_second_card": True}, {"monte_carlo": "table-b"}]
+)
+def test_what_is_not_reckoned_says_so(given: Mapping[str, object]) -> None:
+    with pytest.raises(NotReckoned, match="simulate"):
+        suits.refuse(GAMES["safari-21"].ruleset(given))
