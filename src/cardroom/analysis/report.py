@@ -8,6 +8,7 @@ from typing import Any
 
 from cardroom import model
 from cardroom.analysis import suits
+from cardroom.analysis.ante import ante_odds
 from cardroom.analysis.chart import LEGEND, Chart, strategy_of
 from cardroom.analysis.kept import compiled, kept
 from cardroom.analysis.plan import NotReckoned, plan_of
@@ -38,6 +39,11 @@ def odds_document(
     def build() -> Document:
         found = None
         beside = () if shoe else side_bets(rules)
+        ante: tuple[WagerOdds, ...] = ()
+        if rules.family == "three-card" and not shoe and chart is None:
+            if not compiled("three_card"):
+                compiling()
+            ante = (ante_odds(rules),)
         try:
             tables = solvable(rules, compiling)
             if chart is None:
@@ -47,10 +53,10 @@ def odds_document(
                 played = given_odds(tables, strategy, "the chart", shoe)
                 found = _noted(rules, played, shoe, best=False)
         except NotReckoned as reason:
-            if chart is not None or not beside:
+            if chart is not None or not (beside or ante):
                 raise
             why = str(reason)
-        wagers = () if found is None else found.wagers
+        wagers = ante if found is None else found.wagers
         reckoned = {wager.spot for wager in wagers} | {bet.spot for bet in beside}
         return heading(rules, shoe) | {
             "wagers": [_wager(wager) for wager in wagers] + [_beside(bet) for bet in beside],
@@ -60,7 +66,7 @@ def odds_document(
                 {"title": spot.title, "why": why if found is None else "it needs the simulator"}
                 for spot in rules.spots
                 # A bet made in the hand's turn is part of the hand's own figures.
-                if spot.name not in reckoned and (found is None or spot.opens != "in-turn")
+                if spot.name not in reckoned and not (wagers and spot.opens == "in-turn")
             ],
         }
 

@@ -17,8 +17,11 @@ import numpy as np
 
 from cardroom import model
 from cardroom.analysis.exact import Solution, Work
+from cardroom.analysis.opening import Choices, Strategy
 from cardroom.analysis.plan import NotReckoned, plan_of
 from cardroom.games.twentyone.parts import policies
+from cardroom.hands.points import MIXED, Key
+from cardroom.model import Tables
 from cardroom.rules.ruleset import Ruleset
 
 SUITED_PAIR: Final = 0.25
@@ -75,3 +78,31 @@ def notes(rules: Ruleset, found: Solution, shoe: Sequence[int] | None, *, best: 
         said.append("a Max Bet is nothing or a whole wager: the worth is convex in its amount")
         said.append("posted limits and the count of games leave room for every Max Bet")
     return said
+
+
+def strategy_on(tables: Tables, found: Solution) -> Strategy:
+    """A strategy that was found by rank, on the same game's tables by suit."""
+    ranks = found.plan.tables
+    if tables == ranks:
+        return found.strategy
+    node_of = {mark: node for node, mark in enumerate(_marks(ranks))}
+    nodes = np.array([node_of[mark] for mark in _marks(tables)], np.int64)
+    stances = [ranks.keys.stances.index(stance) for stance in tables.keys.stances]
+
+    def moved(choice: Choices) -> Choices:
+        return np.ascontiguousarray(choice[nodes][:, stances])
+
+    own = found.strategy
+    later = tuple((moved(first), moved(second)) for first, second in own.later)
+    return own._replace(choice=moved(own.choice), later=later)
+
+
+def _marks(tables: Tables) -> list[tuple[bytes, Key]]:
+    """[node] its cards by rank, and its key without the suit."""
+    nodes, keys = tables.nodes, tables.keys
+    plain = [key._replace(suit=MIXED) for key in keys.keys]
+    bags = [row.tobytes() for row in nodes.counts]
+    return [
+        (bags[bag], plain[key])
+        for bag, key in zip(nodes.bag.tolist(), nodes.key.tolist(), strict=True)
+    ]

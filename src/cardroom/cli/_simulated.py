@@ -11,6 +11,7 @@ import typer
 from cardroom.cli.common import CommandError
 
 if TYPE_CHECKING:
+    from cardroom.analysis.opening import Strategy
     from cardroom.analysis.script import Script
     from cardroom.analysis.simulate import Simulator
     from cardroom.model import Tables
@@ -63,7 +64,8 @@ def seat(rules: Ruleset, chart: str, seed: int, boxes: int) -> Seated:
 
 
 def script_of(rules: Ruleset, tables: Tables, chart: str) -> tuple[Script, str]:
-    from cardroom.analysis import exact
+    from cardroom import model
+    from cardroom.analysis import exact, suits
     from cardroom.analysis.kept import compiled
     from cardroom.analysis.script import ByCards, by_chart
     from cardroom.cli.odds import chart_from, reckoned, say_compiling
@@ -71,8 +73,14 @@ def script_of(rules: Ruleset, tables: Tables, chart: str) -> tuple[Script, str]:
     if chart == "best":
         if not compiled("exact"):
             say_compiling()
-        solved = reckoned(rules.title, lambda: exact.solve(tables))
-        return ByCards(tables, solved.strategy), "perfect play for the cards of the hand"
+
+        def solve() -> Strategy:
+            suits.refuse(rules)
+            return suits.strategy_on(tables, exact.solve(model.compile(model.by_rank(rules))))
+
+        return ByCards(
+            tables, reckoned(rules.title, solve)
+        ), "perfect play for the cards of the hand"
     given = chart_from(Path(chart))
     script = reckoned(rules.title, lambda: by_chart(rules, tables, given))
     return script, f"the chart {Path(chart).name}"
