@@ -193,9 +193,25 @@ class TestCommands:
         assert code == 0
         by_spot = {wager["spot"]: wager for wager in json.loads(out)["wagers"]}
         assert by_spot["bet-the-set"]["exact"] == "33/311"
+        code, out, _ = self.run(
+            monkeypatch, capsys, "odds", "safari-21", "--set", "monte_carlo=table-b"
+        )
+        assert code == 0
+        assert "Safari 21: not reckoned: a joker that is split with a ten" in out
+
+    def test_odds_say_what_they_assume_about_suits_and_max_bets(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
         code, out, _ = self.run(monkeypatch, capsys, "odds", "maxtime-21")
         assert code == 0
-        assert "Wager: not reckoned: its hands look at suits" in out
+        assert "+0.93659%" in out
+        assert "one natural in sixteen" in out
+        code, out, _ = self.run(monkeypatch, capsys, "odds", "safari-21")
+        assert code == 0
+        assert "+0.26610%" in out
+        assert "rows for suited hands take between 0 and 0.000154" in out
+        assert "a Max Bet is nothing or a whole wager" in out
+        assert "not reckoned" not in out
 
     def test_a_chart_from_strategy_can_be_priced_by_odds(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
@@ -226,7 +242,10 @@ class TestCommands:
             (("odds", "blackjack", "--set", "decks=9"), "decks = 9"),
             (("odds", "blackjack", "--shoe", "1 2"), "ten whole numbers"),
             (("odds", "blackjack", "--shoe", "1 1 1 1 1 1 1 1 1 1"), "may run out"),
-            (("strategy", "safari-21"), "suits"),
+            (
+                ("strategy", "safari-21", "--set", "max_bet_before_second_card=true"),
+                "before the second card",
+            ),
             (("strategy", "three-card-poker"), "games of 21"),
             (("odds", "blackjack", "--chart", "nowhere.json"), "nowhere.json"),
         ],
