@@ -83,15 +83,18 @@ def as_given(game: str, options: Mapping[str, Value]) -> dict[str, object]:
 def posted(game: str, options: Mapping[str, Value]) -> Ruleset:
     """The game with these options, as near as it can be posted.
 
-    What favours the player is insisted on; a schedule of the no-limit games is not for limit ones.
+    What favours the player is insisted on; a schedule of the no-limit games is not for limit ones;
+    a single deck gets the second joker that a Natural 22 needs.
     """
     given = as_given(game, options)
-    edge = {"allow_player_edge": True} if game in EDGES else {}
+    insisted: dict[str, object] = {"allow_player_edge": True} if game in EDGES else {}
+    if game == "no-bust-joker":
+        insisted["jokers_per_deck"] = 2
     try:
         return games.ruleset(game, given)
     except OptionFaults:
         given.pop("collection", None)
-        return games.ruleset(game, {**given, **edge})
+        return games.ruleset(game, {**given, **insisted})
 
 
 class Plan(NamedTuple):
