@@ -126,8 +126,8 @@ def show(document: Mapping[str, Any], screen: Console) -> None:
         table.add_row(
             wager["title"],
             f"{wager['edge']:+.5%}",
-            _figure(wager["deviation"], "{:.4f}"),
-            _figure(wager["hit_frequency"], "{:.3%}"),
+            _figure(wager, "deviation", "{:.4f}"),
+            _figure(wager, "hit_frequency", "{:.3%}"),
             f"{wager['wagered']:.4f}",
             f"{wager['element_of_risk']:+.5%}",
         )
@@ -147,15 +147,19 @@ def _show_wager(wager: Mapping[str, Any], screen: Console) -> None:
         screen.print(f"  edge {wager['exact']}")
     paid = "   ".join(f"{each['net']}: {each['chance']:.4%}" for each in wager["payments"])
     split = wager["split_frequency"]
-    screen.print(f"  payments {paid}" + (f"   split: {split:.4%}" if split else ""))
+    if paid:
+        screen.print(f"  payments {paid}" + (f"   split: {split:.4%}" if split else ""))
     for line in wager["assumptions"]:
         screen.print(f"  - {line}")
     if wager["missing"]:
         screen.print(f"  - {wager['missing']}")
 
 
-def _figure(value: float | None, form: str) -> str:
-    return "simulate" if value is None else form.format(value)
+def _figure(wager: Mapping[str, Any], name: str, form: str) -> str:
+    if wager[name] is not None:
+        return form.format(wager[name])
+    # Rounds with a split are what the simulator is for; other games have no simulator.
+    return "simulate" if wager["split_frequency"] else "-"
 
 
 def settings_line(document: Mapping[str, Any]) -> str:
