@@ -92,13 +92,18 @@ def eager_script(tables: Tables, seed: int) -> ByKey:
     verbs = some._verbs.copy()
     wanted = [HIT, *(verb for verb in (2, 5) if (legal >> verb & 1).any())]
     verb = wanted[seed // 3 % len(wanted)]
-    takes = (legal >> verb & 1 == 1) & (dice.random(legal.shape) < 0.9)
+    # The first ones never stop: hands of twenty cards come about no other way.
+    bold = 1.0 if seed < 9 else 0.9
+    takes = (legal >> verb & 1 == 1) & (dice.random(legal.shape) < bold)
     verbs[takes] = verb
-    hits = ~takes & (legal >> HIT & 1 == 1) & (dice.random(legal.shape) < 0.9)
+    hits = ~takes & (legal >> HIT & 1 == 1) & (dice.random(legal.shape) < bold)
     verbs[hits] = HIT
-    # To split twos is one way, and to hit them another: both must come.
-    often = (0.9, 0.1, 0.5)[seed % 3]
-    return ByKey(verbs, dice.random(legal.shape) < often, some._offers)
+    # To split twos is one way, and to hit them another; or to hit them only after a split.
+    splits = dice.random(legal.shape) < (0.9, 0.1, 0.5)[seed % 3]
+    if seed < 9:
+        dealt = (tables.keys.origin == DEALT)[:, None, None]
+        splits = np.broadcast_to((True, False, dealt)[seed % 3], legal.shape)
+    return ByKey(verbs, splits, some._offers)
 
 
 def decisions(rules: Ruleset, tables: Tables) -> set[Cell]:
@@ -108,6 +113,9 @@ def decisions(rules: Ruleset, tables: Tables) -> set[Cell]:
     paid = course_of(rules).paid
     split = policies(rules).split
     found = set()
+    again = [
+        [_again(tables, level, up) for up in range(legal.shape[3])] for level in range(len(legal))
+    ]
     for level, key, stance, up in zip(*np.nonzero(bits > 1), strict=True):
         origin = int(keys.origin[key])
         once = origin == SPLIT_ACES and not (split is not None and split.aces_again)
@@ -115,8 +123,36 @@ def decisions(rules: Ruleset, tables: Tables) -> set[Cell]:
             continue
         if keys.natural[key] and paid[tables.ups.names[up]]:
             continue
+        if level > 1 and (int(key), int(stance)) not in again[level][up]:
+            continue
         found.add((int(level), int(key), int(stance), int(up)))
     return found
+
+
+def _again(tables: Tables, level: int, up: int) -> set[tuple[int, int]]:
+    """Keys and stances of a hand split more than once.
+
+    A script does not look at the number of hands: who has split a pair again splits it whenever
+    that is allowed, and hits it only where it is not.
+    """
+    keys, legal = tables.keys, tables.legal
+    roots = [int(root) for root in keys.from_pair if root >= 0]
+    todo = [(int(child), 0) for root in roots for child in keys.child[root]]
+    seen: set[tuple[int, int]] = set()
+    while todo:
+        key, stance = todo.pop()
+        if (key, stance) in seen:
+            continue
+        seen.add((key, stance))
+        bits = int(legal[level, key, stance, up])
+        if bits >> SPLIT & 1:
+            continue
+        for verb, name in enumerate(VERBS):
+            if bits >> verb & 1 and name in ("hit", "double", "max-bet"):
+                before = key if verb == HIT else int(keys.pinned[key])
+                after = int(keys.stance_after[verb, stance])
+                todo += [(int(child), after) for child in keys.child[before]]
+    return seen
 
 
 class Coverage:

@@ -22,7 +22,7 @@ from cardroom.rules.ruleset import Ruleset
 from tests.differential.kernel import Coverage, Pair, cover, random_options
 
 Record = Callable[[str, object], None]
-QUIET = 100
+QUIET = 300
 """Rounds without a new pay cell after which the search for more ends."""
 TWENTYONE = (
     "blackjack",
@@ -106,7 +106,7 @@ LARGE: tuple[tuple[str, Mapping[str, object]], ...] = (
 )  # fmt: skip
 
 
-def covered(game: str, given: Mapping[str, object], record: Record) -> None:
+def covered(game: str, given: Mapping[str, object], record: Record, quiet_max: int) -> None:
     coverage, wanted, rounds = cover(games.ruleset(game, given), scripts=36)
     pays = coverage.tables.pays
     record("cells", f"{len(wanted & coverage.asked)} of {len(wanted)} in {rounds} rounds")
@@ -115,7 +115,7 @@ def covered(game: str, given: Mapping[str, object], record: Record) -> None:
         for level, key, _, up in sorted(wanted - coverage.asked)
     ]
     assert not missed, f"{len(missed)} of {len(wanted)} cells were not visited: {missed[:5]}"
-    rounds = used(coverage, games.ruleset(game, {**given, "boxes": 7}))
+    rounds = used(coverage, games.ruleset(game, {**given, "boxes": 7}), quiet_max)
     columns = set(np.flatnonzero(pays.natural_class == 0).tolist())
     # A row that pays the same in all columns (a natural that waits) has shown it with any of them.
     alike = np.ptp(pays.original[:, list(columns)], axis=1) == 0
@@ -125,7 +125,7 @@ def covered(game: str, given: Mapping[str, object], record: Record) -> None:
     assert not unpaid, f"pay cells that no round used: {sorted(unpaid)}"
 
 
-def used(coverage: Coverage, rules: Ruleset) -> int:
+def used(coverage: Coverage, rules: Ruleset, quiet_max: int) -> int:
     """Rounds of several boxes until nothing new was paid for a while; how many."""
     pair = Pair.of(rules, random_script(coverage.tables, 11), seed=5, boxes=6)
     rounds, quiet = 0, 0
@@ -136,7 +136,7 @@ def used(coverage: Coverage, rules: Ruleset) -> int:
             coverage.settled(played.round)
             quiet = 0 if len(coverage.paid) > before else quiet + 1
             rounds += 1
-            if quiet > QUIET:
+            if quiet > quiet_max:
                 return rounds
     return rounds
 
@@ -145,7 +145,7 @@ def used(coverage: Coverage, rules: Ruleset) -> int:
 def test_every_cell_of_the_tables_is_played(
     given: Mapping[str, object], record_property: Record
 ) -> None:
-    covered("blackjack", given, record_property)
+    covered("blackjack", given, record_property, QUIET)
 
 
 @pytest.mark.prove
@@ -153,7 +153,7 @@ def test_every_cell_of_the_tables_is_played(
 def test_every_cell_of_large_tables_is_played(
     game: str, given: Mapping[str, object], record_property: Record
 ) -> None:
-    covered(game, given, record_property)
+    covered(game, given, record_property, 4 * QUIET)
 
 
 # --- tiny decks, as fractions ---------------------------------------------------------------------
