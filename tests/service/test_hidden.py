@@ -105,8 +105,9 @@ class Seat:
 def play(game: str, house: House, rounds: int, seed: int) -> Table:
     """Two people and two bots play; a guest, the floor and surveillance watch."""
     known = {spec.name for spec in games.game(game).catalogue}
-    # One deck, shuffled each round: every card is there once, so its name is enough to find it.
-    wanted = {"decks": 1, "shoe": "each-round"}
+    # One deck, shuffled each round: every card is there once, so its name is enough to find it
+    # (a game that needs two jokers deals none of them face down).
+    wanted = {"decks": 1, "shoe": "each-round", "jokers_per_deck": 2}
     options = {name: value for name, value in wanted.items() if name in known}
     # Two bots, so that in a player-banked game one of them can always bank.
     table = house.guest().open(game, bots=2, options=options)
