@@ -27,14 +27,14 @@ def benchmarks() -> Iterable[Bench]:
     return [
         Bench(
             f"commands of {TABLES} tables, durable",
-            goal=1_000,
+            goal=3_000,
             unit="commands/s",
             at="least",
             measure=floor_commands,
         ),
         Bench(
             "a table folded from its journal",
-            goal=5_000,
+            goal=10_000,
             unit="commands/s",
             at="least",
             measure=folded_commands,
