@@ -9,15 +9,13 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
 from cardroom.cards import CARDS, JOKER, JOKER_INDEX, Card, Deck
-from cardroom.games.three_card.game import bonus_odds
+from cardroom.games.three_card.game import bonus_chances
 from cardroom.games.twentyone import bet_the_set, blazing, dealer_bust, maxtime, monte_carlo
 from cardroom.games.twentyone.game import desk
 from cardroom.hands.points import Key, add, over, start
-from cardroom.hands.three_card import three_card
 from cardroom.money import Odds
 from cardroom.rules.policies import ThreeCard, TwentyOne
 from cardroom.rules.ruleset import Ruleset
@@ -156,14 +154,7 @@ def _dealer_bust(rules: Ruleset, spot: str, title: str) -> SideBet:
 def _three_card_bonus(rules: Ruleset, spot: str, title: str) -> SideBet:
     policies = rules.policies
     assert isinstance(policies, ThreeCard)
-    packs = rules.deck.packs
-    ways: Counter[Fraction] = Counter()
-    for hand in combinations_with_replacement(CARDS[:JOKER_INDEX], 3):
-        number = math.prod(math.comb(packs, hand.count(card)) for card in set(hand))
-        if number:
-            ways[_net(bonus_odds(policies.bonus, three_card(hand)))] += number
-    total = math.comb(52 * packs, 3)
-    payments = {net: Fraction(number, total) for net, number in ways.items()}
+    payments = bonus_chances(policies.bonus, rules.deck.packs)
     return SideBet(spot, title, payments, (FRESH, "the hand is not folded"))
 
 

@@ -18,7 +18,6 @@ from cardroom.rules.options import (
 )
 from cardroom.rules.policies import Poker, PotFee
 
-FLAG: Final = Choice((True, False))
 LIMIT_LEAST, LIMIT_MOST = 200, 10_000
 """Fixed limit is posted from $2 to $100."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from math import comb
+from math import comb, prod
 from typing import Any, Final
 
 from cardroom.cards import CARDS, JOKER_INDEX, Deck
@@ -118,18 +119,22 @@ def bonus_odds(table: PayTable, value: ThreeCardValue) -> Odds | None:
 
 
 @lru_cache(maxsize=32)
-def bonus_edge(name: str, decks: int) -> Fraction:
-    """What the bank keeps of a unit, over every three cards of the shoe."""
-    table = _table(name, BONUS_TABLES[name])
-    total = Fraction(0)
+def bonus_chances(table: PayTable, decks: int) -> Mapping[Fraction, Fraction]:
+    """What the bonus brings net of the stake, and how often, over all three cards of the shoe."""
+    ways: Counter[Fraction] = Counter()
     for hand in combinations_with_replacement(CARDS[:JOKER_INDEX], 3):
-        ways = 1
-        for card in set(hand):
-            ways *= comb(decks, hand.count(card))
-        if ways:
+        number = prod(comb(decks, hand.count(card)) for card in set(hand))
+        if number:
             odds = bonus_odds(table, three_card(hand))
-            total += ways * (Fraction(-1) if odds is None else Fraction(odds.pays, odds.per))
-    return -total / comb(52 * decks, 3)
+            ways[Fraction(-1) if odds is None else Fraction(odds.pays, odds.per)] += number
+    every = comb(52 * decks, 3)
+    return {net: Fraction(number, every) for net, number in ways.items()}
+
+
+def bonus_edge(name: str, decks: int) -> Fraction:
+    """What the bank keeps of a unit."""
+    chances = bonus_chances(_table(name, BONUS_TABLES[name]), decks)
+    return -sum((net * chance for net, chance in chances.items()), Fraction(0))
 
 
 def three_card_ruleset(given: Mapping[str, object], house: str = "", edition: str = "1") -> Ruleset:
