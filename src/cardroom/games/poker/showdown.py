@@ -9,7 +9,7 @@ import msgspec
 from cardroom.cards import UNSEEN
 from cardroom.events import Acted, HandEnded
 from cardroom.games.poker import clauses as c
-from cardroom.games.poker.state import State, live, made_pots, order, policies
+from cardroom.games.poker.state import State, in_for_nothing, live, made_pots, order, policies
 from cardroom.games.poker.steps import OfferShow, ShowHand
 from cardroom.games.poker.values import high, low
 from cardroom.games.poker.wagers import first_to_show
@@ -101,6 +101,7 @@ def give_pots(draft: Draft) -> None:
     whole = made_pots(draft)
     made = _entitled(draft, whole)
     if len(seats) == 1:
+        in_for_nothing(draft, seats[0])
         shares = share(made, {seats[0]: 1}, None, seats, chip)
         settle_pots(draft, [Won(each, c.FOLDED) for each in shares], c.LOST)
         return

@@ -85,14 +85,26 @@ def put_in(draft: Draft, seat: int, amount: int) -> int:
     draft.stacks[owner] -= amount
     bet = next((bet for bet in draft.bets.values() if bet.box == seat), None)
     if bet is None:
-        bet = Bet(draft.next_bet, POT, seat, owner, amount)
-        draft.next_bet += 1
-        draft.record(BetPlaced(bet.id, POT, seat, owner, amount))
+        _first_chips(draft, seat, amount)
     else:
         bet = msgspec.structs.replace(bet, stake=bet.stake + amount)
         draft.record(BetRaised(bet.id, seat, owner, amount, bet.stake))
-    draft.bets[bet.id] = bet
+        draft.bets[bet.id] = bet
     return amount
+
+
+def in_for_nothing(draft: Draft, seat: int) -> None:
+    """Who wins a pot without a chip in it has a bet of nothing, for the pot to be paid on: the
+    others' hands were declared dead before he had to act."""
+    if all(bet.box != seat for bet in draft.bets.values()):
+        _first_chips(draft, seat, 0)
+
+
+def _first_chips(draft: Draft, seat: int, amount: int) -> None:
+    bet = Bet(draft.next_bet, POT, seat, draft.players[seat], amount)
+    draft.next_bet += 1
+    draft.bets[bet.id] = bet
+    draft.record(BetPlaced(bet.id, POT, seat, bet.owner, amount))
 
 
 def put_live(draft: Draft, seat: int, amount: int) -> None:
