@@ -14,9 +14,10 @@ import pytest
 from cardroom import model
 from cardroom.analysis import chart_svg, exact
 from cardroom.analysis.chart import Chart, ChartFault, read_chart, strategy_of
-from cardroom.analysis.report import strategy_document
+from cardroom.analysis.report import odds_document, strategy_document
 from cardroom.analysis.strategy import BestChart, best_chart
 from cardroom.cli import main
+from cardroom.cli._simulated import spread
 from cardroom.games.twentyone.game import GAMES
 
 H17 = GAMES["blackjack"].ruleset({})
@@ -185,6 +186,30 @@ class TestCommands:
         main_wager, insurance = document["wagers"]
         assert main_wager["edge"] == pytest.approx(0.0118089, abs=1e-7)
         assert insurance["exact"] == "23/311"
+
+    def test_a_deviation_that_splits_leave_open_is_counted_and_says_so(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        code, out, _ = self.run(monkeypatch, capsys, "odds", "blackjack", "--json")
+        assert code == 0
+        wager = json.loads(out)["wagers"][0]
+        assert wager["deviation_method"] == "simulated"
+        # Between what rounds without a split win, and that with every split won.
+        alone = sum(row["chance"] for row in wager["payments"] if not row["net"].startswith("-"))
+        pushed = next(row["chance"] for row in wager["payments"] if row["net"] == "0")
+        assert 0 < wager["hit_frequency"] - (alone - pushed) < wager["split_frequency"]
+        _, out, _ = self.run(monkeypatch, capsys, "odds", "blackjack")
+        assert "simulated, 8,388,608 rounds" in out
+
+    def test_a_counted_deviation_agrees_with_the_exact_one_where_there_is_one(self) -> None:
+        rules = GAMES["blackjack"].ruleset({"hands_max": "1"})
+        exact = odds_document(rules)["wagers"][0]
+        assert exact["split_frequency"] == 0
+        counted = spread(rules, "best")
+        far = counted["deviation"] - exact["deviation"]
+        assert abs(far) < 4 * counted["deviation_error"]
+        assert counted["deviation_error"] < 0.001
+        assert counted["hit_frequency"] == pytest.approx(exact["hit_frequency"], abs=0.001)
 
     def test_odds_price_bets_beside_the_hand_and_say_what_is_missing(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

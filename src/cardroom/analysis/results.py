@@ -87,6 +87,16 @@ class Totals(NamedTuple):
         square = sum(amount * amount * count for amount, count in self.nets.items())
         return math.sqrt(square / self.games / self.unit**2 - self.value**2)
 
+    @property
+    def deviation_error(self) -> float:
+        """Standard error of the deviation, as if rounds were independent: so they are if every
+        one has a fresh shoe."""
+        if not self.games or not self.deviation:
+            return math.inf
+        off = {net / self.unit - self.value: count for net, count in self.nets.items()}
+        fourth = sum(far**4 * count for far, count in off.items()) / self.games
+        return math.sqrt((fourth - self.deviation**4) / self.games) / (2 * self.deviation)
+
     def share(self, sign: int) -> float:
         """How often a box won (1), pushed (0) or lost (-1)."""
         counted = sum(n for net, n in self.nets.items() if (net > 0) - (net < 0) == sign)

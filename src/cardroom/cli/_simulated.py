@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from cardroom.model import Tables
     from cardroom.rules.ruleset import Ruleset
 
+SPREAD_ROUNDS: Final = 1 << 23
+"""Enough for three decimals of a deviation, in less than a second."""
 SeedOption = Annotated[
     int, typer.Option("--seed", min=0, max=2**63 - 1, help="Of the shoes; the same gives the same.")
 ]
@@ -61,6 +64,43 @@ def seat(rules: Ruleset, chart: str, seed: int, boxes: int) -> Seated:
     except (NotSimulated, IllegalScript) as reason:
         raise CommandError(str(reason)) from None
     return Seated(rules, tables, script, simulator, play)
+
+
+def with_spread(document: dict[str, Any], rules: Ruleset, chart: str = "best") -> dict[str, Any]:
+    """Deviation and frequencies that the exact odds leave open, counted.
+
+    Hands of a split share the bank's hand, so no product of chances gives them. Every round has a
+    fresh shoe, as the edge is reckoned.
+    """
+    for wager in document["wagers"]:
+        wager["deviation_method"] = "exact"
+        if wager["spot"] == "main" and wager["deviation"] is None and wager["split_frequency"]:
+            try:
+                wager.update(spread(rules, chart), deviation_method="simulated", missing="")
+            except CommandError as reason:
+                wager["missing"] = f"deviation and frequencies are not known: {reason}"
+    return document
+
+
+def spread(rules: Ruleset, chart: str) -> dict[str, Any]:
+    from cardroom.analysis.executor import Threads
+    from cardroom.analysis.kept import kept
+    from cardroom.analysis.simulate import Goal
+
+    seated = functools.cache(lambda: seat(rules, chart, seed=1, boxes=1))
+
+    def build() -> dict[str, Any]:
+        found = seated().simulator.shuffling_each_round().run(Goal(rounds=SPREAD_ROUNDS), Threads())
+        return {
+            "deviation": found.deviation,
+            "deviation_error": found.deviation_error,
+            "hit_frequency": found.share(1),
+            "push_frequency": found.share(0),
+            "simulated_rounds": found.rounds,
+        }
+
+    play = "best" if chart == "best" else seated().script.digest
+    return kept("spread", rules.digest, [SPREAD_ROUNDS, play], build)
 
 
 def script_of(rules: Ruleset, tables: Tables, chart: str) -> tuple[Script, str]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from cardroom.cli._simulated import seat
+from cardroom.cli._simulated import with_spread
 from cardroom.cli.common import (
     CommandError,
     GameArgument,
@@ -20,11 +20,6 @@ from cardroom.cli.common import (
 )
 from cardroom.cli.odds import reckoned, say_compiling
 
-if TYPE_CHECKING:
-    from cardroom.rules.ruleset import Ruleset
-
-ROUNDS = 4_000_000
-"""Rounds from which a deviation is known to three digits."""
 WITH_HELP = 'One column: options that differ, as "decks=8 surrender=late"; may be repeated.'
 
 
@@ -61,27 +56,7 @@ def document_of(game: str, given: list[str], house: str) -> dict[str, Any]:
 
         return odds_document(rules, compiling=say_compiling)
 
-    document = reckoned(rules.title, build)
-    for wager in document["wagers"]:
-        wager["deviation_method"] = "exact"
-        if wager["spot"] == "main" and wager["deviation"] is None:
-            # Hands of a split share the bank's hand, so this figure is counted.
-            wager |= {"deviation": deviation(rules), "deviation_method": "simulated"}
-    return document
-
-
-def deviation(rules: Ruleset) -> float:
-    """Of the main wager, simulated with a fresh shoe for every round, as the edge is reckoned."""
-    from cardroom.analysis.executor import Threads
-    from cardroom.analysis.kept import kept
-    from cardroom.analysis.simulate import Goal
-
-    def build() -> dict[str, Any]:
-        simulator = seat(rules, "best", seed=1, boxes=1).simulator
-        fresh = simulator.shuffling_each_round()
-        return {"deviation": fresh.run(Goal(rounds=ROUNDS), Threads()).deviation}
-
-    return float(kept("deviation", rules.digest, ROUNDS, build)["deviation"])
+    return with_spread(reckoned(rules.title, build), rules)
 
 
 def show(found: dict[str, dict[str, Any]]) -> None:

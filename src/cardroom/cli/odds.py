@@ -60,6 +60,11 @@ def odds(
         return odds_document(rules, counts, given, say_compiling)
 
     document = reckoned(rules.title, build)
+    if counts is None:
+        # The simulator deals from whole decks.
+        from cardroom.cli._simulated import with_spread
+
+        document = with_spread(document, rules, "best" if chart is None else str(chart))
     if json:
         print_json(document)
     else:
@@ -149,6 +154,12 @@ def _show_wager(wager: Mapping[str, Any], screen: Console) -> None:
     split = wager["split_frequency"]
     if paid:
         screen.print(f"  payments {paid}" + (f"   split: {split:.4%}" if split else ""))
+    if wager.get("simulated_rounds"):
+        screen.print(
+            f"  std dev {wager['deviation']:.4f} ± {wager['deviation_error']:.4f} and wins"
+            f" {wager['hit_frequency']:.2%}, pushes {wager['push_frequency']:.2%}: simulated,"
+            f" {wager['simulated_rounds']:,} rounds, because hands of a split share the bank's hand"
+        )
     for line in wager["assumptions"]:
         screen.print(f"  - {line}")
     if wager["missing"]:
@@ -156,10 +167,10 @@ def _show_wager(wager: Mapping[str, Any], screen: Console) -> None:
 
 
 def _figure(wager: Mapping[str, Any], name: str, form: str) -> str:
-    if wager[name] is not None:
-        return form.format(wager[name])
-    # Rounds with a split are what the simulator is for; other games have no simulator.
-    return "simulate" if wager["split_frequency"] else "-"
+    if wager[name] is None:
+        return "-"
+    simulated = wager.get("deviation_method") == "simulated"
+    return form.format(wager[name]) + " ~" * simulated
 
 
 def settings_line(document: Mapping[str, Any]) -> str:
