@@ -11,6 +11,7 @@ from cardroom.analysis import suits
 from cardroom.analysis.ante import ante_odds
 from cardroom.analysis.chart import LEGEND, Chart, strategy_of
 from cardroom.analysis.kept import compiled, kept
+from cardroom.analysis.pai_gow_odds import base_odds, fortune_bets
 from cardroom.analysis.plan import NotReckoned, plan_of
 from cardroom.analysis.side_bets import SideBet, side_bets
 from cardroom.analysis.strategy import best_chart
@@ -44,6 +45,10 @@ def odds_document(
             if not compiled("three_card"):
                 compiling()
             ante = (ante_odds(rules),)
+        if rules.family == "pai-gow" and not shoe and chart is None:
+            if not compiled("house_way"):
+                compiling()
+            ante, beside = (base_odds(rules),), fortune_bets(rules)
         try:
             tables = solvable(rules, compiling)
             if chart is None:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from cardroom.analysis.chart import Chart
 
 Found = TypeVar("Found")
+RARE = 0.00001
 SHOE_HELP = 'Another shoe: how many of A, 2 to 9 and ten-values, as "24 24 ... 96".'
 ShoeOption = Annotated[str, typer.Option("--shoe", metavar="COUNTS", help=SHOE_HELP)]
 
@@ -150,7 +151,7 @@ def _show_wager(wager: Mapping[str, Any], screen: Console) -> None:
     screen.print(f"\n[bold]{wager['title']}[/]: {wager['method']}")
     if wager["exact"]:
         screen.print(f"  edge {wager['exact']}")
-    paid = "   ".join(f"{each['net']}: {each['chance']:.4%}" for each in wager["payments"])
+    paid = "   ".join(f"{each['net']}: {_chance(each['chance'])}" for each in wager["payments"])
     split = wager["split_frequency"]
     if paid:
         screen.print(f"  payments {paid}" + (f"   split: {split:.4%}" if split else ""))
@@ -164,6 +165,11 @@ def _show_wager(wager: Mapping[str, Any], screen: Console) -> None:
         screen.print(f"  - {line}")
     if wager["missing"]:
         screen.print(f"  - {wager['missing']}")
+
+
+def _chance(chance: float) -> str:
+    """A percentage, until four digits would say nothing."""
+    return f"{chance:.4%}" if chance >= RARE else f"1 in {1 / chance:,.0f}"
 
 
 def _figure(wager: Mapping[str, Any], name: str, form: str) -> str:

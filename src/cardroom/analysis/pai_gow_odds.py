@@ -1,0 +1,85 @@
+"""The wagers of pai gow poker: the base game counted, Fortune and envy as fractions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import sqrt
+from typing import Final
+
+from cardroom.analysis.pai_gow_hands import HANDS, duel_odds, seven_card_counts
+from cardroom.analysis.side_bets import FRESH, SideBet
+from cardroom.analysis.values import Payment, WagerOdds
+from cardroom.games.pai_gow.options import ENVY, ENVY_STAKE, FORTUNE_TABLE
+from cardroom.hands.house_way import way_named
+from cardroom.hands.pai_gow import FortuneRow, RoyalMatch
+from cardroom.rules.policies import PaiGow
+from cardroom.rules.ruleset import Ruleset
+
+DEALS: Final = 1 << 23
+SEED: Final = 1
+
+
+def policies(rules: Ruleset) -> PaiGow:
+    assert isinstance(rules.policies, PaiGow)
+    return rules.policies
+
+
+def base_odds(rules: Ruleset) -> WagerOdds:
+    """One player against the bank, both of them house way; nothing is commissioned."""
+    way = way_named(policies(rules).way)
+    found = duel_odds(way, DEALS, SEED)
+    edge = found.bank - found.player
+    deviation = sqrt(found.player + found.bank - edge**2)
+    return WagerOdds(
+        spot="main",
+        title="Wager",
+        edge=edge,
+        exact=None,
+        deviation=deviation,
+        hit_frequency=found.player,
+        push_frequency=found.push,
+        wagered=1.0,
+        risk=edge,
+        payments=(
+            Payment(Fraction(-1), found.bank),
+            Payment(Fraction(0), found.push),
+            Payment(Fraction(1), found.player),
+        ),
+        split_frequency=0.0,
+        method=f"simulated: {DEALS:,} deals, edge ± {deviation / sqrt(DEALS):.4%} (one standard"
+        " error)",
+        assumptions=(
+            f"player and bank set their hands by the house way of {way.title}",
+            f"the bank wins copies: {found.front_copies:.3%} in front, {found.back_copies:.3%} behind",
+            "the bank covers every wager; collections are not in the edge",
+        ),
+    )
+
+
+def fortune_bets(rules: Ruleset) -> tuple[SideBet, ...]:
+    """The Fortune bet for one's own hand, and what each other player's hand adds by envy."""
+    if all(spot.name != "fortune" for spot in rules.spots):
+        return ()
+    counts = _rows(rules)
+    payments: dict[Fraction, Fraction] = {}
+    for row, hands in counts.items():
+        odds = FORTUNE_TABLE.odds(row.label)
+        net = Fraction(-1) if odds is None else Fraction(odds.pays, odds.per)
+        payments[net] = payments.get(net, Fraction(0)) + Fraction(hands, HANDS)
+    envy: dict[Fraction, Fraction] = {}
+    for row, hands in counts.items():
+        paid = Fraction(ENVY.get(row, 0), ENVY_STAKE)
+        envy[paid] = envy.get(paid, Fraction(0)) + Fraction(hands, HANDS)
+    least = f"per unit of a Fortune bet of ${ENVY_STAKE // 100}; a larger one earns no more"
+    return (
+        SideBet("fortune", "Fortune", payments, (FRESH, "one's own hand, without envy")),
+        SideBet("envy", "Envy, each other player", envy, (FRESH, least)),
+    )
+
+
+def _rows(rules: Ruleset) -> dict[FortuneRow, int]:
+    own = policies(rules)
+    paid = {row: odds.pays for row in FortuneRow if (odds := FORTUNE_TABLE.odds(row.label))}
+    natural = own.royal_match == "natural"
+    match = RoyalMatch.NATURAL_ONLY if natural else RoyalMatch.JOKER_ALLOWED
+    return seven_card_counts().fortune(paid, own.conflict, match)
