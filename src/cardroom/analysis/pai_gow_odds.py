@@ -50,7 +50,7 @@ def base_odds(rules: Ruleset) -> WagerOdds:
         " error)",
         assumptions=(
             f"player and bank set their hands by the house way of {way.title}",
-            f"the bank wins copies: {found.front_copies:.3%} in front, {found.back_copies:.3%} behind",
+            f"copies go to the bank: front {found.front_copies:.3%}, back {found.back_copies:.3%}",
             "the bank covers every wager; collections are not in the edge",
         ),
     )
