@@ -66,13 +66,54 @@ def test_who_sits_out_posts_the_blinds_that_passed_him() -> None:
     table = must(table, c.SitOut("p4"))
     table = lapsed(dealt(table))
     table = lapsed(dealt(table))
-    table = must(table, c.SitIn("p4"))
+    table = must(table, c.SitIn("p4"), c.AnswerBlinds("p4", "post"))
     # The button comes to seat 4: blinds at 1 and 2, and a dollar dead and two live from seat 4.
     assert posts(table) == {1: 1_00, 2: 2_00, 4: 1_00}
     table = dealt(table)
     assert table.button == 4
     assert table.round is not None
     assert {bet.box: bet.stake for bet in table.round.bets} == {1: 1_00, 2: 2_00, 4: 3_00}
+
+
+def test_who_says_nothing_is_dealt_in_when_the_big_blind_reaches_him() -> None:
+    table = must(lapsed(dealt(opened(1, 2, 3))), c.SitDown("p4", 4), c.BuyIn("p4", 100_00))
+    # Hand 1 had button 1 and blinds 2 and 3; in hand 2 the big blind comes to seat 4 itself.
+    assert posts(table) == {3: 1_00, 4: 2_00}
+    late = must(lapsed(dealt(opened(1, 2, 3))), c.SitDown("p5", 5), c.BuyIn("p5", 100_00))
+    late = must(late, c.SitDown("p4", 4), c.BuyIn("p4", 100_00))
+    dealt_late = dealt(late)
+    assert dealt_late.round is not None
+    assert set(dealt_late.round.players) == {1, 2, 3, 4}
+    # Seat 5 waits its turn: the big blind is his in the third hand, and nothing is posted beside.
+    assert posts(lapsed(dealt_late)) == {4: 1_00, 5: 2_00}
+
+
+def test_who_waits_is_passed_by_button_and_small_blind() -> None:
+    table = lapsed(dealt(opened(1, 2, 4)))
+    table = must(table, c.SitDown("p3", 3), c.BuyIn("p3", 100_00), c.AnswerBlinds("p3", "wait"))
+    # Button 1, blinds 2 and 4 were hand 1. Seat 3 lies between the blinds and waits.
+    seats = []
+    for seed in range(2, 5):
+        table = dealt(table, seed)
+        assert table.round is not None
+        seats.append(sorted(table.round.players))
+        table = lapsed(table)
+    assert seats == [[1, 2, 4], [1, 2, 4], [1, 2, 3, 4]]
+    assert table.answers == {}
+
+
+def test_nobody_who_owes_nothing_is_asked_for_blinds() -> None:
+    table = opened(1, 2, 3)
+    assert refused(table, c.AnswerBlinds("p1", "post")) == "blind.answer"
+    table = lapsed(dealt(table))
+    assert refused(table, c.AnswerBlinds("p1", "wait")) == "blind.answer"
+    assert refused(table, c.AnswerBlinds("nobody", "wait")) == "blind.answer"
+
+
+def test_a_game_of_two_does_not_wait_for_the_big_blind() -> None:
+    table = must(lapsed(dealt(opened(1, 2))), c.LeaveSeat("p2"), c.CashOut("p2"))
+    table = must(table, c.SitDown("p3", 3), c.BuyIn("p3", 100_00))
+    assert set(posts(table)) == {1, 3}
 
 
 def test_a_dead_button_may_lie_at_a_seat_that_was_left() -> None:

@@ -61,6 +61,13 @@ class PlayerBack(Event, frozen=True, tag="player-back"):
     player: str
 
 
+class BlindsAnswered(Event, frozen=True, tag="blinds-answered"):
+    """post, or wait: what somebody said who comes late or missed blinds."""
+
+    player: str
+    how: str
+
+
 class FigureNoted(Event, frozen=True, tag="figure-noted"):
     """What the next round will know from outside."""
 
@@ -249,6 +256,7 @@ TableEvent = (
     | SeatLeft
     | PlayerAway
     | PlayerBack
+    | BlindsAnswered
     | FigureNoted
     | ChipsBought
     | ChipsCashed

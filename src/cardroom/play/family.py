@@ -7,6 +7,7 @@ from typing import Protocol
 
 from cardroom.cards import Card
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
+from cardroom.play.middle import Front, Middle
 from cardroom.play.round import Ask, Bet, Draft, Facts, Head, Refusal, Round
 from cardroom.play.settle import Claim
 from cardroom.rules.clauses import Clause, Clauses
@@ -59,3 +60,9 @@ class Family(Protocol):
 
     def labels(self, round: Round, cards: Mapping[str, Sequence[Card]]) -> Mapping[str, str]:
         """What the hands at these places are called. The viewer sees every card there."""
+
+    def middle(self, round: Round) -> Middle:
+        """What lies there beside cards and wagers."""
+
+    def fronts(self, round: Round, cards: Sequence[Card]) -> Sequence[Front]:
+        """What each choice of cards would make, for whoever holds them and is asked to choose."""

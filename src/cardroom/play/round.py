@@ -52,6 +52,8 @@ class Option(msgspec.Struct, frozen=True):
     """What bounds the amount; an amount out of range is refused with it."""
     cards: bool = False
     """The verb names cards of the box: those that are set in front."""
+    costs: int | None = None
+    """Chips it takes where it has no amount to choose: a call."""
 
 
 class Barred(msgspec.Struct, frozen=True):

@@ -14,7 +14,9 @@ import msgspec
 from cardroom.cards import UNSEEN, Card
 from cardroom.events import SURVEILLANCE, sees
 from cardroom.play.family import Family
+from cardroom.play.inputs import Dice
 from cardroom.play.interpreter import waiting_for
+from cardroom.play.middle import BARE, Front, Middle
 from cardroom.play.round import (
     Ask,
     Await,
@@ -23,6 +25,7 @@ from cardroom.play.round import (
     Chance,
     DealerStep,
     Head,
+    Option,
     Over,
     Reading,
     Round,
@@ -30,7 +33,7 @@ from cardroom.play.round import (
 )
 from cardroom.rules.clauses import Clause
 from cardroom.rules.steps import box as box_audience
-from cardroom.rules.steps import read_place
+from cardroom.rules.steps import hand_place, read_place
 
 RAIL: Final[frozenset[str]] = frozenset()
 """Somebody who watches: only what everybody sees."""
@@ -98,6 +101,10 @@ class OptionView(msgspec.Struct, frozen=True, omit_defaults=True):
     step: int = 1
     cards: bool = False
     """The verb names cards: those that are set in front."""
+    costs: int | None = None
+    """Chips it takes where it has no amount to choose."""
+    fronts: tuple[Front, ...] = ()
+    """What each choice of cards would make."""
 
 
 class BarredView(msgspec.Struct, frozen=True):
@@ -146,6 +153,9 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     bets: tuple[BetView, ...]
     settled: tuple[SettledView, ...]
     bank: BankView
+    middle: Middle = BARE
+    dice: tuple[int, ...] = ()
+    """As they were thrown last."""
     fees: int = 0
     void: bool = False
 
@@ -164,13 +174,19 @@ def view(round: Round, audiences: frozenset[str], family: Family) -> View:
         head=_kind(round.head),
         waiting=waiting_for(round.head),
         turn=tuple(ask.box for ask in _asks(round.head)),
-        asks=tuple(_ask(ask) for ask in _asks(round.head) if _may_answer(ask, audiences)),
+        asks=tuple(
+            _ask(ask, round, seen, family)
+            for ask in _asks(round.head)
+            if _may_answer(ask, audiences)
+        ),
         places=_places(round, seen, family),
         players=round.players,
         stacks=round.stacks,
         bets=tuple(_bet(bet) for bet in round.bets),
         settled=tuple(_settled(settlement) for settlement in round.settled),
         bank=_bank(round),
+        middle=family.middle(round),
+        dice=next((each.dice for each in reversed(round.inputs) if isinstance(each, Dice)), ()),
         fees=round.drop,
         void=round.void,
     )
@@ -200,13 +216,26 @@ def _may_answer(ask: Ask, audiences: frozenset[str]) -> bool:
     return box_audience(ask.box) in audiences or SURVEILLANCE in audiences
 
 
-def _ask(ask: Ask) -> AskView:
+def _ask(ask: Ask, round: Round, seen: Mapping[str, tuple[Card, ...]], family: Family) -> AskView:
+    own = seen.get(hand_place(ask.box), ())
     options = tuple(
-        OptionView(option.verb, option.least, option.most, option.step, option.cards)
+        _option(option, tuple(family.fronts(round, own)) if option.cards else ())
         for option in ask.options
     )
     return AskView(
         ask.box, ask.topic, options, tuple(map(_barred, ask.barred)), ask.hand, ask.number
+    )
+
+
+def _option(option: Option, fronts: tuple[Front, ...]) -> OptionView:
+    return OptionView(
+        option.verb,
+        option.least,
+        option.most,
+        option.step,
+        option.cards,
+        option.costs,
+        fronts,
     )
 
 

@@ -27,6 +27,7 @@ CLEARS: Final = (
     commands.CloseBets,
     commands.PostBank,
     commands.DeclineBank,
+    commands.AnswerBlinds,
 )
 """Commands of the betting phase: the round that is over is cleared for them."""
 BOT_CHIPS: Final = 200_000
@@ -71,6 +72,9 @@ def between_rounds(table: Table) -> tuple[Actor, TableCommand] | None:
     poor = _poor_bot(table)
     if poor is not None:
         return HOUSE, commands.BuyIn(poor, BOT_CHIPS)
+    owing = _owing_bot(table)
+    if owing is not None:
+        return Actor(owing), commands.AnswerBlinds(owing, "post")
     asked = table.rotation.asked
     if table.player_banked and asked.startswith(BOT):
         chip = table.rules.limits.chip
@@ -92,6 +96,8 @@ def between_rounds(table: Table) -> tuple[Actor, TableCommand] | None:
 def engaged(table: Table) -> set[str]:
     """The people, bots left out, who have chips on the layout, the bank, or a seat at poker."""
     names = {bet.owner for bet in table.bets} | set(table.dealt_in.values())
+    # Who waits for the big blind wants the hands to go on without him.
+    names |= set(table.answers) - table.away
     if table.bank is not None:
         names.add(table.bank.owner)
     return {name for name in names if not name.startswith(BOT)}
@@ -102,6 +108,13 @@ def _poor_bot(table: Table) -> str | None:
     least = 10 * max((table.limits or table.rules.limits).least, 500)
     names = (name for name in table.seats.values() if name.startswith(BOT))
     return next((name for name in names if table.stack(name) < least), None)
+
+
+def _owing_bot(table: Table) -> str | None:
+    """A bot that owes blinds posts them, as somebody who came to play would."""
+    names = (name for name in table.seats.values() if name.startswith(BOT))
+    owing = (name for name in names if any(table.owes(name)) and name not in table.answers)
+    return next((name for name in owing if name not in table.dealt_in.values()), None)
 
 
 def bet(table: Table) -> commands.PlaceBet | None:

@@ -23,6 +23,7 @@ from cardroom.service.layout import layout
 from cardroom.service.messages import Ack, Hello, StepMessage
 from cardroom.service.roles import Person
 from cardroom.service.settings import Pace
+from cardroom.service.shapes import ClockView
 from cardroom.service.tablebook import Listing
 from cardroom.service.trouble import Trouble, refuse
 from cardroom.service.views import BOT, Around, Moment, Standing, audiences, player_at, see
@@ -68,6 +69,7 @@ class LiveTable:
         self._run = secrets.token_hex(4)
         self._driver: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._timed = 0
         self._ringing: asyncio.Task[None] | None = None
 
     # --- what there is to see -------------------------------------------------------------------
@@ -97,7 +99,7 @@ class LiveTable:
 
     @property
     def around(self) -> Around:
-        return Around(self.listing.title, self.away, self._floor.wallet)
+        return Around(self.listing.title, self.away, self._floor.wallet, self._time_left)
 
     def away(self, name: str) -> bool:
         return not name.startswith(BOT) and not any(v.standing.name == name for v in self.viewers)
@@ -288,13 +290,29 @@ class LiveTable:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self.closed or len(self.humans()) < 2 or self.table.dealing != "automatic":
-            return
-        betting = self.table.round is None or self.table.round.over
-        seconds = self._pace.betting_seconds if betting else self._pace.decision_seconds
-        if seconds is not None:
+        seconds = self._seconds(self.table)
+        if seconds is not None and not self.closed:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(seconds, self._ring, self.seq)
+            self._timed = self.seq
+
+    def _seconds(self, table: Table) -> float | None:
+        """How long the table waits for a person in this state; None is as long as it takes."""
+        if len(self.humans()) < 2 or table.dealing != "automatic" or table.paused:
+            return None
+        if table.round is None or table.round.over:
+            return self._pace.betting_seconds if housework.engaged(table) else None
+        return self._pace.decision_seconds
+
+    def _time_left(self, moment: Moment) -> ClockView | None:
+        """The clock as a viewer sees it; a step that was just made has all of its time."""
+        whole = self._seconds(moment.table)
+        if whole is None or moment.seq != self.seq:
+            return None
+        left = whole
+        if self._timer is not None and self._timed == moment.seq:
+            left = max(0.0, self._timer.when() - asyncio.get_running_loop().time())
+        return ClockView(round(left, 1), whole)
 
     def _ring(self, seq: int) -> None:
         if seq == self.seq and not self.closed:

@@ -38,6 +38,7 @@ MINE: Final = (
     commands.LeaveSeat,
     commands.SitOut,
     commands.SitIn,
+    commands.AnswerBlinds,
     commands.BuyIn,
     commands.CashOut,
     commands.PlaceBet,

@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from cardroom.play.middle import PotPart
 from cardroom.play.views import OptionView
 from cardroom.rules.clauses import Clause
 from cardroom.service.roles import Role
@@ -24,12 +25,24 @@ class TableFacts(msgspec.Struct, frozen=True):
     seq: int
 
 
+class BlindsView(msgspec.Struct, frozen=True):
+    """What somebody owes who comes late to a game of poker, or missed blinds."""
+
+    big: int
+    small: int
+    """Dead: it goes to the pot and counts for no bet."""
+    answer: str
+    """post, wait, or empty: not said yet."""
+
+
 class MeView(msgspec.Struct, frozen=True):
     player: str
     role: Role
     boxes: tuple[int, ...]
     stack: int
     wallet: int
+    blinds: BlindsView | None = None
+    """Asked before the next hand; None where nothing is owed."""
 
 
 class LimitsView(msgspec.Struct, frozen=True):
@@ -46,6 +59,10 @@ class BoxView(msgspec.Struct, frozen=True):
     stack: int = 0
     bot: bool = False
     away: bool = False
+    front: int = 0
+    """Chips before the box that are not in a pot yet."""
+    out: str = ""
+    """Why the player is dealt no hand: sits out, or waits for the big blind."""
 
 
 class BetView(msgspec.Struct, frozen=True):
@@ -55,14 +72,15 @@ class BetView(msgspec.Struct, frozen=True):
     hand: int
     owner: str
     stake: int
-    can_win: int
+    can_win: int | None
+    """None where it is a part of a pot."""
 
 
 class PlaceView(msgspec.Struct, frozen=True):
     cards: tuple[str, ...]
     label: str
     status: str
-    """asked, live (a bet is open on it), done, or racked (its cards were collected)."""
+    """asked, live (a bet is open on it), done, racked (its cards were collected), or chosen."""
 
 
 class TurnView(msgspec.Struct, frozen=True):
@@ -111,6 +129,23 @@ class ResultView(msgspec.Struct, frozen=True):
     cause: str
 
 
+class PotView(msgspec.Struct, frozen=True):
+    title: str
+    amount: int
+    boxes: tuple[int, ...]
+    """Who may win it."""
+    won: tuple[PotPart, ...] = ()
+    """Who won what of it, when it has been given out."""
+
+
+class ClockView(msgspec.Struct, frozen=True):
+    """The time that those have who keep the table waiting."""
+
+    seconds: float
+    """Left when this was sent."""
+    of: float
+
+
 class ShoeView(msgspec.Struct, frozen=True):
     number: int
     size: int
@@ -155,4 +190,9 @@ class TableView(msgspec.Struct, frozen=True):
     results: tuple[ResultView, ...]
     shoe: ShoeView
     meters: tuple[MeterView, ...]
+    pots: tuple[PotView, ...] = ()
+    dice: tuple[int, ...] = ()
+    collected: int = 0
+    """Collection that went to the drop box in this round."""
+    clock: ClockView | None = None
     dealer: DealerView | None = None

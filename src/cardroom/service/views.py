@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import msgspec
 
 from cardroom import games
 from cardroom.events import SURVEILLANCE
+from cardroom.games.poker.game import POT
 from cardroom.play import views as rounds
 from cardroom.play.irregularities import REMEDIES
 from cardroom.play.round import Await, Bet, Chance, Reading, Round, Settlement
@@ -16,6 +17,7 @@ from cardroom.rules.clauses import Clause
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import box as box_audience
 from cardroom.service.layout import most_odds
+from cardroom.service.pots import blinds, out, pots
 from cardroom.service.roles import Role
 from cardroom.service.shapes import (
     AskView,
@@ -24,6 +26,7 @@ from cardroom.service.shapes import (
     BetView,
     BoxView,
     ButtonView,
+    ClockView,
     DealerView,
     LimitsView,
     MeterView,
@@ -66,6 +69,7 @@ class Around(msgspec.Struct, frozen=True):
     title: str
     away: Callable[[str], bool]
     wallet: Callable[[str], int]
+    clock: Callable[[Moment], ClockView | None] = lambda _: None
 
 
 def audiences(table: Table, standing: Standing) -> frozenset[str]:
@@ -113,16 +117,20 @@ def see(moment: Moment, standing: Standing, around: Around) -> TableView:
         why=table.paused,
         me=_me(table, standing, around, free),
         limits=_limits(table),
-        boxes=_boxes(table, around, free),
+        boxes=_boxes(table, around, free, {} if seen is None else seen.middle.front),
         bets=_bets(table),
         places={} if seen is None or round is None else _places(seen, round),
         turn=_turn(round),
         asks=() if seen is None else tuple(map(_ask, seen.asks)),
         bank=_bank(table, round),
-        buttons=_buttons(table),
+        buttons=_buttons(table, () if seen is None else seen.middle.buttons),
         results=tuple(map(_result, settled)),
         shoe=_shoe(table),
         meters=_meters(table),
+        pots=() if seen is None else pots(seen.middle.pots),
+        dice=() if seen is None else seen.dice,
+        collected=0 if seen is None else seen.fees,
+        clock=around.clock(moment),
         dealer=_dealer(table, standing),
     )
 
@@ -154,7 +162,9 @@ def _me(table: Table, standing: Standing, around: Around, free: Callable[[str], 
     if table.round is not None:
         boxes |= set(boxes_in(table.round, name))
     boxes |= {bet.box for bet in table.bets if bet.owner == name}
-    return MeView(name, standing.role, tuple(sorted(boxes)), free(name), around.wallet(name))
+    seats = tuple(sorted(boxes))
+    wallet = around.wallet(name)
+    return MeView(name, standing.role, seats, free(name), wallet, blinds(table, name))
 
 
 def _limits(table: Table) -> LimitsView:
@@ -162,14 +172,25 @@ def _limits(table: Table) -> LimitsView:
     return LimitsView(limits.least, limits.most, limits.chip)
 
 
-def _boxes(table: Table, around: Around, free: Callable[[str], int]) -> tuple[BoxView, ...]:
+def _boxes(
+    table: Table, around: Around, free: Callable[[str], int], front: Mapping[int, int]
+) -> tuple[BoxView, ...]:
     playing = dict(table.seats)
     if table.round is not None:
         playing |= {box: name for box, name in table.round.players.items() if box not in playing}
     for bet in table.bets:
         playing.setdefault(bet.box, bet.owner)
     return tuple(
-        BoxView(box, name, short(name), free(name), name.startswith(BOT), around.away(name))
+        BoxView(
+            box,
+            name,
+            short(name),
+            free(name),
+            name.startswith(BOT),
+            around.away(name),
+            front.get(box, 0),
+            out(table, name),
+        )
         if (name := playing.get(box))
         else BoxView(box)
         for box in range(1, table.rules.boxes + 1)
@@ -190,6 +211,8 @@ def _bets(table: Table) -> tuple[BetView, ...]:
 
 
 def _bet(rules: Ruleset, bet: Bet) -> BetView:
+    if bet.spot == POT:
+        return BetView(bet.id, bet.spot, bet.box, bet.hand, bet.owner, bet.stake, None)
     odds = most_odds(rules, bet.spot)
     # Only the wager of the first two cards can win as a natural; what was added cannot.
     best = bet.stake * odds.pays // odds.per if not bet.added and bet.hand <= 1 else bet.stake
@@ -205,6 +228,8 @@ def _places(seen: rounds.View, round: Round) -> dict[str, PlaceView]:
         at = (place.box, place.hand)
         if place.racked:
             status = "racked"
+        elif place.place == seen.middle.chosen:
+            status = "chosen"
         elif at in asked:
             status = "asked"
         else:
@@ -238,11 +263,12 @@ def _bank(table: Table, round: Round | None) -> BankView:
     return BankView(bank.owner, box, posted, bank.paid, bank.collected, asked)
 
 
-def _buttons(table: Table) -> tuple[ButtonView, ...]:
+def _buttons(table: Table, laid: Sequence[tuple[str, int]]) -> tuple[ButtonView, ...]:
+    more = tuple(ButtonView(button, box) for button, box in laid)
     if table.button:
-        return (ButtonView("dealer", table.button),)
+        return (ButtonView("dealer", table.button), *more)
     box = table.rotation.box
-    return (ButtonView("bank", box),) if table.player_banked and box else ()
+    return (ButtonView("bank", box), *more) if table.player_banked and box else more
 
 
 def _result(settlement: Settlement) -> ResultView:

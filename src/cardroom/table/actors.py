@@ -35,6 +35,7 @@ OWN: Final = (
     commands.LeaveSeat,
     commands.SitOut,
     commands.SitIn,
+    commands.AnswerBlinds,
     commands.BuyIn,
     commands.CashOut,
     commands.PlaceBet,

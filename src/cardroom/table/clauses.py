@@ -72,6 +72,11 @@ DEALING: Final = Clause(
 NEXT_CARD: Final = Clause(
     "shoe.next-card", "All games / irregularities", "a card drawn in error is the shoe's next one"
 )
+BLINDS: Final = Clause(
+    "blind.answer",
+    "Poker 4, missed blinds",
+    "who comes late or missed blinds posts them, or waits until the big blind reaches him",
+)
 BANK_NEEDED: Final = Clause(
     "bank.needed", "The bank / 1", "the bank posts its amount before the deal"
 )

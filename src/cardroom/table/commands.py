@@ -54,6 +54,13 @@ class SitIn(Command, frozen=True, tag="sit-in"):
     player: str
 
 
+class AnswerBlinds(Command, frozen=True, tag="answer-blinds"):
+    """Who comes late or missed blinds posts them for the next hand, or waits for the big blind."""
+
+    player: str
+    how: Literal["post", "wait"]
+
+
 class BuyIn(Command, frozen=True, tag="buy-in"):
     player: str
     amount: int
@@ -182,6 +189,7 @@ TableCommand = (
     | LeaveSeat
     | SitOut
     | SitIn
+    | AnswerBlinds
     | BuyIn
     | CashOut
     | PlaceBet

@@ -77,6 +77,7 @@ def close_bets(table: Table, _: CloseBets) -> Outcome:
         collected=_collected(table, owed),
         free_collection={},
         figures={},
+        answers=_still_waiting(table, round),
         tally=Tally().add(events, 0),
     )
     started, more = run(started)
@@ -102,6 +103,11 @@ def _blinds(table: Table) -> Table:
     ring = button.next_hand(table.ring, table.seats, dealt_in, posted)
     told = {**button.figures(ring, dealt_in), **table.figures}
     return msgspec.structs.replace(table, button=ring.button, hand_ring=ring, figures=told)
+
+
+def _still_waiting(table: Table, round: Round) -> Mapping[str, str]:
+    playing = set(round.players.values())
+    return {player: how for player, how in table.answers.items() if player not in playing}
 
 
 def _collected(table: Table, owed: tuple[Fee, ...]) -> Mapping[str, int]:

@@ -6,6 +6,7 @@ import msgspec
 
 from cardroom.events import Event
 from cardroom.events.table import (
+    BlindsAnswered,
     ChipsBought,
     ChipsCashed,
     PlayerAway,
@@ -17,7 +18,15 @@ from cardroom.money import dollars
 from cardroom.play import rotation
 from cardroom.play.round import Refusal
 from cardroom.table import clauses, layout
-from cardroom.table.commands import BuyIn, CashOut, LeaveSeat, SitDown, SitIn, SitOut
+from cardroom.table.commands import (
+    AnswerBlinds,
+    BuyIn,
+    CashOut,
+    LeaveSeat,
+    SitDown,
+    SitIn,
+    SitOut,
+)
 from cardroom.table.table import Outcome, Table
 
 
@@ -55,6 +64,7 @@ def leave_seat(table: Table, command: LeaveSeat) -> Outcome:
         table,
         seats=others,
         away=table.away - {player},
+        answers={name: how for name, how in table.answers.items() if name != player},
         bets=tuple(bet for bet in table.bets if bet not in left),
     )
     if table.player_banked and table.round is None:
@@ -79,6 +89,14 @@ def sit_in(table: Table, command: SitIn) -> Outcome:
         return Refusal(clauses.SEAT, f"{player} does not sit out here")
     back = msgspec.structs.replace(table, away=table.away - {player})
     return back, (PlayerBack(player),)
+
+
+def answer_blinds(table: Table, command: AnswerBlinds) -> Outcome:
+    player = command.player
+    if not any(table.owes(player)):
+        return Refusal(clauses.BLINDS, f"{player} owes no blind here")
+    answers = {**table.answers, player: command.how}
+    return msgspec.structs.replace(table, answers=answers), (BlindsAnswered(player, command.how),)
 
 
 def buy_in(table: Table, command: BuyIn) -> Outcome:

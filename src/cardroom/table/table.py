@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from cardroom.events import Event
+from cardroom.games.poker import button
 from cardroom.games.poker.button import Ring
 from cardroom.play.betting import Betting
 from cardroom.play.rotation import Rotation
@@ -15,6 +16,7 @@ from cardroom.play.round import Bet, Facts, Refusal, Round
 from cardroom.rules.banking import Bank
 from cardroom.rules.limits import Limits
 from cardroom.rules.meter import Meter
+from cardroom.rules.policies import Poker
 from cardroom.rules.ruleset import Ruleset
 from cardroom.table.commands import Dealing
 from cardroom.table.shoe import Shoe
@@ -63,6 +65,8 @@ class Table(msgspec.Struct, frozen=True):
     """Button and blinds of the last hand that counted, and who owes blinds."""
     hand_ring: Ring = Ring()
     """The same of the hand that is played."""
+    answers: Mapping[str, str] = {}
+    """What those said who owe blinds: post, or wait."""
     meter: Meter | None = None
     """The progressive meter of this table before the round, if its game has one."""
     tally: Tally = Tally()
@@ -110,13 +114,29 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def dealt_in(self) -> Mapping[int, str]:
         """Seats that are dealt in without a bet before the deal."""
-        if not self.deals_to_seats:
+        posted = self.rules.policies
+        if not isinstance(posted, Poker):
             return {}
-        return {
+        present = {
             seat: player
             for seat, player in sorted(self.seats.items())
-            if self.stacks.get(player) and player not in self.away
+            if self.stack(player) and player not in self.away
         }
+        return button.dealt_in(self.last_ring, self.seats, present, posted, self.answers)
+
+    @property
+    def last_ring(self) -> Ring:
+        """Button and blinds of the last hand that counted, also while its cards lie there."""
+        over = self.round is not None and self.round.over and not self.round.void
+        if self.round is None or not over:
+            return self.ring
+        return button.played(self.hand_ring, self.round.players)
+
+    def owes(self, player: str) -> tuple[bool, bool]:
+        """Whether somebody at a poker table owes the big blind, and the small one."""
+        if not self.deals_to_seats or not self.seats_of(player):
+            return False, False
+        return button.owed(self.last_ring, player)
 
     def stack(self, player: str) -> int:
         """Chips in front of a player, those laid on the layout before no more bets included."""

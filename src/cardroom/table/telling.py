@@ -23,6 +23,9 @@ def _people(event: Event) -> str:  # noqa: C901
             return f"{event.player} sits out"
         case t.PlayerBack():
             return f"{event.player} is back"
+        case t.BlindsAnswered():
+            posts = "posts the blinds he owes" if event.how == "post" else "waits for the big blind"
+            return f"{event.player} {posts}"
         case t.ChipsBought():
             return f"{event.player} buys ${dollars(event.amount)} of chips"
         case t.ChipsCashed():

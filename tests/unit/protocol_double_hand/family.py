@@ -16,6 +16,7 @@ from cardroom.hands.house_way import set_hand, way_named, way_names
 from cardroom.hands.pai_gow import Face, Setting, back_value, faces, front_value
 from cardroom.money import EXACT
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
+from cardroom.play.middle import BARE, Front, Middle
 from cardroom.play.round import Ask, Await, Bet, Dealt, Draft, Facts, Head, Option, Refusal, Round
 from cardroom.play.settle import LOSE, PUSH, WIN, Claim, Result, claim, clockwise
 from cardroom.rules.banking import Banking
@@ -199,6 +200,12 @@ class DoubleHandFamily:
         fronts = {at: front_value(pile) for at, pile in cards.items() if at.endswith(".front")}
         backs = {at: back_value(pile) for at, pile in cards.items() if at.endswith(".back")}
         return {at: value.label for at, value in {**fronts, **backs}.items()}
+
+    def middle(self, round: Round) -> Middle:
+        return BARE
+
+    def fronts(self, round: Round, cards: Sequence[Card]) -> Sequence[Front]:
+        return ()
 
 
 def _players(draft: Draft) -> list[int]:

@@ -16,6 +16,7 @@ from cardroom.hands.low import low_omaha
 from cardroom.hands.poker import best_omaha
 from cardroom.play import clauses as table_clauses
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
+from cardroom.play.middle import BARE, Front, Middle
 from cardroom.play.pots import Won, pots, return_uncalled, settle_pots, share, take_fee
 from cardroom.play.round import (
     Ask,
@@ -173,6 +174,12 @@ class OmahaFamily:
             for place, pile in cards.items()
             if len(pile) == HOLE_CARDS and place != BOARD
         }
+
+    def middle(self, round: Round) -> Middle:
+        return BARE
+
+    def fronts(self, round: Round, cards: Sequence[Card]) -> Sequence[Front]:
+        return ()
 
 
 def live(draft: Draft) -> list[int]:

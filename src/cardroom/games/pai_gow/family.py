@@ -11,6 +11,7 @@ from cardroom.events import Acted, ButtonPlaced
 from cardroom.games.pai_gow import clauses as c
 from cardroom.games.pai_gow import fortune
 from cardroom.games.pai_gow.irregularities import REMEDIES
+from cardroom.games.pai_gow.middle import choices, middle
 from cardroom.games.pai_gow.options import SEATS
 from cardroom.games.pai_gow.state import (
     CARDS,
@@ -43,6 +44,7 @@ from cardroom.games.pai_gow.steps import (
 from cardroom.hands.pai_gow import back_value, front_value
 from cardroom.play import clauses as table_clauses
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
+from cardroom.play.middle import Front, Middle
 from cardroom.play.round import (
     Ask,
     Await,
@@ -194,6 +196,12 @@ class PaiGowFamily:
         fronts = {at: front_value(pile) for at, pile in seen.items() if _is(at, ".front", pile, 2)}
         backs = {at: back_value(pile) for at, pile in seen.items() if _is(at, ".back", pile, 5)}
         return {at: value.label for at, value in {**fronts, **backs}.items()}
+
+    def middle(self, round: Round) -> Middle:
+        return middle(round)
+
+    def fronts(self, round: Round, cards: Sequence[Card]) -> Sequence[Front]:
+        return choices(tuple(cards))
 
 
 def _is(place: str, ending: str, pile: Sequence[Card], size: int) -> bool:

@@ -40,7 +40,7 @@ def claims(draft: Draft) -> list[Claim]:
     return found
 
 
-def _has_button(draft: Draft, seat: int) -> bool:
+def has_button(draft: Draft, seat: int) -> bool:
     placed = [*draft.bets.values(), *(one.bet for one in draft.settled)]
     return any(
         bet.box == seat and bet.spot == "fortune" and bet.stake >= ENVY_STAKE for bet in placed
@@ -49,7 +49,7 @@ def _has_button(draft: Draft, seat: int) -> bool:
 
 def envy_buttons(draft: Draft) -> None:
     for seat in sorted(draft.players):
-        if _has_button(draft, seat):
+        if has_button(draft, seat):
             draft.record(ButtonPlaced("envy", seat))
 
 
@@ -58,7 +58,7 @@ def envy(draft: Draft) -> list[Claim]:
     seats = order(draft)
     owed = []
     for seat in seats:
-        if not _has_button(draft, seat):
+        if not has_button(draft, seat):
             continue
         for other in seats:
             row, _ = row_of(draft, other)

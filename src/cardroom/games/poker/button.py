@@ -16,6 +16,8 @@ from cardroom.play.settle import clockwise
 from cardroom.rules.policies import Poker
 
 Seats = Mapping[int, str]
+POSTS, WAITS = "post", "wait"
+"""What a player says who owes blinds: he pays them and plays, or waits for the big blind."""
 
 
 class Ring(msgspec.Struct, frozen=True):
@@ -45,6 +47,32 @@ def next_hand(ring: Ring, seats: Seats, dealt_in: Seats, posted: Poker) -> Ring:
         # Who comes to a game that runs posts the big blind, or waits for it to reach him.
         owes_big |= set(dealt_in.values()) - known
     return Ring(button, small, big, known, owes_big, owes_small)
+
+
+def dealt_in(
+    ring: Ring, seats: Seats, present: Seats, posted: Poker, answers: Mapping[str, str]
+) -> Seats:
+    """Of those who are here: who owes no blind, who posts what he owes, and whom the big blind
+    reaches now. Who has said nothing waits: nobody's chips are taken unasked."""
+    free = {
+        seat: player
+        for seat, player in present.items()
+        if not any(owed(ring, player)) or answers.get(player) == POSTS
+    }
+    if len(free) < 2:
+        # Without them there is no game that could run past them.
+        return present
+    for seat in clockwise(set(present) - set(free), ring.big + 1):
+        both = {at: player for at, player in present.items() if at in free or at == seat}
+        if next_hand(ring, seats, both, posted).big == seat:
+            return both
+    return free
+
+
+def owed(ring: Ring, player: str) -> tuple[bool, bool]:
+    """Whether a player owes the big blind, and the small one; before the first hand nobody does."""
+    late = bool(ring.button) and player not in ring.known
+    return late or player in ring.owes_big, player in ring.owes_small
 
 
 def figures(ring: Ring, dealt_in: Seats) -> Mapping[str, int]:

@@ -10,6 +10,7 @@ from cardroom.cards import Card
 from cardroom.games.poker import clauses as c
 from cardroom.games.poker import forced, showdown, wagers
 from cardroom.games.poker.irregularities import INTERVENTIONS
+from cardroom.games.poker.middle import middle
 from cardroom.games.poker.state import State, live, made_pots, order, policies
 from cardroom.games.poker.steps import (
     Antes,
@@ -25,6 +26,7 @@ from cardroom.games.poker.steps import (
 )
 from cardroom.games.poker.values import label
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
+from cardroom.play.middle import Front, Middle
 from cardroom.play.pots import take_fee
 from cardroom.play.round import Ask, Bet, DealerStep, Draft, Facts, Head, Refusal, Round
 from cardroom.play.settle import Claim
@@ -114,6 +116,12 @@ class PokerFamily:
             for place, pile in cards.items()
             if place not in (BOARD, BURN) and len(pile) == posted.hole_cards
         }
+
+    def middle(self, round: Round) -> Middle:
+        return middle(round)
+
+    def fronts(self, round: Round, cards: Sequence[Card]) -> Sequence[Front]:
+        return ()
 
 
 def _do(draft: Draft, step: Step) -> None:

@@ -103,12 +103,17 @@ def give_pots(draft: Draft) -> None:
     if len(seats) == 1:
         in_for_nothing(draft, seats[0])
         shares = share(made, {seats[0]: 1}, None, seats, chip)
-        settle_pots(draft, [Won(each, c.FOLDED) for each in shares], c.LOST)
+        _give(draft, whole, [Won(each, c.FOLDED) for each in shares])
         return
     highs, lows = worth(draft, seats)
     both = policies(draft.rules).low != "none"
     shares = share(made, highs, lows if both else None, order(draft), chip)
     won = [Won(each, _clause(each, shares, whole), _cause(draft, each)) for each in shares]
+    _give(draft, whole, won)
+
+
+def _give(draft: Draft, whole: Sequence[Pot], won: Sequence[Won]) -> None:
+    draft.state = msgspec.structs.replace(draft.state, given=tuple(whole), won=tuple(won))
     settle_pots(draft, won, c.LOST)
 
 

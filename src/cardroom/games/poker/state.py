@@ -8,7 +8,7 @@ import msgspec
 
 from cardroom.events import BetPlaced, BetRaised
 from cardroom.games.poker.game import POT
-from cardroom.play.pots import Pot, pots
+from cardroom.play.pots import Pot, Won, pots
 from cardroom.play.round import Bet, Draft
 from cardroom.play.settle import clockwise
 from cardroom.rules.policies import Poker
@@ -51,6 +51,9 @@ class State(msgspec.Struct, frozen=True):
     """Of the whole hand."""
     shown: tuple[int, ...] = ()
     mucked: frozenset[int] = frozenset()
+    given: tuple[Pot, ...] = ()
+    """The pots as they were given out, and to whom."""
+    won: tuple[Won, ...] = ()
 
 
 def policies(rules: Ruleset) -> Poker:
@@ -122,14 +125,16 @@ def put_dead(draft: Draft, seat: int, amount: int) -> None:
     draft.state = msgspec.structs.replace(state, dead=dead)
 
 
-def made_pots(draft: Draft) -> tuple[Pot, ...]:
-    """The main pot, less what was collected from it, and the side pots."""
+def made_pots(draft: Draft, front: Mapping[int, int] | None = None) -> tuple[Pot, ...]:
+    """The main pot, less what was collected from it, and the side pots; without the chips that
+    still lie before the seats, where `front` says how many they are."""
     state: State = draft.state
-    counted = {
-        bet.box: bet.stake - state.dead.get(bet.box, 0)
+    before = front or {}
+    chips = {
+        bet.box: bet.stake - state.dead.get(bet.box, 0) - before.get(bet.box, 0)
         for bet in draft.bets.values()
-        if bet.stake > state.dead.get(bet.box, 0)
     }
+    counted = {box: stake for box, stake in chips.items() if stake > 0}
     # One blind that nobody called went back whole: the pot is empty, and still somebody's.
     main, *side = pots(counted, live(draft)) or (Pot(0, frozenset(live(draft))),)
     return (main._replace(amount=main.amount + sum(state.dead.values()) - state.fee), *side)

@@ -89,7 +89,8 @@ def _open(draft: Draft, street: str) -> State:
 def ask(draft: Draft, seat: int) -> Ask:
     state: State = draft.state
     owes = state.level - state.put.get(seat, 0)
-    options = [Option("call" if owes else "check"), Option("fold")]
+    call = Option("call", costs=min(owes, stack(draft, seat)))
+    options = [call if owes else Option("check"), Option("fold")]
     barred = [Barred("check", c.CHECK) if owes else Barred("call", c.CALL)]
     verb, other = ("raise", "bet") if state.level else ("bet", "raise")
     barred.append(Barred(other, c.BET))

@@ -22,6 +22,7 @@ from cardroom.hands.three_card import qualifies, three_card
 from cardroom.play import clauses as table_clauses
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
 from cardroom.play.irregularities import give_back, record
+from cardroom.play.middle import BARE, Front, Middle
 from cardroom.play.round import (
     Ask,
     Await,
@@ -165,6 +166,12 @@ class ThreeCardFamily:
             for place, pile in cards.items()
             if len(pile) == 3 and UNSEEN not in pile
         }
+
+    def middle(self, round: Round) -> Middle:
+        return BARE
+
+    def fronts(self, round: Round, cards: Sequence[Card]) -> Sequence[Front]:
+        return ()
 
 
 def _expand(draft: Draft, step: Step) -> list[Step]:

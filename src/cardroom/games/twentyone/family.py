@@ -34,6 +34,7 @@ from cardroom.games.twentyone.steps import (
 from cardroom.hands.points import label
 from cardroom.play import clauses as table_clauses
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
+from cardroom.play.middle import Front, Middle
 from cardroom.play.round import Ask, Bet, DealerStep, Draft, Facts, Head, Refusal, Round
 from cardroom.play.settle import Claim, clockwise
 from cardroom.rules.clauses import Clause, Clauses
@@ -160,6 +161,13 @@ class TwentyOneFamily:
         called = {hand_place(box, hand.id): label(hand.key) for box, hand in state.every()}
         called[BANK] = label(state.bank)
         return {place: called[place] for place in cards if place in called}
+
+    def middle(self, round: Round) -> Middle:
+        action: int = round.state.action
+        return Middle(buttons=(("action", action),) if action else ())
+
+    def fronts(self, round: Round, cards: Sequence[Card]) -> Sequence[Front]:
+        return ()
 
 
 def _expand(draft: Draft, step: Step) -> list[Step]:
