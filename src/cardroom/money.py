@@ -38,6 +38,14 @@ def dollars(amount: int) -> str:
     return f"{sign}{whole}.{part:02d}" if part else f"{sign}{whole}"
 
 
+def exact(amount: Fraction | int) -> str:
+    """An amount for people: "$7.50", "-$3"; what is left of a cent as a fraction of it."""
+    whole, left = divmod(amount, 1)
+    sign = "-" if whole < 0 else ""
+    rest = f" +{left}c" if left else ""
+    return f"{sign}${dollars(abs(whole))}{rest}"
+
+
 def percent(share: Fraction) -> str:
     """A share in percent with two decimals, rounded half up, without a float."""
     hundredths = (share * 10000 + Fraction(1, 2)).__floor__()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -19,7 +20,15 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from cardroom.store import NewerJournalError, PausedError, StoreError, chain, open_store
+from cardroom.store import (
+    NewerJournalError,
+    NotAJournalError,
+    PausedError,
+    StoreError,
+    chain,
+    open_reader,
+    open_store,
+)
 
 
 def programs() -> Path:
@@ -106,6 +115,36 @@ def test_a_newer_journal_is_refused_and_not_changed() -> None:
             database.execute("UPDATE cardroom_journal SET format = 9")
         with pytest.raises(NewerJournalError, match="journal format 9, known here: 1"):
             open_store(address)
+
+
+def test_who_only_looks_makes_no_journal_and_cannot_change_one() -> None:
+    with server() as address:
+        with pytest.raises(NotAJournalError, match="there is no journal in this database"):
+            open_reader(address)
+        with psycopg.connect(address, autocommit=True) as database:
+            there = database.execute("SELECT to_regclass('cardroom_journal')").fetchone()
+            assert there == (None,)
+            store = open_store(address)
+            (first,) = store.append(chain({}, [("table/1", b"a")], 1)).result()
+            # An auditor's account has no more rights than that.
+            database.execute("CREATE ROLE auditor LOGIN")
+            database.execute("GRANT SELECT ON ALL TABLES IN SCHEMA public TO auditor")
+            looking = open_reader(address.replace("postgres@", "auditor@"))
+            assert list(looking.read("table/1")) == [first]
+            assert looking.heads() == store.heads()
+            store.close()
+            looking.close()
+            database.execute("UPDATE cardroom_journal SET format = 9")
+            with pytest.raises(NewerJournalError, match="journal format 9, known here: 1"):
+                open_reader(address)
+
+
+def test_a_driver_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    monkeypatch.delitem(sys.modules, "cardroom.store.postgres")
+    for opening in (open_store, open_reader):
+        with pytest.raises(StoreError, match=r"pip install 'psycopg\[binary\]'"):
+            opening("postgresql://nobody@/none")
 
 
 def test_no_server_is_one_line() -> None:

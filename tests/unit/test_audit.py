@@ -254,6 +254,58 @@ def test_an_entry_that_cannot_be_read_is_named_by_every_command(
         assert capsys.readouterr().err.startswith("table/main 5: ")
 
 
+def test_money_that_is_nowhere_is_told_in_dollars(
+    journal: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with sqlite3.connect(journal) as database:
+        database.execute("DELETE FROM entries WHERE stream = 'table/main'")
+    database.close()
+    assert audit("replay", journal) == 1
+    told = capsys.readouterr().err
+    assert "is neither in a wallet nor on a table (transit/main/ann)" in told
+    assert "$" in told
+    assert " cents" not in told
+
+
+def test_verify_and_replay_speak_json_too(
+    journal: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert audit("verify", journal, "--json") == 0
+    report = json.loads(capsys.readouterr().out)
+    assert (report["faults"], report["checkpoints"]) == ([], 0)
+    assert audit("replay", journal, "--json") == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["rounds"] > 5
+    assert report["differences"] == report["imbalances"] == []
+    with sqlite3.connect(journal) as database:
+        database.execute("DELETE FROM entries WHERE stream = 'table/main' AND seq = 9")
+    database.close()
+    assert audit("verify", journal, "--json") == 1
+    (fault,) = json.loads(capsys.readouterr().out)["faults"]
+    assert (fault["kind"], fault["stream"], fault["seq"]) == ("missing", "table/main", 9)
+    assert audit("replay", journal, "--json") == 1
+    assert json.loads(capsys.readouterr().out)["differences"][0]["stream"] == "table/main"
+
+
+def test_what_is_given_beside_a_journal_is_named_if_it_is_wrong(
+    journal: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    none = tmp_path / "none.json"
+    none.write_text("{}")
+    assert audit("verify", journal, "--checkpoint", none) == 2
+    assert capsys.readouterr().err.startswith(f"{none}: this is not a checkpoint")
+    assert audit("statement", journal, "--player", "zoe") == 2
+    assert capsys.readouterr().err == "there is nothing of 'zoe' here; players are ann, bob\n"
+    more = {"backup": ["copy"], "checkpoint": ["--key-file", "key"]}
+    for command in ("verify", "replay", "rounds", "statement", "export", "backup", "checkpoint"):
+        assert audit(command, "mysql://room/journal", *more.get(command, [])) == 2
+        told = capsys.readouterr().err
+        assert told == "mysql:// is no journal: it is a file, or a postgresql:// address\n"
+    assert audit("backup", "postgresql://room/journal", tmp_path / "copy") == 2
+    assert "pg_dump" in capsys.readouterr().err
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["journal.db", "none.json"]
+
+
 def test_a_day_or_a_key_that_is_none_is_said(
     journal: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardroom.cli.audit_reading import DIFFERENT, FAULTY, book, journal, told
+from cardroom.cli.audit_reading import DIFFERENT, FAULTY, counted, journal, told
+from cardroom.cli.common import CommandError, JsonOption, print_json
+
+if TYPE_CHECKING:
+    from cardroom.store.audit import Report
+    from cardroom.store.checkpoint import Checkpoint
 
 GROUP = "audit"
 KEY_BYTES = 32
@@ -15,7 +20,7 @@ KEY_BYTES = 32
 Database = Annotated[
     str, typer.Argument(metavar="DB", help="A journal file, or a postgresql:// address.")
 ]
-JournalFile = Annotated[Path, typer.Argument(metavar="DB", help="A journal file.")]
+JournalFile = Annotated[str, typer.Argument(metavar="DB", help="A journal file.")]
 Copies = Annotated[
     list[Path] | None,
     typer.Option(
@@ -61,36 +66,59 @@ def register(app: typer.Typer) -> None:
 
 
 @told
-def verify(database: Database, checkpoints: Copies = None, keys: Trusted = None) -> None:
+def verify(
+    database: Database,
+    checkpoints: Copies = None,
+    keys: Trusted = None,
+    json: JsonOption = False,
+) -> None:
     """Look for any changed, missing or re-chained entry, also against signed checkpoints.
 
     Ends with 0 if nothing is wrong, 1 if something is, 2 if it cannot be read as a journal.
     """
-    from cardroom.store import audit, checkpoint, open_store
+    from msgspec import structs
 
-    copies = [checkpoint.decode(file.read_bytes()) for file in checkpoints or ()]
+    from cardroom.store import audit
+    from cardroom.store.opening import is_address
+
+    copies = [copy_of(file) for file in checkpoints or ()]
     trusted = [public_key(text) for text in keys or ()]
-    if "://" in database:
-        report = audit.verify(open_store(database), copies, trusted)
+    if is_address(database):
+        with journal(database) as reader:
+            report = audit.verify(reader, copies, trusted)
     else:
         report = audit.verify_file(Path(database), copies, trusted)
+    if json:
+        print_json({"journal": database, **structs.asdict(report)})
+    else:
+        _tell(database, report)
+    if report.faults:
+        raise typer.Exit(FAULTY)
+
+
+def _tell(database: str, report: Report) -> None:
     for fault in report.faults:
         typer.echo(str(fault), err=True)
-    counted = (
-        f"{report.entries} entries in {report.streams} streams, {report.checkpoints} checkpoints"
-    )
+    entries, streams = counted(report.entries, "entry"), counted(report.streams, "stream")
+    said = f"{database}: {entries} in {streams}, {counted(report.checkpoints, 'checkpoint')}"
     if report.faults:
-        typer.echo(f"{database}: {counted}; {len(report.faults)} faults", err=True)
-        raise typer.Exit(FAULTY)
-    seal = {True: ", sealed and untouched", False: "", None: ""}[report.sealed]
-    typer.echo(f"{database}: {counted}; nothing is wrong{seal}.")
+        typer.echo(f"{said}; {counted(len(report.faults), 'fault')}", err=True)
+        return
+    typer.echo(f"{said}; nothing is wrong{', sealed and untouched' if report.sealed else ''}.")
     if not report.checkpoints:
         typer.echo("There is no checkpoint: entries cut off at the end would not be missed.")
 
 
-def public_key(text: str) -> bytes:
-    from cardroom.cli.common import CommandError
+def copy_of(file: Path) -> Checkpoint:
+    from cardroom.store import DamagedError, checkpoint
 
+    try:
+        return checkpoint.decode(file.read_bytes())
+    except DamagedError as error:
+        raise DamagedError(f"{file}: {error}") from None
+
+
+def public_key(text: str) -> bytes:
     try:
         key = bytes.fromhex(text)
     except ValueError:
@@ -101,7 +129,7 @@ def public_key(text: str) -> bytes:
 
 
 @told
-def replay(database: Database, table: OnlyTable = "") -> None:
+def replay(database: Database, table: OnlyTable = "", json: JsonOption = False) -> None:
     """Decide every command again by the rules of this version; compare every fact and cent.
 
     Ends with 0 if all agrees, 1 if this very version recorded something else, 3 if only entries of
@@ -122,22 +150,32 @@ def replay(database: Database, table: OnlyTable = "") -> None:
             part = replay_table(store.read(stream), ledger)
             entries, rounds = entries + part.entries, rounds + part.rounds
             ledger, found = part.ledger, found + list(part.differences)
-    for difference in found:
-        typer.echo(f"{difference} [{difference.clause or difference.kind}]", err=True)
     # One table alone says nothing about the wallets.
     unequal = [] if table else list(imbalances(ledger))
-    for text in unequal:
-        typer.echo(text, err=True)
-    counted = f"{entries} commands, {rounds} rounds"
-    if unequal or any(not difference.newer for difference in found):
-        typer.echo(f"{database}: {counted}; the journal is not what the rules make", err=True)
-        raise typer.Exit(FAULTY)
-    if found:
-        typer.echo(f"{database}: {counted}; this version would decide otherwise", err=True)
-        raise typer.Exit(DIFFERENT)
-    typer.echo(
-        f"{database}: {counted}; every fact and every cent as recorded, accounts add up to 0."
-    )
+    wrong = bool(unequal) or any(not difference.newer for difference in found)
+    if json:
+        document = {
+            "journal": database,
+            "commands": entries,
+            "rounds": rounds,
+            "differences": found,
+            "imbalances": unequal,
+        }
+        print_json(document)
+    else:
+        for difference in found:
+            typer.echo(f"{difference} [{difference.clause or difference.kind}]", err=True)
+        for text in unequal:
+            typer.echo(text, err=True)
+        verdict = "every fact and every cent as recorded, accounts add up to 0."
+        if wrong:
+            verdict = "the journal is not what the rules make"
+        elif found:
+            verdict = "this version would decide otherwise"
+        said = f"{database}: {counted(entries, 'command')}, {counted(rounds, 'round')}; {verdict}"
+        typer.echo(said, err=bool(found or wrong))
+    if found or wrong:
+        raise typer.Exit(FAULTY if wrong else DIFFERENT)
 
 
 @told
@@ -153,7 +191,9 @@ def checkpoint(
     from cardroom.store import open_store
     from cardroom.store.keys import create_key, load_key
 
-    book(database)
+    # To sign a journal must not make one.
+    with journal(database):
+        pass
     signing = load_key(key) if key.exists() else create_key(key)
     store = open_store(database)
     try:
@@ -167,11 +207,17 @@ def checkpoint(
 
 
 @told
-def backup(database: JournalFile, target: Path) -> None:
+def backup(
+    database: JournalFile,
+    target: Annotated[Path, typer.Argument(metavar="COPY", help="A name that is free.")],
+) -> None:
     """Copy a journal as it is at one moment, while tables go on."""
     from cardroom.store import archive
+    from cardroom.store.opening import is_address
 
-    archive.backup(database, target)
+    if is_address(database):
+        raise CommandError("a journal in PostgreSQL is copied by its server: see pg_dump")
+    archive.backup(Path(database), target)
     typer.echo(f"{target}: a copy of {database}")
 
 

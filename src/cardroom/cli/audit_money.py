@@ -11,14 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TextIO
 
 import typer
 
-from cardroom.cli.audit_reading import Readable, journal, streams, told
+from cardroom.cli.audit_reading import journal, streams, told
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from cardroom.ledger.statements import Dated, Line, MeterLine
-    from cardroom.store import Entry
+    from cardroom.store import Entry, Reader
 
 DatabaseArgument = Annotated[str, typer.Argument(metavar="DB", help="A journal.")]
 COLUMNS = ("at", "stream", "seq", "round", "source", "target", "cents", "how", "why", "bet")
@@ -52,11 +50,11 @@ def _target(out: Path | None) -> Iterator[TextIO]:
         yield file
 
 
-def _entries(store: Readable, file: TextIO, orders: bool) -> int:
+def _entries(store: Reader, file: TextIO, orders: bool) -> int:
     import json
 
     count = 0
-    for name in store.names():
+    for name in sorted(store.heads()):
         for entry in store.read(name):
             file.write(json.dumps(_plain(entry, orders), ensure_ascii=False) + "\n")
             count += 1
@@ -88,7 +86,7 @@ def _plain(entry: Entry, orders: bool) -> dict[str, Any]:
     }
 
 
-def _transfers(store: Readable, file: TextIO) -> int:
+def _transfers(store: Reader, file: TextIO) -> int:
     import csv
 
     from cardroom.ledger import Ledger, post
@@ -121,7 +119,7 @@ def _transfers(store: Readable, file: TextIO) -> int:
     return count
 
 
-def _dated(store: Readable, table: str = "") -> Iterator[tuple[Entry, Dated]]:
+def _dated(store: Reader, table: str = "") -> Iterator[tuple[Entry, Dated]]:
     """The facts of the cashier and the tables, with their day (UTC) and round."""
     from cardroom.events.table import RoundBegan
     from cardroom.ledger.statements import Dated
@@ -172,11 +170,16 @@ def statement(
     with journal(database) as store:
         every = lines(each for _, each in _dated(store, table))
     chosen = [line for line in every if player in ("", line.player) and day in ("", line.day)]
+    if player and not chosen:
+        known = ", ".join(sorted({line.player for line in every if line.player})) or "none"
+        raise CommandError(f"there is nothing of {player!r} here; players are {known}")
     total = summed(chosen)
     if json:
         print_json([_amounts(line) for line in (*chosen, total)])
         return
     from rich.table import Table
+
+    from cardroom.money import percent
 
     shown = Table(box=None, pad_edge=False, header_style="dim")
     for column in ("day", "table", "player"):
@@ -185,14 +188,16 @@ def statement(
         shown.add_column(column, justify="right")
     for line in (*chosen, total):
         name = line.player or "all"
+        hold = "" if line.hold is None else percent(line.hold)
         figures = (line.drop, line.cashed, line.action, line.win, line.fees)
-        shown.add_row(line.day, line.table, name, *map(money, figures), percent(line.hold))
+        shown.add_row(line.day, line.table, name, *map(money, figures), hold)
     console().print(shown)
 
 
 def _meter(database: str, name: str, json: bool) -> None:
     """What came into a meter and its reserve, what went out, and why, to the fraction of a cent."""
     from cardroom.ledger.statements import meter_lines
+    from cardroom.money import exact
 
     with journal(database) as store:
         found = meter_lines((each for _, each in _dated(store)), name)
@@ -223,13 +228,6 @@ def to_dict(line: MeterLine) -> dict[str, object]:
     }
 
 
-def exact(cents: Fraction | int) -> str:
-    """Dollars; what is left of a cent as a fraction of it."""
-    whole, left = divmod(cents, 1)
-    rest = f" +{left}c" if left else ""
-    return f"{money(int(whole))}{rest}"
-
-
 def _amounts(line: Line) -> dict[str, object]:
     return {
         "day": line.day,
@@ -243,11 +241,3 @@ def _amounts(line: Line) -> dict[str, object]:
         "net": line.net,
         "hold": None if line.hold is None else str(line.hold),
     }
-
-
-def percent(share: Fraction | None) -> str:
-    """Two decimals, rounded down; exact shares are in the JSON."""
-    if share is None:
-        return ""
-    points = share * 10_000 // 1
-    return f"{'-' if points < 0 else ''}{abs(points) // 100}.{abs(points) % 100:02d}%"

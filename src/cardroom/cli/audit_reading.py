@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import wraps
-from pathlib import Path
-from typing import TYPE_CHECKING, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 import typer
 
 from cardroom.cli.common import CommandError
 
 if TYPE_CHECKING:
-    import sqlite3
-
-    from cardroom.store import Entry
+    from cardroom.store import Reader
     from cardroom.table.journal import Step
 
 FAULTY, UNREADABLE, DIFFERENT = 1, 2, 3
@@ -40,78 +37,25 @@ def told(command: Callable[P, R]) -> Callable[P, R]:
     return telling
 
 
-class Readable(Protocol):
-    def read(self, stream: str, after: int = 0) -> Iterator[Entry]: ...
-
-    def names(self) -> list[str]: ...
-
-
-class _File:
-    """A journal file, opened so that nothing appears beside it."""
-
-    def __init__(self, path: Path, database: sqlite3.Connection) -> None:
-        self._path, self._database = path, database
-
-    def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
-        from cardroom.store import Entry
-        from cardroom.store.sqlite import COLUMNS
-        from cardroom.store.sqlite_file import translated
-
-        sql = f"SELECT {COLUMNS} FROM entries WHERE stream = ? AND seq > ? ORDER BY seq"
-        with translated(self._path):
-            for row in self._database.execute(sql, (stream, after)):
-                yield Entry(*row)
-
-    def names(self) -> list[str]:
-        from cardroom.store.sqlite_file import translated
-
-        with translated(self._path):
-            rows = self._database.execute("SELECT DISTINCT stream FROM entries ORDER BY stream")
-            return [name for (name,) in rows]
-
-
-class _Server:
-    def __init__(self, address: str) -> None:
-        from cardroom.store import open_store
-
-        self.store = open_store(address)
-
-    def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
-        return self.store.read(stream, after)
-
-    def names(self) -> list[str]:
-        return sorted(self.store.heads())
-
-
 @contextmanager
-def journal(database: str) -> Iterator[Readable]:
-    from cardroom.store.sqlite_file import open_reader
+def journal(database: str) -> Iterator[Reader]:
+    from cardroom.store import open_reader
 
-    if "://" in database:
-        server = _Server(database)
-        try:
-            yield server
-        finally:
-            server.store.close()
-        return
-    path = Path(database)
-    with closing(open_reader(path)) as connection:
-        yield _File(path, connection)
+    with closing(open_reader(database)) as reader:
+        yield reader
 
 
-def book(database: str) -> None:
-    """Refuse a name under which there is no journal yet: to audit one must not make one."""
-    from cardroom.store.sqlite_file import check_file
-
-    if "://" not in database:
-        check_file(Path(database))
+def counted(number: int, noun: str) -> str:
+    """`1 entry`, `2,000 entries`."""
+    many = noun[:-1] + "ies" if noun.endswith("y") else noun + "s"
+    return f"{number:,} {noun if number == 1 else many}"
 
 
-def streams(store: Readable, table: str = "") -> list[str]:
+def streams(store: Reader, table: str = "") -> list[str]:
     """The streams of all tables, or of one."""
     from cardroom.table.journal import TABLES, stream_of
 
-    found = [name for name in store.names() if name.startswith(TABLES)]
+    found = [name for name in sorted(store.heads()) if name.startswith(TABLES)]
     if not table:
         return found
     if stream_of(table) not in found:
@@ -128,7 +72,7 @@ def round_named(text: str) -> tuple[str, int]:
     return table, int(number)
 
 
-def steps_of(store: Readable, text: str) -> list[Step]:
+def steps_of(store: Reader, text: str) -> list[Step]:
     """The entries of one round, from no more bets until it was cleared."""
     from cardroom.table.journal import fold
 

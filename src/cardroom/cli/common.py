@@ -130,6 +130,6 @@ def pretty_cards(cards: Iterable[Card]) -> Text:
 
 def money(amount: int) -> str:
     """$7.50, -$3: dollars for people."""
-    from cardroom.money import dollars
+    from cardroom.money import exact
 
-    return f"-${dollars(-amount)}" if amount < 0 else f"${dollars(amount)}"
+    return exact(amount)

@@ -13,7 +13,8 @@ from cardroom.store.errors import (
 )
 from cardroom.store.journal import ORIGIN, Entry, Fault, Head, Mark, chain, digest
 from cardroom.store.opening import open_store
-from cardroom.store.protocol import Store
+from cardroom.store.protocol import Reader, Store
+from cardroom.store.reading import open_reader
 
 __all__ = [
     "ORIGIN",
@@ -29,9 +30,11 @@ __all__ = [
     "NewerJournalError",
     "NotAJournalError",
     "PausedError",
+    "Reader",
     "Store",
     "StoreError",
     "chain",
     "digest",
+    "open_reader",
     "open_store",
 ]

@@ -13,7 +13,7 @@ from cardroom.store import checkpoint as checkpoints_
 from cardroom.store.checkpoint import Checkpoint
 from cardroom.store.errors import DamagedError
 from cardroom.store.journal import Fault, Mark, Survey, survey, survey_rows
-from cardroom.store.protocol import Store
+from cardroom.store.protocol import Reader
 from cardroom.store.seal import sealed
 from cardroom.store.sqlite import all_rows
 from cardroom.store.sqlite_file import open_reader, translated
@@ -35,9 +35,9 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def verify(
-    store: Store, copies: Sequence[Checkpoint] = (), trusted: Collection[bytes] = ()
+    store: Reader, copies: Sequence[Checkpoint] = (), trusted: Collection[bytes] = ()
 ) -> Report:
-    """Verify any store. `copies` are checkpoints that were kept elsewhere."""
+    """Verify any journal. `copies` are checkpoints that were kept elsewhere."""
     stored = ((entry.body, entry.seq) for entry in store.read(checkpoints_.STREAM))
     known = _Known.of(stored, copies)
     entries = (entry for name in sorted(store.heads()) for entry in store.read(name))
@@ -101,15 +101,20 @@ class _Known(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, stored: Iterable[tuple[bytes, int]], copies: Sequence[Checkpoint]) -> _Known:
-        found = list(copies)
+        found: list[Checkpoint] = []
         faults: list[Fault] = []
         for body, seq in stored:
             try:
                 found.append(checkpoints_.decode(body))
             except DamagedError as error:
                 faults.append(Fault("unreadable", str(error), checkpoints_.STREAM, seq))
-        found.sort(key=lambda checkpoint: checkpoint.number)
-        return cls(tuple(found), tuple(faults))
+        there = {checkpoint.number for checkpoint in found}
+        for number in sorted({copy.number for copy in copies} - there):
+            text = "a copy of this checkpoint was kept, but the journal has it no more"
+            faults.append(Fault("missing", text, checkpoints_.STREAM, number))
+        # The same one twice, stored and as a copy, is one.
+        every = {checkpoints_.digest(checkpoint): checkpoint for checkpoint in (*found, *copies)}
+        return cls(tuple(sorted(every.values(), key=lambda one: one.number)), tuple(faults))
 
     def marks(self) -> Iterator[Mark]:
         return (mark for checkpoint in self.checkpoints for mark in checkpoint.marks)

@@ -55,25 +55,15 @@ _STREAMS: Final = (
 )
 
 
-class PostgresStore:
-    """The store protocol over a PostgreSQL database; tables are made if there are none."""
+class PostgresReader:
+    """A journal that is there already, to look at: nothing is made, nothing can be changed."""
 
     def __init__(self, address: str) -> None:
         self._address = address
         with _translated():
-            self._database = _connect(address)
-            try:
-                self._reading = _connect(address)
-            except BaseException:
-                self._database.close()
-                raise
+            self._database = _look(address)
         self._lock = Lock()
         self._closed = False
-        self._writer = Writer(self._commit, self._trial, "journal postgres")
-
-    def append(self, batch: Sequence[Entry]) -> Future[tuple[Entry, ...]]:
-        check_batch(batch)
-        return self._writer.submit(batch)
 
     def find(self, key: str) -> tuple[Entry, ...]:
         return tuple(_entry(row) for row in self._query(_FIND, ([key],)))
@@ -88,14 +78,9 @@ class PostgresStore:
         names = [name for (name,) in self._query(_STREAMS, ())]
         return {name: Head(seq, hashed) for name, seq, hashed in self._query(_HEADS, (names,))}
 
-    def resume(self) -> None:
-        self._writer.resume()
-
     def close(self) -> None:
-        self._writer.close()
         with self._lock, _translated():
             self._closed = True
-            self._reading.close()
             self._database.close()
 
     def _query(self, sql: str, values: tuple[object, ...]) -> list[Any]:
@@ -103,12 +88,49 @@ class PostgresStore:
             if self._closed:
                 raise StoreError("the journal is closed")
             try:
-                return self._reading.execute(sql, values, prepare=True).fetchall()
+                return self._database.execute(sql, values, prepare=True).fetchall()
             except psycopg.OperationalError:
                 # Reading changes nothing, so a lost connection may be replaced unasked.
-                self._reading.close()
-                self._reading = _connect(self._address)
-                return self._reading.execute(sql, values).fetchall()
+                self._database.close()
+                self._database = _look(self._address)
+                return self._database.execute(sql, values).fetchall()
+
+
+class PostgresStore:
+    """The store protocol over a PostgreSQL database; tables are made if there are none."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        with _translated():
+            self._database = _connect(address)
+        try:
+            self._reader = PostgresReader(address)
+        except BaseException:
+            self._database.close()
+            raise
+        self._writer = Writer(self._commit, self._trial, "journal postgres")
+
+    def append(self, batch: Sequence[Entry]) -> Future[tuple[Entry, ...]]:
+        check_batch(batch)
+        return self._writer.submit(batch)
+
+    def find(self, key: str) -> tuple[Entry, ...]:
+        return self._reader.find(key)
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
+        return self._reader.read(stream, after)
+
+    def heads(self) -> dict[str, Head]:
+        return self._reader.heads()
+
+    def resume(self) -> None:
+        self._writer.resume()
+
+    def close(self) -> None:
+        self._writer.close()
+        self._reader.close()
+        with _translated():
+            self._database.close()
 
     def _commit(self, batches: Sequence[Batch]) -> list[Outcome]:
         with _translated():
@@ -149,8 +171,7 @@ class PostgresStore:
 
 
 def _connect(address: str) -> psycopg.Connection[Any]:
-    database = psycopg.connect(address, autocommit=True, connect_timeout=5)
-    try:
+    with _opened(address) as database:
         if database.execute("SHOW fsync").fetchall() != [("on",)]:
             raise StoreError(
                 "this PostgreSQL server runs with fsync off and would lose what it acknowledged"
@@ -162,20 +183,39 @@ def _connect(address: str) -> psycopg.Connection[Any]:
             # Two servers that start together would otherwise both make the tables.
             database.execute("SELECT pg_advisory_xact_lock(x'4352'::int)")
             database.execute(_SCHEMA)
-            _check_format(database)
-    except BaseException:
-        database.close()
-        raise
+            if _format_of(database) is None:
+                database.execute("INSERT INTO cardroom_journal VALUES (%s, 0)", (FORMAT,))
     return database
 
 
-def _check_format(database: psycopg.Connection[Any]) -> None:
+def _look(address: str) -> psycopg.Connection[Any]:
+    with _opened(address) as database:
+        database.execute("SET default_transaction_read_only = on")
+        there = database.execute("SELECT to_regclass('cardroom_journal')").fetchall() != [(None,)]
+        if not there or _format_of(database) is None:
+            raise NotAJournalError("there is no journal in this database; it was not changed")
+    return database
+
+
+@contextmanager
+def _opened(address: str) -> Iterator[psycopg.Connection[Any]]:
+    """A connection that outlives the block, unless the block fails."""
+    database = psycopg.connect(address, autocommit=True, connect_timeout=5)
+    try:
+        yield database
+    except BaseException:
+        database.close()
+        raise
+
+
+def _format_of(database: psycopg.Connection[Any]) -> int | None:
+    """The format of the journal, one that is known here; None if none was begun."""
     formats = database.execute("SELECT format FROM cardroom_journal ORDER BY format").fetchall()
     match formats:
         case []:
-            database.execute("INSERT INTO cardroom_journal VALUES (%s, 0)", (FORMAT,))
+            return None
         case [(version,)] if version == FORMAT:
-            pass
+            return FORMAT
         case [(version,)] if version > FORMAT:
             raise NewerJournalError(
                 f"this database was written by a newer version (journal format {version}, "

@@ -1,4 +1,4 @@
-"""What every journal offers: five verbs, and `close`."""
+"""What every journal offers: five verbs, and `close`; two of them to those who only look."""
 
 from __future__ import annotations
 
@@ -9,7 +9,23 @@ from typing import Protocol
 from cardroom.store.journal import Entry, Head
 
 
-class Store(Protocol):
+class Reader(Protocol):
+    """A journal to look at."""
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
+        """The entries of a stream that follow number `after`, in order."""
+        ...
+
+    def heads(self) -> dict[str, Head]:
+        """Where each stream ends."""
+        ...
+
+    def close(self) -> None:
+        """Finish what was accepted, then release everything. Closing twice is harmless."""
+        ...
+
+
+class Store(Reader, Protocol):
     """A journal of opaque entries. Every method may be called from any thread."""
 
     def append(self, batch: Sequence[Entry]) -> Future[tuple[Entry, ...]]:
@@ -30,18 +46,6 @@ class Store(Protocol):
         """
         ...
 
-    def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
-        """The entries of a stream that follow number `after`, in order."""
-        ...
-
-    def heads(self) -> dict[str, Head]:
-        """Where each stream ends."""
-        ...
-
     def resume(self) -> None:
         """Acknowledge again after `PausedError`, once a trial write is durable; else the error."""
-        ...
-
-    def close(self) -> None:
-        """Finish what was accepted, then release everything. Closing twice is harmless."""
         ...

@@ -12,6 +12,7 @@ from cardroom import __version__
 from cardroom.events import BetSettled, Event
 from cardroom.events.table import TableEvent
 from cardroom.ledger import Ledger, post
+from cardroom.money import exact
 from cardroom.play.round import Refusal
 from cardroom.store import Entry
 from cardroom.table.apply import apply
@@ -88,7 +89,8 @@ def replay_cashier(entries: Iterable[Entry], ledger: Ledger) -> Replayed:
             break
         cashier, events = outcome
         if tuple(record.events) != events:
-            text = f"recorded {_short(record.events[0])}, now {_short(events[0])}"
+            old, new = next(_unequal(record.events, events))
+            text = f"recorded {_short(old)}, now {_short(new)}"
             found.append(Difference(entry.stream, entry.seq, "pays", record.engine, "", text))
     return Replayed(count, 0, ledger, tuple(found))
 
@@ -96,12 +98,12 @@ def replay_cashier(entries: Iterable[Entry], ledger: Ledger) -> Replayed:
 def imbalances(ledger: Ledger) -> Iterator[str]:
     """What the books of a whole journal must not show."""
     if ledger.total:
-        yield f"the accounts add up to {ledger.total} cents, not to zero"
+        yield f"the accounts add up to {exact(ledger.total)}, not to zero"
     for account, amount in ledger.balances.items():
         if account.kind == "transit":
-            yield f"{amount} cents are neither in a wallet nor on a table ({account})"
+            yield f"{exact(amount)} is neither in a wallet nor on a table ({account})"
         elif account.kind in ("wallet", "stack", "escrow") and amount < 0:
-            yield f"{account} holds {amount} cents"
+            yield f"{account} holds {exact(amount)}"
 
 
 def _refused(entry: Entry, engine: str, refusal: Refusal, number: int) -> Difference:
@@ -116,7 +118,7 @@ def _compared(
     then: tuple[TableEvent, ...] = record.events
     if then == now:
         return
-    pairs = [pair for pair in zip_longest(then, now) if pair[0] != pair[1]]
+    pairs = list(_unequal(then, now))
     money = [pair for pair in pairs if _money(pair[0]) != _money(pair[1])]
     old, new = money[0] if money else pairs[0]
     clause = new.clause if isinstance(new, BetSettled) else getattr(old, "clause", "")
@@ -131,12 +133,19 @@ def _money(event: Event | None) -> tuple[int, ...]:
     return ()
 
 
+def _unequal(
+    then: Iterable[Event], now: Iterable[Event]
+) -> Iterator[tuple[Event | None, Event | None]]:
+    return (pair for pair in zip_longest(then, now) if pair[0] != pair[1])
+
+
 def _short(event: Event | None) -> str:
     if event is None:
         return "nothing"
     if isinstance(event, BetSettled):
+        paid, taken, returned = map(exact, (event.paid, event.taken, event.returned))
         return (
-            f"bet {event.bet} of {event.owner}, box {event.box} {event.spot}: {event.paid} paid,"
-            f" {event.taken} taken, {event.returned} returned by {event.clause}"
+            f"bet {event.bet} of {event.owner}, box {event.box} {event.spot}: {paid} paid,"
+            f" {taken} taken, {returned} returned by {event.clause}"
         )
     return repr(event)

@@ -1,0 +1,45 @@
+"""Journals for those who only look: nothing is created, changed or locked."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from cardroom.store.journal import Entry, Head
+from cardroom.store.opening import is_address, need_driver
+from cardroom.store.protocol import Reader
+from cardroom.store.sqlite import COLUMNS, heads_in
+from cardroom.store.sqlite_file import open_reader as open_file
+from cardroom.store.sqlite_file import translated
+
+
+class FileReader:
+    """A journal file, opened so that nothing appears beside it."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._database: sqlite3.Connection = open_file(path)
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
+        sql = f"SELECT {COLUMNS} FROM entries WHERE stream = ? AND seq > ? ORDER BY seq"
+        with translated(self._path):
+            for row in self._database.execute(sql, (stream, after)):
+                yield Entry(*row)
+
+    def heads(self) -> dict[str, Head]:
+        with translated(self._path):
+            return heads_in(self._database)
+
+    def close(self) -> None:
+        self._database.close()
+
+
+def open_reader(name: str) -> Reader:
+    """The journal in a file or at a `postgresql://` address, which must be there."""
+    if is_address(name):
+        need_driver()
+        from cardroom.store.postgres import PostgresReader  # noqa: PLC0415 - as in `opening`
+
+        return PostgresReader(name)
+    return FileReader(Path(name))
