@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Final, NewType
+from typing import Final, NamedTuple, NewType
 
 import msgspec
 
@@ -90,3 +90,25 @@ class Rounding(msgspec.Struct, frozen=True):
 
 
 EXACT: Final = Rounding(1)
+
+
+class Ratio(NamedTuple):
+    """What a unit of stake brings: 3/2 is paid, 0/1 goes back, -1/1 is lost, -1/2 half of it."""
+
+    over: int
+    under: int = 1
+
+
+WIN, PUSH, LOSE, LOSE_HALF = Ratio(1), Ratio(0), Ratio(-1), Ratio(-1, 2)
+
+
+def pays(odds: Odds) -> Ratio:
+    return Ratio(odds.pays, odds.per)
+
+
+def owed(stake: int, ratio: Ratio, rounding: Rounding) -> int:
+    """Winnings go down to the house's chip; of a stake given up in part the odd cent stays lost."""
+    if ratio.over > 0:
+        return rounding.winnings(stake, Odds(ratio.over, ratio.under))
+    kept = stake * (ratio.under + ratio.over) // ratio.under
+    return kept - stake

@@ -9,24 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom import games
-from cardroom.money import Odds, Rounding
+from cardroom.money import LOSE_HALF, Odds, Rounding, owed, pays
 from cardroom.play.round import Bet, Draft, Facts, Over, Round, Settlement
-from cardroom.play.settle import (
-    LOSE_HALF,
-    Claim,
-    arranged,
-    claim,
-    cover,
-    end,
-    in_order,
-    owed,
-    pays,
-    reverse,
-    settle,
-)
+from cardroom.play.settle import Claim, arranged, claim, end, reverse, settle
 from cardroom.play.settle import Result as Owed
 from cardroom.rules.banking import Bank, Banking, Limit, Order
 from cardroom.rules.clauses import Clause
+from cardroom.rules.coverage import cover, in_order
 from tests.properties.books import Books, within
 
 CLAUSE = Clause("clause", "Test", "what is owed is owed")

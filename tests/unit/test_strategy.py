@@ -271,7 +271,7 @@ class TestCommands:
                 ("strategy", "safari-21", "--set", "max_bet_before_second_card=true"),
                 "before the second card",
             ),
-            (("strategy", "three-card-poker"), "games of 21"),
+            (("strategy", "double-hand-poker"), "games of 21"),
             (("odds", "blackjack", "--chart", "nowhere.json"), "nowhere.json"),
         ],
     )

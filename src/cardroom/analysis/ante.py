@@ -1,11 +1,12 @@
-"""The ante game of Three Card Poker as a wager among others: its edge, and the best play."""
+"""The ante game of Three Card Poker as a wager among others: its odds, and the best play."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
-from cardroom.analysis.three_card_odds import AnteBonus, AntePlay, Tie, ante_play
-from cardroom.analysis.values import WagerOdds
+from cardroom.analysis.three_card_odds import AntePlay, ante_play
+from cardroom.analysis.values import Payment, WagerOdds
 from cardroom.hands.three_card import ThreeCardCategory, ThreeCardValue
 from cardroom.rules.policies import ThreeCard
 from cardroom.rules.ruleset import Ruleset
@@ -13,56 +14,94 @@ from cardroom.rules.ruleset import Ruleset
 RANKS: Final = {1: "A", 10: "T", 11: "J", 12: "Q", 13: "K", 14: "A"} | {
     n: str(n) for n in range(2, 10)
 }
+DECKS: Final = range(1, 9)
+METHOD: Final = "exact: a fraction, every hand against every hand of the bank"
+
+
+def policies_of(rules: Ruleset) -> ThreeCard:
+    assert isinstance(rules.policies, ThreeCard)
+    return rules.policies
 
 
 def ante_odds(rules: Ruleset) -> WagerOdds:
     """Ante and play together, per ante."""
-    policies = rules.policies
-    assert isinstance(policies, ThreeCard)
-    found = ante_play(
-        1 if policies.bank_shows else 0,
-        AnteBonus.NONE if policies.ante_bonus is None else AnteBonus.FIVE_FOUR_ONE,
-        Tie.PUSH if policies.tie == "push" else Tie.BANK_WINS,
-        rules.deck.packs,
-    )
-    wagered = 1 + found.raised
+    found = ante_play(policies_of(rules), rules.deck.packs)
+    wagered = 1 + found.played
     return WagerOdds(
         spot="ante",
         title="Ante and play",
         edge=float(found.edge),
         exact=found.edge,
-        deviation=None,
-        hit_frequency=None,
-        push_frequency=None,
+        deviation=found.deviation,
+        hit_frequency=float(found.share(1)),
+        push_frequency=float(found.share(0)),
         wagered=float(wagered),
         risk=float(found.edge / wagered),
-        payments=(),
+        payments=tuple(Payment(net, float(chance)) for net, chance in found.payments.items()),
         split_frequency=0.0,
-        method="exact: a fraction, every hand against every hand of the bank",
+        method=METHOD,
         assumptions=(
             "all cards fresh for every round, no other player's cards known",
             "the better of play and fold for every hand",
             *best_play(found),
         ),
-        missing="deviation and frequencies are not reckoned",
     )
 
 
 def best_play(found: AntePlay) -> tuple[str, ...]:
     """The lowest hand that plays; up cards with one and the same together."""
+    return tuple(
+        f"the lowest hand that plays if the bank shows {shown}: {hand}"
+        for shown, hand in lowest_hands(found)
+    )
+
+
+def lowest_hands(found: AntePlay) -> list[tuple[str, str]]:
+    """What the bank shows, and the lowest hand that plays against it."""
     by_hand: dict[ThreeCardValue, list[int]] = {}
-    for rank, lowest in sorted(found.lowest.items(), key=lambda each: each[0] or 14):
+    for rank, lowest in sorted(found.lowest.items(), key=lambda each: (each[0] + 11) % 13):
         by_hand.setdefault(lowest, []).append(rank)
-    lines = []
-    for lowest, ranks in by_hand.items():
-        order = sorted(ranks, key=lambda rank: (rank + 11) % 13)
-        shown = ", ".join(RANKS.get(rank, "nothing") for rank in order)
-        against = f" if the bank shows {shown}"
-        lines.append(f"the lowest hand that plays{against}: {_named(lowest)}")
-    return tuple(lines)
+    return [
+        (", ".join(RANKS.get(rank, "nothing") for rank in ranks), named(lowest))
+        for lowest, ranks in by_hand.items()
+    ]
 
 
-def _named(value: ThreeCardValue) -> str:
+def strategy_of(rules: Ruleset, watch: Callable[[int], None]) -> dict[str, Any]:
+    """The best play with every number of decks; `watch` is told each number as it is reckoned."""
+    rows = []
+    for decks in DECKS:
+        watch(decks)
+        found = ante_play(policies_of(rules), decks)
+        rows.append(
+            {
+                "decks": decks,
+                "lowest": [
+                    {"bank_shows": shown, "hand": hand} for shown, hand in lowest_hands(found)
+                ],
+                "plays": float(found.played),
+                "edge": float(found.by_lowest),
+                "perfect_edge": float(found.edge),
+                "exact": str(found.edge),
+                "cost": float(found.by_lowest - found.edge),
+            }
+        )
+    posted = rows[DECKS.index(rules.deck.packs)]
+    return {
+        "lowest": posted["lowest"],
+        "edge": posted["edge"],
+        "perfect_edge": posted["perfect_edge"],
+        "cost": posted["cost"],
+        "by_decks": rows,
+        "method": METHOD,
+        "assumptions": [
+            "all cards fresh for every round, no other player's cards known",
+            "every hand from the lowest on plays, the others fold",
+        ],
+    }
+
+
+def named(value: ThreeCardValue) -> str:
     if value.category is ThreeCardCategory.HIGH_CARD:
         return "-".join(RANKS[rank] for rank in value.ranks)
     return value.label

@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from cardroom import model
-from cardroom.analysis import suits
-from cardroom.analysis.ante import ante_odds
+from cardroom.analysis import ante, suits
 from cardroom.analysis.chart import LEGEND, Chart, strategy_of
 from cardroom.analysis.kept import compiled, kept
 from cardroom.analysis.pai_gow_odds import base_odds, fortune_bets
@@ -40,15 +39,15 @@ def odds_document(
     def build() -> Document:
         found = None
         beside = () if shoe else side_bets(rules)
-        ante: tuple[WagerOdds, ...] = ()
+        antes: tuple[WagerOdds, ...] = ()
         if rules.family == "three-card" and not shoe and chart is None:
             if not compiled("three_card"):
                 compiling()
-            ante = (ante_odds(rules),)
+            antes = (ante.ante_odds(rules),)
         if rules.family == "pai-gow" and not shoe and chart is None:
             if not compiled("house_way"):
                 compiling()
-            ante, beside = (base_odds(rules),), fortune_bets(rules)
+            antes, beside = (base_odds(rules),), fortune_bets(rules)
         try:
             tables = solvable(rules, compiling)
             if chart is None:
@@ -58,10 +57,10 @@ def odds_document(
                 played = given_odds(tables, strategy, "the chart", shoe)
                 found = _noted(rules, played, shoe, best=False)
         except NotReckoned as reason:
-            if chart is not None or not (beside or ante):
+            if chart is not None or not (beside or antes):
                 raise
             why = str(reason)
-        wagers = ante if found is None else found.wagers
+        wagers = antes if found is None else found.wagers
         reckoned = {wager.spot for wager in wagers} | {bet.spot for bet in beside}
         return heading(rules, shoe) | {
             "wagers": [_wager(wager) for wager in wagers] + [_beside(bet) for bet in beside],
@@ -90,10 +89,24 @@ def solvable(rules: Ruleset, compiling: Notice) -> Tables:
     return tables
 
 
-def strategy_document(rules: Ruleset, shoe: Shoe = None, compiling: Notice = nobody) -> Document:
-    """The best chart of a posted game, and what it costs; kept between runs."""
+def strategy_document(
+    rules: Ruleset,
+    shoe: Shoe = None,
+    compiling: Notice = nobody,
+    decks: Callable[[int], None] = lambda _: None,
+) -> Document:
+    """The best chart of a posted game, and what it costs; kept between runs.
+
+    `decks` is told each number of decks that is reckoned, where all are.
+    """
 
     def build() -> Document:
+        if rules.family == "three-card":
+            if shoe:
+                raise NotReckoned("the shoe of Three Card Poker is full decks")
+            if not compiled("three_card"):
+                compiling()
+            return heading(rules, shoe) | ante.strategy_of(rules, decks)
         found = best_chart(solvable(rules, compiling), shoe)
         codes = sorted({code for _, _, row in found.chart.rows() for code in row})
         return heading(rules, shoe) | {

@@ -1,29 +1,35 @@
-"""Three Card Poker from one to eight decks, exactly: counts, the bonus bet, the ante game.
+"""Three Card Poker from one to eight decks, exactly: counts, and the ante game.
 
-Counts and bonus are pure Python: 24,804 bags of three cards, each weighted by the ways to pick it
-from the decks. The ante game is a kernel over every hand against every hand.
+Counts are pure Python: 24,804 bags of three cards, each weighted by the ways to pick it from the
+decks. The ante game is a kernel over every hand against every hand; what a hand is owed comes from
+`games.three_card.resolution`, as in play.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+import math
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from enum import Enum, IntEnum
+from enum import IntEnum
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
 from math import comb
-from typing import Literal, NamedTuple
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from cardroom.cards import CARDS, JOKER_INDEX, Card
+from cardroom.games.three_card.resolution import Standing, forfeited, owed_on, standing
 from cardroom.hands.poker import high_rank
-from cardroom.hands.three_card import (
-    ThreeCardCategory,
-    ThreeCardValue,
-    qualifies,
-    three_card,
-    three_card_value,
-)
+from cardroom.hands.three_card import ThreeCardValue, three_card, three_card_value
+from cardroom.rules.policies import ThreeCard
+
+Flags = NDArray[np.uint8]
+
+UNIT: Final = 10**6
+"""Cents of an ante at which no rounding shows."""
 
 
 class BonusRow(IntEnum):
@@ -46,115 +52,174 @@ def bonus_row(value: ThreeCardValue) -> BonusRow:
 def three_card_counts(decks: int = 1) -> Mapping[BonusRow, int]:
     """All hands of three cards from so many decks, by row."""
     found: Counter[BonusRow] = Counter()
-    for hand in _hands(decks):
+    for hand in hands_of(decks):
         found[bonus_row(three_card(hand))] += _ways(hand, decks)
     assert sum(found.values()) == comb(52 * decks, 3)
     return found
 
 
-def bonus_edge(pays: Mapping[BonusRow, int], decks: int = 1) -> Fraction:
-    """The bank's edge on a bonus bet that pays so much to 1.
+class Ending(NamedTuple):
+    """How a hand ends, as far as its money goes; a folded one stands against nobody."""
 
-    A royal flush without a row of its own is paid as a straight flush; other rows lose.
-    """
-    counts = three_card_counts(decks)
-    paid = {BonusRow.ROYAL_FLUSH: pays.get(BonusRow.STRAIGHT_FLUSH, -1), **pays}
-    won = sum(hands * (paid[row] + 1) for row, hands in counts.items() if row in paid)
-    return 1 - Fraction(won, comb(52 * decks, 3))
-
-
-class AnteBonus(Enum):
-    """Paid on the ante for a straight, three of a kind, a straight flush, whatever the bank has."""
-
-    NONE = (0, 0, 0)
-    FIVE_FOUR_ONE = (1, 4, 5)
-
-    def on(self, value: ThreeCardValue) -> int:
-        straight, trips, straight_flush = self.value
-        return {
-            ThreeCardCategory.STRAIGHT: straight,
-            ThreeCardCategory.TRIPS: trips,
-            ThreeCardCategory.STRAIGHT_FLUSH: straight_flush,
-        }.get(value.category, 0)
-
-
-class Tie(Enum):
-    """What a tie with a qualified bank does to ante and play."""
-
-    PUSH = 0
-    BANK_WINS = -2
+    value: ThreeCardValue
+    stands: Standing | None
 
 
 class AntePlay(NamedTuple):
     """The ante game with optimal play; figures per ante."""
 
-    edge: Fraction
-    """The bank's."""
-    raised: Fraction
+    endings: Mapping[Ending, Fraction]
+    """How often; one hand stands for all that are paid alike."""
+    payments: Mapping[Fraction, Fraction]
+    """What ante and play bring together, in antes, and how often."""
+    played: Fraction
     """How often the player plays on."""
-    lowest: dict[int, ThreeCardValue]
+    lowest: Mapping[int, ThreeCardValue]
     """The lowest hand that plays, by the rank the bank shows; rank 0 where it shows nothing."""
+    by_lowest: Fraction
+    """The edge against who plays every hand from the lowest on, whatever its suits."""
+
+    @property
+    def edge(self) -> Fraction:
+        """The bank's."""
+        return -sum((net * chance for net, chance in self.payments.items()), Fraction(0))
+
+    @property
+    def deviation(self) -> float:
+        square = sum((net * net * chance for net, chance in self.payments.items()), Fraction(0))
+        return math.sqrt(square - self.edge**2)
+
+    def share(self, sign: int) -> Fraction:
+        """How often ante and play together win (1), push (0) or lose (-1)."""
+        found = [c for net, c in self.payments.items() if (net > 0) - (net < 0) == sign]
+        return sum(found, Fraction(0))
+
+
+def net_of(policies: ThreeCard, ending: Ending) -> Fraction:
+    """What ante and play bring together, in antes."""
+    value, stands = ending
+    if stands is None:
+        return Fraction(-forfeited("ante", UNIT).lose, UNIT)
+    found = [owed_on(spot, policies, value, stands, UNIT) for spot in ("ante", "play")]
+    return Fraction(sum(each.win - each.lose for each in found), UNIT)
 
 
 @cache
-def ante_play(
-    bank_shows: Literal[0, 1] = 1,
-    bonus: AnteBonus = AnteBonus.NONE,
-    tie: Tie = Tie.PUSH,
-    decks: int = 1,
-) -> AntePlay:
+def ante_play(policies: ThreeCard, decks: int = 1) -> AntePlay:
     """Every hand against every hand of the bank, the better of play and fold in each."""
-    import numpy as np  # noqa: PLC0415
+    best = plays(policies, decks)
+    chances = _endings(best, decks)
+    payments = _payments(policies, chances)
+    folded = sum(
+        (chance for ending, chance in chances.items() if ending.stands is None), Fraction()
+    )
+    lowest = _lowest(policies, decks, best)
+    own = np.array([values().index(three_card(hand)) for hand in classes_of(decks)])
+    least = np.array([values().index(lowest[_shown(policies, kind)]) for kind in range(52)])
+    simple = _payments(policies, _endings((own[:, None] >= least[None, :]).astype(np.uint8), decks))
+    by_lowest = -sum((net * chance for net, chance in simple.items()), Fraction())
+    return AntePlay(chances, payments, 1 - folded, lowest, by_lowest)
 
-    from cardroom.analysis.kernels import three_card as kernel  # noqa: PLC0415 - imports numba
 
-    values = sorted({three_card(hand) for hand in _hands(2)})
-    number = {value: place for place, value in enumerate(values)}
-    places = np.empty((2, 13, 13, 13), np.int64)
+def plays(policies: ThreeCard, decks: int) -> Flags:
+    """[class, card the bank shows] 1 where the hand plays on; every card alike if none is shown."""
+    counts = stand_counts(decks)
+    nets = [
+        [int(net_of(policies, Ending(_first_of(row), stands)) * UNIT) for stands in Standing]
+        for row in _rows(decks)
+    ]
+    folds = int(net_of(policies, Ending(_first_of(BonusRow.HIGH_CARD), None)) * UNIT)
+    gained = (counts * (np.array(nets, np.int64) - folds)[:, None, :]).sum(axis=2)
+    if not policies.bank_shows:
+        gained = np.repeat(gained.sum(axis=1, keepdims=True), 52, axis=1)
+    found: Flags = (gained > 0).astype(np.uint8)
+    return found
+
+
+def _lowest(policies: ThreeCard, decks: int, best: Flags) -> dict[int, ThreeCardValue]:
+    lowest: dict[int, ThreeCardValue] = {}
+    there = stand_counts(decks).sum(axis=2) > 0
+    for place, hand in enumerate(classes_of(decks)):
+        value = three_card(hand)
+        for kind in np.flatnonzero(best[place] & there[place]).tolist():
+            rank = _shown(policies, kind)
+            lowest[rank] = min(lowest.get(rank, value), value)
+    return lowest
+
+
+def _shown(policies: ThreeCard, kind: int) -> int:
+    return CARDS[kind].rank if policies.bank_shows else 0
+
+
+def _endings(best: Flags, decks: int) -> dict[Ending, Fraction]:
+    """How often a hand ends in each way if it plays where `best` says so."""
+    weights = np.array(list(classes_of(decks).values()), np.int64)
+    ways = stand_counts(decks) * weights[:, None, None]
+    played = (ways * best[:, :, None]).sum(axis=1)
+    folded = (ways * (1 - best[:, :, None].astype(np.int64))).sum(axis=(1, 2))
+    found: dict[Ending, int] = defaultdict(int)
+    for row, stood, gone in zip(_rows(decks), played.tolist(), folded.tolist(), strict=True):
+        found[Ending(_first_of(row), None)] += gone
+        for stands, number in zip(Standing, stood, strict=True):
+            found[Ending(_first_of(row), stands)] += number
+    deals = sum(found.values())
+    return {ending: Fraction(number, deals) for ending, number in found.items() if number}
+
+
+def _payments(policies: ThreeCard, chances: Mapping[Ending, Fraction]) -> dict[Fraction, Fraction]:
+    found: dict[Fraction, Fraction] = defaultdict(Fraction)
+    for ending, chance in chances.items():
+        found[net_of(policies, ending)] += chance
+    return {net: found[net] for net in sorted(found)}
+
+
+@cache
+def _rows(decks: int) -> tuple[BonusRow, ...]:
+    """[class] what bonus and ante bonus look at."""
+    return tuple(bonus_row(three_card(hand)) for hand in classes_of(decks))
+
+
+@cache
+def _first_of(row: BonusRow) -> ThreeCardValue:
+    """One hand for all that are paid alike."""
+    return next(value for value in values() if bonus_row(value) == row)
+
+
+@cache
+def values() -> tuple[ThreeCardValue, ...]:
+    """Every value three cards may have, the lowest first; with several decks there are no more."""
+    return tuple(sorted({three_card(hand) for hand in hands_of(3)}))
+
+
+@cache
+def places() -> NDArray[np.int64]:
+    """[of one suit, rank, rank, rank] the place of the hand among the values."""
+    number = {value: place for place, value in enumerate(values())}
+    found = np.empty((2, 13, 13, 13), np.int64)
     for suited, a, b, c in product((0, 1), *[range(13)] * 3):
         ranks = [high_rank(CARDS[rank]) for rank in (a, b, c)]
-        places[suited, a, b, c] = number[three_card_value(ranks, suits=2 - suited)]
-    pays = np.array([[_settled(o, bank, tie) for bank in values] for o in values], np.int64)
-    classes = _classes(decks)
-    hands = np.array([[card.index for card in hand] for hand in classes], np.int64)
-    out = np.zeros((len(hands), 52, 2), np.int64)
-    kernel.play_values(places, pays, hands, decks, out)
-    return _best_play(list(classes.items()), out.tolist(), bank_shows, bonus)
+        found[suited, a, b, c] = number[three_card_value(ranks, suits=2 - suited)]
+    return found
 
 
-def _best_play(
-    classes: Sequence[tuple[tuple[Card, ...], int]],
-    out: Sequence[Sequence[Sequence[int]]],
-    bank_shows: int,
-    bonus: AnteBonus,
-) -> AntePlay:
-    won, played, deals = 0, 0, 0
-    lowest: dict[int, ThreeCardValue] = {}
-    for (hand, weight), rows in zip(classes, out, strict=True):
-        value = three_card(hand)
-        seen = [(CARDS[kind].rank, *row) for kind, row in enumerate(rows)]
-        if not bank_shows:
-            seen = [(0, sum(row[0] for row in rows), sum(row[1] for row in rows))]
-        for rank, total, ways in seen:
-            on = total + ways * bonus.on(value)
-            deals += weight * ways
-            won += weight * max(on, -ways)
-            if ways and on > -ways:
-                played += weight * ways
-                lowest[rank] = min(lowest.get(rank, value), value)
-    return AntePlay(Fraction(-won, deals), Fraction(played, deals), lowest)
+@cache
+def standings() -> NDArray[np.uint8]:
+    """[own value, the bank's] how the hand stands."""
+    return np.array([[standing(own, bank) for bank in values()] for own in values()], np.uint8)
 
 
-def _settled(own: ThreeCardValue, bank: ThreeCardValue, tie: Tie) -> int:
-    """Ante and play together, in antes, for a hand that plays on."""
-    if not qualifies(bank):
-        return 1
-    if own == bank:
-        return tie.value
-    return 2 if own > bank else -2
+@cache
+def stand_counts(decks: int) -> NDArray[np.int64]:
+    """[class, card the bank shows, standing] in how many ways."""
+    from cardroom.analysis.kernels import three_card as kernel  # noqa: PLC0415 - imports numba
+
+    hands = np.array([[card.index for card in hand] for hand in classes_of(decks)], np.int64)
+    found = np.zeros((len(hands), 52, len(Standing)), np.int64)
+    kernel.stand_counts(places(), standings(), hands, decks, found)
+    return found
 
 
-def _hands(decks: int) -> Iterator[tuple[Card, ...]]:
+def hands_of(decks: int) -> Iterator[tuple[Card, ...]]:
     for hand in combinations_with_replacement(CARDS[:JOKER_INDEX], 3):
         if max(Counter(hand).values()) <= decks:
             yield hand
@@ -169,11 +234,11 @@ def _ways(hand: Sequence[Card], decks: int) -> int:
 
 
 @cache
-def _classes(decks: int) -> Mapping[tuple[Card, ...], int]:
+def classes_of(decks: int) -> Mapping[tuple[Card, ...], int]:
     """Hands that differ by a renaming of the suits play alike: one of each, with its number."""
     first: dict[tuple[tuple[int, ...], ...], tuple[Card, ...]] = {}
     found: Counter[tuple[Card, ...]] = Counter()
-    for hand in _hands(decks):
+    for hand in hands_of(decks):
         by_suit = [tuple(card.rank for card in hand if card.suit == suit) for suit in range(4)]
         found[first.setdefault(tuple(sorted(by_suit)), hand)] += _ways(hand, decks)
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from cardroom.cli.common import (
+    CommandError,
     GameArgument,
     HouseOption,
     JsonOption,
@@ -62,15 +64,19 @@ def strategy(
     def build() -> dict[str, Any]:
         from cardroom.analysis.report import strategy_document
 
-        return strategy_document(rules, counts, say_compiling)
+        return strategy_document(rules, counts, say_compiling, say_decks)
 
     document = reckoned(rules.title, build)
+    if svg is not None and "chart" not in document:
+        raise CommandError(f"--svg: {rules.title} has no chart; its best play is a few lines")
     if svg is not None:
         from cardroom.analysis import chart_svg
 
         svg.write_text(chart_svg.svg(document), encoding="utf-8")
     if json:
         print_json(document)
+    elif "chart" not in document:
+        show_lowest(document, console())
     else:
         show(document, console())
         if svg is not None:
@@ -103,6 +109,42 @@ def show(document: Mapping[str, Any], screen: Console) -> None:
     if len(departures) > DEPARTURES_SHOWN:
         screen.print(f"  and {len(departures) - DEPARTURES_SHOWN} more hands of two cards")
     screen.print(f"[dim]ruleset {document['digest'][:16]}[/]")
+
+
+def say_decks(decks: int) -> None:
+    print(f"reckoning {decks} deck{'s' * (decks > 1)}", file=sys.stderr)
+
+
+def show_lowest(document: Mapping[str, Any], screen: Console) -> None:
+    """Three Card Poker: the lowest hand that plays, as posted and with other decks."""
+    from rich.table import Table
+
+    screen.print(f"[bold]{document['title']}[/]  {settings_line(document)}")
+    for each in document["lowest"]:
+        screen.print(f"the bank shows {each['bank_shows']}: play {each['hand']} or better")
+    screen.print(
+        f"house edge {document['edge']:+.5%} of the ante with this play,"
+        f" {document['perfect_edge']:+.5%} with perfect play"
+    )
+    table = Table(box=None, pad_edge=False, title="With other decks", title_justify="left")
+    table.add_column("decks", justify="right")
+    table.add_column("the lowest hand that plays")
+    for name in ("plays", "house edge", "perfect play"):
+        table.add_column(name, justify="right")
+    for row in document["by_decks"]:
+        hands = "   ".join(f"{_span(each['bank_shows'])}: {each['hand']}" for each in row["lowest"])
+        figures = f"{row['plays']:.3%}", f"{row['edge']:+.5%}", f"{row['perfect_edge']:+.5%}"
+        table.add_row(str(row["decks"]), hands, *figures)
+    screen.print(table)
+    for line in document["assumptions"]:
+        screen.print(f"  - {line}")
+    screen.print(f"[dim]ruleset {document['digest'][:16]}[/]")
+
+
+def _span(shown: str) -> str:
+    """ "2-J" for all cards from the first to the last."""
+    ranks = shown.split(", ")
+    return shown if len(ranks) == 1 else f"{ranks[0]}-{ranks[-1]}"
 
 
 def _block(title: str, block: str, chart: Mapping[str, Any]) -> Text:

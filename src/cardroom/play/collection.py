@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 import msgspec
 
-from cardroom.money import dollars
 from cardroom.play import clauses
 from cardroom.play.betting import Betting, Fee
 from cardroom.play.round import Refusal
-from cardroom.rules.fees import Bracket, bracket_of, fits
+from cardroom.rules.fees import Bracket
 
 
 def fees(betting: Betting, carried: Mapping[str, int] | None = None) -> tuple[Fee, ...] | Refusal:
@@ -27,10 +26,10 @@ def fees(betting: Betting, carried: Mapping[str, int] | None = None) -> tuple[Fe
     for bet in betting.bets:
         if bet.spot not in schedule.spots or not schedule.player:
             continue
-        if schedule.between == "refused" and not fits(schedule.player, bet.stake):
-            why = f"a wager of ${dollars(bet.stake)} fits no collection row"
+        why = schedule.refuses(bet.stake)
+        if why is not None:
             return Refusal(clauses.FEE_ROW, why)
-        row = _row(schedule.player, bet.stake, betting)
+        row = schedule.row(schedule.player, bet.stake, betting.limits)
         fee = _fee(bet.owner, bet.box, row, left)
         if fee.amount and row.name in buttons.get(bet.owner, ()):
             buttons[bet.owner].remove(row.name)
@@ -39,16 +38,9 @@ def fees(betting: Betting, carried: Mapping[str, int] | None = None) -> tuple[Fe
     bank = betting.bank
     if bank is not None and schedule.bank:
         total = sum(bet.stake for bet in betting.bets if bet.spot == main)
-        row = _row(schedule.bank, total, betting)
+        row = schedule.row(schedule.bank, total, betting.limits)
         found.append(_fee(bank.owner, betting.facts.bank_box, row, left))
     return tuple(found)
-
-
-def _row(rows: tuple[Bracket, ...], amount: int, betting: Betting) -> Bracket:
-    """Its own row, the next higher one, or the last: what is too much, the limits refuse."""
-    if betting.rules.fees.basis == "table-limit":
-        amount = betting.limits.most or betting.limits.least
-    return bracket_of(rows, amount) or rows[-1]
 
 
 def _fee(owner: str, box: int, row: Bracket, left: dict[str, int]) -> Fee:

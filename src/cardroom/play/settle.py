@@ -1,7 +1,7 @@
 """From claims to money: one fold over the bank, whoever banks.
 
 Rules say what is owed on a bet (`Claim`); here it is cut to what the bank covers and moved. The
-integer core (`cover`) has no rule in it and is shared with the simulator's tests.
+integer core stands in `rules.coverage`, which the odds of banking read as well.
 """
 
 from __future__ import annotations
@@ -19,24 +19,19 @@ from cardroom.events import (
     FreeCollectionGiven,
     RoundEnded,
 )
-from cardroom.money import Odds, Rounding
+from cardroom.money import LOSE as LOSE
+from cardroom.money import LOSE_HALF as LOSE_HALF
+from cardroom.money import PUSH as PUSH
+from cardroom.money import WIN as WIN
+from cardroom.money import Ratio as Ratio
+from cardroom.money import Rounding, owed
+from cardroom.money import pays as pays
 from cardroom.play.round import Bet, Draft, Settlement
 from cardroom.rules.clauses import Clause
+from cardroom.rules.coverage import clockwise as clockwise
+from cardroom.rules.coverage import cover, later, losers_first
+from cardroom.rules.coverage import in_order as in_order
 from cardroom.rules.fees import bracket_of
-
-
-class Ratio(NamedTuple):
-    """What a unit of stake brings: 3/2 is paid, 0/1 goes back, -1/1 is lost, -1/2 half of it."""
-
-    over: int
-    under: int = 1
-
-
-WIN, PUSH, LOSE, LOSE_HALF = Ratio(1), Ratio(0), Ratio(-1), Ratio(-1, 2)
-
-
-def pays(odds: Odds) -> Ratio:
-    return Ratio(odds.pays, odds.per)
 
 
 class Result(NamedTuple):
@@ -67,44 +62,16 @@ def claim(bet: Bet, result: Result, rounding: Rounding, cause: str = "") -> Clai
     return Claim(bet, max(net, 0), max(-net, 0), result.clause, cause)
 
 
-def owed(stake: int, ratio: Ratio, rounding: Rounding) -> int:
-    """Winnings go down to the house's chip; of a stake given up in part the odd cent stays lost."""
-    if ratio.over > 0:
-        return rounding.winnings(stake, Odds(ratio.over, ratio.under))
-    kept = stake * (ratio.under + ratio.over) // ratio.under
-    return kept - stake
-
-
-class Covered(NamedTuple):
-    action: int
-    paid: int
-    taken: int
-
-
-def cover(stake: int, win: int, lose: int, can_pay: int | None, can_collect: int | None) -> Covered:
-    """How much of a claim the bank's money reaches; None is no limit.
-
-    The bank pays to its last cent; `action` is the least part of the stake that earns what was
-    paid. A stake that gives up a part (surrender) has action in the same proportion.
-    """
-    paid = win if can_pay is None else min(win, can_pay)
-    taken = lose if can_collect is None else min(lose, can_collect)
-    if paid == win and taken == lose:
-        return Covered(stake, paid, taken)
-    whole, part = (win, paid) if win else (lose, taken)
-    return Covered(-(-stake * part // whole), paid, taken)
-
-
 def settle(draft: Draft, claims: Iterable[Claim]) -> None:
     """Move the money of these claims, in their order, and record each."""
     for each in claims:
         _settle_one(draft, each)
 
 
-def _settle_one(draft: Draft, owed: Claim) -> None:
-    bet, bank = owed.bet, draft.bank
+def _settle_one(draft: Draft, claimed: Claim) -> None:
+    bet, bank = claimed.bet, draft.bank
     # A push uses nothing, and keeps its whole stake in action only in name.
-    covered = cover(bet.stake, owed.win, owed.lose, bank.can_pay(), bank.can_collect())
+    covered = cover(bet.stake, claimed.win, claimed.lose, bank.can_pay(), bank.can_collect())
     returned = bet.stake - covered.taken
     draft.bank = msgspec.structs.replace(
         bank, paid=bank.paid + covered.paid, collected=bank.collected + covered.taken
@@ -112,7 +79,7 @@ def _settle_one(draft: Draft, owed: Claim) -> None:
     draft.stacks[bet.owner] += returned + covered.paid
     del draft.bets[bet.id]
     settlement = Settlement(
-        bet, covered.action, covered.paid, covered.taken, returned, owed.clause, owed.cause
+        bet, covered.action, covered.paid, covered.taken, returned, claimed.clause, claimed.cause
     )
     draft.settled.append(settlement)
     draft.record(settlement_fact(settlement))
@@ -205,27 +172,6 @@ def _free_collections(draft: Draft) -> None:
             draft.record(FreeCollectionGiven(owner, box, row.name))
 
 
-def clockwise(boxes: Iterable[int], first: int) -> list[int]:
-    """Boxes in ascending order, starting with the first one at or after `first`, and around."""
-    ordered = sorted(boxes)
-    later = [box for box in ordered if box >= first]
-    return later + [box for box in ordered if box < first]
-
-
-def in_order(order: str, boxes: Iterable[int], first: int) -> list[int]:
-    """The boxes as a settlement goes through them; `first` is where clockwise begins."""
-    match order:
-        case "clockwise" | "from-action-seat":
-            return clockwise(boxes, first)
-        case "right-to-left" | "counter-clockwise" | "losers-first":
-            return sorted(boxes, reverse=True)
-        case _:
-            raise ValueError(f"no order is called {order!r}")
-
-
 def arranged(order: str, claims: Iterable[Claim]) -> list[Claim]:
     """Claims that come box by box, as they are paid: the bank may collect before it pays."""
-    found = list(claims)
-    if order == "losers-first":
-        found.sort(key=lambda each: not each.lose)
-    return found
+    return sorted(claims, key=lambda each: later(losers_first(order), each.lose))

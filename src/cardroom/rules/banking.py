@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from cardroom.rules.coverage import reach
+
 Limit = Literal["none", "combined", "each-way"]
 Order = Literal["clockwise", "right-to-left", "from-action-seat", "losers-first"]
 
@@ -19,6 +21,11 @@ class Banking(msgspec.Struct, frozen=True):
 
     limit: Limit = "none"
     order: Order = "clockwise"
+
+    @property
+    def together(self) -> int:
+        """1 where both ways use one amount."""
+        return int(self.limit == "combined")
 
 
 HOUSE = Banking()
@@ -46,16 +53,12 @@ class Bank(msgspec.Struct, frozen=True):
 
     def can_pay(self) -> int | None:
         """Cents that may still be paid; None is no limit."""
-        return self._left(self.paid)
+        return self._left(self.paid, self.collected)
 
     def can_collect(self) -> int | None:
-        return self._left(self.collected)
+        return self._left(self.collected, self.paid)
 
-    def _left(self, one_way: int) -> int | None:
-        match self.banking.limit:
-            case "none":
-                return None
-            case "combined":
-                return self.posted - self.paid - self.collected
-            case "each-way":
-                return self.posted - one_way
+    def _left(self, one_way: int, other_way: int) -> int | None:
+        if self.banking.limit == "none":
+            return None
+        return reach(self.posted, one_way, other_way, self.banking.together)

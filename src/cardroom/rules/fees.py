@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from cardroom.money import dollars
+from cardroom.rules.limits import Limits
 
 FEE_RATES_MAX = 3
 
@@ -40,6 +41,18 @@ class Schedule(msgspec.Struct, frozen=True):
     """A wager that fits no row goes to the next higher one, or is refused."""
     free_button: Literal["none", "no-action"] = "none"
     """A wager without any action earns a free collection for the next round."""
+
+    def row(self, rows: tuple[Bracket, ...], amount: int, limits: Limits) -> Bracket:
+        """Its own row, the next higher one, or the last: what is too much, the limits refuse."""
+        if self.basis == "table-limit":
+            amount = limits.most or limits.least
+        return bracket_of(rows, amount) or rows[-1]
+
+    def refuses(self, stake: int) -> str | None:
+        """Why a player's wager cannot be charged."""
+        if self.between == "refused" and not fits(self.player, stake):
+            return f"a wager of ${dollars(stake)} fits no collection row"
+        return None
 
     def faults(self) -> tuple[str, ...]:
         found = []

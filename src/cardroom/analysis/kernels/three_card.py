@@ -1,7 +1,7 @@
-"""Three Card Poker: what playing is worth for every hand against every exposed card.
+"""Three Card Poker: how every hand stands against the bank's, by the card that is exposed.
 
-Cards are counted by kind, 0 to 51, so that any number of decks is the same loop. The settlement is
-a table by the two values, made by `analysis.three_card_odds`; there is no rule here.
+Cards are counted by kind, 0 to 51, so that any number of decks is the same loop. How a
+hand stands is a table by the two values, made by `analysis.three_card_odds`; there is no rule here.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from cardroom.analysis.kernels.cache import compiler
 
 Counts = npt.NDArray[np.int64]
 Places = npt.NDArray[np.int64]
+Stands = npt.NDArray[np.uint8]
 
 KINDS: Final = 52
 
@@ -28,11 +29,12 @@ def place(places: Places, a: int, b: int, c: int) -> int:
     return int(places[suited, a % 13, b % 13, c % 13])
 
 
-@njit("void(int64[:, :, :, ::1], int64[:, ::1], int64[:, ::1], int64, int64[:, :, ::1])")
-def play_values(places: Places, pays: Counts, hands: Counts, decks: int, out: Counts) -> None:
-    """For each hand and each card the bank may show: the sum of what playing pays over every two
-    other cards of the bank, and in how many ways that card and those two can come."""
+@njit("void(int64[:, :, :, ::1], uint8[:, ::1], int64[:, ::1], int64, int64[:, :, ::1])")
+def stand_counts(places: Places, stands: Stands, hands: Counts, decks: int, out: Counts) -> None:
+    """For each hand and each card the bank may show: in how many ways that card and two others of
+    the bank make the hand stand in each way."""
     left = np.empty(KINDS, np.int64)
+    found = np.zeros(out.shape[2], np.int64)
     for row in range(hands.shape[0]):
         left[:] = decks
         for i in range(3):
@@ -40,17 +42,14 @@ def play_values(places: Places, pays: Counts, hands: Counts, decks: int, out: Co
         own = place(places, hands[row, 0], hands[row, 1], hands[row, 2])
         for shown in range(KINDS):
             copies = left[shown]
+            found[:] = 0
             left[shown] -= 1
-            total = ways = 0
             if copies > 0:
                 for b in range(KINDS):
                     pairs = left[b] * (left[b] - 1) // 2
-                    total += pairs * pays[own, place(places, shown, b, b)]
-                    ways += pairs
+                    found[stands[own, place(places, shown, b, b)]] += pairs
                     for c in range(b + 1, KINDS):
-                        both = left[b] * left[c]
-                        total += both * pays[own, place(places, shown, b, c)]
-                        ways += both
+                        found[stands[own, place(places, shown, b, c)]] += left[b] * left[c]
             left[shown] += 1
-            out[row, shown, 0] = copies * total
-            out[row, shown, 1] = copies * ways
+            for way in range(found.shape[0]):
+                out[row, shown, way] = copies * found[way]

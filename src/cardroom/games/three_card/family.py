@@ -9,7 +9,7 @@ import msgspec
 from cardroom.cards import UNSEEN, Card
 from cardroom.events import Acted, BankEnded, BetPlaced, HandEnded
 from cardroom.games.three_card import clauses as c
-from cardroom.games.three_card.game import bonus_odds
+from cardroom.games.three_card.resolution import forfeited, owed_on, standing
 from cardroom.games.three_card.steps import (
     DealThree,
     Decide,
@@ -18,7 +18,7 @@ from cardroom.games.three_card.steps import (
     TakeFolded,
     TurnBank,
 )
-from cardroom.hands.three_card import qualifies, three_card
+from cardroom.hands.three_card import three_card
 from cardroom.play import clauses as table_clauses
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
 from cardroom.play.irregularities import give_back, record
@@ -35,17 +35,7 @@ from cardroom.play.round import (
     Refusal,
     Round,
 )
-from cardroom.play.settle import (
-    LOSE,
-    PUSH,
-    WIN,
-    Claim,
-    Result,
-    claim,
-    clockwise,
-    pays,
-    settle,
-)
+from cardroom.play.settle import Claim, clockwise, in_order, settle
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.policies import ThreeCard
 from cardroom.rules.ruleset import Ruleset
@@ -137,25 +127,20 @@ class ThreeCardFamily:
         draft.pop()
         taken = []
         for number in sorted(draft.state.folded, reverse=True):
-            for spot, clause in (("ante", c.FOLD), ("bonus", c.FOLD_BONUS)):
+            for spot in ("ante", "bonus"):
                 bets = draft.bets_on(number, spot)
-                taken += [Claim(bet, 0, bet.stake, clause, "folded") for bet in bets]
+                taken += [Claim(bet, *forfeited(spot, bet.stake), "folded") for bet in bets]
             draft.racked |= {hand_place(number)}
         settle(draft, taken)
 
     def claims(self, draft: Draft, step: Settle) -> Sequence[Claim]:
-        boxes = sorted(draft.state.played, reverse=True)
-        if step.order == "from-action-seat":
-            boxes = clockwise(boxes, draft.facts.bank_box + 1)
-        owed = [
+        boxes = in_order(step.order, draft.state.played, draft.facts.bank_box + 1)
+        return [
             _owed(draft, bet)
             for number in boxes
             for spot in step.spots
             for bet in draft.bets_on(number, spot)
         ]
-        if step.order == "losers-first":
-            owed.sort(key=lambda each: each.lose == 0)
-        return owed
 
     def interventions(self) -> Mapping[str, Callable[[Draft, Intervene], Refusal | None]]:
         return {"void-hand": _void_hand}
@@ -216,31 +201,9 @@ def _fold(draft: Draft, number: int, forced: str = "") -> None:
 
 
 def _owed(draft: Draft, bet: Bet) -> Claim:
-    policies = _policies(draft.rules)
     mine, bank = three_card(draft.at(hand_place(bet.box))), three_card(draft.at(BANK))
-    if bet.spot == "bonus":
-        odds = bonus_odds(policies.bonus, mine)
-        ratio = LOSE if odds is None else pays(odds)
-        clause = c.BONUS_LOSES if odds is None else c.BONUS_PAYS
-        return claim(bet, Result(ratio, ratio, clause), policies.rounding, mine.label)
-    if not qualifies(bank):
-        result = Result(PUSH, PUSH, c.NO_QUALIFY_PLAY)
-        if bet.spot == "ante":
-            result = Result(WIN, WIN, c.NO_QUALIFY)
-    elif mine > bank:
-        result = Result(WIN, WIN, c.WINS)
-    elif mine == bank:
-        tie = PUSH if policies.tie == "push" else LOSE
-        result = Result(tie, tie, c.TIE)
-    else:
-        result = Result(LOSE, LOSE, c.LOSES)
-    owed = claim(bet, result, policies.rounding, mine.label)
-    if bet.spot == "ante" and policies.ante_bonus is not None:
-        odds = bonus_odds(policies.ante_bonus, mine)
-        if odds is not None:
-            extra = policies.rounding.winnings(bet.stake, odds)
-            owed = owed._replace(win=owed.win + extra)
-    return owed
+    found = owed_on(bet.spot, _policies(draft.rules), mine, standing(mine, bank), bet.stake)
+    return Claim(bet, found.win, found.lose, found.clause, mine.label)
 
 
 def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:

@@ -1,0 +1,81 @@
+"""What ante, play and bonus of Three Card Poker are owed; play and odds ask here.
+
+How a hand stands against the bank's is one of four things, and with the hand's own value it decides
+everything: a finite table, which the odds fill in and play looks up cell by cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from cardroom.games.three_card import clauses as c
+from cardroom.games.three_card.game import bonus_odds
+from cardroom.hands.three_card import ThreeCardValue, qualifies
+from cardroom.money import LOSE, PUSH, WIN, Ratio, owed, pays
+from cardroom.rules.clauses import Clause
+from cardroom.rules.policies import ThreeCard
+
+
+class Standing(IntEnum):
+    """A hand that played on against the bank's."""
+
+    UNOPPOSED = 0
+    """The bank does not qualify."""
+    WINS = 1
+    TIES = 2
+    LOSES = 3
+
+
+def standing(own: ThreeCardValue, bank: ThreeCardValue) -> Standing:
+    if not qualifies(bank):
+        return Standing.UNOPPOSED
+    if own == bank:
+        return Standing.TIES
+    return Standing.WINS if own > bank else Standing.LOSES
+
+
+RESULTS: Final[Mapping[tuple[str, Standing], tuple[Ratio, Clause]]] = {
+    ("ante", Standing.UNOPPOSED): (WIN, c.NO_QUALIFY),
+    ("play", Standing.UNOPPOSED): (PUSH, c.NO_QUALIFY_PLAY),
+    ("ante", Standing.WINS): (WIN, c.WINS),
+    ("play", Standing.WINS): (WIN, c.WINS),
+    ("ante", Standing.TIES): (PUSH, c.TIE),
+    ("play", Standing.TIES): (PUSH, c.TIE),
+    ("ante", Standing.LOSES): (LOSE, c.LOSES),
+    ("play", Standing.LOSES): (LOSE, c.LOSES),
+}
+
+
+class Owed(NamedTuple):
+    """Cents; both where a lost ante earns its bonus."""
+
+    win: int
+    lose: int
+    clause: Clause
+
+
+def owed_on(
+    spot: str, policies: ThreeCard, own: ThreeCardValue, stands: Standing, stake: int
+) -> Owed:
+    """What the bet of a hand that was not folded wins and loses."""
+    if spot == "bonus":
+        odds = bonus_odds(policies.bonus, own)
+        ratio, clause = (LOSE, c.BONUS_LOSES) if odds is None else (pays(odds), c.BONUS_PAYS)
+    else:
+        ratio, clause = RESULTS[spot, stands]
+        if stands is Standing.TIES and policies.tie == "bank-wins":
+            ratio = LOSE
+    net = owed(stake, ratio, policies.rounding)
+    extra = 0
+    if spot == "ante" and policies.ante_bonus is not None:
+        odds = bonus_odds(policies.ante_bonus, own)
+        if odds is not None:
+            extra = policies.rounding.winnings(stake, odds)
+    return Owed(max(net, 0) + extra, max(-net, 0), clause)
+
+
+def forfeited(spot: str, stake: int) -> Owed:
+    """What a folded hand gives up."""
+    return Owed(0, stake, c.FOLD_BONUS if spot == "bonus" else c.FOLD)
