@@ -271,7 +271,10 @@ class TestCommands:
                 ("strategy", "safari-21", "--set", "max_bet_before_second_card=true"),
                 "before the second card",
             ),
-            (("strategy", "double-hand-poker"), "games of 21"),
+            (("strategy", "double-hand-poker"), "games of 21; cardroom odds and set-hand have its figures"),
+            (("odds", "blackjack", "--shoe", f"{10**19} 0 0 0 0 0 0 0 0 9"), "at most 1,000,000"),
+            (("compare", "blackjack", "--with", "decks"), "--with 'decks': write options"),
+            (("compare", "blackjack", "--with", ""), "say what to compare"),
             (("odds", "blackjack", "--chart", "nowhere.json"), "nowhere.json"),
         ],
     )
@@ -283,6 +286,15 @@ class TestCommands:
         assert code != 0
         assert says in err
         assert "Traceback" not in err
+
+    def test_a_shoe_of_one_rank_is_priced(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        words = ("odds", "blackjack", "--shoe", "0 0 0 0 0 0 0 0 0 96", "--json")
+        code, out, err = self.run(monkeypatch, capsys, *words)
+        assert (code, err) == (0, "")
+        main = json.loads(out)["wagers"][0]
+        assert (main["edge"], main["deviation"]) == (0, 0)
 
     def test_compare_puts_rule_changes_side_by_side(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
