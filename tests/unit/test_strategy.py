@@ -271,7 +271,10 @@ class TestCommands:
                 ("strategy", "safari-21", "--set", "max_bet_before_second_card=true"),
                 "before the second card",
             ),
-            (("strategy", "double-hand-poker"), "games of 21; cardroom odds and set-hand have its figures"),
+            (
+                ("strategy", "double-hand-poker"),
+                "games of 21; cardroom odds and set-hand have its figures",
+            ),
             (("odds", "blackjack", "--shoe", f"{10**19} 0 0 0 0 0 0 0 0 9"), "at most 1,000,000"),
             (("compare", "blackjack", "--with", "decks"), "--with 'decks': write options"),
             (("compare", "blackjack", "--with", ""), "say what to compare"),
