@@ -15,6 +15,7 @@ from cardroom.rules.options import OptionFaults, Value
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service import trouble
 from cardroom.service.charts import Chart
+from cardroom.service.layout import layout
 from cardroom.service.replies import reply
 from cardroom.service.routes import Call, Route
 from cardroom.service.trouble import refuse
@@ -51,6 +52,8 @@ class RulePage(msgspec.Struct, frozen=True):
     procedure: tuple[StepFacts, ...]
     options: tuple[OptionFacts, ...]
     clauses: tuple[Clause, ...]
+    sign: tuple[str, ...] = ()
+    """Posted beside the felt, with the game's own options."""
     readings: tuple[str, ...] = ()
 
 
@@ -108,6 +111,7 @@ async def show_rules(call: Call) -> Response:
         steps,
         _options(id),
         clauses,
+        layout(rules).sign,
         games.game(id).silences,
     )
     return reply(page)

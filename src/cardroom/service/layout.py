@@ -11,8 +11,9 @@ from typing import Final
 
 import msgspec
 
+from cardroom.games.poker.signs import sign, stakes
 from cardroom.money import EVEN, Odds
-from cardroom.rules.policies import TwentyOne
+from cardroom.rules.policies import Poker, TwentyOne
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
 
@@ -35,6 +36,8 @@ class VerbButton(msgspec.Struct, frozen=True):
     verb: str
     title: str
     key: str
+    instead: str = ""
+    """The verb whose place it takes: only one of the two can be answered."""
 
 
 class Felt(msgspec.Struct, frozen=True):
@@ -73,6 +76,10 @@ class Layout(msgspec.Struct, frozen=True):
     meters: tuple[MeterPlace, ...] = ()
     buttons: tuple[ButtonPlace, ...] = ()
     controls: tuple[str, ...] = ()
+    stakes: str = ""
+    """What the game is played for, where limits of a wager do not say it."""
+    sign: tuple[str, ...] = ()
+    """Posted at the table beside the felt: the collection."""
 
 
 CHIPS: Final = (25, 50, 100, 500, 2500, 10_000, 50_000, 100_000)
@@ -99,6 +106,12 @@ VERBS: Final[Mapping[str, tuple[str, str]]] = {
     "choose": ("Choose pile", "c"),
 }
 """Every verb of the scenario format, with the words on its button and its key."""
+INSTEAD: Final[Mapping[str, str]] = {
+    "check": "call",
+    "call": "check",
+    "bet": "raise",
+    "raise": "bet",
+}
 
 BOARDS: Final[Mapping[str, int]] = {"poker": 5}
 PILES: Final[Mapping[str, int]] = {"pai-gow": 7}
@@ -116,7 +129,7 @@ FAMILY_VERBS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "three-card": ("play", "fold"),
     "pai-gow": ("choose", "house-way", "decline", "set"),
-    "poker": ("check", "call", "bet", "raise", "fold", "show", "muck"),
+    "poker": ("fold", "check", "call", "bet", "raise", "muck", "show"),
 }
 CONTROLS: Final[Mapping[str, tuple[str, ...]]] = {
     "set": ("set-hand",),
@@ -139,18 +152,24 @@ def layout(rules: Ruleset) -> Layout:
         offered=tuple(_spot(rules, spot) for spot in rules.spots if spot.opens != "before-deal"),
         bank=BankPlace("Bank" if limited else "Dealer"),
         chips=_chips(rules),
-        verbs=tuple(VerbButton(verb, *VERBS[verb]) for verb in verbs),
+        verbs=tuple(VerbButton(verb, *VERBS[verb], INSTEAD.get(verb, "")) for verb in verbs),
         board=BOARDS.get(rules.family),
         piles=PILES.get(rules.family, 0),
         buttons=_buttons(rules),
         controls=tuple(name for verb in verbs for name in CONTROLS.get(verb, ())),
+        stakes=stakes(rules.policies) if isinstance(rules.policies, Poker) else "",
+        sign=sign(rules.policies) if isinstance(rules.policies, Poker) else (),
     )
 
 
 def _buttons(rules: Ruleset) -> tuple[ButtonPlace, ...]:
-    if rules.banking.limit != "none":
-        return (ButtonPlace("bank", "Bank"),)
-    return (ButtonPlace("dealer", "Dealer"),) if rules.family == "poker" else ()
+    if rules.family == "poker":
+        return (
+            ButtonPlace("dealer", "D"),
+            ButtonPlace("small-blind", "SB"),
+            ButtonPlace("big-blind", "BB"),
+        )
+    return (ButtonPlace("bank", "Bank"),) if rules.banking.limit != "none" else ()
 
 
 def _spot(rules: Ruleset, spot: Spot) -> SpotPlace:
@@ -188,6 +207,8 @@ def most_odds(rules: Ruleset, name: str) -> Odds:
 
 def _felt(rules: Ruleset) -> Felt:
     policies = _twentyone(rules.policies)
+    if isinstance(rules.policies, Poker):
+        return Felt(rules.title, stakes(rules.policies))
     if policies is None:
         return Felt(rules.title, rules.source)
     soft = "hits" if policies.bank.soft_17 == "hit" else "stands on"

@@ -2,6 +2,7 @@
 import { h } from "./dom.js";
 import { cardName, UNSEEN } from "./card.js";
 import { money } from "./money.js";
+import { potTitle, seatName } from "./pots.js";
 import { playerWord, spotWord, titled, topicWord, whereWord } from "./words.js";
 
 const KEPT = 40;
@@ -28,15 +29,24 @@ export function tellEvent(event, layout, view) {
     case "bets-closed": return "No more bets.";
     case "wager-laid": return `${who}: ${money(event.stake)} on box ${event.box}, ${spot}.`;
     case "wager-withdrawn": return `${who}: took back ${money(event.stake)} from box ${event.box}.`;
+    case "bet-placed": return event.spot === "pot" ? `${seatName(view, event.box)}: ${money(event.stake)}.` : "";
+    case "bet-lowered": return `${seatName(view, event.box)} takes back ${money(event.returned)}.`;
+    case "pot-fee-taken": return `Collection: ${money(event.amount)} from the pot.`;
+    case "pot-awarded": return `${seatName(view, event.box)}: ${money(event.amount)} from the ${potTitle(event.pot).toLowerCase()}${event.share === "pot" ? "" : `, ${event.share}`}${event.cause ? `, with ${event.cause}` : ""}.`;
+    case "button-placed": return `${titled(event.button)} button: box ${event.box}.`;
+    case "cards-moved": return `${whereWord(event.place, bank)} goes to ${whereWord(event.to, bank).toLowerCase()}.`;
+    case "blinds-answered": return `${who}: ${event.how === "post" ? "posts the blinds" : "waits for the big blind"}.`;
+    case "player-away": return `${who}: sitting out.`;
+    case "player-back": return `${who}: back in the game.`;
     case "bet-raised": return `Box ${event.box}: ${money(event.added)} more, ${money(event.stake)} in all.`;
     case "card-dealt":
-      if (event.place === "burn") return "";
+      if (event.place === "burn" || /^pile|^left/.test(event.place)) return "";
       return event.card === UNSEEN ? `${whereWord(event.place, bank)}: a card face down.` : `${whereWord(event.place, bank)}: ${cardName(event.card)}.`;
     case "card-shown": return `${whereWord(event.place, bank)} turns ${cardName(event.card)}.`;
     case "offered": return `${titled(event.what)} is offered.`;
     case "acted": return `Box ${event.box}: ${titled(event.verb)}${event.amount ? ` ${money(event.amount)}` : ""}.`;
     case "hand-split": return `Box ${event.box} splits.`;
-    case "hand-ended": return `Box ${event.box}: ${event.label.includes(event.how) ? event.label : `${event.label}, ${event.how}`}.`;
+    case "hand-ended": return `Box ${event.box}: ${event.label.includes(event.how) ? event.label : [event.label, event.how].filter(Boolean).join(", ")}.`;
     case "peeked": return event.natural ? `${bank} looks: a natural.` : `${bank} looks: no natural.`;
     case "bank-ended": return `${bank} has ${event.label}.`;
     case "dice-rolled": return `Dice: ${event.dice.join(", ")}.`;
@@ -78,7 +88,8 @@ export function tellAsk(layout, view) {
   if (!ask) return "";
   const hand = view.places[`${ask.box}.${ask.hand || 1}`];
   const up = view.places.bank?.cards.filter((card) => card !== UNSEEN).map(cardName).join(", ");
-  const verbs = ask.options.map((option) => layout.verbs.find((it) => it.verb === option.verb)?.title ?? titled(option.verb));
+  const verbs = ask.options.map((option) =>
+    `${layout.verbs.find((it) => it.verb === option.verb)?.title ?? titled(option.verb)}${option.costs ? ` ${money(option.costs)}` : ""}`);
   return [`${topicWord(ask.topic)}, box ${ask.box}${hand?.label ? `: ${hand.label}` : ""}`,
     up ? `${layout.bank.title} shows ${up}` : "", `You may: ${verbs.join(", ")}`].filter(Boolean).join(". ") + ".";
 }

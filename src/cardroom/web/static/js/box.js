@@ -2,6 +2,7 @@
 import { h, keyed, mark, say } from "./dom.js";
 import { money, signed } from "./money.js";
 import { stack } from "./chip.js";
+import { POT } from "./pots.js";
 import { outcomeWord, placeWord } from "./words.js";
 
 /**
@@ -14,6 +15,9 @@ import { outcomeWord, placeWord } from "./words.js";
  * @typedef {{amount: number, state: "placing"|"short"|"placed", why?: string}} Draft
  * @typedef {object} Desk  What a box must know of the table around it.
  * @property {number[]} chips
+ * @property {boolean} pots  Bets lie before the seats, and pots in the middle.
+ * @property {number} banker  The box whose hand lies before the dealer; 0 is none.
+ * @property {Map<string, string>} titles  What a button says, by its name.
  * @property {number} hold  The chip in the player's hand, in cents; 0 while bets are closed.
  * @property {Map<string, Draft>} drafts  By "box:spot".
  * @property {(card: import("./scene.js").SceneCard) => HTMLElement} card
@@ -46,28 +50,33 @@ export class BoxView {
     const seat = view.boxes.find((it) => it.box === this.box);
     const mine = view.me.boxes.includes(this.box) || (seat?.player != null && seat.player === view.me.player);
     const turn = scene.turn.filter((it) => it.box === this.box);
-    const hands = [...scene.places].filter(([name]) => name.startsWith(`${this.box}.`) && name.split(".").length === 2);
-    const bets = scene.bets.filter((bet) => bet.box === this.box);
+    // A bank that was dealt a pile has its hand before the dealer.
+    const hands = desk.banker === this.box ? [] : handsOf(scene, this.box);
+    const bets = desk.pots ? inFront(scene, this.box) : scene.bets.filter((bet) => bet.box === this.box);
     mark(this.node, "data-mine", mine);
     mark(this.node, "data-turn", turn.length > 0);
     mark(this.node, "data-free", !seat?.player && bets.length === 0);
     mark(this.node, "data-live", hands.length > 0 || bets.length > 0 || this.drafted(desk) > 0);
-    mark(this.node, "data-hands", hands.length > 1 ? String(hands.length) : null);
+    const set = hands.some(([name]) => name.endsWith(".back"));
+    const split = hands.length > 1 && !set;
+    mark(this.node, "data-set", set);
+    mark(this.node, "data-hands", split ? String(hands.length) : null);
     mark(this.node, "data-resting", scene.resting);
     this.plate(seat, mine);
     const lammers = scene.buttons.filter((it) => it.box === this.box);
-    keyed(this.lammers, lammers, (it) => it.button, (it) => h("span", { class: "lammer", text: it.button }));
+    keyed(this.lammers, lammers, (it) => it.button, (it) => lammer(it.button, desk.titles.get(it.button)));
+    mark(this.node, "data-won", scene.stakes.pots.some((pot) => pot.won?.some((it) => it.box === this.box)));
     const outcomes = scene.outcomes.filter((it) => it.box === this.box);
     mark(this.node, "data-ended", outcomes.length > 0);
-    keyed(this.hands, hands, ([name]) => name, () => makeHand(), (node, [name, place]) => {
-      const id = Number(name.split(".")[1]);
-      const asked = turn.some((it) => it.hand === id || (it.hand === 0 && hands.length === 1));
+    keyed(this.hands, hands, ([name]) => name, ([name]) => makeHand(name.split(".")[1]), (node, [name, place]) => {
+      const part = name.split(".")[1];
+      const asked = turn.some((it) => it.hand === Number(part) || (it.hand === 0 && !split));
       const main = this.spots[0]?.name;
       // A result lies where the wager lay; only split hands need theirs apart.
-      fillHand(node, place, `Box ${this.box}${hands.length > 1 ? `, hand ${id}` : ""}`, desk, asked,
-        hands.length > 1 ? outcomes.filter((it) => it.spot === main && it.hand === id) : []);
+      fillHand(node, place, `Box ${this.box}${set ? `, ${part}` : split ? `, hand ${part}` : ""}`, desk, asked,
+        split ? outcomes.filter((it) => it.spot === main && it.hand === Number(part)) : []);
     });
-    const beside = outcomes.filter((it) => it.spot !== this.spots[0]?.name || hands.length < 2);
+    const beside = outcomes.filter((it) => it.spot !== this.spots[0]?.name || !split);
     this.updateSpots(scene, desk, seat ?? null, mine, bets, beside);
   }
 
@@ -80,7 +89,7 @@ export class BoxView {
   plate(seat, mine) {
     const name = mine ? "You" : seat?.name ?? seat?.player ?? "";
     say(this.name, name ? name : `Box ${this.box}`);
-    say(this.purse, name && !mine && seat ? money(seat.stack) : "");
+    say(this.purse, name && !mine && seat ? `${money(seat.stack)}${seat.out ? ` · ${seat.out}` : ""}` : seat?.out ?? "");
     mark(this.node, "data-away", seat?.away);
   }
 
@@ -94,9 +103,9 @@ export class BoxView {
    */
   updateSpots(scene, desk, seat, mine, bets, outcomes) {
     // An offered wager (insurance) has no printed spot in the box; it gets a place while it stands.
-    const offered = [...new Set(bets.map((bet) => bet.spot))]
+    const offered = [...new Set([...bets, ...outcomes].map((it) => it.spot))]
       .filter((name) => !this.spots.some((spot) => spot.name === name))
-      .map((name) => ({ name, title: placeWord(name) }));
+      .map((name) => ({ name, title: name === POT ? "Bet" : placeWord(name) }));
     const open = desk.hold > 0 && (mine || !seat?.player);
     const shown = [...this.spots, ...offered];
     keyed(this.row, shown, (spot) => spot.name, (spot) => makeSpot(spot, () => desk.press(this.box, spot.name)),
@@ -109,8 +118,29 @@ export class BoxView {
   }
 }
 
-function makeHand() {
-  return h("div", { class: "hand", role: "group" },
+/** @param {Scene} scene @param {number} box */
+export function handsOf(scene, box) {
+  return [...scene.places].filter(([name]) => name.startsWith(`${box}.`) && name.split(".").length === 2);
+}
+
+/** What a box has bet in this round of betting. @param {Scene} scene @param {number} box @returns {Bet[]} */
+function inFront(scene, box) {
+  const stake = scene.stakes.front.get(box);
+  const bet = scene.bets.find((it) => it.box === box);
+  return stake && bet ? [{ ...bet, stake, can_win: null }] : [];
+}
+
+/** A button at a box: short for the eye, in full for the ear. @param {string} name @param {string} [title] */
+function lammer(name, title) {
+  const words = name.replace(/-/g, " ");
+  if (!title || title.toLowerCase() === words) return h("span", { class: "lammer", "data-button": name, text: words });
+  return h("span", { class: "lammer", "data-button": name, title: words },
+    h("span", { "aria-hidden": "true", text: title }), h("span", { class: "unseen", text: words }));
+}
+
+/** @param {string} [half]  The hand's id, or front and back where it is set. */
+export function makeHand(half = "") {
+  return h("div", { class: "hand", role: "group", "data-half": /\d/.test(half) ? null : half || null },
     h("div", { class: "cards" }), h("span", { class: "label" }), h("span", { class: "outcome" }));
 }
 

@@ -1,12 +1,15 @@
 /** `<card-table>`: the felt with everything that lies on it, for any game, from a layout and a view. */
 import { h, keyed, mark, s, say } from "./dom.js";
 import { bankWords } from "./bank.js";
-import { BoxView, fillHand } from "./box.js";
+import { Board } from "./board.js";
+import { BoxView, fillHand, handsOf, makeHand } from "./box.js";
 import { PlayCard, UNSEEN } from "./card.js";
 import { stack } from "./chip.js";
+import { Dice } from "./dice.js";
 import { drawFelt, geometry } from "./felt.js";
 import * as motion from "./motion.js";
 import { money } from "./money.js";
+import { POT } from "./pots.js";
 import { advance, sceneOf } from "./scene.js";
 import { whereWord } from "./words.js";
 
@@ -22,7 +25,15 @@ import { whereWord } from "./words.js";
 const REST = {
   "card-dealt": 260, "card-shown": 420, "hand-split": 420, "bet-settled": 420, "hand-ended": 140,
   "bank-ended": 260, acted: 160, "bet-raised": 300, "bet-placed": 60, peeked: 300, offered: 200, "bets-closed": 200,
+  "bet-lowered": 200, "cards-moved": 160, "dice-rolled": 900, "pot-fee-taken": 350, "pot-awarded": 900,
 };
+/** Piles are dealt, and hands that were set are opened, as fast as a dealer does it.
+ * @param {TableEvent} event */
+function restAfter(event) {
+  if (event.event === "card-dealt" && /^pile|^left/.test(event.place)) return 25;
+  if (event.event === "card-shown" && /front|back/.test(event.place)) return 90;
+  return REST[event.event] ?? 0;
+}
 
 export class CardTable extends HTMLElement {
   constructor() {
@@ -34,15 +45,16 @@ export class CardTable extends HTMLElement {
     /** @type {import("./felt.js").Geometry|null} */ this.where = null;
     /** @type {Desk} */
     this.desk = {
-      chips: [], hold: 0, drafts: new Map(),
+      chips: [], hold: 0, drafts: new Map(), pots: false, banker: 0, titles: new Map(),
       card: (card) => this.cardFor(card),
       press: (box, spot) => this.dispatchEvent(new CustomEvent("spot", { detail: { box, spot } })),
     };
     this.drawing = s("svg", { class: "felt-drawing", "aria-hidden": "true", preserveAspectRatio: "none" });
-    this.bankCards = h("div", { class: "hand", role: "group" },
-      h("div", { class: "cards" }), h("span", { class: "label" }), h("span", { class: "outcome" }));
+    this.bankCards = h("div", { class: "bank-hands" });
     this.bankPlate = h("p", { class: "bank-plate" });
     this.bank = h("div", { class: "bank", role: "group" }, this.bankCards, this.bankPlate);
+    this.board = new Board();
+    this.dice = new Dice();
     this.others = h("div", { class: "others" });
     this.meters = h("div", { class: "meters" });
     this.row = h("div", { class: "boxes" });
@@ -51,7 +63,7 @@ export class CardTable extends HTMLElement {
   }
 
   connectedCallback() {
-    if (!this.firstChild) this.append(this.drawing, this.bank, this.others, this.meters, this.row, this.flight);
+    if (!this.firstChild) this.append(this.drawing, this.bank, this.board.node, this.dice.node, this.others, this.meters, this.row, this.flight);
     this.resizes.observe(this);
   }
 
@@ -65,6 +77,12 @@ export class CardTable extends HTMLElement {
       this.layout = layout;
       this.dataset.game = layout.game;
       this.desk.chips = layout.chips;
+      this.desk.pots = Boolean(layout.board);
+      this.desk.titles = new Map(layout.buttons.map((it) => [it.button, it.title]));
+      this.board.post(layout);
+      this.bank.hidden = this.desk.pots;
+      mark(this, "data-pots", this.desk.pots);
+      mark(this, "data-piles", layout.piles > 0);
       this.boxes = layout.boxes.map((it) => new BoxView(it.box, it.spots));
       this.row.replaceChildren(...this.boxes.map((it) => it.node));
       this.bank.setAttribute("aria-label", layout.bank.title);
@@ -102,13 +120,14 @@ export class CardTable extends HTMLElement {
     motion.glide(before, moving(), pace);
     if (event.event === "card-dealt") this.deals(event, pace);
     if (event.event === "card-shown") this.turns(event, pace);
-    if (event.event === "bet-settled" && stake) this.pays(event, stake, pace);
+    if (event.event === "bet-settled" && stake && event.spot !== POT) this.pays(event, stake, pace);
+    if (event.event === "pot-awarded") this.pushes(event, pace);
     if (event.event === "bet-placed" || event.event === "bet-raised") {
       const pile = this.pileOf(event);
       if (pile && !before.has(pile)) motion.drop(pile, motion.middleOf(this.plateOf(event.box)), pace);
       else if (pile && event.event === "bet-raised") motion.drop(pile, null, pace);
     }
-    const rest = (REST[event.event] ?? 0) * pace;
+    const rest = restAfter(event) * pace;
     if (rest) await new Promise((done) => setTimeout(done, rest));
   }
 
@@ -132,6 +151,12 @@ export class CardTable extends HTMLElement {
     const shown = this.scene?.places.get(event.place)?.cards[event.position];
     const card = shown && this.cards.get(shown.id);
     if (card) motion.turn(card, pace);
+  }
+
+  /** A pot, or a part of it, goes to its winner. @param {TableEvent} event @param {number} pace */
+  pushes(event, pace) {
+    const from = motion.middleOf(this.board.chipsOf(event.pot));
+    motion.fly(this.flight, stack(event.amount, this.desk.chips), [from, motion.middleOf(this.plateOf(event.box))], { pace: pace * 1.6 });
   }
 
   /** Losing chips go to the bank; winners are paid beside their stake and pick both up. */
@@ -177,8 +202,11 @@ export class CardTable extends HTMLElement {
     const { scene, layout } = this;
     if (!scene || !layout) return;
     for (const place of scene.places.values()) for (const it of place.cards) this.cardFor(it).face = it.face;
+    this.desk.banker = layout.piles && !scene.places.has("bank") ? scene.view.bank.box ?? 0 : 0;
     for (const box of this.boxes) box.update(scene, this.desk);
     this.renderBank(scene, layout);
+    this.board.update(scene, this.desk);
+    this.dice.update(scene.dice);
     const live = new Set([...scene.places.values()].flatMap((place) => place.cards.map((it) => it.id)));
     for (const id of this.cards.keys()) if (!live.has(id)) this.cards.delete(id);
     mark(this, "data-phase", scene.view.phase);
@@ -188,14 +216,19 @@ export class CardTable extends HTMLElement {
   /** The dealer's hand, and every place that is neither a box nor the dealer: board, piles.
    * @param {Scene} scene @param {Layout} layout */
   renderBank(scene, layout) {
-    const bank = scene.places.get("bank") ?? { cards: [], label: "", status: "" };
-    fillHand(this.bankCards, bank, layout.bank.title, this.desk, false, []);
+    const own = this.desk.banker ? handsOf(scene, this.desk.banker) : [];
+    /** @type {[string, import("./scene.js").ScenePlace][]} */
+    const hands = own.length ? own : [["bank", scene.places.get("bank") ?? { cards: [], label: "", status: "" }]];
+    const asked = own.length > 0 && scene.turn.some((it) => it.box === this.desk.banker);
+    keyed(this.bankCards, hands, ([name]) => name, ([name]) => makeHand(name.split(".")[1]), (node, [name, place]) =>
+      fillHand(node, place, /front|back/.test(name) ? `${layout.bank.title}, ${name.split(".")[1]}` : layout.bank.title, this.desk, asked, []));
     say(this.bankPlate, bankWords(scene.view));
     const others = [...scene.places].filter(([name, place]) =>
-      name !== "bank" && !/^\d+\.\d+$/.test(name) && (name.startsWith("pile") || place.cards.some((card) => card.face !== UNSEEN)));
+      name !== "bank" && name !== "board" && !/^\d+\./.test(name) && (name.startsWith("pile") || place.cards.some((card) => card.face !== UNSEEN)));
+    // Piles of empty seats are dead when the others have been delivered.
+    mark(this.others, "data-dead", others.filter(([name]) => name.startsWith("pile")).length < layout.piles);
     keyed(this.others, others, ([name]) => name, ([name]) =>
-      h("div", { class: "place" }, h("div", { class: "hand", role: "group" },
-        h("div", { class: "cards" }), h("span", { class: "label" }), h("span", { class: "outcome" })),
+      h("div", { class: "place", "data-place": name }, makeHand(),
       h("span", { class: "place-title", text: whereWord(name, layout.bank.title) })),
     (node, [name, place]) => fillHand(/** @type {HTMLElement} */ (node.firstElementChild), place, whereWord(name), this.desk, false, []));
     keyed(this.meters, layout.meters, (it) => it.name, () => h("span", { class: "meter" }),
@@ -208,18 +241,20 @@ export class CardTable extends HTMLElement {
     const { width, height } = this.getBoundingClientRect();
     if (!width) return;
     const { boxes } = this.layout;
-    const where = geometry(width, height, boxes.map((it) => it.box), Math.max(1, ...boxes.map((it) => it.spots.length)));
+    const where = geometry(width, height, boxes.map((it) => it.box), Math.max(1, ...boxes.map((it) => it.spots.length)), this.desk.pots);
     this.where = where;
     this.dataset.shape = where.shape;
     mark(this, "data-wide", width >= 440);
     this.dataset.cards = where.card < 56 ? "small" : "fine";
     this.style.setProperty("--card", `${where.card.toFixed(1)}px`);
     this.style.setProperty("--base", `${where.card.toFixed(1)}px`);
-    drawFelt(this.drawing, where, width, height, this.layout.felt);
+    // A phone needs the room above the seats for board or piles; the bar says what is played.
+    drawFelt(this.drawing, where, width, height, where.shape === "rows" && (this.desk.pots || this.layout.piles) ? { line: "" } : this.layout.felt);
     for (const view of this.boxes) {
       const at = where.boxes.get(view.box);
       view.node.style.setProperty("--x", at ? `${at.x.toFixed(1)}px` : "0");
       view.node.style.setProperty("--y", at ? `${at.y.toFixed(1)}px` : "0");
+      mark(view.node, "data-side", at && Math.abs(at.turn) > 0.8 ? (at.turn > 0 ? "right" : "left") : null);
     }
   }
 }

@@ -11,6 +11,13 @@ export const buyIn = (amount) => ({ command: "buy-in", amount });
 /** @returns {Command} */
 export const cashOut = () => ({ command: "cash-out" });
 
+/** @returns {Command} */
+export const sitOut = () => ({ command: "sit-out" });
+/** @returns {Command} */
+export const sitIn = () => ({ command: "sit-in" });
+/** @param {string} how  post or wait. @returns {Command} */
+export const answerBlinds = (how) => ({ command: "answer-blinds", how });
+
 /**
  * `stake` is what shall lie on the spot in all.
  * @param {number} box

@@ -1,7 +1,9 @@
 /** What a player is asked: every legal action a button with its key, every barred one with its clause. */
 import { h, keyed, mark, say } from "./dom.js";
 import { sentence } from "./api.js";
+import { Amount } from "./amount.js";
 import { money } from "./money.js";
+import { PileChoice } from "./piles.js";
 import { SetHand } from "./set-hand.js";
 import { titled, topicWord } from "./words.js";
 
@@ -21,17 +23,17 @@ export class Controls {
     /** @type {Ask|null} */ this.ask = null;
     /** @type {Layout|null} */ this.layout = null;
     this.sent = "";
+    this.banks = false;
     this.title = h("p", { class: "asked" });
     this.buttons = h("div", { class: "acts" });
-    this.amount = h("input", { type: "range", class: "slide", "aria-label": "Amount", oninput: () => this.label() });
-    this.figure = h("output", { class: "figure" });
-    this.range = h("div", { class: "range", hidden: true }, this.amount, this.figure);
-    this.why = h("p", { class: "why", id: "why" });
+    this.amount = new Amount({ changed: () => this.label(), give: () => this.amount.option && this.press(this.amount.option.verb) });
+    this.piles = new PileChoice((pile) => this.give("choose", pile, []));
+    this.why = h("p", { class: "why", id: "why", role: "status" });
     // Reasons stand beside the buttons, not in them: they describe a button, they are not its name.
     this.reasons = h("div", { hidden: true });
     /** @type {WeakMap<HTMLElement, HTMLElement>} */ this.reasonOf = new WeakMap();
     this.node = h("div", { class: "controls", role: "group", "aria-label": "Your decision" },
-      this.title, this.setting.node, this.buttons, this.range, this.why, this.reasons);
+      this.title, this.setting.node, this.piles.node, this.amount.node, this.buttons, this.why, this.reasons);
   }
 
   /** @param {Layout} layout @param {View} view */
@@ -49,8 +51,12 @@ export class Controls {
     const many = view.me.boxes.length > 1 || Object.keys(view.places).filter((name) => name.startsWith(`${ask.box}.`)).length > 1;
     const which = many ? ` · box ${ask.box}${ask.hand > 1 ? `, hand ${ask.hand}` : ""}` : "";
     say(this.title, `${topicWord(ask.topic)}${which}${place?.label ? ` · ${place.label}` : ""}`);
-    this.slider(ask);
-    this.setting.update(ask.options.some((it) => it.cards) ? place?.cards ?? [] : null);
+    const picks = layout.controls.includes("choose-pile") ? ask.options.find((it) => it.verb === "choose") ?? null : null;
+    this.piles.update(picks);
+    this.measure(layout, view, ask);
+    const set = ask.options.find((it) => it.cards);
+    this.setting.update(set ? place?.cards ?? [] : null, set?.fronts);
+    this.banks = view.bank.box === ask.box;
     keyed(this.buttons, this.choices(layout, ask), (it) => `${ask.topic}:${it.verb}`,
       (it) => this.button(it.verb), (node, it) => this.dress(node, it));
     this.label();
@@ -59,10 +65,18 @@ export class Controls {
   /** The layout's order, so that a button does not move when another is barred.
    * @param {Layout} layout @param {Ask} ask @returns {Choice[]} */
   choices(layout, ask) {
+    const may = new Set(ask.options.map((option) => option.verb));
+    const known = new Map(layout.verbs.map((it) => [it.verb, it.instead]));
+    // Of two verbs that exclude each other one has the button: what is offered, else what is barred last.
+    const taken = (/** @type {string} */ verb) => {
+      const other = known.get(verb);
+      if (!other) return false;
+      return may.has(other) || ask.barred.findLastIndex((it) => it.verb === other) > ask.barred.findIndex((it) => it.verb === verb);
+    };
     /** @type {Choice[]} */
     const all = [
-      ...ask.options.map((option) => ({ verb: option.verb, option, why: "" })),
-      ...ask.barred.filter((it) => !ask.options.some((option) => option.verb === it.verb))
+      ...ask.options.filter((option) => this.piles.node.hidden || option.verb !== "choose").map((option) => ({ verb: option.verb, option, why: "" })),
+      ...ask.barred.filter((it) => !may.has(it.verb) && known.has(it.verb) && !taken(it.verb))
         .map((it) => ({ verb: it.verb, option: null, why: sentence({ clause: it.clause, why: "" }) })),
     ];
     const order = layout.verbs.map((it) => it.verb);
@@ -91,6 +105,7 @@ export class Controls {
 
   /** @param {HTMLElement} node @param {Choice} choice */
   dress(node, { option, why }) {
+    node.classList.toggle("lead", Boolean(option?.cards));
     mark(node, "aria-disabled", option ? null : "true");
     const reason = this.reasonOf.get(node);
     if (reason) say(reason, why);
@@ -101,30 +116,30 @@ export class Controls {
     say(this.why, this.reasonOf.get(node)?.textContent ?? "");
   }
 
-  /** One slider serves the option that has a range; its step comes from the rules. @param {Ask} ask */
-  slider(ask) {
-    const ranged = ask.options.find((it) => it.most != null && it.least != null && it.most > it.least);
-    this.range.hidden = !ranged;
-    if (!ranged) return;
-    this.amount.min = String(ranged.least);
-    this.amount.max = String(ranged.most);
-    this.amount.step = String(ranged.step ?? 1);
-    this.amount.value = String(ranged.most);
+  /** One slider serves the option that has a range. A raise begins low, any other wager at its full size.
+   * @param {Layout} layout @param {View} view @param {Ask} ask */
+  measure(layout, view, ask) {
+    const ranged = ask.options.find((it) => it.verb !== "choose" && it.most != null && it.least != null && it.most > it.least);
+    const call = ask.options.find((it) => it.costs != null)?.costs ?? 0;
+    this.amount.update(ranged ?? null, view, layout.controls.includes("slider") ? "least" : "most", call);
   }
 
   /** @param {Option} option */
   amountOf(option) {
     if (option.least == null) return null;
-    return option.most != null && option.most > option.least ? Number(this.amount.value) : option.least;
+    return option.most != null && option.most > option.least ? this.amount.value : option.least;
   }
 
   label() {
-    say(this.figure, money(Number(this.amount.value)));
-    this.amount.setAttribute("aria-valuetext", money(Number(this.amount.value)));
-    for (const option of this.ask?.options ?? []) {
-      const sum = this.buttons.querySelector(`[data-verb="${option.verb}"] .act-sum`);
-      const amount = this.amountOf(option);
-      if (sum) say(sum, amount === null ? "" : money(amount));
+    for (const node of this.buttons.children) {
+      const sum = node.querySelector(".act-sum");
+      const option = this.ask?.options.find((it) => it.verb === node.getAttribute("data-verb"));
+      if (!sum) continue;
+      if (option && option === this.amount.option) this.amount.write(sum, option);
+      else {
+        const amount = option ? option.costs ?? this.amountOf(option) : null;
+        say(sum, amount == null ? "" : `${option?.verb === "raise" ? "to " : ""}${money(amount)}`);
+      }
     }
   }
 
@@ -134,11 +149,17 @@ export class Controls {
     if (!(node instanceof HTMLElement) || !this.ask) return;
     if (node.getAttribute("aria-disabled") === "true") return this.explain(node);
     const option = this.ask.options.find((it) => it.verb === verb);
-    if (option?.cards && !this.setting.ready) return say(this.why, "Pick the two cards in front first.");
-    // One answer to a question: a second click must not answer the next one.
-    if (this.sent) return;
+    const wrong = (option?.cards && this.setting.wrong(this.banks)) || (option === this.amount.option && this.amount.wrong);
+    if (wrong) return say(this.why, wrong);
+    this.give(verb, option ? this.amountOf(option) : null, option?.cards ? this.setting.front : []);
+  }
+
+  /** One answer to a question: a second click must not answer the next one.
+   * @param {string} verb @param {number|null} amount @param {string[]} cards */
+  give(verb, amount, cards) {
+    if (this.sent || !this.ask) return;
     this.sent = verb;
-    this.act(this.ask.box, verb, option ? this.amountOf(option) : null, option?.cards ? this.setting.front : []);
+    this.act(this.ask.box, verb, amount, cards);
   }
 
   /** The answer was refused; the question still stands. */

@@ -6,7 +6,7 @@ import { arc } from "./lettering.js";
  * @typedef {object} Geometry
  * @property {"arc"|"rows"} shape  Boxes on an arc, or in rows on a screen too narrow for one.
  * @property {number} card  Width of a card in pixels.
- * @property {Map<number, {x: number, y: number}>} boxes
+ * @property {Map<number, {x: number, y: number, turn: number}>} boxes
  * @property {{x: number, y: number}} bank
  * @property {{x: number, y: number}} shoe
  * @property {{cx: number, cy: number, rx: number, ry: number}} rim
@@ -15,6 +15,8 @@ import { arc } from "./lettering.js";
 /** The style sheet gives the felt a height of its own under the same condition. */
 const ROOM_FOR_AN_ARC = "(min-width: 760px) and (min-height: 640px)";
 const SPREAD = (62 * Math.PI) / 180;
+/** Where nothing but the board lies before the dealer, seats reach further round. */
+const WIDE = (75 * Math.PI) / 180;
 
 /**
  * Box 1 is at the dealer's left, which is the right-hand side of a player who looks at the dealer.
@@ -23,9 +25,10 @@ const SPREAD = (62 * Math.PI) / 180;
  * @param {number} height
  * @param {number[]} boxes
  * @param {number} spots  How many a box has beside each other.
+ * @param {boolean} pots  Seats around a board, with bets before them.
  * @returns {Geometry}
  */
-export function geometry(width, height, boxes, spots) {
+export function geometry(width, height, boxes, spots, pots = false) {
   // By the window, not by the felt's own height: rows make the felt taller, and it would flicker.
   if (width < 560 || !matchMedia(ROOM_FOR_AN_ARC).matches) {
     const card = Math.max(42, Math.min(width * 0.148, Math.max(innerHeight * 0.15, 46), 64));
@@ -39,18 +42,30 @@ export function geometry(width, height, boxes, spots) {
   const room = Math.max(0.78, Math.min(1, 7.6 / (boxes.length + 1.2 * (spots - 1))));
   const card = Math.max(44, Math.min(width * 0.047, height * 0.113, 108) * room);
   const places = new Map();
+  const [a, b] = [rim.rx * 0.85, rim.ry * (pots ? 0.79 : 0.745)];
+  const turns = pots ? evenly(boxes.length, a, b) : boxes.map((_, at) => SPREAD * (1 - (2 * at) / Math.max(1, boxes.length - 1)));
   boxes.forEach((box, at) => {
-    const turn = boxes.length === 1 ? 0 : SPREAD * (1 - (2 * at) / (boxes.length - 1));
-    places.set(box, {
-      x: rim.cx + rim.rx * 0.85 * Math.sin(turn),
-      y: rim.cy + rim.ry * 0.745 * Math.cos(turn),
-    });
+    const turn = boxes.length === 1 ? 0 : turns[at];
+    places.set(box, { x: rim.cx + a * Math.sin(turn), y: rim.cy + b * Math.cos(turn), turn });
   });
   return {
     shape: "arc", card, boxes: places, rim,
     bank: { x: width / 2, y: height * 0.045 },
     shoe: { x: rim.cx + rim.rx * 0.5, y: height * 0.05 },
   };
+}
+
+/**
+ * Angles of seats that are equally far from each other along the rim.
+ * @param {number} count @param {number} a @param {number} b
+ */
+function evenly(count, a, b) {
+  const steps = 400;
+  const angles = Array.from({ length: steps + 1 }, (_, at) => WIDE * (1 - (2 * at) / steps));
+  const lengths = [0];
+  for (const angle of angles.slice(1)) lengths.push((lengths.at(-1) ?? 0) + Math.hypot(a * Math.cos(angle), b * Math.sin(angle)));
+  const whole = lengths.at(-1) ?? 1;
+  return Array.from({ length: count }, (_, at) => angles[lengths.findIndex((it) => it >= (whole * at) / Math.max(1, count - 1) - 1e-9)]);
 }
 
 /** @param {number} cx @param {number} cy @param {number} rx @param {number} ry */

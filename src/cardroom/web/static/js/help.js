@@ -51,6 +51,7 @@ export class RulesPage {
       h("p", { class: "crumbs" }, h("a", { href: "#/", text: "Lobby" })),
       h("h1", {}, heading(page.title)),
       h("p", { class: "quiet", text: page.source ?? "" }),
+      ...part("Posted at the table", page.sign, readings),
       ...part("Procedure", page.procedure, steps),
       ...part("What the house may choose", page.options, options),
       ...part("The clauses", page.clauses, clauses),

@@ -10,8 +10,10 @@ export function listenForKeys() {
     if (document.querySelector("dialog[open]") || setting("keys") === "off") return;
     const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (name.length > 1 || name === " ") return;
+    // A plus would be the sign between two keys, so it goes by its name there.
+    const called = name === "+" ? "Plus" : name;
     const button = [...document.querySelectorAll("[aria-keyshortcuts]")]
-      .find((it) => it.getAttribute("aria-keyshortcuts") === name && it.checkVisibility());
+      .find((it) => it.getAttribute("aria-keyshortcuts") === called && it.checkVisibility());
     if (!(button instanceof HTMLElement)) return;
     event.preventDefault();
     button.click();

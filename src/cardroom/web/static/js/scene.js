@@ -17,9 +17,13 @@
  * @property {Outcome[]} outcomes
  * @property {{box: number, hand: number, topic: string}[]} turn
  * @property {{button: string, box: number}[]} buttons
+ * @property {import("./pots.js").Stakes} stakes
+ * @property {number[]} dice
  * @property {boolean} resting  The cards are those of the round before.
  * @property {View} view
  */
+
+import { advanceStakes, stakesOf } from "./pots.js";
 
 let lastId = 0;
 
@@ -48,6 +52,8 @@ export function sceneOf(view, before) {
     outcomes: view.phase === "round" || resting ? view.results : [],
     turn: view.turn,
     buttons: view.buttons,
+    stakes: stakesOf(view),
+    dice: view.dice ?? [],
     resting,
     view,
   };
@@ -58,6 +64,22 @@ function place(scene, name) {
   let found = scene.places.get(name);
   if (!found) scene.places.set(name, (found = { cards: [], label: "", status: "" }));
   return found;
+}
+
+/** Hands that go to the muck. */
+const GONE = ["folded", "mucked"];
+
+/** A card that is turned. Of a hand set by the dealer the cards lie together until it is opened.
+ * @param {Scene} scene @param {string} name @param {number} position */
+function shownAt(scene, name, position) {
+  const [box, half] = name.split(".");
+  const whole = scene.places.get(`${box}.1`);
+  const known = scene.places.get(name)?.cards[position];
+  if (known || !whole?.cards.length || !/front|back/.test(half ?? "")) return known;
+  const card = whole.cards.splice(0, 1)[0];
+  place(scene, name).cards.push(card);
+  if (!whole.cards.length) scene.places.delete(`${box}.1`);
+  return card;
 }
 
 /** @param {Scene} scene @param {number} id @param {(bet: Bet) => Bet|null} change */
@@ -75,14 +97,25 @@ function changeBet(scene, id, change) {
  * @param {TableEvent} event
  */
 export function advance(scene, event) {
+  advanceStakes(scene.stakes, event);
   switch (event.event) {
     case "bets-closed":
     case "round-cleared":
       scene.places = new Map();
       scene.outcomes = [];
       scene.turn = [];
+      scene.dice = [];
       scene.resting = false;
       break;
+    case "dice-rolled":
+      scene.dice = event.dice;
+      break;
+    case "cards-moved": {
+      const from = place(scene, event.place).cards;
+      place(scene, event.to).cards.push(...from.map((card, at) => ({ id: card.id, face: event.cards[at] ?? card.face })));
+      scene.places.delete(event.place);
+      break;
+    }
     case "wager-withdrawn":
       scene.bets = scene.bets.filter((bet) => bet.box !== event.box || bet.spot !== event.spot);
       break;
@@ -106,7 +139,7 @@ export function advance(scene, event) {
       place(scene, event.place).cards.push({ id: ++lastId, face: event.card });
       break;
     case "card-shown": {
-      const card = scene.places.get(event.place)?.cards[event.position];
+      const card = shownAt(scene, event.place, event.position);
       if (card) card.face = event.card;
       break;
     }
@@ -118,9 +151,10 @@ export function advance(scene, event) {
       break;
     }
     case "hand-ended": {
-      const hand = place(scene, `${event.box}.${event.hand}`);
+      const hand = scene.places.get(`${event.box}.${event.hand}`);
+      if (!hand) break;
       hand.label = event.label;
-      hand.status = event.how;
+      hand.status = GONE.includes(event.how) ? "racked" : event.how;
       break;
     }
     case "bank-ended":

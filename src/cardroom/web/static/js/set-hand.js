@@ -1,46 +1,140 @@
-/** Setting a hand: the cards that go in front are picked out of those one has. */
+/**
+ * Setting a hand: two cards in front, five behind. A tap or Enter moves a card to the other row,
+ * so do a drag and the arrows; what the setting makes, and whether it is foul, comes from the table.
+ */
 import { h, keyed, mark, say } from "./dom.js";
 import { cardName, PlayCard } from "./card.js";
 
+/** @typedef {import("./types.js").Front} Front */
+
 const FRONT = 2;
+const FAR = 8;
+const RANKS = "A23456789TJQK";
+
+/** Kings before queens, aces and the joker before all. @param {string} face */
+const rank = (face) => (face === "Jk" ? 15 : face[0] === "A" ? 14 : RANKS.indexOf(face[0]) + 1);
 
 export class SetHand {
   constructor() {
-    /** @type {Set<number>} */ this.picked = new Set();
+    /** @type {string[]} In the order in which they came to the front. */ this.front = [];
     /** @type {string[]} */ this.cards = [];
+    /** @type {Front[]} */ this.fronts = [];
+    /** The foul setting that its owner was warned about. */ this.warned = "";
+    this.dragged = false;
     this.words = h("p", { class: "hint", role: "status" });
-    this.row = h("div", { class: "choose" });
-    this.node = h("div", { class: "set-hand", role: "group", "aria-label": "Cards in front", hidden: true }, this.words, this.row);
+    this.rows = { front: row("front", "In front, two cards"), back: row("back", "Behind, five cards") };
+    this.node = h("div", { class: "set-hand", role: "group", "aria-label": "Set your hand", hidden: true },
+      this.rows.front, this.rows.back, this.words);
+    this.node.addEventListener("keydown", (event) => this.walk(event));
   }
 
-  /** @param {string[]|null} cards  Null where no hand is to be set. */
-  update(cards) {
+  /** @param {string[]|null} cards  Null where no hand is to be set. @param {Front[]} fronts */
+  update(cards, fronts = []) {
     this.node.hidden = !cards;
     if (!cards) return;
-    if (cards.join() !== this.cards.join()) this.picked.clear();
+    if (cards.join() !== this.cards.join()) this.front = [];
     this.cards = cards;
+    this.fronts = fronts;
     this.show();
   }
 
   show() {
-    say(this.words, this.ready ? "In front: " + this.front.map(cardName).join(" and ") : "Pick the two cards in front");
-    keyed(this.row, this.cards.map((face, at) => ({ face, at })), (it) => `${it.at}${it.face}`,
-      (it) => h("button", { type: "button", class: "choose-card", "aria-label": cardName(it.face), onclick: () => this.toggle(it.at) }, PlayCard.of(it.face)),
-      (node, it) => mark(node, "aria-pressed", String(this.picked.has(it.at))));
+    const sorted = [...this.cards].sort((a, b) => rank(b) - rank(a) || a.localeCompare(b));
+    for (const [name, node] of Object.entries(this.rows)) {
+      const here = sorted.filter((face) => this.front.includes(face) === (name === "front"));
+      keyed(node.lastElementChild ?? node, here, (face) => face, (face) => this.card(face, sorted.indexOf(face) + 1),
+        (card) => mark(card, "aria-pressed", String(name === "front")));
+    }
+    const made = this.made;
+    mark(this.node, "data-foul", made?.foul);
+    say(this.words, !made ? "Move two cards to the front." : made.foul ? `Foul: ${made.label}.` : `${made.label}.`);
   }
 
-  /** @param {number} at */
-  toggle(at) {
-    if (!this.picked.delete(at)) this.picked.add(at);
-    if (this.picked.size > FRONT) this.picked.delete([...this.picked][0]);
+  /** @param {string} face @param {number} key */
+  card(face, key) {
+    const node = h("button", {
+      type: "button", class: "choose-card", "data-face": face, "aria-label": `${cardName(face)}, in front`, "aria-keyshortcuts": String(key),
+      onclick: () => this.dragged || this.toggle(face),
+      onpointerdown: (/** @type {PointerEvent} */ event) => this.drag(event, face, node),
+    }, PlayCard.of(face));
+    return node;
+  }
+
+  /** @param {string} face */
+  toggle(face) {
+    this.move(face, this.front.includes(face) ? "back" : "front");
+  }
+
+  /** The front holds two: a third takes the place of the one that has lain there longest.
+   * @param {string} face @param {"front"|"back"} to */
+  move(face, to) {
+    const others = this.front.filter((it) => it !== face);
+    this.front = to === "front" ? [...others, face].slice(-FRONT) : others;
+    this.warned = "";
     this.show();
+    const moved = this.node.querySelector(`[data-face="${face}"]`);
+    if (moved instanceof HTMLElement) moved.focus({ preventScroll: true });
   }
 
-  get ready() {
-    return this.picked.size === FRONT;
+  /** Left and right go from card to card, up and down move the card. @param {KeyboardEvent} event */
+  walk(event) {
+    const at = event.target instanceof Element ? event.target.closest(".choose-card") : null;
+    if (!(at instanceof HTMLElement)) return;
+    const all = /** @type {HTMLElement[]} */ ([...this.node.querySelectorAll(".choose-card")]);
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step) all[(all.indexOf(at) + step + all.length) % all.length].focus();
+    else if (event.key === "ArrowUp") this.move(at.dataset.face ?? "", "front");
+    else if (event.key === "ArrowDown") this.move(at.dataset.face ?? "", "back");
+    else return;
+    event.preventDefault();
   }
 
-  get front() {
-    return [...this.picked].sort((a, b) => a - b).map((at) => this.cards[at]);
+  /** @param {PointerEvent} start @param {string} face @param {HTMLElement} node */
+  drag(start, face, node) {
+    if (start.button) return;
+    node.setPointerCapture(start.pointerId);
+    let far = false;
+    const moved = (/** @type {PointerEvent} */ event) => {
+      const [dx, dy] = [event.clientX - start.clientX, event.clientY - start.clientY];
+      far ||= Math.hypot(dx, dy) > FAR;
+      if (far) node.style.transform = `translate(${dx}px, ${dy}px)`;
+      mark(node, "data-drag", far);
+    };
+    const dropped = (/** @type {PointerEvent} */ event) => {
+      for (const [name, hear] of Object.entries(ends)) node.removeEventListener(name, /** @type {any} */ (hear));
+      node.style.transform = "";
+      mark(node, "data-drag", null);
+      if (!far) return;
+      // The click that ends a drag must not move the card back.
+      this.dragged = true;
+      setTimeout(() => (this.dragged = false), 0);
+      const { top, bottom } = this.rows.front.getBoundingClientRect();
+      if (event.type === "pointerup") this.move(face, event.clientY < bottom && event.clientY > top - 60 ? "front" : "back");
+    };
+    const ends = { pointermove: moved, pointerup: dropped, pointercancel: dropped };
+    for (const [name, hear] of Object.entries(ends)) node.addEventListener(name, /** @type {any} */ (hear));
   }
+
+  /** What the setting makes; undefined while two cards are not in front. */
+  get made() {
+    if (this.front.length !== FRONT) return undefined;
+    const known = this.fronts.find((it) => it.cards.every((card) => this.front.includes(card)));
+    return known ?? { cards: this.front, label: this.front.map(cardName).join(" and "), foul: false };
+  }
+
+  /** Why it is not given yet: cards are missing, or a foul was not confirmed. @param {boolean} bank */
+  wrong(bank) {
+    const made = this.made;
+    if (!made) return "Move two cards to the front first.";
+    if (!made.foul || this.warned === made.cards.join()) return "";
+    this.warned = made.cards.join();
+    const end = bank ? "The dealer would set it the house way." : "A foul hand loses.";
+    return `This is foul: the front is above the back. ${end} Set it again if that is what you want.`;
+  }
+}
+
+/** @param {string} name @param {string} title */
+function row(name, title) {
+  return h("div", { class: `set-row set-${name}`, role: "group", "aria-label": title },
+    h("span", { class: "set-title", "aria-hidden": "true", text: title }), h("div", { class: "choose" }));
 }

@@ -1,6 +1,7 @@
 /** The betting slip: each wager on the felt with what it can win, or how it ended and by which rule. */
 import { h, keyed, mark, say } from "./dom.js";
 import { money, signed } from "./money.js";
+import { potLines } from "./pots.js";
 import { outcomeWord, spotWord } from "./words.js";
 
 /**
@@ -15,8 +16,9 @@ export class Slip {
     this.title = h("h2", { class: "slip-title" });
     this.list = h("ul", { class: "slip-lines" });
     this.total = h("p", { class: "slip-total" });
+    this.sign = h("div", { class: "slip-sign" });
     this.node = h("section", { class: "slip", "aria-label": "Wagers" },
-      h("header", {}, this.title, this.total), this.list);
+      h("header", {}, this.title, this.total), this.list, this.sign);
   }
 
   /** @param {Layout} layout @param {View} view */
@@ -24,9 +26,11 @@ export class Slip {
     const open = view.bets;
     // During a round what is settled stands beside what is open; before it, the last round's results.
     const results = view.bets.length && view.phase !== "round" ? [] : view.results;
-    const lines = [...open.map((bet) => openLine(layout, view, bet)), ...results.map((it) => endLine(layout, view, it))];
-    lines.sort((a, b) => Number(b.mine) - Number(a.mine));
-    say(this.title, open.length ? "On the felt" : results.length ? "Last round" : "Wagers");
+    const pots = layout.board ? potLines(view) : [];
+    const lines = pots.length ? pots : [...open.map((bet) => openLine(layout, view, bet)), ...results.map((it) => endLine(layout, view, it))];
+    if (!pots.length) lines.sort((a, b) => Number(b.mine) - Number(a.mine));
+    this.sign.replaceChildren(...(layout.sign ?? []).map((text) => h("p", { text })));
+    say(this.title, open.length && layout.board ? "Pots" : open.length ? "On the felt" : results.length ? "Last round" : "Wagers");
     const mine = view.results.filter((it) => isMine(view, it));
     const net = mine.reduce((sum, it) => sum + it.net, 0);
     say(this.total, !open.length && mine.length ? signed(net) : "");
@@ -78,7 +82,7 @@ function fillLine(node, it) {
   say(what, it.what);
   say(stake, it.stake);
   say(end, it.end);
-  say(clause, it.clause ? `${it.clause.charAt(0).toUpperCase()}${it.clause.slice(1)} (${it.cite})` : "");
+  say(clause, it.clause ? `${it.clause.charAt(0).toUpperCase()}${it.clause.slice(1)}${it.cite ? ` (${it.cite})` : ""}` : "");
   mark(node, "data-result", it.result);
   mark(node, "data-mine", it.mine);
 }

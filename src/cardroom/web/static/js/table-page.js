@@ -2,6 +2,8 @@
 import { h, mark, say } from "./dom.js";
 import { BankOffer } from "./bank.js";
 import { Animator } from "./animator.js";
+import { BlindsOffer } from "./blinds.js";
+import { Clock } from "./clock.js";
 import { Announcer, tellAsk, tellEvent } from "./announcer.js";
 import { CardTable } from "./card-table.js";
 import { Controls } from "./controls.js";
@@ -16,6 +18,7 @@ import { send } from "./api.js";
 import * as commands from "./commands.js";
 import { becomeSomebody, bestBox, freeBoxes, mayPlay, seated, takeSeat } from "./seat.js";
 import { notice } from "./notice.js";
+import { seatName } from "./pots.js";
 import { phaseWord } from "./words.js";
 
 /**
@@ -48,13 +51,16 @@ export class TablePage {
     this.tray = new Tray(this.wagers, { hold: () => this.refresh(), deal: () => this.deal() });
     this.controls = new Controls((...answer) => this.answer(...answer));
     this.bank = new BankOffer(id);
+    this.blinds = new BlindsOffer(id);
+    this.clock = new Clock();
     this.purse = new Purse(id);
+    this.purse.buy.after(this.blinds.leave);
     this.slip = new Slip();
     this.dealer = new DealerDesk(id);
     this.status = h("p", { class: "status" });
     this.seat = h("button", { type: "button", class: "act lead seat", onclick: () => this.sitHere() },
       h("span", { class: "act-title", text: "Take a seat" }));
-    this.middle = h("div", { class: "middle" }, this.status, this.seat, this.bank.node, this.controls.node, this.tray.node);
+    this.middle = h("div", { class: "middle" }, this.status, this.clock.node, this.seat, this.bank.node, this.blinds.node, this.controls.node, this.tray.node);
     this.node = h("main", { class: "table-page", id: "main", tabindex: -1 },
       this.bar.node, this.felt, this.dealer.node,
       h("div", { class: "dock" }, this.purse.node, this.middle, this.slip.node), this.announcer.node);
@@ -85,6 +91,7 @@ export class TablePage {
   }
 
   close() {
+    this.clock.close();
     this.stream?.close();
   }
 
@@ -152,8 +159,10 @@ export class TablePage {
     this.slip.update(layout, view);
     this.dealer.update(layout, view);
     this.bank.update(view);
+    this.blinds.update(view, Boolean(layout.board));
+    this.clock.update(this.dealing ? null : view.clock);
     this.controls.node.hidden = !asked;
-    this.tray.node.hidden = asked || !betting || !mine || !this.bank.node.hidden || banks(view);
+    this.tray.node.hidden = asked || !betting || !mine || !this.bank.node.hidden || banks(view) || this.absent(view);
     this.seat.hidden = mine || view.phase === "paused" || freeBoxes(view).length === 0 || !mayPlay(view);
     if (asked) this.controls.update(layout, view);
     if (!this.tray.node.hidden) this.tray.update(layout.chips, view, { waits: this.waits, spots: layout.boxes.some((it) => it.spots.length > 0) });
@@ -161,11 +170,17 @@ export class TablePage {
     mark(this.node, "data-asked", asked);
   }
 
+  /** Who sits out, or has not said whether he posts, asks for no cards. @param {View} view */
+  absent(view) {
+    return this.blinds.out || (this.blinds.open && !view.me.blinds?.answer);
+  }
+
   /** @param {View} view */
   words(view) {
     if (view.phase === "paused") return `${phaseWord("paused")}${view.why ? `: ${view.why}` : "."}`;
     const turn = view.turn[0];
-    if (turn && !view.asks.length) return `Box ${turn.box} decides.`;
+    if (turn && !view.asks.length) return view.turn.length > 1 ? "The others decide." : `${seatName(view, turn.box)} decides.`;
+    if (this.blinds.out) return "You sit out.";
     if (view.phase !== "round" && view.bank.asked && view.bank.asked !== view.me.player) return "The bank is offered to another player.";
     if (banks(view)) return view.phase === "round" ? "You have the bank." : "You have the bank. Bets are open.";
     if (!seated(view)) return freeBoxes(view).length ? "You are watching." : "Every seat is taken; you are watching.";

@@ -36,8 +36,9 @@ export class TopBar {
     const { least, most } = view.limits;
     say(this.game, layout.title);
     say(this.title, view.table.title === layout.title ? "" : view.table.title);
-    say(this.limits, most === null ? `from ${money(least)}` : `${money(least)} – ${money(most)}`);
-    say(this.round, `${view.table.round ? `Round ${view.table.round} · ` : ""}${phaseWord(view.phase)}`);
+    say(this.limits, layout.stakes || (most === null ? `from ${money(least)}` : `${money(least)} – ${money(most)}`));
+    const phase = layout.board ? { betting: "Between hands", round: "In play" }[String(view.phase)] : null;
+    say(this.round, `${view.table.round ? `${layout.board ? "Hand" : "Round"} ${view.table.round} · ` : ""}${phase ?? phaseWord(view.phase)}`);
     say(this.stack, view.me.boxes.length ? money(free) : "");
     mark(this.rules, "href", `#/rules/${layout.game}`);
   }

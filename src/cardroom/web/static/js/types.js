@@ -4,14 +4,17 @@
  * @typedef {{id: string, cite: string, says: string}} Clause
  * @typedef {{clause: Clause, why: string}} Refusal
  * @typedef {{verb: string, least?: number|null, most?: number|null, step?: number,
- *   cards?: boolean}} Option
+ *   cards?: boolean, costs?: number|null, fronts?: Front[]}} Option
+ * @typedef {{cards: string[], label: string, foul: boolean}} Front
+ * @typedef {{box: number, amount: number, side: string, cause?: string, clause?: Clause}} PotPart
+ * @typedef {{title: string, amount: number, boxes: number[], won?: PotPart[]}} Pot
  * @typedef {{verb: string, clause: Clause}} Barred
  * @typedef {{box: number, hand: number, topic: string, options: Option[], barred: Barred[]}} Ask
  * @typedef {{cards: string[], label?: string, status?: string}} Place
  * @typedef {{id: number, spot: string, box: number, hand: number, owner: string, stake: number,
  *   can_win?: number|null}} Bet
  * @typedef {{box: number, player: string|null, name?: string, stack: number, bot?: boolean,
- *   away?: boolean}} BoxSeat
+ *   away?: boolean, front?: number, out?: string}} BoxSeat
  * @typedef {{box: number, spot: string, hand: number, stake: number, net: number, action: number,
  *   clause: Clause, cause?: string, owner?: string}} Result
  * @typedef {{kind: string, title?: string, needs?: string[]}} Intervention
@@ -23,7 +26,8 @@
  *   round: number, seq: number}} table
  * @property {"betting"|"round"|"paused"|"broken"} phase
  * @property {string} [why]  Why the table is paused.
- * @property {{player: string|null, role: string, boxes: number[], stack: number, wallet: number}} me
+ * @property {{player: string|null, role: string, boxes: number[], stack: number, wallet: number,
+ *   blinds?: {big: number, small: number, answer: string}|null}} me
  * @property {{least: number, most: number|null, chip: number}} limits
  * @property {BoxSeat[]} boxes
  * @property {Bet[]} bets
@@ -34,6 +38,10 @@
  *   asked?: string}} bank
  * @property {{button: string, box: number}[]} buttons
  * @property {Result[]} results
+ * @property {Pot[]} [pots]
+ * @property {number[]} [dice]
+ * @property {number} [collected]
+ * @property {{seconds: number, of: number}|null} [clock]
  * @property {DealerView} [dealer]
  *
  * @typedef {{name: string, title: string, pays?: string}} Spot
@@ -49,8 +57,10 @@
  * @property {{name: string, title: string, amount?: number}[]} meters
  * @property {{button: string, title: string}[]} buttons
  * @property {number[]} chips
- * @property {{verb: string, title: string, key?: string}[]} verbs
+ * @property {{verb: string, title: string, key?: string, instead?: string}[]} verbs
  * @property {string[]} controls
+ * @property {string} [stakes]
+ * @property {string[]} [sign]
  *
  * @typedef {{event: string, [field: string]: any}} TableEvent
  * @typedef {{seq: number, events: TableEvent[], view: View}} Step

@@ -19,6 +19,9 @@ const TOPICS = {
   surrender: "Surrender?",
   bet: "Your bet",
   set: "Set your hand",
+  show: "Show your hand?",
+  pile: "Choose the pile to be delivered first",
+  "house-way": "Set the house way, unseen?",
 };
 
 /** @param {string} topic */
