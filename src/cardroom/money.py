@@ -38,6 +38,14 @@ def dollars(amount: int) -> str:
     return f"{sign}{whole}.{part:02d}" if part else f"{sign}{whole}"
 
 
+Exact = tuple[int, int]
+"""A fraction of a cent as it is stored: numerator and denominator."""
+
+
+def ratio(amount: Fraction | int) -> Exact:
+    return amount.numerator, amount.denominator
+
+
 def exact(amount: Fraction | int) -> str:
     """An amount for people: "$7.50", "-$3"; what is left of a cent as a fraction of it."""
     whole, left = divmod(amount, 1)

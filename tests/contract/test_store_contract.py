@@ -11,6 +11,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from cardroom.events.table import MeterPaid
+from cardroom.play.inputs import Intervene
 from cardroom.store import (
     ORIGIN,
     ConflictError,
@@ -24,7 +26,12 @@ from cardroom.store import (
     open_store,
 )
 from cardroom.store.journal import Survey, survey
+from cardroom.table import commands as c
+from cardroom.table.host import Floor
+from cardroom.table.journal import read_meter
+from cardroom.table.replay import imbalances, replay_journal
 from tests.contract.test_store_postgres import server
+from tests.pit import NOTHING, TENTH, Pit
 
 Opener = Callable[[], Store]
 
@@ -236,3 +243,36 @@ def test_entries_outlive_the_store(opener: Opener) -> None:
     assert tuple(again.read("table/1")) == written
     assert again.find("command-1") == written
     again.close()
+
+
+def test_tables_of_two_servers_feed_one_meter_and_no_cent_is_lost(opener: Opener) -> None:
+    """Each server has its own opening of the journal, and a thread for each of its tables."""
+    rounds, stores = 6, [opener(), opener()]
+    pits = [Pit(store, f"server-{number}") for number, store in enumerate(stores)]
+    tables = {f"{name}{number}": pit for number, pit in enumerate(pits) for name in "ab"}
+    for id, pit in tables.items():
+        pit.open(id, "blaze", {"blazing_reserve": 5})
+
+    def play(id: str) -> None:
+        for number in range(rounds):
+            tables[id].won(id, TENTH if number == 2 else NOTHING)
+            if number == 4:
+                tables[id].do(id, c.Play(Intervene("void-round")), c.EndRound())
+            else:
+                tables[id].finish(id)
+
+    with ThreadPoolExecutor() as threads:
+        for done in [threads.submit(play, id) for id in tables]:
+            done.result()
+    book = Floor(stores[0]).meter("blaze")
+    assert book is not None
+    told = [e for entry in stores[0].read("meter/blaze") for e in read_meter(entry).events]
+    awards = sum(event.amount for event in told if isinstance(event, MeterPaid))
+    fed = len(tables) * (rounds - 1)
+    assert book.meter.amount == 2000_00 + 24 * fed - awards
+    assert book.meter.reserve == 5 * fed
+    whole = replay_journal(stores[0].heads(), stores[0].read)
+    assert whole.differences == ()
+    assert list(imbalances(whole.ledger)) == []
+    for store in stores:
+        store.close()

@@ -16,16 +16,22 @@ from random import Random
 
 import msgspec
 
+from cardroom.cards import parse_cards
 from cardroom.events import dec_hook, enc_hook
+from cardroom.rules.options import Value
 from cardroom.store.sqlite import SqliteStore
-from cardroom.table import Envelope
+from cardroom.table import Envelope, Table
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
 from cardroom.table.host import HOUSE, CashierEnvelope, Floor, Receipt
 from tests.evening import anything
 
 GAMES = ("blackjack", "safari-21", "double-hand-poker", "texas-holdem")
+METER = "blaze"
+SHARING = ("sevens-1", "sevens-2")
+"""Tables on one meter."""
 PLAYERS = ["ann", "bob", "cid"]
+SEVENS = parse_cards("7c 7d 7h 7s") * 6
 
 
 def play(floor: Floor, game: str, seed: str, intent: Path) -> None:
@@ -35,12 +41,31 @@ def play(floor: Floor, game: str, seed: str, intent: Path) -> None:
         send(floor, game, said)
     for number in count():
         table = floor.table(game)
-        command: c.TableCommand = c.OpenTable(game, game)
+        command: c.TableCommand = opening(game)
         if table is not None:
             command = anything(table, PLAYERS, chance, trouble=2)
+            if game in SHARING and table.round is None and chance.random() < 0.3:
+                command = side_bet(table, chance)
         envelope = Envelope(f"{game}-{seed}-{number}", HOUSE, command)
         intent.write_bytes(msgspec.json.encode(envelope, enc_hook=enc_hook) + b"\n")
         send(floor, game, envelope)
+
+
+def opening(id: str) -> c.OpenTable:
+    if id not in SHARING:
+        return c.OpenTable(id, id)
+    posted: dict[str, Value] = {"blazing_7s": 1, "blazing_reserve": 7, "burn": 0}
+    return c.OpenTable(id, "bet-the-set-21", posted, meter=METER)
+
+
+def side_bet(table: Table, chance: Random) -> c.TableCommand:
+    """A bet on the meter, or the cards that go with it: three sevens for whoever is first."""
+    if table.shoe.due and chance.random() < 0.5:
+        sevens = chance.sample(SEVENS, len(SEVENS))
+        rest = [card for card in table.rules.deck if card.rank != 7]
+        return c.LoadShoe((*sevens, *rest))
+    box = chance.choice(sorted(table.seats) or [1])
+    return c.PlaceBet(table.seats.get(box, PLAYERS[0]), box, "blazing-7s", 1_00)
 
 
 def send(floor: Floor, game: str, envelope: Envelope) -> None:
@@ -55,7 +80,7 @@ def main(path: Path, seed: str) -> None:
     floor = Floor(SqliteStore(path))
     for player in PLAYERS:
         floor.do_cashier(CashierEnvelope(f"cash-{player}", HOUSE, Deposit(player, 1_000_000_00)))
-    for game in GAMES:
+    for game in (*GAMES, *SHARING):
         intent = path.with_name(f"{path.stem}-{game}.intent")
         threading.Thread(target=play, args=(floor, game, seed, intent)).start()
 

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.ledger import Ledger
 from cardroom.store import audit
 from cardroom.store.sqlite import SqliteStore
-from cardroom.table.journal import CASHIER, TABLES, stream_of
-from cardroom.table.replay import imbalances, replay_cashier, replay_table
-from tests.faults.killed_floor import PLAYERS
+from cardroom.table.host import Floor
+from cardroom.table.journal import stream_of
+from cardroom.table.replay import imbalances, replay_journal
+from tests.faults.killed_floor import METER, PLAYERS, SHARING
 
 ROOT = Path(__file__).resolve().parents[2]
 KILLS_PER_JOURNAL = 25
@@ -55,15 +55,12 @@ def check(path: Path, acknowledged: Acknowledged) -> None:
     }
     for key, (table, seq, digest) in acknowledged.items():
         assert stored[stream_of(table), seq] == (key, digest)
-    whole = replay_cashier(store.read(CASHIER), Ledger())
-    ledger, differences = whole.ledger, list(whole.differences)
-    for name in sorted(name for name in store.heads() if name.startswith(TABLES)):
-        part = replay_table(store.read(name), ledger)
-        ledger, differences = part.ledger, differences + list(part.differences)
+    whole = replay_journal(store.heads(), store.read)
+    assert whole.differences == ()
+    assert list(imbalances(whole.ledger)) == []
+    shared = Floor(store).meter(METER)
+    assert shared is None or sorted(shared.tables) <= sorted(SHARING)
     store.close()
-    assert differences == []
-    assert list(imbalances(ledger)) == []
-    assert ledger.total == 0
 
 
 def run(directory: Path, kills: int, seed: int) -> int:

@@ -323,7 +323,7 @@ def test_a_round_that_is_not_there_is_said(
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
 
 
-def test_every_change_of_a_meter_is_explained_in_its_statement(
+def test_every_change_of_a_meter_is_explained_and_adds_up(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "journal.db"
@@ -349,14 +349,23 @@ def test_every_change_of_a_meter_is_explained_in_its_statement(
         floor.do("seven", Envelope(f"e{number}", HOUSE, c.Play(Lapse(1))))
         table, number = floor.table("seven"), number + 1
     floor.do("seven", Envelope("end", HOUSE, c.EndRound()))
-    table = floor.table("seven")
-    assert table is not None
-    assert table.meter is not None
+    book = floor.meter("seven/blazing-7s")
+    assert book is not None
     floor.store.close()
-    assert audit("statement", path, "--meter", "seven/blazing-7s", "--json") == 0
-    lines = json.loads(capsys.readouterr().out)
-    assert [line["why"] for line in lines][:2] == ["seed", "meter-fed"]
-    assert lines[-1]["balance"] == str(table.meter.amount)
-    assert audit("statement", path, "--meter", "seven/blazing-7s") == 0
-    assert "+33/100c" in capsys.readouterr().out
-    assert audit("statement", path, "--meter", "none") == 2
+    assert audit("meter", path, "seven/blazing-7s", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [line["what"] for line in told["lines"]][:2] == ["seed", "contribution"]
+    assert told["lines"][1]["before"] == told["lines"][0]["balance"]
+    assert told["lines"][-1]["balance"] == told["amount"] == str(book.meter.amount)
+    assert told["agrees"]
+    assert audit("meter", path, "seven/blazing-7s") == 0
+    shown = capsys.readouterr().out
+    assert "+33/100c" in shown
+    assert "meter: + $2020 seed + $0.33 +33/100c contribution" in shown
+    assert "as it shows" in shown
+    assert audit("meter", path) == 0
+    assert "seven/blazing-7s  shows $2020.33 +33/100c" in capsys.readouterr().out
+    assert audit("meter", path, "none") == 2
+    assert audit("replay", path) == 0
+    assert audit("export", path, "--as", "csv") == 0
+    assert "meter/seven/blazing-7s" in capsys.readouterr().out

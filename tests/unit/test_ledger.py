@@ -30,7 +30,8 @@ from cardroom.events.table import (
 )
 from cardroom.ledger import Ledger, post
 from cardroom.ledger import accounts as at
-from cardroom.ledger.statements import Dated, lines, meter_lines, summed
+from cardroom.ledger.meters import meter_lines
+from cardroom.ledger.statements import Dated, lines, summed
 
 
 def booked(*events: Event, ledger: Ledger | None = None) -> Ledger:
@@ -137,7 +138,7 @@ def test_every_change_of_a_meter_is_explained() -> None:
         Dated("2026-01-02", "t", (MeterPaid("m", 10_00, 0, "ten", "t", 5, "ann"),), 5),
         Dated("2026-01-02", "t", (ReserveMoved("m", "restart"),), 5),
     ]
-    found = meter_lines(dated, "m")
+    found = list(meter_lines(dated, "m"))
     assert [(line.account, line.why) for line in found] == [
         ("meter", "seed"),
         ("meter", "meter-fed"),

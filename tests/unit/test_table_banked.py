@@ -1,31 +1,17 @@
-"""Player-banked tables, backline bets, free collections and the meter of a table."""
+"""Player-banked tables, backline bets, and free collections."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from cardroom.cards import Card
-from cardroom.events import (
-    FeeTaken,
-    ProgressiveBooked,
-    ProgressiveRestarted,
-    ProgressiveWon,
-    Rewound,
-)
+from cardroom.events import FeeTaken
 from cardroom.events.table import (
     BankOffered,
     FreeCollectionReturned,
     GameBroken,
-    MeterFed,
-    MeterPaid,
-    MeterSeeded,
-    ReserveMoved,
 )
 from cardroom.play.inputs import Answer, Intervene
-from cardroom.rules.meter import Meter
 from cardroom.table import Table
 from cardroom.table import commands as c
-from cardroom.table.tally import Tally
 from tests.evening import facts, must, refused
 from tests.unit.test_table import stacked
 
@@ -140,41 +126,6 @@ def test_a_round_taken_forward_to_its_end_again_returns_its_bank_once() -> None:
     assert table.round is not None
     assert table.round.bank.held == 0
     assert table.stack("ann") == before
-
-
-# --- the meter ------------------------------------------------------------------------------------
-
-
-def test_a_meter_is_seeded_fed_and_read_by_the_table_itself() -> None:
-    opening = c.OpenTable("t", "bet-the-set-21", {"blazing_7s": 1, "decks": 1, "burn": 0})
-    assert MeterSeeded("t/blazing-7s", 2000_00, "seed") in facts(None, opening)
-    table = must(None, opening, c.SitDown("ann", 1), c.BuyIn("ann", 500_00))
-    table = must(table, c.LoadShoe(stacked(table, "7h 7s 7d Kd")))
-    table = must(
-        table, c.PlaceBet("ann", 1, "main", 10_00), c.PlaceBet("ann", 1, "blazing-7s", 1_00)
-    )
-    table = must(table, c.CloseBets())
-    assert table.phase == "playing", "nobody is asked for the meter's amount"
-    voided = must(table, c.Play(Intervene("void-round")), c.EndRound())
-    assert voided.meter == table.meter, "a void round returns the stake and its share"
-    table = must(table, c.Play(Intervene("absent-player", 1)))
-    events = facts(table, c.EndRound())
-    assert MeterFed("t/blazing-7s", 1_00, (6, 25), (0, 1), "t", 1) in events
-    after = must(table, c.EndRound()).meter
-    assert after is not None
-    assert after.amount == 2000_00 + 24
-
-
-def test_a_rewind_takes_an_award_back_into_the_meter() -> None:
-    meter = Meter(Fraction(1001, 2), Fraction(5), seed=100, share=Fraction(1, 3))
-    booked = ProgressiveBooked("m", 1, 100)
-    won = [ProgressiveWon("m", 1, 533, "777"), ProgressiveRestarted("m", 1)]
-    tally = Tally().add([booked], 0).add(won, 7)
-    assert tally.meter(meter).amount == Fraction(1001, 2) + Fraction(100, 3) - 533 + 105
-    books = tally.booked(meter, "t", 1)
-    assert [type(event) for event in books] == [MeterFed, MeterPaid, ReserveMoved, MeterSeeded]
-    back = tally.add([Rewound(6, 0)], 8)
-    assert back == Tally().add([booked], 0)
 
 
 def test_each_wager_without_action_earns_a_button_and_each_button_comes_back() -> None:

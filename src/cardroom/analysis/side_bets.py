@@ -221,14 +221,15 @@ def progressive(rules: Ruleset) -> Progressive | None:
     for row, chance in rows.items():
         if pays[row].endswith("for 1"):
             fixed += chance * (1 + _net(Odds.parse(pays[row])))
-    posted = blazing.meter(rules.options)
+    terms = blazing.terms(rules.options)
+    assert terms is not None
     return Progressive(
         fixed,
         sum((c for row, c in rows.items() if pays[row] == "10%"), Fraction(0)),
         sum((c for row, c in rows.items() if pays[row] == "100%"), Fraction(0)),
         sum(rows.values(), Fraction(0)),
-        posted.share,
-        posted.reserve_share,
+        Fraction(*terms.share),
+        Fraction(*terms.reserve_share),
         int(str(rules.options["blazing_seed"])),
     )
 

@@ -33,9 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (typer.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except typer.TyperException as wrong:
-        context = getattr(wrong, "ctx", None)
-        command = context.command_path if context else "cardroom"
-        return _say(f"{wrong.format_message()} Try: {command} --help", WRONG)
+        return _say(f"{wrong.format_message()} Try: cardroom --help", WRONG)
     except BrokenPipeError:
         return _enough()
     except SystemExit as ended:

@@ -44,7 +44,7 @@ def register(app: typer.Typer) -> None:
         audit = typer.Typer(help="Check what was dealt and recorded.", no_args_is_help=True)
         audit.callback()(lambda: None)
         app.add_typer(audit, name=GROUP)
-    from cardroom.cli import audit_money, audit_rounds
+    from cardroom.cli import audit_meter, audit_money, audit_rounds
 
     known = {info.name for info in audit.registered_commands}
     commands = (
@@ -56,6 +56,7 @@ def register(app: typer.Typer) -> None:
         ("openings", audit_rounds.openings),
         ("export", audit_money.export),
         ("statement", audit_money.statement),
+        ("meter", audit_meter.meter),
         ("checkpoint", checkpoint),
         ("backup", backup),
         ("restore", restore),
@@ -137,27 +138,23 @@ def replay(database: Database, table: OnlyTable = "", json: JsonOption = False) 
     """
     from cardroom.cli.audit_reading import streams
     from cardroom.ledger import Ledger
-    from cardroom.table.journal import CASHIER
-    from cardroom.table.replay import Replayed, imbalances, replay_cashier, replay_table
+    from cardroom.table.replay import imbalances, replay_journal, replay_table
 
     with journal(database) as store:
-        whole = Replayed(ledger=Ledger())
-        if not table:
-            whole = replay_cashier(store.read(CASHIER), whole.ledger)
-        entries, rounds, found = whole.entries, 0, list(whole.differences)
-        ledger = whole.ledger
-        for stream in streams(store, table):
-            part = replay_table(store.read(stream), ledger)
-            entries, rounds = entries + part.entries, rounds + part.rounds
-            ledger, found = part.ledger, found + list(part.differences)
+        if table:
+            (stream,) = streams(store, table)
+            whole = replay_table(store.read(stream), Ledger())
+        else:
+            whole = replay_journal(store.heads(), store.read)
+    found = whole.differences
     # One table alone says nothing about the wallets.
-    unequal = [] if table else list(imbalances(ledger))
+    unequal = [] if table else list(imbalances(whole.ledger))
     wrong = bool(unequal) or any(not difference.newer for difference in found)
     if json:
         document = {
             "journal": database,
-            "commands": entries,
-            "rounds": rounds,
+            "commands": whole.entries,
+            "rounds": whole.rounds,
             "differences": found,
             "imbalances": unequal,
         }
@@ -172,7 +169,8 @@ def replay(database: Database, table: OnlyTable = "", json: JsonOption = False) 
             verdict = "the journal is not what the rules make"
         elif found:
             verdict = "this version would decide otherwise"
-        said = f"{database}: {counted(entries, 'command')}, {counted(rounds, 'round')}; {verdict}"
+        done = f"{counted(whole.entries, 'command')}, {counted(whole.rounds, 'round')}"
+        said = f"{database}: {done}; {verdict}"
         typer.echo(said, err=bool(found or wrong))
     if found or wrong:
         raise typer.Exit(FAULTY if wrong else DIFFERENT)

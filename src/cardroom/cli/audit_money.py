@@ -15,7 +15,7 @@ from cardroom.cli.audit_reading import journal, streams, told
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
 
 if TYPE_CHECKING:
-    from cardroom.ledger.statements import Dated, Line, MeterLine
+    from cardroom.ledger.statements import Dated, Line
     from cardroom.store import Entry, Reader
 
 DatabaseArgument = Annotated[str, typer.Argument(metavar="DB", help="A journal.")]
@@ -120,14 +120,17 @@ def _transfers(store: Reader, file: TextIO) -> int:
 
 
 def _dated(store: Reader, table: str = "") -> Iterator[tuple[Entry, Dated]]:
-    """The facts of the cashier and the tables, with their day (UTC) and round."""
+    """The facts of the cashier, the tables and the meters, with their day (UTC) and round."""
     from cardroom.events.table import RoundBegan
     from cardroom.ledger.statements import Dated
-    from cardroom.table.journal import CASHIER, TABLES, read_cashier, read_table
+    from cardroom.table.journal import CASHIER, METERS, TABLES, read_cashier, read_table
 
     if not table:
         for entry in store.read(CASHIER):
             yield entry, Dated(_day(entry), "", tuple(read_cashier(entry).events))
+        for name in sorted(store.heads()):
+            if name.startswith(METERS):
+                yield from dated_meter(store, name)
     for stream in streams(store, table):
         number = 0
         for entry in store.read(stream):
@@ -135,6 +138,14 @@ def _dated(store: Reader, table: str = "") -> Iterator[tuple[Entry, Dated]]:
             for event in events:
                 number = event.round if isinstance(event, RoundBegan) else number
             yield entry, Dated(_day(entry), stream.removeprefix(TABLES), events, number)
+
+
+def dated_meter(store: Reader, stream: str) -> Iterator[tuple[Entry, Dated]]:
+    from cardroom.ledger.statements import Dated
+    from cardroom.table.journal import read_meter
+
+    for entry in store.read(stream):
+        yield entry, Dated(_day(entry), "", tuple(read_meter(entry).events))
 
 
 def _must_be_a_day(text: str) -> None:
@@ -154,9 +165,6 @@ def statement(
     table: Annotated[str, typer.Option("--table", help="This table only.")] = "",
     player: Annotated[str, typer.Option("--player", help="This player only.")] = "",
     day: Annotated[str, typer.Option("--day", metavar="YYYY-MM-DD", help="This day only.")] = "",
-    meter: Annotated[
-        str, typer.Option("--meter", metavar="TABLE/NAME", help="Every change of this meter.")
-    ] = "",
     json: JsonOption = False,
 ) -> None:
     """Drop, fees, win and hold for each day, table and player, and their sums."""
@@ -164,9 +172,6 @@ def statement(
         _must_be_a_day(day)
     from cardroom.ledger.statements import lines, summed
 
-    if meter:
-        _meter(database, meter, json)
-        return
     with journal(database) as store:
         every = lines(each for _, each in _dated(store, table))
     chosen = [line for line in every if player in ("", line.player) and day in ("", line.day)]
@@ -192,40 +197,6 @@ def statement(
         figures = (line.drop, line.cashed, line.action, line.win, line.fees)
         shown.add_row(line.day, line.table, name, *map(money, figures), hold)
     console().print(shown)
-
-
-def _meter(database: str, name: str, json: bool) -> None:
-    """What came into a meter and its reserve, what went out, and why, to the fraction of a cent."""
-    from cardroom.ledger.statements import meter_lines
-    from cardroom.money import exact
-
-    with journal(database) as store:
-        found = meter_lines((each for _, each in _dated(store)), name)
-    if not found:
-        raise CommandError(f"no meter {name!r} is in this journal; write TABLE/NAME")
-    if json:
-        print_json([to_dict(line) for line in found])
-        return
-    terminal = console()
-    for line in found:
-        where = f"{line.table}:{line.round}" if line.round else line.table
-        terminal.print(
-            f"{line.day}  {where:<12} {line.account:<8} {exact(line.change):>16}"
-            f" {exact(line.balance):>16}  {line.why}",
-            markup=False,
-        )
-
-
-def to_dict(line: MeterLine) -> dict[str, object]:
-    return {
-        "day": line.day,
-        "table": line.table,
-        "round": line.round,
-        "account": line.account,
-        "change": str(line.change),
-        "balance": str(line.balance),
-        "why": line.why,
-    }
 
 
 def _amounts(line: Line) -> dict[str, object]:

@@ -63,7 +63,6 @@ def rounds(
         terminal.print(
             f"{line['round']}  {line['at']}  {str(line['hash'])[:16]}  {won}{void}",
             markup=False,
-            soft_wrap=True,
         )
 
 

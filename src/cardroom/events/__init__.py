@@ -253,21 +253,46 @@ class ProgressiveBooked(Event, frozen=True, tag="progressive-booked"):
     meter: str
     box: int
     stake: int
+    bet: int = 0
 
 
 class ProgressiveWon(Event, frozen=True, tag="progressive-won"):
-    """An award came off the meter; `house` is what the house had to make up."""
+    """An award came off the meter and is kept for its winner until it is paid.
+
+    `house` is what the house had to make up.
+    """
 
     meter: str
     box: int
     award: int
     row: str
     house: int = 0
+    bet: int = 0
 
 
 class ProgressiveRestarted(Event, frozen=True, tag="progressive-restarted"):
     meter: str
     box: int
+    bet: int = 0
+
+
+class ProgressivePaid(Event, frozen=True, tag="progressive-paid"):
+    """An award that was won reached its winner."""
+
+    meter: str
+    box: int
+    award: int
+    bet: int
+
+
+ProgressiveFact = ProgressiveBooked | ProgressiveWon | ProgressiveRestarted | ProgressivePaid
+
+
+class ProgressiveReversed(Event, frozen=True, tag="progressive-reversed"):
+    """One of the facts above no longer holds; `why` is the irregularity that took it back."""
+
+    fact: ProgressiveFact
+    why: str
 
 
 class RoundEnded(Event, frozen=True, tag="round-ended"):
@@ -307,6 +332,8 @@ RoundEvent = (
     | ProgressiveBooked
     | ProgressiveWon
     | ProgressiveRestarted
+    | ProgressivePaid
+    | ProgressiveReversed
     | RoundEnded
 )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from cardroom.events import Event, RoundEvent, dec_hook
+from cardroom.money import Exact
 
 
 class TableOpened(Event, frozen=True, tag="table-opened"):
@@ -19,6 +20,8 @@ class TableOpened(Event, frozen=True, tag="table-opened"):
     dealing: str = "automatic"
     house: str = ""
     title: str = ""
+    meter: str = ""
+    """Of the house, if it is on one with others."""
 
 
 class RulesNoticed(Event, frozen=True, tag="rules-noticed"):
@@ -207,12 +210,31 @@ class MoneyWithdrawn(Event, frozen=True, tag="money-withdrawn"):
     table: str = ""
 
 
+NOTHING: Exact = (0, 1)
+
+
+class MeterAgreed(Event, frozen=True, tag="meter-agreed"):
+    """A table is on a meter with these terms, in words; none: it is on it no more."""
+
+    meter: str
+    table: str
+    terms: tuple[str, ...] = ()
+
+
 class MeterSeeded(Event, frozen=True, tag="meter-seeded"):
-    """The house puts money into a meter."""
+    """The house puts money into a meter.
+
+    As in all facts of a meter, `before` and `after` are what it held, to the fraction of a cent.
+    """
 
     meter: str
     amount: int
     why: str
+    table: str = ""
+    round: int = 0
+    bet: int = 0
+    before: Exact = NOTHING
+    after: Exact = NOTHING
 
 
 class MeterFed(Event, frozen=True, tag="meter-fed"):
@@ -220,14 +242,20 @@ class MeterFed(Event, frozen=True, tag="meter-fed"):
 
     meter: str
     stake: int
-    share: tuple[int, int]
-    reserve: tuple[int, int] = (0, 1)
+    share: Exact
+    reserve: Exact = NOTHING
     table: str = ""
     round: int = 0
+    bet: int = 0
+    before: Exact = NOTHING
+    after: Exact = NOTHING
 
 
 class MeterPaid(Event, frozen=True, tag="meter-paid"):
-    """An award out of the meter; what the meter does not hold, the house makes up (`topped`)."""
+    """An award out of the meter; what the meter does not hold, the house makes up (`topped`).
+
+    It is the house's to pay from then on, and no longer the meter's.
+    """
 
     meter: str
     amount: int
@@ -236,6 +264,19 @@ class MeterPaid(Event, frozen=True, tag="meter-paid"):
     table: str = ""
     round: int = 0
     owner: str = ""
+    bet: int = 0
+    before: Exact = NOTHING
+    after: Exact = NOTHING
+
+
+class AwardPaid(Event, frozen=True, tag="award-paid"):
+    """An award that was won before has been paid at its table; the meter stays as it is."""
+
+    meter: str
+    amount: int
+    table: str
+    round: int
+    bet: int
 
 
 class ReserveMoved(Event, frozen=True, tag="reserve-moved"):
@@ -243,6 +284,30 @@ class ReserveMoved(Event, frozen=True, tag="reserve-moved"):
 
     meter: str
     clause: str
+    table: str = ""
+    round: int = 0
+    bet: int = 0
+    before: Exact = NOTHING
+    after: Exact = NOTHING
+
+
+class MeterReversed(Event, frozen=True, tag="meter-reversed"):
+    """A change was taken back, as far as the meter still held what it had brought.
+
+    `what` it was: contribution, award, restart or payment; `amount` and `reserve` are what came in
+    by taking it back, or went out, if they are below zero.
+    """
+
+    meter: str
+    what: str
+    why: str
+    amount: Exact
+    reserve: Exact
+    table: str
+    round: int
+    bet: int
+    before: Exact = NOTHING
+    after: Exact = NOTHING
 
 
 TableEvent = (
@@ -278,10 +343,13 @@ TableEvent = (
     | FreeCollectionReturned
     | MoneyDeposited
     | MoneyWithdrawn
+    | MeterAgreed
     | MeterSeeded
     | MeterFed
     | MeterPaid
+    | AwardPaid
     | ReserveMoved
+    | MeterReversed
 )
 
 

@@ -1,4 +1,4 @@
-"""Statements for people: per player, table and day, and every change of a meter explained."""
+"""Statements for people: per player, table and day."""
 
 from __future__ import annotations
 
@@ -8,17 +8,7 @@ from fractions import Fraction
 import msgspec
 
 from cardroom.events import BetReversed, BetSettled, Event, FeeTaken
-from cardroom.events.table import (
-    ChipsBought,
-    ChipsCashed,
-    MeterFed,
-    MeterPaid,
-    MeterSeeded,
-    ReserveMoved,
-)
-from cardroom.ledger import accounts as at
-from cardroom.ledger.accounts import Account, Money
-from cardroom.ledger.ledger import Ledger, moves, post
+from cardroom.events.table import ChipsBought, ChipsCashed
 
 
 class Dated(msgspec.Struct, frozen=True):
@@ -117,41 +107,3 @@ def summed(parts: Iterable[Line], *, table: str = "", player: str = "", day: str
     names = ("bought", "cashed", "action", "paid", "taken", "fees")
     added = {name: sum(getattr(line, name) for line in chosen) for name in names}
     return Line(day, table, player, **added)
-
-
-class MeterLine(msgspec.Struct, frozen=True):
-    """One change of a meter or its reserve, why it came, and what it held afterwards."""
-
-    day: str
-    account: str
-    change: Money
-    balance: Money
-    why: str
-    table: str = ""
-    round: int = 0
-
-
-def meter_lines(dated: Iterable[Dated], name: str) -> tuple[MeterLine, ...]:
-    """Every change of a meter and its reserve; the last balances are what they hold."""
-    ledger = Ledger()
-    found = []
-    for each in dated:
-        for event in each.events:
-            if isinstance(event, (MeterSeeded, MeterFed, MeterPaid, ReserveMoved)):
-                found += _explained(ledger, each, event, name)
-                ledger = post(ledger, each.table, (event,))
-    return tuple(found)
-
-
-def _explained(ledger: Ledger, each: Dated, event: Event, name: str) -> list[MeterLine]:
-    found = []
-    for move in moves(event, each.table, ledger.banked, ledger.balances):
-        for account, change in ((move.source, -move.amount), (move.target, move.amount)):
-            if account in (at.meter(name), at.reserve(name)):
-                found.append(_line(ledger, each, account, change, move.why))
-    return found
-
-
-def _line(ledger: Ledger, each: Dated, account: Account, change: Money, why: str) -> MeterLine:
-    balance = ledger.balance(account) + change
-    return MeterLine(each.day, account.kind, change, balance, why, each.table, each.round)

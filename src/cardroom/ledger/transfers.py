@@ -23,6 +23,7 @@ from cardroom.events.table import (
     ChipsCashed,
     MeterFed,
     MeterPaid,
+    MeterReversed,
     MeterSeeded,
     MoneyDeposited,
     MoneyWithdrawn,
@@ -83,7 +84,7 @@ def _moves(event: Event, table: str, bank: Account, reserve: Money) -> tuple[Tra
             return (_moved(at.drop(table), bank, event.amount, "pot-fee-returned"),)
         case BetPlaced() | BetRaised() | BetLowered() | BetSettled() | BetReversed():
             return _bet(event, table, bank)
-        case MeterSeeded() | MeterFed() | MeterPaid() | ReserveMoved():
+        case MeterSeeded() | MeterFed() | MeterPaid() | ReserveMoved() | MeterReversed():
             return _meter(event, reserve)
         case _:
             return ()
@@ -121,7 +122,7 @@ def _bet(
 
 
 def _meter(
-    event: MeterSeeded | MeterFed | MeterPaid | ReserveMoved, reserve: Money
+    event: MeterSeeded | MeterFed | MeterPaid | ReserveMoved | MeterReversed, reserve: Money
 ) -> tuple[Transfer, ...]:
     held = at.meter(event.meter)
     match event:
@@ -142,3 +143,17 @@ def _meter(
             return (_moved(held, at.house(event.table), out, event.clause),)
         case ReserveMoved():
             return (_moved(at.reserve(event.meter), held, reserve, event.clause),)
+        case MeterReversed():
+            return _reversed(event)
+
+
+def _reversed(event: MeterReversed) -> tuple[Transfer, ...]:
+    """What was taken back, the way it came."""
+    held, kept = at.meter(event.meter), at.reserve(event.meter)
+    amount, reserve = Fraction(*event.amount), Fraction(*event.reserve)
+    house = at.house() if event.what == "restart" else at.house(event.table)
+    if event.what == "restart":
+        moves = ((held, kept, reserve), (held, house, -amount - reserve))
+    else:
+        moves = ((held, house, -amount), (kept, house, -reserve))
+    return tuple(Transfer(*move, "reversed", event.why) for move in moves)

@@ -2,8 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
+
+import msgspec
+
+from cardroom.money import Exact, dollars
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What all tables on one meter post alike."""
+
+    pays: str
+    """The pay table, which awards come off the meter, and how two jackpots share it."""
+    stake: int
+    share: Exact
+    """Of each stake to the meter."""
+    reserve_share: Exact
+    seed: int
+
+    def against(self, other: Terms) -> Iterator[str]:
+        """In what these terms differ from others, in words."""
+        for mine, theirs in zip(self._words(), other._words(), strict=True):
+            if mine != theirs:
+                yield f"{' '.join(mine)}, not {theirs[1]}"
+
+    def __str__(self) -> str:
+        return ", ".join(map(" ".join, self._words()))
+
+    def _words(self) -> tuple[tuple[str, str], ...]:
+        return (
+            ("pay table", self.pays),
+            ("stake", f"${dollars(self.stake)}"),
+            ("contribution", f"{Fraction(*self.share) * 100}%"),
+            ("reserve contribution", f"{Fraction(*self.reserve_share) * 100}%"),
+            ("seed", f"${dollars(self.seed)}"),
+        )
 
 
 class Meter(NamedTuple):
@@ -16,6 +51,14 @@ class Meter(NamedTuple):
     """Of each stake to the meter."""
     reserve_share: Fraction = Fraction(0)
 
+    def on(self, terms: Terms) -> Meter:
+        """Other terms feed and restart a meter otherwise; what is in it stays in it."""
+        return self._replace(
+            seed=terms.seed,
+            share=Fraction(*terms.share),
+            reserve_share=Fraction(*terms.reserve_share),
+        )
+
     def fed(self, stake: int) -> Meter:
         return self._replace(
             amount=self.amount + stake * self.share,
@@ -27,6 +70,12 @@ class Meter(NamedTuple):
         """The cents that can be paid."""
         return self.amount.numerator // self.amount.denominator
 
+    @property
+    def beyond_seed(self) -> int:
+        """The whole cents that the meter would show beyond its seed if all were won now."""
+        left = self.amount - self.whole + self.reserve
+        return left.numerator // left.denominator
+
     def paid(self, award: int) -> Meter:
         """An award comes off; the meter never goes below zero, the house makes up the rest."""
         return self._replace(amount=self.amount - min(award, self.whole))
@@ -34,3 +83,8 @@ class Meter(NamedTuple):
     def restarted(self) -> Meter:
         """After a jackpot: the seed, the reserve, and what was left of a cent."""
         return self._replace(amount=self.amount + self.seed + self.reserve, reserve=Fraction(0))
+
+
+def seeded(terms: Terms) -> Meter:
+    """A new meter."""
+    return Meter(Fraction(terms.seed)).on(terms)

@@ -6,20 +6,13 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from cardroom.events import (
-    Event,
-    Intervened,
-    ProgressiveBooked,
-    ProgressiveRestarted,
-    ProgressiveWon,
-    Rewound,
-)
+from cardroom.events import Event, ProgressiveBooked, ProgressiveRestarted, ProgressiveWon
 from cardroom.games.twentyone import blazing
-from cardroom.rules.meter import Meter
+from cardroom.play.tally import Tally
+from cardroom.rules.meter import Meter, seeded
 from cardroom.rules.ruleset import Ruleset
 from cardroom.scenario.fields import Fields
 
-Change = ProgressiveBooked | ProgressiveWon | ProgressiveRestarted
 KEYS: Final = ("amount", "seed", "reserve", "contribution", "reserve_contribution")
 
 
@@ -55,59 +48,46 @@ class Progressive:
 
     def __init__(self, rules: Ruleset, told: Mapping[str, Any] | None = None) -> None:
         told = told or {}
-        offered = rules.options.get("blazing_7s") is not None
-        posted = blazing.meter(rules.options) if offered else Meter(Fraction(0))
+        terms = blazing.terms(rules.options)
+        posted = Meter(Fraction(0)) if terms is None else seeded(terms)
         seed = told.get("seed", posted.seed)
-        self.before = Meter(
+        self._before = Meter(
             amount=Fraction(told.get("amount", seed)),
             reserve=Fraction(told.get("reserve", 0)),
             seed=seed,
             share=told.get("contribution", posted.share),
             reserve_share=told.get("reserve_contribution", posted.reserve_share),
         )
-
-        self.changes: list[tuple[int, Change]] = []
-        """With the number of inputs that the round had had when they came."""
+        self._tally = Tally()
 
     def follow(self, events: Iterable[Event], inputs: int) -> None:
-        """A void round and a rewind take back what they undo, as at a table.
+        """What the round takes back goes back to the meter, as at a table.
 
-        Without an input they open a round: what earlier rounds changed stands.
+        Without an input the events open a round: what earlier rounds changed stands.
         """
         if not inputs:
-            self.before, self.changes = self.now, []
-        for event in events:
-            match event:
-                case ProgressiveBooked() | ProgressiveWon() | ProgressiveRestarted():
-                    self.changes.append((inputs, event))
-                case Rewound(to=to):
-                    self.changes = [change for change in self.changes if change[0] <= to]
-                case Intervened(kind="void-round"):
-                    self.changes.clear()
-                case _:
-                    pass
+            self._before, self._tally = self.now, Tally()
+        self._tally = self._tally.add(events, inputs)
 
     @property
     def now(self) -> Meter:
-        now = self.before
-        for _, change in self.changes:
-            match change:
+        now = self._before
+        for fact in self._tally.facts:
+            match fact:
                 case ProgressiveBooked():
-                    now = now.fed(change.stake)
+                    now = now.fed(fact.stake)
                 case ProgressiveWon():
-                    now = now.paid(change.award - change.house)
+                    now = now.paid(fact.award - fact.house)
                 case ProgressiveRestarted():
                     now = now.restarted()
+                case _:
+                    pass
         return now
 
     def figures(self) -> Mapping[str, int]:
         """What a round may ask to read, in whole cents."""
         now = self.now
-        reserve = now.reserve
-        return {
-            blazing.METER: now.whole,
-            blazing.RESERVE: reserve.numerator // reserve.denominator,
-        }
+        return {name: blazing.reading(name, now) or 0 for name in blazing.FIGURES}
 
 
 def options_of(told: Mapping[str, Any], stake: int) -> dict[str, object]:

@@ -127,8 +127,8 @@ class Play:
             found["net"].setdefault(str(entry.box), 0)
             found["fees"].setdefault(str(entry.box), 0)
         if self.scenario.meter:
-            amount, reserve = self.meter.figures().values()
-            found["meter"] = {"amount": amount, "reserve": reserve}
+            held = self.meter.now
+            found["meter"] = {"amount": held.whole, "reserve": held.reserve // 1}
         return found
 
     def _open(self) -> Round:

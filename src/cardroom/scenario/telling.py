@@ -31,6 +31,12 @@ from cardroom.events import (
     PotAwarded,
     PotFeeReturned,
     PotFeeTaken,
+    ProgressiveBooked,
+    ProgressiveFact,
+    ProgressivePaid,
+    ProgressiveRestarted,
+    ProgressiveReversed,
+    ProgressiveWon,
     Rewound,
     RoundEnded,
 )
@@ -49,8 +55,25 @@ def tell(event: Event) -> str:
             return _tell_settlement(event)
         case Intervened() | Rewound() | FigureRead():
             return _tell_irregularity(event)
+        case ProgressiveReversed():
+            return f"taken back ({event.why}): {_tell_meter(event.fact)}"
+        case _ if isinstance(event, ProgressiveFact):
+            return _tell_meter(event)
         case _:
             return _tell_bet(event)
+
+
+def _tell_meter(event: ProgressiveFact) -> str:
+    match event:
+        case ProgressiveBooked():
+            return f"box {event.box}: a share of ${dollars(event.stake)} goes to the meter"
+        case ProgressiveWon():
+            short = f", ${dollars(event.house)} of it from the house" if event.house else ""
+            return f"box {event.box} wins ${dollars(event.award)} of the meter{short}: {event.row}"
+        case ProgressiveRestarted():
+            return "the meter restarts"
+        case ProgressivePaid():
+            return f"box {event.box} is paid its ${dollars(event.award)}"
 
 
 def _tell_bet(event: Event) -> str:

@@ -13,7 +13,6 @@ from typing import Final
 
 from cardroom import events
 from cardroom.events import visible
-from cardroom.play.clauses import NONE as NO_WAGER
 from cardroom.play.inputs import Answer, Lapse
 from cardroom.play.round import Await, Refusal
 from cardroom.service import housework, trouble
@@ -100,7 +99,8 @@ class LiveTable:
 
     @property
     def around(self) -> Around:
-        return Around(self.listing.title, self.away, self._floor.wallet, self._time_left)
+        floor = self._floor
+        return Around(self.listing.title, self.away, floor.wallet, floor.meter, self._time_left)
 
     def away(self, name: str) -> bool:
         return not name.startswith(BOT) and not any(v.standing.name == name for v in self.viewers)
@@ -223,7 +223,7 @@ class LiveTable:
             raise refuse(403, trouble.COMMAND, "here the dealer closes the bets")
         betting = housework.engaged(table)
         if player not in betting:
-            raise refuse(409, NO_WAGER, f"{player} has no wager on the layout")
+            raise refuse(409, trouble.COMMAND, f"{player} has no wager on the layout")
         self._ready.add(player)
         seated = {name for name in self.humans() if not self.away(name) and table.free(name)}
         return tuple(sorted((betting | seated) - self._ready))

@@ -155,11 +155,20 @@ class ShoeView(msgspec.Struct, frozen=True):
     due: str
 
 
+class WinView(msgspec.Struct, frozen=True):
+    table: str
+    box: int
+    row: str
+    amount: int
+
+
 class MeterView(msgspec.Struct, frozen=True):
     name: str
     title: str
     amount: int
     """Cents that can be won now."""
+    wins: tuple[WinView, ...] = ()
+    """Won and not paid yet, in the order in which they were won; not in `amount` any more."""
 
 
 class DealerView(msgspec.Struct, frozen=True):

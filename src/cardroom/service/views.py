@@ -10,6 +10,7 @@ import msgspec
 from cardroom import games
 from cardroom.events import SURVEILLANCE
 from cardroom.games.poker.game import POT
+from cardroom.games.twentyone import blazing
 from cardroom.play import views as rounds
 from cardroom.play.irregularities import REMEDIES
 from cardroom.play.round import Await, Bet, Chance, Reading, Round, Settlement
@@ -38,7 +39,9 @@ from cardroom.service.shapes import (
     TableFacts,
     TableView,
     TurnView,
+    WinView,
 )
+from cardroom.table.meter import MeterBook
 from cardroom.table.table import Table
 
 BOT: Final = "bot-"
@@ -69,6 +72,7 @@ class Around(msgspec.Struct, frozen=True):
     title: str
     away: Callable[[str], bool]
     wallet: Callable[[str], int]
+    meter: Callable[[str], MeterBook | None]
     clock: Callable[[Moment], ClockView | None] = lambda _: None
 
 
@@ -126,7 +130,7 @@ def see(moment: Moment, standing: Standing, around: Around) -> TableView:
         buttons=_buttons(table, () if seen is None else seen.middle.buttons),
         results=tuple(map(_result, settled)),
         shoe=_shoe(table),
-        meters=_meters(table),
+        meters=meters(table, around),
         pots=() if seen is None else pots(seen.middle.pots),
         dice=() if seen is None else seen.dice,
         collected=0 if seen is None else seen.fees,
@@ -291,11 +295,14 @@ def _shoe(table: Table) -> ShoeView:
     return ShoeView(shoe.number, shoe.size, shoe.dealt, shoe.cut, shoe.root, shoe.due)
 
 
-def _meters(table: Table) -> tuple[MeterView, ...]:
-    meter = table.meter
-    if meter is None:
+def meters(table: Table, around: Around) -> tuple[MeterView, ...]:
+    """The sign of the meter that the table is on, if its game has a bet on one."""
+    spot = table.rules.spot(blazing.SPOT)
+    book = None if spot is None else around.meter(table.meter)
+    if spot is None or book is None:
         return ()
-    return (MeterView("progressive", "Progressive", meter.whole),)
+    wins = (WinView(win.table, win.won.box, win.won.row, win.won.award) for win in book.wins)
+    return (MeterView(book.id, spot.title, book.meter.whole, tuple(wins)),)
 
 
 def _dealer(table: Table, standing: Standing) -> DealerView | None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+import msgspec
+
 from cardroom.play.inputs import Intervene
 from cardroom.play.round import Refusal
 from cardroom.table import clauses, commands, house, layout, rounds, seating
 from cardroom.table.commands import OpenTable, Play, TableCommand
+from cardroom.table.meter import Shown
 from cardroom.table.table import Outcome, Table
 
 Handler = Callable[[Table, Any], Outcome]
@@ -54,15 +57,23 @@ DURING_PAUSE: Final = (
 )
 
 
-def apply(table: Table | None, command: TableCommand) -> Outcome:
-    """The table after a command, and what happened; or why nothing did. None is no table yet."""
+def apply(table: Table | None, command: TableCommand, shown: Shown | None = None) -> Outcome:
+    """The table after a command, and what happened; or why nothing did. None is no table yet.
+
+    `shown` is the meter that the table is on; without it a round waits to be told what it shows.
+    """
     if isinstance(command, OpenTable):
         return house.open_table(table, command)
     if table is None:
         return Refusal(clauses.OPEN, "this table is not open")
     if table.paused and not _in_a_pause(command):
         return Refusal(clauses.PAUSED, table.paused)
-    return HANDLERS[type(command)](table, command)
+    if shown is None:
+        return HANDLERS[type(command)](table, command)
+    outcome = HANDLERS[type(command)](msgspec.structs.replace(table, shown=shown), command)
+    if isinstance(outcome, Refusal):
+        return outcome
+    return msgspec.structs.replace(outcome[0], shown=None), outcome[1]
 
 
 def _in_a_pause(command: TableCommand) -> bool:

@@ -77,6 +77,11 @@ BLINDS: Final = Clause(
     "Poker 4, missed blinds",
     "who comes late or missed blinds posts them, or waits until the big blind reaches him",
 )
+METER: Final = Clause(
+    "table.meter",
+    "Progressive systems",
+    "tables on one meter post the same progressive bet, and the meter is only what they made it",
+)
 BANK_NEEDED: Final = Clause(
     "bank.needed", "The bank / 1", "the bank posts its amount before the deal"
 )

@@ -31,6 +31,8 @@ class OpenTable(Command, frozen=True, tag="open-table"):
     dealing: Dealing = "automatic"
     title: str = ""
     edition: str = "1"
+    meter: str = ""
+    """The house's meter that the progressive bets of this table are on; empty is one of its own."""
 
 
 class SitDown(Command, frozen=True, tag="sit-down"):

@@ -1,4 +1,4 @@
-"""What a floor keeps in memory: a table or the cashier, as far as the journal has them durably."""
+"""What a floor keeps in memory: a table, a meter, the cashier, as far as they are durable."""
 
 from __future__ import annotations
 
@@ -14,7 +14,16 @@ from cardroom.events import Event, RoundEnded
 from cardroom.events.table import RoundCleared
 from cardroom.store import ORIGIN, Entry, Head, Store
 from cardroom.table.cashier import Cashier
-from cardroom.table.journal import CASHIER, Step, fold, fold_cashier, stream_of
+from cardroom.table.journal import (
+    CASHIER,
+    Step,
+    fold,
+    fold_cashier,
+    fold_meter,
+    meter_stream,
+    stream_of,
+)
+from cardroom.table.meter import MeterBook
 from cardroom.table.table import Table
 
 REMEMBERED: Final = 200
@@ -98,3 +107,30 @@ class CashDesk:
 
     def move(self, entry: Entry, cashier: Cashier) -> None:
         self.cashier, self.head = cashier, entry.head
+
+
+class MeterDesk:
+    """Tables of several threads come here, so the meter and its head change in one step."""
+
+    def __init__(self, store: Store, id: str) -> None:
+        self.id, self.stream, self._store = id, meter_stream(id), store
+        self.lock, self.alock = Lock(), asyncio.Lock()
+        self.state: tuple[MeterBook | None, Head] = (None, ORIGIN)
+        self.reload()
+
+    @property
+    def book(self) -> MeterBook | None:
+        return self.state[0]
+
+    @property
+    def head(self) -> Head:
+        return self.state[1]
+
+    def reload(self) -> None:
+        book, head = self.state
+        for entry in self._store.read(self.stream, head.seq):
+            book = fold_meter((entry,), book, self.id)
+            self.move(entry, book)
+
+    def move(self, entry: Entry, book: MeterBook | None) -> None:
+        self.state = book, entry.head

@@ -1,9 +1,12 @@
-"""The floor: many tables and the cashier over one journal. The only part with a clock and chance.
+"""The floor: many tables, the house's meters and the cashier over one journal.
+
+The only part with a clock and chance.
 
 A command is decided on the state in memory, appended, and acknowledged when it is durable; only
 then the state moves on. If another writer came first, the stream is read again and the command is
 decided again. The same key is the same command: it is done once, and acknowledged as often as it
-is sent.
+is sent. What a table's command does to its meter, and what it moves to or from a wallet, is stored
+in one batch with it: all of it or nothing.
 """
 
 from __future__ import annotations
@@ -19,22 +22,39 @@ import msgspec
 
 from cardroom.cards import shuffled
 from cardroom.events import Event
-from cardroom.events.table import ChipsCashed
 from cardroom.fairness import commit, fresh_salts
 from cardroom.play.round import Refusal
-from cardroom.store import ConflictError, Entry, KeyTakenError, Store, chain, documents
+from cardroom.store import (
+    ORIGIN,
+    ConflictError,
+    Entry,
+    Head,
+    KeyTakenError,
+    Store,
+    chain,
+    documents,
+)
 from cardroom.table import clauses, journal
 from cardroom.table.actors import Actor, Envelope, bars
 from cardroom.table.apply import apply
 from cardroom.table.cashier import Cashier, Deposit, Withdraw, apply_cashier
-from cardroom.table.commands import BuyIn, CashOut, ChangeRules, LoadShoe, OpenTable
-from cardroom.table.desk import CashDesk, PastRound, TableDesk
-from cardroom.table.journal import CASHIER, TABLES, Step
+from cardroom.table.commands import ChangeRules, LoadShoe, OpenTable
+from cardroom.table.desk import CashDesk, MeterDesk, PastRound, TableDesk
+from cardroom.table.journal import CASHIER, METERS, TABLES, Step
+from cardroom.table.meter import (
+    Agree,
+    MeterBook,
+    OutOfStep,
+    apply_meter,
+    readings,
+)
 from cardroom.table.posting import posted
 from cardroom.table.shoe import rack
+from cardroom.table.sides import meter_side, moves_money, wallet_side
 from cardroom.table.table import Table
 
-TRIES: Final = 8
+TRIES: Final = 32
+"""Of one command, while other writers come first."""
 HOUSE: Final = Actor("house", "house")
 
 
@@ -60,6 +80,7 @@ class _Decision(NamedTuple):
     events: tuple[Event, ...]
     table: Table | None
     cashier: Cashier | None
+    meter: tuple[MeterDesk, MeterBook] | None = None
 
 
 Answer = Receipt | Refusal
@@ -75,7 +96,10 @@ class Floor:
     def __init__(self, store: Store, clock: Callable[[], int] = time.time_ns) -> None:
         self.store, self._clock = store, clock
         self._desks: dict[str, TableDesk] = {}
+        self._meters: dict[str, MeterDesk] = {}
         self._cash = CashDesk(store)
+        self.meter_moved: Callable[[str, str], None] = lambda _meter, _table: None
+        """Told, when it is durable, of a meter that changed and of the table it changed at."""
 
     # --- reading ------------------------------------------------------------------------------
 
@@ -93,6 +117,10 @@ class Floor:
 
     def wallet(self, player: str) -> int:
         return self._cash.cashier.wallet(player)
+
+    def meter(self, id: str) -> MeterBook | None:
+        """A meter as it is durable; None if there is none."""
+        return self._meter(id).book
 
     def rounds(self, id: str) -> tuple[PastRound, ...]:
         return tuple(self._desk(id).past)
@@ -113,16 +141,22 @@ class Floor:
         desk = self._desk(id)
         with ExitStack() as locks:
             locks.enter_context(desk.lock)
-            if _moves_money(envelope):
+            if moves_money(envelope):
                 locks.enter_context(self._cash.lock)
+            held: MeterDesk | None = None
             for _ in range(TRIES):
                 decided = self._decide(desk, envelope)
                 if not isinstance(decided, _Decision):
                     return decided
+                if decided.meter is not None and held is None:
+                    # Only who changes a meter waits for it, and decides on it once it has it.
+                    held = decided.meter[0]
+                    locks.enter_context(held.lock)
+                    continue
                 try:
                     stored = self.store.append(decided.batch).result()
                 except ConflictError:
-                    self._reload(desk)
+                    self._reload(desk, held)
                     continue
                 return self._accept(desk, envelope, decided, stored)
         raise _busy(id)
@@ -132,16 +166,21 @@ class Floor:
         desk = self._desk(id)
         async with AsyncExitStack() as locks:
             await locks.enter_async_context(desk.alock)
-            if _moves_money(envelope):
+            if moves_money(envelope):
                 await locks.enter_async_context(self._cash.alock)
+            held: MeterDesk | None = None
             for _ in range(TRIES):
                 decided = self._decide(desk, envelope)
                 if not isinstance(decided, _Decision):
                     return decided
+                if decided.meter is not None and held is None:
+                    held = decided.meter[0]
+                    await locks.enter_async_context(held.alock)
+                    continue
                 try:
                     stored = await asyncio.wrap_future(self.store.append(decided.batch))
                 except ConflictError:
-                    self._reload(desk)
+                    self._reload(desk, held)
                     continue
                 return self._accept(desk, envelope, decided, stored)
         raise _busy(id)
@@ -182,32 +221,53 @@ class Floor:
             desk = self._desks.setdefault(id, TableDesk(self.store, id))
         return desk
 
+    def _meter(self, id: str) -> MeterDesk:
+        desk = self._meters.get(id)
+        if desk is None:
+            desk = self._meters.setdefault(id, MeterDesk(self.store, id))
+        return desk
+
     def _follow(self, entry: Entry) -> None:
         if entry.stream == CASHIER:
-            behind: TableDesk | CashDesk = self._cash
+            behind: TableDesk | CashDesk | MeterDesk = self._cash
+        elif entry.stream.startswith(METERS):
+            behind = self._meter(entry.stream.removeprefix(METERS))
         else:
             behind = self._desk(entry.stream.removeprefix(TABLES))
         if entry.seq > behind.head.seq:
             behind.reload()
 
-    def _reload(self, desk: TableDesk) -> None:
+    def _reload(self, desk: TableDesk, meter: MeterDesk | None) -> None:
         desk.reload()
         self._cash.reload()
+        if meter is not None:
+            meter.reload()
 
     def _decide(self, desk: TableDesk, envelope: Envelope) -> _Decision | Answer:
+        try:
+            return self._decide_now(desk, envelope)
+        except OutOfStep:
+            # Another writer has moved one of the two, and nothing has told us yet.
+            assert desk.table is not None
+            self._reload(desk, self._meter(desk.table.meter))
+            return self._decide_now(desk, envelope)
+
+    def _decide_now(self, desk: TableDesk, envelope: Envelope) -> _Decision | Answer:
         command, actor = envelope.command, envelope.actor
         if isinstance(command, OpenTable) and command.table != desk.id:
             return Refusal(clauses.OPEN, f"{command.table} is not {desk.id}")
         barred = bars(desk.table, actor, command)
-        outcome = apply(desk.table, command) if barred is None else barred
+        shown, shown_head = self._shown(desk.table)
+        outcome = apply(desk.table, command, shown) if barred is None else barred
         if isinstance(outcome, Refusal):
             # A repetition looks illegal, because its first run has changed the state.
             return self._repeated(envelope.key, envelope.command) or outcome
         table, events = outcome
-        bodies = [(desk.stream, journal.body(actor, command, events))]
+        read = () if shown is None else readings(events)
+        bodies = [(desk.stream, journal.body(actor, command, events, read))]
         heads = {desk.stream: desk.head}
         cashier: Cashier | None = None
-        moved = _wallet_side(desk.id, envelope, events)
+        moved = wallet_side(desk.id, envelope, events)
         if moved is not None:
             paid = apply_cashier(self._cash.cashier, moved)
             if isinstance(paid, Refusal):
@@ -215,9 +275,28 @@ class Floor:
             cashier, booked = paid
             bodies.append((CASHIER, journal.body(actor, moved, booked)))
             heads[CASHIER] = self._cash.head
+        meter: tuple[MeterDesk, MeterBook] | None = None
+        followed = meter_side(desk.table, table, events)
+        if followed is not None:
+            at = self._meter(table.meter)
+            if isinstance(followed, Agree):
+                at.reload()
+            book, head = at.state if isinstance(followed, Agree) else (shown, shown_head)
+            changed = apply_meter(book, at.id, followed)
+            if isinstance(changed, Refusal):
+                return self._repeated(envelope.key, envelope.command) or changed
+            meter = at, changed[0]
+            bodies.append((at.stream, journal.body(actor, followed, changed[1])))
+            heads[at.stream] = head
         self._keep_rules(command)
         batch = chain(heads, bodies, self._clock(), envelope.key)
-        return _Decision(batch, events, table, cashier)
+        return _Decision(batch, events, table, cashier, meter)
+
+    def _shown(self, table: Table | None) -> tuple[MeterBook | None, Head]:
+        """The meter that a table is on, and where its stream ends."""
+        if table is None or not table.meter_terms:
+            return None, ORIGIN
+        return self._meter(table.meter).state
 
     def _decide_cashier(self, envelope: CashierEnvelope) -> _Decision | Answer:
         if envelope.actor.role not in ("cashier", "house", "floor"):
@@ -252,6 +331,10 @@ class Floor:
         desk.move(stored[0], decided.table, decided.events)
         if decided.cashier is not None:
             self._cash.move(stored[1], decided.cashier)
+        if decided.meter is not None:
+            meter, book = decided.meter
+            meter.move(stored[-1], book)
+            self.meter_moved(meter.id, desk.id)
         return Receipt(stored[0].seq, stored[0].hash, decided.events)
 
     def _accept_cashier(
@@ -290,23 +373,6 @@ def fresh_shoe(table: Table) -> LoadShoe:
     order = shuffled(cards, secrets.randbelow)
     salts = fresh_salts(len(order))
     return LoadShoe(order, commit(order, salts).root.hex(), b"".join(salts))
-
-
-def _moves_money(envelope: Envelope) -> bool:
-    return isinstance(envelope.command, (BuyIn, CashOut))
-
-
-def _wallet_side(
-    table: str, envelope: Envelope, events: tuple[Event, ...]
-) -> Deposit | Withdraw | None:
-    """What chips that come to a table or leave it are in the wallet."""
-    command = envelope.command
-    if isinstance(command, BuyIn):
-        return Withdraw(command.player, command.amount, table)
-    for event in events:
-        if isinstance(event, ChipsCashed):
-            return Deposit(event.player, event.amount, table)
-    return None
 
 
 def _busy(name: str) -> ConflictError:

@@ -31,10 +31,10 @@ from cardroom.table.commands import (
     PostLimits,
     Resume,
 )
+from cardroom.table.meter import own_meter
 from cardroom.table.posting import post, posted
 from cardroom.table.shoe import Shoe
 from cardroom.table.table import Notice, Outcome, Table
-from cardroom.table.tally import posted_meter, seeded
 
 _ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
@@ -47,13 +47,24 @@ def open_table(table: Table | None, command: OpenTable) -> Outcome:
     rules = posted(command)
     if isinstance(rules, Refusal):
         return rules
-    title, meter = command.title or rules.title, posted_meter(rules)
+    if command.meter and not _ID.fullmatch(command.meter):
+        return Refusal(clauses.OPEN, f"{command.meter!r}: a meter's id is letters, digits, . _ -")
+    meter = command.meter or own_meter(command.table)
+    title = command.title or rules.title
     opened = Table(command.table, rules, title, command.dealing, meter=meter)
+    if command.meter and not opened.meter_terms:
+        return Refusal(clauses.METER, f"{rules.title} as posted has no bet on a meter")
     facts = TableOpened(
-        opened.id, rules.game, rules.digest, opened.dealing, rules.house, opened.title
+        opened.id,
+        rules.game,
+        rules.digest,
+        opened.dealing,
+        rules.house,
+        opened.title,
+        command.meter,
     )
     opened, asked = layout.seek_bank(opened)
-    return opened, (facts, *seeded(opened.id, meter), ShuffleDue(opened.shoe.due), *asked)
+    return opened, (facts, ShuffleDue(opened.shoe.due), *asked)
 
 
 def change_rules(table: Table, command: ChangeRules) -> Outcome:

@@ -1,4 +1,4 @@
-"""What the journal holds of tables and the cashier, and how they are made of it again.
+"""What the journal holds of tables, meters and the cashier, and how they are made of it again.
 
 State is the fold of the commands; the events beside them are compared when somebody replays.
 """
@@ -19,14 +19,20 @@ from cardroom.table.actors import Actor
 from cardroom.table.apply import apply
 from cardroom.table.cashier import Cashier, Deposit, Withdraw, apply_cashier
 from cardroom.table.commands import TableCommand
-from cardroom.table.table import Table
+from cardroom.table.meter import Agree, Follow, MeterBook, Readings, apply_meter
+from cardroom.table.table import Outcome, Table
 
 CASHIER: Final = "cashier"
 TABLES: Final = "table/"
+METERS: Final = "meter/"
 
 
 def stream_of(table: str) -> str:
     return TABLES + table
+
+
+def meter_stream(meter: str) -> str:
+    return METERS + meter
 
 
 class TableRecord(msgspec.Struct, frozen=True):
@@ -36,12 +42,23 @@ class TableRecord(msgspec.Struct, frozen=True):
     actor: Actor
     command: TableCommand
     events: tuple[TableEvent, ...]
+    readings: tuple[int, ...] = ()
+    """What was read off the meter for this command. The meter's own entry vouches for it."""
 
 
 class CashierRecord(msgspec.Struct, frozen=True):
     engine: str
     actor: Actor
     command: Deposit | Withdraw
+    events: tuple[TableEvent, ...]
+
+
+class MeterRecord(msgspec.Struct, frozen=True):
+    """One entry of a meter's stream; a table's entry of the same command has caused it."""
+
+    engine: str
+    actor: Actor
+    command: Agree | Follow
     events: tuple[TableEvent, ...]
 
 
@@ -52,17 +69,23 @@ _cashiers: msgspec.json.Decoder[CashierRecord] = msgspec.json.Decoder(
 )
 
 
-class _Written(msgspec.Struct, frozen=True):
+_meters: msgspec.json.Decoder[MeterRecord] = msgspec.json.Decoder(MeterRecord, dec_hook=dec_hook)
+
+Written = TableCommand | Deposit | Withdraw | Agree | Follow
+
+
+class _Written(msgspec.Struct, frozen=True, omit_defaults=True):
     engine: str
     actor: Actor
-    command: TableCommand | Deposit | Withdraw
+    command: Written
     events: tuple[Event, ...]
+    readings: tuple[int, ...] = ()
 
 
 def body(
-    actor: Actor, command: TableCommand | Deposit | Withdraw, events: tuple[Event, ...]
+    actor: Actor, command: Written, events: tuple[Event, ...], readings: tuple[int, ...] = ()
 ) -> bytes:
-    return _encoder.encode(_Written(__version__, actor, command, events))
+    return _encoder.encode(_Written(__version__, actor, command, events, readings))
 
 
 def read_table(entry: Entry) -> TableRecord:
@@ -79,6 +102,13 @@ def read_cashier(entry: Entry) -> CashierRecord:
         raise DamagedError(f"{entry.stream} {entry.seq}: no entry of a cashier: {error}") from error
 
 
+def read_meter(entry: Entry) -> MeterRecord:
+    try:
+        return _meters.decode(entry.body)
+    except (msgspec.DecodeError, ValueError) as error:
+        raise DamagedError(f"{entry.stream} {entry.seq}: no entry of a meter: {error}") from error
+
+
 class Step(msgspec.Struct, frozen=True):
     """One entry of a table, with the table before and after it."""
 
@@ -88,11 +118,16 @@ class Step(msgspec.Struct, frozen=True):
     after: Table
 
 
+def decided(table: Table | None, record: TableRecord) -> Outcome:
+    """A recorded command decided again, on what the meter showed then."""
+    return apply(table, record.command, Readings(record.readings) if record.readings else None)
+
+
 def fold(entries: Iterable[Entry], table: Table | None = None) -> Iterator[Step]:
     """The table step by step. What was once accepted and is refused now ends it with an error."""
     for entry in entries:
         record = read_table(entry)
-        outcome = apply(table, record.command)
+        outcome = decided(table, record)
         if isinstance(outcome, Refusal):
             raise DamagedError(
                 f"{entry.stream} {entry.seq}: written by version {record.engine}, refused by"
@@ -109,3 +144,12 @@ def fold_cashier(entries: Iterable[Entry], cashier: Cashier) -> Cashier:
             raise DamagedError(f"{entry.stream} {entry.seq}: is refused now: {outcome}")
         cashier = outcome[0]
     return cashier
+
+
+def fold_meter(entries: Iterable[Entry], book: MeterBook | None, id: str) -> MeterBook | None:
+    for entry in entries:
+        outcome = apply_meter(book, id, read_meter(entry).command)
+        if isinstance(outcome, Refusal):
+            raise DamagedError(f"{entry.stream} {entry.seq}: is refused now: {outcome}")
+        book = outcome[0]
+    return book

@@ -17,7 +17,6 @@ from cardroom.table import clauses, layout
 from cardroom.table.commands import ChangeRules, OpenTable
 from cardroom.table.shoe import Shoe
 from cardroom.table.table import Applied, Table
-from cardroom.table.tally import reposted, seeded
 
 
 class Document(msgspec.Struct, frozen=True):
@@ -78,10 +77,7 @@ def post(table: Table, rules: Ruleset) -> Applied:
         limits=None,
         rotation=Rotation() if rules.game != table.rules.game else table.rotation,
         figures={},
-        meter=reposted(table.meter, rules),
         notice=None,
     )
-    if table.meter is None:
-        events += seeded(table.id, changed.meter)
     changed, asked = layout.seek_bank(changed)
     return changed, (*events, *asked)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Literal
 
@@ -12,12 +12,23 @@ from cardroom import __version__
 from cardroom.events import BetSettled, Event
 from cardroom.events.table import TableEvent
 from cardroom.ledger import Ledger, post
+from cardroom.ledger import accounts as at
 from cardroom.money import exact
 from cardroom.play.round import Refusal
 from cardroom.store import Entry
-from cardroom.table.apply import apply
+from cardroom.table import clauses
 from cardroom.table.cashier import Cashier, apply_cashier
-from cardroom.table.journal import TABLES, TableRecord, read_cashier, read_table
+from cardroom.table.journal import (
+    CASHIER,
+    METERS,
+    TABLES,
+    TableRecord,
+    decided,
+    read_cashier,
+    read_meter,
+    read_table,
+)
+from cardroom.table.meter import Fact, Follow, MeterBook, apply_meter, facts_for
 from cardroom.table.table import Table
 
 Kind = Literal["refused", "pays", "tells"]
@@ -45,6 +56,10 @@ class Difference(msgspec.Struct, frozen=True):
         return f"{where}: {self.text}"
 
 
+Told = Mapping[tuple[str, str], tuple[Fact, ...]]
+"""What was told to meters, by table and command id."""
+
+
 class Replayed(msgspec.Struct, frozen=True):
     """How far a stream was replayed."""
 
@@ -52,6 +67,41 @@ class Replayed(msgspec.Struct, frozen=True):
     rounds: int = 0
     ledger: Ledger = Ledger()
     differences: tuple[Difference, ...] = ()
+    told: Told = {}
+
+
+def replay_journal(names: Iterable[str], read: Callable[[str], Iterable[Entry]]) -> Replayed:
+    """Cashier, tables and meters, and whether tables and meters tell of the same."""
+    whole = replay_cashier(read(CASHIER), Ledger())
+    tables: dict[tuple[str, str], tuple[Fact, ...]] = {}
+    meters: dict[tuple[str, str], tuple[Fact, ...]] = {}
+    for name in sorted(names):
+        if name.startswith(TABLES):
+            part = replay_table(read(name), whole.ledger)
+            tables |= part.told
+        elif name.startswith(METERS):
+            part = replay_meter(read(name), whole.ledger)
+            meters |= part.told
+        else:
+            continue
+        whole = Replayed(
+            whole.entries + part.entries,
+            whole.rounds + part.rounds,
+            part.ledger,
+            whole.differences + part.differences,
+        )
+    return msgspec.structs.replace(
+        whole, differences=(*whole.differences, *_untold(tables, meters))
+    )
+
+
+def _untold(tables: Told, meters: Told) -> Iterator[Difference]:
+    for table, key in sorted(tables.keys() | meters.keys()):
+        said, heard = tables.get((table, key), ()), meters.get((table, key), ())
+        if said != heard:
+            text = f"command {key}: the table tells {len(said)} facts to its meter"
+            text += f", the meter's entry has {len(heard)}, and they are not the same"
+            yield Difference(TABLES + table, 0, "pays", __version__, clauses.METER.id, text)
 
 
 def replay_table(entries: Iterable[Entry], ledger: Ledger) -> Replayed:
@@ -62,18 +112,47 @@ def replay_table(entries: Iterable[Entry], ledger: Ledger) -> Replayed:
     table: Table | None = None
     count = 0
     found: list[Difference] = []
+    told: dict[tuple[str, str], tuple[Fact, ...]] = {}
     for entry in entries:
         record = read_table(entry)
         count += 1
-        ledger = post(ledger, entry.stream.removeprefix(TABLES), record.events)
-        outcome = apply(table, record.command)
+        name = entry.stream.removeprefix(TABLES)
+        ledger = post(ledger, name, record.events)
+        if facts := facts_for(record.events):
+            told[name, entry.key or ""] = facts
+        outcome = decided(table, record)
         if isinstance(outcome, Refusal):
             found.append(_refused(entry, record.engine, outcome, table.number if table else 0))
             break
         table, events = outcome
         found += _compared(entry, record, events, table.number)
     rounds = table.number if table is not None else 0
-    return Replayed(count, rounds, ledger, tuple(found))
+    return Replayed(count, rounds, ledger, tuple(found), told)
+
+
+def replay_meter(entries: Iterable[Entry], ledger: Ledger) -> Replayed:
+    """Every change made again, and the books compared with what the meter holds."""
+    book: MeterBook | None = None
+    count = 0
+    found: list[Difference] = []
+    told: dict[tuple[str, str], tuple[Fact, ...]] = {}
+    for entry in entries:
+        record, id = read_meter(entry), entry.stream.removeprefix(METERS)
+        command = record.command
+        count += 1
+        ledger = post(ledger, "", record.events)
+        if isinstance(command, Follow):
+            told[command.table, entry.key or ""] = command.facts
+        outcome = apply_meter(book, id, command)
+        if isinstance(outcome, Refusal):
+            found.append(_refused(entry, record.engine, outcome, 0))
+            break
+        book, events = outcome
+        held = ledger.balance(at.meter(id)), ledger.balance(at.reserve(id))
+        if tuple(record.events) != events or held != book.meter[:2]:
+            text = f"recorded {record.events}, now {events}: it holds {book.meter.amount}"
+            found.append(Difference(entry.stream, entry.seq, "pays", record.engine, "", text))
+    return Replayed(count, 0, ledger, tuple(found), told)
 
 
 def replay_cashier(entries: Iterable[Entry], ledger: Ledger) -> Replayed:

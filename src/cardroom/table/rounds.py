@@ -28,13 +28,14 @@ from cardroom.play.collection import fees
 from cardroom.play.inputs import Draw, Figure, Intervene, Proceed, RoundInput
 from cardroom.play.interpreter import waiting_for
 from cardroom.play.round import Chance, DealerStep, Reading, Refusal, Round
+from cardroom.play.tally import Tally
 from cardroom.rules.policies import Poker
 from cardroom.table import clauses, layout
 from cardroom.table import shoe as shoes
 from cardroom.table.commands import CloseBets, DealCard, EndRound, LoadShoe, Play, ShowCutCard
+from cardroom.table.meter import Shown, facts_for
 from cardroom.table.posting import post
 from cardroom.table.table import Applied, Outcome, Table
-from cardroom.table.tally import Tally, reading
 
 FROM_SHOE: Final = frozenset({"face-up-card", "card-in-error", "exposed-card"})
 """Irregularities with a card that came out of the shoe at a wrong moment."""
@@ -79,6 +80,7 @@ def close_bets(table: Table, _: CloseBets) -> Outcome:
         figures={},
         answers=_still_waiting(table, round),
         tally=Tally().add(events, 0),
+        shown=_followed(table, number, events),
     )
     started, more = run(started)
     return started, (began, *events, *_returned_buttons(table, owed), *more)
@@ -165,7 +167,18 @@ def play(table: Table, command: Play) -> Outcome:
         if card is None or entry.card not in (None, card):
             return Refusal(clauses.NEXT_CARD, f"{entry.card} is not the shoe's next card")
         entry = msgspec.structs.replace(entry, card=card)
+    if isinstance(entry, Intervene) and entry.kind == "rewind":
+        entry = msgspec.structs.replace(entry, to=_before_readings(round, entry.to))
     return _then_run(step(table, round, entry))
+
+
+def _before_readings(round: Round, to: int) -> int:
+    """Figures read one after the other belong to one moment: none of them is kept alone."""
+    while 0 < to < len(round.inputs) and all(
+        isinstance(entry, Figure) for entry in round.inputs[to - 1 : to + 1]
+    ):
+        to -= 1
+    return to
 
 
 def next_card(table: Table, round: Round) -> Card | None:
@@ -188,7 +201,16 @@ def step(table: Table, round: Round, entry: RoundInput) -> Outcome:
             shoe = msgspec.structs.replace(shoe, due=shoes.CUT)
             events = (CutCardOut(), *events)
     tally = table.tally.add(events, len(after.inputs))
-    return msgspec.structs.replace(table, round=after, shoe=shoe, tally=tally), events
+    events += table.tally.corrections(events, len(after.inputs))
+    shown = _followed(table, table.number, events)
+    return msgspec.structs.replace(table, round=after, shoe=shoe, tally=tally, shown=shown), events
+
+
+def _followed(table: Table, number: int, events: tuple[Event, ...]) -> Shown | None:
+    """The meter after some facts of a round."""
+    if table.shown is None:
+        return None
+    return table.shown.follow(table.id, number, facts_for(events))
 
 
 def run(table: Table) -> Applied:
@@ -213,9 +235,9 @@ def run(table: Table) -> Applied:
 
 
 def _meter_reading(table: Table, round: Round) -> RoundInput | None:
-    if not isinstance(round.head, Reading) or table.meter is None:
+    if not isinstance(round.head, Reading) or table.shown is None:
         return None
-    value = reading(round.head.name, table.tally.meter(table.meter))
+    value = table.shown.figure(round.head.name)
     return None if value is None else Figure(round.head.name, value)
 
 
@@ -288,7 +310,6 @@ def end_round(table: Table, _: EndRound) -> Outcome:
     ring = table.ring
     if table.deals_to_seats and not round.void:
         ring = button.played(table.hand_ring, round.players)
-    booked = table.tally.booked(table.meter, table.id, table.number) if table.meter else ()
     turned = table.rotation
     if table.player_banked:
         turned = rotation.voided(turned) if round.void else rotation.played(turned)
@@ -302,10 +323,9 @@ def end_round(table: Table, _: EndRound) -> Outcome:
         carried=table.collected if round.void else {},
         collected={},
         free_collection=table.tally.buttons(),
-        meter=None if table.meter is None else table.tally.meter(table.meter),
         tally=Tally(),
     )
-    events: list[Event] = [*booked, RoundCleared(table.number)]
+    events: list[Event] = [RoundCleared(table.number)]
     if shoe.due:
         events.append(ShuffleDue(shoe.due))
     if table.notice is not None and table.number >= table.notice.after:

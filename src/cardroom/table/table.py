@@ -10,17 +10,19 @@ import msgspec
 from cardroom.events import Event
 from cardroom.games.poker import button
 from cardroom.games.poker.button import Ring
+from cardroom.games.twentyone import blazing
 from cardroom.play.betting import Betting
 from cardroom.play.rotation import Rotation
 from cardroom.play.round import Bet, Facts, Refusal, Round
+from cardroom.play.tally import Tally
 from cardroom.rules.banking import Bank
 from cardroom.rules.limits import Limits
-from cardroom.rules.meter import Meter
+from cardroom.rules.meter import Terms
 from cardroom.rules.policies import Poker
 from cardroom.rules.ruleset import Ruleset
 from cardroom.table.commands import Dealing
+from cardroom.table.meter import Shown
 from cardroom.table.shoe import Shoe
-from cardroom.table.tally import Tally
 
 Phase = Literal["betting", "playing", "over"]
 
@@ -67,8 +69,10 @@ class Table(msgspec.Struct, frozen=True):
     """The same of the hand that is played."""
     answers: Mapping[str, str] = {}
     """What those said who owe blinds: post, or wait."""
-    meter: Meter | None = None
-    """The progressive meter of this table before the round, if its game has one."""
+    meter: str = ""
+    """The id of the meter that progressive bets of this table are on."""
+    shown: Shown | None = None
+    """The meter itself, or what was read off it, while a command is decided; else nothing."""
     tally: Tally = Tally()
     """What the round has so far for after its end: meter and buttons."""
     round: Round | None = None
@@ -137,6 +141,13 @@ class Table(msgspec.Struct, frozen=True):
         if not self.deals_to_seats or not self.seats_of(player):
             return False, False
         return button.owed(self.last_ring, player)
+
+    @property
+    def meter_terms(self) -> tuple[Terms, ...]:
+        """What this table posts for its meter: now, and as far as it has given notice."""
+        posted = [self.rules] if self.notice is None else [self.rules, self.notice.rules]
+        terms = [blazing.terms(rules.options) for rules in posted]
+        return tuple(dict.fromkeys(each for each in terms if each is not None))
 
     def stack(self, player: str) -> int:
         """Chips in front of a player, those laid on the layout before no more bets included."""

@@ -97,6 +97,12 @@ def _money(event: Event) -> str:
         case t.MoneyWithdrawn():
             target = f" to table {event.table}" if event.table else ""
             return f"{event.player} withdraws ${dollars(event.amount)}{target}"
+        case t.MeterReversed():
+            return f"meter {event.meter}: the {event.what} is taken back [{event.why}]"
+        case t.AwardPaid():
+            return f"${dollars(event.amount)} of meter {event.meter} are paid"
+        case t.MeterAgreed():
+            return f"table {event.table} is {'on' if event.terms else 'off'} meter {event.meter}"
         case t.MeterSeeded():
             return f"meter {event.meter}: ${dollars(event.amount)} ({event.why})"
         case t.MeterFed():

@@ -7,14 +7,14 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from cardroom.cards import SUITS, Card
-from cardroom.events import ProgressiveRestarted, ProgressiveWon
+from cardroom.events import ProgressivePaid, ProgressiveRestarted, ProgressiveWon
 from cardroom.games.twentyone.parts import BetBar, SideBet
-from cardroom.games.twentyone.steps import BankPlays, Peek, Turns
-from cardroom.money import Odds
+from cardroom.games.twentyone.steps import Award, BankPlays, Peek, Turns
+from cardroom.money import Odds, ratio
 from cardroom.play.round import Bet, Draft, Facts
 from cardroom.play.settle import Claim
 from cardroom.rules.clauses import Clause, Clauses
-from cardroom.rules.meter import Meter
+from cardroom.rules.meter import Meter, Terms, seeded
 from cardroom.rules.options import Amount, Choice, OptionSpec, Whole
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
@@ -23,7 +23,11 @@ from cardroom.rules.steps import BANK, Read, Settle, Step, hand_place
 SPOT: Final = "blazing-7s"
 METER: Final = "blazing-7s"
 RESERVE: Final = "blazing-7s/reserve"
-"""Figures that a round reads before it pays: whole cents, this round's contributions included."""
+"""Figures that a round reads when it judges: whole cents, this round's contributions included.
+
+The meter's amount, and what it would show beyond its seed if all of that were won.
+"""
+FIGURES: Final = (METER, RESERVE)
 
 STAKE: Final = Clause("blazing.stake", "Blazing 7's 1", "the progressive bet is the posted stake")
 ROW: Final = Clause(
@@ -102,15 +106,23 @@ OPTIONS: Final = (
 )
 
 
-def meter(o: Mapping[str, Any], amount: Fraction | None = None) -> Meter:
-    """The posted meter, at its seed or at an amount."""
-    seed = o["blazing_seed"] * o["blazing_stake"]
-    return Meter(
-        Fraction(seed) if amount is None else amount,
-        seed=seed,
-        share=Fraction(o["blazing_contribution"], 100),
-        reserve_share=Fraction(o["blazing_reserve"], 100),
+def terms(o: Mapping[str, Any]) -> Terms | None:
+    """What the tables on one meter have to agree in; None where no such bet is offered."""
+    if o.get("blazing_7s") is None:
+        return None
+    off = {"all": "all awards", "percentages": "percentages"}[o["blazing_meter_pays"]]
+    return Terms(
+        f"Blazing 7's {o['blazing_7s']}, {off} off the meter, two jackpots {o['simultaneous']}",
+        o["blazing_stake"],
+        ratio(Fraction(o["blazing_contribution"], 100)),
+        ratio(Fraction(o["blazing_reserve"], 100)),
+        o["blazing_seed"] * o["blazing_stake"],
     )
+
+
+def reading(figure: str, meter: Meter) -> int | None:
+    """What a round is told when it asks for a figure; None if it is none of the meter's."""
+    return {METER: meter.whole, RESERVE: meter.beyond_seed}.get(figure)
 
 
 def spots(o: Mapping[str, Any]) -> tuple[Spot, ...]:
@@ -125,11 +137,8 @@ def procedure(o: Mapping[str, Any], steps: tuple[Step, ...]) -> tuple[Step, ...]
     """With the dealer's card before the peek, with the player's own after the turns."""
     if o["blazing_7s"] is None:
         return steps
-    pay: tuple[Step, ...] = (
-        Read(METER),
-        Read(RESERVE),
-        Settle((SPOT,), order="right-to-left"),
-    )
+    settle = Settle((SPOT,), order="right-to-left")
+    pay: tuple[Step, ...] = (Read(METER), Read(RESERVE), Award(settle), settle)
     found: list[Step] = []
     before = (Peek, Turns) if o["blazing_third_card"] == "dealer-up" else (BankPlays,)
     done = False
@@ -182,18 +191,17 @@ class _Award(NamedTuple):
     pays: str
 
 
-def claims(draft: Draft, bets: Sequence[Bet]) -> list[Claim]:
+def judge(draft: Draft, bets: Sequence[Bet]) -> dict[int, Claim]:
     """Awards as they come, 100% ones after all others, each off what is left."""
     table = int(str(draft.rules.options["blazing_7s"]))
     awards = []
     for bet in bets:
         row = best_row(table, *_first_two(draft, bet.box), _third(draft, bet.box))
         awards.append(_Award(bet, row, TABLES[table][row] if row else ""))
-    figures = draft.state.figures
-    posted = meter(draft.rules.options)
-    now = posted._replace(
-        amount=Fraction(figures.get(METER, posted.seed)),
-        reserve=Fraction(figures.get(RESERVE, 0)),
+    figures, posted = draft.state.figures, terms(draft.rules.options)
+    assert posted is not None
+    now = seeded(posted)._replace(
+        amount=Fraction(figures[METER]), reserve=Fraction(figures[RESERVE])
     )
     owed: dict[int, Claim] = {}
     jackpots = [award for award in awards if award.pays == "100%"]
@@ -202,7 +210,22 @@ def claims(draft: Draft, bets: Sequence[Bet]) -> list[Claim]:
             continue
         owed[award.bet.id], now = _pay(draft, award, now)
     _pay_jackpots(draft, jackpots, now, owed)
-    return [owed[award.bet.id] for award in awards]
+    return owed
+
+
+def paid(draft: Draft, claim: Claim) -> None:
+    """An award out of the meter reaches its winner."""
+    award = _off_meter(draft.rules.options, claim)
+    if award is not None:
+        draft.record(ProgressivePaid(METER, claim.bet.box, award, claim.bet.id))
+
+
+def _off_meter(o: Mapping[str, Any], claim: Claim) -> int | None:
+    """The award that came off the meter, if one did; a fixed one includes the stake."""
+    if claim.clause is SHARE:
+        return claim.win
+    fixed = claim.clause is ROW and o["blazing_meter_pays"] == "all"
+    return claim.win + claim.bet.stake if fixed else None
 
 
 def _pay(draft: Draft, award: _Award, now: Meter) -> tuple[Claim, Meter]:
@@ -211,7 +234,7 @@ def _pay(draft: Draft, award: _Award, now: Meter) -> tuple[Claim, Meter]:
         return Claim(bet, 0, bet.stake, NONE), now
     if award.pays == "10%":
         share = now.whole // 10
-        draft.record(ProgressiveWon(METER, bet.box, share, award.row))
+        _won(draft, bet, share, award.row)
         return Claim(bet, share, bet.stake, SHARE, award.row), now.paid(share)
     odds = Odds.parse(award.pays)
     win = bet.stake * odds.pays // odds.per
@@ -219,9 +242,13 @@ def _pay(draft: Draft, award: _Award, now: Meter) -> tuple[Claim, Meter]:
         # "25 for 1" is an award of 25: the stake was fed and dropped, it comes back off the meter.
         whole = win + bet.stake
         short = max(0, whole - now.whole)
-        draft.record(ProgressiveWon(METER, bet.box, whole, award.row, short))
+        _won(draft, bet, whole, award.row, short)
         now = now.paid(whole)
     return Claim(bet, win, 0, ROW, award.row), now
+
+
+def _won(draft: Draft, bet: Bet, award: int, row: str, house: int = 0) -> None:
+    draft.record(ProgressiveWon(METER, bet.box, award, row, house, bet.id))
 
 
 def _pay_jackpots(draft: Draft, jackpots: list[_Award], now: Meter, owed: dict[int, Claim]) -> None:
@@ -230,11 +257,11 @@ def _pay_jackpots(draft: Draft, jackpots: list[_Award], now: Meter, owed: dict[i
     for number, award in enumerate(jackpots):
         amount = together if shared else now.whole
         assert award.row is not None
-        draft.record(ProgressiveWon(METER, award.bet.box, amount, award.row))
+        _won(draft, award.bet, amount, award.row)
         now = now.paid(amount)
         if not shared or number == len(jackpots) - 1:
             now = now.restarted()
-            draft.record(ProgressiveRestarted(METER, award.bet.box))
+            draft.record(ProgressiveRestarted(METER, award.bet.box, award.bet.id))
         owed[award.bet.id] = Claim(award.bet, amount, award.bet.stake, SHARE, award.row)
 
 
@@ -243,4 +270,4 @@ def _wrong_stake(rules: Ruleset, _: Facts, __: Sequence[Bet], bet: Bet) -> bool:
 
 
 STAKE_BAR: Final = BetBar(STAKE, _wrong_stake)
-SIDE_BET: Final = SideBet(SPOT, claims=claims, feeds=METER)
+SIDE_BET: Final = SideBet(SPOT, judge=judge, paid=paid, feeds=METER)

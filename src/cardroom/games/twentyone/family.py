@@ -11,9 +11,10 @@ from cardroom.events import BankEnded, ProgressiveBooked
 from cardroom.games.twentyone import bank, offers, turns
 from cardroom.games.twentyone.game import GAMES, desk
 from cardroom.games.twentyone.irregularities import REMEDIES
-from cardroom.games.twentyone.settlement import claims
+from cardroom.games.twentyone.settlement import claims, judge
 from cardroom.games.twentyone.state import State, opening
 from cardroom.games.twentyone.steps import (
+    Award,
     BankDone,
     BankPlays,
     BurnCards,
@@ -65,7 +66,7 @@ class TwentyOneFamily:
         for side in desk(draft.rules).game.side_bets:
             for bet in draft.bets.values():
                 if side.feeds and bet.spot == side.spot:
-                    draft.record(ProgressiveBooked(side.feeds, bet.box, bet.stake))
+                    draft.record(ProgressiveBooked(side.feeds, bet.box, bet.stake, bet.id))
         draft.push(*draft.rules.procedure)
 
     def head(self, draft: Draft, step: Step) -> Head | None:
@@ -84,6 +85,10 @@ class TwentyOneFamily:
                 draft.pop()
                 if draft.state.bank.size > 1:
                     draft.record(BankEnded(label(draft.state.bank)))
+                return None
+            case Award():
+                draft.pop()
+                judge(draft, step.settle)
                 return None
             case _:
                 draft.pop()

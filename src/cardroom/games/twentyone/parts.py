@@ -30,8 +30,10 @@ class SideBet(NamedTuple):
 
     spot: str
     result: Callable[[Draft, Bet], Result] | None = None
-    claims: Callable[[Draft, Sequence[Bet]], list[Claim]] | None = None
-    """Instead, for bets that are owed together: one award changes the next."""
+    judge: Callable[[Draft, Sequence[Bet]], Mapping[int, Claim]] | None = None
+    """Instead, for bets on a meter: one award changes the next, so they are judged together."""
+    paid: Callable[[Draft, Claim], None] | None = None
+    """Told of each of these that is paid."""
     lost: Callable[[Draft, Bet], bool] | None = None
     """Whether the bet is lost already, so that the bank need not play for it."""
     feeds: str = ""

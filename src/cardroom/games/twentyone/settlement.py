@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from cardroom.games.twentyone.game import desk
 from cardroom.games.twentyone.state import ON_HAND, State
 from cardroom.hands.points import label
@@ -14,18 +16,36 @@ from cardroom.rules.steps import Settle
 
 def claims(draft: Draft, step: Settle) -> Sequence[Claim]:
     """Box by box in the step's order; within a box by spot, then hands in playing order."""
+    bets = bets_in(draft, step)
+    for side in desk(draft.rules).game.side_bets:
+        if side.judge is not None and side.spot in step.spots:
+            state: State = draft.state
+            judged = [state.judged[bet.id] for bet in bets]
+            if side.paid is not None:
+                for each in judged:
+                    side.paid(draft, each)
+            return judged
+    return [owed(draft, bet) for bet in desk(draft.rules).game.order(draft, bets)]
+
+
+def judge(draft: Draft, step: Settle) -> None:
+    """What bets on a meter win is frozen, before anybody is paid."""
+    bets = bets_in(draft, step)
+    for side in desk(draft.rules).game.side_bets:
+        if side.judge is not None and side.spot in step.spots:
+            draft.state = msgspec.structs.replace(draft.state, judged=side.judge(draft, bets))
+
+
+def bets_in(draft: Draft, step: Settle) -> list[Bet]:
+    """The open bets of a settlement, in its order."""
     state: State = draft.state
     boxes = [step.box] if step.box is not None else list(state.hands)
-    bets = [
+    return [
         bet
         for box in in_order(step.order, boxes, state.action or draft.facts.bank_box + 1)
         for spot in step.spots
         for bet in _bets(draft, box, spot)
     ]
-    for side in desk(draft.rules).game.side_bets:
-        if side.claims is not None and side.spot in step.spots:
-            return side.claims(draft, bets)
-    return [owed(draft, bet) for bet in desk(draft.rules).game.order(draft, bets)]
 
 
 def _bets(draft: Draft, box: int, spot: str) -> list[Bet]:

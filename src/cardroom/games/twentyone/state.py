@@ -11,6 +11,7 @@ from cardroom.games.twentyone.legality import Mode
 from cardroom.games.twentyone.resolution import LIVE, STOOD, SURRENDERED
 from cardroom.hands.points import Key, PointRule, start
 from cardroom.play.round import Bet, Draft
+from cardroom.play.settle import Claim
 
 Status = Literal["live", "stood", "surrendered", "settled", "void"]
 DONE: Final = {"surrendered": SURRENDERED, "stood": STOOD}
@@ -47,6 +48,8 @@ class State(msgspec.Struct, frozen=True):
     """The box with the action button; 0 where there is none."""
     figures: Mapping[str, int] = {}
     """Readings taken in this round."""
+    judged: Mapping[int, Claim] = {}
+    """What bets on a meter are owed, by bet, since they were judged."""
 
     def hand(self, box: int, id: int) -> Hand:
         return next(hand for hand in self.hands[box] if hand.id == id)

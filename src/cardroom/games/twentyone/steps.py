@@ -68,6 +68,13 @@ class Turns(Step, frozen=True):
     """Cards face down: a box's bets on these spots are settled when its turn comes."""
 
 
+class Award(Step, frozen=True):
+    """Bets on a meter are judged: what they win comes off it now, whenever it is paid."""
+
+    settle: Settle
+    """The settlement that will pay."""
+
+
 class OpenFaceDown(Step, frozen=True):
     """Cards that lay face down on players' hands are turned."""
 

@@ -1,0 +1,93 @@
+"""Every change of a meter explained, and all of them added up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+import msgspec
+
+from cardroom.events.table import MeterFed, MeterPaid, MeterReversed, MeterSeeded, ReserveMoved
+from cardroom.ledger import accounts as at
+from cardroom.ledger.accounts import Money
+from cardroom.ledger.ledger import Ledger, moves, post
+from cardroom.ledger.statements import Dated
+
+MeterFact = MeterSeeded | MeterFed | MeterPaid | ReserveMoved | MeterReversed
+
+
+class MeterLine(msgspec.Struct, frozen=True):
+    """One change of a meter or its reserve, why it came, and what it held before and afterwards."""
+
+    day: str
+    account: str
+    what: str
+    why: str
+    change: Money
+    before: Money
+    balance: Money
+    table: str = ""
+    round: int = 0
+    bet: int = 0
+
+
+def meter_lines(dated: Iterable[Dated], name: str) -> Iterator[MeterLine]:
+    """Every change of a meter and its reserve; the last balances are what they hold."""
+    ledger = Ledger()
+    own = (at.meter(name), at.reserve(name))
+    for each in dated:
+        for event in each.events:
+            if not isinstance(event, MeterFact) or event.meter != name:
+                continue
+            for move in moves(event, event.table, ledger.banked, ledger.balances):
+                for account, change in ((move.source, -move.amount), (move.target, move.amount)):
+                    if account in own:
+                        before = ledger.balance(account)
+                        yield MeterLine(
+                            each.day,
+                            account.kind,
+                            _what(event),
+                            move.why,
+                            change,
+                            before,
+                            before + change,
+                            event.table,
+                            event.round,
+                            event.bet,
+                        )
+            ledger = post(ledger, event.table, (event,))
+
+
+def _what(event: MeterFact) -> str:
+    match event:
+        case MeterSeeded():
+            return "seed"
+        case MeterFed():
+            return "contribution"
+        case MeterPaid():
+            return "award"
+        case ReserveMoved():
+            return "reserve"
+        case MeterReversed():
+            return f"{event.what} taken back"
+
+
+class Sums(msgspec.Struct, frozen=True):
+    """All changes of a meter, or of its reserve, by what they were."""
+
+    account: str
+    parts: tuple[tuple[str, Money], ...]
+
+    @property
+    def balance(self) -> Money:
+        return sum((amount for _, amount in self.parts), Fraction(0))
+
+
+def reconciled(lines: Iterable[MeterLine]) -> tuple[Sums, Sums]:
+    """Seed and contributions less awards, with what moved from the reserve: what there must be."""
+    found: dict[str, dict[str, Money]] = {"meter": {}, "reserve": {}}
+    for line in lines:
+        parts = found[line.account]
+        parts[line.what] = parts.get(line.what, 0) + line.change
+    meter, reserve = (Sums(kind, tuple(parts.items())) for kind, parts in found.items())
+    return meter, reserve

@@ -1,0 +1,92 @@
+"""What a round has done so far to what is outside it: its meter, and buttons for the next round.
+
+Taken off the facts of the round as they come. A rewind, a void round and a void hand take it back,
+and a rewind that goes forward again brings it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+from cardroom.events import (
+    BetSettled,
+    Event,
+    FreeCollectionGiven,
+    Intervened,
+    ProgressiveFact,
+    ProgressiveReversed,
+    ProgressiveWon,
+    Rewound,
+)
+
+Kept = FreeCollectionGiven | ProgressiveFact
+
+
+class Tally(msgspec.Struct, frozen=True):
+    past: tuple[tuple[int, tuple[Kept, ...]], ...] = ()
+    """The facts that held after so many inputs, wherever they changed."""
+
+    @property
+    def facts(self) -> tuple[Kept, ...]:
+        return self.past[-1][1] if self.past else ()
+
+    def at(self, inputs: int) -> tuple[Kept, ...]:
+        """The facts that held after so many inputs."""
+        held: tuple[Kept, ...] = ()
+        for when, facts in self.past:
+            if when <= inputs:
+                held = facts
+        return held
+
+    def add(self, events: Iterable[Event], inputs: int) -> Tally:
+        facts = self.facts
+        for event in events:
+            match event:
+                case Rewound():
+                    facts = self.at(event.to)
+                case Intervened(kind="void-round" | "misdeal"):
+                    facts = ()
+                case BetSettled(paid=0, taken=0):
+                    # The wager went back to its owner, so it neither fed nor won anything.
+                    facts = tuple(fact for fact in facts if not _of(fact, event.bet))
+                case _ if isinstance(event, Kept):
+                    facts = (*facts, event)
+                case _:
+                    pass
+        return self if facts == self.facts else Tally((*self.past, (inputs, facts)))
+
+    def corrections(self, events: Iterable[Event], inputs: int) -> tuple[Event, ...]:
+        """What an irregularity among the events undoes and does again.
+
+        The newest is undone first, but awards before all: the meter must hold what else goes out.
+        """
+        found = tuple(events)
+        if not any(isinstance(event, Intervened) for event in found):
+            return ()
+        why = next(event.kind for event in found if isinstance(event, Intervened))
+        then, now = self.facts, self.add(found, inputs).facts
+        gone = [fact for fact in _progressive(then) if fact not in now][::-1]
+        gone.sort(key=lambda fact: not isinstance(fact, ProgressiveWon))
+        again = [fact for fact in _progressive(now) if fact not in then]
+        return (
+            *(ProgressiveReversed(fact, why) for fact in gone),
+            *(fact for fact in again if fact not in found),
+        )
+
+    def buttons(self) -> Mapping[str, tuple[str, ...]]:
+        """Who gets free collections for the next round, of which brackets."""
+        found: dict[str, tuple[str, ...]] = {}
+        for fact in self.facts:
+            if isinstance(fact, FreeCollectionGiven):
+                found[fact.owner] = (*found.get(fact.owner, ()), fact.bracket)
+        return found
+
+
+def _of(fact: Kept, bet: int) -> bool:
+    return isinstance(fact, ProgressiveFact) and fact.bet == bet
+
+
+def _progressive(facts: Iterable[Kept]) -> Iterator[ProgressiveFact]:
+    return (fact for fact in facts if isinstance(fact, ProgressiveFact))

@@ -1,0 +1,327 @@
+"""A meter of the house: one or many tables feed it and win it, in one order.
+
+A table decides what its rounds do, and the meter follows its facts. What a round has done to the
+meter can be taken back until the table's next round begins: each change undoes exactly what it
+did, on the meter as it stands then. What another table has won meanwhile stays won.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Literal, TypeGuard, assert_never
+
+import msgspec
+
+from cardroom.events import (
+    Event,
+    FigureRead,
+    ProgressiveBooked,
+    ProgressiveFact,
+    ProgressivePaid,
+    ProgressiveRestarted,
+    ProgressiveReversed,
+    ProgressiveWon,
+)
+from cardroom.events.table import (
+    AwardPaid,
+    MeterAgreed,
+    MeterFed,
+    MeterPaid,
+    MeterReversed,
+    MeterSeeded,
+    ReserveMoved,
+)
+from cardroom.games.twentyone import blazing
+from cardroom.money import ratio
+from cardroom.play.round import Refusal
+from cardroom.rules.meter import Meter, Terms, seeded
+from cardroom.table import clauses
+
+Fact = ProgressiveFact | ProgressiveReversed | FigureRead
+
+
+class MeterCommand(
+    msgspec.Struct, frozen=True, tag_field="command", omit_defaults=True, forbid_unknown_fields=True
+):
+    table: str
+
+
+class Agree(MeterCommand, frozen=True, tag="agree"):
+    """A table is on the meter with these terms: today's, and those it has given notice of.
+
+    None takes the table off it.
+    """
+
+    terms: tuple[Terms, ...] = ()
+
+
+class Follow(MeterCommand, frozen=True, tag="follow"):
+    """What a command did in a table's round, in order, with what was read off the meter for it."""
+
+    round: int
+    facts: tuple[Fact, ...]
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What one fact of a round did to the meter: so much came in (or, below zero, went out)."""
+
+    fact: ProgressiveFact
+    amount: Fraction
+    reserve: Fraction
+    number: int
+    """Of all changes of this meter."""
+
+
+class Win(msgspec.Struct, frozen=True):
+    """An award that was won and is not paid yet; `number` says in which order."""
+
+    number: int
+    table: str
+    round: int
+    won: ProgressiveWon
+
+
+class OutOfStep(Exception):
+    """A table and its meter are not of the same moment: one of them was not read to its end."""
+
+
+class MeterBook(msgspec.Struct, frozen=True):
+    """A meter, who is on it, and what can still be taken back."""
+
+    id: str
+    meter: Meter
+    tables: Mapping[str, tuple[Terms, ...]] = {}
+    rounds: Mapping[str, tuple[int, tuple[Change, ...]]] = {}
+    """By table: its last round and what that did here."""
+    wins: tuple[Win, ...] = ()
+    """To be paid, in the order in which they were won."""
+    changes: int = 0
+    """So many there were."""
+
+    def figure(self, name: str) -> int | None:
+        return blazing.reading(name, self.meter)
+
+    def follow(self, table: str, round: int, facts: Sequence[Fact]) -> MeterBook:
+        """While a command is decided; the command as a whole is `apply_meter`'s."""
+        book = self
+        for fact in facts:
+            moved = _follow(book, table, round, fact)
+            if isinstance(moved, Refusal):
+                raise OutOfStep(str(moved))
+            book = moved[0]
+        return book
+
+
+class Readings(msgspec.Struct, frozen=True):
+    """What a meter showed when a command was decided, in place of the meter itself."""
+
+    values: tuple[int, ...]
+
+    def figure(self, name: str) -> int | None:
+        return self.values[0] if name in blazing.FIGURES and self.values else None
+
+    def follow(self, _table: str, _round: int, facts: Sequence[Fact]) -> Readings:
+        return Readings(self.values[len(readings(facts)) :])
+
+
+Shown = MeterBook | Readings
+
+
+def readings(events: Sequence[Event]) -> tuple[int, ...]:
+    """What was read off a meter."""
+    return tuple(event.value for event in events if _reads(event))
+
+
+def facts_for(events: Sequence[Event]) -> tuple[Fact, ...]:
+    """What of a table's facts concerns its meter."""
+    return tuple(event for event in events if _concerns(event))
+
+
+def _concerns(event: Event) -> TypeGuard[Fact]:
+    return isinstance(event, ProgressiveFact | ProgressiveReversed) or _reads(event)
+
+
+def _reads(event: Event) -> TypeGuard[FigureRead]:
+    return isinstance(event, FigureRead) and event.name in blazing.FIGURES
+
+
+def apply_meter(
+    book: MeterBook | None, id: str, command: Agree | Follow
+) -> tuple[MeterBook, tuple[Event, ...]] | Refusal:
+    """The meter after a command; None is no meter yet."""
+    if isinstance(command, Agree):
+        return _agree(book, id, command)
+    if book is None or command.table not in book.tables:
+        return Refusal(clauses.METER, f"table {command.table} is not on meter {id}")
+    events: list[Event] = []
+    for fact in command.facts:
+        moved = _follow(book, command.table, command.round, fact)
+        if isinstance(moved, Refusal):
+            return moved
+        book, more = moved
+        events += more
+    return book, tuple(events)
+
+
+def _agree(
+    book: MeterBook | None, id: str, command: Agree
+) -> tuple[MeterBook, tuple[Event, ...]] | Refusal:
+    table, terms = command.table, command.terms
+    others = {} if book is None else {name: t for name, t in book.tables.items() if name != table}
+    for name, theirs in sorted(others.items()):
+        for wrong in (text for mine in terms for posted in theirs for text in mine.against(posted)):
+            return Refusal(clauses.METER, f"meter {id}, table {name}: {wrong}")
+    agreed = MeterAgreed(id, table, tuple(map(str, terms)))
+    if book is None:
+        if not terms:
+            return Refusal(clauses.METER, f"there is no meter {id}")
+        opened = seeded(terms[0])
+        begun = MeterSeeded(id, terms[0].seed, "seed", after=ratio(opened.amount))
+        seed = (begun,) if terms[0].seed else ()
+        return MeterBook(id, opened, {table: terms}), (agreed, *seed)
+    tables = {**others, table: terms} if terms else others
+    meter = book.meter.on(terms[0]) if terms else book.meter
+    return msgspec.structs.replace(book, tables=tables, meter=meter), (agreed,)
+
+
+Moved = tuple[MeterBook, tuple[Event, ...]] | Refusal
+
+
+def _follow(book: MeterBook, table: str, round: int, fact: Fact) -> Moved:
+    match fact:
+        case FigureRead():
+            shows = book.figure(fact.name)
+            if fact.value == shows:
+                return book, ()
+            return Refusal(clauses.METER, f"{fact.name} shows {shows}, not {fact.value}")
+        case ProgressiveReversed():
+            return _take_back(book, table, round, fact)
+        case _:
+            return _do(book, table, round, fact)
+
+
+def _do(book: MeterBook, table: str, round: int, fact: ProgressiveFact) -> Moved:
+    then, now, wins = book.meter, book.meter, book.wins
+    number = book.changes + 1
+    match fact:
+        case ProgressiveBooked():
+            now = then.fed(fact.stake)
+        case ProgressiveWon():
+            if fact.award - fact.house > then.whole:
+                return Refusal(clauses.METER, f"{fact.award} cannot come off {then.whole}")
+            now, wins = (
+                then.paid(fact.award - fact.house),
+                (
+                    *wins,
+                    Win(number, table, round, fact),
+                ),
+            )
+        case ProgressiveRestarted():
+            now = then.restarted()
+        case ProgressivePaid():
+            wins = tuple(win for win in wins if not _is(win, table, fact.bet))
+        case _:
+            assert_never(fact)
+    change = Change(fact, now.amount - then.amount, now.reserve - then.reserve, number)
+    last, done = book.rounds.get(table, (round, ()))
+    kept = (round, (*done, change) if last == round else (change,))
+    moved = msgspec.structs.replace(
+        book, meter=now, wins=wins, rounds={**book.rounds, table: kept}, changes=number
+    )
+    return moved, _told(book.id, table, round, change, (then, now))
+
+
+def _is(win: Win, table: str, bet: int) -> bool:
+    return (win.table, win.won.bet) == (table, bet)
+
+
+def _told(
+    id: str, table: str, round: int, change: Change, held: tuple[Meter, Meter]
+) -> tuple[Event, ...]:
+    """The facts of the meter, for the books."""
+    fact, (then, now) = change.fact, held
+    before, after = ratio(then.amount), ratio(now.amount)
+    match fact:
+        case ProgressiveBooked():
+            shares = ratio(then.share), ratio(then.reserve_share)
+            return (MeterFed(id, fact.stake, *shares, table, round, fact.bet, before, after),)
+        case ProgressiveWon():
+            return (
+                MeterPaid(
+                    id, fact.award, fact.house, fact.row, table, round, "", fact.bet, before, after
+                ),
+            )
+        case ProgressiveRestarted():
+            moved = ratio(then.amount + then.reserve)
+            where = table, round, fact.bet
+            reserve = ReserveMoved(id, "restart", *where, before, moved)
+            seed = MeterSeeded(id, then.seed, "restart", *where, moved, after)
+            return (reserve, seed) if then.seed else (reserve,)
+        case ProgressivePaid():
+            return (AwardPaid(id, fact.award, table, round, fact.bet),)
+
+
+What = Literal["contribution", "award", "restart", "payment"]
+
+
+def _take_back(book: MeterBook, table: str, round: int, undone: ProgressiveReversed) -> Moved:
+    last, done = book.rounds.get(table, (round, ()))
+    changes = [change for change in done if change.fact == undone.fact]
+    if last != round or not changes:
+        return Refusal(clauses.METER, f"round {round} of table {table} did no {undone.fact}")
+    change, then, wins = changes[-1], book.meter, book.wins
+    what: What
+    match change.fact:
+        case ProgressiveBooked():
+            # A restart may have moved the reserve into the meter since.
+            reserve = min(change.reserve, then.reserve)
+            amount = min(change.amount + change.reserve - reserve, then.amount)
+            what, out, back = "contribution", amount, -reserve
+        case ProgressiveWon():
+            what, out, back = "award", change.amount, Fraction(0)
+            wins = tuple(win for win in wins if not _is(win, table, change.fact.bet))
+        case ProgressiveRestarted():
+            # First what belongs to the players; the house's seed as far as the meter holds it.
+            back = min(-change.reserve, then.amount)
+            seed = change.amount + change.reserve
+            what, out = "restart", back + min(seed, then.amount - back)
+        case ProgressivePaid():
+            what, out, back = "payment", Fraction(0), Fraction(0)
+            again = (*wins, *_unpaid(done, table, round, change.fact.bet))
+            wins = tuple(sorted(again, key=lambda win: win.number))
+        case _:
+            assert_never(change.fact)
+    now = then._replace(amount=then.amount - out, reserve=then.reserve + back)
+    left = list(done)
+    left.remove(change)
+    moved = msgspec.structs.replace(
+        book, meter=now, wins=wins, rounds={**book.rounds, table: (round, tuple(left))}
+    )
+    told = MeterReversed(
+        book.id,
+        what,
+        undone.why,
+        ratio(now.amount - then.amount),
+        ratio(now.reserve - then.reserve),
+        table,
+        round,
+        change.fact.bet,
+        ratio(then.amount),
+        ratio(now.amount),
+    )
+    return moved, (told,)
+
+
+def _unpaid(done: Sequence[Change], table: str, round: int, bet: int) -> list[Win]:
+    """The win of a bet whose payment was taken back."""
+    return [
+        Win(change.number, table, round, change.fact)
+        for change in done
+        if isinstance(change.fact, ProgressiveWon) and change.fact.bet == bet
+    ]
+
+
+def own_meter(table: str) -> str:
+    """The meter of a table that is on none with others; no other meter's name has a slash."""
+    return f"{table}/{blazing.METER}"

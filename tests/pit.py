@@ -1,0 +1,124 @@
+"""Tables of Bet the Set 21 with Blazing 7's, on meters they share, for the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import count
+
+from cardroom.cards import parse_cards
+from cardroom.play.inputs import Intervene, Proceed
+from cardroom.play.round import Await, Chance, DealerStep, Refusal
+from cardroom.rules.options import Value
+from cardroom.store import Store
+from cardroom.table import Envelope, Table
+from cardroom.table import commands as c
+from cardroom.table.cashier import Deposit
+from cardroom.table.host import HOUSE, Answer, CashierEnvelope, Floor, Receipt
+from cardroom.table.meter import MeterBook
+
+JACKPOT = "7h 7h 7h Kd"
+"""To the only box, the dealer, the box, the hole: three sevens of a suit."""
+TENTH = "7h 7d 7h Kd"
+NOTHING = "9h 6d 8h Kd"
+POSTED: dict[str, Value] = {"blazing_7s": 1, "burn": 0}
+
+
+class Pit:
+    def __init__(self, store: Store, name: str = "pit") -> None:
+        self.floor = Floor(store)
+        self._keys = (f"{name}-{number}" for number in count())
+
+    def ask(self, id: str, command: c.TableCommand) -> Answer:
+        return self.floor.do(id, Envelope(next(self._keys), HOUSE, command))
+
+    def do(self, id: str, *commands: c.TableCommand) -> Receipt:
+        for command in commands:
+            answer = self.ask(id, command)
+            assert isinstance(answer, Receipt), f"{command}: {answer}"
+            receipt = answer
+        return receipt
+
+    def refused(self, id: str, command: c.TableCommand) -> Refusal:
+        refusal = self.ask(id, command)
+        assert isinstance(refusal, Refusal), f"{command} was not refused"
+        return refusal
+
+    def opening(
+        self,
+        id: str,
+        meter: str = "",
+        options: Mapping[str, Value] = POSTED,
+        dealing: c.Dealing = "by-hand",
+    ) -> c.OpenTable:
+        given = {**POSTED, **options}
+        return c.OpenTable(id, "bet-the-set-21", given, dealing=dealing, meter=meter)
+
+    def open(
+        self,
+        id: str,
+        meter: str = "",
+        options: Mapping[str, Value] = POSTED,
+        dealing: c.Dealing = "by-hand",
+    ) -> None:
+        self.do(id, self.opening(id, meter, options, dealing))
+        player = f"{id}-ann"
+        self.bank(player)
+        self.do(id, c.SitDown(player, 1), c.BuyIn(player, 1_000_000_00))
+
+    def bank(self, player: str) -> None:
+        """A wallet full of money."""
+        cash = CashierEnvelope(next(self._keys), HOUSE, Deposit(player, 1_000_000_00))
+        assert isinstance(self.floor.do_cashier(cash), Receipt)
+
+    def table(self, id: str) -> Table:
+        table = self.floor.table(id)
+        assert table is not None
+        return table
+
+    def meter(self, id: str = "blaze") -> MeterBook:
+        book = self.floor.meter(id)
+        assert book is not None
+        return book
+
+    def shows(self, id: str = "blaze") -> int:
+        return self.meter(id).meter.whole
+
+    def close(self, id: str, cards: str = NOTHING, stake: int = 1_00) -> Receipt:
+        """No more bets at one box, with these cards to come."""
+        table, player = self.table(id), f"{id}-ann"
+        first = parse_cards(cards)
+        rest = list(table.rules.deck)
+        for card in first:
+            rest.remove(card)
+        self.do(id, c.LoadShoe((*first, *rest)))
+        bets = (c.PlaceBet(player, 1, "main", 10_00), c.PlaceBet(player, 1, "blazing-7s", stake))
+        return self.do(id, *bets, c.CloseBets())
+
+    def deal(self, id: str) -> None:
+        """The four cards of the deal: what is won is won with the last of them."""
+        for _ in range(4):
+            if isinstance(self._head(id), DealerStep):
+                self.do(id, c.Play(Proceed()))
+            assert isinstance(self._head(id), Chance)
+            self.do(id, c.DealCard())
+
+    def finish(self, id: str) -> None:
+        """All that is left of the round; nobody draws."""
+        while not (round := self.table(id).round) or not round.over:
+            match self._head(id):
+                case Await():
+                    self.do(id, c.Play(Intervene("absent-player", 1)))
+                case Chance():
+                    self.do(id, c.DealCard())
+                case _:
+                    self.do(id, c.Play(Proceed()))
+        self.do(id, c.EndRound())
+
+    def won(self, id: str, cards: str) -> None:
+        self.close(id, cards)
+        self.deal(id)
+
+    def _head(self, id: str) -> object:
+        round = self.table(id).round
+        assert round is not None
+        return round.head
