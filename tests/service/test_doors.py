@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -10,9 +12,10 @@ from websockets.typing import Origin
 
 from cardroom.service.people import People
 from cardroom.service.rates import Buckets
-from cardroom.service.room import COOKIE
+from cardroom.service.room import COOKIE, Room
 from cardroom.service.settings import Lockout, Rate, Rates
 from cardroom.service.trouble import Trouble
+from cardroom.store import StoreError
 from tests.service.house import PASSWORD, PLENTY, House, refusal, running, with_settings
 
 
@@ -133,6 +136,31 @@ def test_sessions_and_accounts_outlive_the_process(
     assert token.encode() not in path.read_bytes()
     assert PASSWORD.encode() not in path.read_bytes()
     second.close()
+
+
+def test_what_the_service_keeps_is_for_its_own_eyes(tmp_path: Path) -> None:
+    data = tmp_path / "room"
+    with running(with_settings(data=data)) as house:
+        house.guest()
+        kept = sorted(data.iterdir())
+        assert [file.name for file in kept if file.stat().st_mode & 0o077] == ["lock"]
+        assert {"journal.sqlite", "people.sqlite", "tables.sqlite"} <= {file.name for file in kept}
+
+
+@pytest.mark.parametrize("name", ["people.sqlite", "tables.sqlite", "journal.sqlite"])
+def test_a_file_that_is_none_of_ours_is_told_and_not_changed(tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    file.write_bytes(b"something else\n" * 100)
+    with pytest.raises(StoreError, match=name):
+        Room(with_settings(data=tmp_path))
+    assert file.read_bytes() == b"something else\n" * 100
+
+
+def test_a_room_needs_a_folder(tmp_path: Path) -> None:
+    file = tmp_path / "room"
+    file.touch()
+    with pytest.raises(StoreError, match="this is a file; the card room needs a folder"):
+        Room(with_settings(data=file))
 
 
 def test_a_session_grows_old() -> None:

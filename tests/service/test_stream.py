@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Sequence
+from concurrent.futures import Future
+from pathlib import Path
 from socket import SO_RCVBUF, SOL_SOCKET
 from socket import socket as Socket  # noqa: N812
 from typing import Any
@@ -13,8 +17,13 @@ from websockets.sync.client import ClientConnection
 
 from cardroom.service import live as live_module
 from cardroom.service.hub import Viewer
+from cardroom.service.lobby import NewTable
+from cardroom.service.roles import Person
+from cardroom.service.room import Room
 from cardroom.service.settings import Streams
 from cardroom.service.views import Standing
+from cardroom.store import Entry, PausedError
+from cardroom.table import Actor, commands
 from tests.service.house import House, Table, running, told, told_until, with_settings
 
 
@@ -240,3 +249,76 @@ def test_a_queue_drops_its_viewer_and_not_the_table() -> None:
     viewer.offer(b"step")
     assert viewer.slow
     assert "too slow" in viewer.why
+
+
+class Evening:
+    """A room with one table and one who watches, driven from within."""
+
+    def __init__(self, data: Path) -> None:
+        self.room = Room(with_settings(data=data))
+        self.watcher = Viewer(Standing("eve", "player"), Streams())
+
+    async def __aenter__(self) -> Evening:
+        await self.room.start()
+        self.live = await self.room.lobby.open(Person("ann", "player"), NewTable("blackjack"))
+        self.live.viewers.add(self.watcher)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.room.stop()
+
+    async def sit(self, seat: int) -> None:
+        command = commands.SitDown(f"p{seat}", seat)
+        await self.live.order(Actor(f"p{seat}", "player"), f"sit-{seat}", command)
+
+    async def seen(self) -> list[int]:
+        self.watcher.send_off("done")
+        seqs = []
+        while (message := await self.watcher.next()) is not None:
+            seqs.append(json.loads(message)["seq"])
+        return seqs
+
+
+def test_whoever_leaves_amid_a_command_takes_no_step_along(tmp_path: Path) -> None:
+    """The command is stored, so everybody who stays must be told of it, in its place."""
+
+    async def evening() -> None:
+        async with Evening(tmp_path) as one:
+            for seat in range(1, 6):
+                leaving = asyncio.create_task(one.sit(seat))
+                for _ in range(3):
+                    await asyncio.sleep(0)
+                leaving.cancel()
+                await asyncio.gather(leaving, return_exceptions=True)
+                await one.sit(seat)
+            assert sorted(one.live.table.seats) == [1, 2, 3, 4, 5]
+            assert await one.seen() == list(range(2, one.live.seq + 1))
+
+    asyncio.run(evening())
+
+
+def test_what_was_stored_while_nobody_could_say_so_is_told_when_it_is_sent_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def evening() -> None:
+        async with Evening(tmp_path) as one:
+            store = one.room.floor.store
+            append = store.append
+
+            def unheard(batch: Sequence[Entry]) -> Future[tuple[Entry, ...]]:
+                append(batch).result()
+                lost: Future[tuple[Entry, ...]] = Future()
+                lost.set_exception(PausedError("the line went dead"))
+                return lost
+
+            with monkeypatch.context() as patch:
+                patch.setattr(store, "append", unheard)
+                with pytest.raises(PausedError):
+                    await one.sit(1)
+            assert one.live.table.seats == {}
+            await one.sit(1)
+            assert one.live.table.seats == {1: "p1"}
+            await one.sit(2)
+            assert await one.seen() == list(range(2, one.live.seq + 1))
+
+    asyncio.run(evening())

@@ -172,8 +172,15 @@ class LiveTable:
     # --- commands -------------------------------------------------------------------------------
 
     async def order(self, actor: Actor, key: str, command: TableCommand) -> Ack:
-        """Done once, durable before it is acknowledged; or a refusal with its clause."""
+        """Done once, durable before it is acknowledged; or a refusal with its clause.
+
+        Whoever leaves meanwhile does not take it back: it may be stored already, and the others
+        must be told.
+        """
         self.touched = self._clock()
+        return await asyncio.shield(self._given(actor, key, command))
+
+    async def _given(self, actor: Actor, key: str, command: TableCommand) -> Ack:
         async with self._lock:
             if self.closed:
                 raise refuse(409, trouble.CLOSED, f"{self.listing.title} is closed")
@@ -243,12 +250,19 @@ class LiveTable:
         answer = await self._floor.ask(self.id, Envelope(key, actor, command))
         if isinstance(answer, Refusal):
             raise Trouble(409, answer)
-        if not answer.repeated:
+        if answer.seq == self.seq + 1 == self._floor.seq(self.id):
             table = self._floor.table(self.id)
             assert table is not None
             last = follow(self.table, table, self._moment.last)
             self._publish(Step(Moment(answer.seq, table, last), answer.events))
+        elif self._floor.seq(self.id) > self.seq:
+            # Stored while nobody could say so: the disk paused between a commit and its answer.
+            for step in await asyncio.to_thread(self._missed):
+                self._publish(step)
         return answer.seq
+
+    def _missed(self) -> list[Step]:
+        return list(fold_on(self._floor.store, self.id, self._moment))
 
     def _publish(self, step: Step) -> None:
         if step.moment.table.number != self.table.number:

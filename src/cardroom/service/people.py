@@ -22,6 +22,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from cardroom.service import trouble
+from cardroom.service.files import open_database
 from cardroom.service.roles import Person, Role
 from cardroom.service.settings import Lockout
 from cardroom.service.trouble import refuse
@@ -59,13 +60,7 @@ class People:
         self._lock = Lock()
         self._hashing = Lock()
         self._strangers: OrderedDict[str, tuple[int, float]] = OrderedDict()
-        self._database = sqlite3.connect(
-            ":memory:" if path is None else path, check_same_thread=False, isolation_level=None
-        )
-        self._database.execute("PRAGMA journal_mode = WAL")
-        self._database.execute("PRAGMA synchronous = FULL")
-        for statement in _SCHEMA:
-            self._database.execute(statement)
+        self._database = open_database(path, _SCHEMA)
         self._database.execute("DELETE FROM sessions WHERE expires < ?", (self._clock(),))
         self._sessions: dict[bytes, tuple[Person, float]] = {
             token: (Person(name, role), expires)

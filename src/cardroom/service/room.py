@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import IO, Final, Literal
 
@@ -54,14 +54,9 @@ class Room:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         data = settings.data
-        self._claim: IO[bytes] | None = None
-        if data is not None:
-            data.mkdir(parents=True, exist_ok=True)
-            self._claim = claim(data)
-        accounts = None if data is None else data / "people.sqlite"
-        self.people = People(accounts, settings.lockout, settings.session_seconds)
-        self._book = Tablebook(None if data is None else data / "tables.sqlite")
-        self._store = open_store(":memory:" if data is None else str(data / "journal.sqlite"))
+        with ExitStack() as opened:
+            self._open(data, opened)
+            self._opened = opened.pop_all()
         self.floor = Floor(self._store)
         self._solver = Solver() if settings.solver else None
         self.lobby = Lobby(settings, self.floor, self._book, self._chart_of)
@@ -73,6 +68,24 @@ class Room:
             "streams": Buckets(rates.streams),
         }
         self._sweeper: asyncio.Task[None] | None = None
+
+    def _open(self, data: Path | None, opened: ExitStack) -> None:
+        """The files; what was opened before one that fails is closed again."""
+        if data is not None:
+            if data.exists() and not data.is_dir():
+                raise StoreError(f"{data}: this is a file; the card room needs a folder")
+            data.mkdir(parents=True, exist_ok=True)
+            claimed = claim(data)
+            if claimed is not None:
+                opened.enter_context(claimed)
+        accounts = None if data is None else data / "people.sqlite"
+        settings = self.settings
+        self.people = People(accounts, settings.lockout, settings.session_seconds)
+        opened.callback(self.people.close)
+        self._book = Tablebook(None if data is None else data / "tables.sqlite")
+        opened.callback(self._book.close)
+        self._store = open_store(":memory:" if data is None else str(data / "journal.sqlite"))
+        opened.callback(self._store.close)
 
     async def start(self) -> None:
         await self.lobby.start()
@@ -88,11 +101,7 @@ class Room:
         self.lobby.stop()
         if self._solver is not None:
             await self._solver.close()
-        await asyncio.to_thread(self._store.close)
-        self.people.close()
-        self._book.close()
-        if self._claim is not None:
-            self._claim.close()
+        await asyncio.to_thread(self._opened.close)
 
     def buckets(self, kind: Bucket) -> Buckets:
         return self._buckets[kind]

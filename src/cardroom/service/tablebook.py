@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
 from threading import Lock
 from typing import Final
 
 import msgspec
+
+from cardroom.service.files import open_database
 
 _SCHEMA: Final = (
     "CREATE TABLE IF NOT EXISTS tables (id TEXT PRIMARY KEY, title TEXT NOT NULL, opener TEXT NOT"
@@ -30,12 +31,7 @@ class Listing(msgspec.Struct, frozen=True):
 class Tablebook:
     def __init__(self, path: Path | None) -> None:
         self._lock = Lock()
-        self._database = sqlite3.connect(
-            ":memory:" if path is None else path, check_same_thread=False, isolation_level=None
-        )
-        self._database.execute("PRAGMA journal_mode = WAL")
-        self._database.execute("PRAGMA synchronous = FULL")
-        self._database.execute(_SCHEMA)
+        self._database = open_database(path, (_SCHEMA,))
 
     def add(self, listing: Listing) -> None:
         with self._lock:
