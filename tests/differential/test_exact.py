@@ -80,6 +80,7 @@ def test_a_single_deck_has_four_of_a_kind_so_more_than_four_hands_are_tens_only(
         ((4,) * 9 + (16,), "11 ranks"),
         ((4,) * 8 + (-1, 16, 0), "negative"),
         ((4,) * 9 + (16, 2), "without jokers"),
+        ((10**19,) + (4,) * 8 + (16, 0), "at most 1,000,000 cards of a rank"),
         ((1,) * 9 + (4, 0), "may run out"),
     ],
 )

@@ -259,6 +259,14 @@ def test_the_solver_agrees_with_every_order_of_a_tiny_shoe(
     compared(given, shoe)
 
 
+@pytest.mark.parametrize("others", [{}, {8: 1}, {0: 1, 4: 1}])
+@pytest.mark.parametrize("rank", [5, 7, 9])
+def test_a_shoe_of_nearly_one_rank_agrees(rank: int, others: Mapping[int, int]) -> None:
+    """Where only pair cards are left, a hand that gets another card is a case that never comes."""
+    shoe = tuple(26 if each == rank else others.get(each, 0) for each in range(11))
+    compared({"hands_max": 3}, shoe, splits=False)
+
+
 @pytest.mark.prove
 @pytest.mark.parametrize(("given", "shoe"), HEAVY)
 def test_resplits_agree_with_every_order_of_a_small_shoe(

@@ -99,7 +99,9 @@ def test_the_posted_game_of_a_scenario_can_be_changed(run: Run) -> None:
         (["rules", "blackjack", "--set", "surrender=soon"], "one of none, late, early"),
         (["rules", "blackjack", "--set", "decks"], "like decks=2"),
         (["rules", "blackjack", "--house", "ohio"], "there is no house 'ohio'; houses are "),
-        (["rules", "blackjack", "--nope"], "--nope"),
+        (["rules", "blackjack", "--nope"], "Try: cardroom rules --help"),
+        (["check", "README.md"], "or a file like my-room.toml"),
+        (["rng-report", "--out", "nowhere/report.md"], "nowhere/report.md: it cannot be written"),
         (["play", "blackjack", "--stack", "much"], "'much' is not an amount"),
         (["play", "blackjack", "--stack", "0"], "the least wager is $0.01"),
         (["play", "blackjack", "--stack", "-5"], "the least wager is $0.01"),
@@ -200,6 +202,34 @@ def test_a_house_may_be_a_file_of_ones_own(run: Run, tmp_path: Path) -> None:
     said = run("rules", "blackjack", "--house", str(file))
     assert said.code == 2
     assert "limit" in said.err
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"\xff\xfe\x00", "it is no text in UTF-8"),
+        (b"title = [", "this is no TOML"),
+        (b'title = "Mine"\n[games.blackjack]\n', "`games`; a house may have title, game, "),
+        (b'title = "Mine"\n[[game]]\ngame = 21\n', "`$.game[0].game`"),
+    ],
+)
+def test_a_house_file_that_is_wrong_is_one_line(
+    run: Run, tmp_path: Path, content: bytes, says: str
+) -> None:
+    file = tmp_path / "my-room.toml"
+    file.write_bytes(content)
+    for command in (("check", str(file)), ("rules", "blackjack", "--house", str(file))):
+        said = run(*command)
+        assert (said.code, said.out) == (2, "")
+        assert said.err.startswith(f"{file}: ")
+        assert says in said.err
+
+
+def test_a_mark_that_an_editor_puts_before_the_text_does_no_harm(run: Run, tmp_path: Path) -> None:
+    original = BLACKJACK / "seven-boxes-one-round.toml"
+    file = tmp_path / "round.toml"
+    file.write_text(original.read_text(encoding="utf-8"), encoding="utf-8-sig")
+    assert run("settle", str(file)).code == 0
 
 
 def test_only_the_module_of_the_command_is_imported() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
 
@@ -18,6 +18,8 @@ AfterSplit = Literal["pair", "unsplit"]
 """How hands of a split are played: best for one known pair card, or like hands never split."""
 
 NOTHING = np.zeros((0, 0, 0))
+COUNT_MAX: Final = 1_000_000
+"""Beyond it a card more or less is lost in the last digits of a float."""
 
 
 class ShoeFault(ValueError):
@@ -67,6 +69,10 @@ def checked(plan: Plan, shoe: Sequence[int]) -> Floats:
         )
     if any(count < 0 for count in shoe):
         raise ShoeFault("a shoe has no negative number of cards")
+    if any(count > COUNT_MAX for count in shoe):
+        raise ShoeFault(
+            f"a shoe has at most {COUNT_MAX:,} cards of a rank; that many are as good as endless"
+        )
     if any(shoe[rank] for rank in set(range(RANKS)) - set(plan.tables.cards.class_rank.tolist())):
         raise ShoeFault("this game is played without jokers")
     hands = max((pair.hands for pair in plan.pairs if shoe[pair.rank] > 1), default=1)
@@ -313,7 +319,8 @@ class Work:
         parts = left * np.where(children[:, None] >= 0, worth[children, 0], 0.0)
         others = left.sum(axis=0) - left[pair.rank]
         total = parts.sum(axis=0)
-        return total / left.sum(axis=0), (total - parts[pair.rank]) / others
+        # Where no other card is left, nothing hangs on what such a card would be worth.
+        return total / left.sum(axis=0), splits.ratio(total - parts[pair.rank], others)
 
     def beyond(self, pair: PairPlan, full: Floats) -> Floats:
         """A bound for what hands beyond those reckoned could add.

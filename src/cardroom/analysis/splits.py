@@ -39,6 +39,13 @@ class Deal(NamedTuple):
     cards: float
 
 
+def ratio(above: Floats, below: Floats) -> Floats:
+    """Zero where nothing is below: a mean over what cannot come, which counts nothing."""
+    zeros = np.zeros(np.broadcast_shapes(np.shape(above), np.shape(below)))
+    found: Floats = np.divide(above, below, out=zeros, where=below > 0)
+    return found
+
+
 def further(hands: int) -> int:
     """For how many numbers of further pair cards E(j) is needed."""
     return 2 * hands - 3
@@ -97,7 +104,7 @@ def _conditional(deal: Deal, grown: Grown) -> Conditional:
                 cards = deal.cards - j - (k - 1) - (kind == "unpaired")
                 q = np.clip(deal.pair_cards - j, 0, None) / cards
                 one, more = given(kind, j, k - 1), given(kind, j + 1, k - 1)
-                known[kind, j, k] = (one - q * np.where(q > 0, more, 0)) / (1 - q)
+                known[kind, j, k] = ratio(one - q * np.where(q > 0, more, 0), 1 - q)
         return known[kind, j, k]
 
     return given

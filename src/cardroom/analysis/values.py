@@ -115,7 +115,7 @@ def wager(work: Work, solution: Solution, play: str) -> WagerOdds:
         title="Wager",
         edge=-solution.value,
         exact=None,
-        deviation=math.sqrt(square - solution.value**2) if whole else None,
+        deviation=math.sqrt(max(0.0, square - solution.value**2)) if whole else None,
         hit_frequency=_share(payments, chances, 1) if whole else None,
         push_frequency=_share(payments, chances, 0) if whole else None,
         wagered=wagered,
@@ -164,6 +164,9 @@ def insurance(tables: Tables, shoe: Sequence[int] | None = None) -> tuple[WagerO
         return ()
     ranks = Counts.of_deck(tables).ranks if shoe is None else tuple(shoe)
     up = int(tables.ups.rank[tables.insured])
+    if not ranks[up]:
+        # The bank never shows the card against which it is offered.
+        return ()
     left = [count - (rank == up) for rank, count in enumerate(ranks)]
     makers = plan_of(tables).natural_seconds[up]
     chance = Fraction(sum(n for n, makes in zip(left, makers, strict=True) if makes), sum(left))

@@ -33,7 +33,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (typer.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except typer.TyperException as wrong:
-        return _say(f"{wrong.format_message()} Try: cardroom --help", WRONG)
+        context = getattr(wrong, "ctx", None)
+        command = context.command_path if context else "cardroom"
+        return _say(f"{wrong.format_message()} Try: {command} --help", WRONG)
     except BrokenPipeError:
         return _enough()
     except SystemExit as ended:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
-from cardroom.cli.common import CommandError
+from cardroom.cli.common import CommandError, must_be_21
 
 if TYPE_CHECKING:
     from cardroom.analysis.opening import Strategy
@@ -51,8 +51,7 @@ def seat(rules: Ruleset, chart: str, seed: int, boxes: int) -> Seated:
     from cardroom.analysis.simulate import Simulator
     from cardroom.model.course import NotSimulated
 
-    if rules.family != "twentyone":
-        raise CommandError(f"{rules.title} is no game of the 21 family: it is not simulated")
+    must_be_21(rules, "is no game of the 21 family: it is not simulated")
     seats = rules.boxes - (rules.banking.limit != "none")
     if boxes > seats:
         raise CommandError(f"--boxes {boxes}: the table has {seats}")

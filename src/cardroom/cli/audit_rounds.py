@@ -63,6 +63,7 @@ def rounds(
         terminal.print(
             f"{line['round']}  {line['at']}  {str(line['hash'])[:16]}  {won}{void}",
             markup=False,
+            soft_wrap=True,
         )
 
 

@@ -12,7 +12,9 @@ def register(app: typer.Typer) -> None:
 
 
 def check(
-    house: Annotated[str, typer.Argument(help="A house's name, or the path of its file.")],
+    house: Annotated[
+        str, typer.Argument(metavar="HOUSE", help="A house's name, or the path of its file.")
+    ],
     as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
 ) -> None:
     """All faults, warnings and deviations of a house's posted games, each with its citation."""

@@ -30,22 +30,29 @@ def register(app: typer.Typer) -> None:
 def compare(
     game: GameArgument,
     sets: Annotated[
-        list[str], typer.Option("--with", metavar="OPTIONS", help=WITH_HELP, default_factory=list)
-    ],
+        list[str] | None, typer.Option("--with", metavar="OPTIONS", help=WITH_HELP)
+    ] = None,
     settings: SetOption = None,
     house: HouseOption = "",
     json: JsonOption = False,
 ) -> None:
     """What a change of the rules costs: the game as it stands, and with other options."""
-    if not sets:
+    if not sets or not all(each.split() for each in sets):
         raise CommandError('say what to compare, like --with "decks=8" --with "surrender=late"')
     common = list(settings or ())
-    columns = {"as it stands": common} | {each: common + each.split() for each in sets}
+    columns = {"as it stands": common} | {each: common + _options(each) for each in sets}
     found = {name: document_of(game, given, house) for name, given in columns.items()}
     if json:
         print_json(found)
     else:
         show(found)
+
+
+def _options(text: str) -> list[str]:
+    for word in text.split():
+        if "=" not in word:
+            raise CommandError(f"--with {text!r}: write options and their values, like decks=2")
+    return text.split()
 
 
 def document_of(game: str, given: list[str], house: str) -> dict[str, Any]:

@@ -21,7 +21,9 @@ def register(app: typer.Typer) -> None:
 def equity(
     hands: Annotated[
         list[str],
-        typer.Argument(help='"AsKs" "QhQd"; ?? is an unseen card, random a hand of them.'),
+        typer.Argument(
+            metavar="HANDS...", help='"AsKs" "QhQd"; ?? is an unseen card, random a hand of them.'
+        ),
     ],
     board: Annotated[str, typer.Option(help="Three, four or five cards of the board.")] = "",
     dead: Annotated[str, typer.Option(help="Cards that cannot come.")] = "",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -21,6 +21,9 @@ from cardroom.cli.common import (
 if TYPE_CHECKING:
     from cardroom.cli._replay import Replayed
     from cardroom.cli._simulated import Seated
+
+
+SHOE_MAX: Final = 2**63 - 1
 
 
 def register(app: typer.Typer) -> None:
@@ -53,8 +56,10 @@ def explain(
 
 def place_of(text: str) -> tuple[int, int]:
     shoe, colon, number = text.partition(":")
-    if not colon or not (shoe.isdecimal() and number.isdecimal() and int(shoe) and int(number)):
+    if not colon or not (shoe.isdecimal() and number.isdecimal()):
         raise CommandError(f"--round {text}: write a shoe and a round from 1 on, like 3:7")
+    if not (1 <= int(shoe) <= SHOE_MAX and int(number)):
+        raise CommandError(f"--round {text}: shoes are 1 to {SHOE_MAX:,}, rounds 1 and up")
     return int(shoe), int(number)
 
 

@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from cardroom.cli.common import CommandError
+
 
 class Origin(StrEnum):
     """Which numbers are tested."""
@@ -45,6 +47,9 @@ def rng_report(
 
     from cardroom.analysis.rng import battery, report
 
+    if out is not None and (out.is_dir() or not out.parent.is_dir()):
+        # Said before the work, not after it.
+        raise CommandError(f"{out}: it cannot be written: no such folder, or a folder itself")
     sample = battery.os_sample() if source is Origin.OS else battery.stream_sample(seed)
     findings = list(
         track(

@@ -26,9 +26,12 @@ def register(app: typer.Typer) -> None:
 
 
 def set_hand_command(
-    cards: Annotated[list[str], typer.Argument(help='Seven cards: "As Kd 9c 9h 4s 2d Jk".')],
+    cards: Annotated[
+        list[str], typer.Argument(metavar="CARDS...", help='Seven cards: "As Kd 9c 9h 4s 2d Jk".')
+    ],
     way: Annotated[
-        list[str] | None, typer.Option(help="A way on file, or a TOML file; all by default.")
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A way on file, or a TOML file; all by default."),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:

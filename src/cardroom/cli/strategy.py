@@ -16,6 +16,7 @@ from cardroom.cli.common import (
     JsonOption,
     SetOption,
     console,
+    must_be_21,
     posted,
     print_json,
 )
@@ -59,6 +60,8 @@ def strategy(
 ) -> None:
     """The best chart by totals, its price, and where perfect play departs from it."""
     rules = posted(game, settings, house)
+    if rules.family != "three-card":
+        must_be_21(rules, "has no chart: charts are for the games of 21")
     counts = counts_of(shoe)
 
     def build() -> dict[str, Any]:

@@ -78,13 +78,23 @@ def house(name: str) -> House:
     """A house by its name, or by the path of its own file (`./my-room.toml`)."""
     file = Path(name) if name.endswith(".toml") else FOLDER / f"{name}.toml"
     if not name.endswith(".toml") and name not in names():
-        raise HouseError(f"there is no house {name!r}; houses are {', '.join(names())}")
+        known = ", ".join(names())
+        raise HouseError(
+            f"there is no house {name!r}; houses are {known}, or a file like my-room.toml"
+        )
     try:
-        found = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), House)
+        found = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8-sig")), House)
     except OSError as wrong:
         raise HouseError(f"{file}: it cannot be read: {wrong.strerror}") from None
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as wrong:
-        raise HouseError(f"{file}: {wrong}") from None
+    except UnicodeDecodeError:
+        raise HouseError(f"{file}: it cannot be read: it is no text in UTF-8") from None
+    except tomllib.TOMLDecodeError as wrong:
+        raise HouseError(f"{file}: this is no TOML: {wrong}") from None
+    except msgspec.ValidationError as wrong:
+        house, game = (", ".join(kind.__struct_fields__) for kind in (House, Posted))
+        raise HouseError(
+            f"{file}: {wrong}; a house may have {house}, and each [[game]] {game}"
+        ) from None
     return msgspec.structs.replace(found, name=file.stem)
 
 

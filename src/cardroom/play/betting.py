@@ -121,8 +121,9 @@ def bars_bet(betting: Betting, family: Family, bet: Bet) -> Refusal | None:
     ):
         return Refusal(clauses.BESIDE, f"box {bet.box} has no {rules.spots[0].name} wager")
     refusal = bars_stake(betting.limits_of(spot), bet.stake)
-    if refusal is None and betting.stacks.get(bet.owner, 0) < betting.staked(bet.owner) + bet.stake:
-        refusal = Refusal(clauses.STACK, f"{bet.owner} has not that much on the table")
+    free = betting.stacks.get(bet.owner, 0) - betting.staked(bet.owner)
+    if refusal is None and free < bet.stake:
+        refusal = Refusal(clauses.STACK, f"{bet.owner} has ${dollars(free)} left to bet")
     return refusal or family.bars_bet(rules, betting.facts, betting.bets, bet)
 
 

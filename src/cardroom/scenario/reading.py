@@ -33,7 +33,8 @@ def read(path: str | pathlib.Path) -> Scenario:
     """The scenario in a file; `ScenarioError` says what is wrong with it, and on which line."""
     file = pathlib.Path(path)
     try:
-        text = file.read_text(encoding="utf-8")
+        # Some editors put a mark before the first letter; it is none of ours.
+        text = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as wrong:
         reason = wrong.strerror if isinstance(wrong, OSError) else "it is no text in UTF-8"
         raise ScenarioError(str(path), 1, f"it cannot be read: {reason}") from None

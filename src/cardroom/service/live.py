@@ -13,6 +13,7 @@ from typing import Final
 
 from cardroom import events
 from cardroom.events import visible
+from cardroom.play.clauses import NONE as NO_WAGER
 from cardroom.play.inputs import Answer, Lapse
 from cardroom.play.round import Await, Refusal
 from cardroom.service import housework, trouble
@@ -230,7 +231,7 @@ class LiveTable:
             raise refuse(403, trouble.COMMAND, "here the dealer closes the bets")
         betting = housework.engaged(table)
         if player not in betting:
-            raise refuse(409, trouble.COMMAND, f"{player} has no wager on the layout")
+            raise refuse(409, NO_WAGER, f"{player} has no wager on the layout")
         self._ready.add(player)
         seated = {name for name in self.humans() if not self.away(name) and table.free(name)}
         return tuple(sorted((betting | seated) - self._ready))
