@@ -45,11 +45,14 @@ class Books:
     def _post(self, fact: Event) -> None:
         match fact:
             case ev.BetPlaced():
+                # An envy button, and the last player in who had no chip in the pot, stake nothing.
                 self._stake(fact.owner, fact.bet, fact.stake)
             case ev.BetRaised():
+                assert fact.added, "a fact without money"
                 self._stake(fact.owner, fact.bet, fact.added)
                 assert self.bets[fact.bet] == fact.stake, fact
             case ev.BetLowered():
+                assert fact.returned, "a fact without money"
                 self._stake(fact.owner, fact.bet, -fact.returned)
                 assert self.bets[fact.bet] == fact.stake, fact
             case ev.BankPosted():
@@ -78,7 +81,6 @@ class Books:
                 pass
 
     def _stake(self, owner: str, bet: int, amount: int) -> None:
-        assert amount, "a fact without money"
         self.stacks[owner] -= amount
         self.bets[bet] += amount
 
