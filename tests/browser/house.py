@@ -6,8 +6,10 @@ import os
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
@@ -73,6 +75,29 @@ class Visitor:
         assert answer.status == 201, answer.text()
         id: str = answer.json()["id"]
         return id
+
+    def view(self, id: str) -> Any:
+        return self.context.request.get(f"{self.room.url}/api/tables/{id}").json()["view"]
+
+    def order(self, id: str, command: str, **fields: Any) -> None:
+        """A command of this visitor that needs no page: company at the table, a fast dealer."""
+        order = {"key": uuid4().hex, "command": {"command": command, **fields}}
+        answer = self.context.request.post(f"{self.room.url}/api/tables/{id}/commands", data=order)
+        assert answer.status == 200, answer.text()
+
+    def answer(self, id: str, verb: str, amount: int | None = None) -> None:
+        """The question this visitor is asked, as soon as it is."""
+        deadline = time.monotonic() + 10
+        while not (asks := self.view(id)["asks"]):
+            assert time.monotonic() < deadline, f"nobody asked about {verb}"
+        entry = {"input": "answer", "box": asks[0]["box"], "verb": verb}
+        self.order(id, "play", input=entry if amount is None else {**entry, "amount": amount})
+
+    def join(self, id: str, seat: int, chips: int) -> None:
+        """Sit down at somebody's table, without a page."""
+        self.context.request.post(f"{self.room.url}/api/guest")
+        self.order(id, "sit-down", seat=seat)
+        self.order(id, "buy-in", amount=chips)
 
     def sit(self, **table: Any) -> str:
         """At a table of one's own, with chips, ready to bet."""

@@ -3,7 +3,7 @@ import { h } from "./dom.js";
 import { cardName, UNSEEN } from "./card.js";
 import { money } from "./money.js";
 import { potTitle, seatName } from "./pots.js";
-import { playerWord, spotWord, titled, topicWord, whereWord } from "./words.js";
+import { amountWord, playerWord, spotWord, titled, topicWord, whereWord } from "./words.js";
 
 const KEPT = 40;
 
@@ -44,7 +44,7 @@ export function tellEvent(event, layout, view) {
       return event.card === UNSEEN ? `${whereWord(event.place, bank)}: a card face down.` : `${whereWord(event.place, bank)}: ${cardName(event.card)}.`;
     case "card-shown": return `${whereWord(event.place, bank)} turns ${cardName(event.card)}.`;
     case "offered": return `${titled(event.what)} is offered.`;
-    case "acted": return `Box ${event.box}: ${titled(event.verb)}${event.amount ? ` ${money(event.amount)}` : ""}.`;
+    case "acted": return `Box ${event.box}: ${titled(event.verb)}${event.amount ? ` ${amountWord(event.verb, event.amount)}` : ""}.`;
     case "hand-split": return `Box ${event.box} splits.`;
     case "hand-ended": return `Box ${event.box}: ${event.label.includes(event.how) ? event.label : [event.label, event.how].filter(Boolean).join(", ")}.`;
     case "peeked": return event.natural ? `${bank} looks: a natural.` : `${bank} looks: no natural.`;

@@ -6,7 +6,7 @@ export function listenForKeys() {
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
     const at = /** @type {HTMLElement} */ (event.target);
-    if (at.closest("input, select, textarea, dialog") && event.key.length === 1) return;
+    if (at.closest("input:not([type=range]), select, textarea, dialog") && event.key.length === 1) return;
     if (document.querySelector("dialog[open]") || setting("keys") === "off") return;
     const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (name.length > 1 || name === " ") return;

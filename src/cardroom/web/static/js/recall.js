@@ -4,12 +4,12 @@ import { get } from "./api.js";
 import { Announcer, tellEvent } from "./announcer.js";
 import { CardTable } from "./card-table.js";
 import { heading } from "./lettering.js";
-import { money, signed } from "./money.js";
+import { signed } from "./money.js";
 import { notice } from "./notice.js";
 import { becomeSomebody } from "./seat.js";
 import { pace } from "./settings.js";
 import { Slip } from "./slip.js";
-import { titled } from "./words.js";
+import { amountWord, titled } from "./words.js";
 
 export class RecallPage {
   /** @param {string} table @param {number|null} number */
@@ -185,7 +185,7 @@ const fact = (name, value) => [h("dt", { text: name }), h("dd", { text: value })
 /** What moved the round on, in a few words. @param {any} input */
 function inputWord(input) {
   const name = input?.verb || input?.kind || input?.input || input?.command || "";
-  const parts = [titled(name), input?.amount ? money(input.amount) : "", input?.box ? `box ${input.box}` : ""];
+  const parts = [titled(name), input?.amount ? amountWord(input.verb ?? "", input.amount) : "", input?.box ? `box ${input.box}` : ""];
   return parts.filter(Boolean).join(" · ");
 }
 

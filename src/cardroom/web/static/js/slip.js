@@ -36,6 +36,8 @@ export class Slip {
     say(this.total, !open.length && mine.length ? signed(net) : "");
     mark(this.total, "data-result", mine.length ? outcomeWord(net) : null);
     keyed(this.list, lines.length ? lines : [blank()], (it) => it.key, makeLine, fillLine);
+    // What has to be scrolled must be reached by keyboard.
+    mark(this.node, "tabindex", this.node.scrollHeight > this.node.clientHeight ? "0" : null);
   }
 }
 

@@ -1,4 +1,5 @@
 /** What things are called in front of people. */
+import { money } from "./money.js";
 
 /** @param {string} id "even-money" becomes "Even money". */
 export function titled(id) {
@@ -8,6 +9,9 @@ export function titled(id) {
 
 /** @param {string} name */
 export const placeWord = (name) => titled(name);
+
+/** What a verb was answered with: chips, or the number of a pile. @param {string} verb @param {number} amount */
+export const amountWord = (verb, amount) => (verb === "choose" ? `pile ${amount}` : money(amount));
 
 /** @param {number} net */
 export const outcomeWord = (net) => (net > 0 ? "won" : net < 0 ? "lost" : "push");
