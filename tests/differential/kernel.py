@@ -16,7 +16,7 @@ from cardroom.cards import Card
 from cardroom.cli._replay import Replay, Replayed, cards_of
 from cardroom.games.twentyone.parts import policies
 from cardroom.games.twentyone.state import State
-from cardroom.hands.points import DEALT, SPLIT_ACES
+from cardroom.hands.points import DEAD_RUN, DEALT, MIXED, SPLIT_ACES
 from cardroom.model import Tables
 from cardroom.model.course import course_of
 from cardroom.model.verbs import HIT, SPLIT, VERBS, Stance
@@ -182,7 +182,8 @@ class Coverage:
         state: State = round.state
         pays, keys = self.tables.pays, self.tables.keys
         number = {key: place for place, key in enumerate(self.tables.bank.keys)}
-        column = pays.bank_class[number[state.bank]] if state.bank in number else -1
+        bank = state.bank._replace(suit=MIXED, run=DEAD_RUN)
+        column = pays.bank_class[number[bank]] if bank in number else -1
         for _, hand in state.every():
             if hand.status == "stood" and column >= 0:
                 stance = Stance(hand.mode.doubled, hand.mode.bets, hand.mode.waived)

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from cardroom import games, model
-from cardroom.analysis import exact
+from cardroom.analysis import exact, suits
 from cardroom.analysis.script import ByCards, Script, random_script
 from cardroom.cards import Card
 from cardroom.model.course import NotSimulated
 from cardroom.model.ranks import RANK_NAMES
-from cardroom.play.inputs import Draw
+from cardroom.play.inputs import Answer, Draw
 from cardroom.play.round import Chance, Refusal, Round
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
@@ -67,6 +67,26 @@ def test_blackjack_of_any_options_and_any_play_wins_what_the_engine_pays(seed: i
 @pytest.mark.parametrize("game", TWENTYONE[1:])
 def test_the_other_games_win_what_the_engine_pays(game: str) -> None:
     assert compared(game, 1, shoes=2, rounds_max=20) or compared(game, 2, 2, 20)
+
+
+@pytest.mark.parametrize("chosen", ["best", "any"])
+def test_max_bets_on_one_card_jokers_and_suits_win_what_the_engine_pays(chosen: str) -> None:
+    given = {"max_bet_before_second_card": True, "monte_carlo": "table-b", "decks": 1, "cut": 75}
+    rules = games.ruleset("safari-21", given)
+    tables = model.compile(rules)
+    script: Script = random_script(tables, 5)
+    if chosen == "best":
+        script = ByCards(tables, suits.by_suit(tables, exact.solve(model.for_odds(rules))))
+    pair, raised = Pair.of(rules, script, seed=3), 0
+    for shoe in range(1, 6):
+        for kernel, played in pair.rounds(shoe):
+            assert kernel == list(played.net), f"shoe {shoe}"
+            raised += any(
+                isinstance(each.entry, Answer) and each.entry.verb == "max-bet"
+                and len(each.round.at("1.1")) == 1
+                for each in played.entries
+            )  # fmt: skip
+    assert raised
 
 
 @pytest.mark.prove

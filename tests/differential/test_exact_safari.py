@@ -1,4 +1,4 @@
-"""The exact odds of Safari 21 against every order of tiny shoes, and what suits can add."""
+"""The exact odds of Safari 21 by rank against every order of tiny shoes."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ import msgspec
 import pytest
 
 from cardroom import model
-from cardroom.analysis import exact, suits
-from cardroom.analysis.plan import NotReckoned
+from cardroom.analysis import exact
 from cardroom.analysis.values import insurance, odds
 from cardroom.games.twentyone.game import GAMES, desk
 from cardroom.games.twentyone.parts import policies
@@ -133,15 +132,8 @@ def test_by_rank_is_the_pay_table_without_suited_rows() -> None:
     assert ranks == exact.solve(model.compile(GAMES["safari-21"].ruleset(PLAIN))).value
 
 
-def test_suited_rows_add_a_little_at_most() -> None:
-    rules = GAMES["safari-21"].ruleset({})
-    found = exact.solve(model.compile(model.by_rank(rules)))
-    assert 0 < suits.most_added(rules, found, None) < 2e-4
-    assert not suits.has_suited_rows(GAMES["safari-21"].ruleset(PLAIN))
-
-
 def test_payments_add_up() -> None:
-    main = odds(model.compile(model.by_rank(GAMES["safari-21"].ruleset({})))).wagers[0]
+    main = odds(model.for_odds(GAMES["safari-21"].ruleset({}))).wagers[0]
     assert sum(chance for _, chance in main.payments) + main.split_frequency == pytest.approx(1)
 
 
@@ -153,9 +145,8 @@ def test_insurance_that_pushes_on_a_ten() -> None:
     assert found.exact == Fraction(311 - 24 - 72 - 2 * 72, 311)
 
 
-@pytest.mark.parametrize(
-    "given", [{"max_bet_before_second_card": True}, {"monte_carlo": "table-b"}]
-)
-def test_what_is_not_reckoned_says_so(given: Mapping[str, object]) -> None:
-    with pytest.raises(NotReckoned, match="simulate"):
-        suits.refuse(GAMES["safari-21"].ruleset(given))
+def test_insurance_wins_on_a_joker_and_pushes_on_a_ten_only() -> None:
+    """Of 317 cards behind the ace 24 tens push, 72 faces and 6 jokers win twice the stake."""
+    given = {"insurance_on_ten": "push", "monte_carlo": "table-b"}
+    (found,) = insurance(model.for_odds(GAMES["safari-21"].ruleset(given)))
+    assert found.exact == Fraction(317 - 24 - 78 - 2 * 78, 317)

@@ -13,6 +13,7 @@ import pytest
 
 from cardroom import model
 from cardroom.analysis import exact
+from cardroom.analysis.shoes import full_shoe
 from cardroom.analysis.values import insurance
 from cardroom.games.twentyone.game import GAMES
 from cardroom.model import Tables
@@ -60,7 +61,7 @@ def test_how_often_the_bank_goes_over(figure: dict[str, Any]) -> None:
 
 def busts(tables: Tables) -> dict[int, float]:
     """By number of cards, from a full shoe, walking the trie in plain Python."""
-    shoe, trie = exact.Counts.of_deck(tables).ranks, tables.trie
+    shoe, trie = full_shoe(tables), tables.trie
     classes = len(tables.pays.natural_class)
     over = {int(tables.pays.bank_class[key]) for key in np.flatnonzero(tables.bank.over)}
     total = sum(shoe)

@@ -7,13 +7,13 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from cardroom.analysis.opening import Strategy
-from cardroom.analysis.plan import Ints, Plan, plan_of
+from cardroom.analysis.opening import Raises, Strategy
+from cardroom.analysis.plan import Flags, Ints, Plan, plan_of
 from cardroom.games.twentyone.game import desk
 from cardroom.model import Tables
 from cardroom.model.keys import OPENING
-from cardroom.model.ranks import RANK_NAMES
-from cardroom.model.verbs import SPLIT, STAND, SURRENDER, VERBS
+from cardroom.model.ranks import RANK_NAMES, RANKS
+from cardroom.model.verbs import MAX_BET, SPLIT, STAND, SURRENDER, VERBS
 from cardroom.rules.ruleset import Ruleset
 
 Cell = tuple[int, ...]
@@ -45,13 +45,14 @@ LEGEND: Final[Mapping[str, str]] = {
     "Rp": "surrender, else split",
     "M": "Max Bet, else hit",
     "Ms": "Max Bet, else stand",
-    "-": "not split: play the total",
+    "-": "no split, no bet: play the total",
 }
 CELLS: Final[Mapping[str, Cell]] = {
     code: tuple(VERBS.index(verb) for verb in verbs) for code, verbs in CODES.items()
 }
 CODE_OF: Final[Mapping[Cell, str]] = {cell: code for code, cell in CELLS.items()}
-BLOCKS: Final = ("hard", "soft", "pair")
+BLOCKS: Final = ("hard", "soft", "pair", "first")
+"""The last is a Max Bet on the first card, where a house takes one."""
 UP_NAMES: Final = ("Jk", "A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
 
 
@@ -91,6 +92,8 @@ def read_chart(document: object) -> Chart:
     faults: list[str] = []
     codes: dict[str, dict[str, tuple[str, ...]]] = {}
     for block in BLOCKS:
+        if block == "first" and block not in document:
+            continue
         rows = document.get(block, {})
         if not isinstance(rows, Mapping):
             faults.append(f"{block} must be an object of rows")
@@ -120,10 +123,12 @@ class Layout(NamedTuple):
     """[key] the row of its total, or -1: a hand that is not asked."""
     pair: Ints
     """[key] the row of its pair, or -1."""
+    first: Ints
+    """[rank] the row of a first card, or -1."""
     ups: tuple[str, ...]
     """As they are printed: the ace last."""
     up_class: tuple[int, ...]
-    """The up class of each of `ups`."""
+    """The up class of each of `ups`; a chart does not look at the up card's suit."""
 
 
 def layout_of(tables: Tables) -> Layout:
@@ -141,15 +146,21 @@ def layout_of(tables: Tables) -> Layout:
     for value in np.unique(keys.pair[splits]).tolist():
         pair[splits & (keys.pair == value)] = len(rows)
         rows.append(("pair", RANK_NAMES[value - 1]))
-    names_of = tables.ups.names.tolist()
+    first = np.full(RANKS, -1, np.int64)
+    for rank in np.unique(tables.cards.class_rank).tolist() if tables.bets_on_one else []:
+        first[rank] = len(rows)
+        rows.append(("first", RANK_NAMES[rank]))
+    names_of = tables.ups.names[tables.ups.own == 0].tolist()
     order = sorted(range(len(names_of)), key=lambda each: (names_of[each] + 12) % 14)
     names = tuple(UP_NAMES[int(tables.ups.names[each])] for each in order)
-    return Layout(tuple(rows), total, pair, names, tuple(order))
+    return Layout(tuple(rows), total, pair, first, names, tuple(order))
 
 
 def chart_of(layout: Layout, cells: Mapping[tuple[int, int], Cell], even_money: int) -> Chart:
     """A chart from cells by row and up class."""
-    codes: dict[str, dict[str, tuple[str, ...]]] = {block: {} for block in BLOCKS}
+    codes: dict[str, dict[str, tuple[str, ...]]] = {block: {} for block in BLOCKS[:3]}
+    if (layout.first >= 0).any():
+        codes["first"] = {}
     for number, (block, row) in enumerate(layout.rows):
         codes[block][row] = tuple(CODE_OF[cells[number, up]] for up in layout.up_class)
     return Chart(layout.ups, codes, bool(even_money))
@@ -192,24 +203,45 @@ def strategy_of_cells(
     splits = np.zeros((len(plan.pairs), shape[1]), bool)
     for place, pair in enumerate(plan.pairs):
         key = nodes.key[pair.pair_node]
-        for up in range(shape[1]):
-            cell = cells[int(layout.pair[key]), up]
+        dealt = plan.openings[pair.openings, 2]
+        for up, base in enumerate(tables.ups.base.tolist()):
+            cell = cells[int(layout.pair[key]), base]
             legal = plan.legal[key, 0, up]
             if cell[:1] == (SURRENDER,) and legal >> SURRENDER & 1:
-                choice[pair.pair_node, 0, up] = SURRENDER
+                choice[dealt, 0, up] = SURRENDER
             else:
                 splits[place, up] = SPLIT in cell and bool(legal >> SPLIT & 1)
     natural = keys.natural[nodes.key[plan.openings[:, 2]]][:, None] > 0
     early, even = plan.early.copy(), np.zeros(shape, bool)
     for hand, up in zip(*np.nonzero(plan.early), strict=True):
         key = nodes.key[plan.openings[hand, 2]]
-        cell = cells.get((int(layout.pair[key]), int(up)), ()) or cells.get(
-            (int(layout.total[key]), int(up)), ()
+        base = int(tables.ups.base[up])
+        cell = cells.get((int(layout.pair[key]), base), ()) or cells.get(
+            (int(layout.total[key]), base), ()
         )
         early[hand, up] = cell[:1] == (SURRENDER,)
     if tables.even_money and even_money:
         even = natural & (np.arange(shape[1]) == tables.insured)
-    return Strategy(choice, ((choice, choice),) * len(plan.pairs), splits, early, even)
+    return Strategy(
+        choice,
+        ((choice, choice),) * len(plan.pairs),
+        splits,
+        early,
+        even,
+        raises=_raises(tables, layout, cells, splits),
+    )
+
+
+def _raises(
+    tables: Tables, layout: Layout, cells: Mapping[tuple[int, int], Cell], splits: Flags
+) -> Raises | None:
+    if not tables.bets_on_one:
+        return None
+    bets = np.zeros((RANKS, len(tables.ups.names)), bool)
+    for rank, up in np.ndindex(bets.shape):
+        base = int(tables.ups.base[up])
+        bets[rank, up] = MAX_BET in cells.get((int(layout.first[rank]), base), ())
+    return Raises(bets, splits)
 
 
 def _verbs(plan: Plan, layout: Layout, cells: Mapping[tuple[int, int], Cell]) -> Ints:
@@ -220,7 +252,7 @@ def _verbs(plan: Plan, layout: Layout, cells: Mapping[tuple[int, int], Cell]) ->
     wishes = np.full((len(layout.rows) + 1, ups, longest), STAND, np.int64)
     for (row, up), cell in cells.items():
         wishes[row, up, : len(cell)] = cell
-    wanted = wishes[layout.total][:, None]
+    wanted = wishes[layout.total][:, None, plan.tables.ups.base]
     allowed = plan.legal[..., None] >> wanted & 1
     first = np.argmax(allowed, axis=3)[..., None]
     verb = np.take_along_axis(np.broadcast_to(wanted, allowed.shape), first, axis=3)[..., 0]
@@ -236,6 +268,8 @@ def forbidden(
     """Cells whose first verb no hand of the row may answer, with the clause against it."""
     verdicts = desk(rules).legality.verdicts
     for number, (block, row) in enumerate(layout.rows):
+        if block == "first":
+            continue
         members = np.flatnonzero((layout.pair if block == "pair" else layout.total) == number)
         for up, cls in zip(layout.ups, layout.up_class, strict=True):
             for verb in cells[number, cls][:1]:

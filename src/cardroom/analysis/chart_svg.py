@@ -16,7 +16,12 @@ COLOURS: Final[Mapping[str, str]] = {
     "-": "#f1f3f4",
 }
 """By the first letter of a code: what is done where it is allowed."""
-BLOCK_TITLES: Final = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs"}
+BLOCK_TITLES: Final = {
+    "hard": "Hard totals",
+    "soft": "Soft totals",
+    "pair": "Pairs",
+    "first": "First card",
+}
 CELL_WIDTH, CELL_HEIGHT, LABEL, MARGIN, HEAD = 34, 24, 64, 24, 58
 FONT: Final = "font-family='Helvetica, Arial, sans-serif'"
 

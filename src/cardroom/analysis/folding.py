@@ -30,7 +30,7 @@ from cardroom.analysis.script import Hands, Script, card_values, pair_values
 from cardroom.cards import CARDS
 from cardroom.model import Tables
 from cardroom.model.course import course_of
-from cardroom.model.verbs import HIT, SPLIT, STAND, SURRENDER, VERBS
+from cardroom.model.verbs import HIT, MAX_BET, SPLIT, STAND, SURRENDER, VERBS
 from cardroom.rules.ruleset import Ruleset
 
 STATES_MAX: Final = 1 << 16
@@ -106,7 +106,8 @@ class _Builder:
             if entry.variant == 0:
                 start[entry.up, entry.one, entry.two] = state(place)
             else:
-                rows[roots[entry.up, entry.variant, entry.one], entry.two] = state(place)
+                root = (entry.up, entry.variant, entry.one, entry.raised)
+                rows[roots[root], entry.two] = state(place)
         start = np.where(offers.ended >= 0, draws + offers.ended, start)
         return self._filled(rows, start, offers, roots, state)
 
@@ -153,25 +154,42 @@ class _Builder:
             for one in range(width):
                 key = keys.child[keys.dealt, self.cls[one]]
                 node = nodes.child[nodes.dealt, self.rank[one]]
-                entries.extend(self._grown(up, 0, one, int(key), int(node)))
+                raised = self._raises(int(key), int(self.rank[one]), up)
+                entries.extend(self._grown((up, 0, one, raised), int(key), int(node)))
         self._ask_splits(entries)
         roots: dict[Root, int] = {}
-        wanted = sorted({(each.up, each.value) for each in entries if each.splits})
+        wanted = sorted({(each.up, each.value, each.raised) for each in entries if each.splits})
         grown: list[_Entry] = []
-        for up, value in wanted:
-            for variant in (1 + 2 * self.pairs[value], 2 + 2 * self.pairs[value]):
+        for up, value, raised in wanted:
+            # The bet stays with the first hand.
+            first, later = 1 + 2 * self.pairs[value], 2 + 2 * self.pairs[value]
+            for variant, bet in ((first, raised), (later, 0)):
                 for one in np.flatnonzero(self.values == value).tolist():
-                    roots[up, variant, one] = len(roots)
+                    root = (up, variant, one, bet)
+                    if root in roots:
+                        continue
+                    roots[root] = len(roots)
                     key, node = keys.from_pair[self.cls[one]], nodes.from_pair[self.rank[one]]
-                    grown.extend(self._grown(up, variant, one, int(key), int(node)))
+                    grown.extend(self._grown(root, int(key), int(node)))
         self._ask_splits(grown)
         return entries + grown, roots
 
-    def _grown(self, up: int, variant: int, one: int, key: int, node: int) -> Iterator[_Entry]:
+    def _raises(self, key: int, rank: int, up: int) -> int:
+        """1 where a Max Bet is made on a first card."""
+        allowed = self.tables.legal[0, key, 0, up] >> MAX_BET & 1
+        return int(bool(allowed) and self.script.raises(rank, up))
+
+    def _grown(self, root: Root, key: int, node: int) -> Iterator[_Entry]:
         keys, nodes = self.tables.keys, self.tables.nodes
+        up, variant, one, raised = root
+        if raised:
+            key, node = int(keys.pinned[key]), int(nodes.pinned[node])
         for two in range(len(self.cls)):
             child = int(nodes.child[node, self.rank[two]])
-            yield _Entry(up, variant, one, two, int(keys.child[key, self.cls[two]]), child)
+            entry = _Entry(up, variant, one, two, int(keys.child[key, self.cls[two]]), child)
+            entry.raised = raised
+            entry.stance = int(keys.stance_after[MAX_BET, 0]) if raised else 0
+            yield entry
 
     def _ask_splits(self, entries: list[_Entry]) -> None:
         """Mark the pairs that the script splits where the box may still split."""
@@ -179,7 +197,7 @@ class _Builder:
         pairs = []
         for entry in entries:
             level = 0 if entry.variant == 0 else slice(1, None)
-            allowed = bool((legal[level, entry.key, 0, entry.up] >> SPLIT & 1).any())
+            allowed = bool((legal[level, entry.key, entry.stance, entry.up] >> SPLIT & 1).any())
             if keys.pair[entry.key] and allowed:
                 pairs.append(entry)
         if not pairs:
@@ -191,14 +209,17 @@ class _Builder:
 
     def _split(self, entry: _Entry, plain: Place) -> int:
         tables = self.tables
-        allowed = tables.legal[:, entry.key, 0, entry.up] >> SPLIT & 1
+        allowed = tables.legal[:, entry.key, entry.stance, entry.up] >> SPLIT & 1
         most = int(np.flatnonzero(allowed)[-1]) + 1
         if tables.hands_max == 0 and most == tables.levels:
             most = NO_LIMIT
         pair = self.pairs[entry.value]
         first = 2 + 2 * pair if entry.variant and entry.variant % 2 == 0 else 1 + 2 * pair
         split = Split(
-            most, (entry.up, first, entry.one), (entry.up, 2 + 2 * pair, entry.two), plain
+            most,
+            (entry.up, first, entry.one, entry.raised),
+            (entry.up, 2 + 2 * pair, entry.two, 0),
+            plain,
         )
         return self.splits.setdefault(split, len(self.splits))
 
@@ -308,14 +329,17 @@ class _Builder:
     def _offer(self, offers: Offers, up: int, one: int, two: int) -> None:
         tables, course, keys = self.tables, self.course, self.tables.keys
         at = (up, one, two)
-        key = int(keys.child[keys.child[keys.dealt, self.cls[one]], self.cls[two]])
+        first = int(keys.child[keys.dealt, self.cls[one]])
+        if self._raises(first, int(self.rank[one]), up):
+            first = int(keys.pinned[first])
+        key = int(keys.child[first, self.cls[two]])
         natural = bool(keys.natural[key])
         ranks = self.rank[[one, two]]
-        row = int(tables.pays.final[key, 0])
-        money = self.ends.money(row, 0)
-        offers.at_natural[at] = money[self.natural_column]
-        if natural and course.before_looking:
-            offers.at_natural[at] = money[self.ends.plain_column]
+        if course.peeks:
+            money = self.ends.money(int(tables.pays.final[key, 0]), 0)
+            at_once = natural and course.before_looking
+            column = self.ends.plain_column if at_once else self.natural_column
+            offers.at_natural[at] = money[column]
         insured = up == tables.insured
         if insured and natural and tables.even_money and self.script.even_money(ranks, up):
             offers.at_natural[at] = self.unit
@@ -332,16 +356,18 @@ class _Builder:
 class _Entry:
     """A hand of two cards."""
 
-    __slots__ = ("key", "node", "one", "splits", "two", "up", "value", "variant")
+    __slots__ = (
+        "key", "node", "one", "raised", "splits", "stance", "two", "up", "value", "variant",
+    )  # fmt: skip
 
     def __init__(self, up: int, variant: int, one: int, two: int, key: int, node: int) -> None:
         self.up, self.variant, self.one, self.two = up, variant, one, two
         self.key, self.node = key, node
         self.splits, self.value = False, 0
+        self.raised, self.stance = 0, 0
 
 
 def _columns(entries: list[_Entry]) -> Hands:
-    columns = ("variant", "node", "key", "up")
-    found = [np.array([getattr(each, name) for each in entries], np.int64) for name in columns]
-    variant, node, key, up = found
-    return Hands(variant, node, key, np.zeros(len(entries), np.int64), up)
+    return Hands(
+        *(np.array([getattr(each, name) for each in entries], np.int64) for name in Hands._fields)
+    )

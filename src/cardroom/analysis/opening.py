@@ -7,14 +7,25 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cardroom.analysis.deal import Deal
 from cardroom.analysis.plan import Flags, Floats, Plan
+from cardroom.analysis.shoes import Shoe
 from cardroom.model.ranks import RANKS
-from cardroom.model.verbs import DOUBLE
+from cardroom.model.verbs import DOUBLE, MAX_BET
 
 Choices = NDArray[np.int8]
 SUITED_NATURALS: Final = 1 / 16
 """Of all naturals, those in one certain suit: each card's suit is one of four, whatever the ranks
 of all cards dealt, as long as every rank holds as many of each suit."""
+
+
+class Raises(NamedTuple):
+    """Max Bets on the first card."""
+
+    bets: Flags
+    """[rank of the first card, up class]"""
+    splits: Flags
+    """[pair, up class] whether a pair is split whose first card has one."""
 
 
 class Strategy(NamedTuple):
@@ -32,6 +43,12 @@ class Strategy(NamedTuple):
     """[opening hand, up class] a natural settled at even money."""
     natural_doubled: tuple[Flags, Flags] | None = None
     """[opening hand, up class] a natural doubled, not paid; and one in the suit that pays more."""
+    raises: Raises | None = None
+    """None is never, too."""
+
+
+NO_OFFERS: Final = (np.zeros((0, 0), bool),) * 3
+"""The offers of a strategy that are still to be found."""
 
 
 class Fixed(NamedTuple):
@@ -50,6 +67,8 @@ class Played(NamedTuple):
     """[node, stance, up class]"""
     split_worth: Floats
     """[pair, up class]"""
+    raised_split: Floats
+    """[pair, up class] with a Max Bet on the first card."""
     chances: Floats
     """[bag, up rank * classes + class]"""
 
@@ -57,38 +76,17 @@ class Played(NamedTuple):
 class Root:
     """The deal of one shoe."""
 
-    def __init__(self, plan: Plan, shoe: Floats) -> None:
-        self.plan, self.shoe, self.tables = plan, shoe, plan.tables
+    def __init__(self, plan: Plan, shoe: Shoe) -> None:
+        self.plan, self.shoe, self.tables = plan, shoe.counts, plan.tables
+        self.deal = Deal(plan, shoe)
+        self.chance = self.deal.hands()
+        """[opening hand, up class] how often it is dealt."""
         self.ups = plan.tables.ups.rank
         self.keys = plan.tables.nodes.key[plan.openings[:, 2]]
         self.naturals: list[int] = np.flatnonzero(plan.tables.keys.natural[self.keys]).tolist()
         odds = plan.tables.natural_suited
         self.fixed = Fixed(1.0, odds[0] / odds[1])
         """What the amounts are in money."""
-
-    def deals(self) -> Floats:
-        """[opening hand, up class] how often it is dealt."""
-        counts, total = self.shoe, float(self.shoe.sum())
-        ups = self._up_chances()
-        low, high, _ = self.plan.openings.T
-        one = counts[low][:, None] - (low[:, None] == self.ups)
-        two = counts[high][:, None] - (high[:, None] == self.ups) - (low == high)[:, None]
-        ways = np.where(low == high, 1, 2)[:, None]
-        both = np.clip(one, 0, None) * np.clip(two, 0, None) * ways
-        chance: Floats = both * ups / (total - 1) / (total - 2)
-        return chance
-
-    def _up_chances(self) -> Floats:
-        """Classes within a rank share it as the ranks do in a full deck."""
-        tables = self.tables
-        share = np.zeros(len(self.ups))
-        for card in range(len(tables.cards.rank)):
-            name = 0 if card == len(tables.cards.rank) - 1 else card % 13 + 1
-            if tables.cards.in_deck[card]:
-                share[tables.ups.cls[name]] += tables.cards.in_deck[card]
-        of_rank = np.array([share[self.ups == rank].sum() for rank in self.ups])
-        chance: Floats = share / of_rank * self.shoe[self.ups] / self.shoe.sum()
-        return chance
 
     def natural(self, chances: Floats) -> Floats:
         """[opening hand, up class] the chance that the bank has a natural."""
@@ -102,10 +100,7 @@ class Root:
     def worth(self, strategy: Strategy, played: Played, money: Floats, fixed: Fixed) -> Floats:
         """[opening hand, up class] with splits, offers, and the round a natural ends."""
         nodes, keys = self.plan.openings[:, 2], self.keys
-        found = played.worth[nodes, 0].copy()
-        for place, pair in enumerate(self.plan.pairs):
-            hand = np.flatnonzero(nodes == pair.pair_node)
-            found[hand] = np.where(strategy.splits[place], played.split_worth[place], found[hand])
+        found = self._split(played.worth[nodes, 0], strategy.splits, played.split_worth)
         if self.tables.peeks:
             found += self.natural(played.chances) * self._taken(money)
         given_up = self.tables.pays.given_up[keys, 0]
@@ -113,7 +108,31 @@ class Root:
         found = np.where(strategy.even_money, fixed.even, found)
         for own in self.naturals:
             found[own] = self._natural_worth(own, found[own], strategy, played, money, fixed)
+        if strategy.raises is not None:
+            raised = self._split(self.raised(played), strategy.raises.splits, played.raised_split)
+            share = self._first(strategy.raises.bets)
+            found = (1 - share) * found + share * raised
         return found
+
+    def _split(self, plain: Floats, splits: Flags, split_worth: Floats) -> Floats:
+        """[opening hand, up class] with the pairs that are split."""
+        found = plain.copy()
+        for place, pair in enumerate(self.plan.pairs):
+            hands = pair.openings
+            found[hands] = np.where(splits[place], split_worth[place], found[hands])
+        return found
+
+    def raised(self, played: Played) -> Floats:
+        """[opening hand, up class] not split, after a Max Bet on the first card."""
+        found: Floats = played.worth[self.plan.raised, self.tables.keys.stance_after[MAX_BET, 0]]
+        return found
+
+    def _first(self, bets: Flags) -> Floats:
+        """[opening hand, up class] how much of the hand comes after a first card with a bet: either
+        card was the first as often."""
+        low, high, _ = self.plan.openings.T
+        share: Floats = (bets[low].astype(np.float64) + bets[high]) / 2
+        return share
 
     def _taken(self, money: Floats) -> Floats:
         """[opening hand, 1] what becomes of it when the bank looks and has a natural."""
@@ -149,21 +168,60 @@ class Root:
             worth += self.natural(played.chances)[hand] * self._taken(money)[other]
         return worth
 
-    def offers(
-        self, split: Flags, played: Played
-    ) -> tuple[Flags, Flags, tuple[Flags, Flags] | None]:
-        """Where early surrender, even money and doubled naturals are better than to go on."""
-        keys = self.keys
-        none = np.zeros((len(keys), len(self.ups)), bool)
-        plain = Strategy(np.zeros(0, np.int8), (), split, none, none)
-        value = self.worth(plain, played, self.plan.money[0], self.fixed)
-        natural = self.tables.keys.natural[keys][:, None] > 0
-        half = self.plan.money[0][self.tables.pays.given_up[keys, 0], 0, 0][:, None]
+    def best(self, strategy: Strategy, played: Played, allowed: Flags) -> Strategy:
+        """The strategy with what is best before the turns; pairs are split where that is `allowed`.
+
+        Whether to split looks at ranks, whatever the suits.
+        """
+        none = np.zeros(self.chance.shape, bool)
+        plain = played.worth[self.plan.openings[:, 2], 0]
+        split = allowed & (played.split_worth > self._unsplit(plain))
+        strategy = strategy._replace(splits=split, early=none, even_money=none)
+        value = self.worth(strategy, played, self.plan.money[0], self.fixed)
+        natural = self.tables.keys.natural[self.keys][:, None] > 0
+        half = self.plan.money[0][self.tables.pays.given_up[self.keys, 0], 0, 0][:, None]
         early, even = self.plan.early & (half > value), none
         if self.tables.even_money:
             insured = np.arange(len(self.ups)) == self.tables.insured
             even = natural & insured & (value < 1.0)
-        return early, even, self._doubles(played)
+        strategy = strategy._replace(
+            early=early, even_money=even, natural_doubled=self._doubles(played)
+        )
+        return strategy._replace(raises=self._raises(strategy, played, allowed))
+
+    def _unsplit(self, worth: Floats) -> Floats:
+        """[pair, up class] what a pair is worth that is not split, whatever its suits."""
+        found = np.zeros((len(self.plan.pairs), len(self.ups)))
+        base = self.tables.ups.base
+        for place, pair in enumerate(self.plan.pairs):
+            if len(pair.openings) == 1:
+                found[place] = worth[pair.openings[0]]
+                continue
+            chance, total, mass = (
+                self.chance[pair.openings],
+                np.zeros(len(base)),
+                np.zeros(len(base)),
+            )
+            np.add.at(total, base, (chance * worth[pair.openings]).sum(axis=0))
+            np.add.at(mass, base, chance.sum(axis=0))
+            found[place] = np.divide(total, mass, out=np.zeros_like(total), where=mass > 0)[base]
+        return found
+
+    def _raises(self, strategy: Strategy, played: Played, allowed: Flags) -> Raises | None:
+        if not self.tables.bets_on_one:
+            return None
+        base = self.tables.ups.base
+        plain = self.worth(strategy, played, self.plan.money[0], self.fixed)
+        unsplit = self.raised(played)
+        splits = allowed & (played.raised_split > self._unsplit(unsplit))
+        more = self._split(unsplit, splits, played.raised_split) - plain
+        weighed = np.where(self.chance > 0, self.chance * more, 0)
+        gain = np.zeros((RANKS, len(base)))
+        for card in (0, 1):
+            np.add.at(gain, self.plan.openings[:, card], weighed)
+        by_rank = np.zeros_like(gain)
+        np.add.at(by_rank.T, base, gain.T)
+        return Raises(by_rank[:, base] > 0, splits)
 
     def _doubles(self, played: Played) -> tuple[Flags, Flags] | None:
         if not self.tables.natural_doubles:

@@ -28,15 +28,17 @@ class PairPlan(NamedTuple):
 
     rank: int
     pair_node: int
-    """The dealt pair."""
-    root: int
-    """The hand of one card that the split leaves."""
+    """The dealt pair; where suits are told, one that is not suited."""
+    roots: tuple[int, int]
+    """The hand of one card that the split leaves, and the same of a card without a suit."""
+    openings: Ints
+    """The dealt pair among the opening hands, suited or not."""
     hands: int
     """Hands there may be at most."""
     truncated: int
     """1 where the house has no limit, and `hands` is ours."""
     order: Ints
-    """Hands that grow from `root`, children first."""
+    """Hands that grow from the roots, children first."""
     where: tuple[Ints, ...]
     """For each number of further pair cards gone: the rows of `chances` in that order."""
 
@@ -59,7 +61,9 @@ class Plan(NamedTuple):
     money: tuple[Floats, Floats, Floats]
     """[row, stance, class] of a first hand, of a later hand of a split, and the wagers made."""
     openings: Ints
-    """[hand, 3] low rank, high rank and node of every hand of two cards."""
+    """[hand, 3] low rank, high rank and node of every hand of two cards, suited ones apart."""
+    raised: Ints
+    """[hand] the node of those cards after a Max Bet on the first; empty where there is none."""
 
 
 class NotReckoned(ValueError):
@@ -67,11 +71,12 @@ class NotReckoned(ValueError):
 
 
 @lru_cache(maxsize=8)
-def plan_of(tables: Tables, *, one_suit: bool = False) -> Plan:
-    """`one_suit`: tables by suit are read as if every card were of one suit."""
-    if not one_suit and len(np.unique(tables.cards.class_rank)) < len(tables.cards.class_rank):
-        raise NotReckoned("its hands look at suits; exact odds go by rank")
+def plan_of(tables: Tables) -> Plan:
+    told = len(np.unique(tables.cards.class_rank)) < len(tables.cards.class_rank)
+    if told and not tables.keys.suited.any():
+        raise NotReckoned("its tables tell every suit; exact odds want those of `for_odds`")
     nodes, keys = tables.nodes, tables.keys
+    assert ((nodes.child < 0) == (nodes.child_other < 0)).all(), "no suit ends a hand at once"
     size = keys.size[nodes.key]
     order = np.flatnonzero(size >= OPENING)[::-1].copy()
     legal: Ints = np.bitwise_or.reduce(
@@ -82,8 +87,9 @@ def plan_of(tables: Tables, *, one_suit: bool = False) -> Plan:
     codes = bag_of(nodes.counts)
     found = [codes]
     pairs: list[PairPlan] = []
+    openings, raised = _openings(tables)
     for rank in np.flatnonzero(nodes.from_pair >= 0).tolist():
-        pair = _pair(tables, rank, order)
+        pair = _pair(tables, rank, order, openings)
         if pair is not None:
             pairs.append(pair)
             mine = nodes.bag[pair.order]
@@ -98,7 +104,7 @@ def plan_of(tables: Tables, *, one_suit: bool = False) -> Plan:
         pair._replace(where=tuple(next(blocks) for _ in range(1, 2 * pair.hands - 2)))
         for pair in pairs
     ]
-    natural, openings = _natural_seconds(tables), _openings(tables)
+    natural = _natural_seconds(tables)
     return Plan(
         tables,
         order,
@@ -110,6 +116,7 @@ def plan_of(tables: Tables, *, one_suit: bool = False) -> Plan:
         _early(tables, openings, natural),
         _moneys(tables),
         openings,
+        raised,
     )
 
 
@@ -126,9 +133,9 @@ def _keeping_first(codes: Ints, first: int) -> tuple[Ints, Ints]:
     return ordered, rows[place]
 
 
-def _pair(tables: Tables, rank: int, order: Ints) -> PairPlan | None:
+def _pair(tables: Tables, rank: int, order: Ints, openings: Ints) -> PairPlan | None:
     nodes, keys = tables.nodes, tables.keys
-    pair_node = nodes.child[nodes.child[nodes.dealt, rank], rank]
+    pair_node = nodes.child_other[nodes.child[nodes.dealt, rank], rank]
     root = nodes.from_pair[rank]
     splits = tables.legal >> SPLIT & 1
     if not splits[0, nodes.key[pair_node], 0].any():
@@ -142,7 +149,9 @@ def _pair(tables: Tables, rank: int, order: Ints) -> PairPlan | None:
     grows = (keys.origin[nodes.key[order]] == keys.origin[nodes.key[root]]) & (
         nodes.counts[nodes.bag[order], rank] > 0
     )
-    return PairPlan(rank, int(pair_node), int(root), hands, truncated, order[grows].copy(), ())
+    dealt = np.flatnonzero((openings[:, 0] == rank) & (openings[:, 1] == rank))
+    roots = (int(root), int(nodes.from_other[rank]))
+    return PairPlan(rank, int(pair_node), roots, dealt, hands, truncated, order[grows].copy(), ())
 
 
 def _natural_seconds(tables: Tables) -> Ints:
@@ -171,8 +180,18 @@ def _early(tables: Tables, openings: Ints, natural: Ints) -> Flags:
     return offered
 
 
-def _openings(tables: Tables) -> Ints:
-    child, dealt = tables.nodes.child, tables.nodes.dealt
+def _openings(tables: Tables) -> tuple[Ints, Ints]:
+    """The hands of two cards, and their nodes after a Max Bet on the first of them.
+
+    A Max Bet pins both cards, whichever came first.
+    """
+    nodes, found, raised = tables.nodes, [], []
     ranks = np.unique(tables.cards.class_rank).tolist()
-    hands = [(low, high) for low in ranks for high in ranks if low <= high]
-    return np.array([(low, high, child[child[dealt, low], high]) for low, high in hands], np.int64)
+    for low, high in ((low, high) for low in ranks for high in ranks if low <= high):
+        one = nodes.child[nodes.dealt, low]
+        after = nodes.pinned[one]
+        ways = (nodes.child, nodes.child_other) if tables.ups.own.any() else (nodes.child,)
+        for way in ways:
+            found.append((low, high, way[one, high]))
+            raised.append(way[after, high])
+    return np.array(found, np.int64), np.array(raised if tables.bets_on_one else [], np.int64)

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.cards import CARDS
-from cardroom.hands.points import DEAD_RUN, MIXED
 from cardroom.model import Tables
 from cardroom.model.course import Course
 from cardroom.model.keys import OPENING
@@ -74,8 +73,8 @@ class End(NamedTuple):
 
 Place = tuple[str, int]
 """A state before all are numbered: its kind (draw, end, split) and its number among those."""
-Root = tuple[int, int, int]
-"""A hand of one card: up class, variant and code of the card."""
+Root = tuple[int, int, int, int]
+"""A hand of one card: up class, variant, code of the card, and 1 for a Max Bet on it."""
 
 
 class Split(NamedTuple):
@@ -97,7 +96,7 @@ class Offers(NamedTuple):
 
 def codes_of(tables: Tables, course: Course) -> tuple[Ints, Ints]:
     """[card] its code, and [code] one card: what no hand, up card or insurance tells apart."""
-    number: dict[Root, int] = {}
+    number: dict[tuple[int, int, int], int] = {}
     codes, samples = np.zeros(len(CARDS), np.int64), []
     for card in CARDS:
         if not tables.cards.in_deck[card.index]:
@@ -131,8 +130,8 @@ def bank_of(tables: Tables, course: Course, cls: Ints) -> Bank:
         row = place[steps[key]].tolist()
         mark: tuple[object, ...] = tuple(row)
         if course.idle and bank.keys[key].size >= OPENING:
-            # Where the bank may rest, its hand itself counts, if not its suits.
-            mark += (bank.keys[key]._replace(suit=MIXED, run=DEAD_RUN),)
+            # Where the bank may rest, its hand itself counts.
+            mark += (bank.keys[key],)
         if mark not in number:
             number[mark] = len(rows)
             rows.append(row)

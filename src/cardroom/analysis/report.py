@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from cardroom import model
 from cardroom.analysis import ante, suits
 from cardroom.analysis.chart import LEGEND, Chart, strategy_of
 from cardroom.analysis.kept import compiled, kept
@@ -49,13 +48,12 @@ def odds_document(
                 compiling()
             antes, beside = (base_odds(rules),), fortune_bets(rules)
         try:
-            tables = solvable(rules, compiling)
+            tables = solvable(rules, shoe, compiling)
             if chart is None:
-                found = _noted(rules, odds(tables, shoe), shoe, best=True)
+                found = _noted(rules, odds(tables, shoe))
             else:
                 strategy = strategy_of(rules, tables, chart)
-                played = given_odds(tables, strategy, "the chart", shoe)
-                found = _noted(rules, played, shoe, best=False)
+                found = _noted(rules, given_odds(tables, strategy, "the chart", shoe))
         except NotReckoned as reason:
             if chart is not None or not (beside or antes):
                 raise
@@ -77,12 +75,11 @@ def odds_document(
     return kept("odds", rules.digest, asked, build)
 
 
-def solvable(rules: Ruleset, compiling: Notice) -> Tables:
+def solvable(rules: Ruleset, shoe: Shoe, compiling: Notice) -> Tables:
     """The tables of a game that the exact solver can reckon."""
     if rules.family != "twentyone":
         raise NotReckoned("the exact solver is for the games of 21")
-    suits.refuse(rules)
-    tables = model.compile(model.by_rank(rules))
+    tables = suits.tables_for(rules, shoe)
     plan_of(tables)
     if not compiled("exact"):
         compiling()
@@ -107,7 +104,8 @@ def strategy_document(
             if not compiled("three_card"):
                 compiling()
             return heading(rules, shoe) | ante.strategy_of(rules, decks)
-        found = best_chart(solvable(rules, compiling), shoe)
+        tables = solvable(rules, shoe, compiling)
+        found = best_chart(tables, shoe)
         codes = sorted({code for _, _, row in found.chart.rows() for code in row})
         return heading(rules, shoe) | {
             "chart": found.chart.document(),
@@ -121,16 +119,16 @@ def strategy_document(
                 "a fresh shoe for every round",
                 "hands of a split are played by the chart, too",
                 "no change of a single cell betters the chart",
-                *suits.notes(rules, found.solution, shoe, best=False),
+                *suits.notes(rules, tables),
             ],
         }
 
     return kept("strategy", rules.digest, shoe and list(shoe), build)
 
 
-def _noted(rules: Ruleset, found: Odds, shoe: Shoe, *, best: bool) -> Odds:
+def _noted(rules: Ruleset, found: Odds) -> Odds:
     main, *rest = found.wagers
-    said = (*main.assumptions, *suits.notes(rules, found.solution, shoe, best=best))
+    said = (*main.assumptions, *suits.notes(rules, found.solution.plan.tables))
     return found._replace(wagers=(main._replace(assumptions=said), *rest))
 
 

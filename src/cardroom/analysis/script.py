@@ -24,9 +24,11 @@ from cardroom.analysis.chart import (
     layout_of,
 )
 from cardroom.analysis.opening import Strategy
+from cardroom.analysis.suits import BySuit
+from cardroom.hands.points import MIXED
 from cardroom.model import Tables
 from cardroom.model.ranks import JOKER_RANK, RANKS
-from cardroom.model.verbs import HIT, SPLIT, STAND, SURRENDER
+from cardroom.model.verbs import HIT, MAX_BET, SPLIT, STAND, SURRENDER
 from cardroom.rules.ruleset import Ruleset
 
 Ints = NDArray[np.int64]
@@ -59,6 +61,9 @@ class Script(Protocol):
 
     def even_money(self, ranks: Ints, up: int) -> bool: ...
 
+    def raises(self, rank: int, up: int) -> bool:
+        """Whether a Max Bet is made on a first card of this rank."""
+
     def insures(self, ranks: Ints, up: int) -> bool: ...
 
 
@@ -88,19 +93,28 @@ def opening_of(ranks: Ints) -> int:
 
 
 class ByCards:
-    """A solver's strategy: it knows each card of the hand."""
+    """A solver's strategy: it knows each card of the hand, and whether all are of one suit."""
 
-    def __init__(self, tables: Tables, strategy: Strategy, insures: Flags | None = None) -> None:
+    def __init__(
+        self, tables: Tables, strategy: Strategy | BySuit, insures: Flags | None = None
+    ) -> None:
+        by_suit = strategy if isinstance(strategy, BySuit) else BySuit(strategy, strategy)
+        strategy = by_suit.mixed
         self._strategy = strategy
         self._pairs = {value: place for place, value in enumerate(pair_values(tables))}
         self._value = tables.keys.pair
-        self._choices = [strategy.choice] + [each for two in strategy.later for each in two]
+        self._choices, self._suited_choices = (
+            [each.choice] + [one for two in each.later for one in two] for each in by_suit
+        )
+        self._suited = np.array([key.suit < MIXED for key in tables.keys.keys], bool)
+        self._raised = int(tables.keys.stance_after[MAX_BET, 0])
         ranks = np.unique(tables.cards.class_rank).tolist()
         hands = [(low, high) for low in ranks for high in ranks if low <= high]
         self._opening = {opening_of(np.array(hand)): place for place, hand in enumerate(hands)}
         self._insures = insures
         self.digest = _digest(
-            *self._choices, strategy.splits, strategy.early, strategy.even_money,
+            *self._choices, *self._suited_choices, strategy.splits, strategy.early,
+            strategy.even_money, *([] if strategy.raises is None else strategy.raises),
             np.zeros(0) if insures is None else insures,
         )  # fmt: skip
 
@@ -108,17 +122,25 @@ class ByCards:
         assert (hands.node >= 0).all(), "a hand that waits is a hand of the solver"
         found = np.empty(len(hands.node), np.int64)
         for variant in np.unique(hands.variant).tolist():
-            mine = hands.variant == variant
-            choice = self._choices[variant]
-            found[mine] = choice[hands.node[mine], hands.stance[mine], hands.up[mine]]
+            for choices, suited in ((self._choices, False), (self._suited_choices, True)):
+                mine = (hands.variant == variant) & (self._suited[hands.key] == suited)
+                choice = choices[variant]
+                found[mine] = choice[hands.node[mine], hands.stance[mine], hands.up[mine]]
         return found
 
     def splits(self, hands: Hands) -> Flags:
         place = np.array([self._pairs.get(int(v), -1) for v in self._value[hands.key]], int)
         if not len(self._strategy.splits):
             return np.zeros(len(place), bool)
-        chosen: Flags = self._strategy.splits[place, hands.up] & (place >= 0)
-        return chosen
+        chosen: Flags = self._strategy.splits[place, hands.up]
+        if self._strategy.raises is not None:
+            raised = self._strategy.raises.splits[place, hands.up]
+            chosen = np.where(hands.stance == self._raised, raised, chosen)
+        return chosen & (place >= 0)
+
+    def raises(self, rank: int, up: int) -> bool:
+        raises = self._strategy.raises
+        return raises is not None and bool(raises.bets[rank, up])
 
     def early(self, ranks: Ints, up: int) -> bool:
         return bool(self._strategy.early[self._opening[opening_of(ranks)], up])
@@ -137,7 +159,7 @@ class ByKey:
 
     def __init__(self, verbs: Ints, splits: Flags, offers: Flags) -> None:
         """`verbs` and `splits` are [key, stance, up class]; `offers` is [early, even money,
-        insurance; up class; rank; rank], the lower rank first."""
+        insurance, Max Bet; up class; rank; rank], the lower rank first, or one rank twice."""
         self._verbs, self._splits, self._offers = verbs, splits, offers
         self.digest = _digest(verbs, splits, offers)
 
@@ -156,6 +178,9 @@ class ByKey:
     def insures(self, ranks: Ints, up: int) -> bool:
         return self._offer(2, ranks, up)
 
+    def raises(self, rank: int, up: int) -> bool:
+        return self._offer(3, np.array([rank, rank]), up)
+
     def _offer(self, kind: int, ranks: Ints, up: int) -> bool:
         low, high = sorted(int(rank) for rank in ranks)
         return bool(self._offers[kind, up, low, high])
@@ -171,7 +196,7 @@ def by_chart(rules: Ruleset, tables: Tables, chart: Chart) -> ByKey:
     legal = np.bitwise_or.reduce(tables.legal, axis=0)
     verbs = np.where(legal >> STAND & 1, STAND, HIT)
     splits = np.zeros(legal.shape, bool)
-    offers = np.zeros((3, legal.shape[2], RANKS, RANKS), bool)
+    offers = np.zeros((4, legal.shape[2], RANKS, RANKS), bool)
     offers[1] = chart.even_money
     for key, up in zip(*np.nonzero(legal.any(axis=1)), strict=True):
         pair = cells.get((int(layout.pair[key]), int(up)), ())
@@ -185,6 +210,9 @@ def by_chart(rules: Ruleset, tables: Tables, chart: Chart) -> ByKey:
             if allowed:
                 verbs[key, stance, up] = allowed[0]
     _early(tables, layout, cells, offers)
+    for rank in np.flatnonzero(layout.first >= 0).tolist():
+        for up in range(offers.shape[1]):
+            offers[3, up, rank, rank] = MAX_BET in cells[int(layout.first[rank]), up]
     # A pair that is given up is not split, where giving up is allowed.
     splits &= (verbs != SURRENDER) | (legal >> SURRENDER & 1 == 0)
     return ByKey(verbs, splits, offers)
@@ -212,7 +240,7 @@ def random_script(tables: Tables, seed: int) -> ByKey:
     weight = random.random((6, *legal.shape)) * (legal >> np.arange(6)[:, None, None, None] & 1)
     verbs: Ints = np.argmax(weight, axis=0)
     ups = len(tables.ups.names)
-    offers = random.random((3, ups, JOKER_RANK + 1, JOKER_RANK + 1)) < 0.4
+    offers = random.random((4, ups, JOKER_RANK + 1, JOKER_RANK + 1)) < 0.4
     return ByKey(verbs, random.random(legal.shape) < 0.7, offers)
 
 

@@ -27,6 +27,8 @@ ROUNDS_MAX: Final = 8
 RARE: Final = 1e-12
 """Weight of hands that play does not come to, so that their rows are filled, too."""
 
+SUITED: Final = " suited"
+
 Cells = dict[tuple[int, int], Cell]
 
 
@@ -112,7 +114,19 @@ def _improved(work: Work, layout: Layout, solution: Solution) -> Cells:
             if allowed and cells[total, up][0] == SURRENDER and split > raised[pair.pair_node, up]:
                 saved = action[pair.pair_node, SURRENDER, up] > split
                 cells[number, up] = (SURRENDER, SPLIT) if saved else (SPLIT,)
-    return cells
+    return cells | _first_cards(layout, solution)
+
+
+def _first_cards(layout: Layout, solution: Solution) -> Cells:
+    """Max Bets on the first card: as the solution before, and that is perfect play's."""
+    found: Cells = {}
+    raises = solution.strategy.raises
+    if raises is not None:
+        for rank, up in np.ndindex(raises.bets.shape):
+            if layout.first[rank] >= 0:
+                bets = raises.bets[rank, up]
+                found[int(layout.first[rank]), up] = (MAX_BET, HIT) if bets else ()
+    return found
 
 
 class _Rows:
@@ -123,6 +137,7 @@ class _Rows:
         self.action = _with_early(work, solution)
         self.row = layout.total[work.tables.nodes.key]
         self.shape = (len(layout.rows), self.weight.shape[1])
+        self.base = work.tables.ups.base
 
     def better(self, verb: Floats, other: Floats) -> Flags:
         """[row, up class] whether the verb is better than the other, where both are allowed."""
@@ -132,7 +147,11 @@ class _Rows:
         found = np.zeros(self.shape)
         listed = self.row >= 0
         np.add.at(found, self.row[listed], more[listed])
-        return found > 0
+        # A chart does not look at the up card's suit.
+        together = np.zeros(self.shape)
+        np.add.at(together.T, self.base, found.T)
+        better: Flags = together[:, self.base] > 0
+        return better
 
     def taken(self, rows: Flags, verb: Floats, other: Floats) -> Floats:
         """[node, up class] the worth of the verb in those rows, of the other in the rest."""
@@ -156,9 +175,9 @@ def _weights(work: Work, solution: Solution) -> Floats:
     dealt = solution.chance.copy()
     split_hands = np.zeros((len(plan.pairs), dealt.shape[1]))
     for place, pair in enumerate(plan.pairs):
-        hand = int(np.flatnonzero(plan.openings[:, 2] == pair.pair_node)[0])
-        split_hands[place] = np.where(strategy.splits[place], dealt[hand], 0)
-        dealt[hand] -= split_hands[place]
+        hands = pair.openings
+        split_hands[place] = np.where(strategy.splits[place], dealt[hands].sum(axis=0), 0)
+        dealt[hands] = np.where(strategy.splits[place], 0, dealt[hands])
     weight = work.flow_dealt(dealt, strategy.choice)[:, 0]
     for place, pair in enumerate(plan.pairs):
         grown = work.flow(pair, strategy.later[place][0])[:, 0]
@@ -188,7 +207,8 @@ def _departures(
 ) -> tuple[Departure, ...]:
     found: list[tuple[float, Departure]] = []
     for hand, (low, high, node) in enumerate(plan.openings.tolist()):
-        place = next((i for i, pair in enumerate(plan.pairs) if pair.pair_node == node), -1)
+        place = next((i for i, pair in enumerate(plan.pairs) if hand in pair.openings), -1)
+        suited = SUITED if plan.tables.keys.suited[plan.tables.nodes.key[node]] else ""
         for name, up in zip(layout.ups, layout.up_class, strict=True):
             if perfect.chance[hand, up] <= 0:
                 continue
@@ -200,8 +220,15 @@ def _departures(
                 verbs.append(SURRENDER if early else verb)
             gain = float(perfect.opening[hand, up] - chart.opening[hand, up])
             if verbs[0] != verbs[1] and gain > 0:
-                text = f"{RANK_NAMES[high]},{RANK_NAMES[low]}"
+                text = f"{RANK_NAMES[high]},{RANK_NAMES[low]}" + suited
                 each = Departure(text, name, VERBS[verbs[0]], VERBS[verbs[1]], gain)
                 found.append((gain * float(perfect.chance[hand, up]), each))
     found.sort(key=lambda pair: -pair[0])
-    return tuple(each for _, each in found)
+    told = {each[:4] for _, each in found}
+    # A suited hand is told only where its suit makes the difference.
+    return tuple(
+        each
+        for _, each in found
+        if not each.hand.endswith(SUITED)
+        or (each.hand.removesuffix(SUITED), *each[1:4]) not in told
+    )

@@ -5,17 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from cardroom.analysis.exact import AfterSplit, Counts, Solution, Work
+from cardroom.analysis.exact import AfterSplit, Solution, Work
 from cardroom.analysis.opening import Fixed, Strategy
 from cardroom.analysis.plan import Floats, plan_of
+from cardroom.analysis.shoes import full_shoe
 from cardroom.model import Tables
-from cardroom.model.ranks import RANK_NAMES
-
-TEN: Final = 9
+from cardroom.model.ranks import JOKER_RANK, RANK_NAMES, TEN_RANK
 
 
 class Payment(NamedTuple):
@@ -162,15 +161,17 @@ def insurance(tables: Tables, shoe: Sequence[int] | None = None) -> tuple[WagerO
     """Insurance for somebody who has seen the up card only; a fraction."""
     if tables.insured < 0:
         return ()
-    ranks = Counts.of_deck(tables).ranks if shoe is None else tuple(shoe)
+    ranks = full_shoe(tables) if shoe is None else tuple(shoe)
     up = int(tables.ups.rank[tables.insured])
     if not ranks[up]:
         # The bank never shows the card against which it is offered.
         return ()
     left = [count - (rank == up) for rank, count in enumerate(ranks)]
-    makers = plan_of(tables).natural_seconds[up]
+    # One ten-value in four is a plain ten; a joker that counts ten is none.
+    pushes = Fraction(left[TEN_RANK] * tables.insurance_ten_pushes, 4 * sum(left))
+    makers = plan_of(tables).natural_seconds[up].copy()
+    makers[JOKER_RANK] = makers[int(tables.cards.rank[-1])]
     chance = Fraction(sum(n for n, makes in zip(left, makers, strict=True) if makes), sum(left))
-    pushes = Fraction(left[TEN] * tables.insurance_ten_pushes, 4 * sum(left))
     chance -= pushes
     pays = Fraction(*tables.insurance_pays)
     lost = 1 - chance - pushes

@@ -18,9 +18,9 @@ from cardroom.cards import Card, CardError, Stream, shuffled
 from cardroom.events import Event
 from cardroom.games.twentyone.parts import policies
 from cardroom.games.twentyone.state import State
-from cardroom.hands.points import DEALT, Key
+from cardroom.hands.points import DEALT, MIXED, Key
 from cardroom.model import Tables
-from cardroom.model.ranks import rank_of
+from cardroom.model.ranks import RANKS
 from cardroom.model.verbs import VERBS, Stance
 from cardroom.play.betting import Betting, close, place
 from cardroom.play.inputs import Answer, Draw, Figure, Proceed, RoundInput
@@ -156,7 +156,7 @@ class Replay:
         state: State = round.state
         up = int(self.tables.ups.cls[state.up])
         cards = round.at(f"{ask.box}.{ask.hand}")
-        ranks = np.array([rank_of(card) for card in cards[:2]], np.int64)
+        ranks = self.tables.cards.rank[[card.index for card in cards[:2]]]
         match ask.topic:
             case "insurance":
                 if ask.option("even-money") and self.script.even_money(ranks, up):
@@ -168,7 +168,7 @@ class Replay:
             case "natural":
                 return "stand"
             case "max-bet":
-                return "decline"
+                return "max-bet" if self.script.raises(int(ranks[0]), up) else "decline"
             case _:
                 return self._play(round, ask, cards, up)
 
@@ -185,21 +185,26 @@ class Replay:
         self, key: Key, stance: Stance, cards: tuple[Card, ...], up: int, *, later: bool
     ) -> Hands:
         """The hand as the script knows it."""
-        tables, nodes = self.tables, self.tables.nodes
-        ranks = [rank_of(card) for card in cards]
-        node, variant = nodes.dealt, 0
+        tables, variant = self.tables, 0
+        counts = np.bincount(tables.cards.rank[[card.index for card in cards]], minlength=RANKS)
+        node = _nodes(tables).get((tuple(counts.tolist()), key._replace(suit=MIXED)), -1)
         if key.origin != DEALT:
-            node = int(nodes.from_pair[ranks[0]])
             value = int(card_values(tables)[tables.cards.cls[cards[0].index]])
             variant = 1 + 2 * pair_values(tables).index(value) + later
-            ranks = ranks[1:]
-        for rank in ranks:
-            node = int(nodes.child[node, rank]) if node >= 0 else -1
-        if key.pinned and node >= 0:
-            node = int(nodes.pinned[node])
         number, place = _keys(tables)[key], tables.keys.stances.index(stance)
         columns = (variant, node, number, place, up)
         return Hands(*(np.array([column], np.int64) for column in columns))
+
+
+@lru_cache(maxsize=32)
+def _nodes(tables: Tables) -> Mapping[tuple[tuple[int, ...], Key], int]:
+    """By their cards and their key, whatever its suit."""
+    nodes, keys = tables.nodes, tables.keys.keys
+    bags = [tuple(row) for row in nodes.counts.tolist()]
+    return {
+        (bags[bag], keys[key]._replace(suit=MIXED)): node
+        for node, (bag, key) in enumerate(zip(nodes.bag.tolist(), nodes.key.tolist(), strict=True))
+    }
 
 
 @lru_cache(maxsize=32)

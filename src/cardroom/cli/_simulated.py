@@ -12,9 +12,9 @@ import typer
 from cardroom.cli.common import CommandError, must_be_21
 
 if TYPE_CHECKING:
-    from cardroom.analysis.opening import Strategy
     from cardroom.analysis.script import Script
     from cardroom.analysis.simulate import Simulator
+    from cardroom.analysis.suits import BySuit
     from cardroom.model import Tables
     from cardroom.rules.ruleset import Ruleset
 
@@ -113,9 +113,8 @@ def script_of(rules: Ruleset, tables: Tables, chart: str) -> tuple[Script, str]:
         if not compiled("exact"):
             say_compiling()
 
-        def solve() -> Strategy:
-            suits.refuse(rules)
-            return suits.strategy_on(tables, exact.solve(model.compile(model.by_rank(rules))))
+        def solve() -> BySuit:
+            return suits.by_suit(tables, exact.solve(model.for_odds(rules)))
 
         return ByCards(
             tables, reckoned(rules.title, solve)

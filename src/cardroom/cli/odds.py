@@ -102,8 +102,8 @@ def chart_from(path: Path) -> Chart:
 def reckoned(title: str, build: Callable[[], Found]) -> Found:
     """Run the solver, and put its refusals in one line."""
     from cardroom.analysis.chart import ChartFault
-    from cardroom.analysis.exact import ShoeFault
     from cardroom.analysis.plan import NotReckoned
+    from cardroom.analysis.shoes import ShoeFault
 
     try:
         return build()

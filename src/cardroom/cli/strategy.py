@@ -89,10 +89,13 @@ def strategy(
 def show(document: Mapping[str, Any], screen: Console) -> None:
     from rich.columns import Columns
 
+    from cardroom.analysis.chart_svg import BLOCK_TITLES
+
     chart = document["chart"]
     screen.print(f"[bold]{document['title']}[/]  {settings_line(document)}")
-    titles = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs"}
-    blocks = [_block(titles[block], block, chart) for block in titles if chart.get(block)]
+    blocks = [
+        _block(title, block, chart) for block, title in BLOCK_TITLES.items() if chart.get(block)
+    ]
     screen.print(Columns(blocks, padding=(0, 4)))
     legend = [
         _cell(code).append(f" {meaning} ", "") for code, meaning in document["legend"].items()

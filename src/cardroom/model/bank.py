@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
 import numpy as np
 
 from cardroom.games.twentyone.game import Desk
-from cardroom.hands.points import Key, add, over, points, start
+from cardroom.hands.points import Key, PointRule, add, over, points, start
 from cardroom.model.ranks import BITS, RANKS, Cards, Ints, counts_of
 
 
@@ -47,8 +48,13 @@ class Trie(NamedTuple):
     depth_max: int
 
 
+def bank_rule(at: Desk) -> PointRule:
+    """No game looks at the suits of the bank's hand, nor at its sevens."""
+    return msgspec.structs.replace(at.policies.points, tracks_suits=False, tracks_runs=False)
+
+
 def automaton_of(at: Desk, cards: Cards) -> Automaton:
-    rule = at.policies.points
+    rule = bank_rule(at)
     keys: list[Key] = [start(rule)]
     number = {keys[0]: 0}
     child: list[list[int]] = []
@@ -77,10 +83,7 @@ def automaton_of(at: Desk, cards: Cards) -> Automaton:
 
 
 def trie_of(bank: Automaton, cards: Cards, classes: Ints, count: int) -> Trie:
-    """`classes` is the pay class of every bank key that stands, `count` how many there are.
-
-    The bank's pay class must not look at suits: a game that does needs a finer trie.
-    """
+    """`classes` is the pay class of every bank key that stands, `count` how many there are."""
     bags, final, orders = _whole_hands(bank, cards, classes)
     # The same bag may end in several classes; one leaf then has several entries.
     unique, leaf = np.unique(bags, return_inverse=True)
@@ -108,7 +111,7 @@ def trie_of(bank: Automaton, cards: Cards, classes: Ints, count: int) -> Trie:
 
 def _whole_hands(bank: Automaton, cards: Cards, classes: Ints) -> tuple[Ints, Ints, Ints]:
     """Bags, pay classes, and orders [bag, up rank] of all hands at which the bank stops."""
-    # One class a rank is enough here: see `trie_of`.
+    # One class a rank is enough: the bank's keys do not look at suits.
     ranks, first = np.unique(cards.class_rank, return_index=True)
     steps = bank.child[:, first]
     bags = np.int64(1) << (BITS * ranks)

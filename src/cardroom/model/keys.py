@@ -16,6 +16,8 @@ from cardroom.games.twentyone.game import Desk
 from cardroom.games.twentyone.legality import Situation, mechanics
 from cardroom.hands.points import (
     DEALT,
+    MIXED,
+    NO_SUIT,
     SPLIT,
     SPLIT_ACES,
     Key,
@@ -25,11 +27,13 @@ from cardroom.hands.points import (
     soft,
     start,
 )
-from cardroom.model.ranks import UPS, Cards, Ints
-from cardroom.model.verbs import THEN, VERBS, Stance, key_after, stance_after
+from cardroom.model.ranks import UPS, Cards, Ints, Suits
+from cardroom.model.verbs import MAX_BET, THEN, VERBS, Stance, key_after, stance_after
 
 OPENING: Final = 2
-"""Cards that come before anybody is asked."""
+"""Cards that come before a hand's turn."""
+OWN: Final = 0
+"""The suit of a hand's first card, where no other is told from the rest."""
 
 
 class Keys(NamedTuple):
@@ -63,6 +67,8 @@ class Keys(NamedTuple):
     natural: Ints
     origin: Ints
     over: Ints
+    suited: Ints
+    """[key] 1 where all cards are of the own suit; 0 for all where suits are told one by one."""
 
 
 def hands_levels(at: Desk) -> int:
@@ -78,11 +84,17 @@ def natural_doubles(at: Desk) -> bool:
     return at.policies.naturals == "at-once" and double is not None and double.ace_ten_as_11
 
 
+def bets_on_one(at: Desk) -> bool:
+    """Whether a Max Bet may be made on the first card."""
+    return at.policies.max_bet is not None and at.policies.max_bet.before_second_card
+
+
 class _Walk:
     """The keys and stances found so far, and what the rules said about them."""
 
-    def __init__(self, at: Desk, cards: Cards) -> None:
+    def __init__(self, at: Desk, cards: Cards, suits: Suits) -> None:
         self.at, self.cards, self.rule = at, cards, at.policies.points
+        self.suits = suits
         self.keys: list[Key] = []
         self.number: dict[Key, int] = {}
         self.child: list[list[int]] = []
@@ -96,6 +108,8 @@ class _Walk:
         self.todo: list[tuple[int, int]] = []
 
     def key(self, key: Key) -> int:
+        if self.suits == "own" and key.suit not in (OWN, NO_SUIT):
+            key = key._replace(suit=MIXED)
         number = self.number.get(key)
         if number is None:
             number = self.number[key] = len(self.keys)
@@ -122,8 +136,7 @@ class _Walk:
             return
         key = self.keys[number]
         if key.size < OPENING:
-            self.legal[number, stance] = []
-            self.draw(number, stance)
+            self.visit_one(number, stance)
             return
         self.legal[number, stance] = levels = []
         # A hand that is decided on arrival is never asked.
@@ -141,6 +154,20 @@ class _Walk:
         for verb, name in enumerate(VERBS):
             if found >> verb & 1 and THEN[name] == "card":
                 self.bring(number, stance, name)
+
+    def visit_one(self, number: int, stance: int) -> None:
+        """A hand that waits for its second card; a house may take a Max Bet on the first."""
+        key, how = self.keys[number], self.stances[stance]
+        levels: list[list[int]] = []
+        self.legal[number, stance] = levels
+        self.draw(number, stance)
+        if key.size == 0 or how.bets or not bets_on_one(self.at):
+            return
+        if key.origin == DEALT:
+            bits = ask(self.at, key, how, range(1, 2), self.ups)
+            levels.extend([word & 1 << MAX_BET for word in row] for row in bits)
+        # The bet stays with the first hand of a split.
+        self.bring(number, stance, "max-bet")
 
     def bring(self, number: int, stance: int, verb: str) -> None:
         """The verb is answered, and a card comes."""
@@ -203,8 +230,8 @@ def ask(at: Desk, key: Key, stance: Stance, hands: range, ups: list[int]) -> lis
     return table
 
 
-def keys_of(at: Desk, cards: Cards) -> Keys:
-    walk = _Walk(at, cards)
+def keys_of(at: Desk, cards: Cards, suits: Suits = "all") -> Keys:
+    walk = _Walk(at, cards, suits)
     rule = at.policies.points
     dealt = walk.key(start(rule))
     walk.todo.append((dealt, 0))
@@ -259,6 +286,7 @@ def _columns(walk: _Walk, dealt: int, from_pair: list[int]) -> Keys:
         np.array([key.natural for key in keys], np.int64),
         np.array([key.origin for key in keys], np.int64),
         np.array([over(key) for key in keys], np.int64),
+        np.array([walk.suits == "own" and key.suit == OWN for key in keys], np.int64),
     )
 
 

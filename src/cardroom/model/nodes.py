@@ -26,8 +26,12 @@ class Nodes(NamedTuple):
     """[node] the number of its bag, a row of `counts`."""
     child: Ints
     """[node, rank] -1 where no card can come, or where `key_child` is paid at once."""
+    child_other: Ints
+    """[node, rank] the same for a card that is not of the hand's own suit."""
     key_child: Ints
     """[node, rank] the key after the card; -1 where no card can come."""
+    key_other: Ints
+    """[node, rank] the same for a card that is not of the hand's own suit."""
     pinned: Ints
     """[node] the node after a Max Bet, before its card; itself where nothing is pinned."""
     counts: Ints
@@ -36,33 +40,50 @@ class Nodes(NamedTuple):
     """The empty hand."""
     from_pair: Ints
     """[rank] the one-card node that a split leaves; -1 where there is none."""
+    from_other: Ints
+    """[rank] the same for a card without a suit."""
 
 
 def nodes_of(keys: Keys, cards: Cards, pays: Pays) -> Nodes:
     """Level by level, by number of cards: a level at a time fits numpy.
 
-    One card class stands for a rank: a game whose hands look at suits is reckoned `by_rank`.
+    Two cards of a rank are told apart at most: of the hand's own suit, or not. Where every suit is
+    a class, nodes are hands of one suit only.
     """
-    ranks, first = np.unique(cards.class_rank, return_index=True)
-    steps = np.full((len(keys.keys), RANKS), -1, np.int64)
-    steps[:, ranks] = keys.child[:, first]
+    ways, roots = [], []
+    for place in (0, 1 if keys.suited.any() else 0):
+        steps = np.full((len(keys.keys), RANKS), -1, np.int64)
+        root = np.full(RANKS, -1, np.int64)
+        for rank in np.unique(cards.class_rank).tolist():
+            classes = cards.of_rank(rank)
+            cls = classes[min(place, len(classes) - 1)]
+            steps[:, rank], root[rank] = keys.child[:, cls], keys.from_pair[cls]
+        ways.append(steps)
+        roots.append(root)
     waits = _waits(keys, pays)
-    from_pair = np.full(RANKS, -1, np.int64)
-    from_pair[ranks] = keys.from_pair[first]
-    pairs = np.flatnonzero(from_pair >= 0)
     levels: list[tuple[Ints, Ints]] = []
     bags, on = np.zeros(1, np.int64), np.full(1, keys.dealt, np.int64)
     while len(bags):
         if len(levels) == 1:
-            bags = np.concatenate([bags, np.int64(1) << (BITS * pairs)])
-            on = np.concatenate([on, from_pair[pairs]])
+            for root in roots:
+                pairs = np.flatnonzero(root >= 0)
+                bags = np.concatenate([bags, np.int64(1) << (BITS * pairs)])
+                on = np.concatenate([on, root[pairs]])
         bags = np.concatenate([bags, bags])
         on = np.concatenate([on, keys.pinned[on]])
         bags, on = _unique(bags, on)
         levels.append((bags, on))
+        bags, on = _next(bags, on, ways, waits)
+    return _number(levels, keys, ways, waits, roots)
+
+
+def _next(bags: Ints, on: Ints, ways: list[Ints], waits: Ints) -> tuple[Ints, Ints]:
+    """The hands of one more card that are nodes."""
+    found = []
+    for steps in ways:
         row, rank = np.nonzero((steps[on] >= 0) & waits[steps[on]])
-        bags, on = bags[row] + (np.int64(1) << (BITS * rank)), steps[on[row], rank]
-    return _number(levels, keys, steps, waits, from_pair)
+        found.append((bags[row] + (np.int64(1) << (BITS * rank)), steps[on[row], rank]))
+    return np.concatenate([one for one, _ in found]), np.concatenate([one for _, one in found])
 
 
 def _waits(keys: Keys, pays: Pays) -> Ints:
@@ -82,7 +103,7 @@ def _unique(bags: Ints, on: Ints) -> tuple[Ints, Ints]:
 
 
 def _number(
-    levels: list[tuple[Ints, Ints]], keys: Keys, steps: Ints, waits: Ints, from_pair: Ints
+    levels: list[tuple[Ints, Ints]], keys: Keys, ways: list[Ints], waits: Ints, roots: list[Ints]
 ) -> Nodes:
     bags = np.concatenate([level[0] for level in levels])
     on = np.concatenate([level[1] for level in levels])
@@ -98,13 +119,19 @@ def _number(
         hit = (mark[sort[found]] == wanted) & (unique[place] == bag_code)
         return np.where(hit, sort[found], -1)
 
-    key_child = steps[on]
-    child = np.full(key_child.shape, -1, np.int64)
-    row, rank = np.nonzero((key_child >= 0) & waits[key_child])
-    child[row, rank] = find(bags[row] + (np.int64(1) << (BITS * rank)), key_child[row, rank])
-    pairs = np.flatnonzero(from_pair >= 0)
-    roots = np.full(RANKS, -1, np.int64)
-    roots[pairs] = find(np.int64(1) << (BITS * pairs), from_pair[pairs])
+    children, grown = [], []
+    for steps, root in zip(ways, roots, strict=True):
+        key_child = steps[on]
+        child = np.full(key_child.shape, -1, np.int64)
+        row, rank = np.nonzero((key_child >= 0) & waits[key_child])
+        child[row, rank] = find(bags[row] + (np.int64(1) << (BITS * rank)), key_child[row, rank])
+        children.append((child, key_child))
+        pairs = np.flatnonzero(root >= 0)
+        node = np.full(RANKS, -1, np.int64)
+        node[pairs] = find(np.int64(1) << (BITS * pairs), root[pairs])
+        grown.append(node)
+    (child, key_child), (child_other, key_other) = children
     return Nodes(
-        on, bag.ravel(), child, key_child, find(bags, keys.pinned[on]), counts_of(unique), 0, roots
-    )
+        on, bag.ravel(), child, child_other, key_child, key_other, find(bags, keys.pinned[on]),
+        counts_of(unique), 0, *grown,
+    )  # fmt: skip

@@ -1,13 +1,14 @@
 """Ranks as the odds see them: ten values and the joker, and the classes of equal cards.
 
 A hand of the solver is a bag of eleven ranks: 0 is the ace, 1 to 8 are 2 to 9, 9 is every ten-value
-card, 10 is the joker. A bag is one integer, five bits a rank. A card class is finer where a
-game's hands look at suits: cards of one class are alike for `points.add`.
+card (a joker that counts ten among them), 10 is a joker that does not. A bag is one integer, five
+bits a rank. A card class is finer where a game's hands look at suits: cards of one class are alike
+for `points.add`.
 """
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ from cardroom.hands.points import PointRule, pip
 
 Ints = NDArray[np.int64]
 RANKS: Final = 11
+TEN_RANK: Final = 9
 JOKER_RANK: Final = 10
 BITS: Final = 5
 """Bits of a bag for each rank: no hand that is drawn to holds more than 21 cards."""
@@ -25,13 +27,15 @@ UPS: Final = 14
 """Up cards as the rules name them: 1 to 13 by rank, 0 for a joker."""
 
 
-def rank_of(card: Card) -> int:
-    return JOKER_RANK if card is JOKER else pip(card) - 1
+Suits = Literal["all", "own"]
+"""Each suit for itself; or the suit of a hand's first card against the three others, which is all
+that the odds need, since suits are alike."""
 
 
-def up_rank(up: int) -> int:
-    """The rank of an up card that the rules call `up`."""
-    return JOKER_RANK if up == 0 else min(up, 10) - 1
+def rank_of(rule: PointRule, card: Card) -> int:
+    if card is JOKER:
+        return TEN_RANK if rule.joker == "ten" else JOKER_RANK
+    return pip(card) - 1
 
 
 class Cards(NamedTuple):
@@ -48,8 +52,12 @@ class Cards(NamedTuple):
     in_deck: Ints
     """[53] how many of each card the posted deck holds."""
 
+    def of_rank(self, rank: int) -> list[int]:
+        """The classes of a rank, that of the own suit first."""
+        return [cls for cls, each in enumerate(self.class_rank.tolist()) if each == rank]
 
-def cards_of(rule: PointRule, deck: Deck) -> Cards:
+
+def cards_of(rule: PointRule, deck: Deck, suits: Suits = "all") -> Cards:
     """No joker class without jokers; suits make classes only where hands look at them."""
     samples: list[Card] = []
     numbers: dict[tuple[int, int], int] = {}
@@ -57,7 +65,7 @@ def cards_of(rule: PointRule, deck: Deck) -> Cards:
     for card in CARDS:
         if card is JOKER and not deck.jokers:
             continue
-        mark = (rank_of(card), card.suit if rule.tracks_suits else 0)
+        mark = (rank_of(rule, card), _told(card, suits) if rule.tracks_suits else 0)
         if mark not in numbers:
             numbers[mark] = len(samples)
             samples.append(card)
@@ -65,12 +73,19 @@ def cards_of(rule: PointRule, deck: Deck) -> Cards:
     in_deck = np.full(len(CARDS), deck.packs, np.int64)
     in_deck[JOKER.index] = deck.jokers
     return Cards(
-        np.array([rank_of(card) for card in CARDS], np.int64),
+        np.array([rank_of(rule, card) for card in CARDS], np.int64),
         cls,
         tuple(samples),
-        np.array([rank_of(card) for card in samples], np.int64),
+        np.array([rank_of(rule, card) for card in samples], np.int64),
         in_deck,
     )
+
+
+def _told(card: Card, suits: Suits) -> int:
+    """A joker, which has no suit, is never of a hand's own."""
+    if suits == "all":
+        return card.suit
+    return 0 if card.suit == 0 else 1
 
 
 def bag_of(counts: Ints) -> Ints:

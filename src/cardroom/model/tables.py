@@ -26,10 +26,10 @@ in units of 1 / `unit`. Where `splits_add`, the wager of every hand after the fi
 **What a further game fills in.** Jokers, instant wins, card limits, forced draws (stand barred),
 half points, naturals after a split, pushes over 21: nothing, its bars and outcomes are tabulated
 like any. A new verb: a row in `verbs`. Max Bets: the verb's stances (bets made, waived) and
-`pinned` are followed here already. Suits: `Cards.cls` and `Keys` are by suit already, so a
-simulator is exact. Exact odds go by rank: `by_rank` is the game as it is paid to hands of several
-suits, and what a suit adds is reckoned apart. Up cards told apart beyond their rank (Safari's
-surrender) are classes in `Ups`.
+`pinned` are followed here already. Suits: for a simulator each is a class of its own. For exact
+odds (`for_odds`) a hand is all of one suit or it is not, and the up card is of that suit or it is
+not; where only naturals look at suits, `by_rank` is enough. Up cards told apart beyond their rank
+(Safari's surrender) are classes in `Ups`.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ from cardroom.games.twentyone.game import desk
 from cardroom.games.twentyone.parts import policies as policies_of
 from cardroom.games.twentyone.steps import OfferSurrender, Peek
 from cardroom.model.bank import Automaton, Trie, automaton_of, trie_of
-from cardroom.model.keys import Keys, keys_of, natural_doubles
+from cardroom.model.keys import Keys, bets_on_one, keys_of, natural_doubles
 from cardroom.model.nodes import Nodes, nodes_of
 from cardroom.model.pays import Pays, pays_of
-from cardroom.model.ranks import UPS, Cards, Ints, cards_of, up_rank
+from cardroom.model.ranks import UPS, Cards, Ints, Suits, cards_of
 from cardroom.rules.ruleset import Ruleset
 
 ACE_UP: Final = 1
@@ -63,6 +63,10 @@ class Ups(NamedTuple):
     """[class] one up card of the class, as the rules name it."""
     rank: Ints
     """[class] its rank."""
+    own: Ints
+    """[class] 1 where the up card is of the hand's own suit; those classes come last."""
+    base: Ints
+    """[class] the class of that up card whatever its suit."""
 
 
 class Tables(NamedTuple):
@@ -100,6 +104,8 @@ class Tables(NamedTuple):
     """What a dealt natural all in one certain suit is paid, and per what stake; (0, 1) for none."""
     natural_doubles: int
     """1 where a dealt natural may be doubled instead of paid, before the bank looks."""
+    bets_on_one: int
+    """1 where a Max Bet may be made on the first card."""
 
     def __hash__(self) -> int:
         return hash(self.digest)
@@ -111,16 +117,30 @@ class Tables(NamedTuple):
 @lru_cache(maxsize=32)
 def compile(rules: Ruleset) -> Tables:  # noqa: A001
     """The tables of a posted game, remembered by its digest."""
+    return _compiled(rules, "all")
+
+
+@lru_cache(maxsize=32)
+def for_odds(rules: Ruleset) -> Tables:
+    """The tables of a posted game as the exact odds want them."""
+    policies = policies_of(rules)
+    rows = () if policies.bonus is None else policies.bonus.rows
+    if policies.points.tracks_suits and any(row.name.startswith("suited") for row in rows):
+        return _compiled(rules, "own")
+    return compile(by_rank(rules))
+
+
+def _compiled(rules: Ruleset, suits: Suits) -> Tables:
     at = desk(rules)
     policies = at.policies
-    cards = cards_of(policies.points, rules.deck)
-    keys = keys_of(at, cards)
+    cards = cards_of(policies.points, rules.deck, suits)
+    keys = keys_of(at, cards, suits)
     bank = automaton_of(at, cards)
     pays = pays_of(at, keys, bank)
     ups = _ups(keys, cards)
     split, insurance, suited = policies.split, policies.insurance, policies.natural_suited
     return Tables(
-        digest=rules.digest,
+        digest=rules.digest if suits == "all" else f"{rules.digest}/own",
         cards=cards,
         keys=keys,
         pays=pays,
@@ -141,11 +161,12 @@ def compile(rules: Ruleset) -> Tables:  # noqa: A001
         even_money=int(insurance is not None and insurance.even_money),
         natural_suited=(0, 1) if suited is None else (suited[1].pays, suited[1].per),
         natural_doubles=int(natural_doubles(at)),
+        bets_on_one=int(bets_on_one(at)),
     )
 
 
 def by_rank(rules: Ruleset) -> Ruleset:
-    """The same game with hands that do not look at suits, for the exact odds.
+    """The same game with hands that do not look at suits.
 
     Every hand counts as one of several suits; `Tables.natural_suited` still says what is missing.
     """
@@ -163,13 +184,20 @@ def by_rank(rules: Ruleset) -> Ruleset:
 def _ups(keys: Keys, cards: Cards) -> Ups:
     cls = np.full(UPS, -1, np.int64)
     names: list[int] = []
+    ranks: list[int] = []
     marks: dict[tuple[int, bytes], int] = {}
-    for up in range(UPS):
-        if up == 0 and not cards.in_deck[-1]:
-            continue
-        mark = (up_rank(up), keys.legal[..., up].tobytes())
+    # A joker comes last: where it is like a ten, the class is called a ten.
+    for up in (*range(1, UPS), *([0] if cards.in_deck[-1] else [])):
+        rank = int(cards.rank[up - 1])
+        mark = (rank, keys.legal[..., up].tobytes())
         if mark not in marks:
             marks[mark] = len(names)
             names.append(up)
+            ranks.append(rank)
         cls[up] = marks[mark]
-    return Ups(cls, np.array(names, np.int64), np.array([up_rank(up) for up in names], np.int64))
+    base = list(range(len(names)))
+    # Where hands look at their own suit, every up card but a joker may be of it.
+    twice = [each for each in base if names[each]] if keys.suited.any() else []
+    order = np.array([*base, *twice], np.int64)
+    own = np.arange(len(order)) >= len(base)
+    return Ups(cls, np.array(names)[order], np.array(ranks)[order], own.astype(np.int64), order)

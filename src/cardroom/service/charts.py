@@ -27,7 +27,10 @@ class Chart(msgspec.Struct, frozen=True):
     def verbs(self, block: str, row: str, up: str) -> tuple[str, ...]:
         """Verbs in order of preference; none where the chart does not say."""
         rows: dict[str, tuple[str, ...]] = getattr(self, block)
-        column = "T" if up in "JQK" and up not in self.ups else up
+        # Faces may have a column of their own; a joker that counts ten has the tens'.
+        column = up
+        if up in ("J", "Q", "K", "Jk") and up not in self.ups:
+            column = "J" if up != "Jk" and "J" in self.ups else "T"
         if row not in rows or column not in self.ups:
             return ()
         return self.plays.get(rows[row][self.ups.index(column)], ())

@@ -49,9 +49,13 @@ class Graph(NamedTuple):
     key: Ints
     bag: Ints
     child: Ints
+    child_other: Ints
     key_child: Ints
+    key_other: Ints
     pinned: Ints
     counts: Ints
+    suited: Ints
+    """[node] 1 where all its cards are of one suit, and that matters."""
 
 
 class Rules(NamedTuple):
@@ -66,6 +70,8 @@ class Rules(NamedTuple):
     instant: Ints
     stance_after: Ints
     up_rank: Ints
+    up_own: Ints
+    """[up class] 1 where the up card is of the hand's own suit."""
     ends: Ints
     """[up rank, rank] 1 where that second card makes a natural which ends the round."""
 
@@ -74,6 +80,8 @@ class Gone(NamedTuple):
     """The shoe, and `extra` cards of rank `pair` gone from it: the other hands of a split."""
 
     shoe: Floats
+    own: Floats
+    """[rank] cards of each suit."""
     pair: int
     extra: int
 
@@ -106,6 +114,11 @@ class Rest(NamedTuple):
 
     left: Floats
     """[rank] the up card still among them."""
+    own: Floats
+    """[rank] of them in the hand's own suit, if nothing but the hand were gone; and for one hand
+    only, since of a split's other cards nobody asks the suit: each may be any of its rank."""
+    whole: Floats
+    """[rank] all cards of the rank, if nothing but the hand were gone."""
     makers: Floats
     """[up class] cards that would make the bank's natural."""
 
@@ -177,7 +190,7 @@ def induce(
     With `optimise` the best verb is taken and kept in `choice`, else the verb in `choice`.
     """
     ups = rules.up_rank.shape[0]
-    rest = Rest(np.empty(RANKS), np.empty(ups))
+    rest = Rest(np.empty(RANKS), np.empty(RANKS), np.empty(RANKS), np.empty(ups))
     value, best = np.empty(ups), np.empty(ups)
     for place in range(walk.order.shape[0]):
         node = walk.order[place]
@@ -245,7 +258,8 @@ def _cards(left: Floats) -> float:
 def _leave(graph: Graph, rules: Rules, gone: Gone, node: int, rest: Rest) -> None:
     own = graph.bag[node]
     for r in range(RANKS):
-        rest.left[r] = gone.shoe[r] - graph.counts[own, r]
+        rest.left[r] = rest.whole[r] = gone.shoe[r] - graph.counts[own, r]
+        rest.own[r] = gone.own[r] - graph.counts[own, r] if graph.suited[node] else 0.0
     rest.left[gone.pair] -= gone.extra
     for u in range(rest.makers.shape[0]):
         up = rules.up_rank[u]
@@ -284,24 +298,39 @@ def _draw(
     for u in range(value.shape[0]):
         value[u] = 0.0
     for r in range(RANKS):
-        left = rest.left[r]
-        if left <= 0.0:
+        if rest.left[r] <= 0.0:
             continue
-        child = graph.child[start, r]
+        child = graph.child_other[start, r]
         if child >= 0:
             for u in range(value.shape[0]):
-                value[u] += left * results.worth[child, then, u]
+                value[u] += rest.left[r] * results.worth[child, then, u]
             for u in range(value.shape[0]):
                 if rules.up_rank[u] == r:
                     value[u] -= results.worth[child, then, u]
         else:
-            paid = stakes.money[rules.final[graph.key_child[start, r], then], then, 0]
+            paid = stakes.money[rules.final[graph.key_other[start, r], then], then, 0]
             for u in range(value.shape[0]):
                 up = rules.up_rank[u]
                 free = 1.0 - (rest.makers[u] - rules.ends[up, r]) / (cards - 1.0)
-                value[u] += (left - (1.0 if up == r else 0.0)) * paid * free
+                value[u] += (rest.left[r] - (1.0 if up == r else 0.0)) * paid * free
+        same = graph.child[start, r]
+        if rest.own[r] > 0.0 and same >= 0 and child >= 0:
+            # So much more, or less, if the card is of the hand's own suit.
+            for u in range(value.shape[0]):
+                more = results.worth[same, then, u] - results.worth[child, then, u]
+                value[u] += _own_left(rules, rest, r, u) * more
     for u in range(value.shape[0]):
         value[u] /= cards
+
+
+@njit()
+def _own_left(rules: Rules, rest: Rest, r: int, u: int) -> float:
+    """Cards of a rank and the hand's own suit: any card of the rank may be gone with a split."""
+    up = 1.0 if rules.up_rank[u] == r else 0.0
+    own = rest.own[r] - up * rules.up_own[u]
+    if own <= 0.0 or rest.whole[r] <= up:
+        return 0.0
+    return float(own * (rest.left[r] - up) / (rest.whole[r] - up))
 
 
 @njit()
@@ -312,20 +341,24 @@ def flow(
 
     By plain draws given the up card, as `induce` reckons.
     """
-    rest = Rest(np.empty(RANKS), np.empty(rules.up_rank.shape[0]))
+    ups = rules.up_rank.shape[0]
+    rest = Rest(np.empty(RANKS), np.empty(RANKS), np.empty(RANKS), np.empty(ups))
     for place in range(order.shape[0]):
         node = order[place]
         _leave(graph, rules, gone, node, rest)
         cards = _cards(rest.left)
         for s in range(rules.stance_after.shape[1]):
-            for u in range(rules.up_rank.shape[0]):
+            for u in range(ups):
                 comes, verb = weight[node, s, u], choice[node, s, u]
                 if comes == 0.0 or verb < 0 or verb in (STAND, SURRENDER, SPLIT):
                     continue
                 start = node if verb == HIT else graph.pinned[node]
                 then = rules.stance_after[verb, s]
                 for r in range(RANKS):
-                    child = graph.child[start, r]
                     free = rest.left[r] - (1.0 if rules.up_rank[u] == r else 0.0)
-                    if child >= 0 and free > 0.0:
-                        weight[child, then, u] += comes * free / cards
+                    own = _own_left(rules, rest, r, u)
+                    same, child = graph.child[start, r], graph.child_other[start, r]
+                    if same >= 0 and own > 0.0:
+                        weight[same, then, u] += comes * own / cards
+                    if child >= 0 and free > own:
+                        weight[child, then, u] += comes * (free - own) / cards
