@@ -88,13 +88,22 @@ EVEN: Final = Odds(1, 1)
 
 
 class Rounding(msgspec.Struct, frozen=True):
-    """Payments go down to a multiple of `chip` cents; 1 keeps every cent."""
+    """Payments go down to a multiple of `chip` cents; 1 keeps every cent.
+
+    What goes back of a stake that is given up in part goes down to the `smallest` chip in play.
+    """
 
     chip: int = 1
+    smallest: int = 1
 
     def winnings(self, stake: int, odds: Odds) -> int:
         amount = stake * odds.pays // odds.per
         return amount - amount % self.chip
+
+    def kept(self, stake: int, over: int, under: int) -> int:
+        """So much of a stake goes back: the odd chip stays lost."""
+        amount = stake * over // under
+        return amount - amount % self.smallest
 
 
 EXACT: Final = Rounding(1)
@@ -115,8 +124,7 @@ def pays(odds: Odds) -> Ratio:
 
 
 def owed(stake: int, ratio: Ratio, rounding: Rounding) -> int:
-    """Winnings go down to the house's chip; of a stake given up in part the odd cent stays lost."""
+    """Winnings go down to the house's chip; of a stake given up in part the odd chip stays lost."""
     if ratio.over > 0:
         return rounding.winnings(stake, Odds(ratio.over, ratio.under))
-    kept = stake * (ratio.under + ratio.over) // ratio.under
-    return kept - stake
+    return rounding.kept(stake, ratio.under + ratio.over, ratio.under) - stake

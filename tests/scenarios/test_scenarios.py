@@ -25,7 +25,7 @@ def test_the_round_comes_out_as_it_was_worked_out(file: Path) -> None:
 @pytest.mark.parametrize("file", FILES, ids=name)
 def test_a_round_that_was_written_down_plays_the_same_again(file: Path) -> None:
     first = scenario.run(scenario.read(file))
-    if first.round is None or not first.round.over:
+    if first.round is None or not first.round.over or first.round.origin is None:
         pytest.skip("a round that was refused as a whole leaves nothing to write down")
     again = scenario.run(scenario.parse(scenario.write(first.round), "written"))
     assert again.problems == ()

@@ -152,6 +152,7 @@ def test_no_bets_while_a_round_is_on_the_table() -> None:
 
 
 def test_when_the_cut_card_comes_out_the_round_is_finished_and_then_all_is_shuffled() -> None:
+    """Safari 21: deal.cut-card."""
     table = dealt("Ts 6h 9s 2d 5c 2c 3c", cut="10")
     assert table.shoe.cut == 5
     assert CutCardOut() in facts(table, play(1, "stand"))
@@ -161,11 +162,31 @@ def test_when_the_cut_card_comes_out_the_round_is_finished_and_then_all_is_shuff
 
 
 def test_a_cut_card_that_would_be_the_first_card_means_shuffling_at_once() -> None:
+    """Safari 21: deal.cut-card-first."""
     table = dealt("Ts 6h 9s Td 5c 2d", cut="10")
     assert CutCardOut() not in facts(table, play(1, "stand"))
     table = must(table, play(1, "stand"))
     assert table.shoe.dealt == table.shoe.cut == 5
     assert ShuffleDue("cut card") in facts(table, c.EndRound())
+
+
+@pytest.mark.parametrize(
+    ("kind", "due"),
+    [("shuffle-missed", "cut card"), ("cut-card-missing", "no cut card was put in")],
+)
+def test_what_the_floor_finds_out_in_a_round_is_shuffled_for_after_it(kind: str, due: str) -> None:
+    table = must(dealt("Ts 6h 9s Td"), c.Play(Intervene(kind)), play(1, "stand"))
+    assert ShuffleDue(due) in facts(table, c.EndRound())
+    table = must(table, c.EndRound(), c.PlaceBet("ann", 1, "main", 5_00))
+    assert refused(table, c.CloseBets()) == "shoe.shuffle"
+    table = must(table, c.LoadShoe(stacked(table, "Ts 6h 9s Td")))
+    assert table.shoe.rounds_since_shuffle == 0
+
+
+def test_a_damaged_card_calls_for_no_shuffle() -> None:
+    damaged = c.Play(Intervene("damaged-card", card=Card("Ts")))
+    table = must(dealt("Ts 6h 9s Td"), damaged, play(1, "stand"))
+    assert not [fact for fact in facts(table, c.EndRound()) if isinstance(fact, ShuffleDue)]
 
 
 @pytest.mark.parametrize(("kind", "since"), [("each-round", 0), ("continuous", 1)])

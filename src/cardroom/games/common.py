@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from cardroom.money import Rounding
 from cardroom.rules.options import Amount, Choice, OptionSpec
 
 FLAG: Final = Choice((True, False))
 
-ROUNDING: Final[Mapping[str, Rounding]] = {
-    "exact": Rounding(1),
-    "0.50": Rounding(50),
-    "1.00": Rounding(100),
-}
-"""What `payout_rounding` may be."""
+ROUNDING: Final[Mapping[str, int]] = {"exact": 1, "0.50": 50, "1.00": 100}
+"""What `payout_rounding` may be, in cents."""
+
+
+def rounding(o: Mapping[str, Any]) -> Rounding:
+    return Rounding(ROUNDING[o["payout_rounding"]], o["smallest_chip"])
 
 
 def money_options(pays: str) -> tuple[OptionSpec, ...]:

@@ -117,6 +117,21 @@ SHUFFLED: Final = Clause(
     "All games / irregularities",
     "when the shoe runs out the discards are shuffled and the round goes on",
 )
+DAMAGED: Final = Clause(
+    "irregularity.damaged-card",
+    "All games / irregularities",
+    "a damaged card is played with, and replaced at the end of the round",
+)
+SHUFFLE_MISSED: Final = Clause(
+    "irregularity.shuffle-missed",
+    "All games / irregularities",
+    "a shuffle that the cut card called for and nobody made comes at the end of the round",
+)
+NO_CUT_CARD: Final = Clause(
+    "irregularity.cut-card-missing",
+    "All games / irregularities",
+    "if no cut card was put in, all cards are shuffled at the end of the round",
+)
 REWIND: Final = Clause(
     "irregularity.rewind",
     "All games / irregularities",

@@ -105,6 +105,29 @@ def _misdeal(draft: Draft, entry: Intervene) -> Refusal | None:
     return None
 
 
+def _damaged(draft: Draft, entry: Intervene) -> Refusal | None:
+    """Which card it is must be told, for its replacement, but not to the players: it may be one
+    that nobody has seen. The round goes on with it."""
+    if entry.card is None or entry.card is UNSEEN:
+        return Refusal(clauses.DAMAGED, "say which card it is")
+    if draft.rules.deck.excess([entry.card]):
+        return Refusal(clauses.CARD, f"the posted deck has no {entry.card}")
+    record(draft, entry, clauses.DAMAGED, NOBODY)
+    return None
+
+
+def _shuffle_missed(draft: Draft, entry: Intervene) -> Refusal | None:
+    """The round is finished with the cards it began with; the table shuffles when it is cleared."""
+    record(draft, entry, clauses.SHUFFLE_MISSED)
+    return None
+
+
+def _no_cut_card(draft: Draft, entry: Intervene) -> Refusal | None:
+    """The same, for another reason."""
+    record(draft, entry, clauses.NO_CUT_CARD)
+    return None
+
+
 def void(draft: Draft, clause: Clause) -> None:
     """Every wager goes back; what was paid or taken is reversed."""
     reopen(draft)
@@ -120,5 +143,8 @@ REMEDIES: Final[Mapping[str, Remedy]] = {
     "card-in-error": _in_error,
     "discards-shuffled": _discards_shuffled,
     "misdeal": _misdeal,
+    "damaged-card": _damaged,
+    "shuffle-missed": _shuffle_missed,
+    "cut-card-missing": _no_cut_card,
     "void-round": _void_round,
 }

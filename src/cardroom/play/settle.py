@@ -42,6 +42,11 @@ class Result(NamedTuple):
     clause: Clause
 
 
+def plain(ratio: Ratio, clause: Clause) -> Result:
+    """The same for all money; most bets have no added money at all."""
+    return Result(ratio, ratio, clause)
+
+
 class Claim(NamedTuple):
     """`win` cents are owed to the owner, `lose` cents of the stake to the bank.
 

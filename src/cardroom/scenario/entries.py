@@ -17,6 +17,9 @@ AT_THE_DEAL: Final = frozenset({"exposed-card", "boxed-card"})
 
 AFTER_THE_END: Final = frozenset({"void-round", "rewind"})
 
+TIME_OUT: Final = "time-out"
+"""A verb of files only: the box lets its time run out."""
+
 OFFER_VERBS: Final[Mapping[str, tuple[str, ...]]] = {
     "insurance": ("insure", "even-money"),
     "surrender": ("surrender",),
@@ -47,7 +50,8 @@ def is_about(entry: Do, head: Await) -> bool:
     """Whether an entry answers the open offer; what must be refused may come from any box."""
     if entry.refused is None:
         ask = head.ask(entry.box)
-        return ask is not None and ask.option(entry.verb) is not None
+        told = entry.verb == TIME_OUT or (ask is not None and ask.option(entry.verb) is not None)
+        return ask is not None and told
     offered = {option.verb for ask in head.asks for option in ask.options}
     related = {verb for ask in head.asks for verb in OFFER_VERBS.get(ask.topic, ())}
     return entry.verb in offered | related
@@ -64,7 +68,8 @@ def is_for_hand(entry: Do, ask: Ask) -> bool:
     """Whether an entry is what this hand does, or must not do."""
     if entry.box != ask.box or entry.hand not in (0, ask.number):
         return False
-    return entry.refused is not None or ask.option(entry.verb) is not None
+    told = entry.verb == TIME_OUT or ask.option(entry.verb) is not None
+    return entry.refused is not None or told
 
 
 def what(entry: Do | Irregularity) -> str:

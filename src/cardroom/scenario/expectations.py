@@ -55,6 +55,23 @@ def _texts_by_name(fields: Fields, name: str) -> Iterator[tuple[tuple[str, ...],
         yield (name, who), inner.text(who)
 
 
+def _in_order(fields: Fields, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """`["2 main", "1 main"]`: which bets were settled one after the other."""
+    yield (name,), ", ".join(fields.texts(name))
+
+
+def _seats(fields: Fields, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:
+    yield (name,), ", ".join(str(seat) for seat in fields.wholes(name))
+
+
+def _clauses(fields: Fields, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:
+    inner = fields.fields(name)
+    for who in inner.values:
+        spots = inner.fields(who)
+        for spot in spots.values:
+            yield (name, who, spot), spots.text(spot)
+
+
 def _flag(fields: Fields, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:
     yield (name,), fields.flag(name)
 
@@ -67,10 +84,15 @@ READERS: Final[Mapping[str, Callable[[Fields, str], Iterator[tuple[tuple[str, ..
     "net": _by_name,
     "bets": _by_name_and_spot,
     "action": _by_name_and_spot,
+    "by": _clauses,
+    "order": _in_order,
     "bank": _one,
     "fees": _fees,
     "collection": _one,
     "dealer": _cards,
+    "face_up": _cards,
+    "turned": _cards,
+    "envy_buttons": _seats,
     "stacks": _by_name,
     "meter": _meter,
     "action_seat": _seat,

@@ -22,7 +22,7 @@ from cardroom.rules.ruleset import Ruleset
 from cardroom.scenario import banks
 from cardroom.scenario.document import Backline, BankEntry, Scenario, Stakes
 from cardroom.scenario.meters import options_of
-from cardroom.scenario.outcome import Notes, RoundRefused
+from cardroom.scenario.outcome import Notes, PostingRefused, RoundRefused
 from cardroom.scenario.poker import seats
 from cardroom.scenario.source import ScenarioError
 
@@ -34,6 +34,8 @@ def posted(scenario: Scenario) -> Ruleset:
     """The game of the scenario; a wrong option is reported on its own line."""
 
     def fail(line: int, wrong: OptionFaults) -> NoReturn:
+        if scenario.refused is not None:
+            raise PostingRefused(wrong.faults) from None
         raise ScenarioError(scenario.file, line, str(wrong)) from None
 
     try:
@@ -62,8 +64,10 @@ def posted(scenario: Scenario) -> Ruleset:
 
 
 def check_shoe(scenario: Scenario, rules: Ruleset) -> None:
-    """No card may come more often than the deck holds it."""
-    if any(entry.kind == "discards-shuffled" for entry in scenario.irregularities):
+    """No card may come more often than the deck holds it; where that shall be refused, it is."""
+    if scenario.refused is not None or any(
+        entry.kind == "discards-shuffled" for entry in scenario.irregularities
+    ):
         return  # a card may come twice then; the engine watches over it
     deck = rules.deck
     card = deck.excess(scenario.shoe)

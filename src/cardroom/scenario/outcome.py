@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from cardroom import games
 from cardroom.events import Event
 from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.play.round import Refusal, Round
@@ -42,6 +43,31 @@ class Outcome(msgspec.Struct, frozen=True):
 
 class RoundRefused(Exception):
     """The round as a whole was refused, and the file said that it must be."""
+
+
+class PostingRefused(Exception):
+    """No house may post these options together, and the file said so."""
+
+    def __init__(self, faults: tuple[str, ...]) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = faults
+
+
+def posting_refused(scenario: Scenario, rules: Ruleset, faults: tuple[str, ...]) -> Outcome:
+    """Nothing was played; a clause that the file names must be among the faults.
+
+    `rules` is the game as it stands by default, for want of one that could be posted.
+    """
+    wanted = scenario.refused or ""
+    said = "; ".join(faults)
+    clauses = games.game(scenario.game).clauses.named(wanted) + TABLE_CLAUSES.named(wanted)
+    named = [clause for clause in clauses if clause.cite in said]
+    line = scenario.line("refused")
+    problems: tuple[Problem, ...] = ()
+    if clauses and not named:
+        problems = (Problem(line, f"expected a refusal by {wanted}, got: {said}"),)
+    refusals = tuple(Refused(line, "the posted game", Refusal(clause, said)) for clause in named)
+    return Outcome(scenario, rules, None, (), {}, refusals, problems)
 
 
 class Notes:

@@ -25,7 +25,7 @@ from cardroom.scenario.source import ScenarioError, Source
 
 VERBS: Final = (
     "hit", "stand", "double", "split", "surrender", "insure", "even-money", "decline", "max-bet",
-    "set", "house-way", "play", "fold", "check", "bet", "call", "raise", "show", "muck",
+    "set", "house-way", "play", "fold", "check", "bet", "call", "raise", "show", "muck", "time-out",
 )  # fmt: skip
 
 

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeGuard
 
 from cardroom.cards import Card, show_cards
-from cardroom.events import ButtonPlaced, Event, FeeTaken, FreeCollectionGiven, Intervened
+from cardroom.events import (
+    Acted,
+    ButtonPlaced,
+    CardDealt,
+    CardShown,
+    Event,
+    FeeTaken,
+    FreeCollectionGiven,
+    Intervened,
+)
 from cardroom.money import dollars
 from cardroom.play.round import Bet, Round
-from cardroom.rules.steps import BANK, read_place
+from cardroom.rules.steps import ALL, BANK, read_place
 
 Results = Mapping[str, Any]
 """Amounts in cents and cards as text, in the nesting of `[expect]`."""
@@ -54,14 +63,28 @@ def results(round: Round, events: Sequence[Event]) -> Results:
         "net": net,
         "bets": bets,
         "action": action,
+        "by": _by(round),
+        "order": ", ".join(f"{holder(d.bet)} {spot_name(round, d.bet)}" for d in round.settled),
         "bank": round.bank.net,
         "fees": _fees(round, events),
         "collection": round.drop,
         "dealer": show_cards(_bank_cards(round)),
+        "face_up": show_cards(_face_up(events)),
+        "envy_buttons": ", ".join(str(event.box) for event in events if _is_envy(event)),
+        "turned": show_cards(event.card for event in events if isinstance(event, CardShown)),
         "stacks": _stacks(round),
         "misdeal": any(_is_misdeal(event) for event in events),
         **_buttons(round, events),
     }
+
+
+def _by(round: Round) -> Mapping[str, Mapping[str, str]]:
+    """The clause that each bet was settled by."""
+    found: dict[str, dict[str, str]] = {}
+    for settlement in round.settled:
+        bet = settlement.bet
+        found.setdefault(holder(bet), {})[spot_name(round, bet)] = settlement.clause.id
+    return found
 
 
 def _add(sums: dict[str, dict[str, int]], who: str, name: str, amount: int) -> None:
@@ -85,6 +108,19 @@ def _fees(round: Round, events: Iterable[Event]) -> Mapping[str, int]:
             for name in (who, "bank") if bank else (who,):
                 fees[name] = fees.get(name, 0) + event.amount
     return fees
+
+
+def _face_up(events: Iterable[Event]) -> Iterator[Card]:
+    """What everybody saw before anybody acted, in the order in which it was seen."""
+    for event in events:
+        if isinstance(event, Acted):
+            return
+        if isinstance(event, (CardDealt, CardShown)) and event.seen == ALL:
+            yield event.card
+
+
+def _is_envy(event: Event) -> TypeGuard[ButtonPlaced]:
+    return isinstance(event, ButtonPlaced) and event.button == "envy"
 
 
 def _is_misdeal(event: Event) -> bool:

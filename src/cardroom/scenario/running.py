@@ -33,6 +33,7 @@ from cardroom.scenario.entries import (
     AFTER_THE_END,
     AT_THE_DEAL,
     DECLINED_BY,
+    TIME_OUT,
     answer_of,
     beside_surrender,
     is_about,
@@ -43,7 +44,13 @@ from cardroom.scenario.entries import (
 from cardroom.scenario.expectations import compare
 from cardroom.scenario.meters import Progressive
 from cardroom.scenario.opening import all_cards, check_shoe, layout, posted
-from cardroom.scenario.outcome import Notes, Outcome, RoundRefused
+from cardroom.scenario.outcome import (
+    Notes,
+    Outcome,
+    PostingRefused,
+    RoundRefused,
+    posting_refused,
+)
 from cardroom.scenario.results import Results, results
 from cardroom.scenario.source import ScenarioError
 
@@ -59,7 +66,11 @@ class ShoeRanOut(Exception):
 
 def run(scenario: Scenario) -> Outcome:
     """Play it. `ScenarioError`: it cannot be played; `Outcome.problems`: not what was expected."""
-    return Play(scenario).outcome()
+    try:
+        play = Play(scenario)
+    except PostingRefused as refused:
+        return posting_refused(scenario, games.ruleset(scenario.game), refused.faults)
+    return play.outcome()
 
 
 class Play:
@@ -259,7 +270,7 @@ class Play:
             raise self._nobody_decides(head)
         ask = head.ask(entry.box)
         self.done += 1
-        answer = answer_of(entry, ask)
+        answer = Lapse(entry.box) if entry.verb == TIME_OUT else answer_of(entry, ask)
         if entry.refused is not None:
             self._must_refuse(round, answer, entry)
             return round

@@ -16,7 +16,7 @@ from cardroom.play.collection import fees
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, RoundInput
 from cardroom.play.round import Chance, Refusal, Round
 from cardroom.rules.options import Amount
-from cardroom.scenario.entries import takes_from_shoe
+from cardroom.scenario.entries import TIME_OUT, takes_from_shoe
 from cardroom.scenario.poker import told_facts
 from cardroom.scenario.results import hand_number, hands_of, results
 
@@ -24,12 +24,12 @@ from cardroom.scenario.results import hand_number, hands_of, results
 def write(round: Round, title: str = "", cites: Iterable[str] = ()) -> str:
     """The text of a round that is over: posted options, cards, bets, answers, and what came out.
 
-    A time-out is written as the answer it stood for, and a card that was turned later in the place
-    where it was dealt.
+    A card that was turned later is written in the place where it was dealt.
     """
     assert round.over, "only a round that is over can be written down"
-    assert round.origin is not None
-    story = _Story(round)
+    origin = round.origin
+    assert origin is not None
+    story = _Story(origin, round.inputs)
     head = [f"title = {_quoted(title)}"] if title else []
     head.append(f"game = {_quoted(round.rules.game)}")
     if round.rules.house:
@@ -55,18 +55,14 @@ def write(round: Round, title: str = "", cites: Iterable[str] = ()) -> str:
         # What was read had this round's contributions in it already.
         fed = {"contribution": "0%", "reserve_contribution": "0%"}
         head.append(f"meter = {_inline({**story.meter, **fed})}")
-    head.append(f"stacks = {_inline(_stacks(round.origin))}")
-    return (
-        "\n".join([*head, *_boxes(round.origin), *story.entries, *_expect(round, story.events)])
-        + "\n"
-    )
+    head.append(f"stacks = {_inline(_stacks(origin))}")
+    return "\n".join([*head, *_boxes(origin), *story.entries, *_expect(round, story.events)]) + "\n"
 
 
 class _Story:
     """The inputs of a round, replayed, with the entries they make."""
 
-    def __init__(self, round: Round) -> None:
-        assert round.origin is not None
+    def __init__(self, origin: Round, inputs: Iterable[RoundInput]) -> None:
         self.shoe: list[Card] = []
         self.entries: list[str] = []
         self.events: list[Event] = []
@@ -74,8 +70,8 @@ class _Story:
         self.dice: tuple[int, ...] = ()
         self.pile = 0
         self._unseen: dict[tuple[str, int], int] = {}
-        now = round.origin
-        for entry in round.inputs:
+        now = origin
+        for entry in inputs:
             applied = games.apply(now, entry)
             assert not isinstance(applied, Refusal), f"it was accepted once: {applied}"
             then, events = applied
@@ -87,8 +83,10 @@ class _Story:
         match entry:
             case Draw():
                 self._card(now, entry)
-            case Answer() | Lapse():
+            case Answer():
                 self._answer(now, events)
+            case Lapse():
+                self._lapse(entry, events)
             case Intervene():
                 self._irregularity(now, entry)
             case Dice():
@@ -122,6 +120,13 @@ class _Story:
         if acted.amount is not None:
             lines["to" if acted.verb == "raise" else "amount"] = _quoted(dollars(acted.amount))
         self._entry("do", lines)
+
+    def _lapse(self, entry: Lapse, events: tuple[Event, ...]) -> None:
+        acted = next(event for event in events if isinstance(event, Acted))
+        if acted.verb == "choose":
+            self.pile = acted.amount or 0
+        else:
+            self._entry("do", {"box": str(entry.box), "verb": _quoted(TIME_OUT)})
 
     def _irregularity(self, now: Round, entry: Intervene) -> None:
         lines = {"kind": _quoted(entry.kind), "at_input": str(len(now.inputs))}

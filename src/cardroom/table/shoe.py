@@ -8,6 +8,7 @@ import msgspec
 
 from cardroom.cards import Card, Deck
 from cardroom.fairness import SALT_BYTES, Commitment, commit
+from cardroom.play.inputs import Intervene
 from cardroom.play.round import Round
 from cardroom.rules.ruleset import ShoeRule
 from cardroom.table.commands import LoadShoe
@@ -47,14 +48,15 @@ class Shoe(msgspec.Struct, frozen=True):
         return self.cut is not None and self.dealt > self.cut
 
 
-NEW, CUT, EACH, RETURNED, RAN_OUT = (
+NEW, CUT, NO_CUT, EACH, RETURNED, RAN_OUT = (
     "new shoe",
     "cut card",
+    "no cut card was put in",
     "shuffled for each round",
     "cards go back into the shuffler",
     "the shoe ran out",
 )
-FULL = frozenset({NEW, CUT, EACH, RAN_OUT})
+FULL = frozenset({NEW, CUT, NO_CUT, EACH, RAN_OUT})
 """A continuous shuffler is never shuffled in full after it was loaded."""
 
 
@@ -81,10 +83,20 @@ def after_round(shoe: Shoe, rule: ShoeRule, round: Round) -> Shoe:
                 due = RETURNED
             case _:
                 # Exactly at the cut card: it would be the first card of the next round.
-                due = CUT if shoe.cut is not None and shoe.dealt >= shoe.cut else ""
+                at_cut = shoe.cut is not None and shoe.dealt >= shoe.cut
+                due = CUT if at_cut else _reported(round)
     return msgspec.structs.replace(
         shoe, rounds=shoe.rounds + 1, discards=shoe.discards + round.drawn, due=due
     )
+
+
+REPORTED = {"shuffle-missed": CUT, "cut-card-missing": NO_CUT}
+"""What the floor may have found out in the middle of a round."""
+
+
+def _reported(round: Round) -> str:
+    kinds = [entry.kind for entry in round.inputs if isinstance(entry, Intervene)]
+    return next((REPORTED[kind] for kind in kinds if kind in REPORTED), "")
 
 
 def rack(shoe: Shoe, round: Round) -> tuple[Card, ...]:

@@ -9,7 +9,7 @@ from cardroom.games.pai_gow.state import State, players, policies, seven
 from cardroom.hands.pai_gow import FortuneRow, RoyalMatch, fortune_rows
 from cardroom.money import Odds
 from cardroom.play.round import Bet, Draft
-from cardroom.play.settle import LOSE, Claim, Result, claim, clockwise, pays
+from cardroom.play.settle import LOSE, Claim, claim, clockwise, pays, plain
 
 
 def row_of(draft: Draft, seat: int) -> tuple[FortuneRow, Odds | None]:
@@ -35,7 +35,7 @@ def claims(draft: Draft) -> list[Claim]:
             row, odds = row_of(draft, seat)
             ratio = LOSE if odds is None else pays(odds)
             clause = c.FORTUNE_LOSES if odds is None else c.FORTUNE_PAYS
-            result = Result(ratio, ratio, clause)
+            result = plain(ratio, clause)
             found.append(claim(bet, result, policies(draft.rules).rounding, row.label))
     return found
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cardroom.cards import Deck
-from cardroom.games.common import FLAG, ROUNDING, money_options
+from cardroom.games.common import FLAG, money_options, rounding
 from cardroom.games.game import SimpleGame
 from cardroom.games.pai_gow.clauses import DOUBLE_HAND_CLAUSES, FORTUNE_CLAUSES
 from cardroom.games.pai_gow.steps import (
@@ -148,7 +148,7 @@ def _ruleset(
             way=o["house_way"],
             conflict=o.get("fortune_conflict", "best-pay"),
             royal_match="joker" if o.get("royal_match_with_joker", True) else "natural",
-            rounding=ROUNDING[o["payout_rounding"]],
+            rounding=rounding(o),
         ),
         procedure=_procedure(o, after),
         spots=(Spot("main", "Wager", needs=needs, odds="1 to 1"), *fortune),

@@ -15,7 +15,7 @@ from cardroom.hands.house_way import set_hand, way_named
 from cardroom.hands.pai_gow import Face, Setting, back_value, faces, front_value
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Ask, Dealt, Draft
-from cardroom.play.settle import LOSE, PUSH, WIN, Result
+from cardroom.play.settle import LOSE, PUSH, WIN, Result, plain
 from cardroom.rules.policies import PaiGow
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import NOBODY, box, hand_place
@@ -45,7 +45,7 @@ def policies(rules: Ruleset) -> PaiGow:
 
 def players(draft: Draft) -> list[int]:
     state: State = draft.state
-    return [n for n in draft.players if n != draft.facts.bank_box and n not in state.void]
+    return [n for n in draft.players if n not in state.void]
 
 
 def seat_of(bank: int, total: int) -> int:
@@ -129,12 +129,12 @@ def seven(draft: Draft, seat: int) -> tuple[Card, ...]:
 def compare(player: Setting, bank: Setting) -> Result:
     """Copies go to the bank, hand by hand."""
     if player.foul:
-        return Result(LOSE, LOSE, c.FOUL)
+        return plain(LOSE, c.FOUL)
     sides = faces(player, bank)
     won = sum(face is Face.PLAYER for face in sides)
     if won == 2:
-        return Result(WIN, WIN, c.BOTH)
+        return plain(WIN, c.BOTH)
     copied = Face.COPY in sides
     if won == 1:
-        return Result(PUSH, PUSH, c.COPY if copied else c.ONE)
-    return Result(LOSE, LOSE, c.COPY if copied else c.NEITHER)
+        return plain(PUSH, c.COPY if copied else c.ONE)
+    return plain(LOSE, c.COPY if copied else c.NEITHER)

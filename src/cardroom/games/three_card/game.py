@@ -11,7 +11,7 @@ from math import comb, prod
 from typing import Any, Final
 
 from cardroom.cards import CARDS, JOKER_INDEX, Deck
-from cardroom.games.common import FLAG, ROUNDING, money_options
+from cardroom.games.common import FLAG, money_options, rounding
 from cardroom.games.game import SimpleGame
 from cardroom.games.three_card.clauses import BONUS_EDGE, CLAUSES
 from cardroom.games.three_card.steps import DealThree, Decide, OpenHands, TakeFolded, TurnBank
@@ -169,7 +169,7 @@ def three_card_ruleset(given: Mapping[str, object], house: str = "", edition: st
             bank_shows=o["bank_shows"],
             tie=o["tie"],
             ante_bonus=_table("5-4-1", ANTE_BONUS) if o["ante_bonus"] else None,
-            rounding=ROUNDING[o["payout_rounding"]],
+            rounding=rounding(o),
         ),
         procedure=(
             DealThree(),

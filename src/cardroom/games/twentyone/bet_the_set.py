@@ -15,7 +15,7 @@ from cardroom.games.twentyone.parts import Game, SideBet
 from cardroom.games.twentyone.steps import CardToEach, Turns
 from cardroom.money import Odds, percent
 from cardroom.play.round import Bet, Draft
-from cardroom.play.settle import LOSE, Result, pays
+from cardroom.play.settle import LOSE, Result, pays, plain
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.options import Catalogue, Choice, OptionFaults, OptionSpec
 from cardroom.rules.paytable import PayTable, Row
@@ -173,12 +173,12 @@ def _pair(draft: Draft, bet: Bet) -> Result:
     assert spot.pays is not None
     row = row_of(draft.at(hand_place(bet.box)))
     if row is None:
-        return Result(LOSE, LOSE, LOSES)
+        return plain(LOSE, LOSES)
     suited = spot.pays.odds("suited-pair") if row == "suited-pair" else None
     odds = suited or spot.pays.odds("pair")
     assert odds is not None
     ratio = pays(odds)
-    return Result(ratio, ratio, PAYS if suited is None else SUITED)
+    return plain(ratio, PAYS if suited is None else SUITED)
 
 
 OWN: Final = tuple(value for value in list(globals().values()) if isinstance(value, Clause))

@@ -12,7 +12,7 @@ from cardroom.games.twentyone.state import State
 from cardroom.hands.points import over, points
 from cardroom.money import Odds
 from cardroom.play.round import Bet, Draft
-from cardroom.play.settle import LOSE, Result, pays
+from cardroom.play.settle import LOSE, Result, pays, plain
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.options import Catalogue, Choice, OptionSpec
 from cardroom.rules.paytable import PayTable, Row
@@ -127,21 +127,21 @@ def lost(draft: Draft, bet: Bet) -> bool:
     """Every hand of the box is above 29: the bet is lost and keeps no dealer drawing."""
     state: State = draft.state
     hands = [hand for hand in state.hands[bet.box] if hand.status != "void"]
-    return bool(hands) and all(points(hand.key) > TOTAL_MAX for hand in hands)
+    return all(points(hand.key) > TOTAL_MAX for hand in hands)
 
 
 def _result(draft: Draft, bet: Bet) -> Result:
     state: State = draft.state
     if lost(draft, bet):
-        return Result(LOSE, LOSE, ABOVE_29)
+        return plain(LOSE, ABOVE_29)
     if not over(state.bank):
-        return Result(LOSE, LOSE, LOSES)
+        return plain(LOSE, LOSES)
     spot = draft.rules.spot(SPOT)
     assert spot is not None
     assert spot.pays is not None
     odds = spot.pays.odds(row_of(state.up))
     assert odds is not None
-    return Result(pays(odds), pays(odds), WINS)
+    return plain(pays(odds), WINS)
 
 
 def order(draft: Draft, bets: Sequence[Bet]) -> list[Bet]:

@@ -33,8 +33,6 @@ def offer(draft: Draft, box: int, hand: Hand) -> Option | Clause:
             least, most = low, high
         elif low <= high:
             least, most = low, max(most, high)
-    if draft.rules.limits.most is not None:
-        most = min(most, draft.rules.limits.most)
     most = min(most, draft.stacks[wager.owner])
     bound = terms.max_bet_range
     allowed = games_allow(draft, box)
@@ -52,8 +50,8 @@ def games_allow(draft: Draft, box: int) -> int | None:
     policy = desk(draft.rules).policies.max_bet
     assert policy is not None
     # All placements of the box in this round count, those already settled as well.
-    placed = [bet for bet in draft.bets.values() if bet.box == box and not bet.backline]
-    placed += [one.bet for one in draft.settled if one.bet.box == box and not one.bet.backline]
+    placed = [bet for bet in draft.bets.values() if bet.box == box]
+    placed += [one.bet for one in draft.settled if one.bet.box == box]
     others: dict[str, int] = {}
     for bet in placed:
         if bet.spot not in ("insurance", "max-bet"):

@@ -18,7 +18,7 @@ from cardroom.games.twentyone.resolution import STOOD, SURRENDERED, Outcome, Sho
 from cardroom.hands.points import DEALT, add, over, points, start
 from cardroom.money import Odds
 from cardroom.play.round import Bet, Draft, Facts
-from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, Ratio, Result, pays
+from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, Ratio, Result, pays, plain
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import hand_place
@@ -113,8 +113,9 @@ BURN: Final = Clause("deal.burn", "Standard blackjack", "after a shuffle a card 
 CLAUSES: Final = Clauses(value for value in list(globals().values()) if isinstance(value, Clause))
 
 
-def _ace_ten(s: Situation) -> bool:
-    return s.key.size == 2 and s.key.hard == 11 and s.key.free > 0
+def _above_20(s: Situation) -> bool:
+    """Two cards of 21 are an ace with a ten-value, which counts 11 when it is doubled."""
+    return points(s.key) > 20 and s.key.size > 2
 
 
 BARS: Final[Bars] = {
@@ -125,7 +126,7 @@ BARS: Final[Bars] = {
     "stand": (),
     "double": (
         Bar(DOUBLE_STACK, lambda s: s.mode.doubled > 0),
-        Bar(DOUBLE_TOTAL, lambda s: s.key.size < 2 or (points(s.key) > 20 and not _ace_ten(s))),
+        Bar(DOUBLE_TOTAL, lambda s: s.key.size < 2 or _above_20(s)),
     ),
     "split": (
         Bar(SPLIT_PAIR, lambda s: s.key.size != 2 or s.key.pair == 0 or s.mode.doubled > 0),
@@ -197,8 +198,8 @@ def _maxtyme(draft: Draft, bet: Bet) -> Result:
         key = add(rule, key, card)
     if key.natural and key.suit == suited[0]:
         ratio = pays(MAXTYME_ODDS)
-        return Result(ratio, ratio, BONUS_PAYS)
-    return Result(LOSE, LOSE, BONUS_LOSES)
+        return plain(ratio, BONUS_PAYS)
+    return plain(LOSE, BONUS_LOSES)
 
 
 MAXTYME_ODDS: Final = Odds(300)

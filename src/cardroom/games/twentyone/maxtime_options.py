@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cardroom.cards import SUITS, Deck
-from cardroom.games.common import FLAG, ROUNDING
+from cardroom.games.common import FLAG, rounding
 from cardroom.games.twentyone.options import TABLE_OPTIONS
 from cardroom.games.twentyone.steps import (
     BankDone,
@@ -60,7 +60,7 @@ def maxtime_policies(o: Mapping[str, Any]) -> TwentyOne:
         surrender=Surrender("late", "any"),
         insurance=Insurance(paid_naturals=True),
         bank=BankDraws("hit" if o["dealer_hits_soft_17"] else "stand"),
-        rounding=ROUNDING[o["payout_rounding"]],
+        rounding=rounding(o),
         long_21=Odds(2),
         six_card_win="compulsory" if o["six_card_win"] == "compulsory" else "optional",
     )

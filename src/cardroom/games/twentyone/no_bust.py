@@ -24,14 +24,14 @@ from cardroom.games.twentyone.resolution import SURRENDERED, Outcome, Showdown, 
 from cardroom.games.twentyone.state import State
 from cardroom.hands.points import Key, over, points, soft
 from cardroom.play.round import Bet, Draft
-from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, Ratio, Result, pays
+from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, Ratio, Result, pays, plain
 from cardroom.rules.policies import TwentyOne
 
 
 def bank_draws(_: TwentyOne, bank: Key) -> bool:
     """The bank hits soft 17 and below, and stands on hard 17, soft 18 and above."""
     total = points(bank)
-    return not bank.jokers and (total < 17 or (total == 17 and soft(bank)))
+    return total < 17 or (total == 17 and soft(bank))
 
 
 # --- what a hand may do -------------------------------------------------------------------------
@@ -48,7 +48,7 @@ def _must_stand(s: Situation) -> bool:
 
 
 def _must_draw(s: Situation) -> bool:
-    return points(s.key) <= s.policies.draws_to and not _frozen(s) and not one_card_ace(s)
+    return points(s.key) <= s.policies.draws_to and not _frozen(s)
 
 
 def _double_size(s: Situation) -> bool:
@@ -152,20 +152,19 @@ def _joker_beats(s: Showdown, mine: int, theirs: int) -> bool:
 
 
 def _joker_wins(s: Showdown) -> bool:
-    if s.bank is None or points(s.bank) != 21 or points(s.key) != 21:
-        return False
-    return _joker_beats(s, s.key.jokers, s.bank.jokers)
+    assert s.bank is not None
+    return points(s.bank) == 21 and _joker_beats(s, s.key.jokers, s.bank.jokers)
 
 
 def _joker_loses(s: Showdown) -> bool:
-    if s.bank is None or points(s.bank) != 21 or points(s.key) != 21:
-        return False
-    return _joker_beats(s, s.bank.jokers, s.key.jokers)
+    assert s.bank is not None
+    return points(s.key) == 21 and _joker_beats(s, s.bank.jokers, s.key.jokers)
 
 
 def _bank_17(s: Showdown) -> bool:
-    hard_17 = s.bank is not None and points(s.bank) == 17 and not soft(s.bank)
-    return s.policies.bank_wins_17 == "ties" and hard_17 and margin(s) == 0
+    """The bank stands on no soft 17, so this is a hard one."""
+    tied = margin(s) == 0 and points(s.key) == 17
+    return s.policies.bank_wins_17 == "ties" and tied
 
 
 JOKER_FINAL: Final = (
@@ -218,8 +217,8 @@ def _insurance(draft: Draft, _: Bet) -> Result:
     policy = policies(draft.rules).insurance
     assert policy is not None
     if state.bank.natural:
-        return Result(pays(policy.odds), pays(policy.odds), c.ACE_INSURE_PAYS)
-    return Result(LOSE, LOSE, c.ACE_INSURE_LOSES)
+        return plain(pays(policy.odds), c.ACE_INSURE_PAYS)
+    return plain(LOSE, c.ACE_INSURE_LOSES)
 
 
 NO_BUST_JOKER_GAME: Final = Game(

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cardroom.cards import Deck
-from cardroom.games.common import FLAG, ROUNDING
+from cardroom.games.common import FLAG, rounding
+from cardroom.games.twentyone.no_bust_clauses import BOTH_NATURAL
 from cardroom.games.twentyone.options import TABLE_OPTIONS
 from cardroom.games.twentyone.steps import (
     BankDone,
@@ -111,7 +112,8 @@ def joker_ruleset(given: Mapping[str, object], house: str = "", edition: str = "
     o: dict[str, Any] = JOKER.read(given)
     if o["decks"] * o["jokers_per_deck"] < 2:
         # The book plays with several decks; one deck is for published variants with two jokers.
-        raise OptionFaults(("decks = 1: two jokers make a Natural 22, and the shoe has one",))
+        short = f"two jokers make a Natural 22, and the shoe has one ({BOTH_NATURAL.cite})"
+        raise OptionFaults((f"decks = 1: {short}",))
     posted = o["player_chart"] == "posted"
     policies = TwentyOne(
         points=PointRule(
@@ -124,7 +126,7 @@ def joker_ruleset(given: Mapping[str, object], house: str = "", edition: str = "
         surrender=Surrender(),
         insurance=None,
         hole=Hole("none"),
-        rounding=ROUNDING[o["payout_rounding"]],
+        rounding=rounding(o),
         draws_to=11 if posted else 0,
         stands_at=20 if posted else None,
         joker_hand=o["joker_hand"],
@@ -215,7 +217,7 @@ def bonus_ace_ruleset(given: Mapping[str, object], house: str = "", edition: str
         surrender=Surrender("late", "any-doubled" if o["surrender_after_double"] else "any"),
         insurance=Insurance("half", settled="in-turn") if o["insurance"] else None,
         hole=Hole("no-peek"),
-        rounding=ROUNDING[o["payout_rounding"]],
+        rounding=rounding(o),
         draws_to=11,
         three_card_push=PUSHES[o["three_card_push"]],
     )

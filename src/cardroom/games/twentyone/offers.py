@@ -24,7 +24,7 @@ from cardroom.hands.points import pin
 from cardroom.play import clauses as table_clauses
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Ask, Await, Bet, DealerStep, Draft, Option, Reading, Refusal
-from cardroom.play.settle import LOSE, PUSH, WIN, Result, claim, pays, settle
+from cardroom.play.settle import LOSE, PUSH, WIN, claim, pays, plain, settle
 from cardroom.rules.clauses import Clause
 from cardroom.rules.policies import Insurance
 from cardroom.rules.steps import BANK, Settle, Step, Turn
@@ -163,7 +163,7 @@ def answered(draft: Draft, ask: Ask, answer: Answer) -> None:
         case "even-money":
             clause = desk(draft.rules).game.terms.even_money
             assert clause is not None
-            settle_hand(draft, ask.box, hand, Result(WIN, WIN, clause))
+            settle_hand(draft, ask.box, hand, plain(WIN, clause))
         case "surrender":
             surrender(draft, ask.box, hand)
         case "double":
@@ -196,7 +196,7 @@ def settle_insurance(draft: Draft, natural: int, second: Card) -> None:
         ratio, clause = pays(policy.odds), at.game.terms.insure_pays
         if policy.on_ten == "push" and second.rank == 10:
             ratio, clause = PUSH, _push_clause(draft)
-    result = Result(ratio, ratio, clause)
+    result = plain(ratio, clause)
     settle(
         draft,
         [claim(bet, result, at.policies.rounding) for bet in sorted(bets, key=lambda b: b.box)],

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from cardroom.cards import Deck
-from cardroom.games.common import FLAG, ROUNDING, money_options
+from cardroom.games.common import FLAG, money_options, rounding
 from cardroom.games.twentyone.steps import blackjack_procedure
 from cardroom.money import Odds
 from cardroom.rules.limits import Limits
@@ -160,7 +160,7 @@ def blackjack_policies(o: Mapping[str, Any]) -> TwentyOne:
         hole=Hole(o["hole_card"], o["natural_takes"]),
         bank=BankDraws("hit" if o["dealer_hits_soft_17"] else "stand"),
         charlie=o["charlie"],
-        rounding=ROUNDING[o["payout_rounding"]],
+        rounding=rounding(o),
     )
 
 

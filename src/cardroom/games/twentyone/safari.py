@@ -22,7 +22,7 @@ from cardroom.games.twentyone.safari_options import SAFARI, safari_ruleset
 from cardroom.hands.points import MIXED, SEVENS, SIX_SEVEN_EIGHT, SPLIT_ACES, Key, over, points
 from cardroom.play import clauses as table_clauses
 from cardroom.play.round import Bet, Draft, Facts
-from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, Ratio, Result, pays
+from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, Ratio, Result, pays, plain
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import hand_place
 
@@ -131,9 +131,7 @@ FINAL: Final = (
     Outcome(c.BANK_BIG_5, _bank_five, both(LOSE)),
     Outcome(
         c.BIG_5,
-        lambda s: (
-            s.key.size == 5 and points(s.key) == 21 and s.bank is not None and s.bank.size < 5
-        ),
+        lambda s: _big_5(s.key) and s.bank is not None and s.bank.size < 5,
         _winnings,
     ),
     Outcome(c.HIGHER, lambda s: margin(s) > 0, _winnings),
@@ -150,13 +148,13 @@ def _of_box(bets: Sequence[Bet], bet: Bet) -> list[Bet]:
 
 def _fifth_game(rules: Ruleset, _: Facts, bets: Sequence[Bet], bet: Bet) -> bool:
     policy = policies(rules).max_bet
-    return policy is not None and len(_of_box(bets, bet)) > policy.games_max
+    assert policy is not None
+    return len(_of_box(bets, bet)) > policy.games_max
 
 
 def _fourth_above(rules: Ruleset, _: Facts, bets: Sequence[Bet], bet: Bet) -> bool:
     policy = policies(rules).max_bet
-    if policy is None:
-        return False
+    assert policy is not None
     above = [one for one in _of_box(bets, bet) if one.stake > policy.above]
     return len(above) > policy.games_above_max
 
@@ -164,13 +162,14 @@ def _fourth_above(rules: Ruleset, _: Facts, bets: Sequence[Bet], bet: Bet) -> bo
 def _above_table_maximum(rules: Ruleset, facts: Facts, bets: Sequence[Bet], bet: Bet) -> bool:
     most = (facts.limits or rules.limits).most
     bonus = [one.stake for one in _of_box(bets, bet) if one.spot.startswith("monte-carlo/")]
-    return bool(bonus) and most is not None and sum(bonus) > most
+    return most is not None and sum(bonus) > most
 
 
 def _above_legal_limit(rules: Ruleset, _: Facts, __: Sequence[Bet], bet: Bet) -> bool:
     """Whatever limits a table posts."""
     legal = rules.options["legal_limit"]
-    return isinstance(legal, int) and bet.stake > legal
+    assert isinstance(legal, int)
+    return bet.stake > legal
 
 
 BET_BARS: Final = (
@@ -186,8 +185,8 @@ def _first_card(draft: Draft, bet: Bet) -> Result:
     outcome = monte_carlo.BY_NAME[bet.spot]
     if outcome.names(card):
         ratio = pays(outcome.odds)
-        return Result(ratio, ratio, c.MC_PAYS)
-    return Result(LOSE, LOSE, c.MC_LOSES)
+        return plain(ratio, c.MC_PAYS)
+    return plain(LOSE, c.MC_LOSES)
 
 
 SAFARI_GAME: Final = Game(

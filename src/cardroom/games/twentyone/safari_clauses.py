@@ -11,6 +11,15 @@ def _(id: str, cite: str, says: str) -> Clause:
     return Clause(id, cite, says)
 
 
+# Playing cards
+DECKS: Final = _(
+    "cards.decks",
+    "Playing Cards (a)",
+    "four to eight decks of 52 cards as a rule; jokers are in the shoe with table B only",
+)
+ACE: Final = _(
+    "cards.ace", "Playing Cards (b)", "an ace counts 11, or 1 where that would be more than 21"
+)
 # Wagers
 BANK_OVER: Final = _(
     "pay.bank-over", "Wagers (a)", "a hand of 21 or less wins if the dealer goes over"
@@ -87,6 +96,17 @@ MAX_BET_EARLY: Final = _(
     "Max Bet 1(c)",
     "where the house offers it, a Max Bet may be made before the second card",
 )
+MAX_BET_RESUMED: Final = _(
+    "max-bet.resumed",
+    "Max Bet 2",
+    "where the house posts an increment, a Max Bet may be taken up again within it",
+)
+MAX_BET_ONE_CARD: Final = _(
+    "max-bet.one-card", "Max Bet 3", "a Max Bet is followed by one card, face up"
+)
+MAX_BET_RESULT: Final = _(
+    "max-bet.same-result", "Max Bet 4", "Max Bets win, lose or push with the hand's original wager"
+)
 MAX_BET_GAMES: Final = _(
     "games.max-bet",
     "Addendum",
@@ -116,6 +136,11 @@ HIT_21: Final = _("hit.21", "Drawing 1(a)", "a hand of 21 draws no more cards")
 HIT_FIVE: Final = _("hit.five", "Drawing 1(b)", "a hand of five cards draws no more")
 HIT_ACES: Final = _("hit.split-aces", "Drawing 1(c)", "a split ace gets one card only")
 MUST_DRAW: Final = _("stand.must-draw", "Drawing 1(d)", "a total of 11 or less must draw")
+OVER_COLLECTS: Final = _(
+    "over.collects",
+    "Drawing 2",
+    "of a hand that goes over all wagers are collected at once, Max Bets too",
+)
 BANK_DRAWS: Final = _(
     "bank.draws", "Drawing 3", "the dealer draws to hard 17 or soft 18, five cards at most"
 )
@@ -131,6 +156,11 @@ DEAL: Final = _(
     "Dealing 2",
     "one card face up to each box, one to the dealer, a second to each box",
 )
+TURNS: Final = _(
+    "deal.turns",
+    "Dealing 3",
+    "boxes play one after the other from the dealer's left, to five cards at most",
+)
 FIFTH: Final = _(
     "deal.fifth-face-down",
     "Dealing 4",
@@ -138,6 +168,17 @@ FIFTH: Final = _(
 )
 BANK_SECOND: Final = _(
     "deal.bank-second", "Dealing 5", "the dealer's second card comes when all boxes are done"
+)
+RACK: Final = _(
+    "deal.rack",
+    "Dealing 6",
+    "cards are collected so that every hand can be laid out again in a dispute",
+)
+CUT_CARD: Final = _(
+    "deal.cut-card", "Dealing 7", "when the cut card comes the round is finished, then all shuffled"
+)
+CUT_CARD_FIRST: Final = _(
+    "deal.cut-card-first", "Dealing 8", "as the first card of a round it means shuffling at once"
 )
 # Interim settlement, surrender, insurance
 NATURAL_PAID: Final = _(
@@ -161,6 +202,11 @@ INSURE_ACE: Final = _(
     "Insurance 3",
     "insurance is offered against an ace to every wager that is no paid natural",
 )
+INSURE_OFFERED: Final = _(
+    "insurance.offered",
+    "Insurance 4",
+    "insurance is offered to all when the initial deal is complete, before the second card",
+)
 INSURE_HALF: Final = _(
     "insurance.half", "Insurance 5", "insurance is at most half the wager, and payable in chips"
 )
@@ -174,6 +220,9 @@ INSURE_TEN: Final = _(
 )
 INSURE_LOSES: Final = _(
     "insurance.loses", "Insurance 7", "insurance loses at once if the second card makes no natural"
+)
+INSURE_VOID: Final = _(
+    "insurance.void", "Insurance 8", "if the hand is void, its insurance is void too"
 )
 # Monte Carlo
 MC_WAGER: Final = _(
@@ -228,6 +277,19 @@ IRREGULARITY_7: Final = _(
     "irregularity.7",
     "Irregularities 7",
     "when the shoe runs out the discards are shuffled and the round is completed",
+)
+IRREGULARITY_8: Final = _(
+    "irregularity.8", "Irregularities 8", "a damaged card is replaced at the end of the round"
+)
+IRREGULARITY_9: Final = _(
+    "irregularity.9",
+    "Irregularities 9",
+    "a shuffle that was missed after the cut card comes at the end of the round",
+)
+IRREGULARITY_10: Final = _(
+    "irregularity.10",
+    "Irregularities 10",
+    "if no cut card was put in, all cards are shuffled at the end of the round",
 )
 IRREGULARITY_11: Final = _(
     "irregularity.11",

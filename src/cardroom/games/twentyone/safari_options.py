@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cardroom.cards import Deck
-from cardroom.games.common import FLAG, ROUNDING
+from cardroom.games.common import FLAG, rounding
 from cardroom.games.twentyone import monte_carlo
 from cardroom.games.twentyone.options import TABLE_OPTIONS
 from cardroom.games.twentyone.steps import (
@@ -58,7 +58,7 @@ SAFARI: Final = Catalogue(
     "safari-21",
     (
         OptionSpec(
-            "decks", Whole(1, 8), 6, "packs of 52 cards; the book has four to eight", "deal.burn"
+            "decks", Whole(1, 8), 6, "packs of 52 cards; the book has four to eight", "cards.decks"
         ),
         OptionSpec("dealer_hits_soft_17", FLAG, True, "the dealer draws on soft 17", "bank.draws"),
         OptionSpec(
@@ -84,7 +84,7 @@ SAFARI: Final = Catalogue(
             Choice((None, "5-100")),
             None,
             "a waived Max Bet may be taken up again within this increment",
-            "max-bet.waived",
+            "max-bet.resumed",
         ),
         OptionSpec(
             "max_bet_before_second_card",
@@ -154,7 +154,7 @@ SAFARI: Final = Catalogue(
             Choice(("per-deck", "one")),
             "per-deck",
             "jokers with table-b: one per deck, or one in the shoe",
-            "monte-carlo.pays",
+            "cards.decks",
         ),
         OptionSpec(
             "legal_limit",
@@ -199,7 +199,7 @@ def safari_policies(o: Mapping[str, Any], pay_table: PayTable | None) -> TwentyO
         insurance=Insurance(on_ten=o["insurance_on_ten"]),
         hole=Hole("none"),
         bank=BankDraws("hit" if o["dealer_hits_soft_17"] else "stand", 5, "no-effect"),
-        rounding=ROUNDING[o["payout_rounding"]],
+        rounding=rounding(o),
         draws_to=11,
         size_max=5,
         fifth_card=o["fifth_card"],

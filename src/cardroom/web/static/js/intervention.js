@@ -9,6 +9,7 @@ import { titled } from "./words.js";
 const NEEDS = {
   "face-up-card": ["card"],
   "card-in-error": ["card"],
+  "damaged-card": ["card"],
   "exposed-card": ["card", "boxes"],
   "void-hand": ["box", "hand"],
   "absent-player": ["box"],
