@@ -16,4 +16,4 @@ _ROUNDS = settings(
 )
 FEW = settings(_ROUNDS, max_examples=20, derandomize=True)
 QUICK = settings(_ROUNDS, max_examples=60, derandomize=True)
-LONG = settings(_ROUNDS, max_examples=3_000)
+LONG = settings(_ROUNDS, max_examples=3_000, derandomize=False)

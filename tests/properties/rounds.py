@@ -56,7 +56,7 @@ AMOUNTS: Mapping[str, tuple[Value, ...]] = {
     "blazing_stake": (100,),
 }
 EDGES = tuple(game for game in GAMES if "allow_player_edge" in games.ruleset(game).options)
-OF_ALL_GAMES = ("rewind", "card-in-error", "face-up-card")
+OF_ALL_GAMES = ("rewind", "card-in-error", "face-up-card", "damaged-card", "cut-card-missing")
 
 
 def specs(game: str) -> tuple[OptionSpec, ...]:
@@ -182,13 +182,21 @@ def shoe(rules: Ruleset, seed: int, rich: str) -> tuple[Card, ...]:
 def opening(plan: Plan) -> tuple[dict[str, int], Round, tuple[Event, ...]] | None:
     """Stacks before, and the round after "no more bets"; None if no planned bet may stand."""
     rules = plan.rules
+    if rules.family == "poker":
+        return _poker(plan, rules, random.Random(plan.seed + 1))
+    betting = layout(plan)
+    closed = close(betting, games.family(rules))
+    return None if isinstance(closed, Refusal) else (dict(betting.stacks), *closed)
+
+
+def layout(plan: Plan) -> Betting:
+    """The planned bets that may stand, before "no more bets"; poker has none."""
+    rules = plan.rules
     family = games.family(rules)
     dice = random.Random(plan.seed + 1)
     betting = Betting(
         rules, dict.fromkeys(OWNERS, STACK), Facts(rounds_since_shuffle=dice.randrange(2))
     )
-    if rules.family == "poker":
-        return _poker(plan, rules, dice)
     if rules.banking.limit != "none":
         # The bank has the first box that nobody planned to play.
         box = next(n for n in range(1, 9) if n not in plan.stakes)
@@ -202,8 +210,7 @@ def opening(plan: Plan) -> tuple[dict[str, int], Round, tuple[Event, ...]] | Non
         stacks = {owner: betting.staked(owner) + left for owner in OWNERS}
         stacks["bank"] += plan.cover * rules.limits.chip
         betting = msgspec.structs.replace(betting, stacks=stacks)
-    closed = close(betting, family)
-    return None if isinstance(closed, Refusal) else (dict(betting.stacks), *closed)
+    return betting
 
 
 def _poker(
@@ -296,7 +303,7 @@ class Player:
         boxes = sorted(round.players)
         box = boxes[number % len(boxes)]
         card = None
-        if kind in ("exposed-card", "boxed-card", "card-in-error", "face-up-card"):
+        if kind in ("exposed-card", "boxed-card", "card-in-error", "face-up-card", "damaged-card"):
             lying = [dealt.card for pile in round.cards.values() for dealt in pile]
             # In pai gow the card that was seen is one that lies there already.
             seen = round.rules.family == "pai-gow" and kind in ("exposed-card", "boxed-card")
@@ -319,11 +326,16 @@ def amount_of(option: Option, choice: int) -> int | None:
     return option.least + choice % (steps + 1) * option.step
 
 
+Begun = tuple[dict[str, int], Round, tuple[Event, ...]]
+
+
 def play(plan: Plan, watch: Callable[[Step], None] = lambda step: None) -> History | None:
     """The whole round, with the planned trouble where it is accepted."""
     begun = opening(plan)
-    if begun is None:
-        return None
+    return None if begun is None else play_on(plan, begun, watch)
+
+
+def play_on(plan: Plan, begun: Begun, watch: Callable[[Step], None] = lambda step: None) -> History:
     stacks, first, events = begun
     round = first
     player = Player(plan)
