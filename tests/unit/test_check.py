@@ -120,3 +120,146 @@ def test_all_faults_come_at_once() -> None:
     posted = Posted("safari-21", options={"decks": 9, "pay_table": "gold"}, postings=HUNG)
     found = check(House("a room", (posted,), "room", "washington", date(2013, 6, 3)))
     assert len(found) == 2
+
+
+def finding(found: list[Finding], says: str) -> Finding:
+    """The one finding that says so; each names a clause and where it stands."""
+    (one,) = [each for each in found if says in each.says]
+    assert one.clause
+    assert one.cite
+    return one
+
+
+@pytest.mark.parametrize(
+    ("day", "games", "level"),
+    [
+        (date(2007, 12, 31), 3, "fault"),
+        (date(2008, 1, 1), 3, None),
+        (date(2008, 12, 31), 4, "fault"),
+        (date(2009, 1, 1), 6, None),
+        (date(2013, 6, 3), 7, "fault"),
+    ],
+)
+def test_the_games_a_hand_may_be_wagered_on_are_those_of_the_day(
+    day: date, games: int, level: str | None
+) -> None:
+    options = {"games_max": games, "legal_limit": "200", "wager_max": "200"}
+    posted = Posted("safari-21", options=options, postings=HUNG)
+    found = check(House("a room", (posted,), "room", "washington", day))
+    wrong = [one for one in found if one.cite == "WAC 230-15-040"]
+    assert {one.level for one in wrong} == ({level} if level else set())
+    assert all(one.clause == "games.four" for one in wrong)
+
+
+def test_more_games_than_the_approval_allows_are_a_deviation() -> None:
+    found = examined("safari-21", games_max=5)
+    assert {one.level for one in found} == {"deviation"}
+    assert finding(found, "more than four games").clause == "games.four"
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "says", "level", "clause", "cite"),
+    [
+        ("safari-21", {"decks": 3}, "the book has four", "warning", "cards.decks", "Playing Cards"),
+        (
+            "safari-21",
+            {"monte_carlo": "table-b", "jokers": "one"},
+            "one joker in 313 cards",
+            "warning",
+            "monte-carlo.pays",
+            "Monte Carlo 3",
+        ),
+        (
+            "bet-the-set-21",
+            {"pay_table": "BTS-03", "decks": 2},
+            "designed for",
+            "warning",
+            "bet-the-set.edge",
+            "Paytables",
+        ),
+        (
+            "bet-the-set-21",
+            {"decks": 1, "pay_table": "BTS-05", "blazing_7s": 1},
+            "sevens of a colour cannot occur",
+            "warning",
+            "blazing.row",
+            "Blazing",
+        ),
+        (
+            "maxtime-21",
+            {"maxtyme": False},
+            "departs from the approved rules",
+            "deviation",
+            "maxtyme.pays",
+            "Procedures 7",
+        ),
+        (
+            "maxtime-21",
+            {"six_card_win": "may-be-declined"},
+            "departs",
+            "deviation",
+            "pay.six-cards",
+            "Procedures 5",
+        ),
+    ],
+)
+def test_what_a_washington_house_should_know(
+    game: str, options: dict[str, Any], says: str, level: str, clause: str, cite: str
+) -> None:
+    one = finding(examined(game, **options), says)
+    assert (one.level, one.clause) == (level, clause)
+    assert one.cite.startswith(cite)
+
+
+def test_a_bonus_that_favours_the_player_is_computed_and_refused_unless_the_house_insists() -> None:
+    (fault,) = examined("three-card-poker", "california", decks=2)
+    assert fault.level == "fault"
+    assert "Bonus Bet 8" in fault.says
+    found = examined("three-card-poker", "california", decks=2, allow_player_edge=True)
+    assert finding(found, "favours the player").clause == "bonus.edge"
+    assert examined("three-card-poker", "california") == []
+
+
+@pytest.mark.parametrize("posting", ["limits", "collection", "pay-tables"])
+def test_what_a_california_house_must_post(posting: str) -> None:
+    hung = tuple(name for name in HUNG if name != posting)
+    posted = Posted("no-bust-joker", limits=("5", "100"), postings=hung)
+    (fault,) = check(House("a room", (posted,), "room", "california"))
+    assert fault.level == "fault"
+    assert posting in fault.says
+
+
+@pytest.mark.parametrize("posting", ["rules", "limits", "pay-tables"])
+def test_what_a_washington_house_must_post(posting: str) -> None:
+    hung = tuple(name for name in HUNG if name != posting)
+    posted = Posted("blackjack", limits=("5", "300"), postings=hung)
+    (fault,) = check(House("a room", (posted,), "room", "washington", date(2013, 6, 3)))
+    assert (fault.level, fault.cite) == ("fault", "WAC 230-15-060")
+    assert posting in fault.says
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"option_1_bank_wins_17": True},
+        {"option_2_joker_2_or_12": True},
+        {"jokers_per_deck": 2},
+        {"option_4_aces_natural": True},
+        {"option_5_over_ties_push": True},
+    ],
+    ids=lambda changed: next(iter(changed)),
+)
+def test_options_1_to_5_of_the_text_are_refused_in_napa_valley(changed: dict[str, Any]) -> None:
+    house = houses.house("napa_valley")
+    games = tuple(
+        msgspec.structs.replace(posted, options={**posted.options, **changed})
+        if posted.game == "no-bust-joker"
+        else posted
+        for posted in house.game
+    )
+    faults = [
+        one for one in check(msgspec.structs.replace(house, game=games)) if one.level == "fault"
+    ]
+    assert [(one.game, one.cite) for one in faults] == [
+        ("no-bust-joker", "No Bust / Options & Variations")
+    ]

@@ -188,6 +188,11 @@ def _meter(case: Case) -> Iterator[Finding]:
     if case.rules.deck.packs < 3:
         says = f"three suited sevens cannot occur in {case.rules.deck.packs} decks"
         yield _finding(case, "warning", says, "blazing.row")
+    if case.rules.deck.packs < 2:
+        # A deck has two red sevens and two black ones.
+        yield _finding(
+            case, "warning", "three sevens of a colour cannot occur in 1 deck", "blazing.row"
+        )
 
 
 def _safari(case: Case) -> Iterator[Finding]:
@@ -196,7 +201,7 @@ def _safari(case: Case) -> Iterator[Finding]:
     decks = case.rules.deck.packs
     if decks < 4:
         says = f"{decks} decks; the book has four to eight"
-        yield _finding(case, "warning", says, "deal.burn", "Playing Cards (a)")
+        yield _finding(case, "warning", says, "cards.decks")
     if decks < 3 and case.o["bonus_suited_777"]:
         says = f"three suited sevens cannot occur in {decks} decks"
         yield _finding(case, "warning", says, "pay.bonus")
@@ -218,13 +223,19 @@ def _three_card(case: Case) -> Iterator[Finding]:
 # --- what the approved rules fix, and what must be posted ---------------------------------------
 
 APPROVED: Final[dict[str, dict[str, tuple[object, ...]]]] = {
-    "maxtime-21": {"decks": (1,), "dealer_hits_soft_17": (True,), "six_card_win": ("compulsory",)},
+    "maxtime-21": {
+        "decks": (1,),
+        "dealer_hits_soft_17": (True,),
+        "six_card_win": ("compulsory",),
+        "maxtyme": (True,),
+    },
     "safari-21": {"decks": (4, 5, 6, 7, 8), "games_max": (4,), "games_above_five": (3,)},
     "no-bust-joker": {"hands_max": (4,), "player_chart": ("posted",)},
     "no-bust-bonus-ace": {
         "natural_pays": ("6:5",),
         "hands_max": (None,),
         "double_sizes": (2,),
+        "insurance": (True,),
         "three_card_push": ("23-25", "25"),
     },
     "three-card-poker": {"ante_bonus": (None,), "bank_shows": (1,), "bonus_table": ("1.3",)},
