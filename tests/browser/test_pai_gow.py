@@ -8,6 +8,7 @@ from cardroom.cards import Deck, parse_cards
 from tests.browser.conftest import Visit
 from tests.browser.house import Visitor
 from tests.browser.test_axe import faults
+from tests.browser.test_sizes import overflow
 
 ACES = "As Ah 9c Jd 7c 4d 2s"
 """A pair of aces, and nothing else: both in front are foul."""
@@ -108,6 +109,7 @@ def test_a_foul_is_set_when_it_is_confirmed(visit: Visit) -> None:
     id = asked_to_set(player)
     for face in ("As", "Ah"):
         player.page.locator(f'.choose-card[data-face="{face}"]').click()
+    assert overflow(player) <= 0
     player.act("set")
     expect(player.page.locator("#why")).to_contain_text("foul")
     player.act("set")

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import Visit
 from tests.browser.house import Visitor
 from tests.browser.test_axe import faults
+from tests.browser.test_sizes import overflow
 
 NO_LIMIT = {"betting": "no-limit", "blinds": "1/2", "smallest_chip": "1"}
 # The bot has button and small blind at seat 1, the visitor the big blind at 5 and the first card:
@@ -52,7 +53,7 @@ def test_a_raise_by_figure_slider_picks_and_keys(visit: Visit) -> None:
     keys.press("ArrowRight")
     expect(raise_).to_contain_text("to $5")
     keys.press("End")
-    expect(raise_).to_contain_text("to $500, all in")
+    expect(raise_).to_contain_text("all in $500")
     typed = page.get_by_label("Amount in dollars")
     typed.fill("3")
     keys.press("Enter")
@@ -107,6 +108,7 @@ def test_side_pots_are_apart_with_their_winners(visit: Visit, size: str) -> None
     player.asked("pair of kings")
     expect(player.page.locator('[data-box="5"] [data-spot="pot"]')).to_contain_text("$2")
     player.page.get_by_role("button", name="All in").click()
+    assert overflow(player) <= 0
     assert faults(player) == ""
     player.act("raise")
     company.answer(id, "call")
@@ -117,6 +119,7 @@ def test_side_pots_are_apart_with_their_winners(visit: Visit, size: str) -> None
         "Side pot 1 $900\nYou $900: pair of kings",
     ]
     expect(player.page.locator(".stack-sum")).to_have_text("$900")
+    assert overflow(player) <= 0
     assert faults(player) == ""
 
 

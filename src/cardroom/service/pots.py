@@ -37,5 +37,5 @@ def out(table: Table, name: str) -> str:
     if not table.deals_to_seats or playing:
         return ""
     if name in table.away:
-        return "sits out"
-    return "" if name in table.dealt_in.values() or not any(table.owes(name)) else "waits"
+        return "sitting out"
+    return "" if name in table.dealt_in.values() or not any(table.owes(name)) else "waiting"

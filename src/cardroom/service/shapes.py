@@ -62,7 +62,7 @@ class BoxView(msgspec.Struct, frozen=True):
     front: int = 0
     """Chips before the box that are not in a pot yet."""
     out: str = ""
-    """Why the player is dealt no hand: sits out, or waits for the big blind."""
+    """Why the player is dealt no hand: sitting out, or waiting for the big blind."""
 
 
 class BetView(msgspec.Struct, frozen=True):

@@ -129,6 +129,7 @@ export class Amount {
   /** @param {Element} sum  The figure on the button. @param {Option} option */
   write(sum, option) {
     const all = this.value === option.most;
-    say(sum, this.legal ? `${option.verb === "raise" ? "to " : ""}${money(this.value)}${all && !this.picks.hidden ? ", all in" : ""}` : "?");
+    const to = all && !this.picks.hidden ? "all in " : option.verb === "raise" ? "to " : "";
+    say(sum, this.legal ? `${to}${money(this.value)}` : "?");
   }
 }

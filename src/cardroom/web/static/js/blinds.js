@@ -32,7 +32,7 @@ export class BlindsOffer {
   /** @param {View} view @param {boolean} pots  Whether the game is dealt to seats. */
   update(view, pots) {
     const seat = view.boxes.find((it) => it.player != null && it.player === view.me.player);
-    this.out = seat?.out === "sits out";
+    this.out = seat?.out === "sitting out";
     this.leave.hidden = !pots || !seat;
     say(this.leave, this.out ? "I am back" : "Sit out");
     const owed = view.phase === "round" ? null : view.me.blinds;

@@ -129,7 +129,7 @@ export class SetHand {
     if (!made.foul || this.warned === made.cards.join()) return "";
     this.warned = made.cards.join();
     const end = bank ? "The dealer would set it the house way." : "A foul hand loses.";
-    return `This is foul: the front is above the back. ${end} Set it again if that is what you want.`;
+    return `${end} Press again to set it all the same.`;
   }
 }
 

@@ -1,7 +1,7 @@
 /** The betting slip: each wager on the felt with what it can win, or how it ended and by which rule. */
 import { h, keyed, mark, say } from "./dom.js";
 import { money, signed } from "./money.js";
-import { potLines } from "./pots.js";
+import { POT, potLines, seatName } from "./pots.js";
 import { outcomeWord, spotWord } from "./words.js";
 
 /**
@@ -49,6 +49,7 @@ function isMine(view, it) {
 /** @param {Layout} layout @param {View} view @param {{box: number, spot: string, hand: number}} it */
 function called(layout, view, it) {
   const split = Object.keys(view.places).filter((name) => name.startsWith(`${it.box}.`)).length > 1 && it.hand > 0;
+  if (it.spot === POT) return seatName(view, it.box);
   return `Box ${it.box} · ${spotWord(layout, it.spot)}${split ? ` · hand ${it.hand}` : ""}`;
 }
 

@@ -166,7 +166,7 @@ export class TablePage {
     this.seat.hidden = mine || view.phase === "paused" || freeBoxes(view).length === 0 || !mayPlay(view);
     if (asked) this.controls.update(layout, view);
     if (!this.tray.node.hidden) this.tray.update(layout.chips, view, { waits: this.waits, spots: layout.boxes.some((it) => it.spots.length > 0) });
-    say(this.status, asked || !this.tray.node.hidden || !this.bank.node.hidden ? "" : this.dealing ? "No more bets." : this.words(view));
+    say(this.status, asked || this.blinds.open || !this.tray.node.hidden || !this.bank.node.hidden ? "" : this.dealing ? "No more bets." : this.words(view));
     mark(this.node, "data-asked", asked);
   }
 
@@ -184,6 +184,7 @@ export class TablePage {
     if (view.phase !== "round" && view.bank.asked && view.bank.asked !== view.me.player) return "The bank is offered to another player.";
     if (banks(view)) return view.phase === "round" ? "You have the bank." : "You have the bank. Bets are open.";
     if (!seated(view)) return freeBoxes(view).length ? "You are watching." : "Every seat is taken; you are watching.";
+    if (this.layout?.board && view.phase === "betting") return "Between hands.";
     return view.dealer ? `${phaseWord(view.phase)}. The dealer has the table.` : `${phaseWord(view.phase)}.`;
   }
 
