@@ -11,14 +11,8 @@ from typing import Any
 import pytest
 
 from cardroom import games
-from cardroom.analysis.side_bets import (
-    Progressive,
-    SideBet,
-    bust_chances,
-    progressive,
-    seven_rows,
-    side_bets,
-)
+from cardroom.analysis.blazing_odds import Progressive, progressive, seven_rows
+from cardroom.analysis.side_bets import SideBet, bust_chances, side_bets
 
 FILE = Path(__file__).resolve().parents[2] / "references" / "side_bets.toml"
 FIGURES = tomllib.loads(FILE.read_text(encoding="utf-8"))["figure"]
@@ -103,4 +97,6 @@ def test_sevens_by_hand() -> None:
 
 def test_at_the_break_even_meter_the_progressive_is_fair() -> None:
     for table in (1, 2):
-        assert posted(table).edge(posted(table).break_even) == 0
+        fair = posted(table).break_even
+        assert fair is not None
+        assert posted(table).edge(fair) == 0

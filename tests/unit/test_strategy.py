@@ -225,6 +225,40 @@ class TestCommands:
         assert "-0.42866%" in out
         assert "not reckoned" not in out
 
+    def test_a_progressive_is_told_by_its_meter(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """The printed hold of table 1; at the fair meter the edge is nothing."""
+        words = ("odds", "bet-the-set-21", "--set", "blazing_7s=1")
+        code, out, _ = self.run(monkeypatch, capsys, *words)
+        assert code == 0
+        assert "hold in the long run 24.783%" in out
+        assert "62,666.5 bets in the mean: 1,044 hours at 60 bets an hour" in out
+        code, out, _ = self.run(monkeypatch, capsys, *words, "--meter", "22462.41", "--json")
+        found = json.loads(out)
+        assert found["progressive"]["break_even"] == pytest.approx(22462.41, abs=0.01)
+        assert found["progressive"]["edge"] == pytest.approx(0, abs=1e-6)
+        blazing = found["together"][-1]
+        assert blazing["spot"] == "blazing-7s"
+        assert blazing["correlation"] == pytest.approx(
+            blazing["covariance"] / blazing["deviation"] / found["wagers"][0]["deviation"]
+        )
+
+    @pytest.mark.parametrize("table", ["1", "2"])
+    @pytest.mark.parametrize("third", ["dealer-up", "player"])
+    def test_a_meter_that_pays_all_awards_holds_more_and_runs_dry(
+        self, table: str, third: str
+    ) -> None:
+        """At 24% it is fed less than fixed awards take; the edge against the player is the same."""
+        given = {"blazing_7s": table, "blazing_third_card": third}
+        kept, dry = (
+            odds_document(GAMES["bet-the-set-21"].ruleset({**given, "blazing_meter_pays": style}))
+            for style in ("percentages", "all")
+        )
+        assert kept["progressive"]["edge"] == dry["progressive"]["edge"]
+        assert kept["progressive"]["hold"] < dry["progressive"]["hold"]
+        assert dry["progressive"]["growth"] < 0 < kept["progressive"]["growth"]
+
     def test_odds_say_what_they_assume_about_suits_and_max_bets(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
@@ -276,6 +310,8 @@ class TestCommands:
             (("compare", "blackjack", "--with", "decks"), "--with 'decks': write options"),
             (("compare", "blackjack", "--with", ""), "say what to compare"),
             (("odds", "blackjack", "--chart", "nowhere.json"), "nowhere.json"),
+            (("odds", "blackjack", "--meter", "5"), "no progressive bet"),
+            (("odds", "bet-the-set-21", "--set", "blazing_7s=1", "--meter", "x"), "--meter"),
         ],
     )
     def test_what_cannot_be_done_is_one_line_without_a_traceback(

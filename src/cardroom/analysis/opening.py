@@ -102,7 +102,7 @@ class Root:
         nodes, keys = self.plan.openings[:, 2], self.keys
         found = self._split(played.worth[nodes, 0], strategy.splits, played.split_worth)
         if self.tables.peeks:
-            found += self.natural(played.chances) * self._taken(money)
+            found += self.natural(played.chances) * self.taken(money)
         given_up = self.tables.pays.given_up[keys, 0]
         found = np.where(strategy.early, money[given_up, 0, 0][:, None], found)
         found = np.where(strategy.even_money, fixed.even, found)
@@ -134,7 +134,7 @@ class Root:
         share: Floats = (bets[low].astype(np.float64) + bets[high]) / 2
         return share
 
-    def _taken(self, money: Floats) -> Floats:
+    def taken(self, money: Floats) -> Floats:
         """[opening hand, 1] what becomes of it when the bank looks and has a natural."""
         column = int(np.flatnonzero(self.tables.pays.natural_class)[0])
         taken: Floats = money[self.tables.pays.final[self.keys, 0], 0, column][:, None]
@@ -165,7 +165,7 @@ class Root:
         worth: Floats = parts.sum(axis=0) / left.sum(axis=0)
         if self.tables.peeks:
             other = int(np.flatnonzero(self.tables.keys.natural[self.keys] == 0)[0])
-            worth += self.natural(played.chances)[hand] * self._taken(money)[other]
+            worth += self.natural(played.chances)[hand] * self.taken(money)[other]
         return worth
 
     def best(self, strategy: Strategy, played: Played, allowed: Flags) -> Strategy:

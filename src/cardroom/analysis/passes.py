@@ -42,7 +42,7 @@ class Passes:
         from cardroom.analysis.kernels import exact as kernels  # noqa: PLC0415 - imports numba
 
         self.kernels, self.plan, self.tables = kernels, plan, plan.tables
-        self.shoe = shoe_of(plan, shoe)
+        self.written, self.shoe = shoe, shoe_of(plan, shoe)
         self.root = Root(plan, self.shoe)
         self.classes = len(self.tables.pays.natural_class)
         self.chances = np.zeros((len(plan.removed), RANKS * self.classes))

@@ -6,13 +6,15 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from cardroom.analysis import ante, suits
+from cardroom.analysis import ante, blazing_odds, suits
+from cardroom.analysis.blazing_odds import progressive
 from cardroom.analysis.chart import LEGEND, Chart, strategy_of
 from cardroom.analysis.kept import compiled, kept
 from cardroom.analysis.pai_gow_odds import base_odds, fortune_bets
 from cardroom.analysis.plan import NotReckoned, plan_of
 from cardroom.analysis.side_bets import SideBet, side_bets
 from cardroom.analysis.strategy import best_chart
+from cardroom.analysis.together import Rounds
 from cardroom.analysis.values import AFTER_SPLIT, Odds, Payment, WagerOdds, given_odds, odds
 from cardroom.model import Tables
 from cardroom.rules.ruleset import Ruleset
@@ -27,13 +29,18 @@ def nobody() -> None:
 
 
 def odds_document(
-    rules: Ruleset, shoe: Shoe = None, chart: Chart | None = None, compiling: Notice = nobody
+    rules: Ruleset,
+    shoe: Shoe = None,
+    chart: Chart | None = None,
+    compiling: Notice = nobody,
+    meter: int | None = None,
 ) -> Document:
     """Every wager of a posted game, by perfect play or by a chart; kept between runs.
 
-    `compiling` is told before the solver is compiled, which takes seconds, once.
+    `compiling` is told before the solver is compiled, which takes seconds, once. `meter` is what a
+    progressive meter shows, in cents; its seed, if nothing is said.
     """
-    asked = [shoe and list(shoe), chart and chart.document()]
+    asked = [shoe and list(shoe), chart and chart.document(), meter]
 
     def build() -> Document:
         found = None
@@ -59,9 +66,22 @@ def odds_document(
                 raise
             why = str(reason)
         wagers = antes if found is None else found.wagers
+        more: Document = {"together": [], "progressive": None}
+        if found is not None and not shoe and chart is None:
+            rounds = Rounds(rules, found.solution, shoe)
+            level = Fraction(0)
+            meters = progressive(rules, rounds.third_seven())
+            if meters is not None:
+                level = Fraction(meters.seed if meter is None else Fraction(meter, meters.stake))
+                own = rules.options["blazing_third_card"] == "player"
+                beside = (*beside, blazing_odds.bet_of(meters, level, own_third=own))
+                more["progressive"] = blazing_odds.document(meters, level)
+            main = found.wagers[0].deviation
+            more["together"] = [bet.document(main) for bet in rounds.bets(level)]
         reckoned = {wager.spot for wager in wagers} | {bet.spot for bet in beside}
         return heading(rules, shoe) | {
             "wagers": [_wager(wager) for wager in wagers] + [_beside(bet) for bet in beside],
+            **more,
             "after_split": [] if found is None else _after_split(found),
             "truncation": 0 if found is None else found.truncation,
             "not_reckoned": [

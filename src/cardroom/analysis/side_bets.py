@@ -6,14 +6,14 @@ Nothing here is a rule: which cards win and what they are paid is asked of the g
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
 from cardroom.cards import CARDS, JOKER, JOKER_INDEX, Card, Deck
 from cardroom.games.three_card.game import bonus_chances
-from cardroom.games.twentyone import bet_the_set, blazing, dealer_bust, maxtime, monte_carlo
+from cardroom.games.twentyone import bet_the_set, dealer_bust, maxtime, monte_carlo
 from cardroom.games.twentyone.game import desk
 from cardroom.hands.points import Key, add, over, start
 from cardroom.money import Odds
@@ -156,82 +156,6 @@ def _three_card_bonus(rules: Ruleset, spot: str, title: str) -> SideBet:
     assert isinstance(policies, ThreeCard)
     payments = bonus_chances(policies.bonus, rules.deck.packs)
     return SideBet(spot, title, payments, (FRESH, "the hand is not folded"))
-
-
-def seven_rows(decks: int, table: int) -> dict[str, Fraction]:
-    """The probability of each row of a Blazing 7's table, of three cards from a full shoe."""
-    seven = [card for card in CARDS[:JOKER_INDEX] if card.rank == 7]
-    other = CARDS[0]
-    kinds = [(card, decks) for card in seven] + [(other, 48 * decks)]
-    size = 52 * decks
-    found: Counter[str] = Counter()
-    for first, a in kinds:
-        for second, b in kinds:
-            for third, c in kinds:
-                ways = a * (b - (second is first)) * (c - (third is first) - (third is second))
-                row = blazing.best_row(table, first, second, third)
-                if row is not None:
-                    found[row] += ways
-    every = size * (size - 1) * (size - 2)
-    return {row: Fraction(ways, every) for row, ways in found.items()}
-
-
-class Progressive(NamedTuple):
-    """Blazing 7's, by the size of its jackpot; amounts in stakes."""
-
-    fixed: Fraction
-    """What fixed awards return of a stake, "for 1"."""
-    small_share: Fraction
-    """Chance of an award of a tenth of the meter."""
-    jackpot: Fraction
-    """Chance of all of it."""
-    hit_frequency: Fraction
-    contribution: Fraction
-    reserve: Fraction
-    seed: int
-
-    @property
-    def hold(self) -> Fraction:
-        """What the house keeps in the long run: the meter pays its awards, the house its seed."""
-        return 1 - self.fixed - self.contribution - self.reserve - self.seed * self.jackpot
-
-    def edge(self, meter: Fraction) -> Fraction:
-        """Against the player with this much in the meter, whoever paid it in."""
-        return 1 - self.fixed - meter * (self.jackpot + self.small_share / 10)
-
-    @property
-    def break_even(self) -> Fraction:
-        """The meter at which the bet is fair."""
-        return (1 - self.fixed) / (self.jackpot + self.small_share / 10)
-
-    @property
-    def bets_between_jackpots(self) -> Fraction:
-        return 1 / self.jackpot
-
-
-def progressive(rules: Ruleset) -> Progressive | None:
-    """The posted Blazing 7's; with the player's own third card its chance depends on the play."""
-    table = rules.options.get("blazing_7s")
-    if table is None:
-        return None
-    number = int(str(table))
-    rows = seven_rows(rules.deck.packs, number)
-    pays = blazing.TABLES[number]
-    fixed = Fraction(0)
-    for row, chance in rows.items():
-        if pays[row].endswith("for 1"):
-            fixed += chance * (1 + _net(Odds.parse(pays[row])))
-    terms = blazing.terms(rules.options)
-    assert terms is not None
-    return Progressive(
-        fixed,
-        sum((c for row, c in rows.items() if pays[row] == "10%"), Fraction(0)),
-        sum((c for row, c in rows.items() if pays[row] == "100%"), Fraction(0)),
-        sum(rows.values(), Fraction(0)),
-        Fraction(*terms.share),
-        Fraction(*terms.reserve_share),
-        int(str(rules.options["blazing_seed"])),
-    )
 
 
 PRICES: Final[Mapping[str, Callable[[Ruleset, str, str], SideBet]]] = {

@@ -55,6 +55,13 @@ class SplitHands:
                 found.raised[place], _ = splits.worth(pair.hands, left, raised, second)
         return found
 
+    def paired(self, place: int, later: Later, money: Floats, money_later: Floats) -> Floats:
+        """[up class] a pair that is split, if the first card to it is a pair card as well."""
+        pair, (one, two) = self.plan.pairs[place], later[place]
+        first, _ = self._grow(pair, self._walks(pair, one), one, money)
+        second, _ = self._grow(pair, self._walks(pair, two), two, money_later)
+        return splits.worth(pair.hands, self._left(pair), first, second, begun=3)[0]
+
     def none(self) -> SplitWorth:
         """Where splits are left out."""
         return SplitWorth(*(np.zeros((len(self.plan.pairs), len(self.ups))) for _ in range(3)))

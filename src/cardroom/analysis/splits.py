@@ -51,17 +51,19 @@ def further(hands: int) -> int:
     return 2 * hands - 3
 
 
-def worth(hands: int, deal: Deal, first: Grown, later: Grown) -> tuple[Floats, Floats]:
+def worth(
+    hands: int, deal: Deal, first: Grown, later: Grown, begun: int = 2
+) -> tuple[Floats, Floats]:
     """The worth of the whole split, and how often there come to be `hands` hands.
 
     Every pair card makes a new hand while there are fewer than `hands`. The first hand's money
-    may count otherwise than the later ones'.
+    may count otherwise than the later ones'. With `begun` 3 the next card is a pair card.
     """
     given_first, given_later = _conditional(deal, first), _conditional(deal, later)
     total = np.zeros_like(deal.pair_cards)
     full = np.zeros_like(deal.pair_cards)
-    comes = {(2, 0): np.ones_like(deal.pair_cards)}
-    for count in range(2, hands + 1):
+    comes = {(begun, 0): np.ones_like(deal.pair_cards)}
+    for count in range(begun, hands + 1):
         for done in range(count + 1):
             chance = comes.get((count, done))
             if chance is None:

@@ -71,6 +71,8 @@ def with_spread(document: dict[str, Any], rules: Ruleset, chart: str = "best") -
     Hands of a split share the bank's hand, so no product of chances gives them. Every round has a
     fresh shoe, as the edge is reckoned.
     """
+    from cardroom.analysis.together import summed
+
     for wager in document["wagers"]:
         wager["deviation_method"] = "exact"
         if wager["spot"] == "main" and wager["deviation"] is None and wager["split_frequency"]:
@@ -78,6 +80,9 @@ def with_spread(document: dict[str, Any], rules: Ruleset, chart: str = "best") -
                 wager.update(spread(rules, chart), deviation_method="simulated", missing="")
             except CommandError as reason:
                 wager["missing"] = f"deviation and frequencies are not known: {reason}"
+    for bet in document.get("together", []):
+        if document["wagers"][0]["deviation"] is not None:
+            bet.update(summed(bet, document["wagers"][0]["deviation"]))
     return document
 
 

@@ -24,9 +24,12 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from cardroom.analysis.chart import Chart
+    from cardroom.rules.ruleset import Ruleset
 
 Found = TypeVar("Found")
 RARE = 0.00001
+PACE = 60.0
+HALF = 0.5
 SHOE_HELP = 'Another shoe: how many of A, 2 to 9 and ten-values, as "24 24 ... 96".'
 ShoeOption = Annotated[str, typer.Option("--shoe", metavar="COUNTS", help=SHOE_HELP)]
 
@@ -48,19 +51,29 @@ def odds(
         ),
     ] = None,
     shoe: ShoeOption = "",
+    meter: Annotated[
+        str,
+        typer.Option(metavar="DOLLARS", help="What a progressive meter shows; else its seed."),
+    ] = "",
+    pace: Annotated[
+        float, typer.Option(min=0.01, help="Bets on a progressive meter in an hour.")
+    ] = PACE,
     json: JsonOption = False,
 ) -> None:
     """What every wager costs: edge, deviation, frequencies, and how the figures were got."""
     rules = posted(game, settings, house)
     counts = counts_of(shoe)
+    shown = meter_of(rules, meter)
     given = None if chart is None else chart_from(chart)
 
     def build() -> dict[str, Any]:
         from cardroom.analysis.report import odds_document
 
-        return odds_document(rules, counts, given, say_compiling)
+        return odds_document(rules, counts, given, say_compiling, shown)
 
     document = reckoned(rules.title, build)
+    if document.get("progressive"):
+        document["progressive"]["bets_an_hour"] = pace
     if counts is None:
         # The simulator deals from whole decks.
         from cardroom.cli._simulated import with_spread
@@ -70,6 +83,23 @@ def odds(
         print_json(document)
     else:
         show(document, console())
+
+
+def meter_of(rules: Ruleset, text: str) -> int | None:
+    """What the meter shows, in cents."""
+    from cardroom.money import MoneyError, cents
+
+    if not text:
+        return None
+    if rules.options.get("blazing_7s") is None:
+        raise CommandError(
+            f"--meter: {rules.title} as posted has no progressive bet; Bet the Set 21 has one with"
+            " --set blazing_7s=1 or 2"
+        )
+    try:
+        return cents(text)
+    except MoneyError as wrong:
+        raise CommandError(f"--meter: {wrong}") from None
 
 
 def counts_of(text: str) -> list[int] | None:
@@ -140,6 +170,10 @@ def show(document: Mapping[str, Any], screen: Console) -> None:
     screen.print(table)
     for wager in document["wagers"]:
         _show_wager(wager, screen)
+    if document.get("together"):
+        _show_together(document, screen)
+    if document.get("progressive"):
+        _show_progressive(document["progressive"], screen)
     for each in document["after_split"][1:]:
         screen.print(f"{each['edge']:+.5%} if {each['play']}")
     for spot in document["not_reckoned"]:
@@ -165,6 +199,61 @@ def _show_wager(wager: Mapping[str, Any], screen: Console) -> None:
         screen.print(f"  - {line}")
     if wager["missing"]:
         screen.print(f"  - {wager['missing']}")
+
+
+def _show_together(document: Mapping[str, Any], screen: Console) -> None:
+    from rich.table import Table
+
+    screen.print("\n[bold]Together with the wager[/]: exact, a unit on each, over all rounds")
+    table = Table(box=None, pad_edge=False)
+    columns = ("bet", "covariance", "correlation", "std dev of the bet", "of wager and bet")
+    for column in columns:
+        table.add_column(column, justify="left" if column == "bet" else "right")
+    simulated = document["wagers"][0].get("deviation_method") == "simulated"
+    for bet in document["together"]:
+        known = bet["correlation"] is not None
+        half = " (half)" if bet["stake"] == HALF else ""
+        table.add_row(
+            bet["title"] + half,
+            f"{bet['covariance']:+.5f}",
+            f"{bet['correlation']:+.4f}" + " ~" * simulated if known else "-",
+            f"{bet['deviation']:.4f}",
+            f"{bet['sum_deviation']:.4f}" + " ~" * simulated if known else "-",
+        )
+    screen.print(table)
+    for bet in document["together"]:
+        screen.print(f"  - {bet['title']}: {bet['assumption']}")
+    if simulated:
+        screen.print("  - ~ with the simulated deviation of the wager")
+
+
+def _show_progressive(found: Mapping[str, Any], screen: Console) -> None:
+    screen.print(f"\n[bold]Blazing 7's[/]: a stake of ${found['stake']:,.2f}")
+    edges = "   ".join(f"${each['meter']:,.0f}: {each['edge']:+.3%}" for each in found["edges"])
+    screen.print(f"  house edge by what the meter shows: {edges}")
+    if found["break_even"] is None:
+        screen.print("  no award of this table is a share of the meter with so few decks")
+    else:
+        screen.print(f"  fair to the player at a meter of ${found['break_even']:,.2f}")
+    if found["bets_between_jackpots"] is None:
+        screen.print("  the jackpot cannot be won: three suited sevens need three decks")
+    else:
+        bets, pace = found["bets_between_jackpots"], found["bets_an_hour"]
+        screen.print(
+            f"  a jackpot in {bets:,.1f} bets in the mean: {bets / pace:,.0f} hours at"
+            f" {pace:,g} bets an hour on the meter, all tables together (--pace)"
+        )
+    off = "all awards come" if found["all_off"] else "percentage awards come"
+    screen.print(
+        f"  hold in the long run {found['hold']:.3%}: {found['contribution']:.0%} of each stake to"
+        f" the meter, {found['reserve']:.0%} to the reserve, a seed of ${found['seed']:,.0f} after"
+        f" each jackpot; {off} off the meter"
+    )
+    if found["growth"] < 0:
+        screen.print(
+            f"  at its seed the meter loses ${-found['growth']:.4f} a bet in the mean: it runs dry,"
+            " and what the house then makes up comes off the hold"
+        )
 
 
 def _chance(chance: float) -> str:

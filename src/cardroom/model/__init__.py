@@ -4,3 +4,4 @@ from cardroom.model.tables import Tables as Tables
 from cardroom.model.tables import by_rank as by_rank
 from cardroom.model.tables import compile as compile  # noqa: A004
 from cardroom.model.tables import for_odds as for_odds
+from cardroom.model.tables import with_ends as with_ends

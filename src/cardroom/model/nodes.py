@@ -44,7 +44,7 @@ class Nodes(NamedTuple):
     """[rank] the same for a card without a suit."""
 
 
-def nodes_of(keys: Keys, cards: Cards, pays: Pays) -> Nodes:
+def nodes_of(keys: Keys, cards: Cards, waits: Ints) -> Nodes:
     """Level by level, by number of cards: a level at a time fits numpy.
 
     Two cards of a rank are told apart at most: of the hand's own suit, or not. Where every suit is
@@ -60,7 +60,6 @@ def nodes_of(keys: Keys, cards: Cards, pays: Pays) -> Nodes:
             steps[:, rank], root[rank] = keys.child[:, cls], keys.from_pair[cls]
         ways.append(steps)
         roots.append(root)
-    waits = _waits(keys, pays)
     levels: list[tuple[Ints, Ints]] = []
     bags, on = np.zeros(1, np.int64), np.full(1, keys.dealt, np.int64)
     while len(bags):
@@ -86,7 +85,7 @@ def _next(bags: Ints, on: Ints, ways: list[Ints], waits: Ints) -> tuple[Ints, In
     return np.concatenate([one for one, _ in found]), np.concatenate([one for _, one in found])
 
 
-def _waits(keys: Keys, pays: Pays) -> Ints:
+def waiting(keys: Keys, pays: Pays) -> Ints:
     """[key] 1 where some stance is not paid at once; hands of one card wait, and dealt ones."""
     open_row = (pays.final >= 0) & (pays.instant[pays.final] == 0)
     dealt = (keys.origin == DEALT) & (keys.size == OPENING)

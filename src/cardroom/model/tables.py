@@ -45,7 +45,7 @@ from cardroom.games.twentyone.parts import policies as policies_of
 from cardroom.games.twentyone.steps import OfferSurrender, Peek
 from cardroom.model.bank import Automaton, Trie, automaton_of, trie_of
 from cardroom.model.keys import Keys, bets_on_one, keys_of, natural_doubles
-from cardroom.model.nodes import Nodes, nodes_of
+from cardroom.model.nodes import Nodes, nodes_of, waiting
 from cardroom.model.pays import Pays, pays_of
 from cardroom.model.ranks import UPS, Cards, Ints, Suits, cards_of
 from cardroom.rules.ruleset import Ruleset
@@ -146,7 +146,7 @@ def _compiled(rules: Ruleset, suits: Suits) -> Tables:
         pays=pays,
         bank=bank,
         trie=trie_of(bank, cards, pays.bank_class, len(pays.natural_class)),
-        nodes=nodes_of(keys, cards, pays),
+        nodes=nodes_of(keys, cards, waiting(keys, pays)),
         ups=ups,
         legal=np.ascontiguousarray(keys.legal[..., ups.names]),
         levels=len(keys.legal),
@@ -163,6 +163,14 @@ def _compiled(rules: Ruleset, suits: Suits) -> Tables:
         natural_doubles=int(natural_doubles(at)),
         bets_on_one=int(bets_on_one(at)),
     )
+
+
+def with_ends(tables: Tables) -> Tables:
+    """The same with hands that are paid at once among the nodes: what the bank does after them may
+    matter to another bet."""
+    every = np.ones(len(tables.keys.keys), np.int64)
+    nodes = nodes_of(tables.keys, tables.cards, every)
+    return tables._replace(nodes=nodes, digest=f"{tables.digest}/ends")
 
 
 def by_rank(rules: Ruleset) -> Ruleset:
