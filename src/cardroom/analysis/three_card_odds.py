@@ -125,10 +125,10 @@ def plays(policies: ThreeCard, decks: int) -> Flags:
     """[class, card the bank shows] 1 where the hand plays on; every card alike if none is shown."""
     counts = stand_counts(decks)
     nets = [
-        [int(net_of(policies, Ending(_first_of(row), stands)) * UNIT) for stands in Standing]
+        [int(net_of(policies, Ending(first_of(row), stands)) * UNIT) for stands in Standing]
         for row in _rows(decks)
     ]
-    folds = int(net_of(policies, Ending(_first_of(BonusRow.HIGH_CARD), None)) * UNIT)
+    folds = int(net_of(policies, Ending(first_of(BonusRow.HIGH_CARD), None)) * UNIT)
     gained = (counts * (np.array(nets, np.int64) - folds)[:, None, :]).sum(axis=2)
     if not policies.bank_shows:
         gained = np.repeat(gained.sum(axis=1, keepdims=True), 52, axis=1)
@@ -159,9 +159,9 @@ def _endings(best: Flags, decks: int) -> dict[Ending, Fraction]:
     folded = (ways * (1 - best[:, :, None].astype(np.int64))).sum(axis=(1, 2))
     found: dict[Ending, int] = defaultdict(int)
     for row, stood, gone in zip(_rows(decks), played.tolist(), folded.tolist(), strict=True):
-        found[Ending(_first_of(row), None)] += gone
+        found[Ending(first_of(row), None)] += gone
         for stands, number in zip(Standing, stood, strict=True):
-            found[Ending(_first_of(row), stands)] += number
+            found[Ending(first_of(row), stands)] += number
     deals = sum(found.values())
     return {ending: Fraction(number, deals) for ending, number in found.items() if number}
 
@@ -180,7 +180,7 @@ def _rows(decks: int) -> tuple[BonusRow, ...]:
 
 
 @cache
-def _first_of(row: BonusRow) -> ThreeCardValue:
+def first_of(row: BonusRow) -> ThreeCardValue:
     """One hand for all that are paid alike."""
     return next(value for value in values() if bonus_row(value) == row)
 

@@ -36,6 +36,7 @@ Array = npt.NDArray[Any]
 Tables = Mapping[str, Array]
 
 HERE: Final = Path(__file__).parent
+COVERAGE: Final = HERE.parent.parent / "rules" / "coverage.py"
 DIGEST_CHARACTERS: Final = 24
 
 
@@ -106,7 +107,8 @@ def digest(sources: Iterable[Path], tables: Iterable[Array]) -> str:
 
 
 def kernel_sources() -> list[Path]:
-    return sorted(HERE.rglob("*.py"))
+    """All kernels, and the rules that are compiled as they stand."""
+    return sorted([*HERE.rglob("*.py"), COVERAGE])
 
 
 @cache

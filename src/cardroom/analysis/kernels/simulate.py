@@ -125,6 +125,10 @@ class Tally(NamedTuple):
     sums: Longs
     log: Longs
     """[round, 1 + boxes] of the first rounds: where each began, and what every box won."""
+    marks: Longs
+    """[round, 3] of the first rounds: from where to where its hands go, the bank's second card."""
+    hands: Longs
+    """[hand, 2] that waited for the bank: the box, and end * columns + column."""
 
 
 class Work(NamedTuple):
@@ -205,6 +209,7 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
     bank_next, natural = program.bank_next, program.natural
     order, gauge, stream = shoe.order, shoe.gauge, shoe.stream
     nets, sums, log = tally.nets, tally.sums, tally.log
+    marks, hands_log, written = tally.marks, tally.hands, 0
     draws, splits = np.uint64(house.draws), np.uint64(house.splits)
     bank_draws, codes = np.uint64(house.bank_draws), np.uint64(house.codes)
     boxes, hole, cut = work.boxes, house.hole, house.cut
@@ -326,6 +331,14 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
                     column = np.uint64(bank - bank_draws)
                 for hand in range(waiting):
                     net[wait_box[hand]] += pay[wait_end[hand], column]
+                if rounds + played < marks.shape[0]:
+                    marks[rounds + played, 0] = written
+                    for hand in range(waiting):
+                        hands_log[written, 0] = wait_box[hand]
+                        hands_log[written, 1] = wait_end[hand] * pay.shape[1] + column
+                        written += 1
+                    marks[rounds + played, 1] = written
+                    marks[rounds + played, 2] = second
             if house.insurance_stake:
                 pays = bank >= bank_draws and natural[bank - bank_draws]
                 for box in range(boxes):

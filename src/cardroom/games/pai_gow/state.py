@@ -127,10 +127,12 @@ def seven(draft: Draft, seat: int) -> tuple[Card, ...]:
 
 
 def compare(player: Setting, bank: Setting) -> Result:
+    return plain(LOSE, c.FOUL) if player.foul else faced(*faces(player, bank))
+
+
+def faced(front: Face, back: Face) -> Result:
     """Copies go to the bank, hand by hand."""
-    if player.foul:
-        return plain(LOSE, c.FOUL)
-    sides = faces(player, bank)
+    sides = (front, back)
     won = sum(face is Face.PLAYER for face in sides)
     if won == 2:
         return plain(WIN, c.BOTH)

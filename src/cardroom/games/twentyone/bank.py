@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from cardroom.cards import UNSEEN, Card
@@ -11,6 +13,7 @@ from cardroom.games.twentyone.game import Desk, desk
 from cardroom.games.twentyone.state import State, bets_of
 from cardroom.hands.points import Key, add, pip, start
 from cardroom.play.round import Bet, Draft, Head
+from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import BANK, NOBODY, Deal, Turn, hand_place
 
 
@@ -33,17 +36,19 @@ def second_known(draft: Draft, card: Card) -> None:
     if policy is not None and policy.settled == "at-once":
         offers.settle_insurance(draft, draft.state.bank.natural, card)
     if draft.rules.banking.order == "from-action-seat":
-        boxes = list(draft.state.hands)
-        action = boxes[(_count(draft, card) - 1) % len(boxes)]
+        action = action_box(draft.rules, list(draft.state.hands), card)
         draft.state = msgspec.structs.replace(draft.state, action=action)
         draft.record(ButtonPlaced("action", action))
 
 
-def _count(draft: Draft, card: Card) -> int:
-    """How far the button goes: faces ten, a joker one, an ace one or eleven as posted."""
+def action_box(rules: Ruleset, boxes: Sequence[int], card: Card) -> int:
+    """Where the action button goes: so many boxes with a wager as the bank's second card counts,
+    faces ten, a joker one, an ace one or eleven as posted; from the bank's left, and around."""
     if card.rank == 1:
-        return int(str(draft.rules.options.get("action_ace", 1)))
-    return 1 if card.rank == 0 else pip(card)
+        count = int(str(rules.options.get("action_ace", 1)))
+    else:
+        count = 1 if card.rank == 0 else pip(card)
+    return boxes[(count - 1) % len(boxes)]
 
 
 def head(draft: Draft) -> Head | None:

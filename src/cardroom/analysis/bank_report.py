@@ -1,0 +1,257 @@
+"""The odds of banking as a plain document: collections, short banks, value and ruin."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from cardroom.analysis.ante import policies_of
+from cardroom.analysis.bank_deals import dealing
+from cardroom.analysis.bank_odds import BankAt, BankSimulator, Mean
+from cardroom.analysis.bank_seats import Seats
+from cardroom.analysis.executor import Executor
+from cardroom.analysis.kept import kept
+from cardroom.analysis.report import heading
+from cardroom.analysis.ruin import (
+    RuinFault,
+    Steps,
+    adjustment,
+    diffusion,
+    forever,
+    spare,
+    steps_of,
+    within,
+)
+from cardroom.analysis.short_bank import one_wager
+from cardroom.analysis.three_card_odds import ante_play
+from cardroom.rules.fees import Bracket
+from cardroom.rules.limits import Limits
+
+Document = dict[str, Any]
+
+MULTIPLES: Final = ((1, 2), (1, 1), (3, 2), (2, 1), (3, 1), (4, 1))
+"""Banks against one wager, as shares of it."""
+GOALS: Final = (0.1, 0.05, 0.01)
+"""Risks for which the bankroll is told."""
+ASSUMPTIONS: Final = (
+    "a fresh shoe for every round; players play as against a bank that covers everything",
+    "nobody sits behind a seat, insurance is never taken",
+    "the bank posts the same amount every round, and is ruined when it cannot post it and pay",
+    "rounds that others bank between are left out",
+)
+
+
+class Question(NamedTuple):
+    """What is asked about a table; amounts in cents."""
+
+    posted: tuple[int, ...]
+    bankroll: int
+    rounds: tuple[int, ...]
+    """Ruin within so many rounds, besides for ever."""
+    deals: int
+    seed: int
+
+
+def bank_document(
+    seats: Seats,
+    asked: Question,
+    executor: Executor,
+    watch: Callable[[int], None] = lambda _: None,
+) -> Document:
+    """Everything about one table; kept between runs."""
+    rules = seats.rules
+    limits = [seats.limits.least, seats.limits.most, seats.limits.chip]
+    question = [list(map(dict, seats.wagers)), limits, *asked]
+
+    def build() -> Document:
+        deals = dealing(seats, asked.seed)
+        found = BankSimulator(seats, deals, asked.posted).run(asked.deals, executor, watch)
+        edge = main_edge(seats, found[0])
+        return heading(rules, None) | {
+            "banking": {"limit": rules.banking.limit, "order": rules.banking.order},
+            "wagers": [dict(bets) for bets in seats.wagers],
+            "action": seats.action,
+            "collection": collection(seats, edge),
+            "one_wager": _one_wager(seats),
+            "banks": [_bank(seats, each, asked) for each in found],
+            "deals": asked.deals,
+            "seed": asked.seed,
+            "play": deals.play,
+            "bankroll": asked.bankroll,
+            "ample_is_exact": all(mean is not None for mean in deals.means),
+            "assumptions": list(ASSUMPTIONS),
+        }
+
+    return kept("bank", rules.digest, question, build)
+
+
+def main_edge(seats: Seats, ample: BankAt) -> float:
+    """Of the main wager without any bonus beside it."""
+    if seats.rules.family == "three-card":
+        return float(ante_play(policies_of(seats.rules), seats.rules.deck.packs).edge)
+    return -ample.seats[0].net.value / seats.wagers[0][seats.main]
+
+
+# --- collections ----------------------------------------------------------------------------------
+
+
+def collection(seats: Seats, edge: float) -> Document:
+    """What each row of the collection costs at the least and at the most it goes up to."""
+    schedule = seats.rules.fees
+    return {
+        "basis": schedule.basis,
+        "spots": list(schedule.spots),
+        "edge": edge,
+        "player": [_row(row, seats.limits, edge) for row in schedule.player],
+        "bank": [_row(row, _whole_table(seats), 0.0) for row in schedule.bank],
+        "free_button": schedule.free_button,
+    }
+
+
+def _whole_table(seats: Seats) -> Limits:
+    """What all seats together may wager; where the row goes by the table's limit, one seat."""
+    limits, others = seats.limits, seats.rules.boxes - 1
+    if seats.rules.fees.basis == "table-limit" or limits.most is None:
+        return limits
+    return Limits(limits.least, limits.most * others, limits.chip)
+
+
+def _row(row: Bracket, limits: Limits, edge: float) -> Document:
+    least = max(row.least, limits.least, 100)
+    most = row.upto if row.upto is not None else limits.most
+    costs = {"least": least, "most": most}
+    return {
+        "bracket": row.name,
+        "fee": row.fee,
+        **costs,
+        "share": {name: row.fee / at for name, at in costs.items() if at},
+        "edge_and_fee": {name: edge + row.fee / at for name, at in costs.items() if at},
+    }
+
+
+def _one_wager(seats: Seats) -> Document | None:
+    if seats.rules.family not in ("twentyone", "three-card"):
+        return None
+    stake = seats.wagers[0][seats.main]
+    amounts = [stake * over // under for over, under in MULTIPLES]
+    found = one_wager(seats, amounts)
+    return {
+        "stake": stake,
+        "bonus": seats.wagers[0].get("bonus", 0),
+        "banks": [
+            {
+                "posted": each.posted,
+                "net": each.net.value,
+                "error": each.net.error,
+                "edge": -each.net.value / stake,
+                "edge_error": each.net.error / stake,
+                "exact": None if each.exact is None else str(-each.exact / stake),
+                "payments": [{"net": net, "chance": c} for net, c in each.payments.items()],
+            }
+            for each in found
+        ],
+    }
+
+
+# --- a table of seats -----------------------------------------------------------------------------
+
+
+def _bank(seats: Seats, found: BankAt, asked: Question) -> Document:
+    fee = seats.bank_fee
+    value = Mean(found.net.value - fee, found.net.error)
+    document: Document = {
+        "posted": found.posted,
+        "net": found.net.value,
+        "error": found.net.error,
+        "collection": fee,
+        "value": value.value,
+        "deviation": found.deviation,
+        "seats": [_seat(seats, found, box) for box in range(len(seats.wagers))],
+    }
+    if found.posted is not None:
+        document["ruin"] = _ruin(found, value, fee, asked)
+    return document
+
+
+def _seat(seats: Seats, found: BankAt, box: int) -> Document:
+    seat, wager, fee = found.seats[box], seats.wagers[box][seats.main], seats.fee(box)
+    free = seats.rules.fees.free_button != "none"
+    kept_fee = fee * (1 - seat.bare) if free else float(fee)
+    return {
+        "seat": box + 1,
+        "wager": wager,
+        "net": seat.net.value,
+        "error": seat.net.error,
+        "edge": -seat.net.value / wager,
+        "edge_error": seat.net.error / wager,
+        "action": seat.action,
+        "full_action": seat.full,
+        "no_action": seat.none,
+        "round_without_action": seat.bare,
+        "collection": fee,
+        "collection_after_buttons": kept_fee,
+        "cost": (-seat.net.value + kept_fee) / wager,
+    }
+
+
+# --- ruin -----------------------------------------------------------------------------------------
+
+
+def _ruin(found: BankAt, value: Mean, fee: int, asked: Question) -> Document:
+    """Ruin with the best mean, and how far it goes up and down with the error of that mean."""
+    assert found.posted is not None
+    needed = found.posted + fee
+    nets = {net - fee: float(times) for net, times in found.nets.items()}
+    likely, *others = (
+        steps_of(nets, mean)
+        for mean in (value.value, value.value - value.error, value.value + value.error)
+    )
+    room = spare(asked.bankroll, needed, likely.unit)
+    rows = []
+    try:
+        chances = within(likely, room, asked.rounds)
+    except RuinFault as fault:
+        chances, why = [math.nan] * len(asked.rounds), str(fault)
+        rows.append({"rounds": asked.rounds[-1], "not_reckoned": why})
+    else:
+        rows += [
+            {"rounds": n, "chance": chance, "diffusion": diffusion(likely, room, n)}
+            for n, chance in zip(asked.rounds, chances, strict=True)
+        ]
+    return {
+        "needed": needed,
+        "within": rows,
+        "forever": _forever(likely, others, room),
+        "bankrolls": _bankrolls(likely, needed),
+    }
+
+
+def _forever(likely: Steps, others: Sequence[Steps], room: int) -> Document:
+    if room < 0:
+        return {"chance": 1.0, "error": 0.0, "diffusion": 1.0}
+    try:
+        chance, *around = (float(forever(steps, room)[room]) for steps in (likely, *others))
+    except RuinFault as fault:
+        return {"not_reckoned": str(fault), "diffusion": diffusion(likely, room, None)}
+    return {
+        "chance": chance,
+        "error": abs(around[0] - around[1]) / 2,
+        "diffusion": diffusion(likely, room, None),
+    }
+
+
+def _bankrolls(steps: Steps, needed: int) -> list[Document]:
+    """The least bankroll with which ruin is no likelier than this."""
+    if steps.mean <= 0:
+        return []
+    try:
+        room = math.ceil(-math.log(min(GOALS)) / adjustment(steps))
+        chances = forever(steps, room)
+    except RuinFault:
+        return []
+    found = []
+    for goal in GOALS:
+        place = int((chances > goal).sum())
+        found.append({"risk": goal, "bankroll": needed + place * steps.unit})
+    return found

@@ -1,0 +1,195 @@
+"""Risk of ruin of a bank that plays the same round again and again.
+
+A round brings one of finitely many amounts, by chance and independently. The bank posts the same
+sum each time; it is ruined when it has not that sum and the collection left. Over so many rounds
+the distribution of what is left is carried on round by round. For ever, ruin is decided by the
+lowest point the bank's fortune comes to: by the distribution of its new lows, which follows from
+that of a round by factoring its Fourier series (Wiener and Hopf; Spitzer).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+WORK_MAX: Final = 1 << 28
+"""Amounts of money times rounds; more would take minutes."""
+SERIES_MAX: Final = 1 << 22
+"""Terms of the Fourier series; a bank that is hardly worth anything would need more."""
+
+
+class RuinFault(ValueError):
+    """A question about ruin that is not reckoned; the message says why."""
+
+
+class Steps(NamedTuple):
+    """What a round brings, in units of a common divisor."""
+
+    unit: int
+    """Cents."""
+    least: int
+    """The lowest amount, in units."""
+    chances: Floats
+    """From the lowest amount on."""
+
+    @property
+    def mean(self) -> float:
+        return float(self.chances @ self.amounts)
+
+    @property
+    def variance(self) -> float:
+        return float(self.chances @ self.amounts**2) - self.mean**2
+
+    @property
+    def amounts(self) -> Floats:
+        return np.arange(self.least, self.least + len(self.chances), dtype=np.float64)
+
+
+def steps_of(nets: Mapping[int, float], mean: float | None = None) -> Steps:
+    """Amounts in cents with their weights; weighed so that they have this mean, if it is given.
+
+    Counted rounds know their spread well and their mean badly. Where the mean is known better, the
+    weights are tilted to it, exponentially: the least change there is.
+    """
+    amounts = [amount for amount, weight in nets.items() if weight]
+    unit = reduce(math.gcd, (abs(amount) for amount in amounts), 0) or 1
+    low, high = min(amounts) // unit, max(amounts) // unit
+    chances = np.zeros(high - low + 1)
+    for amount in amounts:
+        chances[amount // unit - low] = nets[amount]
+    found = Steps(unit, low, chances / chances.sum())
+    return found if mean is None else _tilted(found, mean / unit)
+
+
+def _tilted(steps: Steps, mean: float) -> Steps:
+    """Newton's method: what the mean lacks, by the variance."""
+    found = steps
+    for _ in range(50):
+        lacks = mean - found.mean
+        if abs(lacks) < 1e-12 * max(1.0, math.sqrt(found.variance)):
+            break
+        weights = found.chances * np.exp(lacks / found.variance * found.amounts)
+        found = found._replace(chances=weights / weights.sum())
+    return found
+
+
+def spare(bankroll: int, needed: int, unit: int) -> int:
+    """Units that may be lost while the bank can still post; -1 where it cannot begin."""
+    return (bankroll - needed) // unit if bankroll >= needed else -1
+
+
+def within(steps: Steps, room: int, rounds: Sequence[int]) -> list[float]:
+    """The chance of ruin within each number of rounds, the numbers ascending.
+
+    A fortune from which ruin is less likely than 2e-16 (Bernstein) counts as safe.
+    """
+    if room < 0:
+        return [1.0] * len(rounds)
+    number_max = max(rounds)
+    fall = max(0, -steps.least)
+    spread = math.sqrt(144.0 * fall**2 + 72.0 * number_max * steps.variance)
+    drift = number_max * max(0.0, -steps.mean)
+    size = room + 1 + int(min(fall * number_max, 12.0 * fall + spread + drift)) + fall
+    if size * number_max > WORK_MAX:
+        raise RuinFault(f"ruin within {number_max:,} rounds is not carried on; ask for fewer")
+    places = np.flatnonzero(steps.chances)
+    left = np.zeros(size)
+    left[room] = 1.0
+    found, ruined = [], 0.0
+    for number in range(1, number_max + 1):
+        moved = np.zeros(size)
+        for place in places.tolist():
+            amount, chance = steps.least + place, float(steps.chances[place])
+            if amount < 0:
+                ruined += chance * float(left[:-amount].sum())
+                moved[:amount] += chance * left[-amount:]
+            else:
+                moved[amount:] += chance * left[: size - amount]
+        left = moved
+        if number in rounds:
+            found.append(min(1.0, ruined))
+    return found
+
+
+def forever(steps: Steps, room_max: int) -> Floats:
+    """[room] the chance that the bank is ever ruined, for every room up to the one given."""
+    if steps.mean <= 0:
+        return np.ones(room_max + 1)
+    if steps.least >= 0:
+        return np.zeros(room_max + 1)
+    lows = _new_lows(steps)
+    # The lowest point is a sum of new lows, each of which may be the last.
+    last = 1.0 - float(lows.sum())
+    reached = np.zeros(room_max + 1)
+    reached[0] = 1.0
+    back = lows[::-1]
+    width = len(lows)
+    for depth in range(1, room_max + 1):
+        some = min(depth, width)
+        reached[depth] = back[width - some :] @ reached[depth - some : depth]
+    return np.clip(1.0 - last * np.cumsum(reached), 0.0, 1.0)
+
+
+def _new_lows(steps: Steps) -> Floats:
+    """[depth - 1] the chance that fortune ever falls below where it is, first by so much."""
+    tilt = adjustment(steps) / 2
+    # The logarithm of the tilted series has no pole, and its terms die out by the tilt.
+    weights = steps.chances * np.exp(-tilt * steps.amounts)
+    length = 1 << (int(80 / tilt) + 2 * len(weights)).bit_length()
+    if length > SERIES_MAX:
+        raise RuinFault("the bank gains so little that ruin for ever is not reckoned")
+    turned = np.zeros(length)
+    for place, weight in enumerate(weights):
+        turned[(steps.least + place) % length] += weight
+    terms = np.fft.irfft(np.log(1.0 - np.fft.rfft(turned)), length)
+    terms[: length // 2] = 0.0
+    lows = -np.fft.irfft(np.exp(np.fft.rfft(terms)), length)
+    depth = -steps.least
+    found = lows[length - 1 : length - 1 - depth : -1]
+    return np.asarray((found * np.exp(-tilt * np.arange(1, depth + 1))).clip(min=0))
+
+
+def adjustment(steps: Steps) -> float:
+    """The root R > 0 of E[exp(-R X)] = 1: ruin from room r is at most exp(-R r) (Lundberg)."""
+    amounts, chances = steps.amounts, steps.chances
+
+    def excess(rate: float) -> float:
+        return float(chances @ np.exp(np.minimum(-rate * amounts, 700.0))) - 1.0
+
+    high = 2 * steps.mean / steps.variance
+    while excess(high) < 0:
+        high *= 2
+    low = high
+    while excess(low) >= 0:
+        low /= 2
+    for _ in range(200):
+        middle = (low + high) / 2
+        low, high = (middle, high) if excess(middle) < 0 else (low, middle)
+    return (low + high) / 2
+
+
+def diffusion(steps: Steps, room: int, rounds: int | None) -> float:
+    """The same for a Brownian motion of this mean and variance: an approximation."""
+    if room < 0:
+        return 1.0
+    mean, variance, start = steps.mean, steps.variance, room + 1.0
+    if rounds is None:
+        return math.exp(-2 * mean * start / variance) if mean > 0 else 1.0
+    deviation = math.sqrt(variance * rounds)
+    direct = _normal((-start - mean * rounds) / deviation)
+    exponent = -2 * mean * start / variance
+    mirrored = _normal((-start + mean * rounds) / deviation)
+    if mirrored <= 0.0:
+        return direct
+    return min(1.0, direct + math.exp(min(700.0, exponent + math.log(mirrored))))
+
+
+def _normal(x: float) -> float:
+    return 0.5 * math.erfc(-x / math.sqrt(2))
