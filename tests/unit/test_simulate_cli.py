@@ -49,6 +49,32 @@ def test_explain_replays_what_simulate_counted(capsys: pytest.CaptureFixture[str
     assert "The simulator counted the same." in shown
 
 
+def test_insurance_costs_what_its_odds_say(capsys: pytest.CaptureFixture[str]) -> None:
+    many = ("simulate", "blackjack", "--rounds", "1000000")
+    never, always = (printed(capsys, *many, "--insurance", taken) for taken in ("never", "always"))
+    (price,) = (
+        wager["edge"]
+        for wager in printed(capsys, "odds", "blackjack")["wagers"]
+        if wager["spot"] == "insurance"
+    )
+    # Half a wager whenever an ace is shown: one round in thirteen; four standard errors.
+    assert always["edge"] - never["edge"] == pytest.approx(price / 2 / 13, abs=0.0008)
+    assert "insurance always" in always["play"]
+
+
+def test_an_insured_round_is_replayed(capsys: pytest.CaptureFixture[str]) -> None:
+    """The first round of the first shoe in which an ace is shown."""
+    for number in range(1, 40):
+        place = ("explain", "blackjack", "--insurance", "always", "--round", f"1:{number}")
+        told = printed(capsys, *place)["events"]
+        if any(event.get("spot") == "insurance" for event in told):
+            break
+    else:
+        raise AssertionError("no ace in a whole shoe")
+    assert main(list(place)) == 0
+    assert "The simulator counted the same." in capsys.readouterr().out
+
+
 def test_compare_labels_what_is_simulated(capsys: pytest.CaptureFixture[str]) -> None:
     found = printed(capsys, "compare", "blackjack", "--with", "hands_max=1")
     posted, single = (each["wagers"][0] for each in found.values())
@@ -62,6 +88,10 @@ def test_compare_labels_what_is_simulated(capsys: pytest.CaptureFixture[str]) ->
         (("simulate", "blackjack", "--rounds", "10", "--error", "1"), "not both"),
         (("simulate", "blackjack", "--boxes", "8"), "the table has 7"),
         (("simulate", "three-card-poker"), "no game of the 21 family"),
+        (
+            ("simulate", "blackjack", "--set", "insurance=none", "--insurance", "always"),
+            "offers none as it is posted",
+        ),
         (("simulate", "texas-holdem"), "cardroom equity has its odds"),
         (("explain", "blackjack", "--round", "0:1"), "shoes are 1 to"),
         (("explain", "blackjack", "--round", f"{2**63}:1"), "shoes are 1 to 9,223,372"),
@@ -83,7 +113,7 @@ def test_a_chart_with_a_forbidden_verb_is_refused(
     path = tmp_path / "chart.json"
     path.write_text(json.dumps(chart), encoding="utf-8")
     by_chart = printed(capsys, "simulate", "blackjack", "--rounds", "2000", "--chart", str(path))
-    assert by_chart["play"] == "the chart chart.json"
+    assert by_chart["play"] == "the chart chart.json; insurance never"
     first = next(iter(chart["chart"]["hard"]))
     chart["chart"]["hard"][first][0] = "R"
     path.write_text(json.dumps(chart), encoding="utf-8")

@@ -186,6 +186,18 @@ class ByKey:
         return bool(self._offers[kind, up, low, high])
 
 
+class Insuring:
+    """Any play, by somebody who takes insurance whenever it is offered."""
+
+    def __init__(self, script: Script) -> None:
+        self.digest = f"{script.digest}, insured"
+        self.verbs, self.splits, self.raises = script.verbs, script.splits, script.raises
+        self.early, self.even_money = script.early, script.even_money
+
+    def insures(self, ranks: Ints, up: int) -> bool:  # noqa: ARG002 - whatever the hand
+        return True
+
+
 def by_chart(rules: Ruleset, tables: Tables, chart: Chart) -> ByKey:
     """A printed chart: for every hand the first verb of its row that is allowed there."""
     layout = layout_of(tables)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
 
 import typer
 
@@ -35,6 +35,12 @@ ChartOption = Annotated[
 ]
 
 
+InsuranceOption = Annotated[
+    Literal["never", "always"],
+    typer.Option("--insurance", help="Whether it is taken when it is offered, for half a wager."),
+]
+
+
 class Seated(NamedTuple):
     rules: Ruleset
     tables: Tables
@@ -44,10 +50,17 @@ class Seated(NamedTuple):
     """How the boxes play, in words."""
 
 
-def seat(rules: Ruleset, chart: str, seed: int, boxes: int) -> Seated:
+def seat(
+    rules: Ruleset,
+    chart: str,
+    seed: int,
+    boxes: int,
+    insurance: Literal["never", "always"] = "never",
+) -> Seated:
     """A simulator at the table; what cannot be simulated is refused with the reason."""
     from cardroom import model
     from cardroom.analysis.folding import IllegalScript
+    from cardroom.analysis.script import Insuring
     from cardroom.analysis.simulate import Simulator
     from cardroom.model.course import NotSimulated
 
@@ -58,6 +71,12 @@ def seat(rules: Ruleset, chart: str, seed: int, boxes: int) -> Seated:
     say_that_it_compiles()
     tables = model.compile(rules)
     script, play = script_of(rules, tables, chart)
+    if insurance == "always":
+        if tables.insured < 0:
+            raise CommandError(f"--insurance always: {rules.title} offers none as it is posted")
+        script = Insuring(script)
+    apart = ", in the edge and not among the wagers" if insurance == "always" else ""
+    play = f"{play}; insurance {insurance}{apart}"
     try:
         simulator = Simulator(rules, tables, script, seed, boxes)
     except (NotSimulated, IllegalScript) as reason:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from cardroom.cli._simulated import BoxesOption, ChartOption, SeedOption, seat
+from cardroom.cli._simulated import BoxesOption, ChartOption, InsuranceOption, SeedOption, seat
 from cardroom.cli.common import (
     CommandError,
     GameArgument,
@@ -40,11 +40,12 @@ def explain(
     seed: SeedOption = 1,
     boxes: BoxesOption = 1,
     chart: ChartOption = "best",
+    insurance: InsuranceOption = "never",
     as_json: JsonOption = False,
 ) -> None:
     """Replay a round of a simulation, event by event, as the rules have it."""
     shoe, number = place_of(round)
-    seated = seat(posted(game, settings, house), chart, seed, boxes)
+    seated = seat(posted(game, settings, house), chart, seed, boxes, insurance)
     kernel, played = replayed(seated, shoe, number)
     if tuple(kernel) != played.net:
         raise AssertionError(f"the simulator has {kernel}, the engine {list(played.net)}")

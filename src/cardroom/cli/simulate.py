@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cardroom.cli._simulated import BoxesOption, ChartOption, SeedOption, seat
+from cardroom.cli._simulated import BoxesOption, ChartOption, InsuranceOption, SeedOption, seat
 from cardroom.cli.common import (
     CommandError,
     GameArgument,
@@ -49,6 +49,7 @@ def simulate(
     workers: Annotated[int, typer.Option(min=0, help="Threads; 0 is one for every core.")] = 0,
     boxes: BoxesOption = 1,
     chart: ChartOption = "best",
+    insurance: InsuranceOption = "never",
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Go on from this file, and keep it there.")
     ] = None,
@@ -65,7 +66,7 @@ def simulate(
     if rounds and error:
         raise CommandError("give --rounds or --error, not both")
     goal = Goal(error=error / 100) if error else Goal(rounds=rounds or ROUNDS)
-    seated = seat(posted(game, settings, house), chart, seed, boxes)
+    seated = seat(posted(game, settings, house), chart, seed, boxes, insurance)
     before = seated.simulator.empty()
     if resume is not None and resume.exists():
         try:
@@ -167,7 +168,7 @@ def show(seated: Seated, found: Totals, speed: float) -> None:
         "continuous": f"a continuous shuffler with {len(rules.deck)} cards",
     }[rules.shoe.kind]
     out.print(f"{rules.title}: {found.rounds:,} rounds from {found.shoes:,} shoes", style="bold")
-    out.print(f"{shoe}; {found.boxes} box(es); {seated.play}; insurance never; seed {found.seed}")
+    out.print(f"{shoe}; {found.boxes} box(es); {seated.play}; seed {found.seed}")
     figures = Table(show_header=False, box=None)
     figures.add_column(style="dim")
     figures.add_column()
