@@ -138,7 +138,8 @@ class Table(msgspec.Struct, frozen=True):
 
     def owes(self, player: str) -> tuple[bool, bool]:
         """Whether somebody at a poker table owes the big blind, and the small one."""
-        if not self.deals_to_seats or not self.seats_of(player):
+        playing = self.round is not None and player in self.round.players.values()
+        if not self.deals_to_seats or not self.seats_of(player) or playing:
             return False, False
         return button.owed(self.last_ring, player)
 

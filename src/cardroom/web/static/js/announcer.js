@@ -2,7 +2,7 @@
 import { h } from "./dom.js";
 import { cardName, UNSEEN } from "./card.js";
 import { money } from "./money.js";
-import { potTitle, seatName } from "./pots.js";
+import { POT, potTitle, seatName } from "./pots.js";
 import { amountWord, playerWord, spotWord, titled, topicWord, whereWord } from "./words.js";
 
 const KEPT = 40;
@@ -29,7 +29,7 @@ export function tellEvent(event, layout, view) {
     case "bets-closed": return "No more bets.";
     case "wager-laid": return `${who}: ${money(event.stake)} on box ${event.box}, ${spot}.`;
     case "wager-withdrawn": return `${who}: took back ${money(event.stake)} from box ${event.box}.`;
-    case "bet-placed": return event.spot === "pot" ? `${seatName(view, event.box)}: ${money(event.stake)}.` : "";
+    case "bet-placed": return event.spot === POT ? `${seatName(view, event.box)}: ${money(event.stake)}.` : "";
     case "bet-lowered": return `${seatName(view, event.box)} takes back ${money(event.returned)}.`;
     case "pot-fee-taken": return `Collection: ${money(event.amount)} from the pot.`;
     case "pot-awarded": return `${seatName(view, event.box)}: ${money(event.amount)} from the ${potTitle(event.pot).toLowerCase()}${event.share === "pot" ? "" : `, ${event.share}`}${event.cause ? `, with ${event.cause}` : ""}.`;
@@ -50,7 +50,7 @@ export function tellEvent(event, layout, view) {
     case "peeked": return event.natural ? `${bank} looks: a natural.` : `${bank} looks: no natural.`;
     case "bank-ended": return `${bank} has ${event.label}.`;
     case "dice-rolled": return `Dice: ${event.dice.join(", ")}.`;
-    case "bet-settled": return settled(event, spot);
+    case "bet-settled": return settled(event, event.spot === POT ? seatName(view, event.box) : `Box ${event.box}, ${spot}`);
     case "bet-reversed": return `Box ${event.box}: the payment on ${spot} is taken back.`;
     case "intervened": return `The floor: ${titled(event.kind)}.`;
     case "rewound": return "The round was taken back.";
@@ -65,11 +65,11 @@ export function tellEvent(event, layout, view) {
   }
 }
 
-/** @param {TableEvent} event @param {string} spot */
-function settled(event, spot) {
+/** @param {TableEvent} event @param {string} what */
+function settled(event, what) {
   const net = event.paid - event.taken;
   const how = net > 0 ? `wins ${money(net)}` : net < 0 ? `loses ${money(-net)}` : "is a push";
-  return `Box ${event.box}, ${spot} ${how}.`;
+  return what === "You" ? `You ${net > 0 ? "win" : "lose"} ${money(Math.abs(net))}.` : `${what} ${how}.`;
 }
 
 /** @param {number} net */
