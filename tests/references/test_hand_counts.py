@@ -6,28 +6,21 @@ import tomllib
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from math import sqrt
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from cardroom import games
 from cardroom.analysis.equity import Game, PlayerEquity, ask, equity
+from cardroom.analysis.executor import Threads
 from cardroom.analysis.kernels.hand_tables import VALUES, categories, five_card_values
-from cardroom.analysis.kernels.pai_gow_tables import Row
-from cardroom.analysis.pai_gow_hands import (
-    HANDS,
-    DuelOdds,
-    WayProof,
-    duel_odds,
-    envy_value,
-    fortune_edge,
-    prove_way,
-    seven_card_counts,
-    way_tables,
-)
+from cardroom.analysis.kernels.pai_gow_tables import Kind, Row
+from cardroom.analysis.pai_gow_hands import HANDS, envy_value, fortune_edge, seven_card_counts
+from cardroom.analysis.pai_gow_rounds import Figures, Seating, Simulator
 from cardroom.analysis.three_card_odds import AntePlay, BonusRow, ante_play, three_card_counts
+from cardroom.analysis.way_tables import WayProof, prove_way, way_tables
 from cardroom.games.three_card.game import bonus_edge, three_card_ruleset
 from cardroom.games.three_card.resolution import Standing
 from cardroom.hands.house_way import set_hand, way_named, way_names
@@ -263,8 +256,10 @@ def trump_plaza_proof() -> WayProof:
 
 
 @cache
-def trump_plaza_duel() -> DuelOdds:
-    return duel_odds(way_named("trump-plaza"), ROUNDS)
+def trump_plaza_duel() -> Figures:
+    tables = way_tables(way_named("trump-plaza"))
+    rules = games.ruleset("double-hand-poker")
+    return Simulator(rules, (tables, tables), Seating()).run(ROUNDS, Threads())
 
 
 @pytest.mark.prove
@@ -296,7 +291,7 @@ def test_the_compiled_way_sets_a_hand_as_the_way_itself_does(name: str) -> None:
         fronts: dict[int, HandValue] = {}
         for row in np.sort(rows, axis=1):
             joker = int(row[6] == 52)
-            assert not house_way.lay(row, joker, tables.ranked[joker], tables.suited[joker], found)
+            assert not house_way.lay(row, joker, tables.settings, found)
             placed = set_hand([CARDS[index] for index in row], way)
             assert way.rule[found[0]] == placed.rule
             assert values[found[2]] == back_value(placed.back)
@@ -306,15 +301,32 @@ def test_the_compiled_way_sets_a_hand_as_the_way_itself_does(name: str) -> None:
         assert order == sorted(set(order))
 
 
+PUBLISHED = {
+    "player": Kind.WON,
+    "push": Kind.PUSHED,
+    "bank": Kind.LOST,
+    "front-copies": Kind.FRONT_COPIES,
+}
+
+
 @pytest.mark.prove
-@pytest.mark.parametrize("name", ["player", "push", "bank", "front-copies"])
+@pytest.mark.parametrize("name", PUBLISHED)
 def test_both_sides_house_way_win_push_and_lose_as_published(
     name: str, record_property: Callable[[str, object], None]
 ) -> None:
-    printed, odds = figure("pai_gow", f"house-way/{name}"), trump_plaza_duel()
-    share = getattr(odds, name.replace("-", "_"))
-    record_property(name, f"{share:.4%} ± {odds.error(share):.4%}")
-    assert abs(share - printed["value"]) <= printed["tolerance"] + 4 * odds.error(share)
+    printed = figure("pai_gow", f"house-way/{name}")
+    share = trump_plaza_duel().share(PUBLISHED[name])
+    record_property(name, f"{share.value:.4%} ± {share.error:.4%}")
+    assert abs(share.value - printed["value"]) <= printed["tolerance"] + 4 * share.error
+
+
+@pytest.mark.prove
+def test_without_commission_the_bank_has_its_published_edge(
+    record_property: Callable[[str, object], None],
+) -> None:
+    printed, player = figure("pai_gow", "house-way/edge"), trump_plaza_duel().player
+    record_property("edge", f"{-player.value:.4%} ± {player.error:.4%}")
+    assert abs(-player.value - printed["value"]) <= printed["tolerance"] + 4 * player.error
 
 
 @pytest.mark.prove
@@ -322,25 +334,4 @@ def test_copies_behind_are_published_as_if_each_hand_had_its_own_deck() -> None:
     printed = figure("pai_gow", "house-way/back-copies")
     squares = sum((hands / HANDS) ** 2 for hands in trump_plaza_proof().by_back)
     assert abs(squares - printed["value"]) <= printed["tolerance"]
-    assert trump_plaza_duel().back_copies < 0.0005
-
-
-@pytest.mark.prove
-def test_all_2_598_960_five_card_hands_have_the_readable_value() -> None:
-    from itertools import combinations
-
-    from cardroom.analysis.kernels import poker7
-    from cardroom.cards import CARDS
-    from cardroom.hands.poker import best
-
-    hands = np.array(list(combinations(range(52), 5)), np.uint8)
-    places = np.zeros(len(hands), np.uint16)
-    poker7.five_values(hands, places)
-    values = (None, *five_card_values())
-    for row, place in zip(hands.tolist(), places.tolist(), strict=True):
-        assert best([CARDS[index] for index in row]) == values[place]
-
-
-def test_the_chance_errors_are_those_of_a_share() -> None:
-    odds = DuelOdds(10_000, 0.3, 0.4, 0.3, 0.0, 0.0)
-    assert odds.error(0.3) == sqrt(0.3 * 0.7 / 10_000)
+    assert trump_plaza_duel().share(Kind.BACK_COPIES).value < 0.0005

@@ -201,7 +201,7 @@ class PaiGowDeals:
     """The base game of pai gow poker, everybody's hand set the house way."""
 
     def __init__(self, seats: Seats, seed: int) -> None:
-        from cardroom.analysis.pai_gow_hands import way_tables  # noqa: PLC0415 - builds tables
+        from cardroom.analysis.way_tables import way_tables  # noqa: PLC0415 - builds tables
 
         rules = seats.rules
         assert isinstance(rules.policies, PaiGow)
@@ -249,9 +249,7 @@ class PaiGowDeals:
     def deal(self, first: int, rounds: int) -> Claims:
         starts = np.zeros(rounds + 1, np.int64)
         rows = np.empty((rounds * self.boxes, 3), np.int64)
-        found = _kernels().from_sevens(
-            self.hands(first, rounds), self.tables.ranked, self.tables.suited,
-            self.first[self.throws(first, rounds)], self.orders, starts, rows,
-        )  # fmt: skip
-        assert found >= 0, "a house way never fouls"
+        action = self.first[self.throws(first, rounds)]
+        hands = self.hands(first, rounds)
+        _kernels().from_sevens(hands, self.tables.worths, action, self.orders, starts, rows)
         return Claims(starts, rows)

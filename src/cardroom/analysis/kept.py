@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardroom import __version__
-from cardroom.analysis.kernels.cache import directory, root, writable
+from cardroom.analysis.kernels.cache import kernel_sources, root, writable
 
 Document = dict[str, Any]
 
@@ -57,5 +57,11 @@ def kept(kind: str, digest: str, asked: object, build: Callable[[], Document]) -
 
 
 def compiled(kernel: str) -> bool:
-    """Whether a module of kernels has been compiled before; if not, its first use takes seconds."""
-    return any(directory().rglob(f"{kernel}.*.nbi"))
+    """Whether a module of kernels has been compiled before; if not, its first use takes seconds.
+
+    Tables are part of a directory's name and not known before they are made: what was compiled
+    after the last edit of a kernel will do.
+    """
+    edited = max(source.stat().st_mtime for source in kernel_sources())
+    found = root().rglob(f"{kernel}.*.nbi")
+    return any(path.stat().st_mtime >= edited for path in found)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import sqrt
 from typing import Final
 
-from cardroom.analysis.pai_gow_hands import HANDS, duel_odds, seven_card_counts
+from cardroom.analysis.executor import Threads
+from cardroom.analysis.kernels.pai_gow_tables import Kind
+from cardroom.analysis.pai_gow_hands import HANDS, seven_card_counts
+from cardroom.analysis.pai_gow_rounds import Seating, Simulator
 from cardroom.analysis.side_bets import FRESH, SideBet
 from cardroom.analysis.values import Payment, WagerOdds
+from cardroom.analysis.way_tables import way_tables
 from cardroom.games.pai_gow.options import ENVY, ENVY_STAKE, FORTUNE_TABLE
 from cardroom.hands.house_way import way_named
 from cardroom.hands.pai_gow import FortuneRow, RoyalMatch
@@ -27,30 +30,31 @@ def policies(rules: Ruleset) -> PaiGow:
 def base_odds(rules: Ruleset) -> WagerOdds:
     """One player against the bank, both of them house way; nothing is commissioned."""
     way = way_named(policies(rules).way)
-    found = duel_odds(way, DEALS, SEED)
-    edge = found.bank - found.player
-    deviation = sqrt(found.player + found.bank - edge**2)
+    tables = way_tables(way)
+    found = Simulator(rules, (tables, tables), Seating(), SEED).run(DEALS, Threads())
+    won, pushed, lost = (found.share(kind).value for kind in (Kind.WON, Kind.PUSHED, Kind.LOST))
+    copies = (found.share(kind).value for kind in (Kind.FRONT_COPIES, Kind.BACK_COPIES))
+    player = found.player
     return WagerOdds(
         spot="main",
         title="Wager",
-        edge=edge,
+        edge=-player.value,
         exact=None,
-        deviation=deviation,
-        hit_frequency=found.player,
-        push_frequency=found.push,
+        deviation=player.deviation,
+        hit_frequency=won,
+        push_frequency=pushed,
         wagered=1.0,
-        risk=edge,
+        risk=-player.value,
         payments=(
-            Payment(Fraction(-1), found.bank),
-            Payment(Fraction(0), found.push),
-            Payment(Fraction(1), found.player),
+            Payment(Fraction(-1), lost),
+            Payment(Fraction(0), pushed),
+            Payment(Fraction(1), won),
         ),
         split_frequency=0.0,
-        method=f"simulated: {DEALS:,} deals, edge ± {deviation / sqrt(DEALS):.4%} (one standard"
-        " error)",
+        method=f"simulated: {DEALS:,} deals, edge ± {player.error:.4%} (one standard error)",
         assumptions=(
             f"player and bank set their hands by the house way of {way.title}",
-            f"copies go to the bank: front {found.front_copies:.3%}, back {found.back_copies:.3%}",
+            "the bank wins copies: {:.3%} in front, {:.3%} behind".format(*copies),
             "the bank covers every wager; collections are not in the edge",
         ),
     )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from cardroom.cli import _pai_gow as pai_gow
 from cardroom.cli._simulated import BoxesOption, ChartOption, InsuranceOption, SeedOption, seat
 from cardroom.cli.common import (
     CommandError,
@@ -19,8 +20,9 @@ from cardroom.cli.common import (
 )
 
 if TYPE_CHECKING:
+    from cardroom.cli import _pai_gow as pai_gow
     from cardroom.cli._replay import Replayed
-    from cardroom.cli._simulated import Seated
+from cardroom.cli._simulated import Seated
 
 
 SHOE_MAX: Final = 2**63 - 1
@@ -41,11 +43,24 @@ def explain(
     boxes: BoxesOption = 1,
     chart: ChartOption = "best",
     insurance: InsuranceOption = "never",
+    way: pai_gow.WayOption = "",
+    bank_way: pai_gow.BankWayOption = "",
+    bet: pai_gow.BetOption = "",
+    fortune: pai_gow.FortuneOption = "",
+    bank: pai_gow.BankOption = "",
     as_json: JsonOption = False,
 ) -> None:
     """Replay a round of a simulation, event by event, as the rules have it."""
     shoe, number = place_of(round)
-    seated = seat(posted(game, settings, house), chart, seed, boxes, insurance)
+    rules = posted(game, settings, house)
+    if rules.family == "pai-gow":
+        if number != 1:
+            raise CommandError(f"--round {round}: each deck of pai gow has one round: {shoe}:1")
+        amounts = pai_gow.Money(bet, fortune, bank)
+        seated_ways = pai_gow.seat(rules, (way, bank_way), amounts, boxes, seed)
+        pai_gow.explain(seated_ways, shoe, "json" if as_json else "text")
+        return
+    seated = seat(rules, chart, seed, boxes, insurance)
     kernel, played = replayed(seated, shoe, number)
     if tuple(kernel) != played.net:
         raise AssertionError(f"the simulator has {kernel}, the engine {list(played.net)}")

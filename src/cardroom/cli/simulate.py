@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cardroom.cli import _pai_gow as pai_gow
 from cardroom.cli._simulated import BoxesOption, ChartOption, InsuranceOption, SeedOption, seat
 from cardroom.cli.common import (
     CommandError,
@@ -23,7 +24,8 @@ from cardroom.cli.common import (
 if TYPE_CHECKING:
     from cardroom.analysis.results import Totals
     from cardroom.analysis.simulate import Goal
-    from cardroom.cli._simulated import Seated
+    from cardroom.cli import _pai_gow as pai_gow
+from cardroom.cli._simulated import Seated
 
 ROUNDS = 20_000_000
 SAVE_SECONDS = 5.0
@@ -53,6 +55,11 @@ def simulate(
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Go on from this file, and keep it there.")
     ] = None,
+    way: pai_gow.WayOption = "",
+    bank_way: pai_gow.BankWayOption = "",
+    bet: pai_gow.BetOption = "",
+    fortune: pai_gow.FortuneOption = "",
+    bank: pai_gow.BankOption = "",
     as_json: JsonOption = False,
 ) -> None:
     """Deal many rounds and count: edge, deviation, how often what is paid.
@@ -65,8 +72,18 @@ def simulate(
 
     if rounds and error:
         raise CommandError("give --rounds or --error, not both")
+    rules = posted(game, settings, house)
+    amounts = pai_gow.Money(bet, fortune, bank)
+    if rules.family == "pai-gow":
+        if error or resume or chart != "best":
+            raise CommandError("pai gow is simulated by --rounds and --way, not by what you said")
+        seated_ways = pai_gow.seat(rules, (way, bank_way), amounts, boxes, seed)
+        pai_gow.simulate(seated_ways, rounds or ROUNDS, workers, "json" if as_json else "text")
+        return
+    if way or bank_way or any(amounts):
+        raise CommandError("--way, --bank-way, --bet, --fortune and --bank are for pai gow poker")
     goal = Goal(error=error / 100) if error else Goal(rounds=rounds or ROUNDS)
-    seated = seat(posted(game, settings, house), chart, seed, boxes, insurance)
+    seated = seat(rules, chart, seed, boxes, insurance)
     before = seated.simulator.empty()
     if resume is not None and resume.exists():
         try:

@@ -12,14 +12,16 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from cardroom.analysis.kernels import house_way
 from cardroom.analysis.kernels.cache import compiler
-from cardroom.analysis.kernels.house_way import lay
+from cardroom.analysis.kernels.house_way import class_of, summed
+from cardroom.analysis.kernels.pai_gow_tables import BACK_BITS, FRONT_BITS
 from cardroom.analysis.kernels.three_card import place
 from cardroom.rules import coverage
 
 Longs = npt.NDArray[np.int64]
 Codes = npt.NDArray[np.uint8]
-Tables = npt.NDArray[np.uint16]
+Worths = npt.NDArray[np.uint32]
 
 STAKE, WIN, LOSE = range(3)
 """`money[kind, box, code]`, in cents."""
@@ -33,7 +35,7 @@ FOLDED: Final = 4
 STANDS: Final = 5
 ROWS: Final = 7
 
-njit = compiler()
+njit = compiler(*house_way.TABLES)
 
 cover = njit()(coverage.cover)
 reach = njit()(coverage.reach)
@@ -203,39 +205,32 @@ def from_threes(dealt: Codes, table: Threes, starts: Longs, claims: Longs) -> in
     return k
 
 
-@njit(
-    "int64(uint8[:, ::1], uint16[:, ::1], uint16[:, ::1], int64[::1], int64[:, ::1], int64[::1],"
-    " int64[:, ::1])"
-)
+@njit("int64(uint8[:, ::1], uint32[::1], int64[::1], int64[:, ::1], int64[::1], int64[:, ::1])")
 def from_sevens(
-    dealt: Codes,
-    ranked: Tables,
-    suited: Tables,
-    action: Longs,
-    orders: Longs,
-    starts: Longs,
-    claims: Longs,
+    dealt: Codes, worths: Worths, action: Longs, orders: Longs, starts: Longs, claims: Longs
 ) -> int:
     """Hands of seven cards set the house way, the bank's last, as claims from the action seat.
 
-    The code is 3 * front + back, each 0 player, 1 bank, 2 copy. Returns -1 if a hand is foul.
+    Naturals lie before the joker. The code is 3 * front + back, each 0 player, 1 bank, 2 copy.
     """
     boxes = orders.shape[1]
-    found = np.zeros((boxes + 1, 3), np.int64)
+    found = np.zeros((boxes + 1, 2), np.int64)
     k = 0
     for deal in range(dealt.shape[0]):
         starts[deal] = k
         for box in range(boxes + 1):
             cards = dealt[deal, 7 * box : 7 * box + 7]
-            joker = 1 if cards[6] == 52 else 0
-            if lay(cards, joker, ranked[joker], suited[joker], found[box]):
-                return -1
+            jokers = 1 if cards[6] == 52 else 0
+            key, bits = summed(cards, 7 - jokers)
+            worth = np.int64(worths[class_of(key, bits, jokers)])
+            found[box, 0] = worth >> BACK_BITS & (1 << FRONT_BITS) - 1
+            found[box, 1] = worth & (1 << BACK_BITS) - 1
         bank = found[boxes]
         for n in range(boxes):
             box = orders[action[deal], n]
             own = found[box]
-            front = 2 if own[1] == bank[1] else (0 if own[1] > bank[1] else 1)
-            back = 2 if own[2] == bank[2] else (0 if own[2] > bank[2] else 1)
+            front = 2 if own[0] == bank[0] else (0 if own[0] > bank[0] else 1)
+            back = 2 if own[1] == bank[1] else (0 if own[1] > bank[1] else 1)
             claims[k, 0], claims[k, 1], claims[k, 2] = 0, box, 3 * front + back
             k += 1
     starts[dealt.shape[0]] = k

@@ -1,7 +1,6 @@
 """Pai gow poker over all 154,143,080 hands of seven cards of 53.
 
-A hand without the joker is seven natural cards, one with it six. The encoding is poker7's; the
-kernels are written again here because kernels that call each other stay in one module.
+A hand without the joker is seven natural cards, one with it six. The encoding is poker7's.
 """
 
 from __future__ import annotations
@@ -46,39 +45,68 @@ KING_QUEEN: Final = np.uint64(1 << 11 | 1 << 10)
 ROYAL: Final = int(Row.ROYAL_FLUSH)
 ROYAL_MATCH: Final = int(Row.ROYAL_FLUSH_WITH_ROYAL_MATCH)
 
-njit = compiler(
+TABLES: Final = (
     *(KEYS, BITS, SEVEN_ROWS, SEVEN, SIX_ROWS, SIX, FLUSH, FLUSH_JOKER),
     *(SEVEN_FORTUNE, SIX_FORTUNE, FLUSH_FORTUNE, FLUSH_JOKER_FORTUNE),
 )
+"""All that is baked in: a module that calls these kernels is compiled under their name, too."""
+
+njit = compiler(*TABLES)
+
+
+@njit("int64(uint64)")
+def _flush_row(bits: np.uint64) -> int:
+    """The Fortune row of seven natural cards with a flush: nothing else in them is worth more."""
+    row, match = 0, False
+    for suit in range(4):
+        held = (bits >> SHIFTS[suit]) & SUIT
+        row = max(row, int(FLUSH_FORTUNE[held]))
+        match = match or held == KING_QUEEN
+    return ROYAL_MATCH if row == ROYAL and match else row
+
+
+@njit("int64(uint64)")
+def _joker_flush_row(bits: np.uint64) -> int:
+    """The row of the flush that the joker makes of six natural cards."""
+    row, match = 0, False
+    for suit in range(4):
+        held = (bits >> SHIFTS[suit]) & SUIT
+        row = max(row, int(FLUSH_JOKER_FORTUNE[held]))
+        match = match or held == KING_QUEEN
+    return ROYAL_MATCH if row == ROYAL and match else row
+
+
+@njit("int64(uint64, uint64, int64)")
+def fortune_row(key: np.uint64, bits: np.uint64, jokers: int) -> int:
+    """The row of seven cards, from the sum of their keys and their bits."""
+    total = key & RANKS
+    if jokers:
+        row = int(SIX_FORTUNE[np.uint64(SIX_ROWS[total >> ROW]) + (total & COLUMN)])
+        # The joker may make a full house of a flush, or more.
+        return max(row, _joker_flush_row(bits)) if (key + FOURS) & FIVES else row
+    if (key + THREES) & FIVES:
+        return _flush_row(bits)
+    return int(SEVEN_FORTUNE[np.uint64(SEVEN_ROWS[total >> ROW]) + (total & COLUMN)])
 
 
 @njit("void(uint64, int64[::1], int64[::1])")
 def _tally_flush(bits: np.uint64, by_value: Counts, by_row: Counts) -> None:
-    """Seven natural cards with a flush: nothing else that they hold is worth more."""
-    value, row, match = 0, 0, False
+    value = 0
     for suit in range(4):
-        held = (bits >> SHIFTS[suit]) & SUIT
-        value = max(value, int(FLUSH[held]))
-        row = max(row, int(FLUSH_FORTUNE[held]))
-        match = match or held == KING_QUEEN
+        value = max(value, int(FLUSH[(bits >> SHIFTS[suit]) & SUIT]))
     by_value[value] += 1
-    by_row[ROYAL_MATCH if row == ROYAL and match else row] += 1
+    by_row[_flush_row(bits)] += 1
 
 
 @njit("void(uint64, uint64, int64[::1], int64[::1])")
 def _tally_joker(key: np.uint64, bits: np.uint64, by_value: Counts, by_row: Counts) -> None:
-    """Six natural cards and the joker, which may make a full house of a flush, or more."""
+    """`key` counts suits from nothing."""
     total = key & RANKS
-    place = np.uint64(SIX_ROWS[total >> ROW]) + (total & COLUMN)
-    value, row, match = int(SIX[place]), int(SIX_FORTUNE[place]), False
-    if key & FIVES:
-        for suit in range(4):
-            held = (bits >> SHIFTS[suit]) & SUIT
-            value = max(value, int(FLUSH_JOKER[held]))
-            row = max(row, int(FLUSH_JOKER_FORTUNE[held]))
-            match = match or held == KING_QUEEN
+    value = int(SIX[np.uint64(SIX_ROWS[total >> ROW]) + (total & COLUMN)])
+    for suit in range(4):
+        value = max(value, int(FLUSH_JOKER[(bits >> SHIFTS[suit]) & SUIT]))
     by_value[value] += 1
-    by_row[ROYAL_MATCH if row == ROYAL and match else row] += 1
+    by_row[fortune_row(key, bits, 1)] += 1
 
 
 @njit("void(int64, int64, int64[::1], int64[::1])")
@@ -111,7 +139,7 @@ def count_jokers(start: int, stop: int, by_value: Counts, by_row: Counts) -> Non
     """Hands with the joker whose first natural card is in start .. stop - 1."""
     for a in range(start, stop):
         for b in range(a + 1, 52):
-            key_b, bits_b = FOURS + KEYS[a] + KEYS[b], BITS[a] | BITS[b]
+            key_b, bits_b = KEYS[a] + KEYS[b], BITS[a] | BITS[b]
             for c in range(b + 1, 52):
                 key_c, bits_c = key_b + KEYS[c], bits_b | BITS[c]
                 for d in range(c + 1, 52):

@@ -27,6 +27,9 @@ from cardroom.hands.pai_gow import FortuneRow, RoyalMatch, fortune_rows, front_v
 PAI_GOW_SOURCES: Final = (*HAND_SOURCES, Path(__file__))
 JOKER_RANK: Final = 13
 """The joker's rank in kernels: 0 is the deuce, 12 the ace."""
+FRONT_BITS: Final = 7
+BACK_BITS: Final = 13
+"""The worth of a setting: the rule's number, the front's place among 91, the back's among 7,463."""
 
 
 class Row(IntEnum):
@@ -45,6 +48,27 @@ class Row(IntEnum):
     SEVEN_CARD_STRAIGHT_FLUSH_WITH_JOKER = 10
     ROYAL_FLUSH_WITH_ROYAL_MATCH = 11
     SEVEN_CARD_STRAIGHT_FLUSH = 12
+
+
+class Kind(IntEnum):
+    """What is counted of a simulated round, with its square."""
+
+    WON = 0
+    PUSHED = 1
+    LOST = 2
+    MARGIN = 3
+    """Hands won less hands lost."""
+    FRONT_COPIES = 4
+    BACK_COPIES = 5
+    NET = 6
+    """The bank's, in cents: base wagers, Fortune bets and envy."""
+    BASE = 7
+    FORTUNE = 8
+    ENVY = 9
+    UNPAID = 10
+    """What the bank owed and its amount did not reach."""
+    UNTAKEN = 11
+    """What it was owed and could not collect."""
 
 
 def row_of(cards: tuple[Card, ...]) -> Row:

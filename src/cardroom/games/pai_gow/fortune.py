@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardroom.events import BetPlaced, ButtonPlaced
 from cardroom.games.pai_gow import clauses as c
 from cardroom.games.pai_gow.options import ENVY, ENVY_STAKE, FORTUNE_TABLE
@@ -10,6 +12,7 @@ from cardroom.hands.pai_gow import FortuneRow, RoyalMatch, fortune_rows
 from cardroom.money import Odds
 from cardroom.play.round import Bet, Draft
 from cardroom.play.settle import LOSE, Claim, claim, clockwise, pays, plain
+from cardroom.rules.policies import PaiGow
 
 
 def row_of(draft: Draft, seat: int) -> tuple[FortuneRow, Odds | None]:
@@ -17,6 +20,11 @@ def row_of(draft: Draft, seat: int) -> tuple[FortuneRow, Odds | None]:
     rule = policies(draft.rules)
     match = RoyalMatch.JOKER_ALLOWED if rule.royal_match == "joker" else RoyalMatch.NATURAL_ONLY
     rows = fortune_rows(seven(draft, seat), match)
+    return paid_row(rule, rows)
+
+
+def paid_row(rule: PaiGow, rows: Sequence[FortuneRow]) -> tuple[FortuneRow, Odds | None]:
+    """Of the rows a hand has, highest first, the one that `fortune_conflict` takes."""
     priced = [(row, FORTUNE_TABLE.odds(row.label)) for row in rows]
     if rule.conflict == "best-pay":
         priced.sort(key=lambda each: each[1].pays if each[1] else 0, reverse=True)

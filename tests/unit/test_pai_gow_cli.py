@@ -1,0 +1,76 @@
+"""Pai gow poker in `simulate` and `explain`: figures, and refusals in one line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cardroom import cli
+
+Capture = pytest.CaptureFixture[str]
+
+
+def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
+    code = cli.main(arguments)
+    said = capsys.readouterr()
+    return code, said.out, said.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("double-hand-poker", "--boxes", "7"), "--boxes 7: the table has 6 beside the bank"),
+        (("double-hand-poker", "--fortune", "5"), "Double Hand Poker has no Fortune bet"),
+        (("double-hand-poker", "--way", "moon"), "on file: foxwoods, trump-plaza"),
+        (("double-hand-poker", "--error", "0.1"), "pai gow is simulated by --rounds"),
+        (("double-hand-poker", "--bank", "0"), "the bank posts an amount above zero"),
+        (
+            ("fortune-pai-gow", "--house", "napa_valley", "--bet", "200"),
+            "--bet $200: the table takes from $10 to $100",
+        ),
+        (
+            ("fortune-pai-gow", "--fortune", "0.50"),
+            "--fortune $0.50: the table takes from $1",
+        ),
+        (("blackjack", "--bank-way", "foxwoods"), "are for pai gow poker"),
+    ],
+)
+def test_what_cannot_be_simulated_is_refused_in_one_line(
+    capsys: Capture, arguments: tuple[str, ...], said: str
+) -> None:
+    code, out, err = run(capsys, "simulate", *arguments)
+    assert (code, out) == (2, "")
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_a_file_that_is_no_way_is_named_with_its_fault(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text('name = "own"\ntitle = "Own"\nsource = "us"\n[[rule]]\nid = "a"\nsays = 1\n')
+    code, _, err = run(capsys, "simulate", "double-hand-poker", "--way", str(file))
+    assert code == 2
+    assert f"{file}: not a house way: Expected `str`, got `int` - at `$.rule[0].says`" in err
+
+
+def test_a_deck_of_pai_gow_has_one_round(capsys: Capture) -> None:
+    code, _, err = run(capsys, "explain", "double-hand-poker", "--round", "3:2")
+    assert code == 2
+    assert "each deck of pai gow has one round: 3:1" in err
+
+
+@pytest.mark.prove
+def test_a_simulated_round_is_explained_and_the_figures_are_printed(capsys: Capture) -> None:
+    table = ("fortune-pai-gow", "--boxes", "6", "--fortune", "5", "--bank", "300")
+    code, out, _ = run(capsys, "explain", *table, "--round", "69:1")
+    assert code == 0
+    assert "The simulator counted the same." in out
+    code, out, _ = run(capsys, "simulate", *table, "--rounds", "200000")
+    assert code == 0
+    for line in ("player wins", "copies behind", "of it envy", "bank's amount ran out"):
+        assert line in out
+    code, out, _ = run(capsys, "simulate", *table, "--rounds", "200000", "--json")
+    document = json.loads(out)
+    assert (code, document["rounds"], document["boxes"]) == (0, 200_000, 6)
+    assert sum(map(sum, document["faces"])) == 6 * 200_000

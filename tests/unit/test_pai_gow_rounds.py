@@ -1,0 +1,130 @@
+"""Simulated rounds of pai gow poker against the engine's, to the cent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+import numpy as np
+import pytest
+
+from cardroom import games
+from cardroom.analysis.executor import Threads
+from cardroom.analysis.kernels.hand_tables import place_of, rank_of
+from cardroom.analysis.kernels.pai_gow_tables import (
+    BACK_BITS,
+    FRONT_BITS,
+    JOKER_RANK,
+    Kind,
+    pai_gow_tables,
+)
+from cardroom.analysis.pai_gow_rounds import CHUNK, Seating, Simulator
+from cardroom.analysis.way_tables import WayTables
+from cardroom.cards import JOKER, Card, Stream, shuffled
+from cardroom.cli._replay_pai_gow import replay
+from cardroom.hands.house_way import HouseWay, set_hand, way_named
+from cardroom.hands.pai_gow import back_value
+
+SEED = 11
+
+
+def piles(rounds: Iterable[int], seed: int = SEED) -> list[list[Card]]:
+    """The hands of these rounds: three dice come first, then a card to each pile in turn."""
+    found = []
+    for number in rounds:
+        stream = Stream(seed, number)
+        for _ in range(3):
+            stream.below(6)
+        order = shuffled(tuple(games.ruleset("double-hand-poker").deck), stream.below)
+        found += [list(order[pile:49:7]) for pile in range(7)]
+    return found
+
+
+@cache
+def tables(name: str, rounds: tuple[int, ...]) -> WayTables:
+    """A way's tables, as far as these rounds need them: all of them take half a minute."""
+    from cardroom.analysis.kernels import house_way as kernel
+
+    way = way_named(name)
+    made = WayTables(
+        np.zeros(kernel.CLASS_PLACES, np.uint16), np.zeros(kernel.CLASS_PLACES, np.uint32)
+    )
+    fronts, places = pai_gow_tables()["fronts"], place_of()
+    for hand in piles(rounds):
+        placed = set_hand(hand, way)
+        naturals = np.array([card.index for card in hand if card is not JOKER], np.uint8)
+        key, bits = kernel.summed(naturals, len(naturals))
+        ranks = [JOKER_RANK if card is JOKER else rank_of(card) for card in placed.front]
+        rule = way.rule.index(placed.rule) << FRONT_BITS | int(fronts[ranks[0], ranks[1]])
+        worth = rule << BACK_BITS | places[back_value(placed.back)]
+        made.worths[kernel.class_of(key, bits, 7 - len(naturals))] = worth
+    return made
+
+
+def compared(
+    options: Mapping[str, object],
+    seating: Seating,
+    rounds: tuple[int, ...],
+    names: tuple[str, str] = ("foxwoods", "trump-plaza"),
+) -> list[list[list[int]]]:
+    """What the boxes won, the same in both."""
+    rules = games.ruleset("fortune-pai-gow", options)
+    ways: tuple[HouseWay, HouseWay] = way_named(names[0]), way_named(names[1])
+    simulator = Simulator(
+        rules, (tables(names[0], rounds), tables(names[1], rounds)), seating, SEED
+    )
+    found = []
+    for number in rounds:
+        played = replay(rules, seating, ways, SEED, number)
+        counted = simulator.won(number, 1)[0]
+        assert counted == [list(box) for box in played.net], f"round {number}"
+        found.append(counted)
+    return found
+
+
+@pytest.mark.parametrize("boxes", [1, 2, 5, 6])
+def test_the_simulator_settles_a_round_as_the_engine_does(boxes: int) -> None:
+    won = compared({}, Seating(boxes, 1_500), tuple(range(1, 41)))
+    nets = [box[0] for round in won for box in round]
+    assert {-1_500, 0, 1_500} == set(nets)
+
+
+@pytest.mark.parametrize("limit", ["combined", "each-way"])
+def test_a_bank_that_runs_out_is_the_same_in_both(limit: str) -> None:
+    won = compared({"bank_limit": limit}, Seating(6, 1_000, 500, 4_300), tuple(range(1, 61)))
+    nets = {abs(net) for round in won for box in round for net in box}
+    assert nets - {0, 500, 1_000, 1_500, 2_000, 2_500}, "a part of a wager"
+
+
+ENVIED = (69, 157, 167, 1416, 3967)
+"""Rounds of this seed with four of a kind or better at boxes 1 to 6; in the last at two boxes."""
+
+
+@pytest.mark.parametrize("posted", [None, 26_300])
+def test_envy_is_paid_alike_and_in_the_same_order(posted: int | None) -> None:
+    won = compared({}, Seating(6, 1_000, 500, posted), ENVIED)
+    envied = [sum(box[2] > 0 for box in round) for round in won]
+    if posted is None:
+        # Everybody but the one who holds the hand; with two such hands everybody.
+        assert envied == [5, 5, 5, 5, 6]
+    else:
+        assert min(envied) < 5, "the bank runs out on envy"
+
+
+def test_below_five_dollars_no_envy_is_paid() -> None:
+    won = compared({}, Seating(6, 1_000, 400), ENVIED)
+    assert not any(box[2] for round in won for box in round)
+
+
+def test_the_result_does_not_depend_on_the_number_of_workers() -> None:
+    rules = games.ruleset("fortune-pai-gow")
+    way = tables("foxwoods", (1,))
+    simulator = Simulator(rules, (way, way), Seating(2, 1_000, 500, 5_000), 3)
+    rounds = 2 * CHUNK + 17
+    alone, together = (simulator.run(rounds, Threads(workers)) for workers in (1, 3))
+    assert alone.totals == together.totals
+    assert alone.totals.rounds == rounds
+    assert sum(alone.totals.sums[kind][0] for kind in (Kind.WON, Kind.PUSHED, Kind.LOST)) == (
+        2 * rounds
+    )
+    assert alone.totals.plus(alone.totals).sums[Kind.NET][1] == 2 * alone.totals.sums[Kind.NET][1]
