@@ -5,25 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-import numpy as np
 import pytest
 
 from cardroom import games
 from cardroom.analysis.executor import Threads
-from cardroom.analysis.kernels.hand_tables import place_of, rank_of
-from cardroom.analysis.kernels.pai_gow_tables import (
-    BACK_BITS,
-    FRONT_BITS,
-    JOKER_RANK,
-    Kind,
-    pai_gow_tables,
-)
+from cardroom.analysis.kernels.pai_gow_tables import Kind
 from cardroom.analysis.pai_gow_rounds import CHUNK, Seating, Simulator
 from cardroom.analysis.way_tables import WayTables
-from cardroom.cards import JOKER, Card, Stream, shuffled
+from cardroom.cards import Card, Stream, shuffled
 from cardroom.cli._replay_pai_gow import replay
-from cardroom.hands.house_way import HouseWay, set_hand, way_named
-from cardroom.hands.pai_gow import back_value
+from cardroom.hands.house_way import HouseWay, way_named
+from tests.unit.pai_gow_way import tables_of
 
 SEED = 11
 
@@ -42,23 +34,7 @@ def piles(rounds: Iterable[int], seed: int = SEED) -> list[list[Card]]:
 
 @cache
 def tables(name: str, rounds: tuple[int, ...]) -> WayTables:
-    """A way's tables, as far as these rounds need them: all of them take half a minute."""
-    from cardroom.analysis.kernels import house_way as kernel
-
-    way = way_named(name)
-    made = WayTables(
-        np.zeros(kernel.CLASS_PLACES, np.uint16), np.zeros(kernel.CLASS_PLACES, np.uint32)
-    )
-    fronts, places = pai_gow_tables()["fronts"], place_of()
-    for hand in piles(rounds):
-        placed = set_hand(hand, way)
-        naturals = np.array([card.index for card in hand if card is not JOKER], np.uint8)
-        key, bits = kernel.summed(naturals, len(naturals))
-        ranks = [JOKER_RANK if card is JOKER else rank_of(card) for card in placed.front]
-        rule = way.rule.index(placed.rule) << FRONT_BITS | int(fronts[ranks[0], ranks[1]])
-        worth = rule << BACK_BITS | places[back_value(placed.back)]
-        made.worths[kernel.class_of(key, bits, 7 - len(naturals))] = worth
-    return made
+    return tables_of(name, piles(rounds))
 
 
 def compared(

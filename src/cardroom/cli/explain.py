@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from cardroom.cli._replay import Replayed
 from cardroom.cli._simulated import Seated
 
-
 SHOE_MAX: Final = 2**63 - 1
 
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cardroom.cards import parse_cards
-from cardroom.cli.common import CommandError, JsonOption, console, pretty_cards, print_json
-from cardroom.hands.house_way import (
-    HouseWay,
-    Placed,
-    WayError,
-    parse_way,
-    set_hand,
-    way_named,
-    way_names,
-)
-from cardroom.hands.pai_gow import back_value, front_value
+from cardroom.cards import Card, parse_cards
+from cardroom.cli._pai_gow import learning, way_of
+from cardroom.cli.common import JsonOption, console, pretty_cards, print_json
+from cardroom.hands.house_way import HouseWay, Placed, set_hand, way_names
+from cardroom.hands.pai_gow import Setting, back_value, front_value
+
+if TYPE_CHECKING:
+    from cardroom.analysis.settings import Weighed
+
+SHOWN = 8
 
 
 def register(app: typer.Typer) -> None:
@@ -33,17 +31,38 @@ def set_hand_command(
         list[str] | None,
         typer.Option(metavar="NAME", help="A way on file, or a TOML file; all by default."),
     ] = None,
+    against: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME|FILE", help="Weigh every setting against a bank that sets this way."
+        ),
+    ] = "",
     as_json: JsonOption = False,
 ) -> None:
     """How the house ways set seven cards of pai gow poker, and which rule decided."""
-    try:
-        hand = parse_cards(" ".join(cards))
-        placed = [(w, set_hand(hand, w)) for w in map(_way, way or way_names())]
-    except WayError as error:
-        raise CommandError(str(error)) from None
+    hand = parse_cards(" ".join(cards))
+    placed = [(w, set_hand(hand, w)) for w in map(way_of, way or way_names())]
+    settings = weighed_against(hand, way_of(against)) if against else []
     if as_json:
-        print_json([_document(w, p) for w, p in placed])
+        ways = [_document(w, p) for w, p in placed]
+        weighed = [_weighed_document(each, placed) for each in settings]
+        print_json({"against": against, "ways": ways, "settings": weighed} if against else ways)
         return
+    _show_ways(placed)
+    if settings:
+        _show_settings(settings, placed, way_of(against))
+
+
+def weighed_against(hand: Sequence[Card], bank: HouseWay) -> list[Weighed]:
+    from cardroom.analysis.settings import weighed
+    from cardroom.analysis.way_tables import way_tables
+
+    with learning() as watch:
+        tables = way_tables(bank, watch)
+    return weighed(hand, tables)
+
+
+def _show_ways(placed: Sequence[tuple[HouseWay, Placed]]) -> None:
     from rich.table import Table
     from rich.text import Text
 
@@ -58,13 +77,65 @@ def set_hand_command(
     console().print(table)
 
 
-def _way(name: str) -> HouseWay:
-    if not name.endswith(".toml"):
-        return way_named(name)
-    try:
-        return parse_way(Path(name).read_text("utf-8"))
-    except UnicodeDecodeError as error:
-        raise WayError(f"{name} is no text: {error}") from error
+def _show_settings(
+    settings: Sequence[Weighed], placed: Sequence[tuple[HouseWay, Placed]], bank: HouseWay
+) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    from cardroom.analysis.settings import BANK_HANDS
+
+    out = console()
+    out.print(f"\nAgainst every one of {BANK_HANDS:,} hands of a bank that sets as {bank.title}:")
+    table = Table()
+    for column in ("front", "back"):
+        table.add_column(column)
+    for column in ("wins", "pushes", "loses", "value"):
+        table.add_column(column, justify="right")
+    table.add_column("set so by")
+    played = [_players(each, placed) for each in settings]
+    for place, (each, by) in enumerate(zip(settings, played, strict=True)):
+        if place >= SHOWN and not by:
+            continue
+        front, back = each.setting
+        table.add_row(
+            Text("\n").join([pretty_cards(front), Text(front_value(front).label, "dim")]),
+            Text("\n").join([pretty_cards(back), Text(back_value(back).label, "dim")]),
+            *(f"{n / BANK_HANDS:.2%}" for n in (each.won, each.pushed, each.lost)),
+            f"{float(each.value):+.4%}",
+            "\n".join(way.title for way in by),
+        )
+    out.print(table)
+    hidden = sum(1 for by in played[SHOWN:] if not by)
+    if hidden:
+        out.print(f"{hidden} settings that are worth less are left out; --json has them all.")
+    out.print("Exact, copies to the bank, nobody else's cards known; settings alike in value once.")
+
+
+def _players(each: Weighed, placed: Sequence[tuple[HouseWay, Placed]]) -> list[HouseWay]:
+    """The ways that set the hand so, or so that it is worth the same."""
+    wanted = _values(each.setting)
+    return [way for way, p in placed if _values(Setting(p.front, p.back)) == wanted]
+
+
+def _values(setting: Setting) -> tuple[object, object]:
+    return front_value(setting.front), back_value(setting.back)
+
+
+def _weighed_document(each: Weighed, placed: Sequence[tuple[HouseWay, Placed]]) -> dict[str, Any]:
+    front, back = each.setting
+    return {
+        "front": [card.text for card in front],
+        "front_is": front_value(front).label,
+        "back": [card.text for card in back],
+        "back_is": back_value(back).label,
+        "won": each.won,
+        "pushed": each.pushed,
+        "lost": each.lost,
+        "value": float(each.value),
+        "exact": str(each.value),
+        "set_so_by": [way.name for way in _players(each, placed)],
+    }
 
 
 def _document(way: HouseWay, placed: Placed) -> dict[str, object]:

@@ -75,7 +75,7 @@ def simulate(
     rules = posted(game, settings, house)
     amounts = pai_gow.Money(bet, fortune, bank)
     if rules.family == "pai-gow":
-        if error or resume or chart != "best":
+        if error or resume or chart != "best" or insurance != "never":
             raise CommandError("pai gow is simulated by --rounds and --way, not by what you said")
         seated_ways = pai_gow.seat(rules, (way, bank_way), amounts, boxes, seed)
         pai_gow.simulate(seated_ways, rounds or ROUNDS, workers, "json" if as_json else "text")
