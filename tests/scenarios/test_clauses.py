@@ -41,8 +41,36 @@ FORBIDDING = {
     "irregularity.rewind",
     "round.card",
 } - set(ELSEWHERE)
-# A doubled hand has one legal action and is not asked: the refusal is turn.not-asked.
-NEVER_ASKED = {"hit.doubled"}
+# A hand with one legal action is not asked: the refusal is turn.not-asked, whatever bars the rest.
+NEVER_ASKED: dict[str, set[str]] = {
+    "blackjack": {"hit.doubled"},
+    "safari-21": {
+        "hit.21",
+        "hit.five",
+        "hit.split-aces",
+        "max-bet.sizes",
+        "max-bet.split-aces",
+        "max-bet.total",
+        "split.aces-once",
+    },
+    # Whoever is asked may surrender, and split aces again: the rows only name the clause.
+    "maxtime-21": {"split.aces-again", "surrender.any-time"},
+    "no-bust-joker": {
+        "double.one-card",
+        "freeze.double-split-surrender",
+        "freeze.draw",
+        "hit.joker",
+        "split.aces-once",
+        "split.aces-one-card",
+    },
+    "no-bust-bonus-ace": {
+        "double.not-natural",
+        "double.one-card",
+        "hit.21",
+        "surrender.doubled",
+        "surrender.up-to-20",
+    },
+}
 
 
 @lru_cache(maxsize=1)
@@ -58,11 +86,11 @@ def citations() -> dict[str, set[str]]:
     return found
 
 
-@lru_cache(maxsize=1)
-def refusals() -> set[str]:
-    """The clauses by which something is refused in blackjack's scenarios."""
+@lru_cache(maxsize=8)
+def refusals(game: str = "blackjack") -> set[str]:
+    """The clauses by which something is refused in a game's scenarios."""
     found: set[str] = set()
-    for file in sorted((SCENARIOS / "blackjack").glob("*.toml")):
+    for file in sorted((SCENARIOS / game).glob("*.toml")):
         outcome = scenario.run(scenario.read(file))
         found.update(refused.refusal.clause.id for refused in outcome.refusals)
     return found
@@ -109,9 +137,19 @@ def constants() -> dict[str, str]:
     return {f"clauses.{name}": clause.id for name, clause in found.items()}
 
 
-@pytest.mark.parametrize("clause", sorted(FORBIDDING - NEVER_ASKED))
+@pytest.mark.parametrize("clause", sorted(FORBIDDING - NEVER_ASKED["blackjack"]))
 def test_a_clause_that_forbids_is_seen_to_refuse(clause: str) -> None:
     assert clause in refusals()
+
+
+@pytest.mark.parametrize("game", [game for game in NEVER_ASKED if game != "blackjack"])
+def test_every_bar_of_a_game_is_seen_to_refuse(game: str) -> None:
+    """Against a hand, a bet before the deal, or for want of money."""
+    rules = TWENTYONE[game]
+    barring = {bar.clause.id for row in rules.bars.values() for bar in row}
+    barring |= {bar.clause.id for bar in rules.bet_bars}
+    barring |= {rules.terms.split_stack.id}
+    assert barring - refusals(game) == NEVER_ASKED[game]
 
 
 @pytest.mark.parametrize("file", sorted(SCENARIOS.rglob("*.toml")), ids=lambda file: file.stem)

@@ -6,6 +6,21 @@ from typing import Final
 
 from cardroom.rules.clauses import Clause, Clauses
 
+JOKER: Final = Clause(
+    "cards.joker",
+    "Double Hand / Joker",
+    "53 cards; the joker is an ace, or completes a straight or a flush",
+)
+RANKING: Final = Clause(
+    "hand.ranking",
+    "Double Hand / Rank of Hands",
+    "five aces rank highest, above a royal flush; 5-4-3-2-A is the lowest straight",
+)
+FEES: Final = Clause(
+    "fee.per-bet",
+    "Collection Rates / Pai Gow Poker",
+    "a dollar for each wager, and from the bank one or two by the sum of them",
+)
 PILES: Final = Clause(
     "deal.piles",
     "Double Hand / Description",
@@ -69,6 +84,11 @@ MISDEAL: Final = Clause(
     "Double Hand / Misdeals",
     "an ace, a joker or a second card boxed or exposed, or a hand of wrong size, is a misdeal",
 )
+IDENTICAL: Final = Clause(
+    "irregularity.misdeal.identical",
+    "Double Hand / Misdeals",
+    "two identical cards that are turned up make a misdeal",
+)
 WRONG_SPOT: Final = Clause(
     "irregularity.misdeal.wrong-spot",
     "Double Hand / Misdeals",
@@ -94,6 +114,14 @@ FORTUNE_PAYS: Final = Clause(
 )
 FORTUNE_LOSES: Final = Clause(
     "fortune.loses", "Fortune / Round of Play", "a Fortune bet without a paying hand is collected"
+)
+FORTUNE_RANKING: Final = Clause(
+    "fortune.ranking",
+    "Fortune / Hand rankings",
+    "seven in order, a royal with a royal match and seven with the joker rank above five aces",
+)
+FORTUNE_NO_FEE: Final = Clause(
+    "fee.none-on-fortune", "Fortune / Round of Play", "no collection is taken on a Fortune bet"
 )
 ENVY_BUTTON: Final = Clause(
     "envy.button", "Fortune / Betting scheme", "a Fortune bet of $5 or more earns an envy button"

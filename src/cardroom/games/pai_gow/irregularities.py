@@ -52,6 +52,10 @@ def _wrong_spot(draft: Draft, entry: Intervene) -> Refusal | None:
     return _misdeal(draft, entry, c.WRONG_SPOT)
 
 
+def _identical(draft: Draft, entry: Intervene) -> Refusal | None:
+    return _misdeal(draft, entry, c.IDENTICAL)
+
+
 def _misread(draft: Draft, entry: Intervene) -> Refusal | None:
     """Nothing to mend: hands are compared by their cards, not by what was announced."""
     record(draft, entry, c.MISREAD)
@@ -91,6 +95,7 @@ REMEDIES: Final[Mapping[str, Callable[[Draft, Intervene], Refusal | None]]] = {
     "boxed-card": _exposed,
     "face-up-card": _face_up,
     "wrong-spot": _wrong_spot,
+    "identical-cards": _identical,
     "misread-hand": _misread,
     "reset-bank": _reset_bank,
     "void-hand": _void_hand,

@@ -6,6 +6,15 @@ from typing import Final
 
 from cardroom.rules.clauses import Clause, Clauses
 
+DECKS: Final = Clause("cards.decks", "Card deck 3", "one to eight decks of 52 cards")
+SEATS: Final = Clause(
+    "table.seats", "Number of players", "eight, ten or fourteen seats, the bank's among them"
+)
+RANKING: Final = Clause(
+    "hand.ranking",
+    "Standards of play",
+    "straight flush, three of a kind, straight, flush, pair, high card; suits do not matter",
+)
 ANTE: Final = Clause("ante.required", "Betting 3", "every player antes before the deal")
 PLAY: Final = Clause("play.equals-ante", "Betting 3", "the play wager is exactly the ante")
 BONUS: Final = Clause("bonus.beside-ante", "Betting 4", "a bonus wager needs the ante beside it")
@@ -40,6 +49,9 @@ LOSES: Final = Clause("pay.loses", "Round of Play 5b(ii)", "a hand that the bank
 TIE: Final = Clause(
     "pay.tie", "Round of Play 5b", "a tie with a qualified bank pushes, or as posted"
 )
+REVEAL: Final = Clause(
+    "deal.reveal", "Round of Play 6", "the players' hands are opened from the dealer's right"
+)
 ORDER: Final = Clause(
     "settle.losers-first", "Round of Play 8", "losing wagers are collected first, then winners paid"
 )
@@ -50,6 +62,9 @@ BONUS_PAYS: Final = Clause(
     "bonus.pays", "Bonus Bet 8", "the bonus pays by the player's three cards, whatever the bank has"
 )
 BONUS_LOSES: Final = Clause("bonus.loses", "Bonus Bet 5", "a bonus without a paying hand loses")
+BONUS_OWN: Final = Clause(
+    "bonus.own-cards", "Bonus Bet 3", "the bonus looks at the player's three cards only"
+)
 BONUS_EDGE: Final = Clause(
     "bonus.edge", "Bonus Bet 8", "a bonus that favours the player on the shoe in use is not posted"
 )

@@ -67,7 +67,7 @@ ROWS: Final = {
 THREE_CARD: Final = Catalogue(
     "three-card-poker",
     (
-        OptionSpec("decks", Whole(1, 8), 1, "packs of 52 cards", "deal.three-cards"),
+        OptionSpec("decks", Whole(1, 8), 1, "packs of 52 cards", "cards.decks"),
         OptionSpec(
             "bank_shows", Choice((1, 0)), 1, "bank cards shown before the play", "deal.bank-shows"
         ),
@@ -98,7 +98,7 @@ THREE_CARD: Final = Catalogue(
             "paid and collected are limited each way by itself, or together",
             "bank.coverage",
         ),
-        OptionSpec("boxes", Choice((8, 10, 14)), 8, "seats, the bank's among them", "bet.box"),
+        OptionSpec("boxes", Choice((8, 10, 14)), 8, "seats, the bank's among them", "table.seats"),
         *money_options("bonus.pays"),
     ),
 )

@@ -15,6 +15,29 @@ def _ace(id: str, cite: str, says: str) -> Clause:
     return Clause(id, f"No-Bust, bonus aces / {cite}", says)
 
 
+DECKS: Final = _joker(
+    "cards.decks", "Value of Cards", "several decks of 52 cards, with one joker added to each"
+)
+VALUES: Final = _joker(
+    "cards.values",
+    "Ranking Chart",
+    "an ace counts 1 or 11, a face 10, a joker is wild, other cards their number",
+)
+DEAL: Final = _joker(
+    "deal.order",
+    "Round of Play 5",
+    "cards come face up, clockwise from the seat after the bank, the bank's first one last",
+)
+COLLECTED: Final = _joker(
+    "fee.before-deal",
+    "Game Rules 14",
+    "collections are flat, posted, of three rates at most, and taken before the first card",
+)
+BUTTON: Final = _joker(
+    "fee.button",
+    "Game Rules 18",
+    "a free collection is for the next round, its owner and its bracket only",
+)
 BOTH_NATURAL: Final = _joker("pay.both-natural", "Game Rules 1", "two Natural 22s push")
 NATURAL: Final = _joker(
     "pay.natural",
@@ -76,6 +99,9 @@ DOUBLE_ONE_CARD: Final = _joker(
 DOUBLE_STACK: Final = _joker(
     "double.stack", "Double-Down 1", "a double adds exactly the original wager"
 )
+DOUBLE_AFTER_SPLIT: Final = _joker(
+    "double.after-split", "Double-Down 4", "a split hand is doubled on its first two cards too"
+)
 SPLIT_PAIR: Final = _joker("split.pair", "Split 2", "two first cards of equal value may be split")
 SPLIT_STACK: Final = _joker(
     "split.stack", "Split 2", "a split adds a wager equal to the original one"
@@ -99,6 +125,11 @@ ACTION: Final = _joker(
     "Round of Play 7",
     "the bank's second card, counted off clockwise over the wagers, places the action button",
 )
+SETTLED: Final = _joker(
+    "settle.from-action-seat",
+    "Round of Play 9",
+    "wagers are paid and collected clockwise from the seat with the action button",
+)
 COVERAGE: Final = _joker(
     "bank.coverage",
     "Round of Play 2",
@@ -114,6 +145,21 @@ OPTION_1: Final = _joker(
     "Options 1",
     "a variation not open to California houses: the bank wins ties on a hard 17",
 )
+JOKER_2_12: Final = _joker(
+    "option.joker-2-12",
+    "Options 2",
+    "a variation not open to California houses: a joker counts 2 or 12",
+)
+MORE_JOKERS: Final = _joker(
+    "option.jokers",
+    "Options 3",
+    "a variation not open to California houses: more jokers than one a deck",
+)
+TWO_ACES: Final = _joker(
+    "option.two-aces",
+    "Options 4",
+    "a variation not open to California houses: two aces are a natural and pay 2 to 1",
+)
 OVER_TIE: Final = _joker(
     "option.over-ties",
     "Options 5",
@@ -124,6 +170,25 @@ JOKER_CLAUSES: Final = Clauses(
     value for value in list(globals().values()) if isinstance(value, Clause)
 )
 
+ACE_DECKS: Final = _ace("cards.decks", "Round of Play 3", "one to eight decks without a joker")
+ACE_VALUES: Final = _ace(
+    "cards.values",
+    "Ranking Chart",
+    "an ace counts 11 and a half with a ten-value as the first two cards, else 1 or 11",
+)
+ACE_DEAL: Final = _ace(
+    "deal.order",
+    "Round of Play 8",
+    "cards come clockwise from the seat after the bank, the bank's last",
+)
+ACE_COLLECTED: Final = _ace(
+    "fee.before-deal",
+    "Game Rules 9",
+    "collections are flat, posted, of three rates at most, and taken before the first card",
+)
+ACE_NO_MORE_FEES: Final = _ace(
+    "fee.none-added", "Double-Down", "no collection is taken on a double or a split"
+)
 ACE_BOTH_NATURAL: Final = _ace("pay.both-natural", "Game Rules 1", "two naturals push")
 ACE_NATURAL: Final = _ace(
     "pay.natural", "Odds", "21 and a half beats all other hands and pays 6 to 5"
@@ -163,6 +228,11 @@ ACE_ACTION: Final = _ace(
     "Round of Play 11",
     "the bank's second card, counted off clockwise over the wagers, places the action button",
 )
+ACE_SETTLED: Final = _ace(
+    "settle.from-action-seat",
+    "Round of Play 13",
+    "wagers are paid and collected clockwise from the seat with the action button",
+)
 ACE_COVERAGE: Final = _ace(
     "bank.coverage",
     "Round of Play 17",
@@ -195,6 +265,9 @@ ACE_SPLIT_HANDS: Final = _ace(
 )
 ACE_SPLIT_STACK: Final = _ace(
     "split.stack", "Split", "a split adds a wager equal to the original one"
+)
+ACE_SPLIT_ON: Final = _ace(
+    "split.play-on", "Split", "a split hand draws, doubles, splits again or surrenders like any"
 )
 ACE_ACES_ONE_CARD: Final = _ace("split.aces-one-card", "Split", "a split ace gets one card only")
 ACE_SURRENDER_20: Final = _ace(

@@ -61,9 +61,9 @@ def _bank_options(limit: str) -> tuple[OptionSpec, ...]:
 JOKER: Final = Catalogue(
     "no-bust-joker",
     (
-        OptionSpec("decks", Whole(1, 8), 6, "packs of 52 cards with their jokers", "pay.natural"),
+        OptionSpec("decks", Whole(1, 8), 6, "packs of 52 cards with their jokers", "cards.decks"),
         OptionSpec(
-            "jokers_per_deck", Choice((1, 2)), 1, "jokers added to each pack", "pay.natural"
+            "jokers_per_deck", Choice((1, 2)), 1, "jokers added to each pack", "option.jokers"
         ),
         OptionSpec(
             "joker_hand",
@@ -89,9 +89,11 @@ JOKER: Final = Catalogue(
             "the bank wins ties on a hard 17",
             "option.bank-17",
         ),
-        OptionSpec("option_2_joker_2_or_12", FLAG, False, "a joker counts 2 or 12", "hit.joker"),
         OptionSpec(
-            "option_4_aces_natural", FLAG, False, "two aces are a natural too", "pay.natural"
+            "option_2_joker_2_or_12", FLAG, False, "a joker counts 2 or 12", "option.joker-2-12"
+        ),
+        OptionSpec(
+            "option_4_aces_natural", FLAG, False, "two aces are a natural too", "option.two-aces"
         ),
         OptionSpec("option_5_over_ties_push", FLAG, False, "ties over 22 push", "option.over-ties"),
         *_bank_options("combined"),
@@ -163,7 +165,7 @@ PUSHES: Final[Mapping[str, tuple[int, ...] | None]] = {
 BONUS_ACE: Final = Catalogue(
     "no-bust-bonus-ace",
     (
-        OptionSpec("decks", Whole(1, 8), 6, "packs of 52 cards", "pay.natural"),
+        OptionSpec("decks", Whole(1, 8), 6, "packs of 52 cards", "cards.decks"),
         OptionSpec(
             "natural_pays", Choice(("6:5", "3:2", "1:1")), "6:5", "odds of a natural", "pay.natural"
         ),
@@ -192,7 +194,7 @@ BONUS_ACE: Final = Catalogue(
             Choice(("table-limit", "wager")),
             "table-limit",
             "the collection goes by the table's posted limit, or by the wager",
-            "bank.coverage",
+            "fee.before-deal",
         ),
         *_bank_options("each-way"),
         *_table_options(8),
