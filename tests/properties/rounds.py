@@ -53,6 +53,7 @@ AMOUNTS: Mapping[str, tuple[Value, ...]] = {
     "wager_max": (None, 50_000),
     "smallest_chip": (1, 50, 100),
     "legal_limit": (30_000,),
+    "max_bet_resume": (None, "5-100", "1-25"),
     "blazing_stake": (100,),
 }
 EDGES = tuple(game for game in GAMES if "allow_player_edge" in games.ruleset(game).options)

@@ -79,6 +79,8 @@ class Amounts(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     fewest: int
     optional: bool = False
+    between: str = "/"
+    """As a house writes it between the amounts."""
 
     def read(self, given: object) -> Value:
         if self.optional and (given is None or show(given) == "none"):
@@ -99,11 +101,12 @@ class Amounts(msgspec.Struct, frozen=True):
             raise ValueError(self.expected()) from None
         if min(amounts) <= 0 or sorted(amounts) != amounts:
             raise ValueError(self.expected())
-        return "/".join(dollars(amount) for amount in amounts)
+        return self.between.join(dollars(amount) for amount in amounts)
 
     def expected(self) -> str:
         few = "" if self.fewest == len(self.names) else f"{self.fewest} to "
-        words = f"{few}{len(self.names)} amounts in dollars, {' and '.join(self.names)}, like 1/2"
+        like = f"like 1{self.between}2"
+        words = f"{few}{len(self.names)} amounts in dollars, {' and '.join(self.names)}, {like}"
         return f"{words}, or none" if self.optional else words
 
 

@@ -25,7 +25,15 @@ from cardroom.games.twentyone.steps import (
 from cardroom.hands.points import PointRule
 from cardroom.money import EVEN, Odds, cents
 from cardroom.rules.limits import Limits
-from cardroom.rules.options import Amount, Catalogue, Choice, OptionSpec, Whole, document
+from cardroom.rules.options import (
+    Amount,
+    Amounts,
+    Catalogue,
+    Choice,
+    OptionSpec,
+    Whole,
+    document,
+)
 from cardroom.rules.paytable import PayTable, Row
 from cardroom.rules.policies import BankDraws, Hole, Insurance, MaxBet, Split, Surrender, TwentyOne
 from cardroom.rules.ruleset import Ruleset, ShoeRule, digest_of
@@ -81,9 +89,9 @@ SAFARI: Final = Catalogue(
         ),
         OptionSpec(
             "max_bet_resume",
-            Choice((None, "5-100")),
+            Amounts(("least", "most"), 2, optional=True, between="-"),
             None,
-            "a waived Max Bet may be taken up again within this increment",
+            "a waived Max Bet may be taken up again within this increment, as 5-100",
             "max-bet.resumed",
         ),
         OptionSpec(
