@@ -91,6 +91,8 @@ def test_pai_gow_is_simulated_and_has_no_exact_wager(capsys: pytest.CaptureFixtu
         (("texas-holdem",), "nobody banks it"),
         (("no-bust-joker", "--wagers", "9x50"), "1 to 7 seats"),
         (("no-bust-joker", "--wagers", "fifty"), "not an amount"),
+        (("no-bust-joker", "--wagers", "0x50"), "write how many seats, 1 to 99"),
+        (("no-bust-joker", "--wagers", "99999999999x50"), "write how many seats, 1 to 99"),
         (("no-bust-joker", "--posted", "0"), "above 0"),
         (("no-bust-joker", "--bonus", "5"), "no bonus bet"),
         (("three-card-poker", "--wagers", "50", "--bonus", "5 5"), "2 bonus bets"),

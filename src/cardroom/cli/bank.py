@@ -112,12 +112,20 @@ def numbers(text: str) -> set[int]:
     return {int(word) for word in words}
 
 
+SEATS_MAX: Final = 99
+"""No layout has more; how many this one has is asked later."""
+
+
 def stakes(option: str, text: str) -> list[int]:
     """ "7x50" is seven times $50."""
     found: list[int] = []
     for word in text.replace(",", " ").split():
         many = re.fullmatch(r"(\d+)x(.+)", word)
         times, each = (int(many[1]), many[2]) if many else (1, word)
+        if not 1 <= times <= SEATS_MAX:
+            raise CommandError(
+                f"{option} {word}: write how many seats, 1 to {SEATS_MAX}, like 7x50"
+            )
         stake = 0 if each == "0" else amount(option, each)
         found += [stake] * times
     return found
