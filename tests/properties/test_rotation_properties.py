@@ -119,3 +119,27 @@ def test_a_void_round_does_not_count() -> None:
         assert taken is not None
         rotation = ask(end(taken), seats)
     assert rotation.asked == "bob"
+
+
+def test_somebody_new_in_the_banks_seat_is_asked_last() -> None:
+    """Rules 10 and 19: the position goes clockwise to the next one; a seat is no person's turn."""
+    seats = {1: "ann", 4: "bob", 6: "cy"}
+    taken = accept(ask(Rotation(), seats), seats, "ann")
+    assert taken is not None
+    over = played(taken)
+    seats = {1: "dee", 4: "bob", 6: "cy"}
+    rotation = ask(over, seats)
+    for player in ("bob", "cy", "dee"):
+        assert rotation.asked == player
+        refused = decline(rotation, seats, player)
+        assert refused is not None
+        rotation = refused
+    assert rotation.broken
+
+
+def test_after_a_void_round_its_own_bank_is_asked_again() -> None:
+    seats = {1: "ann", 4: "bob", 6: "cy"}
+    rotation = Rotation(box=1, holder="ann", rounds=2, keeper="ann")
+    taken = accept(ask(rotation, seats), seats, "bob")
+    assert taken is not None
+    assert ask(voided(taken), seats).asked == "bob"

@@ -31,6 +31,8 @@ class Rotation(msgspec.Struct, frozen=True):
     asked_box: int = 0
     declined: frozenset[str] = frozenset()
     broken: bool = False
+    keeper: str = ""
+    """Who banked at `box` last, in a round that counted (the holder) or in one that became void."""
 
 
 def may_bank(rotation: Rotation, player: str) -> bool:
@@ -38,8 +40,12 @@ def may_bank(rotation: Rotation, player: str) -> bool:
 
 
 def ask(rotation: Rotation, seats: Seats) -> Rotation:
-    """Ask the next one: the bank's own seat first, then clockwise; nobody left is `broken`."""
-    for box in clockwise(seats, rotation.box):
+    """Ask the next one: the bank's own seat first, then clockwise; nobody left is `broken`.
+
+    The bank goes on to the next position: somebody new in its seat is not next, but last.
+    """
+    stays = seats.get(rotation.box) == (rotation.keeper or rotation.holder)
+    for box in clockwise(seats, rotation.box if stays else rotation.box + 1):
         player = seats[box]
         if may_bank(rotation, player) and player not in rotation.declined:
             return msgspec.structs.replace(
@@ -95,4 +101,4 @@ def played(rotation: Rotation) -> Rotation:
 
 def voided(rotation: Rotation) -> Rotation:
     """The round does not count: the same count, and the same bank is asked first."""
-    return Rotation(box=rotation.box, holder=rotation.holder, rounds=rotation.rounds)
+    return Rotation(rotation.box, rotation.holder, rotation.rounds, keeper=rotation.banker)

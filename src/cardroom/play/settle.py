@@ -173,7 +173,10 @@ def _free_collections(draft: Draft) -> None:
     for (box, owner), settled in wagers.items():
         first = settled[0].bet
         row = bracket_of(schedule.player, first.stake - first.added)
-        if row is not None and not any(settlement.action for settlement in settled):
+        # A push keeps its action in name only: of a split wager the other hands decide.
+        missed = any(not settlement.action for settlement in settled)
+        moved = any(settlement.paid or settlement.taken for settlement in settled)
+        if row is not None and missed and not moved:
             draft.record(FreeCollectionGiven(owner, box, row.name))
 
 
