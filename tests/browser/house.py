@@ -20,8 +20,9 @@ SIZES = {"phone": (320, 640), "zoomed": (320, 256), "desk": (1280, 800), "projec
 class CardRoom:
     """The service, on one free port and one folder for as long as the tests run."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, posting: Path | None = None) -> None:
         self._data = data
+        self._house = [] if posting is None else [str(posting)]
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self._port = probe.getsockname()[1]
@@ -31,7 +32,10 @@ class CardRoom:
     def start(self) -> None:
         paths = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.browser.serve", str(self._data), str(self._port)],
+            [
+                *(sys.executable, "-m", "tests.browser.serve"),
+                *(str(self._data), str(self._port), *self._house),
+            ],
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": paths},
             stdout=subprocess.PIPE,

@@ -8,13 +8,14 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from cardroom.houses import house
 from cardroom.service.server import address_of, listen, serve
 from cardroom.service.settings import Rate, Rates, Settings
 
 PLENTY = Rate(1_000_000, 1_000_000.0)
 
 
-def main(data: str, port: str) -> None:
+def main(data: str, port: str, posting: str = "") -> None:
     """Orders of cards may be given, and nobody is told to slow down."""
     settings = Settings(
         data=Path(data),
@@ -22,6 +23,7 @@ def main(data: str, port: str) -> None:
         rates=Rates(PLENTY, PLENTY, PLENTY, PLENTY),
         solver=False,
         test_shoe=True,
+        house=house(posting) if posting else None,
     )
     listener = listen(settings.host, settings.port, exactly=True)
     serve(settings, listener, lambda _: print(address_of(listener), flush=True))

@@ -263,3 +263,46 @@ def test_options_1_to_5_of_the_text_are_refused_in_napa_valley(changed: dict[str
     assert [(one.game, one.cite) for one in faults] == [
         ("no-bust-joker", "No Bust / Options & Variations")
     ]
+
+
+def shared(*games: Posted) -> list[Finding]:
+    return list(check(House("a room", games, "room", "washington", date(2013, 6, 3))))
+
+
+def sevens(meter: str, **options: Any) -> Posted:
+    given = {"blazing_7s": 1, **options}
+    return Posted("bet-the-set-21", limits=("5", "300"), options=given, postings=HUNG, meter=meter)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"blazing_7s": 2}, "pay table"),
+        ({"blazing_meter_pays": "all", "blazing_contribution": 24}, "off the meter"),
+        ({"blazing_contribution": 20}, "contribution 20%, not 24%"),
+        ({"blazing_reserve": 1}, "reserve contribution 1%, not 0%"),
+        ({"blazing_seed": 2500}, "seed $2500, not $2000"),
+        ({"blazing_stake": 2}, "stake $2, not $1"),
+        ({"simultaneous": "shared"}, "two jackpots shared"),
+    ],
+)
+def test_tables_on_one_meter_post_the_same_bet(options: dict[str, Any], says: str) -> None:
+    found = shared(sevens("one"), sevens("one", **options))
+    faults = [one for one in found if one.level == "fault"]
+    assert faults, "nobody noticed"
+    assert any(says in one.says for one in faults)
+    apart = shared(sevens("one"), sevens("two", **options))
+    assert not [one for one in apart if one.level == "fault"]
+
+
+def test_another_chance_at_the_same_prize_is_a_warning() -> None:
+    found = shared(sevens("one"), sevens("one", decks=8, blazing_third_card="player"))
+    assert [(one.level, "two chances" in one.says) for one in found] == [("warning", True)] * 2
+
+
+def test_a_meter_needs_a_bet_on_it() -> None:
+    (fault,) = shared(
+        Posted("blackjack", limits=("5", "300"), postings=HUNG, meter="one"),
+    )
+    assert fault.level == "fault"
+    assert "no bet on a meter" in fault.says

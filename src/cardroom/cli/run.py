@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from cardroom.houses import House
     from cardroom.service.room import Room
 
 
@@ -37,6 +38,10 @@ def run(
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Do not open a browser.")
     ] = False,
+    house: Annotated[
+        str,
+        typer.Option(help="The tables are those that this house posts: its name, or its file."),
+    ] = "",
     admin: Annotated[
         str | None, typer.Option(help="Make this name an administrator; asks for a password.")
     ] = None,
@@ -52,7 +57,12 @@ def run(
     if admin is not None:
         _make_admin(folder, admin)
     settings = Settings(
-        data=folder, host=host, hosts=tuple(name or ()), test_shoe=test_shoe, port=port or 0
+        data=folder,
+        host=host,
+        hosts=tuple(name or ()),
+        test_shoe=test_shoe,
+        port=port or 0,
+        house=_posting(house),
     )
     listener = listen(host, 8021 if port is None else port, exactly=port is not None)
     address = address_of(listener)
@@ -75,6 +85,22 @@ def run(
         serve(settings, listener, started)
     except StoreError as broken:
         raise CommandError(str(broken)) from None
+
+
+def _posting(name: str) -> House | None:
+    """A house whose games may be posted; what is wrong with them, `cardroom check` says."""
+    from cardroom.cli.common import CommandError
+    from cardroom.houses import house
+    from cardroom.houses.check import check
+
+    if not name:
+        return None
+    found = house(name)
+    faults = [finding for finding in check(found) if finding.level == "fault"]
+    if faults:
+        told = "; ".join(f"{fault.game}: {fault.says}" for fault in faults[:3])
+        raise CommandError(f"{name} may not be posted: {told}; cardroom check {name} lists all")
+    return found
 
 
 def _make_admin(folder: Path, name: str) -> None:

@@ -10,8 +10,11 @@ A file `<name>.toml` has a title and one `[[game]]` for each game it posts:
     options = { surrender = "late" }
     cites = { wager_max = "who says so" }
     postings = ["rules", "limits"]
+    tables = 2
+    meter = "blazing-1"
 
-`state` and `day` say which law it is under; `cardroom check` reads them.
+`meter` names the progressive meter that the tables of a game are on; games that name the same one
+share it. `state` and `day` say which law it is under; `cardroom check` reads them.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ import tomllib
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -46,6 +49,10 @@ class Posted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cites: Mapping[str, str] = {}
     postings: tuple[str, ...] = ()
     """What hangs or is printed at the table: rules, limits, pay-tables, collection ..."""
+    tables: Annotated[int, msgspec.Meta(ge=0, le=100)] = 1
+    """So many of them are open when the house runs its card room."""
+    meter: str = ""
+    """The meter that these tables are on together; without a name each has its own."""
 
     def given(self) -> dict[str, object]:
         """The options in force; the limits are two of them."""

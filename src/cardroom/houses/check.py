@@ -47,6 +47,7 @@ Check = Callable[[Case], Iterator[Finding]]
 def check(house: House) -> tuple[Finding, ...]:
     """Every finding of every posted game, in the order of the file."""
     found: list[Finding] = []
+    cases: list[Case] = []
     for posted in house.game:
         try:
             rules = games.ruleset(posted.game, posted.given(), house.name)
@@ -57,9 +58,10 @@ def check(house: House) -> tuple[Finding, ...]:
             ]
             continue
         case = Case(house, posted, rules)
+        cases.append(case)
         for one in CHECKS:
             found += one(case)
-    return tuple(found)
+    return (*found, *_shared(cases))
 
 
 def _finding(case: Case, level: Level, says: str, clause: str, cite: str = "") -> Finding:
@@ -195,6 +197,36 @@ def _meter(case: Case) -> Iterator[Finding]:
         )
 
 
+def _named(case: Case) -> Iterator[Finding]:
+    if case.posted.meter and blazing.terms(case.o) is None:
+        says = f"meter {case.posted.meter}: as posted, the game has no bet on a meter"
+        yield _finding(case, "fault", says, "table.meter", "Progressive systems")
+
+
+ALIKE: Final = ("decks", "blazing_third_card")
+"""Options on which the chance of a jackpot hangs."""
+
+
+def _shared(cases: list[Case]) -> Iterator[Finding]:
+    """Tables on one meter post the same bet; with other odds for the same prize it is a warning."""
+    first: dict[str, Case] = {}
+    for case in cases:
+        terms = blazing.terms(case.o)
+        if not case.posted.meter or terms is None:
+            continue
+        other = first.setdefault(case.posted.meter, case)
+        theirs = blazing.terms(other.o)
+        assert theirs is not None
+        for says in terms.against(theirs):
+            said = f"meter {case.posted.meter} is shared: {says}"
+            yield _finding(case, "fault", said, "table.meter", "Progressive systems")
+        for name in ALIKE:
+            if case.o[name] != other.o[name]:
+                said = f"meter {case.posted.meter} is shared: {name} = {case.o[name]}"
+                said += f" beside {other.o[name]}, so the same prize has two chances"
+                yield _finding(case, "warning", said, "blazing.row")
+
+
 def _safari(case: Case) -> Iterator[Finding]:
     if case.rules.game != "safari-21":
         return
@@ -282,6 +314,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     _california,
     _pair_bet,
     _meter,
+    _named,
     _safari,
     _three_card,
     _approved,

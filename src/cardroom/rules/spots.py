@@ -33,6 +33,8 @@ class Spot(msgspec.Struct, frozen=True):
     opens: Opens = "before-deal"
     needs: frozenset[Need] = frozenset()
     limits: Limits | None = None
+    stake: int | None = None
+    """The only stake there is, where one is posted."""
     pays: PayTable | None = None
     odds: str = ""
     """What it pays, for a spot with one row."""

@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 
 from cardroom.games.poker.signs import sign, stakes
+from cardroom.games.twentyone import blazing
 from cardroom.money import EVEN, Odds
 from cardroom.rules.policies import Poker, TwentyOne
 from cardroom.rules.ruleset import Ruleset
@@ -25,6 +26,10 @@ class SpotPlace(msgspec.Struct, frozen=True):
     beside_main: bool = False
     rows: tuple[tuple[str, str], ...] = ()
     """The pay table, best row first."""
+    least: int | None = None
+    """What may be staked at least, where it is not the table's minimum."""
+    stake: int | None = None
+    """The only stake there is, where one is posted."""
 
 
 class BoxPlace(msgspec.Struct, frozen=True):
@@ -54,12 +59,6 @@ class ButtonPlace(msgspec.Struct, frozen=True):
     title: str
 
 
-class MeterPlace(msgspec.Struct, frozen=True):
-    name: str
-    title: str
-    amount: int = 0
-
-
 class Layout(msgspec.Struct, frozen=True):
     game: str
     title: str
@@ -73,7 +72,6 @@ class Layout(msgspec.Struct, frozen=True):
     verbs: tuple[VerbButton, ...]
     board: int | None = None
     piles: int = 0
-    meters: tuple[MeterPlace, ...] = ()
     buttons: tuple[ButtonPlace, ...] = ()
     controls: tuple[str, ...] = ()
     stakes: str = ""
@@ -174,13 +172,13 @@ def _buttons(rules: Ruleset) -> tuple[ButtonPlace, ...]:
 
 def _spot(rules: Ruleset, spot: Spot) -> SpotPlace:
     rows = () if spot.pays is None else spot.pays.rows
-    return SpotPlace(
-        spot.name,
-        spot.title,
-        str(most_odds(rules, spot.name)) if rows else str(_plain_odds(rules, spot.name)),
-        spot.beside_main,
-        tuple((row.name, str(row.odds)) for row in rows),
-    )
+    said = tuple((row.name, str(row.odds)) for row in rows)
+    pays = str(most_odds(rules, spot.name)) if rows else str(_plain_odds(rules, spot.name))
+    if spot.name == blazing.SPOT:
+        said = blazing.rows(rules.options)
+        pays = f"{said[0][1]} of the meter"
+    least = None if spot.limits is None else spot.limits.least
+    return SpotPlace(spot.name, spot.title, pays, spot.beside_main, said, least, spot.stake)
 
 
 def _twentyone(policies: object) -> TwentyOne | None:

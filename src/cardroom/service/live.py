@@ -21,13 +21,13 @@ from cardroom.service.charts import Chart
 from cardroom.service.history import Step, fold_on, follow
 from cardroom.service.hub import Viewer
 from cardroom.service.layout import layout
-from cardroom.service.messages import Ack, Hello, StepMessage
+from cardroom.service.messages import Ack, Hello, MetersMessage, StepMessage
 from cardroom.service.roles import Person
 from cardroom.service.settings import Pace
 from cardroom.service.shapes import ClockView
 from cardroom.service.tablebook import Listing
 from cardroom.service.trouble import Trouble, refuse
-from cardroom.service.views import BOT, Around, Moment, Standing, audiences, player_at, see
+from cardroom.service.views import BOT, Around, Moment, Standing, audiences, meters, player_at, see
 from cardroom.store import StoreError
 from cardroom.table import Actor, Envelope, commands
 from cardroom.table.cashier import Deposit
@@ -121,6 +121,15 @@ class LiveTable:
         view = see(step.moment, standing, self.around)
         return events.encode(StepMessage(step.moment.seq, seen, view))
 
+    def show_meters(self) -> None:
+        """A meter of this table was moved at another one."""
+        message = self._meters()
+        for viewer in self.viewers:
+            viewer.offer(message)
+
+    def _meters(self) -> bytes:
+        return events.encode(MetersMessage(meters(self.table, self.around)))
+
     # --- viewers --------------------------------------------------------------------------------
 
     async def join(
@@ -140,6 +149,9 @@ class LiveTable:
                 at = step.moment
         # No await since the comparison: the next step will find this viewer.
         self.viewers.add(viewer)
+        if self.table.meter_terms:
+            # Another table may have moved the meter while this viewer was told the rest.
+            viewer.offer(self._meters())
 
     def leave(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)

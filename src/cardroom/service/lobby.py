@@ -6,13 +6,14 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
 from cardroom import games
 from cardroom.cards import CardError, parse_cards
 from cardroom.fairness import commit, fresh_salts
+from cardroom.houses import Posted
 from cardroom.play.round import Refusal, Settlement
 from cardroom.service import trouble
 from cardroom.service.charts import Chart
@@ -63,6 +64,7 @@ class Lobby:
         self._settings, self._floor, self._book = settings, floor, book
         self._chart, self._clock = chart, clock
         self._tables: dict[str, LiveTable] = {}
+        floor.meter_moved = self._meter_moved
 
     def get(self, id: str) -> LiveTable | None:
         return self._tables.get(id)
@@ -76,17 +78,16 @@ class Lobby:
             start = await asyncio.to_thread(self._present, listing.id)
             if start is not None:
                 self._put(listing, start).wake()
-        posted = {live.table.rules.game for live in self.all() if live.listing.opener == "house"}
+        there = {live.listing.title for live in self.all() if live.listing.opener == "house"}
         # At the same time, so that they share the journal's commits.
-        own = games.GAMES if self._settings.games is None else self._settings.games
-        await asyncio.gather(*(self._open_own(id) for id in own if id not in posted))
-
-    async def _open_own(self, id: str) -> None:
-        game = games.game(id)
-        known = {spec.name for spec in game.catalogue}
-        options = {name: value for name, value in HOUSE_LIMITS.items() if name in known}
-        wanted = NewTable(id, options, title=game.title, bots=HOUSE_BOTS)
-        await self._open(Person("house", "admin"), wanted)
+        own = _own_tables(self._settings)
+        await asyncio.gather(
+            *(
+                self._open(Person("house", "admin"), wanted, posted)
+                for wanted, posted in own
+                if wanted.title not in there
+            )
+        )
 
     async def open(self, person: Person, wanted: NewTable) -> LiveTable:
         guests = self._settings.guests
@@ -98,7 +99,9 @@ class Lobby:
             raise refuse(503, trouble.TABLES, "the room is full; try again in a while", 60.0)
         return await self._open(person, wanted)
 
-    async def _open(self, person: Person, wanted: NewTable) -> LiveTable:
+    async def _open(
+        self, person: Person, wanted: NewTable, posted: Posted | None = None
+    ) -> LiveTable:
         if wanted.game not in games.GAMES:
             known = ", ".join(games.GAMES)
             raise refuse(422, trouble.OPTIONS, f"no game {wanted.game[:40]!r}; games are {known}")
@@ -109,6 +112,9 @@ class Lobby:
         opening = OpenTable(
             id, wanted.game, dict(wanted.options), wanted.house, wanted.dealing, title
         )
+        if posted is not None:
+            # Only the house puts tables on the meters of the house.
+            opening = msgspec.structs.replace(opening, edition=posted.edition, meter=posted.meter)
         answer = await self._floor.ask(id, Envelope(f"{id}/open", HOUSE, opening))
         if isinstance(answer, Refusal):
             raise Trouble(422, answer)
@@ -134,6 +140,12 @@ class Lobby:
         for step in self._floor.steps(id, table.number) if table.number else ():
             last = follow(step.before, step.after, last)
         return Moment(self._floor.seq(id), table, last)
+
+    def _meter_moved(self, meter: str, table: str) -> None:
+        """Every sign of a meter shows the same; where it moved, the step itself tells it."""
+        for live in self.all():
+            if live.table.meter == meter and live.id != table:
+                live.show_meters()
 
     def _put(self, listing: Listing, start: Moment) -> LiveTable:
         live = LiveTable(listing, self._floor, start, self._settings.pace, self._chart, self._clock)
@@ -174,6 +186,28 @@ class Lobby:
     def stop(self) -> None:
         for live in self.all():
             live.stop("the service is stopping; come back in a moment")
+
+
+def _own_tables(settings: Settings) -> list[tuple[NewTable, Posted | None]]:
+    """The tables of the room itself: what its house posts, or one of each game."""
+    found: list[tuple[NewTable, Posted | None]] = []
+    if settings.house is None:
+        for id in games.GAMES if settings.games is None else settings.games:
+            game = games.game(id)
+            known = {spec.name for spec in game.catalogue}
+            limits = {name: value for name, value in HOUSE_LIMITS.items() if name in known}
+            found.append((NewTable(id, limits, title=game.title, bots=HOUSE_BOTS), None))
+        return found
+    ids = [posted.game for posted in settings.house.game for _ in range(posted.tables)]
+    for posted in settings.house.game:
+        for _ in range(posted.tables):
+            title = games.game(posted.game).title
+            if ids.count(posted.game) > 1:
+                title += f" {1 + sum(wanted.game == posted.game for wanted, _ in found)}"
+            given: dict[str, Any] = posted.given()
+            wanted = NewTable(posted.game, given, settings.house.name, title, HOUSE_BOTS)
+            found.append((wanted, posted))
+    return found
 
 
 def stacked_shoe(table: Table, text: str) -> LoadShoe:

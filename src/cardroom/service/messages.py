@@ -6,7 +6,7 @@ import msgspec
 
 from cardroom.events import Event
 from cardroom.service.layout import Layout
-from cardroom.service.shapes import TableView
+from cardroom.service.shapes import MeterView, TableView
 
 
 class Ack(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -20,6 +20,12 @@ class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
     seq: int
     layout: Layout
     view: TableView
+
+
+class MetersMessage(msgspec.Struct, frozen=True, tag_field="type", tag="meters"):
+    """What the signs of the table show now, after something at another table."""
+
+    meters: tuple[MeterView, ...]
 
 
 class StepMessage(msgspec.Struct, frozen=True, tag_field="type", tag="step"):

@@ -89,6 +89,8 @@ def recalled(
     place: Layout | None = None
     cleared = ""
     last: tuple[Settlement, ...] = ()
+    # What a meter shows today is not what it showed then.
+    around = msgspec.structs.replace(live.around, meter=lambda _: None)
     for step in steps:
         place = place or layout(step.after.rules)
         last = follow(step.before, step.after, last)
@@ -101,7 +103,7 @@ def recalled(
                 step.entry.hash.hex(),
                 deed(step.record.command, step.record.actor.id),
                 tuple(visible(event, eyes) for event in step.record.events),
-                see(Moment(step.entry.seq, step.after, last), standing, live.around),
+                see(Moment(step.entry.seq, step.after, last), standing, around),
             )
         )
         if step.after.round is None:

@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 import cardroom
+from cardroom.houses import House
 
 DATA_VARIABLE: Final = "CARDROOM_DATA"
 
@@ -86,6 +87,8 @@ class Settings(msgspec.Struct, frozen=True):
     session_seconds: int = 30 * 24 * 3600
     games: tuple[str, ...] | None = None
     """Games that have a table of the room itself; None is every game."""
+    house: House | None = None
+    """A house whose posted games have the tables of the room, on the meters it names."""
     solver: bool = True
     """Whether the odds have a process of their own; without it nothing is computed."""
     page: Path = PAGE

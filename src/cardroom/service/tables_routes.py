@@ -14,9 +14,9 @@ from cardroom.service.replies import reply
 from cardroom.service.roles import Person
 from cardroom.service.room import Room
 from cardroom.service.routes import Call, Route
-from cardroom.service.shapes import LimitsView
+from cardroom.service.shapes import LimitsView, MeterView
 from cardroom.service.trouble import refuse
-from cardroom.service.views import BOT, phase
+from cardroom.service.views import BOT, meters, phase
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -35,6 +35,7 @@ class LobbyRow(msgspec.Struct, frozen=True):
     bots: int
     phase: str
     round: int
+    meters: tuple[MeterView, ...] = ()
 
 
 def find(room: Room, id: str) -> LiveTable:
@@ -63,6 +64,7 @@ def _row(live: LiveTable) -> LobbyRow:
         sum(name.startswith(BOT) for name in table.seats.values()),
         phase(table),
         table.number,
+        meters(table, live.around),
     )
 
 

@@ -215,7 +215,7 @@ def _bets(table: Table) -> tuple[BetView, ...]:
 
 
 def _bet(rules: Ruleset, bet: Bet) -> BetView:
-    if bet.spot == POT:
+    if bet.spot in (POT, blazing.SPOT):
         return BetView(bet.id, bet.spot, bet.box, bet.hand, bet.owner, bet.stake, None)
     odds = most_odds(rules, bet.spot)
     # Only the wager of the first two cards can win as a natural; what was added cannot.

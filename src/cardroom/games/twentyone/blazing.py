@@ -14,6 +14,7 @@ from cardroom.money import Odds, ratio
 from cardroom.play.round import Bet, Draft, Facts
 from cardroom.play.settle import Claim
 from cardroom.rules.clauses import Clause, Clauses
+from cardroom.rules.limits import Limits
 from cardroom.rules.meter import Meter, Terms, seeded
 from cardroom.rules.options import Amount, Choice, OptionSpec, Whole
 from cardroom.rules.ruleset import Ruleset
@@ -129,8 +130,21 @@ def spots(o: Mapping[str, Any]) -> tuple[Spot, ...]:
     if o["blazing_7s"] is None:
         return ()
     return (
-        Spot(SPOT, "Blazing 7's", needs=frozenset({"own-first-two", "bank-up"}), beside_main=True),
+        Spot(
+            SPOT,
+            "Blazing 7's",
+            needs=frozenset({"own-first-two", "bank-up"}),
+            # The table's minimum is for the game, not for the posted stake of this bet.
+            limits=Limits(o["smallest_chip"], None, o["smallest_chip"]),
+            stake=o["blazing_stake"],
+            beside_main=True,
+        ),
     )
+
+
+def rows(o: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """The posted pay table, best row first."""
+    return tuple(TABLES[o["blazing_7s"]].items())
 
 
 def procedure(o: Mapping[str, Any], steps: tuple[Step, ...]) -> tuple[Step, ...]:

@@ -16,12 +16,14 @@ const BEHIND = 6;
 export class Animator {
   /**
    * @param {import("./card-table.js").CardTable} table
-   * @param {{told: (event: TableEvent) => void, settled: (step: Step) => void}} hear
+   * @param {{told: (event: TableEvent) => void, settled: (step: Step) => void,
+   *   meters: (meters: import("./types.js").Meter[]) => void}} hear
    */
   constructor(table, hear) {
     this.table = table;
     this.hear = hear;
     /** @type {Step[]} */ this.queue = [];
+    /** @type {Step|null} */ this.showing = null;
     this.busy = false;
   }
 
@@ -31,9 +33,21 @@ export class Animator {
     if (!this.busy) this.run();
   }
 
+  /**
+   * What the signs show now. Steps that were sent before and are still to be shown end with it, so
+   * that no sign falls back to an older figure, nor tells of a win before its cards.
+   * @param {import("./types.js").Meter[]} meters
+   */
+  meters(meters) {
+    const last = this.queue.at(-1) ?? this.showing;
+    if (last) last.view = { ...last.view, meters };
+    else this.hear.meters(meters);
+  }
+
   async run() {
     this.busy = true;
     for (let step = this.queue.shift(); step; step = this.queue.shift()) {
+      this.showing = step;
       for (const event of step.events) {
         this.hear.told(event);
         const now = this.queue.length > BEHIND || document.hidden ? 0 : pace();
@@ -41,6 +55,7 @@ export class Animator {
         else this.table.skip(event);
       }
       this.busy = this.queue.length > 0;
+      this.showing = null;
       this.table.settle(step.view);
       this.hear.settled(step);
       this.busy = true;

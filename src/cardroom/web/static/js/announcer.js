@@ -51,6 +51,8 @@ export function tellEvent(event, layout, view) {
     case "bank-ended": return `${bank} has ${event.label}.`;
     case "dice-rolled": return `Dice: ${event.dice.join(", ")}.`;
     case "bet-settled": return settled(event, event.spot === POT ? seatName(view, event.box) : `Box ${event.box}, ${spot}`);
+    case "progressive-won": return `Box ${event.box} wins ${money(event.award)} of the meter.`;
+    case "progressive-restarted": return "The meter starts again.";
     case "bet-reversed": return `Box ${event.box}: the payment on ${spot} is taken back.`;
     case "intervened": return `The floor: ${titled(event.kind)}.`;
     case "rewound": return "The round was taken back.";

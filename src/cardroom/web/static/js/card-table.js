@@ -8,7 +8,7 @@ import { stack } from "./chip.js";
 import { Dice } from "./dice.js";
 import { drawFelt, geometry } from "./felt.js";
 import * as motion from "./motion.js";
-import { money } from "./money.js";
+import { MeterSign } from "./meter-sign.js";
 import { POT } from "./pots.js";
 import { advance, sceneOf } from "./scene.js";
 import { whereWord } from "./words.js";
@@ -56,14 +56,14 @@ export class CardTable extends HTMLElement {
     this.board = new Board();
     this.dice = new Dice();
     this.others = h("div", { class: "others" });
-    this.meters = h("div", { class: "meters" });
+    this.sign = new MeterSign();
     this.row = h("div", { class: "boxes" });
     this.flight = h("div", { class: "flight", "aria-hidden": "true" });
     this.resizes = new ResizeObserver(() => this.arrange());
   }
 
   connectedCallback() {
-    if (!this.firstChild) this.append(this.drawing, this.bank, this.board.node, this.dice.node, this.others, this.meters, this.row, this.flight);
+    if (!this.firstChild) this.append(this.drawing, this.bank, this.board.node, this.dice.node, this.others, this.sign.node, this.row, this.flight);
     this.resizes.observe(this);
   }
 
@@ -198,6 +198,12 @@ export class CardTable extends HTMLElement {
     return card;
   }
 
+  /** A meter was moved at another table. @param {import("./types.js").Meter[]} meters */
+  showMeters(meters) {
+    if (this.scene) this.scene.view = { ...this.scene.view, meters };
+    this.sign.update(meters);
+  }
+
   render() {
     const { scene, layout } = this;
     if (!scene || !layout) return;
@@ -207,6 +213,7 @@ export class CardTable extends HTMLElement {
     this.renderBank(scene, layout);
     this.board.update(scene, this.desk);
     this.dice.update(scene.dice);
+    this.sign.update(scene.view.meters);
     const live = new Set([...scene.places.values()].flatMap((place) => place.cards.map((it) => it.id)));
     for (const id of this.cards.keys()) if (!live.has(id)) this.cards.delete(id);
     mark(this, "data-phase", scene.view.phase);
@@ -231,8 +238,6 @@ export class CardTable extends HTMLElement {
       h("div", { class: "place", "data-place": name }, makeHand(),
       h("span", { class: "place-title", text: whereWord(name, layout.bank.title) })),
     (node, [name, place]) => fillHand(/** @type {HTMLElement} */ (node.firstElementChild), place, whereWord(name), this.desk, false, []));
-    keyed(this.meters, layout.meters, (it) => it.name, () => h("span", { class: "meter" }),
-      (node, it) => say(node, `${it.title} ${money(it.amount ?? 0)}`));
   }
 
   /** Put everything where the size of the felt wants it. */

@@ -160,6 +160,7 @@ function fillRow(node, row, plays) {
   const facts = [
     row.game_title ?? titled(row.game), most === null ? `from ${money(least)}` : `${money(least)} – ${money(most)}`,
     `${row.taken} of ${row.seats} seats taken`, phaseWord(row.phase),
+    ...row.meters.map((/** @type {import("./types.js").Meter} */ it) => `${it.title} ${money(it.amount)}`),
     row.dealing && row.dealing !== "automatic" ? (row.dealing === "physical" ? "real cards" : "dealt by hand") : "",
   ].filter(Boolean).join(" · ");
   if (node.dataset.facts === facts) return;

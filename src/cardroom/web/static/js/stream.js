@@ -12,6 +12,7 @@
  * @typedef {object} Listener
  * @property {(layout: Layout, view: View) => void} hello
  * @property {(step: Step) => void} step
+ * @property {(meters: import("./types.js").Meter[]) => void} meters  Moved at another table.
  * @property {(status: Status) => void} status
  * @property {() => Promise<unknown>} stranger  The session is over; become somebody again.
  * @property {(why: string) => void} gone  There is no such table any more.
@@ -62,6 +63,8 @@ export class Stream {
       this.listener.status("open");
       this.seq = message.seq;
       this.listener.step(message);
+    } else if (message.type === "meters") {
+      this.listener.meters(message.meters);
     }
   }
 

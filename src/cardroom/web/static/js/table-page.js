@@ -67,6 +67,7 @@ export class TablePage {
     this.animator = new Animator(this.felt, {
       told: (event) => this.told(event),
       settled: (step) => this.take(step.view),
+      meters: (meters) => this.signs(meters),
     });
     this.felt.addEventListener("spot", (event) => {
       const { box, spot } = /** @type {CustomEvent} */ (event).detail;
@@ -84,6 +85,7 @@ export class TablePage {
     this.stream = new Stream(this.id, {
       hello: (layout, view) => this.hello(layout, view),
       step: (step) => this.animator.push(step),
+      meters: (meters) => this.animator.meters(meters),
       status: (status) => this.bar.connection(status),
       stranger: becomeSomebody,
       gone: () => this.gone(),
@@ -104,6 +106,7 @@ export class TablePage {
   /** @param {Layout} layout @param {View} view */
   hello(layout, view) {
     this.layout = layout;
+    this.wagers.post(layout);
     this.animator.queue.length = 0;
     this.felt.show(layout, view);
     document.title = `${layout.title} – ${view.table.title || "Table"} – cardroom`;
@@ -135,6 +138,13 @@ export class TablePage {
       this.announcer.say(this.layout ? tellAsk(this.layout, view) : "");
       this.keepFocus();
     } else if (before?.asks.length && !view.asks.length) this.keepFocus();
+  }
+
+  /** A meter was moved at another table. @param {import("./types.js").Meter[]} meters */
+  signs(meters) {
+    if (this.view) this.view = { ...this.view, meters };
+    this.felt.showMeters(meters);
+    if (this.view && this.layout) this.bar.update(this.layout, this.view, this.view.phase === "betting" ? this.wagers.free : this.view.me.stack);
   }
 
   /** A button that vanished must not take the keyboard's place with it. */
@@ -198,7 +208,8 @@ export class TablePage {
   press(box, spot) {
     const { view } = this;
     if (!view || view.phase !== "betting" || !this.tray.chip) return;
-    if (seated(view) && this.tray.chip > this.wagers.free) {
+    const chip = this.wagers.spots.get(spot)?.stake ?? this.tray.chip;
+    if (seated(view) && chip > this.wagers.free) {
       return notice(new Error("That chip is more than you have left. Buy in for more, or take a smaller one."));
     }
     this.wagers.add(box, spot, this.tray.chip);

@@ -14,12 +14,13 @@ export class TopBar {
     this.limits = h("span", { class: "bar-limits" });
     this.round = h("span", { class: "bar-round" });
     this.stack = h("span", { class: "bar-stack", "aria-hidden": "true" });
+    this.meter = h("span", { class: "bar-meter", "aria-hidden": "true" });
     this.link = h("span", { class: "bar-link", role: "status" });
     this.rules = h("a", { href: "#/", text: "Rules" });
     this.name = h("h1", { class: "bar-name" }, this.game);
     this.node = h("header", { class: "bar" },
       h("a", { class: "brand", href: "#/", "aria-label": "Lobby" }, heading("Cardroom", { weight: 9 })),
-      h("div", { class: "bar-facts" }, this.name, this.title, this.limits, this.stack, this.round, this.link),
+      h("div", { class: "bar-facts" }, this.name, this.title, this.limits, this.stack, this.round, this.meter, this.link),
       h("nav", { class: "bar-nav", "aria-label": "Table" },
         h("a", { href: `#/table/${id}/rounds`, text: "Rounds" }), this.rules,
         h("button", { type: "button", text: "Keys", onclick: () => this.layout && showHelp(this.layout) }),
@@ -39,6 +40,7 @@ export class TopBar {
     say(this.limits, layout.stakes || (most === null ? `from ${money(least)}` : `${money(least)} – ${money(most)}`));
     const phase = layout.board ? { betting: "Between hands", round: "In play" }[String(view.phase)] : null;
     say(this.round, `${view.table.round ? `${layout.board ? "Hand" : "Round"} ${view.table.round} · ` : ""}${phase ?? phaseWord(view.phase)}`);
+    say(this.meter, view.meters.map((it) => `${it.title} ${money(it.amount)}`).join(" · "));
     say(this.stack, view.me.boxes.length ? money(free) : "");
     mark(this.rules, "href", `#/rules/${layout.game}`);
   }

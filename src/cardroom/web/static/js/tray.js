@@ -87,7 +87,7 @@ export class Tray {
     if (waits.length) return `Your bets are placed. Waiting for ${waits.join(", ")}.`;
     if (view.me.stack + wagers.free <= 0 && wagers.wishes.size === 0) return "You have no chips here. Buy in, or bring those from your other tables.";
     if (this.blind) return "Ready for the next hand?";
-    if (short) return `Not placed yet: the minimum is ${money(view.limits.least)}.`;
+    if (short) return `Not placed yet: ${short.why.replace("not placed: ", "")}.`;
     if (wagers.wishes.size === 0) return `Pick a chip, then press a circle on the felt to bet.`;
     return wagers.ready ? "Your bets are placed." : "Placing your bets…";
   }

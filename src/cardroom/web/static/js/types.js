@@ -38,13 +38,18 @@
  *   asked?: string}} bank
  * @property {{button: string, box: number}[]} buttons
  * @property {Result[]} results
+ * @property {Meter[]} meters
  * @property {Pot[]} [pots]
  * @property {number[]} [dice]
  * @property {number} [collected]
  * @property {{seconds: number, of: number}|null} [clock]
  * @property {DealerView} [dealer]
  *
- * @typedef {{name: string, title: string, pays?: string}} Spot
+ * @typedef {{table: string, box: number, row: string, amount: number}} Win
+ * @typedef {{name: string, title: string, amount: number, wins: Win[]}} Meter  The sign of a progressive prize.
+ *
+ * `stake` is the only one there is on a spot, `least` what may be staked there at least, if it is not the table's.
+ * @typedef {{name: string, title: string, stake?: number|null, least?: number|null, pays?: string}} Spot
  * @typedef {object} Layout
  * @property {string} game
  * @property {string} title
@@ -54,7 +59,6 @@
  * @property {{title: string}} bank
  * @property {unknown} board
  * @property {number} piles
- * @property {{name: string, title: string, amount?: number}[]} meters
  * @property {{button: string, title: string}[]} buttons
  * @property {number[]} chips
  * @property {{verb: string, title: string, key?: string, instead?: string}[]} verbs

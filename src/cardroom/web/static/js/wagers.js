@@ -25,8 +25,14 @@ export class Wagers {
     /** @type {Wishes} */ this.last = new Map();
     /** @type {Wishes} What the table has. */ this.placed = new Map();
     this.busy = false;
+    /** @type {Map<string, import("./types.js").Spot>} */ this.spots = new Map();
     this.least = 1;
     this.stack = 0;
+  }
+
+  /** @param {import("./types.js").Layout} layout */
+  post(layout) {
+    this.spots = new Map(layout.boxes.flatMap((box) => box.spots).map((spot) => [spot.name, spot]));
   }
 
   /** The table's truth; our own wishes stand while they are on their way. @param {View} view */
@@ -42,7 +48,7 @@ export class Wagers {
       return;
     }
     this.placed = mine;
-    if (!this.busy && ![...this.wishes.values()].some((wish) => this.short(wish))) this.wishes = new Map(mine);
+    if (!this.busy && ![...this.wishes].some(([key, wish]) => this.short(key, wish))) this.wishes = new Map(mine);
   }
 
   /** Remember a round's wagers for the next one. @param {View} view */
@@ -51,9 +57,14 @@ export class Wagers {
     if (mine.length) this.last = new Map(mine.map((bet) => [`${bet.box}:${bet.spot}`, bet.stake]));
   }
 
-  /** @param {number} wish */
-  short(wish) {
-    return wish > 0 && wish < this.least;
+  /** @param {string} key */
+  leastOf(key) {
+    return this.spots.get(spotOf(key))?.least ?? this.least;
+  }
+
+  /** @param {string} key @param {number} wish */
+  short(key, wish) {
+    return wish > 0 && wish < this.leastOf(key);
   }
 
   /** What the player still has in hand while wishes are under way. */
@@ -61,10 +72,10 @@ export class Wagers {
     return this.stack + sum(this.placed) - sum(this.wishes);
   }
 
-  /** @param {number} box @param {string} spot @param {number} chip */
+  /** Where only one stake is posted, that is what is laid. @param {number} box @param {string} spot @param {number} chip */
   add(box, spot, chip) {
     const key = `${box}:${spot}`;
-    this.change(new Map(this.wishes).set(key, (this.wishes.get(key) ?? 0) + chip));
+    this.change(new Map(this.wishes).set(key, this.spots.get(spot)?.stake ?? (this.wishes.get(key) ?? 0) + chip));
   }
 
   undo() {
@@ -81,7 +92,7 @@ export class Wagers {
   }
 
   double() {
-    this.change(new Map([...this.wishes].map(([key, wish]) => [key, wish * 2])));
+    this.change(new Map([...this.wishes].map(([key, wish]) => [key, this.spots.get(spotOf(key))?.stake ?? wish * 2])));
   }
 
   /** @param {Wishes} wishes */
@@ -103,7 +114,7 @@ export class Wagers {
     try {
       for (let next = this.difference(); next; next = this.difference()) {
         const { key, wish } = next;
-        const [box, spot] = [Number(key.split(":")[0]), key.slice(key.indexOf(":") + 1)];
+        const [box, spot] = [Number(key.split(":")[0]), spotOf(key)];
         if (wish === 0) await this.table.withdraw(box, spot);
         else await this.table.place(box, spot, wish);
         if (wish === 0) this.placed.delete(key);
@@ -126,7 +137,7 @@ export class Wagers {
     const keys = new Set([...this.wishes.keys(), ...this.placed.keys()]);
     for (const key of keys) {
       const wish = this.wishes.get(key) ?? 0;
-      if (wish !== (this.placed.get(key) ?? 0) && !this.short(wish)) return { key, wish };
+      if (wish !== (this.placed.get(key) ?? 0) && !this.short(key, wish)) return { key, wish };
     }
     return null;
   }
@@ -134,7 +145,7 @@ export class Wagers {
   /** Everything lies as the table has it, and there is something. */
   get ready() {
     return !this.busy && this.placed.size > 0 && this.difference() === null
-      && ![...this.wishes.values()].some((wish) => this.short(wish));
+      && ![...this.wishes].some(([key, wish]) => this.short(key, wish));
   }
 
   /** @returns {Map<string, Draft>} */
@@ -142,13 +153,16 @@ export class Wagers {
     /** @type {Map<string, Draft>} */
     const drafts = new Map();
     for (const [key, amount] of this.wishes) {
-      const state = this.placed.get(key) === amount ? "placed" : this.short(amount) ? "short" : "placing";
-      const why = state === "short" ? `not placed: the minimum is ${money(this.least)}` : "";
+      const state = this.placed.get(key) === amount ? "placed" : this.short(key, amount) ? "short" : "placing";
+      const why = state === "short" ? `not placed: the minimum is ${money(this.leastOf(key))}` : "";
       drafts.set(key, { amount, state, why });
     }
     return drafts;
   }
 }
+
+/** @param {string} key */
+const spotOf = (key) => key.slice(key.indexOf(":") + 1);
 
 /** @param {Wishes} wishes */
 const sum = (wishes) => [...wishes.values()].reduce((total, wish) => total + wish, 0);

@@ -1,0 +1,88 @@
+"""Two tables of a house on one meter: what one feeds, the other shows at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardroom.cli import main
+from cardroom.houses import House, Posted, house
+from tests.service.house import Table, running, told, with_settings
+
+SEVENS = Posted(
+    "bet-the-set-21",
+    limits=("5", "500"),
+    options={"blazing_7s": 1, "burn": 0},
+    tables=2,
+    meter="blazing-1",
+)
+HOUSE = House("Two tables", (SEVENS, Posted("blackjack", edition="7", tables=0)), name="sevens")
+
+
+def amounts(messages: list[Any]) -> list[int]:
+    return [m["meters"][0]["amount"] for m in messages if m["type"] == "meters"]
+
+
+def test_a_bet_at_one_table_is_on_the_sign_of_the_other(tmp_path: Path) -> None:
+    settings = with_settings(house=HOUSE, data=tmp_path)
+    with running(settings) as service:
+        guest, watcher = service.guest(), service.guest()
+        rows = guest.http.get("/api/tables").json()
+        assert [row["title"] for row in rows] == ["Bet the Set 21 1", "Bet the Set 21 2"]
+        assert [row["meters"][0]["amount"] for row in rows] == [2000_00] * 2
+        one, two = (Table(guest, row["id"]) for row in rows)
+        with Table(watcher, two.id).stream() as stream:
+            first = told(stream)
+            assert first[0]["view"]["meters"] == [
+                {"name": "blazing-1", "title": "Blazing 7's", "amount": 2000_00, "wins": []}
+            ]
+            one.sit()
+            one.do("place-bet", box=4, spot="main", stake=10_00)
+            one.do("place-bet", box=4, spot="blazing-7s", stake=1_00)
+            one.do("close-bets")
+            moved = amounts(told(stream))
+        assert moved, "nobody told the other table"
+        now = one.view["meters"][0]["amount"]
+        assert moved[-1] == now == two.view["meters"][0]["amount"] != 2000_00
+        one.finish()
+        past = guest.http.get(f"{one.url}/rounds/1").json()
+        assert all(step["view"]["meters"] == [] for step in past["steps"])
+    # Opened again: the same tables, and the meter as it was.
+    with running(settings) as service:
+        rows = service.guest().http.get("/api/tables").json()
+        assert [row["id"] for row in rows] == [one.id, two.id]
+        assert [row["meters"][0]["amount"] for row in rows] == [now] * 2
+
+
+def test_guests_do_not_put_tables_on_a_meter_of_the_house() -> None:
+    with running(with_settings(house=HOUSE)) as service:
+        guest = service.guest()
+        wanted = {"game": "bet-the-set-21", "options": {"blazing_7s": 1}, "meter": "blazing-1"}
+        assert guest.http.post("/api/tables", json=wanted).status_code == 422
+        own = guest.open("bet-the-set-21", options={"blazing_7s": 1})
+        assert own.view["meters"][0]["name"] == f"{own.id}/blazing-7s"
+        assert guest.open().view["meters"] == []
+
+
+def test_a_house_with_faults_is_not_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "wrong.toml"
+    file.write_text(
+        """
+title = "One meter, two seeds"
+[[game]]
+game = "bet-the-set-21"
+options = { blazing_7s = 1 }
+meter = "m"
+[[game]]
+game = "bet-the-set-21"
+options = { blazing_7s = 1, blazing_seed = 3000 }
+meter = "m"
+""",
+        encoding="utf-8",
+    )
+    assert house(str(file)).game[1].meter == "m"
+    assert main(["run", "--house", str(file), "--data", str(tmp_path), "--no-browser"]) == 2
+    told = capsys.readouterr().err
+    assert "meter m is shared: seed $3000, not $2000" in told
