@@ -210,7 +210,7 @@ def _answer(draft: Draft, head: Await, entry: RoundInput, family: Family) -> Ref
         )
     answer = family.lapsed(draft, ask) if isinstance(entry, Lapse) else entry
     refusal = bars_answer(ask, answer)
-    if refusal is not None and refusal.clause is clauses.NO_VERB:
+    if refusal is not None and refusal.clause is clauses.NO_VERB and not ask.option(answer.verb):
         governing = family.governs(draft.rules, answer.verb)
         refusal = refusal if governing is None else Refusal(governing, refusal.why)
     if refusal is None:

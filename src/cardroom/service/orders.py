@@ -14,6 +14,7 @@ from cardroom.service.roles import Person
 from cardroom.service.trouble import refuse
 from cardroom.service.views import Standing
 from cardroom.table import Actor, commands
+from cardroom.table.actors import FLOOR, OWN
 from cardroom.table.commands import TableCommand
 
 Key = Annotated[str, msgspec.Meta(pattern=r"^[!-~]{1,80}$")]
@@ -33,20 +34,6 @@ class DocumentedOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     command: TableCommand
 
 
-MINE: Final = (
-    commands.SitDown,
-    commands.LeaveSeat,
-    commands.SitOut,
-    commands.SitIn,
-    commands.AnswerBlinds,
-    commands.BuyIn,
-    commands.CashOut,
-    commands.PlaceBet,
-    commands.BackBet,
-    commands.WithdrawBet,
-    commands.PostBank,
-    commands.DeclineBank,
-)
 DEALERS: Final = (
     commands.CloseBets,
     commands.DealCard,
@@ -54,15 +41,8 @@ DEALERS: Final = (
     commands.EndRound,
     commands.NoteFigure,
 )
-FLOORS: Final = (
-    commands.Pause,
-    commands.Resume,
-    commands.PostLimits,
-    commands.ChangeDealing,
-    commands.ChangeRules,
-)
 _WITH_PLAYER: Final = frozenset(
-    str(kind.__struct_config__.tag) for kind in MINE if "player" in kind.__struct_fields__
+    str(kind.__struct_config__.tag) for kind in OWN if "player" in kind.__struct_fields__
 )
 
 
@@ -111,7 +91,7 @@ def actor(command: TableCommand, standing: Standing) -> Actor:
 
 def _plain(command: TableCommand, standing: Standing, actors: tuple[Actor, Actor, Actor]) -> Actor:
     player, dealer, floor = actors
-    if isinstance(command, MINE):
+    if isinstance(command, OWN):
         if command.player == standing.name and standing.role in ("guest", "player"):
             return player
         _require(standing, mends=True)
@@ -121,7 +101,7 @@ def _plain(command: TableCommand, standing: Standing, actors: tuple[Actor, Actor
         return dealer
     if isinstance(command, commands.Pause) and standing.oversees:
         return Actor(standing.name, "surveillance")
-    assert isinstance(command, FLOORS), f"{command} belongs to nobody"
+    assert isinstance(command, FLOOR), f"{command} belongs to nobody"
     _require(standing, mends=True)
     return floor
 
