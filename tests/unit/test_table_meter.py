@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -20,9 +22,11 @@ from cardroom.ledger.statements import Dated
 from cardroom.play.inputs import Intervene, Proceed
 from cardroom.play.tally import Tally
 from cardroom.rules.options import Value
+from cardroom.store import open_store
 from cardroom.store.memory import MemoryStore
+from cardroom.table import Envelope
 from cardroom.table import commands as c
-from cardroom.table.host import Floor
+from cardroom.table.host import HOUSE, Floor, Receipt, fresh_shoe
 from cardroom.table.journal import meter_stream, read_meter
 from cardroom.table.replay import imbalances, replay_journal
 from tests.pit import JACKPOT, NOTHING, TENTH, Pit
@@ -369,6 +373,32 @@ def test_two_servers_on_one_journal_keep_one_order() -> None:
     assert two.meter().wins[0].table == "a"
     one.finish("a")
     check(one)
+
+
+def test_an_event_loop_serves_many_tables_on_one_meter(tmp_path: Path) -> None:
+    """Eight tables close their bets at once: they wait for the meter, one after the other."""
+    store = open_store(str(tmp_path / "journal.db"))
+    floor = Pit(store)
+    ids = [f"t{number}" for number in range(8)]
+    moved: list[tuple[str, str]] = []
+    floor.floor.meter_moved = lambda meter, table: moved.append((meter, table))
+    for id in ids:
+        floor.open(id, "blaze")
+        player = f"{id}-ann"
+        floor.do(id, fresh_shoe(floor.table(id)), c.PlaceBet(player, 1, "main", 10_00))
+        floor.do(id, c.PlaceBet(player, 1, "blazing-7s", 1_00))
+    moved.clear()
+
+    async def everybody() -> list[object]:
+        closing = [Envelope(f"close-{id}", HOUSE, c.CloseBets()) for id in ids]
+        asked = (floor.floor.ask(id, one) for id, one in zip(ids, closing, strict=True))
+        return list(await asyncio.gather(*asked))
+
+    assert all(isinstance(answer, Receipt) for answer in asyncio.run(everybody()))
+    assert floor.shows() == SEED + 8 * 24
+    assert sorted(moved) == [("blaze", id) for id in ids]
+    check(floor)
+    store.close()
 
 
 def test_a_changed_entry_of_a_table_or_a_meter_is_found() -> None:

@@ -7,6 +7,7 @@ and a rewind that goes forward again brings it back.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, get_args
 
 import msgspec
 
@@ -22,6 +23,8 @@ from cardroom.events import (
 )
 
 Kept = FreeCollectionGiven | ProgressiveFact
+_CHANGING: Final = frozenset({Rewound, Intervened, BetSettled, *get_args(Kept)})
+"""Of all that comes in a round few facts matter here, and every step of every table asks."""
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -43,6 +46,8 @@ class Tally(msgspec.Struct, frozen=True):
     def add(self, events: Iterable[Event], inputs: int) -> Tally:
         facts = self.facts
         for event in events:
+            if type(event) not in _CHANGING:
+                continue
             match event:
                 case Rewound():
                     facts = self.at(event.to)

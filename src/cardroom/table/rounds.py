@@ -201,7 +201,8 @@ def step(table: Table, round: Round, entry: RoundInput) -> Outcome:
             shoe = msgspec.structs.replace(shoe, due=shoes.CUT)
             events = (CutCardOut(), *events)
     tally = table.tally.add(events, len(after.inputs))
-    events += table.tally.corrections(events, len(after.inputs))
+    if isinstance(entry, Intervene):
+        events += table.tally.corrections(events, len(after.inputs))
     shown = _followed(table, table.number, events)
     return msgspec.structs.replace(table, round=after, shoe=shoe, tally=tally, shown=shown), events
 

@@ -36,5 +36,5 @@ def meter_side(
         terms = after.meter_terms
         if terms != (() if before is None else before.meter_terms):
             return Agree(after.id, terms)
-    facts = facts_for(events)
-    return Follow(after.id, after.number, facts) if facts and after.meter_terms else None
+    facts = facts_for(events) if after.meter_terms else ()
+    return Follow(after.id, after.number, facts) if facts else None

@@ -146,9 +146,12 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def meter_terms(self) -> tuple[Terms, ...]:
         """What this table posts for its meter: now, and as far as it has given notice."""
-        posted = [self.rules] if self.notice is None else [self.rules, self.notice.rules]
-        terms = [blazing.terms(rules.options) for rules in posted]
-        return tuple(dict.fromkeys(each for each in terms if each is not None))
+        now = blazing.terms(self.rules.options)
+        noticed = None if self.notice is None else blazing.terms(self.notice.rules.options)
+        if now is None or noticed is None or now == noticed:
+            only = now or noticed
+            return () if only is None else (only,)
+        return now, noticed
 
     def stack(self, player: str) -> int:
         """Chips in front of a player, those laid on the layout before no more bets included."""
