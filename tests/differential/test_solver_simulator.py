@@ -8,10 +8,12 @@ import pytest
 
 from cardroom import games, model
 from cardroom.analysis import exact, suits
+from cardroom.analysis.chart import strategy_of
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.results import Totals
-from cardroom.analysis.script import ByCards
+from cardroom.analysis.script import ByCards, by_chart
 from cardroom.analysis.simulate import Goal, Simulator
+from cardroom.analysis.strategy import best_chart
 
 Record = Callable[[str, object], None]
 SIGMAS = 4
@@ -85,6 +87,38 @@ def test_games_that_look_at_suits_are_worth_the_same(
     game: str, given: Mapping[str, object], record_property: Record
 ) -> None:
     agree(game, given, 500_000, record_property)
+
+
+CHARTS: tuple[tuple[str, Mapping[str, object]], ...] = (
+    ("maxtime-21", {}),
+    ("safari-21", {}),
+    ("safari-21", {"max_bet_before_second_card": True, "monte_carlo": "table-b"}),
+)
+
+
+def charts_agree(game: str, given: Mapping[str, object], rounds: int, record: Record) -> None:
+    """The best chart by totals, priced and played."""
+    rules = games.ruleset(game, {**given, "shoe": "each-round", "burn": 0})
+    tables, own = model.compile(rules), model.for_odds(rules)
+    chart = best_chart(own).chart
+    value = exact.evaluate(own, strategy_of(rules, own, chart)).value
+    script = by_chart(rules, tables, chart)
+    totals = Simulator(rules, tables, script, seed=31).run(Goal(rounds=rounds), Threads())
+    sigmas = (totals.value - value) / totals.error
+    record("sigmas", f"{sigmas:.2f} with {totals.rounds:,} rounds")
+    assert abs(sigmas) < SIGMAS
+
+
+def test_a_chart_is_worth_the_same_priced_and_played(record_property: Record) -> None:
+    charts_agree(*CHARTS[0], 500_000, record_property)
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize(("game", "given"), CHARTS)
+def test_charts_in_fifty_million_rounds(
+    game: str, given: Mapping[str, object], record_property: Record
+) -> None:
+    charts_agree(game, given, 50_000_000, record_property)
 
 
 @pytest.mark.prove

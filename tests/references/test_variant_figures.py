@@ -7,11 +7,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from cardroom import model
 from cardroom.analysis import exact
+from cardroom.analysis.chart import Layout, layout_of
+from cardroom.analysis.exact import Work
+from cardroom.analysis.plan import plan_of
+from cardroom.analysis.strategy import best_cells
 from cardroom.games.twentyone.game import GAMES
+from cardroom.model import Tables
 
 REFERENCES = Path(__file__).parents[2] / "references"
 
@@ -27,9 +33,36 @@ def test_the_edge_against_perfect_play(
     figure: dict[str, Any], record_property: Callable[[str, object], None]
 ) -> None:
     rules = GAMES[figure["game"]].ruleset(figure["options"])
-    edge = -exact.solve(model.compile(model.by_rank(rules))).value
+    edge = -exact.solve(model.for_odds(rules)).value
     record_property(figure["id"], f"{edge:.8f}")
     assert edge == pytest.approx(figure["value"], abs=figure["tolerance"])
+
+
+def by_cards_too(tables: Tables) -> Layout:
+    """A chart whose rows for totals are told apart by the number of cards, six and more alike."""
+    plain, size = layout_of(tables), np.minimum(tables.keys.size, 6)
+    rows = list(plain.rows)
+    total = np.full_like(plain.total, -1)
+    for number, (block, row) in enumerate(plain.rows):
+        for cards in range(2, 7):
+            members = (plain.total == number) & (size == cards)
+            if members.any():
+                total[members] = len(rows)
+                rows.append((block, f"{row} of {cards}"))
+    return plain._replace(rows=tuple(rows), total=total)
+
+
+@pytest.mark.parametrize(
+    "figure", figures("maxtime.toml", "chart"), ids=lambda figure: figure["id"]
+)
+def test_a_printed_chart_lies_between_what_its_rows_allow(figure: dict[str, Any]) -> None:
+    tables = model.for_odds(GAMES[figure["game"]].ruleset(figure["options"]))
+    work = Work(plan_of(tables), None)
+    perfect = work.best("pair")
+    for name, layout in (("by_total", layout_of), ("by_total_and_cards", by_cards_too)):
+        _, found = best_cells(work, layout(tables), perfect)
+        assert -found.value == pytest.approx(figure[name], abs=5e-9)
+    assert figure["by_total_and_cards"] < figure["printed"] < figure["by_total"]
 
 
 @pytest.mark.parametrize("figure", figures("no_bust.toml", "near"), ids=lambda figure: figure["id"])

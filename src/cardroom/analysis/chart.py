@@ -51,8 +51,11 @@ CELLS: Final[Mapping[str, Cell]] = {
     code: tuple(VERBS.index(verb) for verb in verbs) for code, verbs in CODES.items()
 }
 CODE_OF: Final[Mapping[Cell, str]] = {cell: code for code, cell in CELLS.items()}
-BLOCKS: Final = ("hard", "soft", "pair", "first")
-"""The last is a Max Bet on the first card, where a house takes one."""
+BLOCKS: Final = ("hard", "soft", "pair", "doubled", "first")
+ALWAYS: Final = BLOCKS[:3]
+"""Then come totals of doubled hands that may be given up, and Max Bets on the first card."""
+UNSAID: Final[Mapping[str, Cell]] = {"doubled": (STAND,), "first": ()}
+"""What a chart without such a block means by that."""
 UP_NAMES: Final = ("Jk", "A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
 
 
@@ -92,7 +95,7 @@ def read_chart(document: object) -> Chart:
     faults: list[str] = []
     codes: dict[str, dict[str, tuple[str, ...]]] = {}
     for block in BLOCKS:
-        if block == "first" and block not in document:
+        if block in UNSAID and block not in document:
             continue
         rows = document.get(block, {})
         if not isinstance(rows, Mapping):
@@ -123,6 +126,8 @@ class Layout(NamedTuple):
     """[key] the row of its total, or -1: a hand that is not asked."""
     pair: Ints
     """[key] the row of its pair, or -1."""
+    doubled: Ints
+    """[key] the row of its total after a double, or -1 where it is not asked then."""
     first: Ints
     """[rank] the row of a first card, or -1."""
     ups: tuple[str, ...]
@@ -146,6 +151,11 @@ def layout_of(tables: Tables) -> Layout:
     for value in np.unique(keys.pair[splits]).tolist():
         pair[splits & (keys.pair == value)] = len(rows)
         rows.append(("pair", RANK_NAMES[value - 1]))
+    doubled = np.full(len(keys.keys), -1, np.int64)
+    asked = rescued(tables).any(axis=(1, 2))
+    for value in np.unique(keys.total[asked]).tolist():
+        doubled[asked & (keys.total == value)] = len(rows)
+        rows.append(("doubled", str(value)))
     first = np.full(RANKS, -1, np.int64)
     for rank in np.unique(tables.cards.class_rank).tolist() if tables.bets_on_one else []:
         first[rank] = len(rows)
@@ -153,14 +163,21 @@ def layout_of(tables: Tables) -> Layout:
     names_of = tables.ups.names[tables.ups.own == 0].tolist()
     order = sorted(range(len(names_of)), key=lambda each: (names_of[each] + 12) % 14)
     names = tuple(UP_NAMES[int(tables.ups.names[each])] for each in order)
-    return Layout(tuple(rows), total, pair, first, names, tuple(order))
+    return Layout(tuple(rows), total, pair, doubled, first, names, tuple(order))
+
+
+def rescued(tables: Tables) -> Flags:
+    """[key, stance, up class] where a doubled hand may stand or be given up."""
+    legal = np.bitwise_or.reduce(tables.legal, axis=0)
+    stances = np.array([stance.doubled > 0 for stance in tables.keys.stances])
+    found: Flags = (legal >> STAND & legal >> SURRENDER & 1 > 0) & stances[:, None]
+    return found
 
 
 def chart_of(layout: Layout, cells: Mapping[tuple[int, int], Cell], even_money: int) -> Chart:
     """A chart from cells by row and up class."""
-    codes: dict[str, dict[str, tuple[str, ...]]] = {block: {} for block in BLOCKS[:3]}
-    if (layout.first >= 0).any():
-        codes["first"] = {}
+    codes: dict[str, dict[str, tuple[str, ...]]] = {block: {} for block in ALWAYS}
+    codes |= {block: {} for block, _ in layout.rows if block in UNSAID}
     for number, (block, row) in enumerate(layout.rows):
         codes[block][row] = tuple(CODE_OF[cells[number, up]] for up in layout.up_class)
     return Chart(layout.ups, codes, bool(even_money))
@@ -172,6 +189,9 @@ def cells_of(layout: Layout, chart: Chart) -> dict[tuple[int, int], Cell]:
     cells: dict[tuple[int, int], Cell] = {}
     for number, (block, row) in enumerate(layout.rows):
         line = chart.codes.get(block, {}).get(row)
+        if block in UNSAID and block not in chart.codes:
+            cells |= {(number, cls): UNSAID[block] for cls in layout.up_class}
+            continue
         if line is None:
             faults.append(f"no row for {block} {row}")
             continue
@@ -259,6 +279,9 @@ def _verbs(plan: Plan, layout: Layout, cells: Mapping[tuple[int, int], Cell]) ->
     # A hand that may not do what its row says does the first thing it may.
     lowest = np.argmax(plan.legal[..., None] >> np.arange(len(VERBS)) & 1, axis=3)
     found: Ints = np.where(allowed.any(axis=3), verb, np.where(plan.legal > 0, lowest, STAND))
+    for key, stance, up in zip(*np.nonzero(rescued(plan.tables)), strict=True):
+        base = int(plan.tables.ups.base[up])
+        found[key, stance, up] = cells[int(layout.doubled[key]), base][0]
     return found
 
 
@@ -270,7 +293,8 @@ def forbidden(
     for number, (block, row) in enumerate(layout.rows):
         if block == "first":
             continue
-        members = np.flatnonzero((layout.pair if block == "pair" else layout.total) == number)
+        rows = {"pair": layout.pair, "doubled": layout.doubled}.get(block, layout.total)
+        members = np.flatnonzero(rows == number)
         for up, cls in zip(layout.ups, layout.up_class, strict=True):
             for verb in cells[number, cls][:1]:
                 if (tables.legal[:, members, :, cls] >> verb & 1).any():

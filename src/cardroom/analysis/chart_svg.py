@@ -20,6 +20,7 @@ BLOCK_TITLES: Final = {
     "hard": "Hard totals",
     "soft": "Soft totals",
     "pair": "Pairs",
+    "doubled": "After a double",
     "first": "First card",
 }
 CELL_WIDTH, CELL_HEIGHT, LABEL, MARGIN, HEAD = 34, 24, 64, 24, 58

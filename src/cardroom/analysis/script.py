@@ -22,6 +22,7 @@ from cardroom.analysis.chart import (
     cells_of,
     forbidden,
     layout_of,
+    rescued,
 )
 from cardroom.analysis.opening import Strategy
 from cardroom.analysis.suits import BySuit
@@ -207,7 +208,7 @@ def by_chart(rules: Ruleset, tables: Tables, chart: Chart) -> ByKey:
         raise ChartFault(faults)
     legal = np.bitwise_or.reduce(tables.legal, axis=0)
     verbs = np.where(legal >> STAND & 1, STAND, HIT)
-    splits = np.zeros(legal.shape, bool)
+    splits, rescue = np.zeros(legal.shape, bool), rescued(tables)
     offers = np.zeros((4, legal.shape[2], RANKS, RANKS), bool)
     offers[1] = chart.even_money
     for key, up in zip(*np.nonzero(legal.any(axis=1)), strict=True):
@@ -218,6 +219,8 @@ def by_chart(rules: Ruleset, tables: Tables, chart: Chart) -> ByKey:
             wishes = [verb for verb in (*pair[:1], *total) if verb != SPLIT]
             if pair[:1] == (SPLIT,):
                 wishes = list(total)
+            if rescue[key, stance, up]:
+                wishes = list(cells[int(layout.doubled[key]), int(up)])
             allowed = [verb for verb in wishes if legal[key, stance, up] >> verb & 1]
             if allowed:
                 verbs[key, stance, up] = allowed[0]

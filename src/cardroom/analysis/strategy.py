@@ -14,6 +14,7 @@ from cardroom.analysis.chart import (
     Layout,
     chart_of,
     layout_of,
+    rescued,
     strategy_of_cells,
 )
 from cardroom.analysis.exact import Solution, Work
@@ -57,14 +58,23 @@ class BestChart(NamedTuple):
 
 
 def best_chart(tables: Tables, shoe: Sequence[int] | None = None) -> BestChart:
+    """The best chart of totals, pairs and up cards."""
+    plan, layout = plan_of(tables), layout_of(tables)
+    work = Work(plan, shoe)
+    perfect = work.best("pair")
+    cells, solution = best_cells(work, layout, perfect)
+    chart = chart_of(layout, cells, int(perfect.strategy.even_money.any()))
+    departures = _departures(plan, layout, perfect, solution)
+    return BestChart(chart, solution.value, perfect.value, departures, solution)
+
+
+def best_cells(work: Work, layout: Layout, perfect: Solution) -> tuple[Cells, Solution]:
     """From perfect play: what is best for each row as a whole, until no row changes.
 
     Each round reckons what every verb is worth if the chart is followed after it, and how often the
     chart comes to each hand. The chart so found cannot be bettered by a change of one cell.
     """
-    plan, layout = plan_of(tables), layout_of(tables)
-    work = Work(plan, shoe)
-    perfect = work.best("pair")
+    plan = work.plan
     seen: list[Cells] = []
     solution = perfect
     best: tuple[float, Cells, Solution] | None = None
@@ -78,10 +88,7 @@ def best_chart(tables: Tables, shoe: Sequence[int] | None = None) -> BestChart:
         if best is None or solution.value > best[0]:
             best = (solution.value, cells, solution)
     assert best is not None
-    value, cells, solution = best
-    chart = chart_of(layout, cells, int(perfect.strategy.even_money.any()))
-    departures = _departures(plan, layout, perfect, solution)
-    return BestChart(chart, value, perfect.value, departures, solution)
+    return best[1:]
 
 
 def _improved(work: Work, layout: Layout, solution: Solution) -> Cells:
@@ -114,7 +121,29 @@ def _improved(work: Work, layout: Layout, solution: Solution) -> Cells:
             if allowed and cells[total, up][0] == SURRENDER and split > raised[pair.pair_node, up]:
                 saved = action[pair.pair_node, SURRENDER, up] > split
                 cells[number, up] = (SURRENDER, SPLIT) if saved else (SPLIT,)
-    return cells | _first_cards(layout, solution)
+    return cells | _first_cards(layout, solution) | _rescues(work, layout, solution)
+
+
+def _rescues(work: Work, layout: Layout, solution: Solution) -> Cells:
+    """Doubled hands that stand or are given up; nothing follows either, so all else is as it is."""
+    asked = rescued(work.tables)[work.tables.nodes.key]
+    if not asked.any():
+        return {}
+    worths = []
+    for verb in (STAND, SURRENDER):
+        choice = np.where(asked, verb, solution.strategy.choice).astype(np.int8)
+        given = work.given(solution.strategy._replace(choice=np.ascontiguousarray(choice)))
+        worths.append(given.worth)
+    weight = np.where(asked, _flows(work, solution) + RARE, 0.0)
+    gain = (weight * (worths[1] - worths[0])).sum(axis=1)
+    rows = layout.doubled[work.tables.nodes.key]
+    total = np.zeros((len(layout.rows), gain.shape[1]))
+    np.add.at(total, rows[rows >= 0], gain[rows >= 0])
+    return {
+        (number, up): (SURRENDER, STAND) if total[number, up] > 0 else (STAND,)
+        for number in np.unique(rows[rows >= 0]).tolist()
+        for up in range(total.shape[1])
+    }
 
 
 def _first_cards(layout: Layout, solution: Solution) -> Cells:
@@ -171,6 +200,11 @@ def _never(layout: Layout, plan: Plan, verb: int) -> Flags:
 
 def _weights(work: Work, solution: Solution) -> Floats:
     """[node, up class] how often each hand is asked in the opening stance, split hands included."""
+    return _flows(work, solution)[:, 0] + RARE
+
+
+def _flows(work: Work, solution: Solution) -> Floats:
+    """[node, stance, up class] how often each hand comes to that."""
     plan, strategy = work.plan, solution.strategy
     dealt = solution.chance.copy()
     split_hands = np.zeros((len(plan.pairs), dealt.shape[1]))
@@ -178,11 +212,10 @@ def _weights(work: Work, solution: Solution) -> Floats:
         hands = pair.openings
         split_hands[place] = np.where(strategy.splits[place], dealt[hands].sum(axis=0), 0)
         dealt[hands] = np.where(strategy.splits[place], 0, dealt[hands])
-    weight = work.flow_dealt(dealt, strategy.choice)[:, 0]
+    weight = work.flow_dealt(dealt, strategy.choice)
     for place, pair in enumerate(plan.pairs):
-        grown = work.flow(pair, strategy.later[place][0])[:, 0]
-        weight += 2 * split_hands[place] * grown
-    return weight + RARE
+        weight += 2 * split_hands[place] * work.flow(pair, strategy.later[place][0])
+    return weight
 
 
 def _with_early(work: Work, solution: Solution) -> Floats:
