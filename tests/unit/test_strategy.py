@@ -163,7 +163,7 @@ class TestCommands:
     @pytest.fixture(autouse=True)
     def own_cache(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """Results are kept elsewhere; compiled kernels stay where they are."""
-        monkeypatch.setattr("cardroom.analysis.kept.root", lambda: tmp_path / "kept")
+        monkeypatch.setattr("cardroom.analysis.kept.results", lambda: tmp_path / "kept")
 
     def run(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *words: str

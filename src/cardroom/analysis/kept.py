@@ -20,6 +20,10 @@ DECIDES: Final = ("cards.py", "money.py", "hands", "rules", "games", "model", "a
 PACKAGE: Final = Path(__file__).parent.parent
 
 
+def results() -> Path:
+    return root() / "results"
+
+
 @cache
 def engine() -> str:
     """The version of what reckons: the release, and the sources to the byte."""
@@ -37,7 +41,7 @@ def kept(kind: str, digest: str, asked: object, build: Callable[[], Document]) -
     `asked` is what the question holds beside the ruleset: a shoe, a chart.
     """
     question = json.dumps([kind, digest, asked, engine()], sort_keys=True).encode()
-    path = root() / "results" / f"{kind}-{hashlib.sha256(question).hexdigest()[:24]}.json"
+    path = results() / f"{kind}-{hashlib.sha256(question).hexdigest()[:24]}.json"
     try:
         found = json.loads(path.read_bytes())
     except (OSError, ValueError):
