@@ -10,7 +10,7 @@ import pytest
 from cardroom.service import room
 from cardroom.service.app import create_app
 from cardroom.service.settings import Guests, Pace
-from cardroom.store import LockedError
+from cardroom.store import LockedError, audit
 from tests.service.house import House, refusal, running, with_settings
 
 
@@ -109,3 +109,23 @@ def test_a_service_that_comes_back_goes_on_where_it_was(tmp_path: Path) -> None:
         again.round()
         rounds = guest.http.get(f"{table.url}/rounds").json()
         assert [row["number"] for row in rounds] == [2, 1]
+
+
+def test_a_service_signs_a_checkpoint_when_it_stops_and_none_if_nothing_happened(
+    tmp_path: Path,
+) -> None:
+    settings = with_settings(data=tmp_path)
+    journal = tmp_path / "journal.sqlite"
+    with running(settings) as house:
+        table = house.guest().open(title="Corner table")
+        table.sit()
+    report = audit.verify_file(journal)
+    assert (report.checkpoints, report.faults) == (1, ())
+    assert (tmp_path / "house-key.pem").stat().st_mode & 0o777 == 0o600
+    with running(settings):
+        pass
+    assert audit.verify_file(journal).checkpoints == 1
+    with running(settings) as house:
+        house.guest()
+    again = audit.verify_file(journal)
+    assert (again.checkpoints, again.faults) == (2, ())

@@ -18,12 +18,15 @@ from cardroom.service.roles import Person
 from cardroom.service.settings import Settings
 from cardroom.service.solver import Solver
 from cardroom.service.tablebook import Tablebook
+from cardroom.service.vouching import Vouching
 from cardroom.store import KeyTakenError, LockedError, StoreError, open_store
 from cardroom.table.host import Floor
 from cardroom.table.table import Table
 
 COOKIE: Final = "cardroom"
 SWEEP_SECONDS: Final = 30.0
+VOUCH_SECONDS: Final = 600.0
+KEY_FILE: Final = "house-key.pem"
 _log = logging.getLogger(__name__)
 
 Bucket = Literal["doors", "commands", "reads", "streams"]
@@ -67,7 +70,7 @@ class Room:
             "reads": Buckets(rates.reads),
             "streams": Buckets(rates.streams),
         }
-        self._sweeper: asyncio.Task[None] | None = None
+        self._chores: list[asyncio.Task[None]] = []
 
     def _open(self, data: Path | None, opened: ExitStack) -> None:
         """The files; what was opened before one that fails is closed again."""
@@ -86,18 +89,22 @@ class Room:
         opened.callback(self._book.close)
         self._store = open_store(":memory:" if data is None else str(data / "journal.sqlite"))
         opened.callback(self._store.close)
+        # In memory there is nobody to whom a journal could be vouched for later.
+        self._vouching = None if data is None else Vouching(self._store, data / KEY_FILE)
+        if self._vouching is not None:
+            opened.callback(self._vouching.sign)
 
     async def start(self) -> None:
         await self.lobby.start()
         if self._solver is not None:
             self._solver.warm()
-        self._sweeper = asyncio.create_task(self._sweep())
+        self._chores = [asyncio.create_task(self._sweep()), asyncio.create_task(self._vouch())]
 
     async def stop(self) -> None:
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for chore in self._chores:
+            chore.cancel()
             with suppress(asyncio.CancelledError):
-                await self._sweeper
+                await chore
         self.lobby.stop()
         if self._solver is not None:
             await self._solver.close()
@@ -132,3 +139,8 @@ class Room:
                 await self.lobby.sweep()
             except StoreError as broken:
                 _log.warning("tables are not swept: %s", broken)
+
+    async def _vouch(self) -> None:
+        while self._vouching is not None:
+            await asyncio.sleep(VOUCH_SECONDS)
+            await asyncio.to_thread(self._vouching.sign)

@@ -65,15 +65,25 @@ def sign(
 def record(store: Store, key: SigningKey, at: int) -> Checkpoint:
     """Sign all heads of a store and keep the checkpoint in it; after a conflict, try again."""
     heads = store.heads()
-    last = heads.get(STREAM)
-    previous: Checkpoint | None = None
-    if last is not None:
-        for entry in store.read(STREAM, last.seq - 1):
-            if entry.seq == last.seq:
-                previous = decode(entry.body)
-    checkpoint = sign(heads, at, previous, key)
+    checkpoint = sign(heads, at, _latest(store, heads), key)
     store.append(chain(heads, [(STREAM, encode(checkpoint))], at)).result()
     return checkpoint
+
+
+def due(store: Store) -> bool:
+    """Whether anything was written since the last checkpoint."""
+    heads = store.heads()
+    last = _latest(store, heads)
+    signed = {} if last is None else {mark.stream: mark.seq for mark in last.marks}
+    return signed != {name: head.seq for name, head in heads.items() if name != STREAM}
+
+
+def _latest(store: Store, heads: Mapping[str, Head]) -> Checkpoint | None:
+    head = heads.get(STREAM)
+    if head is None:
+        return None
+    entries = store.read(STREAM, head.seq - 1)
+    return next((decode(entry.body) for entry in entries if entry.seq == head.seq), None)
 
 
 def encode(checkpoint: Checkpoint) -> bytes:
