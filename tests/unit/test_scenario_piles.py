@@ -97,6 +97,20 @@ def test_a_played_round_is_written_down_with_dice_and_pile() -> None:
     assert scenario.run(scenario.parse(text)).problems == ()
 
 
+@pytest.mark.parametrize("asked", ["before looking", "after looking"])
+def test_a_round_in_which_nobody_set_a_hand_is_written_down_and_played_again(asked: str) -> None:
+    options = "options = { house_way_after_looking = false }\n" if asked == "before looking" else ""
+    head = ROUND.split("[[do]]", 1)[0].replace('game = "double', f'{options}game = "double')
+    outcome = scenario.run(scenario.parse(head))
+    assert outcome.round is not None
+    assert outcome.round.over
+    text = scenario.write(outcome.round)
+    again = scenario.run(scenario.parse(text))
+    assert again.problems == ()
+    assert again.round is not None
+    assert again.round.settled == outcome.round.settled
+
+
 def test_an_exposed_ace_is_a_misdeal() -> None:
     exposed = '[[intervene]]\nkind = "exposed-card"\ncard = "As"\n[[box]]'
     head = ROUND.replace("[[box]]", exposed, 1).split("[[do]]")[0]

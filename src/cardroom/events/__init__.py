@@ -238,6 +238,8 @@ class Intervened(Event, frozen=True, tag="intervened"):
     note: str = ""
     card: Card | None = None
     seen: str = "all"
+    cards: tuple[Card, ...] = ()
+    """In front, where the floor set a hand; all saw them."""
 
 
 class Rewound(Event, frozen=True, tag="rewound"):

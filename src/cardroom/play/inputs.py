@@ -62,6 +62,8 @@ class Intervene(Input, frozen=True, tag="intervene"):
     to: int = 0
     """Rewind: how many inputs of the round stand."""
     note: str = ""
+    cards: tuple[Card, ...] = ()
+    """A hand that the floor sets: the cards in front."""
 
 
 RoundInput = Draw | Dice | Answer | Figure | Proceed | Lapse | Intervene

@@ -38,7 +38,9 @@ def intervene(round: Round, entry: Intervene, family: Family) -> Draft | Refusal
 def record(draft: Draft, entry: Intervene, clause: Clause, seen: str = ALL) -> None:
     """`seen` says who saw the card that it is about."""
     draft.record(
-        Intervened(entry.kind, clause.id, entry.box, entry.hand, entry.note, entry.card, seen)
+        Intervened(
+            entry.kind, clause.id, entry.box, entry.hand, entry.note, entry.card, seen, entry.cards
+        )
     )
 
 

@@ -71,6 +71,8 @@ class Irregularity(msgspec.Struct, frozen=True, kw_only=True):
     to: int = 0
     to_input: int | None = None
     note: str = ""
+    front: tuple[Card, ...] = ()
+    """A hand that the floor sets."""
     refused: str | None = None
 
 

@@ -199,6 +199,7 @@ def _irregularity(fields: Fields) -> Irregularity:
         to=fields.whole("to"),
         to_input=_optional_whole(fields, "to_input"),
         note=fields.text("note"),
+        front=fields.cards("front"),
         refused=_refused(fields),
     )
     fields.done("kind")

@@ -370,7 +370,8 @@ class Play:
         if to is None:
             # A number of entries that were never played is none of the round's inputs.
             to = self.marks.get(entry.to, len(round.inputs) if entry.to else 0)
-        act = Intervene(entry.kind, entry.box, entry.hand, card, entry.boxes, to, entry.note)
+        what = (entry.kind, entry.box, entry.hand, card, entry.boxes, to, entry.note, entry.front)
+        act = Intervene(*what)
         if entry.refused is not None:
             self._must_refuse(round, act, entry)
             return round

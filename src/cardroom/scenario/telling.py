@@ -174,7 +174,8 @@ def _tell_irregularity(event: Intervened | Rewound | FigureRead) -> str:
         case Intervened():
             concerns = f" box {event.box}" if event.box else ""
             card = f" {event.card}" if event.card is not None else ""
-            return f"floor: {event.kind}{concerns}{card} [{event.clause}]"
+            front = f" {show_cards(event.cards)} in front" if event.cards else ""
+            return f"floor: {event.kind}{concerns}{card}{front} [{event.clause}]"
         case Rewound():
             cards = "1 card" if event.cards == 1 else f"{event.cards} cards"
             return f"the round is taken back; {cards} will be dealt again"

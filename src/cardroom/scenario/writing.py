@@ -136,6 +136,8 @@ class _Story:
             lines["hand"] = str(entry.hand)
         if entry.card is not None:
             lines["card"] = _quoted(entry.card.text)
+        if entry.cards:
+            lines["front"] = _quoted(show_cards(entry.cards))
         if entry.boxes:
             lines["boxes"] = str(list(entry.boxes))
         if entry.kind == "rewind":

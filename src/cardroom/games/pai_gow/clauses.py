@@ -53,7 +53,9 @@ LOOKED: Final = Clause(
     "asking for house way after looking is as the house posts",
 )
 BANK_FOUL: Final = Clause(
-    "set.bank-foul", "Double Hand / Rules", "a foul setting of the bank is reset the house way"
+    "set.bank-foul",
+    "Double Hand / Rules",
+    "a foul setting of the bank is reset the house way, or as the floor says",
 )
 FOUL: Final = Clause(
     "pay.foul", "Double Hand / Foul hands", "a front above the back, or wrong counts, lose"

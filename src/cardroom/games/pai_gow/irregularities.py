@@ -9,7 +9,7 @@ import msgspec
 
 from cardroom.cards import UNSEEN
 from cardroom.games.pai_gow import clauses as c
-from cardroom.games.pai_gow.state import State, house_way, lay_out
+from cardroom.games.pai_gow.state import State, house_way, lay_out, setting_of
 from cardroom.games.pai_gow.steps import ReplaceExposed
 from cardroom.play import clauses
 from cardroom.play.inputs import Intervene
@@ -63,15 +63,20 @@ def _misread(draft: Draft, entry: Intervene) -> Refusal | None:
 
 
 def _reset_bank(draft: Draft, entry: Intervene) -> Refusal | None:
-    """The floor resets a setting of the bank, before any hand is opened."""
+    """The floor resets a setting of the bank, before any hand is opened: as it says, or else the
+    house way."""
     bank = draft.facts.bank_box
     state: State = draft.state
     setting = state.settings.get(bank)
     if setting is None or draft.settled:
         return Refusal(c.BANK_FOUL, "the bank's hand is not set, or the settlement has begun")
-    record(draft, entry, c.BANK_FOUL)
     cards = setting.front + setting.back
-    reset = house_way(draft, cards)
+    if len(set(entry.cards)) != len(entry.cards) or not set(entry.cards) <= set(cards):
+        return Refusal(c.SET, "the bank does not hold these cards")
+    reset = setting_of(cards, entry.cards) if entry.cards else house_way(draft, cards)
+    if reset.foul:
+        return Refusal(c.BANK_FOUL, "that is foul as well")
+    record(draft, entry, c.BANK_FOUL)
     draft.cards[f"{bank}.1"] = ()
     lay_out(draft, bank, reset, "all")
     draft.state = msgspec.structs.replace(state, settings={**state.settings, bank: reset})
