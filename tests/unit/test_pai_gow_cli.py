@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from cardroom import cli
+from cardroom import cli, houses
+from cardroom.analysis.pai_gow_rounds import Seating
+from cardroom.cli._pai_gow import fees_of
 
 Capture = pytest.CaptureFixture[str]
 
@@ -74,3 +76,19 @@ def test_a_simulated_round_is_explained_and_the_figures_are_printed(capsys: Capt
     document = json.loads(out)
     assert (code, document["rounds"], document["boxes"]) == (0, 200_000, 6)
     assert sum(map(sum, document["faces"])) == 6 * 200_000
+
+
+@pytest.mark.parametrize(
+    ("seating", "fees"),
+    [
+        # A dollar a wager; the bank one dollar up to $100 on the table, two above.
+        (Seating(1, 1_000, 500), (100, 100)),
+        (Seating(4, 2_500), (100, 100)),
+        (Seating(4, 2_501), (100, 200)),
+        (Seating(6, 2_500, 500), (100, 200)),
+    ],
+)
+def test_collections_are_those_of_the_posted_schedule(
+    seating: Seating, fees: tuple[int, int]
+) -> None:
+    assert fees_of(houses.ruleset("fortune-pai-gow", {}, "napa_valley"), seating) == fees

@@ -201,6 +201,7 @@ def document(seated: Seated, found: Figures, speed: float) -> dict[str, Any]:
                 *(Kind.UNPAID, Kind.UNTAKEN),
             )
         },
+        "collection": dict(zip(("player", "bank"), fees_of(rules, seating), strict=True)),
         "short_rounds": dict(zip(("base", "fortune", "envy"), totals.shorts, strict=True)),
         "lowest": totals.lowest,
         "sums": {kind.name.lower(): list(totals.sums[kind]) for kind in Kind},
@@ -219,7 +220,12 @@ def show(seated: Seated, found: Figures, speed: float) -> None:
     figures.add_column(style="dim")
     figures.add_column(justify="right")
     figures.add_column(style="dim")
-    for row in (*hands(found), *bank(found, seating), ("speed", f"{speed / 1e6:.2f}", "million/s")):
+    for row in (
+        *hands(found),
+        *bank(found, seating),
+        *collections(seated.rules, found, seating),
+        ("speed", f"{speed / 1e6:.2f}", "million/s"),
+    ):
         figures.add_row(*row)
     out.print(figures)
     out.print("± is one standard error; wins, pushes and copies are shares of the players' hands.")
@@ -293,6 +299,32 @@ def bank(found: Figures, seating: Seating) -> list[tuple[str, str, str]]:
             ("lost and not collected", *_dollars(found.mean(Kind.UNTAKEN))),
         ]
     return lines
+
+
+def fees_of(rules: Ruleset, seating: Seating) -> tuple[int, int]:
+    """What each player and the bank pay for a round; nothing on Fortune."""
+    schedule, limits = rules.fees, rules.limits
+    own = schedule.row(schedule.player, seating.stake, limits).fee if schedule.player else 0
+    action = seating.stake * seating.boxes
+    return own, schedule.row(schedule.bank, action, limits).fee if schedule.bank else 0
+
+
+def collections(rules: Ruleset, found: Figures, seating: Seating) -> list[tuple[str, str, str]]:
+    from cardroom.analysis.kernels.pai_gow_tables import Kind
+    from cardroom.analysis.pai_gow_rounds import Mean
+
+    own, banks = fees_of(rules, seating)
+    net = found.mean(Kind.NET)
+    cost = own / seating.stake
+    return [
+        ("collection of a player", money(own), f"{cost:.2%} of the wager"),
+        (
+            "with it a wager costs",
+            *_percent(Mean(cost - found.player.value, found.player.error, 0), 1),
+        ),
+        ("collection of the bank", money(banks), "a round"),
+        ("bank after collection", *_dollars(net._replace(value=net.value - banks))),
+    ]
 
 
 def _percent(mean: Mean, sign: int) -> tuple[str, str]:
