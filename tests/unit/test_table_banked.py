@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from cardroom.cards import Card
 from cardroom.events import FeeTaken
 from cardroom.events.table import (
     BankOffered,
     FreeCollectionReturned,
     GameBroken,
+    ShuffleDue,
 )
 from cardroom.play.inputs import Answer, Intervene
+from cardroom.play.rotation import Rotation
 from cardroom.table import Table
 from cardroom.table import commands as c
 from tests.evening import facts, must, refused
@@ -180,3 +184,42 @@ def test_an_exposed_card_of_a_pile_is_one_that_was_dealt() -> None:
     exposed = must(table, c.Play(Intervene("exposed-card", card=Card("8d"))))
     assert exposed.shoe.dealt == table.shoe.dealt, "it lies on the table already"
     assert refused(table, c.Play(Intervene("exposed-card", card=Card("7h")))) != "shoe.next-card"
+
+
+def pai_gow() -> Table:
+    """ann banks first, bob and cy play; no cards lie ready yet."""
+    table = must(None, c.OpenTable("t", "double-hand-poker", {}))
+    for seat, player in ((1, "ann"), (3, "bob"), (5, "cy")):
+        table = must(table, c.SitDown(player, seat), c.BuyIn(player, 500_00))
+    return table
+
+
+def test_any_player_may_ask_for_a_new_set_up_before_the_first_bank() -> None:
+    table = must(pai_gow(), c.PostBank("ann", 100_00), c.PlaceBet("bob", 3, "main", 20_00))
+    table = must(table, c.LoadShoe(stacked(table, "9c 8d 7h")))
+    asked = must(table, c.AskSetup("cy"))
+    assert facts(table, c.AskSetup("cy")) == (ShuffleDue("new set-up"),)
+    assert refused(asked, c.CloseBets()) == "shoe.shuffle", "other cards come first"
+    again = must(asked, c.LoadShoe(stacked(asked, "2c 3d 4h")))
+    assert again.shoe.number == table.shoe.number + 1
+    assert must(again, c.CloseBets()).round is not None
+    assert refused(table, c.AskSetup("dan")) == "table.seated"
+
+
+def test_between_first_and_second_bank_only_the_bank_may_ask_for_other_cards() -> None:
+    table = must(pai_gow(), c.PostBank("ann", 100_00), c.PlaceBet("bob", 3, "main", 20_00))
+    table = must(table, c.LoadShoe(stacked(table, "9c 8d 7h")), c.CloseBets())
+    assert refused(table, c.AskSetup("ann")) == "table.between-rounds"
+    second = msgspec.structs.replace(
+        pai_gow(), rotation=Rotation(box=1, holder="ann", rounds=1, asked="ann", asked_box=1)
+    )
+    assert refused(second, c.AskSetup("bob")) == "shoe.new-setup"
+    assert must(second, c.AskSetup("ann")).shoe.due == "new set-up"
+    # The bank has moved on: it is somebody's first again.
+    moved = must(second, c.DeclineBank("ann"))
+    assert moved.rotation.asked == "bob"
+    assert must(moved, c.AskSetup("cy")).shoe.due == "new set-up"
+
+
+def test_a_game_from_a_shoe_knows_no_new_set_up() -> None:
+    assert refused(banked(), c.AskSetup("ann")) == "shoe.new-setup"

@@ -43,6 +43,7 @@ OWN: Final = (
     commands.WithdrawBet,
     commands.PostBank,
     commands.DeclineBank,
+    commands.AskSetup,
 )
 """What players ask for themselves; a dealer may do it for them."""
 

@@ -39,6 +39,7 @@ HANDLERS: Final[Mapping[type, Handler]] = {
     commands.PostLimits: house.post_limits,
     commands.NoteFigure: house.note_figure,
     commands.ChangeDealing: house.change_dealing,
+    commands.AskSetup: house.ask_setup,
     commands.Pause: house.pause,
     commands.Resume: house.resume,
 }

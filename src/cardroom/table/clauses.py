@@ -64,6 +64,12 @@ SHUFFLE: Final = Clause(
 NOT_DUE: Final = Clause(
     "shoe.not-due", "All games / shoes", "with chips on the layout cards are shuffled only if due"
 )
+SETUP: Final = Clause(
+    "shoe.new-setup",
+    "Double Hand / Rules",
+    "any player may ask for a new set-up before a bank's first round, before its second only the"
+    " bank; where one deck is shuffled for each round",
+)
 DEALING: Final = Clause(
     "table.dealing",
     "All games / dealing",

@@ -177,6 +177,12 @@ class DeclineBank(Command, frozen=True, tag="decline-bank"):
     player: str
 
 
+class AskSetup(Command, frozen=True, tag="ask-setup"):
+    """A player asks for a new set-up of cards before the next round."""
+
+    player: str
+
+
 class Pause(Command, frozen=True, tag="pause"):
     why: str
 
@@ -209,6 +215,7 @@ TableCommand = (
     | ChangeDealing
     | PostBank
     | DeclineBank
+    | AskSetup
     | Pause
     | Resume
 )

@@ -23,6 +23,7 @@ from cardroom.rules.limits import Limits
 from cardroom.table import clauses, layout, rounds
 from cardroom.table import shoe as shoes
 from cardroom.table.commands import (
+    AskSetup,
     ChangeDealing,
     ChangeRules,
     NoteFigure,
@@ -100,6 +101,22 @@ def note_figure(table: Table, command: NoteFigure) -> Outcome:
     return msgspec.structs.replace(table, figures=figures), (
         FigureNoted(command.name, command.value),
     )
+
+
+def ask_setup(table: Table, command: AskSetup) -> Outcome:
+    """Other cards: those that lie ready are not dealt, and others are shuffled."""
+    if not table.player_banked or table.rules.shoe.kind != "each-round":
+        return Refusal(clauses.SETUP, f"{table.rules.title} is not such a game")
+    if table.round is not None:
+        return Refusal(clauses.BETWEEN, f"round {table.number} is not cleared yet")
+    if command.player not in table.seats.values():
+        return Refusal(clauses.SEATED, f"{command.player} has no seat")
+    rotation = table.rotation
+    second = rotation.rounds == 1 and rotation.holder in (rotation.banker, rotation.asked)
+    if second and command.player != rotation.holder:
+        return Refusal(clauses.SETUP, f"{rotation.holder} is between the first and second bank")
+    shoe = Shoe(number=table.shoe.number, due=shoes.SETUP)
+    return msgspec.structs.replace(table, shoe=shoe), (ShuffleDue(shoe.due),)
 
 
 def change_dealing(table: Table, command: ChangeDealing) -> Outcome:

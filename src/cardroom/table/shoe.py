@@ -48,15 +48,16 @@ class Shoe(msgspec.Struct, frozen=True):
         return self.cut is not None and self.dealt > self.cut
 
 
-NEW, CUT, NO_CUT, EACH, RETURNED, RAN_OUT = (
+NEW, SETUP, CUT, NO_CUT, EACH, RETURNED, RAN_OUT = (
     "new shoe",
+    "new set-up",
     "cut card",
     "no cut card was put in",
     "shuffled for each round",
     "cards go back into the shuffler",
     "the shoe ran out",
 )
-FULL = frozenset({NEW, CUT, NO_CUT, EACH, RAN_OUT})
+FULL = frozenset({NEW, SETUP, CUT, NO_CUT, EACH, RAN_OUT})
 """A continuous shuffler is never shuffled in full after it was loaded."""
 
 
