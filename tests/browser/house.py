@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import socket
 import subprocess
@@ -13,6 +14,7 @@ from uuid import uuid4
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+_keys = itertools.count(1)
 ROOT = Path(__file__).resolve().parents[2]
 SIZES = {"phone": (320, 640), "zoomed": (320, 256), "desk": (1280, 800), "projector": (1920, 1080)}
 
@@ -110,6 +112,15 @@ class Visitor:
         expect(self.page.locator(".tray")).to_be_visible()
         expect(self.page.locator(".stack-sum")).to_have_text("$500")
         return id
+
+    def command(self, id: str, command: str, **fields: Any) -> None:
+        """One command of this visitor's, beside the page."""
+        key = f"beside-{next(_keys)}"
+        answer = self.context.request.post(
+            f"{self.room.url}/api/tables/{id}/commands",
+            data={"key": key, "command": {"command": command, **fields}},
+        )
+        assert answer.status == 200, answer.text()
 
     def bet(self, presses: int = 1, box: int = 4) -> None:
         for _ in range(presses):

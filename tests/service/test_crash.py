@@ -43,9 +43,15 @@ class Service:
         self.process.kill()
         self._end()
 
-    def stop(self) -> None:
-        self.process.send_signal(signal.SIGTERM)
-        self._end()
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> str:
+        """Told to stop, it does: quietly, and that is no failure. What it said since its start."""
+        self.process.send_signal(how)
+        self.process.wait(20)
+        assert self.process.returncode == 0
+        assert self.process.stdout is not None
+        said = self.process.stdout.read()
+        self.process.stdout.close()
+        return said
 
     def _end(self) -> None:
         self.process.wait(20)
@@ -168,3 +174,16 @@ def test_a_service_killed_at_many_moments_has_lost_nothing(tmp_path: Path) -> No
         players = crash(tmp_path, 0.3 + 3 * chance.random(), players)
     assert players is not None
     check(tmp_path, players)
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_a_service_that_is_told_to_stop_says_nothing_and_ends_well(
+    tmp_path: Path, how: signal.Signals
+) -> None:
+    service = Service(tmp_path)
+    with httpx.Client(base_url=service.base, timeout=20) as http:
+        # The solver's process is at work.
+        assert http.get("/api/games/maxtime-21/chart").status_code == 202
+        said = service.stop(how)
+    assert "WARNING" not in said
+    assert "Traceback" not in said

@@ -79,11 +79,13 @@ def test_two_people_may_use_the_same_key(house: House) -> None:
 
 def test_every_refusal_carries_its_clause(house: House) -> None:
     table = house.guest().open()
-    table.sit()
+    table.sit(chips=20_000)
     for command, fields, clause in (
         ("place-bet", {"box": 4, "spot": "main", "stake": 0}, "bet.chip"),
+        ("place-bet", {"box": 4, "spot": "main", "stake": 100}, "bet.least"),
+        ("place-bet", {"box": 4, "spot": "main", "stake": 90_000}, "bet.most"),
         ("place-bet", {"box": 4, "spot": "no-such", "stake": 500}, "bet.spot"),
-        ("place-bet", {"box": 4, "spot": "main", "stake": 90_000}, "bet.stack"),
+        ("place-bet", {"box": 4, "spot": "main", "stake": 30_000}, "bet.stack"),
         ("sit-down", {"seat": 99}, "table.seat"),
         ("play", {"input": {"input": "answer", "box": 4, "verb": "hit"}}, "table.role"),
         ("buy-in", {"amount": 10_000_000}, "cashier.wallet"),

@@ -17,6 +17,15 @@ ROUNDING: Final[Mapping[str, int]] = {"exact": 1, "0.50": 50, "1.00": 100}
 def rounding(o: Mapping[str, Any]) -> Rounding:
     return Rounding(ROUNDING[o["payout_rounding"]], o["smallest_chip"])
 
+BONUS_MIN: Final = OptionSpec(
+    "bonus_min",
+    Amount(optional=True),
+    None,
+    "least bonus wager, where it is not the table's",
+    "bet.least",
+)
+"""For games with a wager beside the main one."""
+
 
 def money_options(pays: str) -> tuple[OptionSpec, ...]:
     """What may be wagered and how it is paid; `pays` is the clause under which a game pays."""

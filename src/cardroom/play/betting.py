@@ -6,26 +6,16 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from cardroom.events import BankPosted, BetPlaced, BetsClosed, Event, FeeTaken
+from cardroom.events import BankPosted, BetPlaced, BetsClosed, Event
 from cardroom.money import dollars
 from cardroom.play import clauses
 from cardroom.play.family import Family
 from cardroom.play.interpreter import begin
-from cardroom.play.round import Bet, Draft, Facts, Over, Refusal, Round
+from cardroom.play.round import Bet, Draft, Facts, Fee, Over, Refusal, Round
 from cardroom.rules.banking import Bank
 from cardroom.rules.limits import Limits
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
-
-
-class Fee(msgspec.Struct, frozen=True):
-    """What is collected from one owner before the first card; `waived` by a button."""
-
-    owner: str
-    amount: int
-    box: int = 0
-    waived: int = 0
-    bracket: str = ""
 
 
 class Betting(msgspec.Struct, frozen=True):
@@ -45,8 +35,13 @@ class Betting(msgspec.Struct, frozen=True):
         return self.facts.limits or self.rules.limits
 
     def limits_of(self, spot: Spot) -> Limits:
-        """The spot's own, or the table's; one without a maximum of its own has the table's."""
-        own = spot.limits
+        """The spot's own, or the table's; one without a maximum of its own has the table's.
+
+        A bonus wager may have a posted minimum that is not the main wager's.
+        """
+        own, bonus = spot.limits, self.rules.options.get("bonus_min")
+        if own is None and spot.beside_main and isinstance(bonus, int):
+            return msgspec.structs.replace(self.limits, least=bonus)
         if own is None:
             return self.limits
         return own if own.most is not None else msgspec.structs.replace(own, most=self.limits.most)
@@ -183,9 +178,7 @@ def close(
             draft.players[bet.box] = bet.owner
         draft.record(BetPlaced(bet.id, bet.spot, bet.box, bet.owner, bet.stake, bet.hand))
     for fee in fees:
-        draft.stacks[fee.owner] -= fee.amount
-        draft.drop += fee.amount
-        draft.record(FeeTaken(fee.owner, fee.amount, fee.box, fee.waived, fee.bracket))
+        draft.collect(fee)
     draft.record(BetsClosed())
     started = begin(draft, family)
     return started, tuple(draft.events)

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import msgspec
 
 from cardroom.play import clauses
-from cardroom.play.betting import Betting, Fee
-from cardroom.play.round import Refusal
+from cardroom.play.betting import Betting
+from cardroom.play.round import Fee, Refusal
 from cardroom.rules.fees import Bracket
 
 

@@ -73,6 +73,17 @@ def accept(rotation: Rotation, seats: Seats, player: str) -> Rotation | None:
     )
 
 
+def turns(rotation: Rotation, seats: Seats) -> tuple[str, ...]:
+    """Everybody who may bank, in the order in which they are asked, whoever was asked before."""
+    found = [seats[box] for box in clockwise(seats, rotation.box)]
+    return tuple(dict.fromkeys(player for player in found if may_bank(rotation, player)))
+
+
+def round_of(rotation: Rotation) -> int:
+    """Whether it is the bank's first round in a row or its second."""
+    return rotation.rounds + 1 if rotation.banker == rotation.holder else 1
+
+
 def decline(rotation: Rotation, seats: Seats, player: str) -> Rotation | None:
     if not player or player != rotation.asked:
         return None
@@ -95,8 +106,7 @@ def join(rotation: Rotation, seats: Seats) -> Rotation:
 def played(rotation: Rotation) -> Rotation:
     """A round that counts is over."""
     assert rotation.banker, "a round of a player-banked game has a bank"
-    rounds = rotation.rounds + 1 if rotation.banker == rotation.holder else 1
-    return Rotation(box=rotation.box, holder=rotation.banker, rounds=rounds)
+    return Rotation(box=rotation.box, holder=rotation.banker, rounds=round_of(rotation))
 
 
 def voided(rotation: Rotation) -> Rotation:

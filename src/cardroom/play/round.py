@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from cardroom.cards import JOKER, UNSEEN, Card
-from cardroom.events import CardsMoved, Event
+from cardroom.events import CardsMoved, Event, FeeTaken
 from cardroom.play.inputs import RoundInput
 from cardroom.rules.banking import Bank
 from cardroom.rules.clauses import Clause
@@ -137,6 +137,16 @@ class Facts(msgspec.Struct, frozen=True):
     """Who holds free collection buttons, and of which brackets: one for each wager."""
 
 
+class Fee(msgspec.Struct, frozen=True):
+    """What is collected from one owner before the first card; `waived` by a button."""
+
+    owner: str
+    amount: int
+    box: int = 0
+    waived: int = 0
+    bracket: str = ""
+
+
 class Settlement(msgspec.Struct, frozen=True):
     """What became of a bet; `stake` = `taken` + `returned`."""
 
@@ -170,6 +180,8 @@ class Round(msgspec.Struct, frozen=True):
     head: Head
     drop: int = 0
     """Collection fees taken."""
+    fees: tuple[Fee, ...] = ()
+    """The same by whom and where; what comes out of a pot is nobody's."""
     returned: tuple[Card, ...] = ()
     """Cards that are to be dealt before the shoe's next one."""
     drawn: tuple[Card, ...] = ()
@@ -208,6 +220,7 @@ class Draft:
         "drop",
         "events",
         "facts",
+        "fees",
         "inputs",
         "next_bet",
         "origin",
@@ -234,6 +247,7 @@ class Draft:
         self.state: Any = round.state
         self.agenda: list[Step] = list(round.agenda)
         self.drop: int = round.drop
+        self.fees: tuple[Fee, ...] = round.fees
         self.returned: tuple[Card, ...] = round.returned
         self.drawn: tuple[Card, ...] = round.drawn
         self.racked: frozenset[str] = round.racked
@@ -258,6 +272,7 @@ class Draft:
             tuple(self.agenda),
             head,
             self.drop,
+            self.fees,
             self.returned,
             self.drawn,
             self.racked,
@@ -270,6 +285,13 @@ class Draft:
 
     def record(self, event: Event) -> None:
         self.events.append(event)
+
+    def collect(self, fee: Fee) -> None:
+        """From the owner's stack to the drop box."""
+        self.stacks[fee.owner] -= fee.amount
+        self.drop += fee.amount
+        self.fees += (fee,)
+        self.record(FeeTaken(fee.owner, fee.amount, fee.box, fee.waived, fee.bracket))
 
     def pop(self) -> Step:
         return self.agenda.pop(0)

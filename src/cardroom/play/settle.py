@@ -26,12 +26,12 @@ from cardroom.money import WIN as WIN
 from cardroom.money import Ratio as Ratio
 from cardroom.money import Rounding, owed
 from cardroom.money import pays as pays
-from cardroom.play.round import Bet, Draft, Settlement
+from cardroom.play.round import Bet, Draft, Round, Settlement
 from cardroom.rules.clauses import Clause
 from cardroom.rules.coverage import clockwise as clockwise
 from cardroom.rules.coverage import cover, later, losers_first
 from cardroom.rules.coverage import in_order as in_order
-from cardroom.rules.fees import bracket_of
+from cardroom.rules.fees import Schedule, bracket_of
 
 
 class Result(NamedTuple):
@@ -157,19 +157,23 @@ def end(draft: Draft) -> None:
     for settlement in draft.settled:
         owner = settlement.bet.owner
         net[owner] = net.get(owner, 0) + settlement.net
-    _free_collections(draft)
+    given = () if draft.void else free_collections(draft.rules.fees, draft.settled)
+    for button in given:
+        draft.record(button)
     draft.record(RoundEnded(net, bank.net, draft.void))
 
 
-def _free_collections(draft: Draft) -> None:
+def free_collections(
+    schedule: Schedule, settlements: Iterable[Settlement]
+) -> tuple[FreeCollectionGiven, ...]:
     """A button for every wager that would have won or lost and had no action at all."""
-    schedule = draft.rules.fees
-    if schedule.free_button == "none" or draft.void:
-        return
+    if schedule.free_button == "none":
+        return ()
     wagers: dict[tuple[int, str], list[Settlement]] = {}
-    for settlement in draft.settled:
+    for settlement in settlements:
         if settlement.bet.spot in schedule.spots:
             wagers.setdefault((settlement.bet.box, settlement.bet.owner), []).append(settlement)
+    found = []
     for (box, owner), settled in wagers.items():
         first = settled[0].bet
         row = bracket_of(schedule.player, first.stake - first.added)
@@ -177,7 +181,19 @@ def _free_collections(draft: Draft) -> None:
         missed = any(not settlement.action for settlement in settled)
         moved = any(settlement.paid or settlement.taken for settlement in settled)
         if row is not None and missed and not moved:
-            draft.record(FreeCollectionGiven(owner, box, row.name))
+            found.append(FreeCollectionGiven(owner, box, row.name))
+    return tuple(found)
+
+
+def action_order(round: Round, action: int | None) -> tuple[int, ...]:
+    """The boxes in the order in which a player's bank reaches them; none before that is known.
+
+    `action` is where the action button lies.
+    """
+    order, boxes = round.rules.banking.order, round.players
+    if round.rules.banking.limit == "none" or (order == "from-action-seat" and action is None):
+        return ()
+    return tuple(in_order(order, boxes, action or round.facts.bank_box + 1))
 
 
 def arranged(order: str, claims: Iterable[Claim]) -> list[Claim]:

@@ -12,7 +12,7 @@ from typing import Final, assert_never
 import msgspec
 
 from cardroom.cards import UNSEEN, Card
-from cardroom.events import SURVEILLANCE, sees
+from cardroom.events import SURVEILLANCE, FreeCollectionGiven, sees
 from cardroom.play.family import Family
 from cardroom.play.inputs import Dice
 from cardroom.play.interpreter import waiting_for
@@ -24,6 +24,7 @@ from cardroom.play.round import (
     Bet,
     Chance,
     DealerStep,
+    Fee,
     Head,
     Option,
     Over,
@@ -31,6 +32,7 @@ from cardroom.play.round import (
     Round,
     Settlement,
 )
+from cardroom.play.settle import action_order, free_collections
 from cardroom.rules.clauses import Clause
 from cardroom.rules.steps import box as box_audience
 from cardroom.rules.steps import hand_place, read_place
@@ -132,6 +134,20 @@ class BankView(msgspec.Struct, frozen=True, omit_defaults=True):
     posted: int | None = None
     paid: int = 0
     collected: int = 0
+    can_pay: int | None = None
+    can_collect: int | None = None
+    reach: tuple[int, ...] = ()
+    """The boxes as its money reaches them; none before that is known."""
+
+
+class FeeView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Collection for one wager, or from the bank; `waived` was paid by a free collection button."""
+
+    owner: str
+    amount: int
+    box: int = 0
+    waived: int = 0
+    bracket: str = ""
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -156,7 +172,12 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     middle: Middle = BARE
     dice: tuple[int, ...] = ()
     """As they were thrown last."""
+    given: tuple[FreeCollectionGiven, ...] = ()
+    """Free collection buttons for the next round, when this one is over."""
+    collected: tuple[FeeView, ...] = ()
+    """By owner and box."""
     fees: int = 0
+    """Everything that went to the drop box."""
     void: bool = False
 
 
@@ -166,7 +187,7 @@ def view(round: Round, audiences: frozenset[str], family: Family) -> View:
         place: tuple(dealt.card if sees(dealt.seen, audiences) else UNSEEN for dealt in pile)
         for place, pile in round.cards.items()
     }
-    rules = round.rules
+    rules, middle = round.rules, family.middle(round)
     return View(
         game=rules.game,
         title=rules.title,
@@ -184,9 +205,11 @@ def view(round: Round, audiences: frozenset[str], family: Family) -> View:
         stacks=round.stacks,
         bets=tuple(_bet(bet) for bet in round.bets),
         settled=tuple(_settled(settlement) for settlement in round.settled),
-        bank=_bank(round),
-        middle=family.middle(round),
+        bank=_bank(round, dict(middle.buttons).get("action")),
+        middle=middle,
         dice=next((each.dice for each in reversed(round.inputs) if isinstance(each, Dice)), ()),
+        given=_given(round),
+        collected=tuple(map(fee_view, round.fees)),
         fees=round.drop,
         void=round.void,
     )
@@ -290,7 +313,7 @@ def _settled(settlement: Settlement) -> SettledView:
     )
 
 
-def _bank(round: Round) -> BankView:
+def _bank(round: Round, action: int | None) -> BankView:
     bank = round.bank
     limited = bank.banking.limit != "none"
     return BankView(
@@ -299,4 +322,17 @@ def _bank(round: Round) -> BankView:
         bank.posted if limited else None,
         bank.paid,
         bank.collected,
+        bank.can_pay(),
+        bank.can_collect(),
+        action_order(round, action),
     )
+
+
+def _given(round: Round) -> tuple[FreeCollectionGiven, ...]:
+    if not round.over or round.void:
+        return ()
+    return free_collections(round.rules.fees, round.settled)
+
+
+def fee_view(fee: Fee) -> FeeView:
+    return FeeView(fee.owner, fee.amount, fee.box, fee.waived, fee.bracket)

@@ -38,5 +38,9 @@ class Spot(msgspec.Struct, frozen=True):
     pays: PayTable | None = None
     odds: str = ""
     """What it pays, for a spot with one row."""
+    meter: str = ""
+    """The progressive meter that it plays for."""
+    rows: tuple[tuple[str, str], ...] = ()
+    """The posted rows of a pay table that are not all odds: shares of a meter."""
     beside_main: bool = False
     """It needs a main wager on the same box."""

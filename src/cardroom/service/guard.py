@@ -29,7 +29,7 @@ HEADERS: Final = (
     (
         b"content-security-policy",
         (
-            b"default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+            b"default-src 'self'; img-src 'self' data:; style-src 'self'; "
             b"frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
         ),
     ),

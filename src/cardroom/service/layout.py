@@ -12,11 +12,13 @@ from typing import Final
 import msgspec
 
 from cardroom.games.poker.signs import sign, stakes
-from cardroom.games.twentyone import blazing
 from cardroom.money import EVEN, Odds
+from cardroom.play.betting import Betting
 from cardroom.rules.policies import Poker, TwentyOne
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
+from cardroom.service.shapes import FREE_COLLECTION
+from cardroom.service.signs import SUIT_WORDS, Sign, natural_word, posted_rows, signs
 
 
 class SpotPlace(msgspec.Struct, frozen=True):
@@ -30,6 +32,8 @@ class SpotPlace(msgspec.Struct, frozen=True):
     """What may be staked at least, where it is not the table's minimum."""
     stake: int | None = None
     """The only stake there is, where one is posted."""
+    group: str = ""
+    """Spots of one group share a place in the box, and a sheet to choose from."""
 
 
 class BoxPlace(msgspec.Struct, frozen=True):
@@ -78,6 +82,10 @@ class Layout(msgspec.Struct, frozen=True):
     """What the game is played for, where limits of a wager do not say it."""
     sign: tuple[str, ...] = ()
     """Posted at the table beside the felt: the collection."""
+    backline: bool = False
+    """Bets may be made behind other players' wagers."""
+    signs: tuple[Sign, ...] = ()
+    """What is posted at the table: pay tables, the chart of duties, the collection."""
 
 
 CHIPS: Final = (25, 50, 100, 500, 2500, 10_000, 50_000, 100_000)
@@ -157,6 +165,8 @@ def layout(rules: Ruleset) -> Layout:
         controls=tuple(name for verb in verbs for name in CONTROLS.get(verb, ())),
         stakes=stakes(rules.policies) if isinstance(rules.policies, Poker) else "",
         sign=sign(rules.policies) if isinstance(rules.policies, Poker) else (),
+        backline=bool(rules.options.get("backline")),
+        signs=signs(rules),
     )
 
 
@@ -167,40 +177,71 @@ def _buttons(rules: Ruleset) -> tuple[ButtonPlace, ...]:
             ButtonPlace("small-blind", "SB"),
             ButtonPlace("big-blind", "BB"),
         )
-    return (ButtonPlace("bank", "Bank"),) if rules.banking.limit != "none" else ()
+    titles = {"bank": "Bank", "action": "Action", FREE_COLLECTION: "Free collection"}
+    if rules.banking.limit == "none":
+        return ()
+    return tuple(ButtonPlace(button, title) for button, title in titles.items())
 
 
 def _spot(rules: Ruleset, spot: Spot) -> SpotPlace:
-    rows = () if spot.pays is None else spot.pays.rows
-    said = tuple((row.name, str(row.odds)) for row in rows)
-    pays = str(most_odds(rules, spot.name)) if rows else str(_plain_odds(rules, spot.name))
-    if spot.name == blazing.SPOT:
-        said = blazing.rows(rules.options)
-        pays = f"{said[0][1]} of the meter"
-    least = None if spot.limits is None else spot.limits.least
-    return SpotPlace(spot.name, spot.title, pays, spot.beside_main, said, least, spot.stake)
+    rows = posted_rows(spot)
+    own = Betting(rules, {}).limits_of(spot)
+    group, named, _ = spot.name.partition("/")
+    return SpotPlace(
+        spot.name,
+        spot.title,
+        _pays(rules, spot, rows),
+        spot.beside_main,
+        rows,
+        own.least if own.least != rules.limits.least else None,
+        spot.stake,
+        group.replace("-", " ").title() if named else "",
+    )
+
+
+def _pays(rules: Ruleset, spot: Spot, rows: tuple[tuple[str, str], ...]) -> str:
+    if spot.meter:
+        return f"{rows[0][1]} of the meter"
+    return str(most_odds(rules, spot.name) if rows else _plain(rules, spot))
 
 
 def _twentyone(policies: object) -> TwentyOne | None:
     return policies if isinstance(policies, TwentyOne) else None
 
 
-def _plain_odds(rules: Ruleset, spot: str) -> Odds:
+def _plain(rules: Ruleset, spot: Spot) -> Odds:
+    """What a spot without a pay table pays."""
     policies = _twentyone(rules.policies)
-    if policies is not None and spot == "insurance" and policies.insurance:
+    if policies is not None and spot.name == "insurance" and policies.insurance:
         return policies.insurance.odds
-    return EVEN
+    return Odds.parse(spot.odds) if spot.odds else EVEN
 
 
 def most_odds(rules: Ruleset, name: str) -> Odds:
     """The best that a bet on a spot can pay."""
     spot = rules.spot(name)
-    if spot is not None and spot.pays is not None and spot.pays.rows:
-        return max((row.odds for row in spot.pays.rows), key=lambda odds: odds.pays / odds.per)
+    assert spot is not None, f"there is no spot {name}"
+    odds = [] if spot.pays is None else [row.odds for row in spot.pays.rows]
     policies = _twentyone(rules.policies)
     if policies is not None and name == rules.spots[0].name:
-        return policies.natural
-    return _plain_odds(rules, name)
+        odds += [policies.natural, later_odds(rules)]
+        odds += [policies.natural_suited[1]] if policies.natural_suited else []
+    return _best(odds) if odds else _plain(rules, spot)
+
+
+def later_odds(rules: Ruleset) -> Odds:
+    """The best for a wager that can be no natural any more: long hands and bonus rows."""
+    policies = _twentyone(rules.policies)
+    if policies is None:
+        return EVEN
+    odds = [EVEN] if policies.bonus is None else [EVEN, *(row.odds for row in policies.bonus.rows)]
+    odds += [policies.long_21] if policies.long_21 else []
+    odds += [policies.charlie_odds] if policies.charlie else []
+    return _best(odds)
+
+
+def _best(odds: list[Odds]) -> Odds:
+    return max(odds, key=lambda each: each.pays / each.per)
 
 
 def _felt(rules: Ruleset) -> Felt:
@@ -209,11 +250,16 @@ def _felt(rules: Ruleset) -> Felt:
         return Felt(rules.title, stakes(rules.policies))
     if policies is None:
         return Felt(rules.title, rules.source)
+    bank = "Dealer" if rules.banking.limit == "none" else "Bank"
     soft = "hits" if policies.bank.soft_17 == "hit" else "stands on"
-    says = [f"Dealer draws to 16, {soft} soft 17"]
+    says = [f"{bank} draws to 16, {soft} soft 17"]
     if policies.insurance:
         says.append(f"Insurance pays {policies.insurance.odds}")
-    return Felt(f"{rules.title} pays {policies.natural}", " · ".join(says))
+    pays = f"{natural_word(rules.game)} pays {policies.natural}"
+    if policies.natural_suited:
+        suit, odds = policies.natural_suited
+        pays += f", in {SUIT_WORDS[suit]} {odds}"
+    return Felt(pays, " · ".join(says))
 
 
 def _chips(rules: Ruleset) -> tuple[int, ...]:

@@ -31,10 +31,14 @@ from cardroom.table.host import HOUSE, Floor
 from cardroom.table.table import Table
 
 BOT_NAMES: Final = ("Ada", "Blaise", "Carla", "Daniel", "Emmy", "Felix", "Grace")
-HOUSE_LIMITS: Final = {"wager_min": "5", "wager_max": "500"}
-"""What the tables of the room are posted with, where a game has such options."""
-
-
+LIMITS: Final = ("wager_min", "wager_max")
+USUAL_MOST: Final = {
+    "safari-21": "300",
+    "no-bust-joker": "100",
+    "no-bust-bonus-ace": "100",
+    "three-card-poker": "100",
+}
+"""The legal limit of its text; the last row of its collection. Elsewhere $500."""
 HOUSE_BOTS: Final = 2
 """Two, so that one of them can always bank."""
 
@@ -109,9 +113,7 @@ class Lobby:
             raise refuse(403, trouble.OPTIONS, "nobody says in which order cards will come")
         id = secrets.token_hex(4)
         title = wanted.title.strip() or f"{games.game(wanted.game).title} {id[:4]}"
-        opening = OpenTable(
-            id, wanted.game, dict(wanted.options), wanted.house, wanted.dealing, title
-        )
+        opening = OpenTable(id, wanted.game, _posted(wanted), wanted.house, wanted.dealing, title)
         if posted is not None:
             # Only the house puts tables on the meters of the house.
             opening = msgspec.structs.replace(opening, edition=posted.edition, meter=posted.meter)
@@ -193,10 +195,7 @@ def _own_tables(settings: Settings) -> list[tuple[NewTable, Posted | None]]:
     found: list[tuple[NewTable, Posted | None]] = []
     if settings.house is None:
         for id in games.GAMES if settings.games is None else settings.games:
-            game = games.game(id)
-            known = {spec.name for spec in game.catalogue}
-            limits = {name: value for name, value in HOUSE_LIMITS.items() if name in known}
-            found.append((NewTable(id, limits, title=game.title, bots=HOUSE_BOTS), None))
+            found.append((NewTable(id, title=games.game(id).title, bots=HOUSE_BOTS), None))
         return found
     ids = [posted.game for posted in settings.house.game for _ in range(posted.tables)]
     for posted in settings.house.game:
@@ -208,6 +207,21 @@ def _own_tables(settings: Settings) -> list[tuple[NewTable, Posted | None]]:
             wanted = NewTable(posted.game, given, settings.house.name, title, HOUSE_BOTS)
             found.append((wanted, posted))
     return found
+
+
+def _posted(wanted: NewTable) -> dict[str, str | int | bool | None]:
+    """What was asked for; whoever names no limits gets those that are usual for the game."""
+    given = dict(wanted.options)
+    if wanted.house or any(name in given for name in LIMITS):
+        return given
+    usual = {
+        "wager_min": "5",
+        "wager_max": USUAL_MOST.get(wanted.game, "500"),
+        "bonus_min": "1",
+        "smallest_chip": "0.50",
+    }
+    known = {spec.name for spec in games.game(wanted.game).catalogue}
+    return {name: value for name, value in usual.items() if name in known} | given
 
 
 def stacked_shoe(table: Table, text: str) -> LoadShoe:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -66,6 +67,9 @@ def serve(
     handler = logging.StreamHandler()
     handler.setFormatter(Plain("%(levelname)s: %(message)s"))
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
+    # uvicorn stops at a signal and raises it again when it is done; being told to stop is no fault.
+    for told in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(told, lambda *_: None)
     uvicorn.Server(config(settings, create_app(settings, started))).run(sockets=[listener])
 
 

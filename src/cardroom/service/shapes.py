@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from cardroom.play.middle import PotPart
-from cardroom.play.views import OptionView
+from cardroom.play.views import FeeView, OptionView
 from cardroom.rules.clauses import Clause
 from cardroom.service.roles import Role
 
+FREE_COLLECTION: Final = "free-collection"
 Phase = Literal["betting", "round", "paused", "broken"]
 
 
@@ -74,6 +75,8 @@ class BetView(msgspec.Struct, frozen=True):
     stake: int
     can_win: int | None
     """None where it is a part of a pot."""
+    backline: bool = False
+    follows: tuple[str, ...] = ()
 
 
 class PlaceView(msgspec.Struct, frozen=True):
@@ -110,11 +113,23 @@ class BankView(msgspec.Struct, frozen=True):
     collected: int
     asked: str = ""
     """Who is asked to take the bank of the next round."""
+    limit: str = "none"
+    """none, combined or each-way: how far `posted` reaches."""
+    can_pay: int | None = None
+    can_collect: int | None = None
+    round: int = 0
+    """The bank's first round in a row, or its second; 0 where the house banks."""
+    next: tuple[str, ...] = ()
+    """Who will be asked after this round, in order."""
+    reach: tuple[int, ...] = ()
+    """The boxes as the bank's money reaches them; none before that is known."""
 
 
 class ButtonView(msgspec.Struct, frozen=True):
     button: str
     box: int
+    note: str = ""
+    """What for, where there are several kinds."""
 
 
 class ResultView(msgspec.Struct, frozen=True):
@@ -127,6 +142,11 @@ class ResultView(msgspec.Struct, frozen=True):
     action: int
     clause: Clause
     cause: str
+    coverage: Literal["full", "partial", "none"] = "full"
+    """How much of the wager had action."""
+    covered_by: Clause | None = None
+    """Why it had not full action."""
+    backline: bool = False
 
 
 class PotView(msgspec.Struct, frozen=True):
@@ -196,6 +216,8 @@ class TableView(msgspec.Struct, frozen=True):
     asks: tuple[AskView, ...]
     bank: BankView
     buttons: tuple[ButtonView, ...]
+    fees: tuple[FeeView, ...]
+    """Collection that is due when the cards are dealt, or was taken for this round."""
     results: tuple[ResultView, ...]
     shoe: ShoeView
     meters: tuple[MeterView, ...]

@@ -34,6 +34,7 @@ class Solver:
         self._thread = ThreadPoolExecutor(1, "solver")
         self._process: multiprocessing.process.BaseProcess | None = None
         self._pipe: Connection | None = None
+        self._closed = False
 
     def warm(self) -> None:
         """Start the process now, so that the first question need not wait for it."""
@@ -42,16 +43,18 @@ class Solver:
     def chart(self, rules: Ruleset) -> Chart | None:
         """The best play of a posted game; None while it is being computed."""
         found = self._charts.get(rules.digest)
-        if found is None and rules.digest not in self._asked:
+        if found is None and not self._closed and rules.digest not in self._asked:
             self._asked[rules.digest] = asyncio.create_task(self._ask(rules))
         return found
 
     async def close(self) -> None:
+        self._closed = True
         for task in self._asked.values():
             task.cancel()
         process = self._process
         if process is not None:
-            process.terminate()
+            # It holds nothing that could be lost, and does not listen to milder words.
+            process.kill()
         self._thread.shutdown(wait=True, cancel_futures=True)
         if process is not None:
             process.join(5)
@@ -63,7 +66,9 @@ class Solver:
         try:
             chart = await loop.run_in_executor(self._thread, self._exchange, rules.document())
         except (EOFError, OSError) as broken:
-            _log.warning("the solver's process ended: %s", broken)
+            if self._closed:
+                return
+            _log.warning("the solver's process ended: %s", str(broken) or "no answer")
             chart = Chart("unavailable", "the solver's process ended; ask again")
         finally:
             self._asked.pop(rules.digest, None)
@@ -73,6 +78,8 @@ class Solver:
                 self._charts.popitem(last=False)
 
     def _ensure(self) -> Connection:
+        if self._closed:
+            raise EOFError
         if self._process is None or not self._process.is_alive() or self._pipe is None:
             context = multiprocessing.get_context("spawn")
             ours, theirs = context.Pipe()
@@ -90,12 +97,13 @@ class Solver:
 
 def serve(pipe: Connection) -> None:
     """The child: documents in, charts out, until the pipe closes."""
-    # Ctrl-C goes to the whole group; the service decides when this process ends.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Ctrl-C, or a supervisor, tells the whole group; the service decides when this process ends.
+    for told in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(told, signal.SIG_IGN)
     warm()
     while True:
         try:
             document = pipe.recv_bytes()
-        except EOFError:
+            pipe.send_bytes(msgspec.json.encode(best_play(document)))
+        except (EOFError, OSError):
             return
-        pipe.send_bytes(msgspec.json.encode(best_play(document)))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, Literal
 
 import msgspec
 
@@ -17,16 +17,15 @@ from cardroom.play.round import Await, Bet, Chance, Reading, Round, Settlement
 from cardroom.rules.clauses import Clause
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import box as box_audience
-from cardroom.service.layout import most_odds
+from cardroom.service import banks
+from cardroom.service.layout import later_odds, most_odds
 from cardroom.service.pots import blinds, out, pots
 from cardroom.service.roles import Role
 from cardroom.service.shapes import (
     AskView,
-    BankView,
     BarredView,
     BetView,
     BoxView,
-    ButtonView,
     ClockView,
     DealerView,
     LimitsView,
@@ -45,6 +44,9 @@ from cardroom.table.meter import MeterBook
 from cardroom.table.table import Table
 
 BOT: Final = "bot-"
+NATURAL: Final = "natural"
+COVERAGE: Final = "bank.coverage"
+"""The clause of every player-banked game that says how far the bank's money reaches."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -122,13 +124,14 @@ def see(moment: Moment, standing: Standing, around: Around) -> TableView:
         me=_me(table, standing, around, free),
         limits=_limits(table),
         boxes=_boxes(table, around, free, {} if seen is None else seen.middle.front),
-        bets=_bets(table),
+        bets=_bets(table, seen, around),
         places={} if seen is None or round is None else _places(seen, round),
         turn=_turn(round),
         asks=() if seen is None else tuple(map(_ask, seen.asks)),
-        bank=_bank(table, round),
-        buttons=_buttons(table, () if seen is None else seen.middle.buttons),
-        results=tuple(map(_result, settled)),
+        bank=banks.bank(table, seen),
+        buttons=banks.buttons(table, seen),
+        fees=banks.fees(table, seen),
+        results=tuple(_result(table.rules, settlement) for settlement in settled),
         shoe=_shoe(table),
         meters=meters(table, around),
         pots=() if seen is None else pots(seen.middle.pots),
@@ -208,19 +211,37 @@ def short(name: str) -> str:
     return f"Guest {name[6:10]}" if name.startswith("guest-") else name
 
 
-def _bets(table: Table) -> tuple[BetView, ...]:
+def _bets(table: Table, seen: rounds.View | None, around: Around) -> tuple[BetView, ...]:
     round = table.round
     bets = table.bets if round is None else round.bets
-    return tuple(_bet(table.rules, bet) for bet in bets)
+    places = {} if seen is None else {(it.box, it.hand): it for it in seen.places}
+    award = sum(meter.amount for meter in meters(table, around))
+    return tuple(_bet(table.rules, bet, places.get((bet.box, bet.hand)), award) for bet in bets)
 
 
-def _bet(rules: Ruleset, bet: Bet) -> BetView:
-    if bet.spot in (POT, blazing.SPOT):
+def _bet(rules: Ruleset, bet: Bet, hand: rounds.PlaceView | None, award: int) -> BetView:
+    spot = rules.spot(bet.spot)
+    # Only the wager of the first two cards can win as a natural; what was added is paid evenly.
+    # By what the viewer sees: a hand that lies face down may be one.
+    known = hand is not None and len(hand.cards) > 1 and hand.label not in ("", NATURAL)
+    dealt = not bet.added and bet.hand <= 1 and not known
+    if bet.spot == POT:
         return BetView(bet.id, bet.spot, bet.box, bet.hand, bet.owner, bet.stake, None)
-    odds = most_odds(rules, bet.spot)
-    # Only the wager of the first two cards can win as a natural; what was added cannot.
-    best = bet.stake * odds.pays // odds.per if not bet.added and bet.hand <= 1 else bet.stake
-    return BetView(bet.id, bet.spot, bet.box, bet.hand, bet.owner, bet.stake, best)
+    odds = most_odds(rules, bet.spot) if dealt else later_odds(rules)
+    best = (bet.stake - bet.added) * odds.pays // odds.per + bet.added
+    if spot is not None and spot.meter:
+        best = award
+    return BetView(
+        bet.id,
+        bet.spot,
+        bet.box,
+        bet.hand,
+        bet.owner,
+        bet.stake,
+        best,
+        bet.backline,
+        bet.follows,
+    )
 
 
 def _places(seen: rounds.View, round: Round) -> dict[str, PlaceView]:
@@ -256,28 +277,9 @@ def _ask(ask: rounds.AskView) -> AskView:
     return AskView(ask.box, ask.hand, ask.topic, ask.options, barred)
 
 
-def _bank(table: Table, round: Round | None) -> BankView:
-    box = table.rotation.box if table.player_banked else 0
-    bank = round.bank if round is not None else table.bank
-    asked = table.rotation.asked if table.player_banked and round is None else ""
-    if bank is None:
-        owner = table.rotation.banker if table.player_banked else "house"
-        return BankView(owner, box, None, 0, 0, asked)
-    posted = bank.posted if bank.banking.limit != "none" else None
-    return BankView(bank.owner, box, posted, bank.paid, bank.collected, asked)
-
-
-def _buttons(table: Table, laid: Sequence[tuple[str, int]]) -> tuple[ButtonView, ...]:
-    more = tuple(ButtonView(button, box) for button, box in laid)
-    if table.button:
-        return (ButtonView("dealer", table.button), *more)
-    box = table.rotation.box
-    return (ButtonView("bank", box), *more) if table.player_banked and box else more
-
-
-def _result(settlement: Settlement) -> ResultView:
+def _result(rules: Ruleset, settlement: Settlement) -> ResultView:
     bet = settlement.bet
-    return ResultView(
+    result = ResultView(
         bet.box,
         bet.spot,
         bet.hand,
@@ -287,7 +289,13 @@ def _result(settlement: Settlement) -> ResultView:
         settlement.action,
         settlement.clause,
         settlement.cause,
+        backline=bet.backline,
     )
+    if settlement.action == bet.stake:
+        return result
+    (clause,) = games.family(rules).clauses(rules).named(COVERAGE)
+    part: Literal["partial", "none"] = "partial" if settlement.action else "none"
+    return msgspec.structs.replace(result, coverage=part, covered_by=clause)
 
 
 def _shoe(table: Table) -> ShoeView:

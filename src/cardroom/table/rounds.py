@@ -23,11 +23,11 @@ from cardroom.events.table import (
 from cardroom.games.poker import button
 from cardroom.play import betting as bets
 from cardroom.play import rotation
-from cardroom.play.betting import Betting, Fee
+from cardroom.play.betting import Betting
 from cardroom.play.collection import fees
 from cardroom.play.inputs import Draw, Figure, Intervene, Proceed, RoundInput
 from cardroom.play.interpreter import waiting_for
-from cardroom.play.round import Chance, DealerStep, Reading, Refusal, Round
+from cardroom.play.round import Chance, DealerStep, Fee, Reading, Refusal, Round
 from cardroom.play.tally import Tally
 from cardroom.rules.policies import Poker
 from cardroom.table import clauses, layout

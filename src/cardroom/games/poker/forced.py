@@ -6,9 +6,9 @@ from typing import Final
 
 import msgspec
 
-from cardroom.events import ButtonPlaced, FeeTaken
+from cardroom.events import ButtonPlaced
 from cardroom.games.poker.state import State, order, policies, put_dead, put_in, put_live, stack
-from cardroom.play.round import Draft, Facts
+from cardroom.play.round import Draft, Facts, Fee
 
 SMALL, BIG = "small-blind", "big-blind"
 """Figures of the table: the seats of the blinds where they do not follow from the button; the
@@ -41,9 +41,7 @@ def take_time(draft: Draft) -> None:
     seats = {player: seat for seat, player in draft.players.items()}
     paid = {player: fee for player, chips in draft.stacks.items() if (fee := min(due, chips))}
     for player, fee in paid.items():
-        draft.stacks[player] -= fee
-        draft.drop += fee
-        draft.record(FeeTaken(player, fee, seats.get(player, 0), bracket="half hour"))
+        draft.collect(Fee(player, fee, seats.get(player, 0), bracket="half hour"))
     draft.state = msgspec.structs.replace(draft.state, time_paid=paid)
 
 

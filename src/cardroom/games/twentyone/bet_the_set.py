@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from cardroom.cards import Card
-from cardroom.games.common import FLAG
+from cardroom.games.common import BONUS_MIN, FLAG
 from cardroom.games.twentyone import blackjack as bj
 from cardroom.games.twentyone import blazing
 from cardroom.games.twentyone.options import BLACKJACK, Base, on_blackjack
@@ -103,6 +103,7 @@ BET_THE_SET: Final = Catalogue(
             "post a pay table that favours the player all the same",
             "bet-the-set.edge",
         ),
+        BONUS_MIN,
         *blazing.OPTIONS,
     ),
 )

@@ -138,6 +138,8 @@ def spots(o: Mapping[str, Any]) -> tuple[Spot, ...]:
             limits=Limits(o["smallest_chip"], None, o["smallest_chip"]),
             stake=o["blazing_stake"],
             beside_main=True,
+            meter=METER,
+            rows=rows(o),
         ),
     )
 
@@ -280,7 +282,8 @@ def _pay_jackpots(draft: Draft, jackpots: list[_Award], now: Meter, owed: dict[i
 
 
 def _wrong_stake(rules: Ruleset, _: Facts, __: Sequence[Bet], bet: Bet) -> bool:
-    return bet.spot == SPOT and bet.stake != rules.options["blazing_stake"]
+    spot = rules.spot(bet.spot)
+    return spot is not None and spot.name == SPOT and bet.stake != spot.stake
 
 
 STAKE_BAR: Final = BetBar(STAKE, _wrong_stake)

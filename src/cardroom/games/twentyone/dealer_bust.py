@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from cardroom.games.common import BONUS_MIN
 from cardroom.games.twentyone import blackjack as bj
 from cardroom.games.twentyone.options import BLACKJACK, Base, on_blackjack
 from cardroom.games.twentyone.parts import Game, SideBet
@@ -86,6 +87,7 @@ DEALER_BUST: Final = Catalogue(
         OptionSpec(
             "pay_table", Choice(tuple(TABLES)), 1, "odds by the dealer's up card", UP_CARD.id
         ),
+        BONUS_MIN,
     ),
 )
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cardroom.cards import SUITS, Deck
-from cardroom.games.common import FLAG, rounding
+from cardroom.games.common import BONUS_MIN, FLAG, rounding
 from cardroom.games.twentyone.options import TABLE_OPTIONS
 from cardroom.games.twentyone.steps import (
     BankDone,
@@ -44,6 +44,7 @@ MAXTIME: Final = Catalogue(
             "pay.six-cards",
         ),
         OptionSpec("maxtyme", FLAG, True, "the MaxTyme bonus bet is offered", "maxtyme.pays"),
+        BONUS_MIN,
         *TABLE_OPTIONS,
     ),
 )

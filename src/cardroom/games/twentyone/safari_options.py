@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cardroom.cards import Deck
-from cardroom.games.common import FLAG, rounding
+from cardroom.games.common import BONUS_MIN, FLAG, rounding
 from cardroom.games.twentyone import monte_carlo
 from cardroom.games.twentyone.options import TABLE_OPTIONS
 from cardroom.games.twentyone.steps import (
@@ -179,6 +179,7 @@ SAFARI: Final = Catalogue(
             "games of a hand that may exceed $5",
             "games.three-above",
         ),
+        BONUS_MIN,
         *TABLE_OPTIONS,
     ),
 )

@@ -49,6 +49,14 @@ export function tellEvent(event, layout, view) {
     case "hand-ended": return `Box ${event.box}: ${event.label.includes(event.how) ? event.label : [event.label, event.how].filter(Boolean).join(", ")}.`;
     case "peeked": return event.natural ? `${bank} looks: a natural.` : `${bank} looks: no natural.`;
     case "bank-ended": return `${bank} has ${event.label}.`;
+    case "bank-offered": return event.player === me ? "You are asked to take the bank." : `${who} is asked to take the bank.`;
+    case "bank-accepted": return `${who}: bank of ${money(event.amount)}.`;
+    case "bank-declined": return `${who}: does not take the bank.`;
+    case "game-broken": return "Nobody takes the bank: the game waits.";
+    case "fee-taken": return event.amount ? `Collection from ${who}: ${money(event.amount)}.` : "";
+    case "button-placed": return `${titled(event.button)} button: box ${event.box}.`;
+    case "free-collection-given": return `${who}: a free collection button for the next round.`;
+    case "progressive-won": return `Box ${event.box} wins ${money(event.award)} of the meter.`;
     case "dice-rolled": return `Dice: ${event.dice.join(", ")}.`;
     case "bet-settled": return settled(event, event.spot === POT ? seatName(view, event.box) : `Box ${event.box}, ${spot}`);
     case "progressive-won": return `Box ${event.box} wins ${money(event.award)} of the meter.`;
@@ -69,9 +77,11 @@ export function tellEvent(event, layout, view) {
 
 /** @param {TableEvent} event @param {string} what */
 function settled(event, what) {
+  if (event.action === 0) return `${what} has no action; ${money(event.stake)} goes back.`;
   const net = event.paid - event.taken;
   const how = net > 0 ? `wins ${money(net)}` : net < 0 ? `loses ${money(-net)}` : "is a push";
-  return what === "You" ? `You ${net > 0 ? "win" : "lose"} ${money(Math.abs(net))}.` : `${what} ${how}.`;
+  if (what === "You") return `You ${net > 0 ? "win" : "lose"} ${money(Math.abs(net))}.`;
+  return `${what} ${how}${event.action < event.stake ? `; ${money(event.action)} of it had action` : ""}.`;
 }
 
 /** @param {number} net */

@@ -1,61 +1,124 @@
-/** The bank of a player-banked game: who has it, what is posted, and the offer to take it. */
+/** The bank of a player-banked game: who has it, what is left of it, who is next, and the offer to take it. */
 import { h, say } from "./dom.js";
 import { send } from "./api.js";
 import { declineBank, postBank } from "./commands.js";
 import { money } from "./money.js";
 import { notice } from "./notice.js";
+import { playerWord } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 
-/**
- * What stands beside the dealer's cards.
- * @param {View} view
- */
+/** Whoever has the bank bets against nobody. @param {View} view */
+export const banks = (view) => view.bank.posted != null && view.bank.owner === view.me.player;
+
+/** @param {View} view */
+export const playerBanked = (view) => (view.bank.limit ?? "none") !== "none";
+
+/** What stands beside the dealer's cards. @param {View} view */
 export function bankWords(view) {
   const { bank } = view;
   if (bank.posted == null) return "";
-  const name = view.boxes.find((it) => it.player === bank.owner)?.name ?? bank.owner;
-  const who = bank.owner === view.me.player ? "You have the bank" : `${name} has the bank`;
-  return `${who}: ${money(bank.posted)}${bank.paid ? `, paid ${money(bank.paid)}` : ""}${bank.collected ? `, won ${money(bank.collected)}` : ""}`;
+  return `${banks(view) ? "Your bank" : `${playerWord(view, bank.owner)}’s bank`} ${money(bank.posted)}`;
+}
+
+/**
+ * Everything one may want to know about the bank, a fact each.
+ * @param {View} view
+ * @returns {string[]}
+ */
+export function bankFacts(view) {
+  const { bank } = view;
+  const next = (bank.next ?? []).map((player) => playerWord(view, player)).join(", ");
+  if (bank.posted == null) {
+    return [bank.asked ? `${playerWord(view, bank.asked)} asked to bank` : "Nobody has the bank", next && `then ${next}`].filter(Boolean);
+  }
+  const who = banks(view) ? "You have the bank" : `${playerWord(view, bank.owner)} has the bank`;
+  return [
+    `${who}: ${money(bank.posted)}`, bank.round === 2 ? "second and last round" : "first of two rounds",
+    left(view), bank.paid || bank.collected ? `paid ${money(bank.paid)}, won ${money(bank.collected)}` : "",
+    next && `next: ${next}`,
+  ].filter(Boolean);
+}
+
+/** How far the posted amount still reaches. @param {View} view */
+function left({ bank }) {
+  if (bank.limit === "combined") return `${money(bank.can_pay ?? 0)} left to pay or win`;
+  return `left to pay ${money(bank.can_pay ?? 0)}, to win ${money(bank.can_collect ?? 0)}`;
+}
+
+/** What a bank can lose on what lies on the felt. @param {View} view */
+export function exposure(view) {
+  const stakes = view.bets.reduce((sum, bet) => sum + bet.stake, 0);
+  const wins = view.bets.reduce((sum, bet) => sum + (bet.can_win ?? 0), 0);
+  const most = Math.min(wins, view.bank.can_pay ?? wins);
+  if (!stakes) return "No wager stands against you.";
+  return `${money(stakes)} stand against you; as they lie you can lose ${money(most)} and win ${money(Math.min(stakes, view.bank.can_collect ?? stakes))}.`;
+}
+
+export class BankStrip {
+  constructor() {
+    this.node = h("p", { class: "bank-strip", hidden: true, "aria-label": "The bank" });
+  }
+
+  /** @param {View} view */
+  update(view) {
+    this.node.hidden = !playerBanked(view);
+    if (!this.node.hidden) say(this.node, bankFacts(view).join(" · "));
+  }
 }
 
 export class BankOffer {
   /** @param {string} table */
   constructor(table) {
     this.table = table;
+    this.title = h("p", { class: "asked" });
     this.figure = h("output", { class: "figure" });
     this.amount = h("input", { type: "range", class: "slide", "aria-label": "Amount of the bank", oninput: () => this.label() });
-    this.node = h("div", { class: "controls", role: "group", "aria-label": "The bank", hidden: true },
-      h("p", { class: "asked", text: "Take the bank?" }),
+    this.sum = h("span", { class: "act-sum" });
+    this.pass = act("Pass it on", "n", () => this.answer(declineBank()));
+    this.node = h("div", { class: "controls bank-offer", role: "group", "aria-label": "The bank", hidden: true }, this.title,
+      h("p", { class: "why", text: "You pay the winners and collect from the losers, up to the amount you post. Your collection comes out of your stack." }),
       h("div", { class: "range" }, this.amount, this.figure),
-      h("div", { class: "acts" },
-        h("button", { type: "button", class: "act lead", onclick: () => this.answer(postBank(Number(this.amount.value))) }, h("span", { class: "act-title", text: "Post the bank" })),
-        h("button", { type: "button", class: "act", onclick: () => this.answer(declineBank()) }, h("span", { class: "act-title", text: "Pass it on" }))));
+      h("div", { class: "acts" }, act("Post the bank", "b", () => this.answer(postBank(Number(this.amount.value))), this.sum), this.pass));
   }
 
   /** @param {View} view */
   update(view) {
-    const asked = Boolean(view.me.player) && view.bank.asked === view.me.player && view.phase !== "round";
+    const { bank, me } = view;
+    const asked = Boolean(me.player) && bank.asked === me.player && view.phase !== "round";
+    // In a broken game whoever may bank can end the wait.
+    const waits = view.phase === "broken" && (bank.next ?? []).includes(String(me.player));
+    this.pass.hidden = !asked;
+    say(this.title, asked ? "Take the bank?" : "Nobody has taken the bank. Will you?");
     const step = Math.max(view.limits.chip, 100);
-    const most = String(view.me.stack - (view.me.stack % step));
+    const most = String(me.stack - (me.stack % step));
     // The offer may come before the chips do: the range follows the stack.
-    if (asked && (this.node.hidden || this.amount.max !== most)) {
+    if ((asked || waits) && (this.node.hidden || this.amount.max !== most)) {
       this.amount.min = String(step);
       this.amount.step = String(step);
       this.amount.max = most;
-      this.amount.value = most;
+      // Some chips stay in hand for the collection.
+      this.amount.value = String(Math.max(step, Math.floor(Number(most) / 2 / step) * step));
       this.label();
     }
-    this.node.hidden = !asked;
+    this.node.hidden = !(asked || waits);
   }
 
   label() {
-    say(this.figure, money(Number(this.amount.value)));
-    this.amount.setAttribute("aria-valuetext", money(Number(this.amount.value)));
+    const words = money(Number(this.amount.value));
+    say(this.figure, words);
+    say(this.sum, words);
+    this.amount.setAttribute("aria-valuetext", words);
   }
 
   /** @param {Record<string, unknown>} command */
   async answer(command) {
     await send(this.table, command).catch(notice);
   }
+}
+
+/** @param {string} title @param {string} key @param {() => void} run @param {HTMLElement} [sum] */
+function act(title, key, run, sum) {
+  return h("button", { type: "button", class: sum ? "act lead" : "act", "aria-keyshortcuts": key, onclick: run },
+    h("span", { class: "act-title", text: title }), sum, h("kbd", { "aria-hidden": "true", text: key.toUpperCase() }));
 }

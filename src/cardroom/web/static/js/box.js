@@ -3,7 +3,8 @@ import { h, keyed, mark, say } from "./dom.js";
 import { money, signed } from "./money.js";
 import { stack } from "./chip.js";
 import { POT } from "./pots.js";
-import { outcomeWord, placeWord } from "./words.js";
+import { BACK } from "./wagers.js";
+import { outcomeWord } from "./words.js";
 
 /**
  * @typedef {import("./types.js").Spot} Spot
@@ -22,23 +23,51 @@ import { outcomeWord, placeWord } from "./words.js";
  * @property {Map<string, Draft>} drafts  By "box:spot".
  * @property {(card: import("./scene.js").SceneCard) => HTMLElement} card
  * @property {(box: number, spot: string) => void} press
+ * @property {(player: string) => string} called  What the table calls a player.
+ * @property {(spot: string) => string} spotTitle
  */
+
+/** @typedef {Spot & {members?: string[]}} Place  A spot, or one circle for a whole group of them. */
+
+/**
+ * What is drawn in a box: spots of a group share one circle, which opens a sheet to choose from.
+ * @param {Spot[]} spots
+ * @returns {Place[]}
+ */
+export function circles(spots) {
+  const groups = [...new Set(spots.map((spot) => spot.group).filter(Boolean))];
+  return [
+    ...spots.filter((spot) => !spot.group),
+    ...groups.map((group) => ({
+      name: `group:${group}`, title: String(group), members: spots.filter((it) => it.group === group).map((it) => it.name),
+    })),
+  ];
+}
+
+/** @param {Place} place @param {string} spot */
+const covers = (place, spot) => (place.members ? place.members.includes(spot) : place.name === spot);
 
 export class BoxView {
   /**
    * @param {number} box
    * @param {Spot[]} spots
+   * @param {boolean} backline  Whether bets may be made behind this box.
    */
-  constructor(box, spots) {
+  constructor(box, spots, backline) {
     this.box = box;
     this.spots = spots;
+    this.places = circles(spots);
+    this.backline = backline;
     this.hands = h("div", { class: "hands" });
     this.row = h("div", { class: "spots" });
     this.name = h("span", { class: "who" });
     this.purse = h("span", { class: "purse" });
+    this.fee = h("span", { class: "fee" });
+    this.reach = h("span", { class: "reach" });
     this.lammers = h("span", { class: "lammers" });
     this.node = h("div", { class: "box", role: "group", "data-box": box, "aria-label": `Box ${box}` },
-      this.hands, this.row, h("div", { class: "plate" }, this.name, this.purse, this.lammers));
+      this.hands, this.row, h("div", { class: "plate" },
+        h("span", { class: "plate-line" }, this.reach, this.name, this.purse), h("span", { class: "plate-line" }, this.lammers, this.fee)));
   }
 
   /**
@@ -62,9 +91,9 @@ export class BoxView {
     mark(this.node, "data-set", set);
     mark(this.node, "data-hands", split ? String(hands.length) : null);
     mark(this.node, "data-resting", scene.resting);
-    this.plate(seat, mine);
-    const lammers = scene.buttons.filter((it) => it.box === this.box);
-    keyed(this.lammers, lammers, (it) => it.button, (it) => lammer(it.button, desk.titles.get(it.button)));
+    mark(this.node, "data-bank", view.bank.posted != null && view.bank.box === this.box);
+    this.plate(seat, mine && !this.behind(view, desk));
+    this.money(scene, desk);
     mark(this.node, "data-won", scene.stakes.pots.some((pot) => pot.won?.some((it) => it.box === this.box)));
     const outcomes = scene.outcomes.filter((it) => it.box === this.box);
     mark(this.node, "data-ended", outcomes.length > 0);
@@ -78,6 +107,27 @@ export class BoxView {
     });
     const beside = outcomes.filter((it) => it.spot !== this.spots[0]?.name || !split);
     this.updateSpots(scene, desk, seat ?? null, mine, bets, beside);
+  }
+
+  /** The box is another player's, and one's own chips lie behind it. @param {import("./types.js").View} view @param {Desk} desk */
+  behind(view, desk) {
+    const seat = view.boxes.find((it) => it.box === this.box);
+    return seat?.player != null && seat.player !== view.me.player
+      && (desk.drafts.has(`${this.box}:${BACK}`) || view.bets.some((bet) => bet.box === this.box && bet.owner === view.me.player));
+  }
+
+  /** Buttons, collection and the turn of payment. @param {Scene} scene @param {Desk} desk */
+  money(scene, desk) {
+    const { view } = scene;
+    const lammers = scene.buttons.filter((it) => it.box === this.box);
+    keyed(this.lammers, lammers, (it) => `${it.button}:${it.note ?? ""}`, (it) => lammer(it, desk.titles.get(it.button)));
+    const fees = view.fees.filter((it) => it.box === this.box);
+    const due = fees.reduce((sum, it) => sum + it.amount, 0);
+    const taken = view.phase === "round" || scene.resting;
+    say(this.fee, due ? `fee ${money(due)}${taken ? " taken" : ""}` : fees.some((it) => it.waived) ? "no fee: button" : "");
+    const at = (view.bank.reach ?? []).indexOf(this.box) + 1;
+    say(this.reach, at ? String(at) : "");
+    mark(this.reach, "title", at ? `The bank's money reaches this box as number ${at}` : null);
   }
 
   /** @param {Desk} desk */
@@ -102,18 +152,28 @@ export class BoxView {
    * @param {Outcome[]} outcomes
    */
   updateSpots(scene, desk, seat, mine, bets, outcomes) {
+    const { view } = scene;
+    const betting = view.phase === "betting";
     // An offered wager (insurance) has no printed spot in the box; it gets a place while it stands.
-    const offered = [...new Set([...bets, ...outcomes].map((it) => it.spot))]
+    const offered = [...new Set([...bets, ...outcomes].map((bet) => bet.spot))]
       .filter((name) => !this.spots.some((spot) => spot.name === name))
-      .map((name) => ({ name, title: name === POT ? "Bet" : placeWord(name) }));
-    const open = desk.hold > 0 && (mine || !seat?.player);
-    const shown = [...this.spots, ...offered];
-    keyed(this.row, shown, (spot) => spot.name, (spot) => makeSpot(spot, () => desk.press(this.box, spot.name)),
-      (node, spot) => {
-        const here = bets.filter((bet) => bet.spot === spot.name);
-        const draft = desk.drafts.get(`${this.box}:${spot.name}`);
-        const side = outcomes.filter((it) => it.spot === spot.name);
-        fillSpot(node, { box: this.box, spot, bets: here, draft, side, desk, open, betting: scene.view.phase === "betting" });
+      .map((name) => ({ name, title: name === POT ? "Bet" : desk.spotTitle(name) }));
+    const strange = seat?.player != null && seat.player !== view.me.player;
+    // Behind another player's wager, where the house allows it; the bank's own box takes no bets.
+    const back = strange && this.backline && bets.some((bet) => !bet.backline);
+    const open = desk.hold > 0 && view.bank.box !== this.box && (strange ? back : true);
+    keyed(this.row, [...this.places, ...offered], (spot) => spot.name,
+      (spot) => makeSpot(spot, () => desk.press(this.box, strangeSpot(this, desk, spot))), (node, spot) => {
+        const main = spot.name === this.spots[0]?.name;
+        const here = bets.filter((bet) => covers(spot, bet.spot));
+        const drafts = [...(spot.members ?? [spot.name]), ...(main ? [BACK] : [])]
+          .flatMap((name) => desk.drafts.get(`${this.box}:${name}`) ?? []);
+        const side = outcomes.filter((it) => covers(spot, it.spot));
+        mark(node, "data-strange", strange);
+        fillSpot(node, {
+          box: this.box, spot, bets: here, drafts, side, desk, betting, me: view.me.player,
+          open: open && (!strange || main),
+        });
       });
   }
 }
@@ -130,12 +190,20 @@ function inFront(scene, box) {
   return stake && bet ? [{ ...bet, stake, can_win: null }] : [];
 }
 
-/** A button at a box: short for the eye, in full for the ear. @param {string} name @param {string} [title] */
-function lammer(name, title) {
-  const words = name.replace(/-/g, " ");
-  if (!title || title.toLowerCase() === words) return h("span", { class: "lammer", "data-button": name, text: words });
-  return h("span", { class: "lammer", "data-button": name, title: words },
-    h("span", { "aria-hidden": "true", text: title }), h("span", { class: "unseen", text: words }));
+/** A button at a box: short for the eye, in full for the ear.
+ * @param {import("./types.js").Button} button @param {string} [title] */
+function lammer({ button, note }, title) {
+  const words = button.replace(/-/g, " ");
+  const says = note ? `${words}, for a wager of $${note}` : words;
+  if (!note && (!title || title.toLowerCase() === words)) return h("span", { class: "lammer", "data-button": button, text: title ?? words });
+  return h("span", { class: "lammer", "data-button": button, title: says },
+    h("span", { "aria-hidden": "true", text: title ?? words }), h("span", { class: "unseen", text: says }));
+}
+
+/** What a press on a circle bets on: the spot, or behind it. @param {BoxView} box @param {Desk} desk @param {Place} spot */
+function strangeSpot(box, desk, spot) {
+  const node = box.row.querySelector(`[data-spot="${spot.name}"]`);
+  return node?.hasAttribute("data-strange") ? BACK : spot.name;
 }
 
 /** @param {string} [half]  The hand's id, or front and back where it is set. */
@@ -164,7 +232,7 @@ export function fillHand(node, place, title, desk, asked, outcomes) {
   say(label, place.label);
   const net = outcomes.reduce((sum, it) => sum + it.net, 0);
   mark(outcome, "data-result", outcomes.length ? outcomeWord(net) : null);
-  say(outcome, outcomes.length ? (net === 0 ? "Push" : signed(net)) : "");
+  say(outcome, outcomes.length ? outcomeOf(outcomes) : "");
 }
 
 /** @param {{name: string, title: string}} spot @param {() => void} press */
@@ -175,43 +243,72 @@ function makeSpot(spot, press) {
 }
 
 /**
+ * @typedef {{key: string, amount: number, can?: number|null, by?: string}} Pile
  * @param {HTMLElement} node
- * @param {{box: number, spot: Spot, bets: Bet[], draft: Draft|undefined, side: Outcome[], desk: Desk,
- *   open: boolean, betting: boolean}} its
+ * @param {{box: number, spot: Place, bets: Bet[], drafts: Draft[], side: Outcome[], desk: Desk,
+ *   open: boolean, betting: boolean, me: string|null}} its
  */
-function fillSpot(node, { box, spot, bets, draft, side, desk, open, betting }) {
+function fillSpot(node, { box, spot, bets, drafts, side, desk, open, betting, me }) {
   const [, piles, outcome] = node.children;
-  /** @type {{key: string, amount: number, can?: number|null}[]} */
-  const shown = draft && betting
-    ? draft.amount > 0 ? [{ key: "draft", amount: draft.amount }] : []
-    : bets.map((bet) => ({ key: betting ? "draft" : `bet-${bet.id}`, amount: bet.stake, can: bet.can_win }));
-  keyed(piles, shown, (it) => it.key, () => h("span", { class: "pile" }, h("span"), h("span", { class: "amount" })),
+  const shown = pilesOf(spot, bets, drafts, desk, betting, me);
+  keyed(piles, shown, (it) => it.key, () => h("span", { class: "pile" }, h("span"), h("span", { class: "amount" }), h("span", { class: "by" })),
     (pile, it) => {
+      say(/** @type {Element} */ (pile.lastElementChild), it.by ?? "");
       if (pile.dataset.amount === String(it.amount)) return;
       pile.dataset.amount = String(it.amount);
       pile.firstElementChild?.replaceChildren(stack(it.amount, desk.chips));
-      say(/** @type {Element} */ (pile.lastElementChild), money(it.amount));
+      say(/** @type {Element} */ (pile.children[1]), money(it.amount));
     });
-  const state = shown.length === 0 ? "empty" : betting ? draft?.state ?? "placed" : "locked";
+  const states = drafts.filter((it) => it.amount > 0).map((it) => it.state);
+  const draft = ["short", "placing"].find((it) => states.some((state) => state === it)) ?? "placed";
+  const state = shown.length === 0 ? "empty" : betting ? draft : "locked";
   mark(node, "data-state", state);
-  const net = side.reduce((sum, it) => sum + it.net, 0);
-  mark(outcome, "data-result", side.length ? outcomeWord(net) : null);
-  say(outcome, side.length ? (net === 0 ? "Push" : signed(net)) : "");
+  mark(outcome, "data-result", side.length ? outcomeWord(side.reduce((sum, it) => sum + it.net, 0)) : null);
+  say(outcome, side.length ? outcomeOf(side) : "");
   mark(node, "aria-disabled", open ? null : "true");
   // One tab stop per spot that can be used; a spot of another player's box is not in the way.
   node.tabIndex = open ? 0 : -1;
-  node.setAttribute("aria-label", spotName({ box, spot, shown, state, open, hold: desk.hold, why: draft?.why }));
+  node.setAttribute("aria-label", spotName({ box, spot, shown, state, open, hold: desk.hold, why: drafts.find((it) => it.why)?.why }));
 }
 
 /**
- * @param {{box: number, spot: Spot, shown: {amount: number, can?: number|null}[], state: string,
- *   open: boolean, hold: number, why?: string}} its
+ * One's own chips as they are wished for, everybody else's as they lie.
+ * @param {Place} spot @param {Bet[]} bets @param {Draft[]} drafts @param {Desk} desk @param {boolean} betting @param {string|null} me
+ * @returns {Pile[]}
+ */
+function pilesOf(spot, bets, drafts, desk, betting, me) {
+  const wished = drafts.reduce((sum, it) => sum + it.amount, 0);
+  const theirs = betting ? bets.filter((bet) => bet.owner !== me) : bets;
+  /** @type {Pile[]} */
+  const piles = spot.members
+    ? theirs.length ? [{ key: "group", amount: theirs.reduce((sum, bet) => sum + bet.stake, 0) }] : []
+    : theirs.map((bet) => ({
+      key: `bet-${bet.id}`, amount: bet.stake, can: bet.can_win,
+      by: bet.backline ? `behind: ${desk.called(bet.owner)}` : "",
+    }));
+  return betting && wished > 0 ? [{ key: "draft", amount: wished, by: theirs.length ? "behind: you" : "" }, ...piles] : piles;
+}
+
+/** A result on the felt; a wager that the bank did not reach says so. @param {Outcome[]} side */
+function outcomeOf(side) {
+  const net = side.reduce((sum, it) => sum + it.net, 0);
+  const action = side.reduce((sum, it) => sum + (it.action ?? it.stake), 0);
+  if (action === 0) return "No action";
+  const part = side.some((it) => (it.action ?? it.stake) < it.stake) ? " · part" : "";
+  return `${net === 0 ? "Push" : signed(net)}${part}`;
+}
+
+/**
+ * @param {{box: number, spot: Place, shown: Pile[], state: string, open: boolean, hold: number, why?: string}} its
  */
 function spotName({ box, spot, shown, state, open, hold, why }) {
   const parts = [`Box ${box}, ${spot.title}`];
   if (shown.length === 0) parts.push("no bet");
-  for (const it of shown) parts.push(it.can ? `${money(it.amount)}, can win ${money(it.can)}` : money(it.amount));
-  if (state === "short") parts.push(why || "not placed yet");
-  if (open) parts.push(`press to add ${money(hold)}`);
+  for (const it of shown) {
+    const words = it.can ? `${money(it.amount)}, can win ${money(it.can)}` : money(it.amount);
+    parts.push(it.by ? `${words}, ${it.by}` : words);
+  }
+  if (state === "short") parts.push(`not placed yet: ${why}`);
+  if (open) parts.push(spot.members ? "press to choose" : `press to add ${money(spot.stake ?? hold)}`);
   return parts.join("; ");
 }

@@ -2,7 +2,7 @@
 import { h, keyed, mark, s, say } from "./dom.js";
 import { bankWords } from "./bank.js";
 import { Board } from "./board.js";
-import { BoxView, fillHand, handsOf, makeHand } from "./box.js";
+import { BoxView, circles, fillHand, handsOf, makeHand } from "./box.js";
 import { PlayCard, UNSEEN } from "./card.js";
 import { stack } from "./chip.js";
 import { Dice } from "./dice.js";
@@ -11,7 +11,7 @@ import * as motion from "./motion.js";
 import { MeterSign } from "./meter-sign.js";
 import { POT } from "./pots.js";
 import { advance, sceneOf } from "./scene.js";
-import { whereWord } from "./words.js";
+import { playerWord, spotWord, whereWord } from "./words.js";
 
 /**
  * @typedef {import("./types.js").Layout} Layout
@@ -47,6 +47,8 @@ export class CardTable extends HTMLElement {
     this.desk = {
       chips: [], hold: 0, drafts: new Map(), pots: false, banker: 0, titles: new Map(),
       card: (card) => this.cardFor(card),
+      called: (player) => playerWord(this.scene?.view ?? null, player),
+      spotTitle: (spot) => spotWord(this.layout, spot),
       press: (box, spot) => this.dispatchEvent(new CustomEvent("spot", { detail: { box, spot } })),
     };
     this.drawing = s("svg", { class: "felt-drawing", "aria-hidden": "true", preserveAspectRatio: "none" });
@@ -83,7 +85,7 @@ export class CardTable extends HTMLElement {
       this.bank.hidden = this.desk.pots;
       mark(this, "data-pots", this.desk.pots);
       mark(this, "data-piles", layout.piles > 0);
-      this.boxes = layout.boxes.map((it) => new BoxView(it.box, it.spots));
+      this.boxes = layout.boxes.map((it) => new BoxView(it.box, it.spots, layout.backline));
       this.row.replaceChildren(...this.boxes.map((it) => it.node));
       this.bank.setAttribute("aria-label", layout.bank.title);
     }
@@ -246,7 +248,7 @@ export class CardTable extends HTMLElement {
     const { width, height } = this.getBoundingClientRect();
     if (!width) return;
     const { boxes } = this.layout;
-    const where = geometry(width, height, boxes.map((it) => it.box), Math.max(1, ...boxes.map((it) => it.spots.length)), this.desk.pots);
+    const where = geometry(width, height, boxes.map((it) => it.box), Math.max(1, ...boxes.map((it) => circles(it.spots).length)), this.desk.pots);
     this.where = where;
     this.dataset.shape = where.shape;
     mark(this, "data-wide", width >= 440);

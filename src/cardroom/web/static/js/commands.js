@@ -26,8 +26,16 @@ export const answerBlinds = (how) => ({ command: "answer-blinds", how });
  * @returns {Command}
  */
 export const placeBet = (box, spot, stake) => ({ command: "place-bet", box, spot, stake });
-/** @param {number} box @param {string} spot @returns {Command} */
-export const withdrawBet = (box, spot) => ({ command: "withdraw-bet", box, spot });
+/**
+ * A bet behind another player's wager.
+ * @param {number} box
+ * @param {number} stake
+ * @param {string[]} follows
+ * @returns {Command}
+ */
+export const backBet = (box, stake, follows) => ({ command: "back-bet", box, stake, follows });
+/** @param {number} box @param {string|null} spot @returns {Command} */
+export const withdrawBet = (box, spot) => ({ command: "withdraw-bet", box, ...(spot ? { spot } : {}) });
 /** @returns {Command} */
 export const closeBets = () => ({ command: "close-bets" });
 

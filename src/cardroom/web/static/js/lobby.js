@@ -12,8 +12,6 @@ import { showSettings } from "./settings.js";
 import { phaseWord, titled } from "./words.js";
 
 const REFRESH = 5000;
-/** Stakes of a table one opens with one click, where the game has these options. @type {Record<string, string>} */
-const USUAL = { wager_min: "5", wager_max: "500", smallest_chip: "0.50" };
 const FANS = [["As", "Kh", "Jd"], ["Qc", "7h", "Ad"], ["Kd", "Ks", "9c"], ["Ah", "Tc", "5s"], ["Jk", "Qs", "8d"]];
 
 export class LobbyPage {
@@ -114,17 +112,11 @@ export class LobbyPage {
     const found = rows.find((row) => seats.includes(row.id)) ?? free.find((row) => row.phase === "betting" && row.taken === row.bots);
     if (found) return enter(found.id);
     try {
-      enter((await post("/api/tables", { game: game.id, bots: 2, options: this.usual(game) })).id);
+      enter((await post("/api/tables", { game: game.id, bots: 2 })).id);
     } catch (error) {
       if (free.length) enter(free[0].id);
       else notice(error);
     }
-  }
-
-  /** @param {any} game */
-  usual(game) {
-    const names = new Set((game.options ?? []).map((/** @type {any} */ it) => it.name));
-    return Object.fromEntries(Object.entries(USUAL).filter(([name]) => names.has(name)));
   }
 
   /** @param {Record<string, unknown>} ask */

@@ -105,15 +105,20 @@ export function wonWords(view, pot) {
 export function potLines(view) {
   const mine = (/** @type {Pot} */ pot) => pot.boxes.some((box) => view.me.boxes.includes(box));
   const bets = view.boxes.filter((it) => it.front).map((it) => ({
-    key: `front-${it.box}`, what: view.me.boxes.includes(it.box) ? "Your bet" : `Bet of ${seatName(view, it.box)}`, stake: money(it.front ?? 0), end: "", clause: "", cite: "", result: null,
+    key: `front-${it.box}`, what: view.me.boxes.includes(it.box) ? "Your bet" : `Bet of ${seatName(view, it.box)}`, stake: money(it.front ?? 0), end: "", why: "", result: null,
     mine: view.me.boxes.includes(it.box),
   }));
   return [...(view.pots ?? []).map((pot, at) => {
     const won = wonWords(view, pot);
     const says = won.length ? won.join("; ") : pot.boxes.map((box) => seatName(view, box)).join(", ");
     return {
-      key: `pot-${at}`, what: pot.title, stake: money(pot.amount), end: "", clause: says,
-      cite: pot.won?.[0]?.clause?.cite ?? "", result: null, mine: mine(pot) || won.length > 0,
+      key: `pot-${at}`, what: pot.title, stake: money(pot.amount), end: "", why: because(says, pot), result: null, mine: mine(pot) || won.length > 0,
     };
   }), ...bets];
+}
+
+/** @param {string} says @param {Pot} pot */
+function because(says, pot) {
+  const cite = pot.won?.[0]?.clause?.cite;
+  return says && cite ? `${says} (${cite})` : says;
 }

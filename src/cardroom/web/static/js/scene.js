@@ -10,13 +10,13 @@
  * @typedef {import("./types.js").TableEvent} TableEvent
  * @typedef {{id: number, face: string}} SceneCard
  * @typedef {{cards: SceneCard[], label: string, status: string}} ScenePlace
- * @typedef {{box: number, spot: string, hand: number, stake: number, net: number}} Outcome
+ * @typedef {{box: number, spot: string, hand: number, stake: number, net: number, action?: number}} Outcome
  * @typedef {object} Scene
  * @property {Map<string, ScenePlace>} places
  * @property {Bet[]} bets
  * @property {Outcome[]} outcomes
  * @property {{box: number, hand: number, topic: string}[]} turn
- * @property {{button: string, box: number}[]} buttons
+ * @property {import("./types.js").Button[]} buttons
  * @property {import("./pots.js").Stakes} stakes
  * @property {number[]} dice
  * @property {boolean} resting  The cards are those of the round before.
@@ -164,12 +164,15 @@ export function advance(scene, event) {
       scene.turn = scene.turn.filter((turn) => turn.box !== event.box || turn.hand !== (event.hand ?? 0));
       break;
     case "button-placed":
-      scene.buttons = [...scene.buttons.filter((it) => it.button !== event.button), { button: event.button, box: event.box }];
+      scene.buttons = [...scene.buttons.filter((it) => it.button !== event.button || event.button === "envy"), { button: event.button, box: event.box }];
+      break;
+    case "free-collection-given":
+      scene.buttons = [...scene.buttons, { button: "free-collection", box: event.box, note: event.bracket }];
       break;
     case "bet-settled":
       changeBet(scene, event.bet, () => null);
       scene.outcomes = [...scene.outcomes, {
-        box: event.box, spot: event.spot, hand: event.hand ?? 0, stake: event.stake, net: event.paid - event.taken,
+        box: event.box, spot: event.spot, hand: event.hand ?? 0, stake: event.stake, action: event.action, net: event.paid - event.taken,
       }];
       break;
     case "bet-reversed":

@@ -1,13 +1,14 @@
 /** The betting slip: each wager on the felt with what it can win, or how it ended and by which rule. */
 import { h, keyed, mark, say } from "./dom.js";
+import { banks } from "./bank.js";
 import { money, signed } from "./money.js";
 import { POT, potLines, seatName } from "./pots.js";
-import { outcomeWord, spotWord } from "./words.js";
+import { outcomeWord, playerWord, spotWord } from "./words.js";
 
 /**
  * @typedef {import("./types.js").View} View
  * @typedef {import("./types.js").Layout} Layout
- * @typedef {{key: string, what: string, stake: string, end: string, clause: string, cite: string,
+ * @typedef {{key: string, what: string, stake: string, end: string, why: string,
  *   result: string|null, mine: boolean}} Line
  */
 
@@ -17,7 +18,7 @@ export class Slip {
     this.list = h("ul", { class: "slip-lines" });
     this.total = h("p", { class: "slip-total" });
     this.sign = h("div", { class: "slip-sign" });
-    this.node = h("section", { class: "slip", "aria-label": "Wagers" },
+    this.node = h("section", { class: "slip", "aria-label": "Wagers", tabindex: 0 },
       h("header", {}, this.title, this.total), this.list, this.sign);
   }
 
@@ -27,14 +28,17 @@ export class Slip {
     // During a round what is settled stands beside what is open; before it, the last round's results.
     const results = view.bets.length && view.phase !== "round" ? [] : view.results;
     const pots = layout.board ? potLines(view) : [];
-    const lines = pots.length ? pots : [...open.map((bet) => openLine(layout, view, bet)), ...results.map((it) => endLine(layout, view, it))];
+    const lines = pots.length ? pots : [...open.map((bet) => openLine(layout, view, bet)), ...results.map((it) => endLine(layout, view, it)), ...feeLines(view)];
     if (!pots.length) lines.sort((a, b) => Number(b.mine) - Number(a.mine));
     this.sign.replaceChildren(...(layout.sign ?? []).map((text) => h("p", { text })));
     say(this.title, open.length && layout.board ? "Pots" : open.length ? "On the felt" : results.length ? "Last round" : "Wagers");
     const mine = view.results.filter((it) => isMine(view, it));
-    const net = mine.reduce((sum, it) => sum + it.net, 0);
-    say(this.total, !open.length && mine.length ? signed(net) : "");
-    mark(this.total, "data-result", mine.length ? outcomeWord(net) : null);
+    const banked = banks(view) && results.length > 0;
+    const net = mine.reduce((sum, it) => sum + it.net, 0) + (banked ? view.bank.collected - view.bank.paid : 0);
+    if (banked) lines.unshift(bankLine(view));
+    const ended = mine.length > 0 || banked;
+    say(this.total, !open.length && ended ? signed(net) : "");
+    mark(this.total, "data-result", ended ? outcomeWord(net) : null);
     keyed(this.list, lines.length ? lines : [blank()], (it) => it.key, makeLine, fillLine);
     // What has to be scrolled must be reached by keyboard.
     mark(this.node, "tabindex", this.node.scrollHeight > this.node.clientHeight ? "0" : null);
@@ -46,32 +50,62 @@ function isMine(view, it) {
   return it.owner === undefined ? view.me.boxes.includes(it.box) : it.owner === view.me.player;
 }
 
-/** @param {Layout} layout @param {View} view @param {{box: number, spot: string, hand: number}} it */
+/** @param {Layout} layout @param {View} view @param {{box: number, spot: string, hand: number, owner?: string, backline?: boolean}} it */
 function called(layout, view, it) {
   const split = Object.keys(view.places).filter((name) => name.startsWith(`${it.box}.`)).length > 1 && it.hand > 0;
   if (it.spot === POT) return seatName(view, it.box);
-  return `Box ${it.box} · ${spotWord(layout, it.spot)}${split ? ` · hand ${it.hand}` : ""}`;
+  const behind = it.backline ? ` · behind${it.owner === view.me.player ? "" : `, ${playerWord(view, String(it.owner))}`}` : "";
+  return `Box ${it.box} · ${spotWord(layout, it.spot)}${split ? ` · hand ${it.hand}` : ""}${behind}`;
 }
 
 /** @param {Layout} layout @param {View} view @param {import("./types.js").Bet} bet @returns {Line} */
 function openLine(layout, view, bet) {
   return {
     key: `bet-${bet.id}`, what: called(layout, view, bet), stake: money(bet.stake),
-    end: bet.can_win ? `can win ${money(bet.can_win)}` : "", clause: "", cite: "", result: null, mine: isMine(view, bet),
+    end: bet.can_win ? `can win ${money(bet.can_win)}` : "", why: "", result: null, mine: isMine(view, bet),
   };
 }
 
 /** @param {Layout} layout @param {View} view @param {import("./types.js").Result} it @returns {Line} */
 function endLine(layout, view, it) {
   return {
-    key: `end-${it.box}-${it.spot}-${it.hand}`, what: called(layout, view, it), stake: money(it.stake),
-    end: it.net === 0 ? "push" : `${it.net > 0 ? "won" : "lost"} ${money(Math.abs(it.net))}`,
-    clause: it.clause.says, cite: it.clause.cite, result: outcomeWord(it.net), mine: isMine(view, it),
+    key: `end-${it.box}-${it.spot}-${it.hand}-${it.owner}-${it.backline ?? false}`, what: called(layout, view, it), stake: money(it.stake),
+    end: ending(it), why: [it.clause, it.covered_by].flatMap((clause) => (clause ? [`${upper(clause.says)} (${clause.cite})`] : [])).join(". "),
+    result: outcomeWord(it.net), mine: isMine(view, it),
+  };
+}
+
+/** @param {string} words */
+const upper = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** Won, lost or pushed, and how much of the wager had action. @param {import("./types.js").Result} it */
+function ending(it) {
+  if (it.coverage === "none") return "no action, returned";
+  const how = it.net === 0 ? "push" : `${it.net > 0 ? "won" : "lost"} ${money(Math.abs(it.net))}`;
+  return it.coverage === "partial" ? `${how} · ${money(it.action)} had action` : how;
+}
+
+/** What is collected from oneself, before and after it is. @param {View} view @returns {Line[]} */
+function feeLines(view) {
+  const mine = view.fees.filter((it) => it.owner === view.me.player);
+  const [due, free] = [mine.reduce((sum, it) => sum + it.amount, 0), mine.reduce((sum, it) => sum + (it.waived ?? 0), 0)];
+  const taken = view.phase === "round" || Object.keys(view.places).length > 0;
+  if (!due && !free) return [];
+  const end = `${taken ? "taken" : "due at the deal"}${free ? `, ${money(free)} paid by a button` : ""}`;
+  return [{ key: "fee", what: "Collection", stake: money(due), end, why: "", result: null, mine: true }];
+}
+
+/** @param {View} view @returns {Line} */
+function bankLine({ bank }) {
+  const net = bank.collected - bank.paid;
+  return {
+    key: "bank", what: "Your bank", stake: money(bank.posted ?? 0), end: net === 0 ? "even" : `${net > 0 ? "won" : "lost"} ${money(Math.abs(net))}`,
+    why: "", result: outcomeWord(net), mine: true,
   };
 }
 
 /** @returns {Line} */
-const blank = () => ({ key: "none", what: "No wagers yet", stake: "", end: "", clause: "", cite: "", result: null, mine: true });
+const blank = () => ({ key: "none", what: "No wagers yet", stake: "", end: "", why: "", result: null, mine: true });
 
 function makeLine() {
   return h("li", { class: "slip-line" },
@@ -85,7 +119,7 @@ function fillLine(node, it) {
   say(what, it.what);
   say(stake, it.stake);
   say(end, it.end);
-  say(clause, it.clause ? `${it.clause.charAt(0).toUpperCase()}${it.clause.slice(1)}${it.cite ? ` (${it.cite})` : ""}` : "");
+  say(clause, it.why);
   mark(node, "data-result", it.result);
   mark(node, "data-mine", it.mine);
 }

@@ -1,6 +1,6 @@
 /** The page of one table: felt above, purse, decisions and slip below. */
 import { h, mark, say } from "./dom.js";
-import { BankOffer } from "./bank.js";
+import { BankOffer, banks, exposure, playerBanked } from "./bank.js";
 import { Animator } from "./animator.js";
 import { BlindsOffer } from "./blinds.js";
 import { Clock } from "./clock.js";
@@ -10,10 +10,11 @@ import { Controls } from "./controls.js";
 import { DealerDesk } from "./dealer.js";
 import { Purse } from "./purse.js";
 import { Slip } from "./slip.js";
+import { SpotSheet } from "./spot-sheet.js";
 import { Stream } from "./stream.js";
 import { TopBar } from "./topbar.js";
 import { Tray } from "./tray.js";
-import { Wagers } from "./wagers.js";
+import { BACK, Wagers } from "./wagers.js";
 import { send } from "./api.js";
 import * as commands from "./commands.js";
 import { becomeSomebody, bestBox, freeBoxes, mayPlay, seated, takeSeat } from "./seat.js";
@@ -26,8 +27,8 @@ import { phaseWord } from "./words.js";
  * @typedef {import("./types.js").Layout} Layout
  */
 
-/** Whoever has the bank bets against nobody. @param {View} view */
-const banks = (view) => view.bank.posted != null && view.bank.owner === view.me.player;
+/** A round that is over lies there to be looked at. @param {View} view */
+const lies = (view) => view.phase !== "round" && Object.keys(view.places).length > 0;
 
 export class TablePage {
   /** @param {string} id @param {{sit: boolean}} how */
@@ -44,11 +45,12 @@ export class TablePage {
     this.announcer = new Announcer();
     this.wagers = new Wagers({
       place: (box, spot, stake) => this.place(box, spot, stake),
-      withdraw: (box, spot) => send(id, commands.withdrawBet(box, spot)),
+      withdraw: (box, spot) => send(id, commands.withdrawBet(box, spot === BACK ? null : spot)),
       changed: () => this.refresh(),
       refused: (error) => this.refused(error),
     });
     this.tray = new Tray(this.wagers, { hold: () => this.refresh(), deal: () => this.deal() });
+    this.sheet = new SpotSheet(this.wagers, (box, spot) => this.press(box, spot));
     this.controls = new Controls((...answer) => this.answer(...answer));
     this.bank = new BankOffer(id);
     this.blinds = new BlindsOffer(id);
@@ -60,7 +62,10 @@ export class TablePage {
     this.status = h("p", { class: "status" });
     this.seat = h("button", { type: "button", class: "act lead seat", onclick: () => this.sitHere() },
       h("span", { class: "act-title", text: "Take a seat" }));
-    this.middle = h("div", { class: "middle" }, this.status, this.clock.node, this.seat, this.bank.node, this.blinds.node, this.controls.node, this.tray.node);
+    this.next = h("button", { type: "button", class: "act lead", "aria-keyshortcuts": "g", onclick: () => this.clear() },
+      h("span", { class: "act-title", text: "Next round" }), h("kbd", { "aria-hidden": "true", text: "G" }));
+    this.middle = h("div", { class: "middle" }, this.status, this.clock.node, this.seat, this.bank.node, this.blinds.node, this.controls.node,
+      this.sheet.node, this.next, this.tray.node);
     this.node = h("main", { class: "table-page", id: "main", tabindex: -1 },
       this.bar.node, this.felt, this.dealer.node,
       h("div", { class: "dock" }, this.purse.node, this.middle, this.slip.node), this.announcer.node);
@@ -151,7 +156,7 @@ export class TablePage {
   keepFocus() {
     const at = document.activeElement;
     if (at && at !== document.body && at.checkVisibility()) return;
-    const next = [...this.middle.querySelectorAll(".acts button:not([aria-disabled]), .tray .lead")].find((it) => it.checkVisibility());
+    const next = [...this.middle.querySelectorAll(".acts button:not([aria-disabled]), .middle > .lead, .tray .lead")].find((it) => it.checkVisibility());
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 
@@ -161,7 +166,9 @@ export class TablePage {
     const asked = view.asks.length > 0 && !this.dealing;
     const betting = view.phase === "betting" && !this.dealing;
     const mine = seated(view);
-    const hold = betting && (mine || (mayPlay(view) && freeBoxes(view).length > 0)) ? this.tray.chip || 1 : 0;
+    // Where players bank, it must be known who does before anybody bets.
+    const resting = lies(view) && playerBanked(view);
+    const hold = betting && !resting && !banks(view) && (mine || (mayPlay(view) && freeBoxes(view).length > 0)) ? this.tray.chip || 1 : 0;
     this.felt.lay(hold, this.wagers.drafts());
     const free = betting ? this.wagers.free : view.me.stack;
     this.bar.update(layout, view, free);
@@ -172,11 +179,17 @@ export class TablePage {
     this.blinds.update(view, Boolean(layout.board));
     this.clock.update(this.dealing ? null : view.clock);
     this.controls.node.hidden = !asked;
-    this.tray.node.hidden = asked || !betting || !mine || !this.bank.node.hidden || banks(view) || this.absent(view);
+    this.next.hidden = !resting || !mine || view.phase === "paused" || view.table.dealing !== "automatic" || this.dealing;
+    this.tray.node.hidden = asked || !betting || !mine || !this.bank.node.hidden || resting || this.absent(view);
+    this.sheet.update(layout, betting && !this.tray.node.hidden);
     this.seat.hidden = mine || view.phase === "paused" || freeBoxes(view).length === 0 || !mayPlay(view);
     if (asked) this.controls.update(layout, view);
-    if (!this.tray.node.hidden) this.tray.update(layout.chips, view, { waits: this.waits, spots: layout.boxes.some((it) => it.spots.length > 0) });
-    say(this.status, asked || this.blinds.open || !this.tray.node.hidden || !this.bank.node.hidden ? "" : this.dealing ? "No more bets." : this.words(view));
+    if (!this.tray.node.hidden) {
+      const spots = layout.boxes.some((it) => it.spots.length > 0);
+      this.tray.update(layout.chips, view, { waits: this.waits, spots, banks: banks(view), behind: layout.backline });
+    }
+    const silent = asked || this.blinds.open || !this.bank.node.hidden || (!this.tray.node.hidden && !banks(view));
+    say(this.status, silent ? "" : this.dealing ? "No more bets." : this.words(view));
     mark(this.node, "data-asked", asked);
   }
 
@@ -189,10 +202,12 @@ export class TablePage {
   words(view) {
     if (view.phase === "paused") return `${phaseWord("paused")}${view.why ? `: ${view.why}` : "."}`;
     const turn = view.turn[0];
-    if (turn && !view.asks.length) return view.turn.length > 1 ? "The others decide." : `${seatName(view, turn.box)} decides.`;
+    if (turn && !view.asks.length) return `${view.turn.length > 1 ? "The others decide" : `${seatName(view, turn.box)} decides`}.${banks(view) ? ` ${exposure(view)}` : ""}`;
     if (this.blinds.out) return "You sit out.";
     if (view.phase !== "round" && view.bank.asked && view.bank.asked !== view.me.player) return "The bank is offered to another player.";
-    if (banks(view)) return view.phase === "round" ? "You have the bank." : "You have the bank. Bets are open.";
+    if (lies(view) && playerBanked(view)) return "The round is over.";
+    if (banks(view)) return `You have the bank. ${exposure(view)}`;
+    if (view.phase === "broken") return "Nobody banks: the game waits until somebody does.";
     if (!seated(view)) return freeBoxes(view).length ? "You are watching." : "Every seat is taken; you are watching.";
     if (this.layout?.board && view.phase === "betting") return "Between hands.";
     return view.dealer ? `${phaseWord(view.phase)}. The dealer has the table.` : `${phaseWord(view.phase)}.`;
@@ -208,6 +223,10 @@ export class TablePage {
   press(box, spot) {
     const { view } = this;
     if (!view || view.phase !== "betting" || !this.tray.chip) return;
+    if (spot.startsWith("group:")) {
+      this.sheet.open(box, spot.slice(6));
+      return this.refresh();
+    }
     const chip = this.wagers.spots.get(spot)?.stake ?? this.tray.chip;
     if (seated(view) && chip > this.wagers.free) {
       return notice(new Error("That chip is more than you have left. Buy in for more, or take a smaller one."));
@@ -218,7 +237,8 @@ export class TablePage {
   /** The first bet of somebody who stands takes a seat at that box. */
   async place(/** @type {number} */ box, /** @type {string} */ spot, /** @type {number} */ stake) {
     if (this.view && (!seated(this.view) || this.view.me.stack + this.wagers.stack === 0)) await takeSeat(this.view, box);
-    await send(this.id, commands.placeBet(box, spot, stake));
+    const follows = this.tray.follows.checked ? ["double", "split"] : [];
+    await send(this.id, spot === BACK ? commands.backBet(box, stake, follows) : commands.placeBet(box, spot, stake));
   }
 
   async deal() {
@@ -229,6 +249,10 @@ export class TablePage {
     } catch (error) {
       this.refused(error);
     }
+  }
+
+  async clear() {
+    await send(this.id, commands.endRound()).catch((error) => this.refused(error));
   }
 
   /** @param {number} box @param {string} verb @param {number|null} amount @param {string[]} cards */

@@ -1,9 +1,11 @@
 /** The line above the felt: game, limits, round, and the ways out of it. */
 import { h, mark, say } from "./dom.js";
+import { BankStrip, playerBanked } from "./bank.js";
 import { showHelp } from "./help.js";
 import { heading } from "./lettering.js";
 import { money } from "./money.js";
 import { showSettings } from "./settings.js";
+import { showSigns } from "./signs.js";
 import { phaseWord } from "./words.js";
 
 export class TopBar {
@@ -17,14 +19,16 @@ export class TopBar {
     this.meter = h("span", { class: "bar-meter", "aria-hidden": "true" });
     this.link = h("span", { class: "bar-link", role: "status" });
     this.rules = h("a", { href: "#/", text: "Rules" });
+    this.bank = new BankStrip();
     this.name = h("h1", { class: "bar-name" }, this.game);
     this.node = h("header", { class: "bar" },
       h("a", { class: "brand", href: "#/", "aria-label": "Lobby" }, heading("Cardroom", { weight: 9 })),
       h("div", { class: "bar-facts" }, this.name, this.title, this.limits, this.stack, this.round, this.meter, this.link),
       h("nav", { class: "bar-nav", "aria-label": "Table" },
         h("a", { href: `#/table/${id}/rounds`, text: "Rounds" }), this.rules,
+        h("button", { type: "button", text: "Posted", onclick: () => this.layout && this.view && showSigns(this.layout, this.view) }),
         h("button", { type: "button", text: "Keys", onclick: () => this.layout && showHelp(this.layout) }),
-        h("button", { type: "button", text: "Settings", onclick: showSettings })));
+        h("button", { type: "button", text: "Settings", onclick: showSettings })), this.bank.node);
   }
 
   /**
@@ -34,11 +38,14 @@ export class TopBar {
    */
   update(layout, view, free) {
     this.layout = layout;
+    this.view = view;
+    this.bank.update(view);
     const { least, most } = view.limits;
     say(this.game, layout.title);
     say(this.title, view.table.title === layout.title ? "" : view.table.title);
     say(this.limits, layout.stakes || (most === null ? `from ${money(least)}` : `${money(least)} – ${money(most)}`));
-    const phase = layout.board ? { betting: "Between hands", round: "In play" }[String(view.phase)] : null;
+    const over = view.phase === "betting" && playerBanked(view) && Object.keys(view.places).length > 0;
+    const phase = over ? "Over" : layout.board ? { betting: "Between hands", round: "In play" }[String(view.phase)] : null;
     say(this.round, `${view.table.round ? `${layout.board ? "Hand" : "Round"} ${view.table.round} · ` : ""}${phase ?? phaseWord(view.phase)}`);
     say(this.meter, view.meters.map((it) => `${it.title} ${money(it.amount)}`).join(" · "));
     say(this.stack, view.me.boxes.length ? money(free) : "");

@@ -15,6 +15,10 @@ export class Tray {
     this.acts = acts;
     this.chip = 0;
     this.blind = false;
+    this.banks = false;
+    this.follows = h("input", { type: "checkbox", id: "follows" });
+    this.follow = h("p", { class: "follows", hidden: true }, this.follows,
+      h("label", { for: "follows", text: "Bets behind others follow doubles and splits" }));
     this.chips = h("div", { class: "chips", role: "radiogroup", "aria-label": "Chip to bet with" });
     this.undo = tool("Undo", "z", () => wagers.undo());
     this.clear = tool("Clear", "c", () => wagers.clear());
@@ -24,7 +28,7 @@ export class Tray {
       h("span", { class: "act-title", text: "Deal" }), h("kbd", { "aria-hidden": "true", text: "G" }));
     this.hint = h("p", { class: "hint" });
     this.node = h("div", { class: "tray", role: "group", "aria-label": "Bets" },
-      this.hint, this.chips,
+      this.hint, this.chips, this.follow,
       h("div", { class: "tools" }, this.undo, this.clear, this.rebet, this.double, this.deal));
     this.chips.addEventListener("keydown", (event) => this.walk(event));
   }
@@ -54,12 +58,15 @@ export class Tray {
   /**
    * @param {number[]} chips
    * @param {import("./types.js").View} view
-   * @param {{waits: string[], spots: boolean}} state  Whom the deal waits for; whether bets come before it.
+   * @param {{waits: string[], spots: boolean, banks: boolean, behind: boolean}} state  Whom the deal waits
+   *   for; whether bets come before it; whether the player is the bank; whether one may bet behind others.
    */
-  update(chips, view, { waits, spots }) {
+  update(chips, view, { waits, spots, banks, behind }) {
     const { wagers } = this;
     // A game without wagers before the deal (poker) is dealt as soon as somebody asks for it.
-    this.blind = !spots;
+    this.blind = !spots || banks;
+    this.banks = banks;
+    this.follow.hidden = this.blind || !behind;
     this.chips.hidden = this.blind;
     for (const tool of [this.undo, this.clear, this.rebet, this.double]) tool.hidden = this.blind;
     if (!chips.includes(this.chip)) this.pick(usual(chips, view.limits.least));
@@ -76,7 +83,7 @@ export class Tray {
     can(this.clear, wagers.wishes.size > 0);
     can(this.rebet, wagers.last.size > 0 && wagers.wishes.size === 0);
     can(this.double, wagers.wishes.size > 0);
-    can(this.deal, (this.blind ? view.me.stack > 0 : wagers.ready) && waits.length === 0);
+    can(this.deal, (this.blind ? banks ? view.bets.length > 0 : view.me.stack > 0 : wagers.ready) && waits.length === 0);
     say(this.hint, this.words(view, waits));
   }
 
@@ -86,8 +93,9 @@ export class Tray {
     const short = [...wagers.drafts().values()].find((draft) => draft.state === "short");
     if (waits.length) return `Your bets are placed. Waiting for ${waits.join(", ")}.`;
     if (view.me.stack + wagers.free <= 0 && wagers.wishes.size === 0) return "You have no chips here. Buy in, or bring those from your other tables.";
+    if (this.banks) return view.bets.length ? "Bets are open. Deal when everybody is ready." : "Bets are open; nobody has bet yet.";
     if (this.blind) return "Ready for the next hand?";
-    if (short) return `Not placed yet: ${short.why.replace("not placed: ", "")}.`;
+    if (short) return `Not placed yet: ${short.why}.`;
     if (wagers.wishes.size === 0) return `Pick a chip, then press a circle on the felt to bet.`;
     return wagers.ready ? "Your bets are placed." : "Placing your bets…";
   }

@@ -12,11 +12,17 @@
  * @typedef {{box: number, hand: number, topic: string, options: Option[], barred: Barred[]}} Ask
  * @typedef {{cards: string[], label?: string, status?: string}} Place
  * @typedef {{id: number, spot: string, box: number, hand: number, owner: string, stake: number,
- *   can_win?: number|null}} Bet
+ *   can_win?: number|null, backline?: boolean, follows?: string[]}} Bet
  * @typedef {{box: number, player: string|null, name?: string, stack: number, bot?: boolean,
  *   away?: boolean, front?: number, out?: string}} BoxSeat
  * @typedef {{box: number, spot: string, hand: number, stake: number, net: number, action: number,
- *   clause: Clause, cause?: string, owner?: string}} Result
+ *   clause: Clause, cause?: string, owner?: string, coverage?: "full"|"partial"|"none",
+ *   covered_by?: Clause|null, backline?: boolean}} Result
+ * @typedef {{owner: string, amount: number, box?: number, waived?: number, bracket?: string}} Fee
+ * @typedef {{button: string, box: number, note?: string}} Button
+ * @typedef {{owner: string, box: number, posted: number|null, paid: number, collected: number,
+ *   asked?: string, limit?: string, can_pay?: number|null, can_collect?: number|null,
+ *   round?: number, next?: string[], reach?: number[]}} Bank
  * @typedef {{kind: string, title?: string, needs?: string[]}} Intervention
  * @typedef {{waits: string, can: string[], interventions: (string|Intervention)[], place?: string,
  *   figure?: string}} DealerView
@@ -34,9 +40,9 @@
  * @property {Record<string, Place>} places
  * @property {{box: number, hand: number, topic: string}[]} turn
  * @property {Ask[]} asks
- * @property {{owner: string, box?: number, posted: number|null, paid: number, collected: number,
- *   asked?: string}} bank
- * @property {{button: string, box: number}[]} buttons
+ * @property {Bank} bank
+ * @property {Button[]} buttons
+ * @property {Fee[]} fees  Due when the cards are dealt, or taken for this round.
  * @property {Result[]} results
  * @property {Meter[]} meters
  * @property {Pot[]} [pots]
@@ -48,8 +54,9 @@
  * @typedef {{table: string, box: number, row: string, amount: number}} Win
  * @typedef {{name: string, title: string, amount: number, wins: Win[]}} Meter  The sign of a progressive prize.
  *
- * `stake` is the only one there is on a spot, `least` what may be staked there at least, if it is not the table's.
- * @typedef {{name: string, title: string, stake?: number|null, least?: number|null, pays?: string}} Spot
+ * @typedef {{name: string, title: string, pays?: string, least?: number|null,
+ *   stake?: number|null, group?: string}} Spot
+ * @typedef {{title: string, head: string[], rows: string[][]}} Sign
  * @typedef {object} Layout
  * @property {string} game
  * @property {string} title
@@ -65,6 +72,8 @@
  * @property {string[]} controls
  * @property {string} [stakes]
  * @property {string[]} [sign]
+ * @property {boolean} backline  Bets may be made behind other players' wagers.
+ * @property {Sign[]} signs  What is posted at the table.
  *
  * @typedef {{event: string, [field: string]: any}} TableEvent
  * @typedef {{seq: number, events: TableEvent[], view: View}} Step

@@ -7,10 +7,15 @@
  *
  * @typedef {import("./types.js").View} View
  * @typedef {import("./box.js").Draft} Draft
- * @typedef {Map<string, number>} Wishes  "box:spot" to cents.
+ * @typedef {Map<string, number>} Wishes  "box:spot" to cents; "box:back" is a bet behind a box.
  */
 import { Refused } from "./api.js";
 import { money } from "./money.js";
+
+export const BACK = "back";
+
+/** @param {{box: number, spot: string, backline?: boolean}} bet */
+const keyOf = (bet) => `${bet.box}:${bet.backline ? BACK : bet.spot}`;
 
 export class Wagers {
   /**
@@ -37,8 +42,7 @@ export class Wagers {
 
   /** The table's truth; our own wishes stand while they are on their way. @param {View} view */
   follow(view) {
-    const mine = new Map(view.bets.filter((bet) => bet.owner === view.me.player)
-      .map((bet) => [`${bet.box}:${bet.spot}`, bet.stake]));
+    const mine = new Map(view.bets.filter((bet) => bet.owner === view.me.player).map((bet) => [keyOf(bet), bet.stake]));
     this.least = view.limits.least;
     this.stack = view.me.stack;
     if (view.phase === "round") {
@@ -54,7 +58,7 @@ export class Wagers {
   /** Remember a round's wagers for the next one. @param {View} view */
   closed(view) {
     const mine = view.bets.filter((bet) => bet.owner === view.me.player);
-    if (mine.length) this.last = new Map(mine.map((bet) => [`${bet.box}:${bet.spot}`, bet.stake]));
+    if (mine.length) this.last = new Map(mine.map((bet) => [keyOf(bet), bet.stake]));
   }
 
   /** @param {string} key */
@@ -154,7 +158,7 @@ export class Wagers {
     const drafts = new Map();
     for (const [key, amount] of this.wishes) {
       const state = this.placed.get(key) === amount ? "placed" : this.short(key, amount) ? "short" : "placing";
-      const why = state === "short" ? `not placed: the minimum is ${money(this.leastOf(key))}` : "";
+      const why = state === "short" ? `the minimum is ${money(this.leastOf(key))}` : "";
       drafts.set(key, { amount, state, why });
     }
     return drafts;

@@ -7,9 +7,6 @@ export function titled(id) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** @param {string} name */
-export const placeWord = (name) => titled(name);
-
 /** What a verb was answered with: chips, or the number of a pile. @param {string} verb @param {number} amount */
 export const amountWord = (verb, amount) => (verb === "choose" ? `pile ${amount}` : money(amount));
 
@@ -36,7 +33,7 @@ const PHASES = {
   betting: "Place your bets",
   round: "No more bets",
   paused: "The table is paused",
-  broken: "The table is closed",
+  broken: "The game waits for a bank",
 };
 
 /** @param {string} phase */

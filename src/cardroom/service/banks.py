@@ -1,0 +1,82 @@
+"""The bank of a table as everybody may see it: who has it, what is left of it, who is next."""
+
+from __future__ import annotations
+
+from cardroom.play import rotation
+from cardroom.play.collection import fees as collection
+from cardroom.play.round import Refusal
+from cardroom.play.views import FeeView, View, fee_view
+from cardroom.service.shapes import FREE_COLLECTION, BankView, ButtonView
+from cardroom.table.table import Table
+
+
+def bank(table: Table, seen: View | None) -> BankView:
+    """The round's bank; between rounds the one that was posted, or who is asked for it."""
+    if not table.player_banked:
+        paid, collected = (0, 0) if seen is None else (seen.bank.paid, seen.bank.collected)
+        return BankView("house", 0, None, paid, collected)
+    turn, limit = table.rotation, table.rules.banking.limit
+    if seen is not None:
+        at = seen.bank
+        return BankView(
+            at.owner,
+            turn.box,
+            at.posted,
+            at.paid,
+            at.collected,
+            limit=limit,
+            can_pay=at.can_pay,
+            can_collect=at.can_collect,
+            round=rotation.round_of(turn),
+            next=_next(table),
+            reach=at.reach,
+        )
+    posted = table.bank
+    if posted is None:
+        waiting = rotation.turns(turn, table.seats)
+        after = waiting[waiting.index(turn.asked) + 1 :] if turn.asked in waiting else waiting
+        return BankView(turn.banker, turn.box, None, 0, 0, turn.asked, limit, next=after)
+    return BankView(
+        posted.owner,
+        turn.box,
+        posted.posted,
+        0,
+        0,
+        limit=limit,
+        can_pay=posted.can_pay(),
+        can_collect=posted.can_collect(),
+        round=rotation.round_of(turn),
+        next=_next(table),
+    )
+
+
+def _next(table: Table) -> tuple[str, ...]:
+    """Who may bank the round after this one; a void one does not count."""
+    turn, round = table.rotation, table.round
+    if turn.banker:
+        void = round is not None and round.void
+        turn = rotation.voided(turn) if void else rotation.played(turn)
+    return rotation.turns(turn, table.seats)
+
+
+def buttons(table: Table, seen: View | None) -> tuple[ButtonView, ...]:
+    """The bank's, poker's dealer button, those of the round, and free collections to be used."""
+    lying = [ButtonView("dealer", table.button)] if table.button else []
+    if table.player_banked and table.rotation.box:
+        lying.append(ButtonView("bank", table.rotation.box))
+    if seen is not None:
+        lying += [ButtonView(button, box) for button, box in seen.middle.buttons]
+        lying += [ButtonView(FREE_COLLECTION, one.box, one.bracket) for one in seen.given]
+        return tuple(lying)
+    for owner, brackets in table.free_collection.items():
+        for seat in table.seats_of(owner)[:1]:
+            lying += [ButtonView(FREE_COLLECTION, seat, bracket) for bracket in brackets]
+    return tuple(lying)
+
+
+def fees(table: Table, seen: View | None) -> tuple[FeeView, ...]:
+    """What was taken for this round; between rounds what would be taken if it began now."""
+    if seen is not None:
+        return seen.collected
+    owed = collection(table.betting, table.carried)
+    return () if isinstance(owed, Refusal) else tuple(map(fee_view, owed))

@@ -1,0 +1,123 @@
+"""What is posted at a table, as tables of words: pay tables, duties of the hands, collection."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final
+
+import msgspec
+
+from cardroom.games.twentyone.posted_chart import NATURAL, ChartRow, posted_chart
+from cardroom.money import dollars
+from cardroom.rules.fees import Bracket
+from cardroom.rules.paytable import PayTable
+from cardroom.rules.policies import TwentyOne
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.spots import Spot
+
+Rows = tuple[tuple[str, ...], ...]
+
+
+class Sign(msgspec.Struct, frozen=True):
+    title: str
+    head: tuple[str, ...]
+    rows: Rows
+
+
+DUTIES: Final = {"draw": "must draw", "stand": "must stand", "either": "may do either"}
+SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
+NATURALS: Final = {
+    "no-bust-joker": "Natural 22",
+    "no-bust-bonus-ace": "Natural 21½",
+    "safari-21": "Natural 21",
+}
+
+
+def natural_word(game: str) -> str:
+    """What a hand of two cards that beats all others is called on the felt."""
+    return NATURALS.get(game, "Blackjack")
+
+
+def signs(rules: Ruleset) -> tuple[Sign, ...]:
+    return (*_pays(rules), *_chart(rules), *_collection(rules))
+
+
+def posted_rows(spot: Spot) -> tuple[tuple[str, str], ...]:
+    """A spot's pay table, best row first."""
+    return spot.rows or _table(spot.pays)
+
+
+def _table(pays: PayTable | None) -> tuple[tuple[str, str], ...]:
+    return () if pays is None else tuple((row.name, str(row.odds)) for row in pays.rows)
+
+
+def _pays(rules: Ruleset) -> Iterator[Sign]:
+    policies = rules.policies
+    if isinstance(policies, TwentyOne):
+        yield Sign(rules.spots[0].title, ("Hand", "Pays"), _hands(rules.game, policies))
+    for spot in rules.spots:
+        if rows := posted_rows(spot):
+            yield Sign(spot.title, ("Hand", "Pays"), rows)
+    named = [spot for spot in rules.spots if "/" in spot.name]
+    for group, spots in groupby(named, lambda spot: spot.name.partition("/")[0]):
+        rows = tuple((spot.title, spot.odds) for spot in spots)
+        yield Sign(group.replace("-", " ").title(), ("First card", "Pays"), rows)
+    single = [(spot.title, spot.odds) for spot in rules.spots if spot.odds and "/" not in spot.name]
+    if single:
+        yield Sign("Other wagers", ("Wager", "Pays"), tuple(single))
+
+
+def _hands(game: str, policies: TwentyOne) -> tuple[tuple[str, str], ...]:
+    found = [(natural_word(game), str(policies.natural))]
+    if policies.natural_suited:
+        suit, odds = policies.natural_suited
+        found.insert(0, (f"{natural_word(game)} in {SUIT_WORDS[suit]}", str(odds)))
+    found += _table(policies.bonus)
+    if policies.long_21:
+        found.append(("five or more cards of 21", str(policies.long_21)))
+    if policies.six_card_win:
+        found.append(("six cards of 20 or less", "1 to 1"))
+    return (*found, ("every other winning hand", "1 to 1"))
+
+
+def _chart(rules: Ruleset) -> Iterator[Sign]:
+    if not isinstance(rules.policies, TwentyOne):
+        return
+    rows = posted_chart(rules)
+    if rows:
+        bank = "Dealer" if rules.banking.limit == "none" else "Bank"
+        yield Sign("Must draw, must stand", ("Hand", "Player", bank), _in_words(rules.game, rows))
+
+
+def _in_words(game: str, chart: tuple[ChartRow, ...]) -> Rows:
+    """Totals that are treated alike are one row: hard 12 to 16."""
+    found = []
+    for (kind, player, bank), alike in groupby(
+        chart, lambda row: (row.hand.split()[0], row.player, row.bank)
+    ):
+        totals = [row.hand.split()[-1] for row in alike]
+        span = totals[0] if len(totals) == 1 else f"{totals[0]} to {totals[-1]}"
+        hand = natural_word(game) if kind == NATURAL else f"{kind} {span}"
+        found.append((hand, DUTIES[player], DUTIES[bank]))
+    return tuple(found)
+
+
+def _collection(rules: Ruleset) -> Iterator[Sign]:
+    fees = rules.fees
+    basis = "Wager" if fees.basis == "wager" else "Table limit"
+    bank = "All wagers" if fees.basis == "wager" else "Table limit"
+    if fees.player:
+        yield Sign("Collection from each wager", (basis, "Fee"), _brackets(fees.player))
+    if fees.bank:
+        yield Sign("Collection from the bank", (bank, "Fee"), _brackets(fees.bank))
+
+
+def _brackets(rows: tuple[Bracket, ...]) -> Rows:
+    return tuple((_span(row), f"${dollars(row.fee)}") for row in rows)
+
+
+def _span(row: Bracket) -> str:
+    if row.upto is None and not row.least:
+        return "any"
+    return f"${row.name}".replace("-", " – $")

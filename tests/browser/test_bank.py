@@ -1,0 +1,97 @@
+"""A player banks: the offer, what the bank can lose, what it reaches, and who is next."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.house import Visitor
+from tests.browser.test_axe import faults
+
+# To boxes 2 and 3 and the bank, then to the boxes again; the king is the bank's second card: it
+# counts ten, so box 3 is reached first. 19 beats 18 and 16.
+SHOE = "Ts 9s 9h 8s 7s Kd"
+NO_BUST = {"wager_min": "5", "wager_max": "100", "backline": "true"}
+
+
+def table(first: Visitor, second: Visitor) -> str:
+    """The first sits at 1 and is asked to bank, the second at 2."""
+    id = first.open(game="no-bust-joker", options=NO_BUST, shoe=SHOE)
+    for visitor, seat in ((first, 1), (second, 2)):
+        visitor.context.request.post(f"{visitor.room.url}/api/guest")
+        visitor.command(id, "sit-down", seat=seat)
+        visitor.command(id, "buy-in", amount=50_000)
+        visitor.go(f"table/{id}")
+    return id
+
+
+def test_the_bank_is_taken_by_key_and_runs_out_in_sight_of_everybody(visit: Visit) -> None:
+    banker, player = visit(), visit()
+    table(banker, player)
+    offer = banker.page.get_by_role("group", name="The bank")
+    expect(offer).to_contain_text("Take the bank?")
+    expect(player.page.locator(".bank-strip")).to_contain_text("asked to bank · then You")
+    assert faults(banker) == ""
+    banker.page.get_by_label("Amount of the bank").fill("1500")
+    expect(offer.locator(".act-sum")).to_have_text("$15")
+    banker.page.keyboard.press("b")
+    strip = player.page.locator(".bank-strip")
+    expect(strip).to_contain_text("has the bank: $15 · first of two rounds")
+    expect(strip).to_contain_text("$15 left to pay or win")
+    for box in (2, 3):
+        for _ in range(2):
+            player.page.locator(f'[data-box="{box}"] [data-spot="main"]').click()
+    expect(player.page.locator('[data-box="2"] .fee')).to_have_text("fee $0.50")
+    expect(banker.page.locator(".status")).to_contain_text("$20 stand against you")
+    expect(banker.page.locator(".status")).to_contain_text("you can lose $15 and win $15")
+    banker.page.keyboard.press("g")
+    player.deal()
+    for box in (2, 3):
+        player.asked(f"box {box}")
+        player.act("stand")
+    expect(strip).to_contain_text("$0 left to pay or win")
+    expect(player.page.locator('[data-box="3"] .lammer')).to_have_text("Action")
+    expect(player.page.locator('[data-box="3"] .reach')).to_have_text("1")
+    expect(player.page.locator('[data-box="2"] .spot .outcome')).to_have_text("−$5 · part")
+    lines = " ".join(player.slip())
+    assert "lost $5 · $5 had action" in lines
+    assert "may not exceed the amount it posted" in lines
+    expect(banker.page.locator(".slip-total")).to_have_text("+$15")
+    expect(player.page.get_by_role("log")).to_contain_text("$5 of it had action")
+    assert faults(player) == ""
+    # The same bank is asked first for its second round.
+    banker.page.get_by_role("button", name="Next round").click()
+    expect(offer).to_contain_text("Take the bank?")
+    banker.page.keyboard.press("n")
+    expect(player.page.get_by_role("group", name="The bank")).to_contain_text("Take the bank?")
+    player.page.keyboard.press("n")
+    expect(player.page.locator(".asked:visible")).to_contain_text("Nobody has taken the bank")
+
+
+def test_a_bet_behind_another_players_wager_has_its_owners_name(visit: Visit) -> None:
+    banker, player, behind = visit(), visit(), visit()
+    id = table(banker, player)
+    expect(banker.page.get_by_role("group", name="The bank")).to_be_visible()
+    banker.page.keyboard.press("b")
+    behind.context.request.post(f"{behind.room.url}/api/guest")
+    behind.command(id, "sit-down", seat=4)
+    behind.command(id, "buy-in", amount=50_000)
+    behind.go(f"table/{id}")
+    expect(player.page.locator(".tray")).to_be_visible()
+    player.bet(box=2, presses=2)
+    behind.page.locator('[data-box="2"] [data-spot="main"]').click()
+    expect(behind.page.locator('[data-box="2"] .by').first).to_have_text("behind: you")
+    expect(player.page.locator('[data-box="2"] .by').last).to_contain_text("behind: Guest")
+    expect(behind.page.locator('[data-box="2"] .fee')).to_have_text("fee $1")
+
+
+def test_what_is_posted_can_be_read_at_the_table(visit: Visit) -> None:
+    player = visit("phone")
+    id = player.open(game="no-bust-joker")
+    player.go(f"table/{id}")
+    player.page.get_by_role("button", name="Posted").click()
+    chart = player.page.get_by_role("table", name="Must draw, must stand")
+    expect(chart.get_by_role("row", name="Hard 4 to 11 must draw must draw")).to_be_visible()
+    expect(chart.get_by_role("row", name="Soft 20 to 21 must stand must stand")).to_be_visible()
+    expect(player.page.get_by_role("table", name="Collection from the bank")).to_be_visible()
+    assert faults(player, "dialog") == ""

@@ -1,0 +1,84 @@
+"""What everybody at a player-banked table sees: the bank, its reach, buttons and collection."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.service.house import House, Table
+
+# Cards go to boxes 2 and 3 and the bank at 1, then to the boxes again; the bank's second card comes
+# when all are done.
+SHOE = "Ts 9s 9h 8s 7s Kd"
+
+
+def two_players(house: House, shoe: str, bank: int = 1500) -> tuple[Table, Table, Any]:
+    """Ann banks at seat 1; Bob sits at 2 and 3."""
+    ann = house.guest().open("no-bust-joker", shoe=shoe)
+    ann.sit(1)
+    bob = house.guest().at(ann)
+    bob.sit(2)
+    assert ann.view["bank"]["asked"] == ann.guest.name
+    ann.do("post-bank", amount=bank)
+    bob.do("place-bet", box=2, spot="main", stake=1000)
+    bob.do("place-bet", box=3, spot="main", stake=1000)
+    return ann, bob, bob.view
+
+
+def test_before_the_deal_the_collection_that_is_due_is_shown_by_box(house: House) -> None:
+    _, _, view = two_players(house, SHOE)
+    assert [(fee["box"], fee["amount"]) for fee in view["fees"]] == [(2, 50), (3, 50), (1, 50)]
+    bank = view["bank"]
+    assert (bank["posted"], bank["can_pay"], bank["round"]) == (1500, 1500, 1)
+    assert bank["limit"] == "combined"
+    assert bank["reach"] == []
+    assert {"button": "bank", "box": 1, "note": ""} in view["buttons"]
+
+
+def test_a_bank_that_runs_out_leaves_partial_and_no_action_with_their_clause(house: House) -> None:
+    ann, bob, _ = two_players(house, SHOE)
+    ann.send("close-bets")
+    bob.do("close-bets")
+    view = bob.finish()
+    # Bank 9 and king: 19. Both of Bob's hands (10-8 and 9-7, standing) lose; the king counts ten,
+    # so the tenth wager around is box 3's: it loses its ten dollars, and box 2 only five of its.
+    bank = view["bank"]
+    assert {"button": "action", "box": 3, "note": ""} in view["buttons"]
+    assert bank["reach"] == [3, 2]
+    assert (bank["collected"], bank["can_collect"]) == (1500, 0)
+    found = {row["box"]: row for row in view["results"]}
+    assert (found[3]["coverage"], found[3]["net"]) == ("full", -1000)
+    assert (found[2]["coverage"], found[2]["action"], found[2]["net"]) == ("partial", 500, -500)
+    assert found[2]["covered_by"]["id"] == "bank.coverage"
+    assert found[3]["covered_by"] is None
+
+
+def test_a_wager_without_action_brings_a_free_collection_button(house: House) -> None:
+    ann, bob, _ = two_players(house, SHOE, bank=1000)
+    ann.send("close-bets")
+    bob.do("close-bets")
+    view = bob.finish()
+    found = {row["box"]: row for row in view["results"]}
+    assert (found[2]["coverage"], found[2]["net"]) == ("none", 0)
+    button = {"button": "free-collection", "box": 2, "note": "50 or less"}
+    assert button in view["buttons"]
+    ann.do("end-round")
+    assert button in bob.view["buttons"]
+    assert ann.view["bank"]["asked"] == ann.guest.name
+    ann.do("post-bank", amount=2000)
+    assert ann.view["bank"]["round"] == 2
+    bob.do("place-bet", box=2, spot="main", stake=1000)
+    fees = {fee["box"]: fee for fee in bob.view["fees"]}
+    assert (fees[2]["amount"], fees[2]["waived"]) == (0, 50)
+
+
+def test_who_will_be_asked_next_is_known(house: House) -> None:
+    ann, bob, view = two_players(house, SHOE)
+    names = [ann.guest.name, bob.guest.name]
+    assert view["bank"]["next"] == names
+    ann.send("close-bets")
+    bob.do("close-bets")
+    bob.finish()
+    ann.do("end-round")
+    ann.do("decline-bank")
+    assert bob.view["bank"]["asked"] == bob.guest.name
+    assert bob.view["bank"]["next"] == []

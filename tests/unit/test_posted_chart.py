@@ -1,0 +1,44 @@
+"""The chart on a No-Bust table says what the engine does, at every total."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardroom import games
+from cardroom.games.twentyone.posted_chart import posted_chart
+
+
+def duties(game: str, **options: object) -> dict[str, tuple[str, str]]:
+    rules = games.ruleset(game, options)
+    return {row.hand: (row.player, row.bank) for row in posted_chart(rules)}
+
+
+def test_with_jokers_eleven_draws_twenty_stands_and_the_rest_may_choose() -> None:
+    chart = duties("no-bust-joker")
+    assert {chart[f"hard {total}"][0] for total in range(4, 12)} == {"draw"}
+    assert {chart[f"hard {total}"][0] for total in range(12, 20)} == {"either"}
+    assert {chart[hand][0] for hand in ("hard 20", "soft 20", "hard 21", "natural")} == {"stand"}
+    assert chart["soft 17"] == ("either", "draw")
+    assert chart["hard 17"] == ("either", "stand")
+
+
+def test_with_bonus_aces_twenty_may_draw() -> None:
+    chart = duties("no-bust-bonus-ace")
+    assert chart["hard 20"][0] == "either"
+    assert chart["hard 21"][0] == "stand"
+    assert chart["soft 18"] == ("either", "stand")
+
+
+def test_a_house_that_frees_the_chart_posts_none() -> None:
+    assert duties("no-bust-joker", player_chart="free") == {}
+
+
+@pytest.mark.parametrize("game", ["blackjack", "bet-the-set-21", "dealer-bust-21"])
+def test_where_nothing_is_compulsory_nothing_is_posted(game: str) -> None:
+    assert duties(game) == {}
+
+
+def test_safari_posts_its_forced_draws() -> None:
+    chart = duties("safari-21")
+    assert chart["hard 11"][0] == "draw"
+    assert chart["hard 12"][0] == "either"
