@@ -36,7 +36,7 @@ def test_monte_carlo_is_chosen_from_a_sheet_and_settled_at_once(visit: Visit, si
     assert "won $40" in lines
     assert "lost $1" in lines
     assert "Monte Carlo" in lines
-    expect(page.get_by_label("Amount")).to_be_visible()
+    expect(page.get_by_role("slider", name="Amount", exact=True)).to_be_visible()
     expect(page.locator('[data-verb="surrender"]')).to_have_accessible_description(
         "Surrender is offered when the dealer shows an ace, king, queen or jack (Surrender 2)."
     )

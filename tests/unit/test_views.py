@@ -7,12 +7,13 @@ import pytest
 
 from cardroom import games
 from cardroom.cards import parse_cards
-from cardroom.events import SURVEILLANCE
+from cardroom.events import SURVEILLANCE, Acted, Event, HandEnded
 from cardroom.play.betting import Betting, close, place
 from cardroom.play.dealer import deal
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Refusal, Round
 from cardroom.play.views import RAIL, View, view
+from cardroom.rules.ruleset import Ruleset
 
 RULES = games.ruleset("blackjack", {"burn": 0})
 FAMILY = games.family(RULES)
@@ -22,9 +23,9 @@ BOX_1, BOX_2 = frozenset({"box:1"}), frozenset({"box:2"})
 class Game:
     """Two boxes and a stacked shoe."""
 
-    def __init__(self, shoe: str) -> None:
+    def __init__(self, shoe: str, rules: Ruleset = RULES) -> None:
         self.shoe = iter(parse_cards(shoe))
-        betting: Betting | Refusal = Betting(RULES, {"ann": 10_000, "bob": 10_000})
+        betting: Betting | Refusal = Betting(rules, {"ann": 10_000, "bob": 10_000})
         for box, owner in ((1, "ann"), (2, "bob")):
             assert isinstance(betting, Betting)
             betting = place(betting, FAMILY, box, "main", owner, 1_000)
@@ -32,15 +33,17 @@ class Game:
         closed = close(betting, FAMILY)
         assert not isinstance(closed, Refusal)
         self.round: Round = closed[0]
+        self.events: tuple[Event, ...] = ()
         self.deal()
 
     def deal(self) -> None:
-        self.round, _ = deal(self.round, lambda: next(self.shoe), FAMILY)
+        self.round, events = deal(self.round, lambda: next(self.shoe), FAMILY)
+        self.events += events
 
     def answer(self, box: int, verb: str) -> None:
         applied = games.apply(self.round, Answer(box, verb))
         assert not isinstance(applied, Refusal), applied
-        self.round = applied[0]
+        self.round, self.events = applied
         self.deal()
 
     def seen_by(self, audiences: frozenset[str]) -> View:
@@ -89,3 +92,41 @@ def test_a_view_is_plain_json() -> None:
     for audiences in (RAIL, BOX_1, BOX_2):
         seen = game.seen_by(audiences)
         assert msgspec.json.decode(msgspec.json.encode(seen), type=View) == seen
+
+
+FACE_DOWN = games.ruleset("bet-the-set-21", {"burn": 0, "dealing": "face-down"})
+
+
+def test_cards_dealt_face_down_are_seen_by_their_player_only() -> None:
+    game = Game("8s Ts 9h 7d 9d Kc", FACE_DOWN)
+    assert cards_at(game.seen_by(BOX_1), "1.1") == (("8s", "7d"), "15")
+    for others in (RAIL, BOX_2, frozenset({"dealer"})):
+        assert cards_at(game.seen_by(others), "1.1") == (("??", "??"), "")
+    assert cards_at(game.seen_by(BOX_2), "2.1") == (("Ts", "9d"), "19")
+    assert cards_at(game.seen_by(frozenset({SURVEILLANCE})), "1.1") == (("8s", "7d"), "15")
+
+
+def test_further_cards_are_dealt_face_up_and_a_hand_that_goes_over_is_turned() -> None:
+    game = Game("8s Ts 9h 7d 9d Kc 2c Qh", FACE_DOWN)
+    game.answer(1, "hit")
+    assert cards_at(game.seen_by(BOX_2), "1.1") == (("??", "??", "2c"), "")
+    game.answer(1, "hit")
+    assert cards_at(game.seen_by(BOX_2), "1.1") == (("8s", "7d", "2c", "Qh"), "27, over")
+
+
+def test_a_hand_that_stands_face_down_stays_so_until_it_is_settled() -> None:
+    game = Game("8s Ts 9h 7d 9d Kc 2c", FACE_DOWN)
+    game.answer(1, "stand")
+    told = [event for event in game.events if isinstance(event, HandEnded)]
+    assert [(event.how, event.label) for event in told] == [("stood", "face down")]
+    assert cards_at(game.seen_by(RAIL), "1.1") == (("??", "??"), "")
+    game.answer(2, "stand")
+    assert cards_at(game.seen_by(RAIL), "1.1") == (("8s", "7d"), "15")
+
+
+def test_a_hand_of_21_that_is_not_asked_does_not_tell_it() -> None:
+    game = Game("8s Ts 9h 7d 9d Kc 6c", FACE_DOWN)
+    game.answer(1, "hit")
+    assert cards_at(game.seen_by(BOX_2), "1.1") == (("??", "??", "6c"), "")
+    assert "21" not in {event.label for event in game.events if isinstance(event, HandEnded)}
+    assert {event.forced for event in game.events if isinstance(event, Acted)} == {""}

@@ -22,6 +22,8 @@ def words(step: Step) -> str:
     """A step as a floor manager would say it: its own sentence, or one made for it here."""
     if isinstance(step, Settle):
         return f"Settlement: {', '.join(step.spots)}, {step.order.replace('-', ' ')}."
+    if type(step).__name__ == "CardToEach" and getattr(step, "face", "up") == "down":
+        return "One card face down to every box with a wager, clockwise."
     if type(step).__name__ == "CardToBank":
         face = "up" if getattr(step, "seen", ALL) == ALL else "down"
         return f"One card face {face} to the dealer."

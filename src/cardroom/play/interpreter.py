@@ -85,7 +85,7 @@ def advance(draft: Draft, family: Family) -> Head:
         kind = type(step)
         if kind is Deal:
             assert isinstance(step, Deal)
-            return Chance(step.place, step.seen)
+            return Chance(step.place, step.seen, named=step.named)
         if kind is Turn:
             assert isinstance(step, Turn)
             dealt = draft.cards[step.place][step.position]
@@ -191,8 +191,8 @@ def _bars_card(draft: Draft, head: Chance, card: Card) -> Refusal | None:
             clauses.RETURNED, f"a card that was put back is to be dealt next, not {card}"
         )
     if card is UNSEEN:
-        if head.seen == "all":
-            return Refusal(clauses.CARD, f"the card to {head.place} is face up: say what it is")
+        if head.seen == "all" or head.named:
+            return Refusal(clauses.CARD, f"the card to {head.place} is played: say what it is")
         return None
     if expected is UNSEEN and not draft.left(card):
         return Refusal(clauses.CARD, f"no {card} can be left in the shoe")

@@ -86,6 +86,7 @@ class Chance(msgspec.Struct, frozen=True):
     seen: str = "all"
     turned: int | None = None
     dice: int = 0
+    named: bool = False
 
 
 class Await(msgspec.Struct, frozen=True):

@@ -41,6 +41,8 @@ class Deal(Step, frozen=True):
 
     place: str
     seen: str = ALL
+    named: bool = False
+    """It must be said what it is though not all see it: its player is asked by it."""
 
 
 class Turn(Step, frozen=True):

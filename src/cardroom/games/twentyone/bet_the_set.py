@@ -45,6 +45,12 @@ FACE_UP: Final = Clause(
 FACE_DOWN: Final = Clause(
     "bet-the-set.face-down", "Pay and Take", "dealt face down, each is settled in its hand's turn"
 )
+OPENED: Final = Clause(
+    "bet-the-set.opened",
+    "Pay and Take",
+    "cards dealt face down are turned to split, to double, when the hand is decided, and before a"
+    " bet on them is settled",
+)
 EDGE: Final = Clause(
     "bet-the-set.edge",
     "Paytables 1-6",
@@ -93,7 +99,7 @@ BET_THE_SET: Final = Catalogue(
             "dealing",
             Choice(("face-up", "face-down")),
             "face-up",
-            "players' cards; decides when the pair bets are settled",
+            "players' first two cards; decides when the pair bets are settled",
             "bet-the-set.face-down",
         ),
         OptionSpec(
@@ -127,6 +133,8 @@ def _procedure(o: Mapping[str, Any], steps: tuple[Step, ...]) -> tuple[Step, ...
     for step in steps:
         if isinstance(step, Turns) and o["dealing"] == "face-down":
             found.append(Turns(("bet-the-set",)))
+        elif isinstance(step, CardToEach) and o["dealing"] == "face-down":
+            found.append(CardToEach("down"))
         else:
             found.append(step)
         if isinstance(step, CardToEach):

@@ -41,6 +41,7 @@ from cardroom.play.settle import Claim, clockwise
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import BANK, BURN, NOBODY, Deal, Settle, Step, Turn, hand_place
+from cardroom.rules.steps import box as own
 
 
 class TwentyOneFamily:
@@ -182,6 +183,8 @@ def _expand(draft: Draft, step: Step) -> list[Step]:
             shoe = draft.rules.shoe
             return [] if draft.facts.rounds_since_shuffle else [Deal(BURN, NOBODY)] * shoe.burn
         case CardToEach():
+            if step.face == "down":
+                return [Deal(hand_place(box), own(box), named=True) for box in _boxes(state)]
             return [Deal(hand_place(box)) for box in _boxes(state)]
         case FirstCardToEach():
             return [

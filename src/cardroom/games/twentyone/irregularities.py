@@ -13,8 +13,8 @@ from cardroom.games.twentyone.offers import insurance_asks, surrender_asks
 from cardroom.games.twentyone.parts import Terms
 from cardroom.games.twentyone.state import Hand, State, put
 from cardroom.games.twentyone.steps import OfferInsurance, OfferSurrender, Peek
-from cardroom.games.twentyone.turns import VERBS
-from cardroom.hands.points import DEALT, label
+from cardroom.games.twentyone.turns import VERBS, called
+from cardroom.hands.points import DEALT
 from cardroom.play import clauses
 from cardroom.play.inputs import Intervene
 from cardroom.play.irregularities import give_back, next_card, record
@@ -39,7 +39,7 @@ def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:
         return Refusal(clauses.UNKNOWN, f"box {entry.box} has no such hand in play")
     record(draft, entry, clauses.VOID_HAND)
     put(draft, entry.box, msgspec.structs.replace(hand, status="void"))
-    draft.record(HandEnded(entry.box, hand.id, "void", label(hand.key)))
+    draft.record(HandEnded(entry.box, hand.id, "void", called(draft, entry.box, hand)))
     place = hand_place(entry.box, hand.id)
     _deal_no_more(draft, place)
     draft.racked |= {place}

@@ -8,6 +8,7 @@ import msgspec
 
 from cardroom.games.twentyone.game import desk
 from cardroom.games.twentyone.state import ON_HAND, State
+from cardroom.games.twentyone.turns import open_hand
 from cardroom.hands.points import label
 from cardroom.play.round import Bet, Draft
 from cardroom.play.settle import Claim, claim, in_order
@@ -17,6 +18,7 @@ from cardroom.rules.steps import Settle
 def claims(draft: Draft, step: Settle) -> Sequence[Claim]:
     """Box by box in the step's order; within a box by spot, then hands in playing order."""
     bets = bets_in(draft, step)
+    _open(draft, bets)
     for side in desk(draft.rules).game.side_bets:
         if side.judge is not None and side.spot in step.spots:
             state: State = draft.state
@@ -31,9 +33,19 @@ def claims(draft: Draft, step: Settle) -> Sequence[Claim]:
 def judge(draft: Draft, step: Settle) -> None:
     """What bets on a meter win is frozen, before anybody is paid."""
     bets = bets_in(draft, step)
+    _open(draft, bets)
     for side in desk(draft.rules).game.side_bets:
         if side.judge is not None and side.spot in step.spots:
             draft.state = msgspec.structs.replace(draft.state, judged=side.judge(draft, bets))
+
+
+def _open(draft: Draft, bets: Sequence[Bet]) -> None:
+    """A bet is settled on cards that all can see."""
+    state: State = draft.state
+    for bet in bets:
+        for hand in state.hands[bet.box]:
+            if bet.hand in (0, hand.id):
+                open_hand(draft, bet.box, hand.id)
 
 
 def bets_in(draft: Draft, step: Settle) -> list[Bet]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from cardroom.rules.policies import TwentyOne
 from cardroom.rules.steps import ALL, NOBODY, Settle, Step
 
@@ -12,6 +14,9 @@ class BurnCards(Step, frozen=True):
 
 class CardToEach(Step, frozen=True):
     """One card face up to every box with a wager, clockwise."""
+
+    face: Literal["up", "down"] = "up"
+    """Down: its own player sees it."""
 
 
 class FirstCardToEach(Step, frozen=True):

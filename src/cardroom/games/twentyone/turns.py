@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from cardroom.cards import UNSEEN, Card
-from cardroom.events import Acted, BetPlaced, BetRaised, HandEnded, HandSplit
+from cardroom.events import Acted, BetPlaced, BetRaised, CardShown, HandEnded, HandSplit
 from cardroom.games.twentyone import max_bet
 from cardroom.games.twentyone.game import Desk, desk
 from cardroom.games.twentyone.state import Hand, State, bets_of, own_bet, put
@@ -19,6 +19,7 @@ from cardroom.play.round import Ask, Await, Barred, Bet, Draft, Option
 from cardroom.play.settle import Result, claim, settle
 from cardroom.rules.clauses import Clause
 from cardroom.rules.steps import ALL, NOBODY, Deal, hand_place
+from cardroom.rules.steps import box as own
 
 Do = Callable[[Draft, int, Hand, int], None]
 """Draft, box, hand, amount (0 where the verb has none)."""
@@ -41,7 +42,9 @@ def head(draft: Draft, step: PlayHand) -> Await | None:
         number = state.hands[step.box].index(hand) + 1
         return Await((Ask(step.box, "play", options, barred, hand.id, number),))
     verb = options[0].verb
-    draft.record(Acted(step.box, verb, hand.id, forced="only action"))
+    # That nothing else was left would tell what lies face down.
+    forced = "" if hidden(draft, step.box, hand.id) else "only action"
+    draft.record(Acted(step.box, verb, hand.id, forced=forced))
     VERBS[verb](draft, step.box, hand, 0)
     return None
 
@@ -105,6 +108,25 @@ def card_turned(draft: Draft, box: int, id: int, position: int, card: Card) -> N
         put(draft, box, msgspec.structs.replace(hand, key=key))
 
 
+def hidden(draft: Draft, box: int, id: int) -> bool:
+    """Whether some card of the hand is not seen by all."""
+    return any(dealt.seen != ALL for dealt in draft.cards.get(hand_place(box, id), ()))
+
+
+def open_hand(draft: Draft, box: int, id: int) -> None:
+    """Its player turns the cards that lay face down: what is decided on a hand is decided in
+    sight of all."""
+    place = hand_place(box, id)
+    for position, dealt in enumerate(draft.cards.get(place, ())):
+        if dealt.seen == own(box):
+            draft.record(CardShown(place, position, draft.show(place, position)))
+
+
+def called(draft: Draft, box: int, hand: Hand) -> str:
+    """The hand as it is announced; one that lies face down is not."""
+    return "face down" if hidden(draft, box, hand.id) else label(hand.key)
+
+
 def settle_instant(draft: Draft, at: Desk, box: int, hand: Hand) -> None:
     result = at.resolution.instant(hand.key, hand.mode, hand.done)
     if result is not None:
@@ -114,12 +136,13 @@ def settle_instant(draft: Draft, at: Desk, box: int, hand: Hand) -> None:
 def settle_hand(draft: Draft, box: int, hand: Hand, result: Result) -> None:
     """Pay or take the hand's bets at once; its cards go to the discard rack."""
     at = desk(draft.rules)
+    open_hand(draft, box, hand.id)
     put(draft, box, msgspec.structs.replace(hand, status="settled"))
-    called = label(hand.key)
+    cause = label(hand.key)
     ends = at.resolution.ends.get(result.clause.id, "paid")
-    draft.record(HandEnded(box, hand.id, ends, called))
+    draft.record(HandEnded(box, hand.id, ends, cause))
     rounding = at.policies.rounding
-    settle(draft, [claim(bet, result, rounding, called) for bet in bets_of(draft, box, hand.id)])
+    settle(draft, [claim(bet, result, rounding, cause) for bet in bets_of(draft, box, hand.id)])
     draft.racked |= {hand_place(box, hand.id)}
 
 
@@ -130,7 +153,7 @@ def _stand(draft: Draft, box: int, hand: Hand, _: int) -> None:
         settle_instant(draft, at, box, hand)
         return
     put(draft, box, hand)
-    draft.record(HandEnded(box, hand.id, "stood", label(hand.key)))
+    draft.record(HandEnded(box, hand.id, "stood", called(draft, box, hand)))
 
 
 def next_card(draft: Draft, box: int, hand: Hand) -> Deal:
@@ -153,6 +176,7 @@ def _max_bet(draft: Draft, box: int, hand: Hand, amount: int) -> None:
 
 def _double(draft: Draft, box: int, hand: Hand, _: int) -> None:
     """The hand's wager again, and one card."""
+    open_hand(draft, box, hand.id)
     for bet in _following(draft, box, hand, "double"):
         amount = bet.stake
         draft.stacks[bet.owner] -= amount
@@ -168,6 +192,7 @@ def _double(draft: Draft, box: int, hand: Hand, _: int) -> None:
 
 def _split(draft: Draft, box: int, hand: Hand, _: int) -> None:
     """Two hands of one card each; the first is finished before the second gets its card."""
+    open_hand(draft, box, hand.id)
     state: State = draft.state
     at = desk(draft.rules)
     hands = state.hands[box]
