@@ -17,6 +17,7 @@ ROUNDING: Final[Mapping[str, int]] = {"exact": 1, "0.50": 50, "1.00": 100}
 def rounding(o: Mapping[str, Any]) -> Rounding:
     return Rounding(ROUNDING[o["payout_rounding"]], o["smallest_chip"])
 
+
 BONUS_MIN: Final = OptionSpec(
     "bonus_min",
     Amount(optional=True),

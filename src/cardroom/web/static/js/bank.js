@@ -18,7 +18,7 @@ export const playerBanked = (view) => (view.bank.limit ?? "none") !== "none";
 export function bankWords(view) {
   const { bank } = view;
   if (bank.posted == null) return "";
-  return `${banks(view) ? "Your bank" : `${playerWord(view, bank.owner)}’s bank`} ${money(bank.posted)}`;
+  return `${banks(view) ? "You have the bank" : `${playerWord(view, bank.owner)} has the bank`}: ${money(bank.posted)}`;
 }
 
 /**
@@ -73,7 +73,9 @@ export class BankOffer {
     this.table = table;
     this.title = h("p", { class: "asked" });
     this.figure = h("output", { class: "figure" });
-    this.amount = h("input", { type: "range", class: "slide", "aria-label": "Amount of the bank", oninput: () => this.label() });
+    this.amount = h("input", { type: "range", class: "slide", "aria-label": "Amount of the bank", oninput: () => this.choose() });
+    /** The player has moved the slider; a stack that grows must not move it back. */
+    this.chosen = false;
     this.sum = h("span", { class: "act-sum" });
     this.pass = act("Pass it on", "n", () => this.answer(declineBank()));
     this.node = h("div", { class: "controls bank-offer", role: "group", "aria-label": "The bank", hidden: true }, this.title,
@@ -97,11 +99,17 @@ export class BankOffer {
       this.amount.min = String(step);
       this.amount.step = String(step);
       this.amount.max = most;
-      // Some chips stay in hand for the collection.
-      this.amount.value = String(Math.max(step, Math.floor(Number(most) / 2 / step) * step));
+      // Half of it: some chips stay in hand for the collection and for another round.
+      if (!this.chosen) this.amount.value = String(Math.max(step, Math.floor(Number(most) / 2 / step) * step));
       this.label();
     }
+    if (!asked && !waits) this.chosen = false;
     this.node.hidden = !(asked || waits);
+  }
+
+  choose() {
+    this.chosen = true;
+    this.label();
   }
 
   label() {
