@@ -89,6 +89,7 @@ def test_what_is_posted_can_be_read_at_the_table(visit: Visit) -> None:
     player = visit("phone")
     id = player.open(game="no-bust-joker")
     player.go(f"table/{id}")
+    expect(player.page.locator(".bank-strip")).to_be_visible()
     player.page.get_by_role("button", name="Posted").click()
     chart = player.page.get_by_role("table", name="Must draw, must stand")
     expect(chart.get_by_role("row", name="Hard 4 to 11 must draw must draw")).to_be_visible()

@@ -13,6 +13,7 @@ from cardroom.cards import Card
 from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Lapse, Proceed, RoundInput
 from cardroom.play.round import Await, Chance, DealerStep, Option, Refusal, Round
+from cardroom.rules.steps import ALL, hand_place
 from tests.properties.budget import FEW, LONG
 from tests.properties.rounds import GAMES, Plan, asks_of, fingerprint, plans, play
 
@@ -63,7 +64,8 @@ def others(round: Round) -> Iterator[tuple[RoundInput, bool]]:
     asked = {ask.box for ask in asks_of(round)}
     for box in (0, *round.players, 99):
         yield Lapse(box), box in asked
-    yield Draw(Card("??")), isinstance(head, Chance) and not head.dice and head.seen != "all"
+    down = isinstance(head, Chance) and not head.dice and head.seen != "all" and not head.named
+    yield Draw(Card("??")), down
 
 
 def offered_is_accepted(plan: Plan) -> None:
@@ -97,7 +99,10 @@ def asks_make_sense(plan: Plan) -> None:
         if isinstance(round.head, Await):
             assert round.head.asks
         for ask in asks_of(round):
-            assert len(ask.options) > 1 or has_choice(ask.options[0])
+            # A hand that lies face down is asked even so: to pass it over would tell.
+            pile = round.cards.get(hand_place(ask.box, ask.hand or 1), ())
+            down = any(dealt.seen != ALL for dealt in pile)
+            assert down or len(ask.options) > 1 or has_choice(ask.options[0])
             verbs = [option.verb for option in ask.options] + [bar.verb for bar in ask.barred]
             assert len(set(verbs)) == len(verbs)
             if ask.topic == "play" and plan.game == "blackjack":

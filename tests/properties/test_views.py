@@ -22,7 +22,7 @@ from cardroom.play.inputs import Answer, Draw, Intervene, RoundInput
 from cardroom.play.round import Refusal, Round
 from cardroom.play.views import view
 from cardroom.rules.options import Whole
-from cardroom.rules.steps import ALL, BANK, NOBODY, box
+from cardroom.rules.steps import ALL, NOBODY, box
 from tests.properties.budget import FEW, LONG
 from tests.properties.rounds import GAMES, History, Plan, plans, play, specs
 from tests.properties.test_options import VERBS
@@ -70,9 +70,12 @@ def hidden_draws(history: History) -> list[Hidden]:
 def stand_in(history: History, hidden: Hidden) -> Card | None:
     """Another card for the hidden one that no input has, with the same answer to a peek."""
     used = {step.entry.card for step in history.steps if isinstance(step.entry, Draw)}
-    bank = history.last.at(BANK)
+    # Nor one that makes or unmakes a natural: its holder turns it at once.
+    pair = [
+        card for n, card in enumerate(history.last.at(hidden.place)[:2]) if n != hidden.position
+    ]
     for card in dict.fromkeys(history.opening.rules.deck):
-        same = hidden.place != BANK or natural(bank[0], card) == natural(bank[0], hidden.card)
+        same = all(natural(other, card) == natural(other, hidden.card) for other in pair)
         if card not in used and pip(card) != pip(hidden.card) and same:
             return card
     return None
@@ -91,7 +94,9 @@ def looks_the_same(history: History, hidden: Hidden, other: Card) -> None:
         applied = games.apply(round, entry)
         assert not isinstance(applied, Refusal), applied
         round, events = applied
-        turned = [(e.place, e.position) for e in events if isinstance(e, CardShown)]
+        # A hand that goes over with one of the two cards is turned, and tells.
+        both = (*events, *step.events)
+        turned = [(e.place, e.position) for e in both if isinstance(e, CardShown)]
         # In poker a hand is shown or mucked by what it holds: the showdown tells.
         if (hidden.place, hidden.position) in turned or (turned and round.rules.family == "poker"):
             return

@@ -7,7 +7,7 @@ import pytest
 
 from cardroom import games
 from cardroom.cards import parse_cards
-from cardroom.events import SURVEILLANCE, Acted, Event, HandEnded
+from cardroom.events import SURVEILLANCE, Event, HandEnded
 from cardroom.play.betting import Betting, close, place
 from cardroom.play.dealer import deal
 from cardroom.play.inputs import Answer
@@ -124,9 +124,10 @@ def test_a_hand_that_stands_face_down_stays_so_until_it_is_settled() -> None:
     assert cards_at(game.seen_by(RAIL), "1.1") == (("8s", "7d"), "15")
 
 
-def test_a_hand_of_21_that_is_not_asked_does_not_tell_it() -> None:
+def test_a_hand_of_21_that_lies_face_down_is_asked_like_any_other() -> None:
     game = Game("8s Ts 9h 7d 9d Kc 6c", FACE_DOWN)
     game.answer(1, "hit")
     assert cards_at(game.seen_by(BOX_2), "1.1") == (("??", "??", "6c"), "")
-    assert "21" not in {event.label for event in game.events if isinstance(event, HandEnded)}
-    assert {event.forced for event in game.events if isinstance(event, Acted)} == {""}
+    assert game.seen_by(RAIL).turn == (1,)
+    (ask,) = game.seen_by(BOX_1).asks
+    assert [option.verb for option in ask.options] == ["stand"]

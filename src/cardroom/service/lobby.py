@@ -194,9 +194,8 @@ def _own_tables(settings: Settings) -> list[tuple[NewTable, Posted | None]]:
     """The tables of the room itself: what its house posts, or one of each game."""
     found: list[tuple[NewTable, Posted | None]] = []
     if settings.house is None:
-        for id in games.GAMES if settings.games is None else settings.games:
-            found.append((NewTable(id, title=games.game(id).title, bots=HOUSE_BOTS), None))
-        return found
+        own = games.GAMES if settings.games is None else settings.games
+        return [(NewTable(id, title=games.game(id).title, bots=HOUSE_BOTS), None) for id in own]
     ids = [posted.game for posted in settings.house.game for _ in range(posted.tables)]
     for posted in settings.house.game:
         for _ in range(posted.tables):

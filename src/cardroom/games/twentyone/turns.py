@@ -38,13 +38,12 @@ def head(draft: Draft, step: PlayHand) -> Await | None:
         VERBS[verb](draft, step.box, hand, 0)
         return None
     options, barred = choices(draft, step.box, hand)
-    if len(options) > 1:
+    # To pass over a hand that lies face down would tell that it has 21.
+    if len(options) > 1 or hidden(draft, step.box, hand.id):
         number = state.hands[step.box].index(hand) + 1
         return Await((Ask(step.box, "play", options, barred, hand.id, number),))
     verb = options[0].verb
-    # That nothing else was left would tell what lies face down.
-    forced = "" if hidden(draft, step.box, hand.id) else "only action"
-    draft.record(Acted(step.box, verb, hand.id, forced=forced))
+    draft.record(Acted(step.box, verb, hand.id, forced="only action"))
     VERBS[verb](draft, step.box, hand, 0)
     return None
 
