@@ -1,0 +1,47 @@
+"""Which modules hold the rules of which games, and the options that a mistake may ignore."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, NamedTuple
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+SCENARIOS: Final = ROOT / "scenarios"
+
+CARDS_21: Final = "games.twentyone"
+NO_BUST: Final = ("no-bust-joker", "no-bust-bonus-ace")
+
+
+class Group(NamedTuple):
+    """Modules that are proved together, by the scenarios of these games."""
+
+    modules: tuple[str, ...]
+    games: tuple[str, ...]
+    options: tuple[str, ...] = ()
+    """Games whose options are proved here."""
+
+
+def _own(game: str, *modules: str) -> Group:
+    return Group(modules, (game,), (game,))
+
+
+def _in(package: str, *names: str) -> tuple[str, ...]:
+    return tuple(f"cardroom.{package}.{name}" for name in names)
+
+
+GROUPS: Final = {
+    "safari-21": _own(
+        "safari-21", *_in(CARDS_21, "safari", "safari_options", "max_bet", "monte_carlo")
+    ),
+    "maxtime-21": _own("maxtime-21", *_in(CARDS_21, "maxtime", "maxtime_options")),
+    "dealer-bust-21": _own("dealer-bust-21", *_in(CARDS_21, "dealer_bust")),
+    "no-bust": Group(_in(CARDS_21, "no_bust", "no_bust_options"), NO_BUST, NO_BUST),
+    "three-card-poker": _own(
+        "three-card-poker", *_in("games.three_card", "family", "game", "resolution")
+    ),
+}
+"""What is proved together; a group is named after its game or after what its games share."""
+
+
+def source(module: str) -> Path:
+    return ROOT / "src" / Path(*module.split(".")).with_suffix(".py")

@@ -1,0 +1,220 @@
+"""Make every mistake of a group of modules, and see which scenario notices.
+
+    python -m tests.prove.worker safari-21 [part of a mistake's name] [--every N] [--list]
+
+Each mistake is made in a process of its own, forked before the product is loaded, so that all of it
+is loaded with the mistake. `--every N` takes one of N, for a quick look.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.abc
+import importlib.util
+import json
+import os
+import resource
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Final, NamedTuple
+
+import msgspec  # noqa: F401  loaded before the fork, once for all
+
+from tests.prove.mistakes import mistakes
+from tests.prove.rule_modules import GROUPS, SCENARIOS, Group, source
+
+SECONDS: Final = 20
+"""Of the processor. A mistake may make a round go on for ever; that is noticed too."""
+EQUIVALENT: Final = Path(__file__).with_name("equivalent.toml")
+OPTION: Final = "option"
+LIKELY: Final = 20
+
+
+class Tried(NamedTuple):
+    module: str
+    mistake: str
+    noticed_by: str
+    """The scenario, or nothing."""
+    reason: str
+    """Why it cannot be noticed, where the list says so."""
+
+
+class Mistaken(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Loads one module from code that was compiled with the mistake in it."""
+
+    def __init__(self, module: str, code: CodeType) -> None:
+        self.module, self.code = module, code
+
+    def find_spec(self, fullname: str, *_: object) -> ModuleSpec | None:
+        if fullname != self.module:
+            return None
+        return importlib.util.spec_from_loader(fullname, self, origin=str(source(fullname)))
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__file__ = str(source(self.module))
+        exec(self.code, module.__dict__)
+
+
+def first_failure(games: tuple[str, ...], likely: tuple[str, ...]) -> str:
+    """A scenario that does not come out as it says; none is an empty text.
+
+    Those that noticed other mistakes are tried first.
+    """
+    try:
+        from cardroom import scenario
+    except Exception as broken:
+        return f"loading: {broken!r}"
+    every = (file for game in games for file in sorted((SCENARIOS / game).glob("*.toml")))
+    for file in (*(SCENARIOS / f"{name}.toml" for name in likely), *every):
+        try:
+            wrong = bool(scenario.run(scenario.read(file)).problems)
+        except Exception:
+            wrong = True
+        if wrong:
+            return f"{file.parent.name}/{file.stem}"
+    return ""
+
+
+def in_a_process(
+    games: tuple[str, ...],
+    finder: Mistaken | None,
+    ignored: str = "",
+    likely: tuple[str, ...] = (),
+) -> str:
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        os.close(reading)
+        if finder is not None:
+            sys.meta_path.insert(0, finder)
+        if ignored:
+            ignore_option(ignored)
+        os.write(writing, first_failure(games, likely).encode()[:4000])
+        os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe:
+        found = pipe.read().decode()
+    _, status = os.waitpid(child, 0)
+    return "it never ends" if status else found
+
+
+def ignore_option(text: str) -> None:
+    """The house posts a value that differs from the default, and is played by the default."""
+    from cardroom import houses
+    from cardroom.rules.options import show
+
+    game, name, value = text.split(" ", 2)
+    right = houses.ruleset
+
+    def ruleset(id, given, *more, **named):  # type: ignore[no-untyped-def]
+        kept = dict(given or {})
+        if id == game and name in kept and show(kept[name]) == value:
+            del kept[name]
+        return right(id, kept, *more, **named)
+
+    houses.ruleset = ruleset  # type: ignore[assignment]
+
+
+def option_values(games: tuple[str, ...]) -> list[str]:
+    """`game name value` for every value of a choice that is not the default.
+
+    A game that is blackjack with a bet beside it has blackjack's very options. How the cards get
+    into the shoe is the table's business: a round sees them come.
+    """
+    from cardroom import games as known
+    from cardroom.rules.options import Choice, show
+
+    blackjack = [id(spec) for spec in known.game("blackjack").catalogue]
+    beside = ("bet-the-set-21", "dealer-bust-21")
+    return [
+        f"{game} {spec.name} {show(value)}"
+        for game in games
+        for spec in known.game(game).catalogue
+        if isinstance(spec.kind, Choice) and spec.name != "shoe"
+        if game not in beside or id(spec) not in blackjack
+        for value in spec.kind.values
+        if value != spec.default or type(value) is not type(spec.default)
+    ]
+
+
+def values_in_a_process(games: tuple[str, ...]) -> list[str]:
+    """The product must not be loaded here, or the forks would have it without the mistake."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        os.write(writing, json.dumps(option_values(games)).encode())
+        os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe:
+        found: list[str] = json.loads(pipe.read())
+    os.waitpid(child, 0)
+    return found
+
+
+def trials(group: Group) -> Iterator[tuple[str, str, CodeType | None]]:
+    for module in group.modules:
+        file = source(module)
+        for mistake in mistakes(file.read_text(encoding="utf-8")):
+            code = compile(mistake.tree, str(file), "exec", dont_inherit=True)
+            yield module.removeprefix("cardroom."), mistake.name, code
+    for value in values_in_a_process(group.options):
+        yield OPTION, value, None
+
+
+def run(name: str, part: str = "", every: int = 1) -> Iterator[Tried]:
+    group = GROUPS[name]
+    reasons: dict[str, dict[str, str]] = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8"))
+    number = 0
+    likely: dict[str, None] = {}
+    for module, mistake, code in trials(group):
+        if part not in f"{module} {mistake}":
+            continue
+        number += 1
+        if number % every:
+            continue
+        finder = None if code is None else Mistaken(f"cardroom.{module}", code)
+        ignored = mistake if code is None else ""
+        noticed = in_a_process(group.games, finder, ignored, tuple(likely)[-LIKELY:])
+        if "/" in noticed:
+            likely.pop(noticed, None)
+            likely[noticed] = None
+        yield Tried(module, mistake, noticed, reasons.get(module, {}).get(mistake, ""))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("group", choices=GROUPS)
+    parser.add_argument("part", nargs="?", default="")
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--list", action="store_true", help="make none of them")
+    arguments = parser.parse_args()
+    if arguments.list:
+        for module, mistake, _ in trials(GROUPS[arguments.group]):
+            print(json.dumps((module, mistake)))
+        return 0
+    tried = []
+    for one in run(arguments.group, arguments.part, arguments.every):
+        tried.append(one)
+        if sys.stderr.isatty():
+            print(f"\r{len(tried)} ", end="", file=sys.stderr)
+        if arguments.json:
+            print(json.dumps(one), flush=True)
+        elif not one.noticed_by and not one.reason:
+            print(f"nobody notices: {one.module} {one.mistake}", flush=True)
+        elif one.noticed_by and one.reason:
+            print(f"noticed after all: {one.module} {one.mistake} by {one.noticed_by}", flush=True)
+    noticed = sum(bool(one.noticed_by) for one in tried)
+    if not arguments.json:
+        print(f"{len(tried)} mistakes, {noticed} noticed", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
