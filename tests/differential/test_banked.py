@@ -39,6 +39,7 @@ from cardroom.rules.banking import Bank
 from cardroom.rules.policies import PaiGow
 from tests.differential.kernel import Pair
 from tests.differential.test_engine_kernel import leaves
+from tests.unit.pai_gow_way import tables_of
 
 STACK = 10**9
 UNEVEN = (5000, 2500, 10000, 700, 5000)
@@ -263,6 +264,9 @@ def test_pai_gow_settles_a_short_bank_as_the_engine_does(game: str) -> None:
     way = way_named(rules.policies.way)
     seats = seated(rules, [{"main": stake} for stake in UNEVEN])
     deals = PaiGowDeals(seats, seed=5)
+    dealt = [deals.hands(number, 1)[0].reshape(-1, 7) for number in range(1, 31)]
+    held = [[CARDS[index] for index in hand] for hands in dealt for hand in hands]
+    deals.tables = tables_of(rules.policies.way, held)
     for number in range(1, 31):
         posted = POSTED[number % len(POSTED)]
         throw = int(deals.throws(number, 1)[0])

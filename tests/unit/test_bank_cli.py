@@ -77,6 +77,7 @@ def test_a_game_of_21_is_told_on_the_screen(capsys: pytest.CaptureFixture[str]) 
     assert "2.314%" in out
 
 
+@pytest.mark.prove
 def test_pai_gow_is_simulated_and_has_no_exact_wager(capsys: pytest.CaptureFixture[str]) -> None:
     found = document(capsys, "double-hand-poker", "--posted", "100")
     assert found["one_wager"] is None

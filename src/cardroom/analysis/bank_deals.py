@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
@@ -16,6 +17,7 @@ from cardroom.analysis.plan import NotReckoned
 from cardroom.analysis.program import Ints
 from cardroom.analysis.script import ByCards
 from cardroom.analysis.simulate import Simulator
+from cardroom.analysis.way_tables import WayTables, way_tables
 from cardroom.cards import CARDS
 from cardroom.games.pai_gow.options import SEATS
 from cardroom.games.pai_gow.state import faced, seat_of
@@ -201,12 +203,10 @@ class PaiGowDeals:
     """The base game of pai gow poker, everybody's hand set the house way."""
 
     def __init__(self, seats: Seats, seed: int) -> None:
-        from cardroom.analysis.way_tables import way_tables  # noqa: PLC0415 - builds tables
-
         rules = seats.rules
         assert isinstance(rules.policies, PaiGow)
-        way = way_named(rules.policies.way)
-        self.seed, self.boxes, self.tables = seed, len(seats.wagers), way_tables(way)
+        self.way = way = way_named(rules.policies.way)
+        self.seed, self.boxes = seed, len(seats.wagers)
         self.orders = orders(seats)
         self.deck = np.arange(53, dtype=np.uint8)
         self.play = f"everybody sets by the house way of {way.title}"
@@ -218,6 +218,11 @@ class PaiGowDeals:
                 net = owed(bets["main"], result.original, rules.policies.rounding)
                 self.money[:, box, code] = bets["main"], max(net, 0), max(-net, 0)
         self.first = self._first()
+
+    @cached_property
+    def tables(self) -> WayTables:
+        """What the way does with every class of hands; built when it is first asked."""
+        return way_tables(self.way)
 
     def _first(self) -> Ints:
         """[throw of three dice] the box that is settled first: the seat of the dice, or the next

@@ -101,6 +101,16 @@ def seat(rules: Ruleset, names: tuple[str, str], amounts: Money, boxes: int, see
     return Seated(rules, ways, Simulator(rules, tables, seating, seed))
 
 
+def learn(rules: Ruleset) -> None:
+    """Ask the posted house way for every class of hands, in sight of who waits; once."""
+    from cardroom.analysis.way_tables import way_tables
+    from cardroom.rules.policies import PaiGow
+
+    if isinstance(rules.policies, PaiGow):
+        with learning() as watch:
+            way_tables(way_of(rules.policies.way), watch)
+
+
 def seating_of(rules: Ruleset, amounts: Money, boxes: int) -> Seating:
     from cardroom.analysis.pai_gow_rounds import BOXES_MAX, Seating
     from cardroom.money import cents

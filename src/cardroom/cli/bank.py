@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from cardroom.cli._pai_gow import learn
 from cardroom.cli._simulated import SeedOption
 from cardroom.cli.common import (
     CommandError,
@@ -84,6 +85,7 @@ def bank(
             deals=deals,
             seed=seed,
         )
+        learn(rules)
         return watched(seats, asked, workers)
 
     document = reckoned(rules.title, build)

@@ -71,6 +71,10 @@ def odds(
 
         return odds_document(rules, counts, given, say_compiling, shown)
 
+    if rules.family == "pai-gow":
+        from cardroom.cli._pai_gow import learn
+
+        learn(rules)
     document = reckoned(rules.title, build)
     if document.get("progressive"):
         document["progressive"]["bets_an_hour"] = pace
