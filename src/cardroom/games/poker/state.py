@@ -136,5 +136,14 @@ def made_pots(draft: Draft, front: Mapping[int, int] | None = None) -> tuple[Pot
     }
     counted = {box: stake for box, stake in chips.items() if stake > 0}
     # One blind that nobody called went back whole: the pot is empty, and still somebody's.
-    main, *side = pots(counted, live(draft)) or (Pot(0, frozenset(live(draft))),)
+    everybody = Pot(0, frozenset(live(draft)))
+    made = pots(counted, everybody.boxes) or (everybody,)
+    if any(_only_dead(draft, seat, counted) for seat in everybody.boxes - made[0].boxes):
+        # Dead chips are for all who are in; who has no others is in for no more.
+        made = (everybody, *made)
+    main, *side = made
     return (main._replace(amount=main.amount + sum(state.dead.values()) - state.fee), *side)
+
+
+def _only_dead(draft: Draft, seat: int, counted: Mapping[int, int]) -> bool:
+    return bool(draft.state.dead.get(seat)) and seat not in counted and not stack(draft, seat)
