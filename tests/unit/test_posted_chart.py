@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardroom import games
+from cardroom.cli.rules import build
 from cardroom.games.twentyone.posted_chart import posted_chart
 
 
@@ -42,3 +43,10 @@ def test_safari_posts_its_forced_draws() -> None:
     chart = duties("safari-21")
     assert chart["hard 11"][0] == "draw"
     assert chart["hard 12"][0] == "either"
+
+
+def test_the_rule_page_prints_the_chart() -> None:
+    (chart,) = build(games.ruleset("no-bust-bonus-ace", {}), None)["duties"]
+    assert chart["head"] == ("Hand", "Player", "Bank")
+    assert ("hard 4 to 11", "must draw", "must draw") in chart["rows"]
+    assert build(games.ruleset("blackjack", {}), None)["duties"] == []

@@ -62,6 +62,7 @@ def build(rules: Ruleset, scenarios: str | None) -> dict[str, Any]:
     from cardroom import games
     from cardroom.games.procedure import words
     from cardroom.games.readings import readings
+    from cardroom.games.signs import duties
     from cardroom.money import dollars
     from cardroom.play.clauses import TABLE_CLAUSES
 
@@ -77,6 +78,9 @@ def build(rules: Ruleset, scenarios: str | None) -> dict[str, Any]:
         "digest": rules.digest,
         "procedure": [words(step) for step in rules.procedure],
         "spots": [{"spot": spot.name, "title": spot.title, **_pays(spot)} for spot in rules.spots],
+        "duties": [
+            {"title": sign.title, "head": sign.head, "rows": sign.rows} for sign in duties(rules)
+        ],
         "bank": _bank(rules),
         "collection": {
             "players": {row.name: dollars(row.fee) for row in rules.fees.player},
@@ -207,6 +211,9 @@ def _show_head(page: dict[str, Any], terminal: Console) -> None:
         rows = "; ".join(f"{name} {odds}" for name, odds in spot.get("pays", {}).items())
         paid = rows or spot.get("odds", "")
         _item(terminal, "•", f"{spot['spot']}: {spot['title']}{', pays ' + paid if paid else ''}")
+    for sign in page["duties"]:
+        _heading(terminal, sign["title"])
+        columns(terminal, tuple(word.lower() for word in sign["head"]), list(sign["rows"]))
     _heading(terminal, "Bank and collection")
     _item(terminal, "•", page["bank"])
     for who, rows in page["collection"].items():

@@ -12,13 +12,13 @@ from typing import Final
 import msgspec
 
 from cardroom.games.poker.signs import sign, stakes
+from cardroom.games.signs import SUIT_WORDS, Sign, natural_word, posted_rows, signs
 from cardroom.money import EVEN, Odds
 from cardroom.play.betting import Betting
 from cardroom.rules.policies import Poker, TwentyOne
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
 from cardroom.service.shapes import FREE_COLLECTION
-from cardroom.service.signs import SUIT_WORDS, Sign, natural_word, posted_rows, signs
 
 
 class SpotPlace(msgspec.Struct, frozen=True):

@@ -40,7 +40,7 @@ def natural_word(game: str) -> str:
 
 
 def signs(rules: Ruleset) -> tuple[Sign, ...]:
-    return (*_pays(rules), *_chart(rules), *_collection(rules))
+    return (*_pays(rules), *duties(rules), *_collection(rules))
 
 
 def posted_rows(spot: Spot) -> tuple[tuple[str, str], ...]:
@@ -81,7 +81,8 @@ def _hands(game: str, policies: TwentyOne) -> tuple[tuple[str, str], ...]:
     return (*found, ("every other winning hand", "1 to 1"))
 
 
-def _chart(rules: Ruleset) -> Iterator[Sign]:
+def duties(rules: Ruleset) -> Iterator[Sign]:
+    """Which hands must draw and which must stand, where any must."""
     if not isinstance(rules.policies, TwentyOne):
         return
     rows = posted_chart(rules)
