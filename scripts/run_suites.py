@@ -19,7 +19,7 @@ from rich.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
 BUDGET_SECONDS = {
-    "unit": 60,
+    "unit": 90,
     "scenarios": 30,
     "properties": 90,
     "differential": 120,

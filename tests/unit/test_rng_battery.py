@@ -30,6 +30,7 @@ from cardroom.analysis.rng.source import (
     bits_below,
 )
 from cardroom.cards import CARDS, Stream, shuffled
+from cardroom.cli.common import CommandError
 from cardroom.cli.rng_report import register
 
 
@@ -226,6 +227,8 @@ def invoke(*arguments: str) -> tuple[int, str]:
     app = typer.Typer()
     register(app)
     result = CliRunner().invoke(app, list(arguments))
+    if isinstance(result.exception, CommandError):
+        return 2, str(result.exception)  # as `cardroom` itself ends
     assert result.exception is None or isinstance(result.exception, SystemExit)
     return result.exit_code, result.output
 
@@ -243,7 +246,7 @@ def test_the_command_writes_a_report(tmp_path: Path) -> None:
     assert len(report["findings"]) == battery.TESTS
     code, output = invoke(*options, "--out", str(tmp_path / "none" / "report.md"))
     assert code == 2
-    assert "No such file or directory" in output
+    assert "no such folder" in output
 
 
 def test_the_command_ends_with_1_for_a_source_that_is_not_fair(
