@@ -28,7 +28,8 @@ def meter(
 ) -> None:
     """What came into a meter and its reserve, what went out, and why, to the fraction of a cent.
 
-    Ends with 1 if what was recorded does not add up to what the meter shows.
+    The record that WAC 230-15-685 asks for. Ends with 1 if what was recorded does not add up to
+    what the meter shows.
     """
     from cardroom.ledger.meters import meter_lines, reconciled
     from cardroom.table.journal import METERS, fold_meter, meter_stream
