@@ -96,3 +96,37 @@ def test_what_is_posted_can_be_read_at_the_table(visit: Visit) -> None:
     expect(chart.get_by_role("row", name="Soft 20 to 21 must stand must stand")).to_be_visible()
     expect(player.page.get_by_role("table", name="Collection from the bank")).to_be_visible()
     assert faults(player, "dialog") == ""
+
+
+def test_other_cards_are_asked_for_by_key_and_a_bar_says_its_clause(visit: Visit) -> None:
+    banker, player = visit(), visit("phone")
+    id = banker.open(game="double-hand-poker")
+    for visitor, seat in ((banker, 1), (player, 3)):
+        visitor.join(id, seat, 50_000)
+    banker.command(id, "post-bank", amount=10_000)
+    player.go(f"table/{id}")
+    ask = player.page.get_by_role("button", name="New set-up")
+    expect(ask).to_be_visible()
+    assert faults(player) == ""
+    number = player.view(id)["shoe"]["number"]
+    player.page.keyboard.press("u")
+    lies = player.page.get_by_role("button", name="Other cards lie ready")
+    expect(lies).to_be_visible()
+    assert player.view(id)["shoe"]["number"] == number + 1
+    expect(player.page.get_by_role("log")).to_contain_text("A new set-up of cards is asked for.")
+    player.command(id, "place-bet", box=3, spot="main", stake=1000)
+    banker.command(id, "close-bets")
+    player.command(id, "close-bets")
+    expect(lies).to_be_hidden()
+    for visitor, verb, amount in ((banker, "choose", 1), (player, "house-way", None)):
+        visitor.answer(id, verb, amount)
+    banker.answer(id, "house-way")
+    expect(player.page.get_by_role("button", name="Next round")).to_be_visible()
+    banker.command(id, "end-round")
+    # The bank is between its two rounds: only it may ask.
+    expect(ask).to_have_attribute("aria-disabled", "true")
+    player.page.keyboard.press("u")
+    expect(player.page.get_by_role("alert").filter(visible=True)).to_contain_text(
+        "before its second only the"
+    )
+    assert faults(player) == ""

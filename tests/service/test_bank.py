@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.service.house import House, Table
+from tests.service.house import House, Table, refusal
 
 # Cards go to boxes 2 and 3 and the bank at 1, then to the boxes again; the bank's second card comes
 # when all are done.
@@ -82,3 +82,57 @@ def test_who_will_be_asked_next_is_known(house: House) -> None:
     ann.do("decline-bank")
     assert bob.view["bank"]["asked"] == bob.guest.name
     assert bob.view["bank"]["next"] == []
+
+
+def pai_gow(house: House) -> tuple[Table, Table]:
+    """Ann sits at 1 and is asked to bank first; Bob sits at 3."""
+    ann = house.guest().open("double-hand-poker")
+    ann.sit(1)
+    bob = house.guest().at(ann)
+    bob.sit(3)
+    return ann, bob
+
+
+def test_before_the_first_bank_anybody_who_sits_may_ask_for_other_cards(house: House) -> None:
+    ann, bob = pai_gow(house)
+    ann.do("post-bank", amount=10_000)
+    before = bob.view["shoe"]
+    assert (bob.view["setup"], ann.view["setup"]) == ({"refused": None}, {"refused": None})
+    bob.do("ask-setup")
+    after = bob.view["shoe"]
+    assert (after["number"], after["due"]) == (before["number"] + 1, "")
+    assert after["root"] != before["root"]
+    watcher = house.guest().at(ann)
+    assert watcher.view["setup"] is None
+    assert refusal(watcher.send("ask-setup")) == "table.seated"
+    assert watcher.send("ask-setup", player=bob.guest.name).status_code == 403
+
+
+def test_before_the_second_bank_only_the_bank_asks_and_never_in_a_round(house: House) -> None:
+    ann, bob = pai_gow(house)
+    ann.do("post-bank", amount=10_000)
+    bob.do("place-bet", box=3, spot="main", stake=1000)
+    ann.send("close-bets")
+    bob.do("close-bets")
+    assert bob.view["setup"] is None
+    assert refusal(bob.send("ask-setup")) == "table.between-rounds"
+    while ann.view["phase"] == "round":
+        for player in (ann, bob):
+            for ask in player.view["asks"]:
+                verbs = [option["verb"] for option in ask["options"]]
+                verb = next(it for it in ("house-way", "choose", "decline") if it in verbs)
+                amount = 1 if verb == "choose" else None
+                player.play("answer", box=ask["box"], verb=verb, amount=amount)
+    ann.do("end-round")
+    between = bob.view
+    assert between["setup"]["refused"]["clause"]["id"] == "shoe.new-setup"
+    assert refusal(bob.send("ask-setup")) == "shoe.new-setup"
+    assert ann.view["setup"] == {"refused": None}
+    ann.do("ask-setup")
+
+
+def test_a_game_from_a_shoe_offers_no_other_cards(house: House) -> None:
+    table = house.guest().open()
+    table.sit()
+    assert table.view["setup"] is None
+    assert refusal(table.send("ask-setup")) == "shoe.new-setup"

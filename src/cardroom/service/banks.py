@@ -6,7 +6,8 @@ from cardroom.play import rotation
 from cardroom.play.collection import fees as collection
 from cardroom.play.round import Refusal
 from cardroom.play.views import FeeView, View, fee_view
-from cardroom.service.shapes import FREE_COLLECTION, BankView, ButtonView
+from cardroom.service.shapes import FREE_COLLECTION, BankView, ButtonView, SetupView
+from cardroom.table.house import bars_setup, knows_setups
 from cardroom.table.table import Table
 
 
@@ -72,6 +73,13 @@ def buttons(table: Table, seen: View | None) -> tuple[ButtonView, ...]:
         for seat in table.seats_of(owner)[:1]:
             lying += [ButtonView(FREE_COLLECTION, seat, bracket) for bracket in brackets]
     return tuple(lying)
+
+
+def setup(table: Table, player: str) -> SetupView | None:
+    """The offer of other cards; nobody asks for them while a round lies on the table."""
+    if not knows_setups(table) or table.round is not None or not table.seats_of(player):
+        return None
+    return SetupView(bars_setup(table, player))
 
 
 def fees(table: Table, seen: View | None) -> tuple[FeeView, ...]:

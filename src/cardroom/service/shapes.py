@@ -8,6 +8,7 @@ from typing import Final, Literal
 import msgspec
 
 from cardroom.play.middle import PotPart
+from cardroom.play.round import Refusal
 from cardroom.play.views import FeeView, OptionView
 from cardroom.rules.clauses import Clause
 from cardroom.service.roles import Role
@@ -166,6 +167,13 @@ class ClockView(msgspec.Struct, frozen=True):
     of: float
 
 
+class SetupView(msgspec.Struct, frozen=True):
+    """Whether the viewer may ask for a new set-up of cards now."""
+
+    refused: Refusal | None = None
+    """What there is against it."""
+
+
 class ShoeView(msgspec.Struct, frozen=True):
     number: int
     size: int
@@ -226,4 +234,6 @@ class TableView(msgspec.Struct, frozen=True):
     collected: int = 0
     """Collection that went to the drop box in this round."""
     clock: ClockView | None = None
+    setup: SetupView | None = None
+    """For those who sit where players may ask for other cards, between rounds."""
     dealer: DealerView | None = None

@@ -138,6 +138,7 @@ def see(moment: Moment, standing: Standing, around: Around) -> TableView:
         dice=() if seen is None else seen.dice,
         collected=0 if seen is None else seen.fees,
         clock=around.clock(moment),
+        setup=banks.setup(table, standing.name),
         dealer=_dealer(table, standing),
     )
 

@@ -103,18 +103,30 @@ def note_figure(table: Table, command: NoteFigure) -> Outcome:
     )
 
 
-def ask_setup(table: Table, command: AskSetup) -> Outcome:
-    """Other cards: those that lie ready are not dealt, and others are shuffled."""
-    if not table.player_banked or table.rules.shoe.kind != "each-round":
+def knows_setups(table: Table) -> bool:
+    """Players bank, and the cards are shuffled for each round."""
+    return table.player_banked and table.rules.shoe.kind == "each-round"
+
+
+def bars_setup(table: Table, player: str) -> Refusal | None:
+    """What there is against a player's asking for other cards now."""
+    if not knows_setups(table):
         return Refusal(clauses.SETUP, f"{table.rules.title} is not such a game")
     if table.round is not None:
         return Refusal(clauses.BETWEEN, f"round {table.number} is not cleared yet")
-    if command.player not in table.seats.values():
-        return Refusal(clauses.SEATED, f"{command.player} has no seat")
+    if player not in table.seats.values():
+        return Refusal(clauses.SEATED, f"{player} has no seat")
     rotation = table.rotation
     second = rotation.rounds == 1 and rotation.holder in (rotation.banker, rotation.asked)
-    if second and command.player != rotation.holder:
+    if second and player != rotation.holder:
         return Refusal(clauses.SETUP, f"{rotation.holder} is between the first and second bank")
+    return None
+
+
+def ask_setup(table: Table, command: AskSetup) -> Outcome:
+    """Other cards: those that lie ready are not dealt, and others are shuffled."""
+    if (barred := bars_setup(table, command.player)) is not None:
+        return barred
     shoe = Shoe(number=table.shoe.number, due=shoes.SETUP)
     return msgspec.structs.replace(table, shoe=shoe), (ShuffleDue(shoe.due),)
 

@@ -64,6 +64,7 @@ export function tellEvent(event, layout, view) {
     case "bet-reversed": return `Box ${event.box}: the payment on ${spot} is taken back.`;
     case "intervened": return `The floor: ${titled(event.kind)}.`;
     case "rewound": return "The round was taken back.";
+    case "shuffle-due": return event.why === "new set-up" ? "A new set-up of cards is asked for." : "";
     case "shoe-loaded": return "The cards are shuffled.";
     case "cut-card-out": return "The cut card is out: this is the last round of the shoe.";
     case "player-sat": return `${who} sat down at seat ${event.seat}.`;

@@ -43,6 +43,8 @@ export const closeBets = () => ({ command: "close-bets" });
 export const postBank = (amount) => ({ command: "post-bank", amount });
 /** @returns {Command} */
 export const declineBank = () => ({ command: "decline-bank" });
+/** Other cards for the next round. @returns {Command} */
+export const askSetup = () => ({ command: "ask-setup" });
 
 /** @param {Record<string, unknown>} input @returns {Command} */
 const play = (input) => ({ command: "play", input });

@@ -9,6 +9,7 @@ import { CardTable } from "./card-table.js";
 import { Controls } from "./controls.js";
 import { DealerDesk } from "./dealer.js";
 import { Purse } from "./purse.js";
+import { Setup } from "./setup.js";
 import { Slip } from "./slip.js";
 import { SpotSheet } from "./spot-sheet.js";
 import { Stream } from "./stream.js";
@@ -56,7 +57,8 @@ export class TablePage {
     this.blinds = new BlindsOffer(id);
     this.clock = new Clock();
     this.purse = new Purse(id);
-    this.purse.buy.after(this.blinds.leave);
+    this.setup = new Setup(id);
+    this.purse.buy.after(this.blinds.leave, this.setup.node);
     this.slip = new Slip();
     this.dealer = new DealerDesk(id);
     this.status = h("p", { class: "status" });
@@ -176,6 +178,7 @@ export class TablePage {
     this.slip.update(layout, view);
     this.dealer.update(layout, view);
     this.bank.update(view);
+    this.setup.update(view);
     this.blinds.update(view, Boolean(layout.board));
     this.clock.update(this.dealing ? null : view.clock);
     this.controls.node.hidden = !asked;

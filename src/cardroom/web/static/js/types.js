@@ -49,6 +49,7 @@
  * @property {number[]} [dice]
  * @property {number} [collected]
  * @property {{seconds: number, of: number}|null} [clock]
+ * @property {{refused: Refusal|null}|null} [setup]  For who may ask for other cards, or wonder why not.
  * @property {DealerView} [dealer]
  *
  * @typedef {{table: string, box: number, row: string, amount: number}} Win
