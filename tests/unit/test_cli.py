@@ -13,6 +13,8 @@ import pytest
 from cardroom.cli import main
 from cardroom.cli.app import build, modules, wanted
 from cardroom.games import GAMES
+from cardroom.service.people import People
+from cardroom.service.settings import Lockout
 
 ROOT = Path(__file__).resolve().parents[2]
 BLACKJACK = ROOT / "scenarios" / "blackjack"
@@ -273,3 +275,19 @@ def test_a_reader_who_has_enough_is_no_fault(into: str) -> None:
         env={"PYTHONPATH": str(ROOT / "src"), "PATH": "/usr/bin:/bin"},
     )
     assert (done.stdout, done.stderr) == ("0\n", "")
+
+
+def test_a_name_that_nobody_can_have_is_refused_before_a_password_is_asked(
+    run: Run, tmp_path: Path
+) -> None:
+    said = run("run", "--data", str(tmp_path), "--no-browser", "--admin", "house")
+    assert said.code == 2
+    assert "'house' is no such name" in said.err
+    assert "password" not in said.out
+    people = People(tmp_path / "people.sqlite", Lockout(), 1)
+    people.register("Ada", "correct horse battery", "admin")
+    people.close()
+    said = run("run", "--data", str(tmp_path), "--no-browser", "--admin", "ada")
+    assert said.code == 2
+    assert "'ada' is taken" in said.err
+    assert "password" not in said.out

@@ -110,9 +110,11 @@ def _make_admin(folder: Path, name: str) -> None:
     from cardroom.service.trouble import Trouble
 
     folder.mkdir(parents=True, exist_ok=True)
-    password = typer.prompt(f"password for {name}", hide_input=True, confirmation_prompt=True)
     people = People(folder / "people.sqlite", Lockout(), 1)
     try:
+        # Before the password: nobody types one twice for a name that cannot be had.
+        people.bar_name(name)
+        password = typer.prompt(f"password for {name}", hide_input=True, confirmation_prompt=True)
         people.register(name, password, "admin")
     except Trouble as no:
         raise typer.BadParameter(str(no)) from None

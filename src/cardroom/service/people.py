@@ -25,7 +25,7 @@ from cardroom.service import trouble
 from cardroom.service.files import open_database
 from cardroom.service.roles import Person, Role
 from cardroom.service.settings import Lockout
-from cardroom.service.trouble import refuse
+from cardroom.service.trouble import Trouble, refuse
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{1,23}")
 _GUEST: Final = re.compile(r"(?i)guest-|bot-|house$|bank$")
@@ -92,9 +92,15 @@ class People:
         person = Person(f"guest-{secrets.token_hex(5)}", "guest")
         return person, self._open(person)
 
-    def register(self, name: str, password: str, role: Role) -> Person:
+    def bar_name(self, name: str) -> None:
+        """A refusal if nobody can have this name, or somebody has it."""
         if not _NAME.fullmatch(name) or _GUEST.match(name):
             raise refuse(422, trouble.NAME, f"{name!r} is no such name")
+        if self._row(name) is not None:
+            raise _taken(name)
+
+    def register(self, name: str, password: str, role: Role) -> Person:
+        self.bar_name(name)
         if not _PASSWORD_MIN <= len(password) <= _PASSWORD_MAX:
             raise refuse(422, trouble.STRENGTH, f"this one has {len(password)}")
         hashed = self._hash(password)
@@ -104,7 +110,8 @@ class People:
                     "INSERT INTO people (name, role, hash) VALUES (?, ?, ?)", (name, role, hashed)
                 )
             except sqlite3.IntegrityError:
-                raise refuse(409, trouble.NAME, f"{name!r} is taken") from None
+                # Somebody was quicker while the password was hashed.
+                raise _taken(name) from None
         return Person(name, role)
 
     def login(self, name: str, password: str) -> tuple[Person, str]:
@@ -203,6 +210,10 @@ class People:
                 return self._hasher.verify(hashed, password)
             except (VerificationError, InvalidHashError):
                 return False
+
+
+def _taken(name: str) -> Trouble:
+    return refuse(409, trouble.NAME, f"{name!r} is taken")
 
 
 def _digest(token: str) -> bytes:
