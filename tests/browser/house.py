@@ -14,6 +14,11 @@ from uuid import uuid4
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from cardroom.service.people import People
+from cardroom.service.roles import Role
+from cardroom.service.settings import Lockout
+
+PASSWORD = "correct horse battery"
 _keys = itertools.count(1)
 ROOT = Path(__file__).resolve().parents[2]
 SIZES = {"phone": (320, 640), "zoomed": (320, 256), "desk": (1280, 800), "projector": (1920, 1080)}
@@ -30,6 +35,13 @@ class CardRoom:
             self._port = probe.getsockname()[1]
         self.url = f"http://127.0.0.1:{self._port}"
         self._process: subprocess.Popen[str] | None = None
+
+    def hire(self, *roles: Role) -> None:
+        """Somebody of each role, called like it, before the room opens."""
+        people = People(self._data / "people.sqlite", Lockout(), 3600)
+        for role in roles:
+            people.register(f"the-{role}", PASSWORD, role)
+        people.close()
 
     def start(self) -> None:
         paths = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
@@ -72,6 +84,16 @@ class Visitor:
 
     def go(self, path: str = "") -> None:
         self.page.goto(f"{self.room.url}/#/{path}")
+
+    def log_in(self, role: Role) -> None:
+        """As one of those whom the room has hired, through the page's own form."""
+        self.go()
+        self.page.get_by_role("button", name="Log in").click()
+        form = self.page.get_by_role("dialog", name="Who are you?")
+        form.get_by_label("Name").fill(f"the-{role}")
+        form.get_by_label("Password").fill(PASSWORD)
+        form.get_by_role("button", name="Log in").click()
+        expect(self.page.locator(".account")).to_contain_text(f"the-{role}, {role}")
 
     def open(self, **table: Any) -> str:
         """Open a table as the lobby does; the shoe may be stacked."""

@@ -102,8 +102,16 @@ def test_the_floor_voids_a_round_and_every_chip_goes_back(house: House) -> None:
     )
     assert answer.status_code == 403
     floor.play("intervene", kind="void-round", note="wrong card exposed")
+    (told,) = player.view["floor"]
+    assert (told["kind"], told["note"]) == ("void-round", "wrong card exposed")
+    assert told["clause"]["id"] == "irregularity.void-round"
+    assert told["clause"]["cite"]
     table.do("end-round")
     assert player.view["me"]["stack"] == 50_000
+    assert len(player.view["floor"]) == 1, "until the next round"
+    player.do("place-bet", box=4, spot="main", stake=1000)
+    table.do("close-bets")
+    assert player.view["floor"] == []
 
 
 def test_the_floor_rewinds_to_before_an_error(house: House) -> None:

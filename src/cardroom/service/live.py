@@ -266,7 +266,7 @@ class LiveTable:
         if answer.seq == self.seq + 1 == self._floor.seq(self.id):
             table = self._floor.table(self.id)
             assert table is not None
-            last = follow(self.table, table, self._moment.last)
+            last = follow(self.table, table, answer.events, self._moment.last)
             self._publish(Step(Moment(answer.seq, table, last), answer.events))
         elif self._floor.seq(self.id) > self.seq:
             # Stored while nobody could say so: the disk paused between a commit and its answer.

@@ -14,7 +14,7 @@ from cardroom import games
 from cardroom.cards import CardError, parse_cards
 from cardroom.fairness import commit, fresh_salts
 from cardroom.houses import Posted
-from cardroom.play.round import Refusal, Settlement
+from cardroom.play.round import Refusal
 from cardroom.service import trouble
 from cardroom.service.charts import Chart
 from cardroom.service.history import follow
@@ -24,7 +24,7 @@ from cardroom.service.roles import Person
 from cardroom.service.settings import Settings
 from cardroom.service.tablebook import Listing, Tablebook
 from cardroom.service.trouble import Trouble, refuse
-from cardroom.service.views import BOT, Moment
+from cardroom.service.views import BOT, Moment, Past
 from cardroom.table import Envelope, commands
 from cardroom.table.commands import LoadShoe, OpenTable, TableCommand
 from cardroom.table.host import HOUSE, Floor
@@ -138,9 +138,9 @@ class Lobby:
         table = self._floor.table(id)
         if table is None:
             return None
-        last: tuple[Settlement, ...] = ()
+        last = Past()
         for step in self._floor.steps(id, table.number) if table.number else ():
-            last = follow(step.before, step.after, last)
+            last = follow(step.before, step.after, step.record.events, last)
         return Moment(self._floor.seq(id), table, last)
 
     def _meter_moved(self, meter: str, table: str) -> None:

@@ -10,13 +10,13 @@ from cardroom import games
 from cardroom.cards import UNSEEN
 from cardroom.events import SURVEILLANCE, Event, sees, visible
 from cardroom.play.inputs import Answer, Draw, Intervene, Lapse
-from cardroom.play.round import Refusal, Round, Settlement
+from cardroom.play.round import Refusal, Round
 from cardroom.rules.steps import BURN
 from cardroom.service.history import follow
 from cardroom.service.layout import Layout, layout
 from cardroom.service.live import LiveTable
 from cardroom.service.shapes import TableView
-from cardroom.service.views import Moment, Standing, audiences, see
+from cardroom.service.views import Moment, Past, Standing, audiences, see
 from cardroom.table import commands
 from cardroom.table.commands import TableCommand
 from cardroom.table.desk import PastRound
@@ -88,12 +88,12 @@ def recalled(
     shown: list[RecalledStep] = []
     place: Layout | None = None
     cleared = ""
-    last: tuple[Settlement, ...] = ()
+    last = Past()
     # What a meter shows today is not what it showed then.
     around = msgspec.structs.replace(live.around, meter=lambda _: None)
     for step in steps:
         place = place or layout(step.after.rules)
-        last = follow(step.before, step.after, last)
+        last = follow(step.before, step.after, step.record.events, last)
         # The step that clears the table has no players left; those of the round may look back.
         seated = step.before if step.after.round is None and step.before else step.after
         eyes = audiences(seated, standing)

@@ -150,6 +150,17 @@ class ResultView(msgspec.Struct, frozen=True):
     backline: bool = False
 
 
+class MendedView(msgspec.Struct, frozen=True):
+    """An irregularity that the floor dealt with; everybody at the table sees it."""
+
+    kind: str
+    clause: Clause
+    """What it was dealt with by."""
+    box: int = 0
+    hand: int = 0
+    note: str = ""
+
+
 class PotView(msgspec.Struct, frozen=True):
     title: str
     amount: int
@@ -227,6 +238,8 @@ class TableView(msgspec.Struct, frozen=True):
     fees: tuple[FeeView, ...]
     """Collection that is due when the cards are dealt, or was taken for this round."""
     results: tuple[ResultView, ...]
+    floor: tuple[MendedView, ...]
+    """What the floor did in the round that lies there or was last."""
     shoe: ShoeView
     meters: tuple[MeterView, ...]
     pots: tuple[PotView, ...] = ()

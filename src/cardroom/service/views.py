@@ -8,10 +8,11 @@ from typing import Final, Literal
 import msgspec
 
 from cardroom import games
-from cardroom.events import SURVEILLANCE
+from cardroom.events import SURVEILLANCE, Intervened
 from cardroom.games.poker.game import POT
 from cardroom.games.twentyone import blazing
 from cardroom.play import views as rounds
+from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.play.irregularities import REMEDIES
 from cardroom.play.round import Await, Bet, Chance, Reading, Round, Settlement
 from cardroom.rules.clauses import Clause
@@ -29,6 +30,7 @@ from cardroom.service.shapes import (
     ClockView,
     DealerView,
     LimitsView,
+    MendedView,
     MeterView,
     MeView,
     Phase,
@@ -59,13 +61,21 @@ class Standing(msgspec.Struct, frozen=True):
     oversees: bool = False
 
 
+class Past(msgspec.Struct, frozen=True):
+    """What a viewer may still want to know when the table has forgotten it."""
+
+    settled: tuple[Settlement, ...] = ()
+    """How the last cleared round was settled."""
+    mended: tuple[Intervened, ...] = ()
+    """What the floor did in the round that lies there, or was last."""
+
+
 class Moment(msgspec.Struct, frozen=True):
     """A table after a step of its journal."""
 
     seq: int
     table: Table
-    last: tuple[Settlement, ...] = ()
-    """How the last cleared round was settled."""
+    last: Past = Past()
 
 
 class Around(msgspec.Struct, frozen=True):
@@ -107,7 +117,7 @@ def see(moment: Moment, standing: Standing, around: Around) -> TableView:
     if round is not None:
         family = games.family(table.rules)
         seen = rounds.view(round, audiences(table, standing), family)
-    settled = moment.last if round is None else round.settled
+    settled = moment.last.settled if round is None else round.settled
     free = _purses(table)
     return TableView(
         table=TableFacts(
@@ -127,11 +137,13 @@ def see(moment: Moment, standing: Standing, around: Around) -> TableView:
         bets=_bets(table, seen, around),
         places={} if seen is None or round is None else _places(seen, round),
         turn=_turn(round),
-        asks=() if seen is None else tuple(map(_ask, seen.asks)),
+        # Surveillance sees what everybody is asked, and is asked nothing itself.
+        asks=() if seen is None or standing.oversees else tuple(map(_ask, seen.asks)),
         bank=banks.bank(table, seen),
         buttons=banks.buttons(table, seen),
         fees=banks.fees(table, seen),
         results=tuple(_result(table.rules, settlement) for settlement in settled),
+        floor=tuple(_mended(table.rules, event) for event in moment.last.mended),
         shoe=_shoe(table),
         meters=meters(table, around),
         pots=() if seen is None else pots(seen.middle.pots),
@@ -297,6 +309,12 @@ def _result(rules: Ruleset, settlement: Settlement) -> ResultView:
     (clause,) = games.family(rules).clauses(rules).named(COVERAGE)
     part: Literal["partial", "none"] = "partial" if settlement.action else "none"
     return msgspec.structs.replace(result, coverage=part, covered_by=clause)
+
+
+def _mended(rules: Ruleset, event: Intervened) -> MendedView:
+    known = (*games.family(rules).clauses(rules), *TABLE_CLAUSES)
+    clause = next(clause for clause in known if clause.id == event.clause)
+    return MendedView(event.kind, clause, event.box, event.hand, event.note)
 
 
 def _shoe(table: Table) -> ShoeView:

@@ -3,7 +3,7 @@ import { h } from "./dom.js";
 import { cardName, UNSEEN } from "./card.js";
 import { money } from "./money.js";
 import { POT, potTitle, seatName } from "./pots.js";
-import { amountWord, playerWord, spotWord, titled, topicWord, whereWord } from "./words.js";
+import { amountWord, isVoid, playerWord, spotWord, titled, topicWord, whereWord } from "./words.js";
 
 const KEPT = 40;
 
@@ -80,7 +80,7 @@ export function tellEvent(event, layout, view) {
 function settled(event, what) {
   if (event.action === 0) return `${what} has no action; ${money(event.stake)} goes back.`;
   const net = event.paid - event.taken;
-  const how = net > 0 ? `wins ${money(net)}` : net < 0 ? `loses ${money(-net)}` : "is a push";
+  const how = net > 0 ? `wins ${money(net)}` : net < 0 ? `loses ${money(-net)}` : isVoid(event.clause) ? "is void and goes back" : "is a push";
   if (what === "You") return `You ${net > 0 ? "win" : "lose"} ${money(Math.abs(net))}.`;
   return `${what} ${how}${event.action < event.stake ? `; ${money(event.action)} of it had action` : ""}.`;
 }

@@ -4,7 +4,7 @@ import { money, signed } from "./money.js";
 import { stack } from "./chip.js";
 import { POT } from "./pots.js";
 import { BACK } from "./wagers.js";
-import { outcomeWord } from "./words.js";
+import { isVoid, outcomeWord } from "./words.js";
 
 /**
  * @typedef {import("./types.js").Spot} Spot
@@ -295,7 +295,8 @@ function outcomeOf(side) {
   const action = side.reduce((sum, it) => sum + (it.action ?? it.stake), 0);
   if (action === 0) return "No action";
   const part = side.some((it) => (it.action ?? it.stake) < it.stake) ? " · part" : "";
-  return `${net === 0 ? "Push" : signed(net)}${part}`;
+  const even = side.every((it) => isVoid(it.clause)) ? "Void" : "Push";
+  return `${net === 0 ? even : signed(net)}${part}`;
 }
 
 /**

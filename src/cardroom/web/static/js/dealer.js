@@ -13,6 +13,12 @@ import { titled, whereWord } from "./words.js";
  * @typedef {{can: string, title: string, key: string|null, run: (view: View) => void, lead?: boolean}} Step
  */
 
+/** What comes next, as one dealer would say it to another. @param {import("./types.js").DealerView} desk @param {string} bank */
+function waitWords({ waits, head, place }, bank) {
+  if (head === "card" && place) return place === "burn" ? "Waits for a card to burn" : `Waits for a card: ${whereWord(place, bank)}`;
+  return head === "over" ? "The round is over" : `Waits for ${waits || "bets"}`;
+}
+
 export class DealerDesk {
   /** @param {string} table */
   constructor(table) {
@@ -36,7 +42,7 @@ export class DealerDesk {
     this.view = view;
     this.node.hidden = !desk;
     if (!desk) return;
-    say(this.waits, `Waits for ${desk.waits || "bets"}`);
+    say(this.waits, waitWords(desk, layout.bank.title));
     this.pad.node.hidden = !desk.can.includes("enter-card");
     mark(this.pad.node, "aria-label", desk.place ? `Enter the card for ${whereWord(desk.place, layout.bank.title)}` : "Enter a card");
     keyed(this.steps, this.choices(view), (it) => it.title,

@@ -10,7 +10,8 @@
  * @typedef {import("./types.js").TableEvent} TableEvent
  * @typedef {{id: number, face: string}} SceneCard
  * @typedef {{cards: SceneCard[], label: string, status: string}} ScenePlace
- * @typedef {{box: number, spot: string, hand: number, stake: number, net: number, action?: number}} Outcome
+ * @typedef {{box: number, spot: string, hand: number, stake: number, net: number, action?: number,
+ *   clause?: import("./types.js").Clause|string}} Outcome
  * @typedef {object} Scene
  * @property {Map<string, ScenePlace>} places
  * @property {Bet[]} bets
@@ -172,7 +173,7 @@ export function advance(scene, event) {
     case "bet-settled":
       changeBet(scene, event.bet, () => null);
       scene.outcomes = [...scene.outcomes, {
-        box: event.box, spot: event.spot, hand: event.hand ?? 0, stake: event.stake, action: event.action, net: event.paid - event.taken,
+        box: event.box, spot: event.spot, hand: event.hand ?? 0, stake: event.stake, action: event.action, net: event.paid - event.taken, clause: event.clause,
       }];
       break;
     case "bet-reversed":

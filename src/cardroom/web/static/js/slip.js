@@ -3,7 +3,7 @@ import { h, keyed, mark, say } from "./dom.js";
 import { banks } from "./bank.js";
 import { money, signed } from "./money.js";
 import { POT, potLines, seatName } from "./pots.js";
-import { outcomeWord, playerWord, spotWord } from "./words.js";
+import { isVoid, outcomeWord, playerWord, spotWord, titled, whereWord } from "./words.js";
 
 /**
  * @typedef {import("./types.js").View} View
@@ -39,6 +39,7 @@ export class Slip {
     const ended = mine.length > 0 || banked;
     say(this.total, !open.length && ended ? signed(net) : "");
     mark(this.total, "data-result", ended ? outcomeWord(net) : null);
+    if (view.phase === "round" || !open.length) lines.unshift(...view.floor.map(floorLine));
     keyed(this.list, lines.length ? lines : [blank()], (it) => it.key, makeLine, fillLine);
     // What has to be scrolled must be reached by keyboard.
     mark(this.node, "tabindex", this.node.scrollHeight > this.node.clientHeight ? "0" : null);
@@ -81,7 +82,7 @@ const upper = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 /** Won, lost or pushed, and how much of the wager had action. @param {import("./types.js").Result} it */
 function ending(it) {
   if (it.coverage === "none") return "no action, returned";
-  const how = it.net === 0 ? "push" : `${it.net > 0 ? "won" : "lost"} ${money(Math.abs(it.net))}`;
+  const how = it.net === 0 ? (isVoid(it.clause) ? "returned" : "push") : `${it.net > 0 ? "won" : "lost"} ${money(Math.abs(it.net))}`;
   return it.coverage === "partial" ? `${how} · ${money(it.action)} had action` : how;
 }
 
@@ -101,6 +102,15 @@ function bankLine({ bank }) {
   return {
     key: "bank", what: "Your bank", stake: money(bank.posted ?? 0), end: net === 0 ? "even" : `${net > 0 ? "won" : "lost"} ${money(Math.abs(net))}`,
     why: "", result: outcomeWord(net), mine: true,
+  };
+}
+
+/** What went wrong, what the rule says about it, and what the floor noted. @param {import("./types.js").Mended} it @param {number} at @returns {Line} */
+function floorLine(it, at) {
+  const { box = 0, hand = 0, note, clause } = it;
+  return {
+    key: `floor-${at}`, what: `The floor · ${titled(it.kind)}`, stake: "", end: box ? whereWord(`${box}.${hand || 1}`) : "",
+    why: `${upper(clause.says)} (${clause.cite})${note ? `. Noted: ${note}` : ""}`, result: null, mine: true,
   };
 }
 

@@ -211,6 +211,8 @@ export class TablePage {
     if (lies(view) && playerBanked(view)) return "The round is over.";
     if (banks(view)) return `You have the bank. ${exposure(view)}`;
     if (view.phase === "broken") return "Nobody banks: the game waits until somebody does.";
+    if (!mayPlay(view) && view.dealer) return "You are at work here: the dealer's desk is yours.";
+    if (view.me.role === "surveillance") return "You watch, and see every card that anybody has seen.";
     if (!seated(view)) return freeBoxes(view).length ? "You are watching." : "Every seat is taken; you are watching.";
     if (this.layout?.board && view.phase === "betting") return "Between hands.";
     return view.dealer ? `${phaseWord(view.phase)}. The dealer has the table.` : `${phaseWord(view.phase)}.`;

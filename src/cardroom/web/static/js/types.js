@@ -18,13 +18,14 @@
  * @typedef {{box: number, spot: string, hand: number, stake: number, net: number, action: number,
  *   clause: Clause, cause?: string, owner?: string, coverage?: "full"|"partial"|"none",
  *   covered_by?: Clause|null, backline?: boolean}} Result
+ * @typedef {{kind: string, clause: Clause, box?: number, hand?: number, note?: string}} Mended
  * @typedef {{owner: string, amount: number, box?: number, waived?: number, bracket?: string}} Fee
  * @typedef {{button: string, box: number, note?: string}} Button
  * @typedef {{owner: string, box: number, posted: number|null, paid: number, collected: number,
  *   asked?: string, limit?: string, can_pay?: number|null, can_collect?: number|null,
  *   round?: number, next?: string[], reach?: number[]}} Bank
  * @typedef {{kind: string, title?: string, needs?: string[]}} Intervention
- * @typedef {{waits: string, can: string[], interventions: (string|Intervention)[], place?: string,
+ * @typedef {{waits: string, head: string, can: string[], interventions: (string|Intervention)[], place?: string,
  *   figure?: string}} DealerView
  *
  * @typedef {object} View
@@ -44,6 +45,7 @@
  * @property {Button[]} buttons
  * @property {Fee[]} fees  Due when the cards are dealt, or taken for this round.
  * @property {Result[]} results
+ * @property {Mended[]} floor  What the floor did in the round that lies there or was last.
  * @property {Meter[]} meters
  * @property {Pot[]} [pots]
  * @property {number[]} [dice]

@@ -13,6 +13,9 @@ export const amountWord = (verb, amount) => (verb === "choose" ? `pile ${amount}
 /** @param {number} net */
 export const outcomeWord = (net) => (net > 0 ? "won" : net < 0 ? "lost" : "push");
 
+/** A void wager is no push: it was never decided. @param {import("./types.js").Clause|string|undefined} clause */
+export const isVoid = (clause) => (typeof clause === "object" ? clause.id : clause ?? "").startsWith("irregularity.");
+
 /** @type {Record<string, string>} */
 const TOPICS = {
   play: "Your hand",
