@@ -70,10 +70,9 @@ class Jokers:
 class BonusAces:
     """Ace and ten are 21 and a half, after a split too; three cards over 21 may push."""
 
-    looks = False
-    aces_again = True
-
     def __init__(self, given: Mapping[str, object]) -> None:
+        self.looks = given.get("hole_card") == "peek"
+        self.aces_again = bool(given.get("split_aces_again", True))
         self.after_split = bool(given.get("natural_after_split", True))
         listed = {"23-25": (23, 24, 25), "25": (25,), "any": tuple(range(22, 31)), "none": ()}
         self.pushes = listed[str(given.get("three_card_push", "23-25"))]
@@ -138,6 +137,8 @@ def test_jokers_agree_with_every_order_of_a_tiny_shoe(given: Mapping[str, object
         {"three_card_push": "any", "double_sizes": "any"},
         {"three_card_push": "25", "surrender_after_double": True, "double_sizes": "any"},
         {"three_card_push": "none"},
+        {"hole_card": "peek", "three_card_push": "any", "double_sizes": "any"},
+        {"surrender": False},
     ],
 )
 def test_bonus_aces_agree_with_every_order_of_a_tiny_shoe(given: Mapping[str, object]) -> None:
@@ -151,6 +152,7 @@ def test_bonus_aces_agree_with_every_order_of_a_tiny_shoe(given: Mapping[str, ob
         ("no-bust-bonus-ace", {}, EIGHTS),
         ("no-bust-bonus-ace", {}, ACES),
         ("no-bust-bonus-ace", {"natural_after_split": False}, ACES),
+        ("no-bust-bonus-ace", {"hole_card": "peek", "split_aces_again": False}, ACES),
     ],
 )
 def test_splits_agree(game: str, given: Mapping[str, object], shoe: Shoe) -> None:

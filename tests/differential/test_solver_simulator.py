@@ -30,6 +30,7 @@ CASES: tuple[Mapping[str, object], ...] = (
 OTHERS: tuple[tuple[str, Mapping[str, object]], ...] = (
     ("no-bust-joker", {}),
     ("no-bust-bonus-ace", {}),
+    ("no-bust-bonus-ace", {"hole_card": "peek", "split_aces_again": False, "surrender": False}),
     ("maxtime-21", {}),
     ("maxtime-21", {"six_card_win": "may-be-declined", "dealer_hits_soft_17": False}),
     ("safari-21", {}),

@@ -65,6 +65,37 @@ def test_a_printed_chart_lies_between_what_its_rows_allow(figure: dict[str, Any]
     assert figure["by_total_and_cards"] < figure["printed"] < figure["by_total"]
 
 
+def best_chart(game: str, options: dict[str, Any]) -> tuple[float, float]:
+    """What perfect play and the best chart by totals are worth."""
+    tables = model.compile(GAMES[game].ruleset(options))
+    work = Work(plan_of(tables), None)
+    perfect = work.best("pair")
+    _, found = best_cells(work, layout_of(tables), perfect)
+    return perfect.value, found.value
+
+
+@pytest.mark.parametrize(
+    "figure", figures("no_bust.toml", "chart"), ids=lambda figure: figure["id"]
+)
+def test_the_edge_against_the_best_chart_and_what_its_rules_are_worth(
+    figure: dict[str, Any], record_property: Callable[[str, object], None]
+) -> None:
+    """Rule by rule up to the whole game; it is held which effects are reproduced and which not."""
+    effects = figure["effect"]
+    later = {name: value for effect in effects for name, value in effect["before"].items()}
+    _, worth = best_chart(figure["game"], {**figure["options"], **later})
+    for effect in effects:
+        later = {name: later[name] for name in later if name not in effect["before"]}
+        perfect, then = best_chart(figure["game"], {**figure["options"], **later})
+        record_property(effect["rule"], f"{then - worth:.8f}, printed {effect['value']}")
+        assert then - worth == pytest.approx(effect["exact"], abs=1e-8)
+        assert (abs(then - worth - effect["value"]) <= 5e-5) is effect["reproduced"]
+        worth = then
+    assert -worth == pytest.approx(figure["by_total"], abs=1e-8)
+    assert -perfect == pytest.approx(figure["perfect"], abs=1e-8)
+    assert -worth == pytest.approx(figure["value"], abs=5e-5)
+
+
 @pytest.mark.parametrize("figure", figures("no_bust.toml", "near"), ids=lambda figure: figure["id"])
 def test_near_variants_have_the_exact_edge_that_their_note_speaks_of(
     figure: dict[str, Any], record_property: Callable[[str, object], None]

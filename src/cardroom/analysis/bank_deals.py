@@ -84,7 +84,9 @@ class TwentyOneDeals:
         whole = Simulator(rules, tables, self.script, seed, len(seats.wagers))
         self.simulator = whole.shuffling_each_round()
         paths = self.simulator.automaton
-        if paths.paid.any() or paths.course.peeks or paths.insurance_stake:
+        if paths.course.peeks:
+            raise NotReckoned("the bank looks for a natural, which ends the play of all boxes")
+        if paths.paid.any() or paths.insurance_stake:
             raise NotReckoned("some bets are settled before the bank's hand is known")
         self.orders = orders(seats)
         boxes = range(len(seats.wagers))

@@ -31,10 +31,7 @@ def card_fell(draft: Draft, card: Card) -> None:
 
 def second_known(draft: Draft, card: Card) -> None:
     """The bank's second card is seen: it decides insurance, and places the action button."""
-    at = desk(draft.rules)
-    policy = at.policies.insurance
-    if policy is not None and policy.settled == "at-once":
-        offers.settle_insurance(draft, draft.state.bank.natural, card)
+    offers.settle_insurance(draft, draft.state.bank.natural, card)
     if draft.rules.banking.order == "from-action-seat":
         action = action_box(draft.rules, list(draft.state.hands), card)
         draft.state = msgspec.structs.replace(draft.state, action=action)

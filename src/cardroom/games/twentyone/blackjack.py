@@ -175,6 +175,10 @@ def one_card_ace(s: Situation) -> bool:
     return s.key.origin == SPLIT_ACES and split is not None and split.aces == "one-card"
 
 
+def no_surrender(s: Situation) -> bool:
+    return s.policies.surrender is None
+
+
 def not_first_two(s: Situation) -> bool:
     return s.key.size != 2 or s.key.origin != DEALT or s.mode.doubled > 0
 
@@ -219,7 +223,7 @@ BARS: Final[Bars] = {
         Bar(SPLIT_HANDS, too_many_hands),
     ),
     "surrender": (
-        Bar(SURRENDER_OFFERED, lambda s: s.policies.surrender is None),
+        Bar(SURRENDER_OFFERED, no_surrender),
         Bar(SURRENDER_FIRST, not_first_two),
         Bar(SURRENDER_EARLY, _offered_before_peek),
     ),

@@ -111,8 +111,7 @@ class TwentyOneFamily:
         if draft.state.bank.size == position:
             # A hole card that nobody had named until now.
             bank.card_fell(draft, card)
-        if desk(draft.rules).policies.hole.card == "no-peek":
-            bank.second_known(draft, card)
+        bank.second_known(draft, card)
         return offers.bars_hole(draft)
 
     def rolled(self, draft: Draft, dice: Dice) -> None:

@@ -8,6 +8,7 @@ from cardroom.games.twentyone import no_bust_clauses as c
 from cardroom.games.twentyone.blackjack import (
     aces_again,
     margin,
+    no_surrender,
     not_first_two,
     one_card_ace,
     too_many_hands,
@@ -119,9 +120,11 @@ ACE_BARS: Final[Bars] = {
     ),
     "split": (
         Bar(c.ACE_SPLIT_PAIR, _not_splittable),
+        Bar(c.ACE_SPLIT_ACES, aces_again),
         Bar(c.ACE_SPLIT_HANDS, too_many_hands),
     ),
     "surrender": (
+        Bar(c.ACE_SURRENDER_OFFERED, no_surrender),
         Bar(c.ACE_SURRENDER_20, lambda s: _too_high_to_surrender(s) or s.key.size < 2),
         Bar(c.ACE_SURRENDER_DOUBLED, _doubled_surrender),
     ),
@@ -263,9 +266,9 @@ NO_BUST_BONUS_ACE_GAME: Final = Game(
         insure_half=c.ACE_INSURE,
         insure_pays=c.ACE_INSURE_PAYS,
         insure_loses=c.ACE_INSURE_LOSES,
-        surrender_offered=c.ACE_SURRENDER_20,
+        surrender_offered=c.ACE_SURRENDER_OFFERED,
         surrender_first=c.ACE_SURRENDER_20,
-        peek=c.ACE_HOLE,
+        peek=c.ACE_PEEK,
     ),
     (),
     (SideBet("insurance", _insurance),),

@@ -223,6 +223,12 @@ ACE_HOLE: Final = _ace(
     "Round of Play 9",
     "the bank's second card lies face down until the players are done",
 )
+ACE_PEEK: Final = _ace(
+    "bank.peek",
+    "Round of Play 9",
+    "nobody looks at the bank's second card, or the dealer does under an ace or ten-value before"
+    " anybody plays where the house posts it",
+)
 ACE_ACTION: Final = _ace(
     "action.button",
     "Round of Play 11",
@@ -257,8 +263,9 @@ ACE_DOUBLE_ONE_CARD: Final = _ace(
 ACE_DOUBLE_STACK: Final = _ace(
     "double.stack", "Double-Down", "a double adds exactly the original wager"
 )
-ACE_SPLIT_PAIR: Final = _ace(
-    "split.pair", "Split", "two first cards of equal value may be split, aces again too"
+ACE_SPLIT_PAIR: Final = _ace("split.pair", "Split", "two first cards of equal value may be split")
+ACE_SPLIT_ACES: Final = _ace(
+    "split.aces-again", "Split", "aces are split again, or once where the house posts it"
 )
 ACE_SPLIT_HANDS: Final = _ace(
     "split.hands", "Split", "a box has at most the posted number of hands; the book sets none"
@@ -270,6 +277,9 @@ ACE_SPLIT_ON: Final = _ace(
     "split.play-on", "Split", "a split hand draws, doubles, splits again or surrenders like any"
 )
 ACE_ACES_ONE_CARD: Final = _ace("split.aces-one-card", "Split", "a split ace gets one card only")
+ACE_SURRENDER_OFFERED: Final = _ace(
+    "surrender.offered", "Surrender", "hands may be surrendered, unless the house posts otherwise"
+)
 ACE_SURRENDER_20: Final = _ace(
     "surrender.up-to-20",
     "Surrender",

@@ -16,6 +16,7 @@ from cardroom.games.twentyone.steps import (
     CardToBank,
     CardToEach,
     OfferInsurance,
+    Peek,
     Turns,
 )
 from cardroom.hands.points import PointRule
@@ -185,10 +186,20 @@ BONUS_ACE: Final = Catalogue(
         OptionSpec(
             "hands_max", Choice((None, 1, 2, 3, 4)), None, "hands a box may split to", "split.hands"
         ),
+        OptionSpec("split_aces_again", FLAG, True, "aces may be split again", "split.aces-again"),
+        OptionSpec("surrender", FLAG, True, "hands may be surrendered", "surrender.offered"),
         OptionSpec(
             "surrender_after_double", FLAG, False, "doubled hands surrender", "surrender.doubled"
         ),
         OptionSpec("insurance", FLAG, True, "insurance is offered", "insurance.half"),
+        OptionSpec(
+            "hole_card",
+            Choice(("no-peek", "peek")),
+            "no-peek",
+            "nobody looks at the bank's second card before it is turned, or the dealer looks under"
+            " an ace or ten-value, and a natural ends the play",
+            "bank.peek",
+        ),
         OptionSpec(
             "fee_basis",
             Choice(("table-limit", "wager")),
@@ -215,10 +226,12 @@ def bonus_ace_ruleset(given: Mapping[str, object], house: str = "", edition: str
         points=PointRule(natural_after_split=o["natural_after_split"]),
         natural=Odds.parse(o["natural_pays"]),
         double=Double(sizes=(2,) if o["double_sizes"] == 2 else None),
-        split=Split(o["hands_max"], aces_again=True),
-        surrender=Surrender("late", "any-doubled" if o["surrender_after_double"] else "any"),
+        split=Split(o["hands_max"], aces_again=o["split_aces_again"]),
+        surrender=Surrender("late", "any-doubled" if o["surrender_after_double"] else "any")
+        if o["surrender"]
+        else None,
         insurance=Insurance("half", settled="in-turn") if o["insurance"] else None,
-        hole=Hole("no-peek"),
+        hole=Hole(o["hole_card"]),
         rounding=rounding(o),
         draws_to=11,
         three_card_push=PUSHES[o["three_card_push"]],
@@ -230,6 +243,7 @@ def bonus_ace_ruleset(given: Mapping[str, object], house: str = "", edition: str
         CardToEach(),
         CardToBank(NOBODY),
         OfferInsurance(),
+        *((Peek(),) if policies.hole.card == "peek" else ()),
         Turns(),
         BankPlays(),
         BankDone(),

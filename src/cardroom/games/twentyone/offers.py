@@ -185,11 +185,14 @@ def _insure(draft: Draft, box: int, amount: int) -> None:
 
 
 def settle_insurance(draft: Draft, natural: int, second: Card) -> None:
-    """Insurance is about the bank's second card; `second` is unseen where only a peek was."""
+    """Insurance is about the bank's second card; `second` is unseen where only a peek was.
+
+    Where it is settled in the seat's turn, it waits for that.
+    """
     at = desk(draft.rules)
     policy = at.policies.insurance
     bets = [bet for bet in draft.bets.values() if bet.spot == "insurance"]
-    if policy is None or not bets:
+    if policy is None or policy.settled == "in-turn" or not bets:
         return
     ratio, clause = LOSE, at.game.terms.insure_loses
     if natural:
