@@ -30,7 +30,7 @@ export function bankFacts(view) {
   const { bank } = view;
   const next = (bank.next ?? []).map((player) => playerWord(view, player)).join(", ");
   if (bank.posted == null) {
-    return [bank.asked ? `${playerWord(view, bank.asked)} asked to bank` : "Nobody has the bank", next && `then ${next}`].filter(Boolean);
+    return [bank.asked ? `${bank.asked === view.me.player ? "You are" : `${playerWord(view, bank.asked)} is`} asked to bank` : "Nobody has the bank", next && `then ${next}`].filter(Boolean);
   }
   const who = banks(view) ? "You have the bank" : `${playerWord(view, bank.owner)} has the bank`;
   return [

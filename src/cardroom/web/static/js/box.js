@@ -39,7 +39,7 @@ export function circles(spots) {
   return [
     ...spots.filter((spot) => !spot.group),
     ...groups.map((group) => ({
-      name: `group:${group}`, title: String(group), members: spots.filter((it) => it.group === group).map((it) => it.name),
+      name: `group:${group}`, title: String(group), beside_main: spots.find((it) => it.group === group)?.beside_main, members: spots.filter((it) => it.group === group).map((it) => it.name),
     })),
   ];
 }
@@ -104,6 +104,7 @@ export class BoxView {
       // A result lies where the wager lay; only split hands need theirs apart.
       fillHand(node, place, `Box ${this.box}${set ? `, ${part}` : split ? `, hand ${part}` : ""}`, desk, asked,
         split ? outcomes.filter((it) => it.spot === main && it.hand === Number(part)) : []);
+      spread(node.firstElementChild, set ? 0 : place.cards.length);
     });
     const beside = outcomes.filter((it) => it.spot !== this.spots[0]?.name || !split);
     this.updateSpots(scene, desk, seat ?? null, mine, bets, beside);
@@ -225,19 +226,25 @@ export function fillHand(node, place, title, desk, asked, outcomes) {
   node.setAttribute("aria-label", [title, place.label].filter(Boolean).join(": "));
   mark(node, "data-turn", asked);
   mark(node, "data-status", place.status || null);
-  keyed(cards, place.cards, (card) => card.id, (card) => desk.card(card), (card, it) => {
-    card.style.setProperty("--at", String(place.cards.indexOf(it)));
-  });
-  mark(cards, "data-many", place.cards.length > 4);
+  keyed(cards, place.cards, (card) => card.id, (card) => desk.card(card));
   say(label, place.label);
   const net = outcomes.reduce((sum, it) => sum + it.net, 0);
   mark(outcome, "data-result", outcomes.length ? outcomeWord(net) : null);
   say(outcome, outcomes.length ? outcomeOf(outcomes) : "");
 }
 
-/** @param {{name: string, title: string}} spot @param {() => void} press */
+/** More cards than fit beside each other lie in two rows, the later ones in front. @param {Element|null} cards @param {number} count */
+function spread(cards, count) {
+  if (!(cards instanceof HTMLElement)) return;
+  const row = count > 4 ? Math.max(3, Math.ceil(count / 2)) : count;
+  mark(cards, "data-many", count > 4);
+  cards.style.setProperty("--row", String(row));
+  [...cards.children].forEach((card, at) => mark(card, "data-front", count > 4 && at >= row));
+}
+
+/** @param {{name: string, title: string, beside_main?: boolean}} spot @param {() => void} press */
 function makeSpot(spot, press) {
-  return h("button", { type: "button", class: "spot", "data-spot": spot.name, onclick: press },
+  return h("button", { type: "button", class: "spot", "data-spot": spot.name, "data-beside": spot.beside_main, onclick: press },
     h("span", { class: "ring", "aria-hidden": "true" }, h("span", { class: "spot-title", text: spot.title })),
     h("span", { class: "piles" }), h("span", { class: "outcome" }));
 }

@@ -48,8 +48,8 @@ export class Controls {
     if (!ask) return;
     if (before?.topic !== ask.topic) this.reasons.replaceChildren();
     const place = view.places[`${ask.box}.${ask.hand || 1}`];
-    const many = view.me.boxes.length > 1 || Object.keys(view.places).filter((name) => name.startsWith(`${ask.box}.`)).length > 1;
-    const which = many ? ` · box ${ask.box}${ask.hand > 1 ? `, hand ${ask.hand}` : ""}` : "";
+    const split = ask.hand > 0 && Object.keys(view.places).filter((name) => name.startsWith(`${ask.box}.`)).length > 1;
+    const which = (view.me.boxes.length > 1 ? ` · box ${ask.box}` : "") + (split ? ` · hand ${ask.hand}` : "");
     say(this.title, `${topicWord(ask.topic)}${which}${place?.label ? ` · ${place.label}` : ""}`);
     const picks = layout.controls.includes("choose-pile") ? ask.options.find((it) => it.verb === "choose") ?? null : null;
     this.piles.update(picks);

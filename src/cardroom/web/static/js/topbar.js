@@ -42,7 +42,8 @@ export class TopBar {
     this.bank.update(view);
     const { least, most } = view.limits;
     say(this.game, layout.title);
-    say(this.title, view.table.title === layout.title ? "" : view.table.title);
+    // A table that was given no name is called by its game, which stands before it, and a number.
+    say(this.title, view.table.title.replace(layout.title, "").replace(/^ (?=\S)/, "Table "));
     say(this.limits, layout.stakes || (most === null ? `from ${money(least)}` : `${money(least)} – ${money(most)}`));
     const over = view.phase === "betting" && playerBanked(view) && Object.keys(view.places).length > 0;
     const phase = over ? "Over" : layout.board ? { betting: "Between hands", round: "In play" }[String(view.phase)] : null;

@@ -19,6 +19,7 @@ export const isVoid = (clause) => (typeof clause === "object" ? clause.id : clau
 /** @type {Record<string, string>} */
 const TOPICS = {
   play: "Your hand",
+  natural: "Stand to be paid at once, or double as 11?",
   insurance: "Insurance?",
   surrender: "Surrender?",
   bet: "Your bet",

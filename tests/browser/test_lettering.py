@@ -1,0 +1,20 @@
+"""The felt is lettered by the page's own hand, which must know every sign that a game prints."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cardroom import games
+from cardroom.service.layout import layout
+from cardroom.web import STATIC
+
+
+@pytest.mark.parametrize("id", list(games.GAMES))
+def test_every_sign_on_the_felt_has_its_letter(id: str) -> None:
+    drawn = (STATIC / "js/lettering.js").read_text(encoding="utf-8")
+    letters = set(re.findall(r'^  "?([^"\s]| )"?: \[', drawn, re.MULTILINE))
+    assert {"A", "0", "$", " "} <= letters
+    felt = layout(games.ruleset(id)).felt
+    assert set(f"{felt.line}{felt.sub}".upper()) <= letters
