@@ -217,11 +217,12 @@ def _plain(rules: Ruleset, spot: Spot) -> Odds:
     return Odds.parse(spot.odds) if spot.odds else EVEN
 
 
-def most_odds(rules: Ruleset, name: str) -> Odds:
-    """The best that a bet on a spot can pay."""
+def most_odds(rules: Ruleset, name: str, left: str | None = None) -> Odds:
+    """The best that a bet on a spot can pay, by the one row that is left where that is known."""
     spot = rules.spot(name)
     assert spot is not None, f"there is no spot {name}"
-    odds = [] if spot.pays is None else [row.odds for row in spot.pays.rows]
+    rows = () if spot.pays is None else spot.pays.rows
+    odds = [row.odds for row in rows if left is None or row.name == left]
     policies = _twentyone(rules.policies)
     if policies is not None and name == rules.spots[0].name:
         odds += [policies.natural, later_odds(rules)]
@@ -229,13 +230,16 @@ def most_odds(rules: Ruleset, name: str) -> Odds:
     return _best(odds) if odds else _plain(rules, spot)
 
 
-def later_odds(rules: Ruleset) -> Odds:
-    """The best for a wager that can be no natural any more: long hands and bonus rows."""
+def later_odds(rules: Ruleset, added: int = 0) -> Odds:
+    """The best for a wager that can be no natural any more: long hands and bonus rows.
+
+    A long hand of 21 wins nothing extra once chips were added to its wager.
+    """
     policies = _twentyone(rules.policies)
     if policies is None:
         return EVEN
     odds = [EVEN] if policies.bonus is None else [EVEN, *(row.odds for row in policies.bonus.rows)]
-    odds += [policies.long_21] if policies.long_21 else []
+    odds += [policies.long_21] if policies.long_21 and not added else []
     odds += [policies.charlie_odds] if policies.charlie else []
     return _best(odds)
 

@@ -11,6 +11,7 @@ from cardroom import games
 from cardroom.events import SURVEILLANCE, Intervened
 from cardroom.games.poker.game import POT
 from cardroom.games.twentyone import blazing
+from cardroom.games.twentyone.game import rows_left
 from cardroom.play import views as rounds
 from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.play.irregularities import REMEDIES
@@ -229,10 +230,16 @@ def _bets(table: Table, seen: rounds.View | None, around: Around) -> tuple[BetVi
     bets = table.bets if round is None else round.bets
     places = {} if seen is None else {(it.box, it.hand): it for it in seen.places}
     award = sum(meter.amount for meter in meters(table, around))
-    return tuple(_bet(table.rules, bet, places.get((bet.box, bet.hand)), award) for bet in bets)
+    left = {} if round is None else rows_left(round)
+    return tuple(
+        _bet(table.rules, bet, places.get((bet.box, bet.hand)), award, left.get(bet.spot))
+        for bet in bets
+    )
 
 
-def _bet(rules: Ruleset, bet: Bet, hand: rounds.PlaceView | None, award: int) -> BetView:
+def _bet(
+    rules: Ruleset, bet: Bet, hand: rounds.PlaceView | None, award: int, left: str | None
+) -> BetView:
     spot = rules.spot(bet.spot)
     # Only the wager of the first two cards can win as a natural; what was added is paid evenly.
     # By what the viewer sees: a hand that lies face down may be one.
@@ -240,7 +247,7 @@ def _bet(rules: Ruleset, bet: Bet, hand: rounds.PlaceView | None, award: int) ->
     dealt = not bet.added and bet.hand <= 1 and not known
     if bet.spot == POT:
         return BetView(bet.id, bet.spot, bet.box, bet.hand, bet.owner, bet.stake, None)
-    odds = most_odds(rules, bet.spot) if dealt else later_odds(rules)
+    odds = most_odds(rules, bet.spot, left) if dealt else later_odds(rules, bet.added)
     best = (bet.stake - bet.added) * odds.pays // odds.per + bet.added
     if spot is not None and spot.meter:
         best = award

@@ -125,6 +125,10 @@ def dealer_bust_ruleset(
     return on_blackjack(BASE, given, house, edition)
 
 
+def _row(state: State) -> str:
+    return row_of(state.up)
+
+
 def lost(draft: Draft, bet: Bet) -> bool:
     """Every hand of the box is above 29: the bet is lost and keeps no dealer drawing."""
     state: State = draft.state
@@ -141,7 +145,7 @@ def _result(draft: Draft, bet: Bet) -> Result:
     spot = draft.rules.spot(SPOT)
     assert spot is not None
     assert spot.pays is not None
-    odds = spot.pays.odds(row_of(state.up))
+    odds = spot.pays.odds(_row(state))
     assert odds is not None
     return plain(pays(odds), WINS)
 
@@ -168,6 +172,6 @@ DEALER_BUST_GAME: Final = Game(
     bj.GOVERNS,
     bj.TERMS,
     (),
-    (SideBet(SPOT, _result, lost=lost),),
+    (SideBet(SPOT, _result, lost=lost, row=_row),),
     order,
 )

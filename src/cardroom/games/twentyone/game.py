@@ -15,6 +15,7 @@ from cardroom.games.twentyone.no_bust import NO_BUST_BONUS_ACE_GAME, NO_BUST_JOK
 from cardroom.games.twentyone.parts import Game
 from cardroom.games.twentyone.resolution import Resolution
 from cardroom.games.twentyone.safari import SAFARI_GAME
+from cardroom.play.round import Round
 from cardroom.rules.policies import TwentyOne
 from cardroom.rules.ruleset import Ruleset
 
@@ -30,6 +31,14 @@ GAMES: Final[Mapping[str, Game]] = {
         NO_BUST_BONUS_ACE_GAME,
     )
 }
+
+
+def rows_left(round: Round) -> Mapping[str, str]:
+    """By spot, the one row that the bank's up card leaves of a bet's pay table."""
+    game = GAMES.get(round.rules.game)
+    if game is None or round.state.up < 0:
+        return {}
+    return {side.spot: side.row(round.state) for side in game.side_bets if side.row}
 
 
 class Desk(NamedTuple):

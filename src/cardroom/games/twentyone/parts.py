@@ -9,6 +9,7 @@ from cardroom.games.game import Build
 from cardroom.games.readings import readings
 from cardroom.games.twentyone.legality import Bars
 from cardroom.games.twentyone.resolution import Outcome
+from cardroom.games.twentyone.state import State
 from cardroom.hands.points import Key
 from cardroom.play.round import Bet, Draft, Facts
 from cardroom.play.settle import Claim, Result
@@ -36,6 +37,8 @@ class SideBet(NamedTuple):
     """Told of each of these that is paid."""
     lost: Callable[[Draft, Bet], bool] | None = None
     """Whether the bet is lost already, so that the bank need not play for it."""
+    row: Callable[[State], str] | None = None
+    """The row of its pay table that the bank's up card leaves."""
     feeds: str = ""
     """The meter that its stakes feed at "no more bets"."""
 

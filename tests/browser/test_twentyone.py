@@ -1,0 +1,117 @@
+"""Rounds of the games that count to 21 and are not plain blackjack, each to its last payment."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.house import Visitor
+from tests.browser.test_axe import faults
+from tests.browser.test_sizes import overflow
+
+LIMITS = {"wager_min": "5", "wager_max": "300"}
+
+
+def slip(player: Visitor, spot: str, words: str) -> None:
+    """What the slip says of a wager."""
+    line = player.page.locator(".slip-line", has_text=spot)
+    expect(line.locator(".slip-end")).to_have_text(words)
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_a_blackjack_in_diamonds_is_paid_before_insurance(visit: Visit, size: str) -> None:
+    player = visit(size)
+    player.sit(game="maxtime-21", options=LIMITS, shoe="2c Ad Ah Kd 9c", bots=0)
+    player.bet(presses=2)
+    player.page.locator('[data-box="4"] [data-spot="maxtyme"]').click()
+    player.deal()
+    player.asked("Stand to be paid at once, or double as 11?")
+    slip(player, "MaxTyme", "won $1,500")
+    player.act("stand")
+    player.asked("Insurance?")
+    slip(player, "Wager", "won $20")
+    assert overflow(player) <= 0
+    assert faults(player) == ""
+    player.act("insure")
+    expect(player.page.locator(".slip-total")).to_have_text("+$1,515")
+
+
+def test_six_cards_keep_to_their_box_and_win_at_once(visit: Visit) -> None:
+    player = visit()
+    player.sit(game="maxtime-21", options=LIMITS, shoe="2c 2s 9h 3d 8c 2h 3c 2d 4h", bots=0)
+    player.bet(presses=2)
+    player.deal()
+    for total in ("5", "7", "10", "12"):
+        player.asked(f"Your hand · {total}")
+        player.act("hit")
+    slip(player, "Wager", "won $10")
+    seen = player.page.locator('[data-box="4"] .hand').bounding_box()
+    first = player.page.locator('[data-box="4"] play-card').first.bounding_box()
+    assert seen is not None
+    assert first is not None
+    # Two cards beside each other take one and a half; six in one row would take two and a half.
+    assert seen["width"] < 2.1 * first["width"]
+
+
+def test_a_doubled_hand_can_win_only_its_stake_and_gives_up_half(visit: Visit) -> None:
+    player = visit()
+    player.sit(game="maxtime-21", options=LIMITS, shoe="2c 5s 9h 6d 8c 2h", bots=0)
+    player.bet(presses=2)
+    player.deal()
+    player.asked("11")
+    slip(player, "Wager", "can win $20")
+    player.act("double")
+    player.asked("13")
+    slip(player, "Wager", "can win $20")
+    expect(player.page.locator('[data-verb="hit"]')).to_have_attribute("aria-disabled", "true")
+    player.act("surrender")
+    slip(player, "Wager", "lost $10")
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_a_dealer_bust_bet_shows_the_row_of_the_up_card_and_outlives_the_hand(
+    visit: Visit, size: str
+) -> None:
+    player = visit(size)
+    # 16 and a king are 26; the dealer plays 16 out for the bet alone and goes over.
+    shoe = "2c Ts 7h 6d 9c Kh 8s"
+    player.sit(game="dealer-bust-21", options=LIMITS, shoe=shoe, bots=0)
+    player.bet(presses=2)
+    player.page.locator('[data-box="4"] [data-spot="dealer-bust"]').click()
+    slip(player, "Dealer Bust", "can win $50")
+    player.page.locator(".tray .lead").click()
+    player.asked("16")
+    slip(player, "Dealer Bust", "can win $10")
+    player.act("hit")
+    slip(player, "Dealer Bust", "won $10")
+    slip(player, "Wager", "lost $10")
+    expect(player.page.locator(".slip-total")).to_have_text("$0")
+    assert overflow(player) <= 0
+    assert faults(player) == ""
+
+
+def test_a_fifth_card_face_down_is_seen_when_the_dealer_is_done(visit: Visit) -> None:
+    player, other = visit(), visit()
+    # A king makes 24 of four small cards: it lies face down while box 5 and the dealer play.
+    shoe = "2c 2s 9s Th 3d 9d 4c 5s Kh 7d"
+    options = {**LIMITS, "fifth_card": "face-down"}
+    id = player.sit(game="safari-21", options=options, shoe=shoe, bots=0)
+    other.join(id, 5, 50_000)
+    other.order(id, "place-bet", box=5, spot="main", stake=1_000)
+    other.go(f"table/{id}")
+    player.bet(presses=2)
+    expect(other.page.get_by_role("button", name="Deal")).to_be_enabled()
+    other.page.keyboard.press("g")
+    player.deal()
+    for total in ("5", "14"):
+        player.asked(f"Your hand · {total}")
+        player.act("hit")
+    hand = player.page.locator('[data-box="4"] .hand')
+    expect(hand.locator("play-card")).to_have_count(5)
+    expect(hand.locator("play-card[down]")).to_have_count(1)
+    expect(hand.locator(".label")).not_to_contain_text("24")
+    other.answer(id, "stand")
+    expect(hand.locator("play-card[down]")).to_have_count(0)
+    expect(hand.locator(".label")).to_have_text("24, over")
+    slip(player, "Box 4", "lost $10")
