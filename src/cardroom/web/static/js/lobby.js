@@ -12,7 +12,7 @@ import { showSettings } from "./settings.js";
 import { phaseWord, titled } from "./words.js";
 
 const REFRESH = 5000;
-const FANS = [["As", "Kh", "Jd"], ["Qc", "7h", "Ad"], ["Kd", "Ks", "9c"], ["Ah", "Tc", "5s"], ["Jk", "Qs", "8d"]];
+const FANS = [["As", "Kh", "Jd"], ["Qc", "7h", "Ad"], ["Kd", "Ks", "9c"], ["Ah", "Tc", "5s"], ["Jc", "Qs", "8d"]];
 
 export class LobbyPage {
   constructor() {
