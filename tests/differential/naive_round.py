@@ -11,10 +11,14 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple, Protocol
 
+import msgspec
+
 from cardroom.analysis.opening import Strategy
 from cardroom.analysis.plan import plan_of
+from cardroom.games.twentyone.parts import policies
 from cardroom.model import Tables
 from cardroom.model.verbs import Stance
+from cardroom.rules.ruleset import Ruleset
 
 HIT, STAND, DOUBLE, SPLIT, SURRENDER, MAX_BET = range(6)
 ACE, TEN, JOKER = 0, 9, 10
@@ -223,3 +227,12 @@ class Round:
                 Fraction(0),
             )
         return sum((self.words.owed(hand, cards) for hand in done), Fraction(0))
+
+
+def with_hands(rules: Ruleset, hands_max: int) -> Ruleset:
+    """The same game with fewer hands than the book's, so that a tiny shoe lasts."""
+    split = policies(rules).split
+    assert split is not None
+    fewer = msgspec.structs.replace(split, hands_max=hands_max)
+    own = msgspec.structs.replace(policies(rules), split=fewer)
+    return msgspec.structs.replace(rules, policies=own, digest=f"{rules.digest}/{hands_max}")

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-import msgspec
 import pytest
 
 from cardroom import model
 from cardroom.analysis import exact
 from cardroom.analysis.values import odds
 from cardroom.games.twentyone.game import GAMES
-from cardroom.games.twentyone.parts import policies
 from cardroom.model import Tables, verbs
-from tests.differential.naive_round import ACE, TEN, Cards, Hand, Round, Shoe, best
+from tests.differential.naive_round import ACE, TEN, Cards, Hand, Round, Shoe, best, with_hands
 
 LOW: Shoe = (1, 2, 1, 0, 1, 2, 0, 0, 0, 4, 0)
 EIGHTS: Shoe = (2, 0, 1, 0, 0, 2, 0, 4, 0, 5, 0)
@@ -74,13 +72,7 @@ class MaxTime:
 def tables_of(given: Mapping[str, object], hands_max: int) -> Tables:
     """Fewer hands than the book's four, so that a tiny shoe lasts."""
     rules = model.by_rank(GAMES["maxtime-21"].ruleset(given))
-    split = policies(rules).split
-    assert split is not None
-    fewer = msgspec.structs.replace(split, hands_max=hands_max)
-    own = msgspec.structs.replace(policies(rules), split=fewer)
-    return model.compile(
-        msgspec.structs.replace(rules, policies=own, digest=f"{rules.digest}/{hands_max}")
-    )
+    return model.compile(with_hands(rules, hands_max))
 
 
 def compared(given: Mapping[str, object], shoe: Shoe, hands_max: int) -> exact.Solution:

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-import msgspec
 import pytest
 
 from cardroom import model
 from cardroom.analysis import exact
 from cardroom.analysis.values import insurance, odds
 from cardroom.games.twentyone.game import GAMES, desk
-from cardroom.games.twentyone.parts import policies
 from cardroom.model import Tables, verbs
 from cardroom.model.pays import unlike
-from tests.differential.naive_round import ACE, TEN, Cards, Hand, Round, Shoe, best
+from tests.differential.naive_round import ACE, TEN, Cards, Hand, Round, Shoe, best, with_hands
 
 LOW: Shoe = (2, 1, 1, 0, 1, 2, 0, 0, 0, 4, 0)
 SEVENS: Shoe = (1, 0, 0, 1, 1, 0, 4, 0, 0, 4, 0)
@@ -76,13 +74,7 @@ class Safari:
 
 def tables_of(given: Mapping[str, object], hands_max: int) -> Tables:
     rules = GAMES["safari-21"].ruleset({**PLAIN, **given})
-    split = policies(rules).split
-    assert split is not None
-    fewer = msgspec.structs.replace(split, hands_max=hands_max)
-    own = msgspec.structs.replace(policies(rules), split=fewer)
-    return model.compile(
-        msgspec.structs.replace(rules, policies=own, digest=f"{rules.digest}/{hands_max}")
-    )
+    return model.compile(with_hands(rules, hands_max))
 
 
 def compared(given: Mapping[str, object], shoe: Shoe, hands_max: int) -> exact.Solution:

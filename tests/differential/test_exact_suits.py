@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-import msgspec
 import numpy as np
 import pytest
 
@@ -14,9 +13,9 @@ from cardroom.analysis import exact, suits
 from cardroom.analysis.plan import plan_of
 from cardroom.analysis.shoes import ShoeFault
 from cardroom.games.twentyone.game import GAMES, desk
-from cardroom.games.twentyone.parts import policies
 from cardroom.model import Tables
 from cardroom.model.pays import unlike
+from tests.differential.naive_round import with_hands
 from tests.differential.naive_suits import Deck, SuitedRound, deck_of, written
 
 STANDARD = {
@@ -41,13 +40,7 @@ WITH_JOKERS = deck_of({6: 1, 7: 1, 8: 1, 10: 1}, jokers=2)
 
 def tables_of(given: Mapping[str, object], hands_max: int) -> Tables:
     rules = GAMES["safari-21"].ruleset(given)
-    split = policies(rules).split
-    assert split is not None
-    fewer = msgspec.structs.replace(split, hands_max=hands_max)
-    own = msgspec.structs.replace(policies(rules), split=fewer)
-    return model.for_odds(
-        msgspec.structs.replace(rules, policies=own, digest=f"{rules.digest}/{hands_max}")
-    )
+    return model.for_odds(with_hands(rules, hands_max))
 
 
 def unsplit(given: Mapping[str, object], deck: Deck) -> exact.Solution:

@@ -51,8 +51,7 @@ def odds_document(
                 compiling()
             antes = (ante.ante_odds(rules),)
         if rules.family == "pai-gow" and not shoe and chart is None:
-            if not compiled("house_way"):
-                compiling()
+            compiling()
             antes, beside = (base_odds(rules),), fortune_bets(rules)
         try:
             tables = solvable(rules, shoe, compiling)

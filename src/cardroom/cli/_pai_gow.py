@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from cardroom.cli.common import CommandError, console, money, print_json
+from cardroom.cli.common import CommandError, bars, console, money, print_json
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
-
     from cardroom.analysis.pai_gow_rounds import Figures, Mean, Seating, Simulator, Totals
     from cardroom.analysis.way_tables import Watch
     from cardroom.hands.house_way import HouseWay
@@ -150,14 +148,6 @@ def learning() -> Iterator[Watch]:
             progress.update(tasks[0], completed=done)
 
         yield watch
-
-
-def bars() -> Progress:
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (BarColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
-    return Progress(*columns, console=Console(stderr=True), transient=True)
 
 
 def simulate(seated: Seated, rounds: int, workers: int, printed: str) -> None:

@@ -17,6 +17,7 @@ from cardroom.cli.common import (
     HouseOption,
     JsonOption,
     SetOption,
+    bars,
     console,
     money,
     posted,
@@ -152,23 +153,19 @@ def seats_of(rules: Ruleset, wagers: str, bonus: str) -> Seats:
 
 
 def watched(seats: Seats, asked: Any, workers: int) -> dict[str, Any]:
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
     from cardroom.analysis.bank_report import bank_document
     from cardroom.analysis.executor import Threads
     from cardroom.analysis.kept import compiled
 
     if not compiled("banked"):
         print("compiling the simulator, once; this takes some seconds", file=sys.stderr)
-    columns = (BarColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
-        bar = bars.add_task("reckoning the best play", total=asked.deals)
+    with bars() as progress:
+        bar = progress.add_task("reckoning the best play", total=asked.deals)
 
         def watch(dealt: int) -> None:
             done = dealt >= asked.deals
             text = "risk of ruin, and one wager alone" if done else f"{dealt:,} rounds dealt"
-            bars.update(bar, completed=dealt, description=text)
+            progress.update(bar, completed=dealt, description=text)
 
         return bank_document(seats, asked, Threads(workers), watch)
 

@@ -10,6 +10,7 @@ import typer
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress
     from rich.text import Text
 
     from cardroom.cards import Card
@@ -146,3 +147,12 @@ def money(amount: int) -> str:
     from cardroom.money import exact
 
     return exact(amount)
+
+
+def bars() -> Progress:
+    """How far long work is, beside what is printed; gone when it is done."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=True)

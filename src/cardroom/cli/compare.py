@@ -18,7 +18,7 @@ from cardroom.cli.common import (
     posted,
     print_json,
 )
-from cardroom.cli.odds import reckoned, say_compiling
+from cardroom.cli.odds import notice, reckoned
 
 WITH_HELP = 'One column: options that differ, as "decks=8 surrender=late"; may be repeated.'
 
@@ -61,7 +61,7 @@ def document_of(game: str, given: list[str], house: str) -> dict[str, Any]:
     def build() -> dict[str, Any]:
         from cardroom.analysis.report import odds_document
 
-        return odds_document(rules, compiling=say_compiling)
+        return odds_document(rules, compiling=notice(rules))
 
     return with_spread(reckoned(rules.title, build), rules)
 

@@ -69,12 +69,8 @@ def odds(
     def build() -> dict[str, Any]:
         from cardroom.analysis.report import odds_document
 
-        return odds_document(rules, counts, given, say_compiling, shown)
+        return odds_document(rules, counts, given, notice(rules), shown)
 
-    if rules.family == "pai-gow":
-        from cardroom.cli._pai_gow import learn
-
-        learn(rules)
     document = reckoned(rules.title, build)
     if document.get("progressive"):
         document["progressive"]["bets_an_hour"] = pace
@@ -149,6 +145,15 @@ def reckoned(title: str, build: Callable[[], Found]) -> Found:
         raise CommandError(str(error)) from None
     except NotReckoned as error:
         raise CommandError(f"{title}: exact odds are not reckoned: {error}") from None
+
+
+def notice(rules: Ruleset) -> Callable[[], None]:
+    """What is told before the work that is done once, and not at all if its result is kept."""
+    if rules.family == "pai-gow":
+        from cardroom.cli._pai_gow import learn
+
+        return lambda: learn(rules)
+    return say_compiling
 
 
 def say_compiling() -> None:

@@ -16,6 +16,7 @@ from cardroom.cli.common import (
     HouseOption,
     JsonOption,
     SetOption,
+    bars,
     console,
     posted,
     print_json,
@@ -102,24 +103,20 @@ def watched(
     seated: Seated, goal: Goal, executor: Any, before: Totals, resume: Path | None
 ) -> tuple[Totals, float]:
     """Run with a progress bar; what was counted is kept when somebody interrupts."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
     from cardroom.analysis.results import save
 
-    columns = (BarColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
     latest, saved = before, time.monotonic()
     # Compile, or load what was compiled, before the clock starts.
     seated.simulator.deal(1, 1)
     started = time.monotonic()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
-        bar = bars.add_task("dealing", total=1.0)
+    with bars() as shown:
+        bar = shown.add_task("dealing", total=1.0)
 
         def watch(totals: Totals) -> None:
             nonlocal latest, saved
             latest = totals
             text = f"{totals.rounds:,} rounds, edge {totals.edge:.4%} ± {totals.error:.4%}"
-            bars.update(bar, completed=progress(goal, totals), description=text)
+            shown.update(bar, completed=progress(goal, totals), description=text)
             if resume is not None and time.monotonic() - saved > SAVE_SECONDS:
                 save(totals, resume)
                 saved = time.monotonic()
