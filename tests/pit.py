@@ -6,20 +6,27 @@ from collections.abc import Mapping
 from itertools import count
 
 from cardroom.cards import parse_cards
+from cardroom.ledger.meters import meter_lines, reconciled
+from cardroom.ledger.statements import Dated
 from cardroom.play.inputs import Intervene, Proceed
 from cardroom.play.round import Await, Chance, DealerStep, Refusal
 from cardroom.rules.options import Value
 from cardroom.store import Store
+from cardroom.store.memory import MemoryStore
 from cardroom.table import Envelope, Table
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
 from cardroom.table.host import HOUSE, Answer, CashierEnvelope, Floor, Receipt
+from cardroom.table.journal import meter_stream, read_meter
 from cardroom.table.meter import MeterBook
+from cardroom.table.replay import imbalances, replay_journal
 
 JACKPOT = "7h 7h 7h Kd"
 """To the only box, the dealer, the box, the hole: three sevens of a suit."""
 TENTH = "7h 7d 7h Kd"
 NOTHING = "9h 6d 8h Kd"
+SEED = 2000_00
+VOID = c.Play(Intervene("void-round"))
 POSTED: dict[str, Value] = {"blazing_7s": 1, "burn": 0}
 
 
@@ -104,6 +111,11 @@ class Pit:
 
     def finish(self, id: str) -> None:
         """All that is left of the round; nobody draws."""
+        self.play(id)
+        self.do(id, c.EndRound())
+
+    def play(self, id: str) -> None:
+        """To the end of the round, whose cards stay on the table."""
         while not (round := self.table(id).round) or not round.over:
             match self._head(id):
                 case Await():
@@ -112,7 +124,6 @@ class Pit:
                     self.do(id, c.DealCard())
                 case _:
                     self.do(id, c.Play(Proceed()))
-        self.do(id, c.EndRound())
 
     def won(self, id: str, cards: str) -> None:
         self.close(id, cards)
@@ -122,3 +133,33 @@ class Pit:
         round = self.table(id).round
         assert round is not None
         return round.head
+
+
+def pit(*tables: str, **options: Value) -> Pit:
+    found = Pit(MemoryStore())
+    for id in tables:
+        found.open(id, "blaze", options)
+    return found
+
+
+def told(pit: Pit, meter: str = "blaze") -> list[object]:
+    """Every fact in a meter's stream."""
+    entries = pit.floor.store.read(meter_stream(meter))
+    return [event for entry in entries for event in read_meter(entry).events]
+
+
+def check(pit: Pit) -> None:
+    """The journal replays, the books balance, and the meter is what they say it is."""
+    store = pit.floor.store
+    whole = replay_journal(store.heads(), store.read)
+    assert whole.differences == ()
+    assert list(imbalances(whole.ledger)) == []
+    again = Floor(store)
+    for name in (name.removeprefix("meter/") for name in store.heads() if "meter/" in name):
+        book = pit.meter(name)
+        assert again.meter(name) == book
+        facts = tuple(e for n in store.read(meter_stream(name)) for e in read_meter(n).events)
+        meter, reserve = reconciled(meter_lines([Dated("", "", facts)], name))
+        assert (meter.balance, reserve.balance) == book.meter[:2]
+        assert book.meter.amount >= 0
+        assert book.meter.reserve >= 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,12 @@ import pytest
 
 from cardroom.cli import main
 from cardroom.houses import House, Posted, house
-from tests.service.house import Table, running, told, with_settings
+from cardroom.store import open_store
+from cardroom.table import Envelope
+from cardroom.table.commands import CloseTable
+from cardroom.table.host import HOUSE as TABLE_HOUSE
+from cardroom.table.host import Floor, Receipt
+from tests.service.house import Table, refusal, running, told, with_settings
 
 SEVENS = Posted(
     "bet-the-set-21",
@@ -54,6 +60,43 @@ def test_a_bet_at_one_table_is_on_the_sign_of_the_other(tmp_path: Path) -> None:
         rows = service.guest().http.get("/api/tables").json()
         assert [row["id"] for row in rows] == [one.id, two.id]
         assert [row["meters"][0]["amount"] for row in rows] == [now] * 2
+
+
+def test_a_table_that_was_closed_is_off_the_meter_for_good(tmp_path: Path) -> None:
+    settings = with_settings(house=HOUSE, data=tmp_path)
+    with running(settings) as service:
+        floor, guest = service.person("floor"), service.guest()
+        one, two = (Table(guest, row["id"]) for row in guest.http.get("/api/tables").json())
+        one.sit()
+        one.do("place-bet", box=4, spot="main", stake=10_00)
+        one.do("place-bet", box=4, spot="blazing-7s", stake=1_00)
+        one.do("close-bets")
+        assert refusal(floor.at(one).send("close-table")) == "service.command"
+        assert floor.http.delete(one.url).status_code == 200
+        assert guest.http.get("/api/me").json()["wallet"] > 0, "chips go home"
+        # The round was finished first, so that its stake has fed the meter.
+        assert two.view["meters"][0]["amount"] != 2000_00
+        book = service.room.floor.meter("blazing-1")
+        assert book is not None
+        assert list(book.tables) == [two.id]
+    with running(settings) as service:
+        rows = service.guest().http.get("/api/tables").json()
+        assert one.id not in [row["id"] for row in rows]
+
+
+def test_a_table_that_the_journal_closed_is_crossed_out_when_the_service_is_back(
+    tmp_path: Path,
+) -> None:
+    settings = with_settings(data=tmp_path)
+    with running(settings) as service:
+        table = service.guest().open()
+    with closing(open_store(str(tmp_path / "journal.sqlite"))) as store:
+        closed = Floor(store).do(table.id, Envelope("last", TABLE_HOUSE, CloseTable()))
+        assert isinstance(closed, Receipt)
+    for _ in range(2):
+        with running(settings) as service:
+            rows = service.guest().http.get("/api/tables").json()
+            assert [row["title"] for row in rows] == ["Blackjack"]
 
 
 def test_guests_do_not_put_tables_on_a_meter_of_the_house() -> None:

@@ -8,62 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.events import (
-    FreeCollectionGiven,
-    Intervened,
-    ProgressiveBooked,
-    ProgressiveReversed,
-    ProgressiveWon,
-    Rewound,
-)
-from cardroom.events.table import AwardPaid, MeterFed, MeterPaid, MeterReversed, TableOpened
-from cardroom.ledger.meters import meter_lines, reconciled
-from cardroom.ledger.statements import Dated
-from cardroom.play.inputs import Intervene, Proceed
-from cardroom.play.tally import Tally
+from cardroom.events.table import AwardPaid, MeterFed, MeterPaid, TableClosed, TableOpened
+from cardroom.play.inputs import Proceed
 from cardroom.rules.options import Value
 from cardroom.store import open_store
 from cardroom.store.memory import MemoryStore
 from cardroom.table import Envelope
 from cardroom.table import commands as c
-from cardroom.table.host import HOUSE, Floor, Receipt, fresh_shoe
-from cardroom.table.journal import meter_stream, read_meter
-from cardroom.table.replay import imbalances, replay_journal
-from tests.pit import JACKPOT, NOTHING, TENTH, Pit
-
-SEED = 2000_00
-VOID = c.Play(Intervene("void-round"))
-
-
-def pit(*tables: str, **options: Value) -> Pit:
-    found = Pit(MemoryStore())
-    for id in tables:
-        found.open(id, "blaze", options)
-    return found
-
-
-def told(pit: Pit, meter: str = "blaze") -> list[object]:
-    """Every fact in a meter's stream."""
-    entries = pit.floor.store.read(meter_stream(meter))
-    return [event for entry in entries for event in read_meter(entry).events]
-
-
-def check(pit: Pit) -> None:
-    """The journal replays, the books balance, and the meter is what they say it is."""
-    store = pit.floor.store
-    whole = replay_journal(store.heads(), store.read)
-    assert whole.differences == ()
-    assert list(imbalances(whole.ledger)) == []
-    again = Floor(store)
-    for name in (name.removeprefix("meter/") for name in store.heads() if "meter/" in name):
-        book = pit.meter(name)
-        assert again.meter(name) == book
-        facts = tuple(e for n in store.read(meter_stream(name)) for e in read_meter(n).events)
-        meter, reserve = reconciled(meter_lines([Dated("", "", facts)], name))
-        assert (meter.balance, reserve.balance) == book.meter[:2]
-        assert book.meter.amount >= 0
-        assert book.meter.reserve >= 0
-
+from cardroom.table.host import HOUSE, Receipt, fresh_shoe
+from cardroom.table.replay import replay_journal
+from tests.pit import JACKPOT, SEED, TENTH, VOID, Pit, check, pit, told
 
 # --- one order ----------------------------------------------------------------------------------
 
@@ -154,6 +108,36 @@ def test_terms_change_only_while_nobody_else_is_on_the_meter() -> None:
     check(floor)
 
 
+def test_a_closed_table_is_off_its_meter_and_binds_nobody() -> None:
+    floor = pit("a", "b")
+    floor.won("b", TENTH)
+    floor.finish("b")
+    shown = floor.shows()
+    other = c.ChangeRules("bet-the-set-21", {"blazing_7s": 1, "blazing_contribution": 20}, rounds=1)
+    assert floor.refused("a", other).clause.id == "table.meter"
+    assert floor.refused("b", c.CloseTable()).clause.id == "table.closed", "chips lie there"
+    floor.do("b", c.LeaveSeat("b-ann"), c.CashOut("b-ann"))
+    receipt = floor.do("b", c.CloseTable())
+    assert receipt.events == (TableClosed("b"),)
+    assert sorted(floor.meter().tables) == ["a"]
+    assert floor.shows() == shown, "what is in it stays in it"
+    floor.do("a", other)
+    for command in (c.SitDown("b-ann", 1), c.CloseTable(), floor.opening("b", "blaze")):
+        assert floor.refused("b", command).clause.id in ("table.closed", "table.open")
+    check(floor)
+
+
+def test_a_table_closes_between_rounds_also_while_it_is_paused() -> None:
+    floor = pit("a")
+    floor.close("a")
+    assert "round 1" in floor.refused("a", c.CloseTable()).why
+    floor.finish("a")
+    floor.do("a", c.LeaveSeat("a-ann"), c.CashOut("a-ann"), c.Pause("late"), c.CloseTable())
+    assert floor.meter().tables == {}
+    assert floor.table("a").closed
+    check(floor)
+
+
 # --- the lock -----------------------------------------------------------------------------------
 
 
@@ -208,151 +192,6 @@ def test_where_all_awards_come_off_the_meter_the_house_makes_up_what_it_lacks() 
     assert floor.shows() == 100_70, "the meter's part of the award, less the contribution"
     floor.finish("b")
     check(floor)
-
-
-# --- taking back --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("cards", [NOTHING, TENTH, JACKPOT])
-def test_a_void_round_takes_back_its_contribution_and_its_award(cards: str) -> None:
-    floor = pit("a", "b", blazing_reserve=10)
-    floor.close("b")
-    before = floor.meter().meter
-    floor.won("a", cards)
-    floor.do("a", VOID)
-    assert floor.meter().meter == before
-    assert floor.meter().wins == ()
-    floor.do("a", c.EndRound())
-    assert floor.table("a").stack("a-ann") == 1_000_000_00
-    check(floor)
-
-
-def test_a_void_jackpot_goes_back_though_another_table_has_won_since() -> None:
-    floor = pit("a", "b", blazing_reserve=10)
-    floor.close("b", JACKPOT)
-    floor.won("a", JACKPOT)
-    floor.deal("b")
-    assert [win.won.award for win in floor.meter().wins] == [SEED + 48, SEED + 20]
-    assert floor.shows() == SEED
-    floor.do("a", VOID)
-    # b keeps what the meter showed: SEED + 20. The seed of a's restart goes back to the house, the
-    # 20 of the reserve to the reserve, and of these the ten that came from a's own stake on, with
-    # the 24 cents it fed.
-    assert floor.shows() == SEED + (SEED + 48) - SEED - 20 - 24
-    assert floor.meter().meter.reserve == 10
-    assert [win.won.award for win in floor.meter().wins] == [SEED + 20]
-    floor.finish("b")
-    check(floor)
-
-
-def test_a_contribution_that_another_table_has_won_is_taken_back_as_far_as_it_is_there() -> None:
-    floor = pit("a", "b", blazing_reserve=10, blazing_seed=0)
-    floor.close("a")
-    floor.won("b", JACKPOT)
-    assert floor.shows() == 20
-    floor.do("a", VOID)
-    assert floor.meter().meter.amount == floor.meter().meter.reserve == 0, "20 of 34 cents"
-    taken = [event for event in told(floor) if isinstance(event, MeterReversed)]
-    assert [(event.what, event.amount, event.why) for event in taken] == [
-        ("contribution", (-20, 1), "void-round")
-    ]
-    check(floor)
-
-
-def test_a_rewind_gives_the_award_back_and_the_same_cards_win_it_again() -> None:
-    floor = pit("a", "b")
-    floor.won("a", JACKPOT)
-    inputs = len(floor.table("a").round.inputs)  # type: ignore[union-attr]
-    floor.close("b")
-    receipt = floor.do("a", c.Play(Intervene("rewind", to=inputs - 3)))
-    assert [e.why for e in receipt.events if isinstance(e, ProgressiveReversed)] == ["rewind"] * 2
-    assert floor.shows() == SEED + 48
-    floor.do("a", c.DealCard())
-    assert [win.won.award for win in floor.meter().wins] == [SEED + 48], "with table b's 24 cents"
-    floor.finish("a")
-    check(floor)
-
-
-def test_a_rewind_to_the_reading_reads_again_at_once() -> None:
-    """Both figures are of one moment, so there is no way back to between them."""
-    floor = pit("a", "b", blazing_reserve=10)
-    floor.won("a", JACKPOT)
-    inputs = len(floor.table("a").round.inputs)  # type: ignore[union-attr]
-    floor.won("b", JACKPOT)
-    for to in (inputs - 1, inputs - 2):
-        floor.do("a", c.Play(Intervene("rewind", to=to)))
-        assert [(w.table, w.won.award) for w in floor.meter().wins] == [
-            ("b", SEED + 10 + 24),
-            ("a", SEED + 24 + SEED - SEED),
-        ]
-    check(floor)
-
-
-def test_a_payment_that_is_taken_back_is_to_be_paid_again_in_its_place() -> None:
-    floor = pit("a", "b")
-    floor.won("a", JACKPOT)
-    floor.won("b", TENTH)
-    inputs = len(floor.table("a").round.inputs)  # type: ignore[union-attr]
-    floor.do("a", c.Play(Proceed()))
-    assert [win.table for win in floor.meter().wins] == ["b"]
-    before = floor.meter().meter
-    floor.do("a", c.Play(Intervene("rewind", to=inputs)))
-    assert [win.table for win in floor.meter().wins] == ["a", "b"]
-    assert floor.meter().meter == before
-    # Taken back too far, and forward again: paid as before.
-    floor.do("a", c.Play(Intervene("rewind", to=inputs + 1)))
-    assert [win.table for win in floor.meter().wins] == ["b"]
-    check(floor)
-
-
-def test_a_void_round_that_is_taken_back_has_fed_and_won_again() -> None:
-    floor = pit("a", "b")
-    floor.won("a", JACKPOT)
-    inputs = len(floor.table("a").round.inputs)  # type: ignore[union-attr]
-    after = floor.meter()
-    floor.do("a", VOID)
-    assert floor.shows() == SEED
-    floor.do("a", c.Play(Intervene("rewind", to=inputs)))
-    assert floor.meter().meter == after.meter
-    assert [win.won for win in floor.meter().wins] == [win.won for win in after.wins]
-    floor.finish("a")
-    check(floor)
-
-
-@pytest.mark.parametrize("moment", ["before", "won", "paid"])
-def test_a_void_hand_takes_back_what_its_bet_fed_and_won_until_it_is_settled(moment: str) -> None:
-    floor = pit("a", "b")
-    floor.close("a", JACKPOT)
-    if moment != "before":
-        floor.deal("a")
-    if moment == "paid":
-        floor.do("a", c.Play(Proceed()))
-    shown = floor.shows()
-    floor.do("a", c.Play(Intervene("void-hand", 1)))
-    assert floor.shows() == (shown if moment == "paid" else SEED)
-    assert floor.meter().wins == ()
-    floor.finish("a")
-    check(floor)
-
-
-def test_what_a_round_did_can_be_taken_back_only_until_the_next_one() -> None:
-    tally = Tally().add([ProgressiveBooked("m", 1, 100, 2)], 0)
-    won = ProgressiveWon("m", 1, 50, "777", 0, 2)
-    given = FreeCollectionGiven("ann", 1, "50 or less")
-    later = tally.add([won], 3).add([given], 4)
-    assert later.buttons() == {"ann": ("50 or less",)}
-    back = [Intervened("rewind", "r"), Rewound(3, 0)]
-    assert later.corrections(back, 5) == ()
-    assert later.add(back, 5).facts == later.at(3) == (*tally.facts, won)
-    void = [Intervened("void-round", "v")]
-    assert later.corrections(void, 5) == (
-        ProgressiveReversed(won, "void-round"),
-        ProgressiveReversed(tally.facts[0], "void-round"),  # type: ignore[arg-type]
-    )
-    assert later.add(void, 5).facts == ()
-    forward = [Intervened("rewind", "r"), Rewound(4, 0)]
-    assert later.add(void, 5).corrections(forward, 6) == (tally.facts[0], won)
-    assert later.add(void, 5).add(forward, 6).facts == later.facts
 
 
 # --- a crash, and another writer ----------------------------------------------------------------

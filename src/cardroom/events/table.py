@@ -165,6 +165,10 @@ class TableResumed(Event, frozen=True, tag="table-resumed"):
     pass
 
 
+class TableClosed(Event, frozen=True, tag="table-closed"):
+    table: str
+
+
 class BankOffered(Event, frozen=True, tag="bank-offered"):
     player: str
     box: int
@@ -336,6 +340,7 @@ TableEvent = (
     | DealingStopped
     | TablePaused
     | TableResumed
+    | TableClosed
     | BankOffered
     | BankAccepted
     | BankDeclined

@@ -73,6 +73,8 @@ class Irregularity(msgspec.Struct, frozen=True, kw_only=True):
     note: str = ""
     front: tuple[Card, ...] = ()
     """A hand that the floor sets."""
+    meter: Mapping[str, Any] = {}
+    """What other tables have made of the meter until it is read again."""
     refused: str | None = None
 
 

@@ -28,6 +28,17 @@ def read_meter(top: Fields) -> Mapping[str, Any]:
     return {name: value for name, value in {**amounts, **shares}.items() if value is not None}
 
 
+def read_reading(entry: Fields) -> Mapping[str, int]:
+    """`meter = { amount, reserve }` of a rewind: what it shows when it is read again."""
+    if "meter" not in entry.values:
+        entry.take("meter")
+        return {}
+    fields = entry.fields("meter")
+    amounts = {name: fields.amount(name) for name in ("amount", "reserve")}
+    fields.done()
+    return {name: value for name, value in amounts.items() if value is not None}
+
+
 def _share(fields: Fields, name: str) -> Fraction | None:
     """A part of each stake: "24%", or 24 for so many percent."""
     value = fields.take(name)
@@ -68,6 +79,15 @@ class Progressive:
         if not inputs:
             self._before, self._tally = self.now, Tally()
         self._tally = self._tally.add(events, inputs)
+
+    def moved(self, shows: Mapping[str, int]) -> None:
+        """Other tables have fed and won it: it shows this now, what this round fed included."""
+        fed = Meter(Fraction(0), share=self._before.share, reserve_share=self._before.reserve_share)
+        for fact in self._tally.facts:
+            if isinstance(fact, ProgressiveBooked):
+                fed = fed.fed(fact.stake)
+        base = {name: value - getattr(fed, name) for name, value in shows.items()}
+        self._before = self._before._replace(**base)
 
     @property
     def now(self) -> Meter:

@@ -19,7 +19,7 @@ from cardroom.scenario.document import (
 )
 from cardroom.scenario.expectations import read_expectations
 from cardroom.scenario.fields import Fields
-from cardroom.scenario.meters import read_meter
+from cardroom.scenario.meters import read_meter, read_reading
 from cardroom.scenario.poker import read_poker_facts
 from cardroom.scenario.source import ScenarioError, Source
 
@@ -200,8 +200,11 @@ def _irregularity(fields: Fields) -> Irregularity:
         to_input=_optional_whole(fields, "to_input"),
         note=fields.text("note"),
         front=fields.cards("front"),
+        meter=read_reading(fields),
         refused=_refused(fields),
     )
+    if entry.meter and entry.kind != "rewind":
+        raise fields.error("meter", "a meter is read again after a rewind only")
     fields.done("kind")
     return entry
 

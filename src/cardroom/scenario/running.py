@@ -366,10 +366,7 @@ class Play:
         taken = takes_from_shoe(round, entry.kind)
         if taken:
             card = self._card_of(entry)
-        to = entry.to_input
-        if to is None:
-            # A number of entries that were never played is none of the round's inputs.
-            to = self.marks.get(entry.to, len(round.inputs) if entry.to else 0)
+        to = self._back_to(round, entry) if entry.kind == "rewind" else 0
         what = (entry.kind, entry.box, entry.hand, card, entry.boxes, to, entry.note, entry.front)
         act = Intervene(*what)
         if entry.refused is not None:
@@ -377,7 +374,14 @@ class Play:
             return round
         round = self._apply(round, act, entry.line)
         self.cards_out += taken
+        self.meter.moved(entry.meter)
         return round
+
+    def _back_to(self, round: Round, entry: Irregularity) -> int:
+        if entry.to_input is not None:
+            return entry.to_input
+        # A number of entries that were never played is none of the round's inputs.
+        return self.marks.get(entry.to, len(round.inputs) if entry.to else 0)
 
     def _card_of(self, entry: Irregularity) -> Card:
         try:

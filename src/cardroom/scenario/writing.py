@@ -56,7 +56,7 @@ def write(round: Round, title: str = "", cites: Iterable[str] = ()) -> str:
         fed = {"contribution": "0%", "reserve_contribution": "0%"}
         head.append(f"meter = {_inline({**story.meter, **fed})}")
     head.append(f"stacks = {_inline(_stacks(origin))}")
-    return "\n".join([*head, *_boxes(origin), *story.entries, *_expect(round, story.events)]) + "\n"
+    return "\n".join([*head, *_boxes(origin), *story.lines, *_expect(round, story.events)]) + "\n"
 
 
 class _Story:
@@ -64,9 +64,14 @@ class _Story:
 
     def __init__(self, origin: Round, inputs: Iterable[RoundInput]) -> None:
         self.shoe: list[Card] = []
-        self.entries: list[str] = []
+        self.entries: list[tuple[str, dict[str, str]]] = []
         self.events: list[Event] = []
         self.meter: dict[str, str] = {}
+        """What was read first."""
+        self._shows: dict[str, str] = {}
+        self._again: dict[str, str] = {}
+        """What was read since the last rewind, which is this entry."""
+        self._rewound = 0
         self.dice: tuple[int, ...] = ()
         self.pile = 0
         self._unseen: dict[tuple[str, int], int] = {}
@@ -93,7 +98,7 @@ class _Story:
                 self.dice = entry.dice
             case Figure(name=blazing.METER | blazing.RESERVE):
                 name = "amount" if entry.name == blazing.METER else "reserve"
-                self.meter[name] = dollars(entry.value)
+                self._read(name, dollars(entry.value))
             case _:
                 pass
 
@@ -142,14 +147,32 @@ class _Story:
             lines["boxes"] = str(list(entry.boxes))
         if entry.kind == "rewind":
             lines["to_input"] = str(entry.to)
+            self._rewound, self._again = len(self.entries), {}
         if entry.note:
             lines["note"] = _quoted(entry.note)
         if takes_from_shoe(now, entry.kind) and entry.card is not None:
             self.shoe.append(entry.card)
         self._entry("intervene", lines)
 
-    def _entry(self, name: str, lines: Mapping[str, str]) -> None:
-        self.entries += ["", f"[[{name}]]", *(f"{key} = {value}" for key, value in lines.items())]
+    def _read(self, name: str, shows: str) -> None:
+        """After a rewind the meter is read anew, and other tables may have moved it meanwhile."""
+        if name not in self.meter:
+            self.meter[name] = shows
+        elif self._shows[name] != shows:
+            self._again[name] = shows
+            self.entries[self._rewound][1]["meter"] = _inline(self._again)
+        self._shows[name] = shows
+
+    def _entry(self, name: str, lines: dict[str, str]) -> None:
+        self.entries.append((name, lines))
+
+    @property
+    def lines(self) -> list[str]:
+        return [
+            line
+            for name, entry in self.entries
+            for line in ("", f"[[{name}]]", *(f"{key} = {value}" for key, value in entry.items()))
+        ]
 
 
 def _options(round: Round) -> Mapping[str, Any]:

@@ -156,14 +156,18 @@ def answering(round: Round, name: str, box: int) -> Actor:
 
 
 def wind_up(table: Table) -> TableCommand | None:
-    """The next step towards an empty table whose people have gone."""
+    """The next step towards a table that is empty and closed; None if it is."""
+    if table.closed:
+        return None
     if table.paused:
         return commands.Resume()
     round = table.round
     if round is None:
         for name in table.seats.values():
             return commands.LeaveSeat(name)
-        return next((commands.CashOut(name) for name, chips in table.stacks.items() if chips), None)
+        for name in table.stacks:
+            return commands.CashOut(name)
+        return commands.CloseTable()
     match round.head:
         case Await(asks=asks):
             return Play(Lapse(asks[0].box))

@@ -80,8 +80,13 @@ class Lobby:
         """Tables that were open go on where they were; every game has one that is the room's."""
         for listing in self._book.open_ones():
             start = await asyncio.to_thread(self._present, listing.id)
-            if start is not None:
-                self._put(listing, start).wake()
+            if start is None:
+                continue
+            if start.table.closed:
+                # The service stopped before it could cross it out.
+                await asyncio.to_thread(self._book.end, listing.id, self._clock())
+                continue
+            self._put(listing, start).wake()
         there = {live.listing.title for live in self.all() if live.listing.opener == "house"}
         # At the same time, so that they share the journal's commits.
         own = _own_tables(self._settings)

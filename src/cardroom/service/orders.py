@@ -64,6 +64,8 @@ def actor(command: TableCommand, standing: Standing) -> Actor:
     match command:
         case commands.OpenTable():
             raise refuse(409, trouble.COMMAND, "tables are opened in the lobby")
+        case commands.CloseTable():
+            raise refuse(409, trouble.COMMAND, "tables are closed with DELETE, which cashes all")
         case commands.LoadShoe():
             if command.order or command.root:
                 raise refuse(409, trouble.COMMAND, "nobody says in which order cards will come")

@@ -54,6 +54,7 @@ FLOOR: Final = (
     commands.ChangeDealing,
     commands.Pause,
     commands.Resume,
+    commands.CloseTable,
 )
 
 

@@ -42,6 +42,7 @@ HANDLERS: Final[Mapping[type, Handler]] = {
     commands.AskSetup: house.ask_setup,
     commands.Pause: house.pause,
     commands.Resume: house.resume,
+    commands.CloseTable: house.close_table,
 }
 
 DURING_PAUSE: Final = (
@@ -55,6 +56,7 @@ DURING_PAUSE: Final = (
     commands.ChangeDealing,
     commands.PostLimits,
     commands.ChangeRules,
+    commands.CloseTable,
 )
 
 
@@ -67,6 +69,8 @@ def apply(table: Table | None, command: TableCommand, shown: Shown | None = None
         return house.open_table(table, command)
     if table is None:
         return Refusal(clauses.OPEN, "this table is not open")
+    if table.closed:
+        return Refusal(clauses.CLOSED, f"table {table.id} is closed")
     if table.paused and not _in_a_pause(command):
         return Refusal(clauses.PAUSED, table.paused)
     if shown is None:

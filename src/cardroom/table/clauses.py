@@ -13,6 +13,11 @@ OPEN: Final = Clause(
 OPTIONS: Final = Clause(
     "table.options", "All games / posting", "a posted game has options that its catalogue knows"
 )
+CLOSED: Final = Clause(
+    "table.closed",
+    "All games / tables",
+    "a table closes for good, after its round is cleared and its chips are cashed",
+)
 PAUSED: Final = Clause(
     "table.paused", "All games / pauses", "at a paused table only dealer and floor act"
 )

@@ -191,6 +191,10 @@ class Resume(Command, frozen=True, tag="resume"):
     pass
 
 
+class CloseTable(Command, frozen=True, tag="close-table"):
+    """For good, when the round is cleared and the chips are cashed; its meter is told."""
+
+
 TableCommand = (
     OpenTable
     | SitDown
@@ -218,6 +222,7 @@ TableCommand = (
     | AskSetup
     | Pause
     | Resume
+    | CloseTable
 )
 
 _decoder: msgspec.json.Decoder[TableCommand] = msgspec.json.Decoder(TableCommand, dec_hook=dec_hook)

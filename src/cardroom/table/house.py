@@ -1,4 +1,4 @@
-"""What the house does with a table: open it, post games and limits, pause."""
+"""What the house does with a table: open it, post games and limits, pause, close."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from cardroom.events.table import (
     LimitsPosted,
     RulesNoticed,
     ShuffleDue,
+    TableClosed,
     TableOpened,
     TablePaused,
     TableResumed,
@@ -26,6 +27,7 @@ from cardroom.table.commands import (
     AskSetup,
     ChangeDealing,
     ChangeRules,
+    CloseTable,
     NoteFigure,
     OpenTable,
     Pause,
@@ -42,7 +44,7 @@ _ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 def open_table(table: Table | None, command: OpenTable) -> Outcome:
     if table is not None:
-        return Refusal(clauses.OPEN, f"table {table.id} is open already")
+        return Refusal(clauses.OPEN, f"table {table.id} was opened already")
     if not _ID.fullmatch(command.table):
         return Refusal(clauses.OPEN, f"{command.table!r}: a table's id is letters, digits, . _ -")
     rules = posted(command)
@@ -156,3 +158,12 @@ def resume(table: Table, _: Resume) -> Outcome:
         return Refusal(clauses.PAUSED, "the table is not paused")
     resumed, events = rounds.run(msgspec.structs.replace(table, paused=""))
     return resumed, (TableResumed(), *events)
+
+
+def close_table(table: Table, _: CloseTable) -> Outcome:
+    if table.round is not None:
+        return Refusal(clauses.CLOSED, f"round {table.number} is not cleared yet")
+    if table.stacks:
+        whose = ", ".join(sorted(table.stacks))
+        return Refusal(clauses.CLOSED, f"chips of {whose} are on the table")
+    return msgspec.structs.replace(table, closed=True), (TableClosed(table.id),)

@@ -32,9 +32,15 @@ def meter_side(
     before: Table | None, after: Table, events: tuple[Event, ...]
 ) -> Agree | Follow | None:
     """What a table's command is to the meter it is on."""
-    if before is None or before.rules is not after.rules or before.notice is not after.notice:
+    if before is None or _reposted(before, after):
         terms = after.meter_terms
         if terms != (() if before is None else before.meter_terms):
             return Agree(after.id, terms)
     facts = facts_for(events) if after.meter_terms else ()
     return Follow(after.id, after.number, facts) if facts else None
+
+
+def _reposted(before: Table, after: Table) -> bool:
+    """Whether terms can have changed at all: this is asked for every command of every table."""
+    same = before.rules is after.rules and before.notice is after.notice
+    return not same or after.closed

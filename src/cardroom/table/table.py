@@ -81,6 +81,8 @@ class Table(msgspec.Struct, frozen=True):
     notice: Notice | None = None
     paused: str = ""
     """Why; empty if it is not."""
+    closed: bool = False
+    """For good: nobody plays here any more."""
 
     @property
     def phase(self) -> Phase:
@@ -146,6 +148,8 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def meter_terms(self) -> tuple[Terms, ...]:
         """What this table posts for its meter: now, and as far as it has given notice."""
+        if self.closed:
+            return ()
         now = blazing.terms(self.rules.options)
         noticed = None if self.notice is None else blazing.terms(self.notice.rules.options)
         if now is None or noticed is None or now == noticed:

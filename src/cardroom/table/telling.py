@@ -85,6 +85,8 @@ def _house(event: Event) -> str:  # noqa: C901
             return f"paused: {event.why}"
         case t.TableResumed():
             return "play goes on"
+        case t.TableClosed():
+            return f"table {event.table} closes"
         case _:
             return ""
 

@@ -1,0 +1,217 @@
+"""What a round did to its meter, taken back: void, rewound, or one hand of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardroom import scenario
+from cardroom.events import (
+    FreeCollectionGiven,
+    Intervened,
+    ProgressiveBooked,
+    ProgressiveReversed,
+    ProgressiveWon,
+    Rewound,
+)
+from cardroom.events.table import MeterReversed
+from cardroom.play.inputs import Intervene, Proceed
+from cardroom.play.tally import Tally
+from cardroom.table import commands as c
+from tests.pit import JACKPOT, NOTHING, SEED, TENTH, VOID, Pit, check, pit, told
+
+
+@pytest.mark.parametrize("cards", [NOTHING, TENTH, JACKPOT])
+def test_a_void_round_takes_back_its_contribution_and_its_award(cards: str) -> None:
+    floor = pit("a", "b", blazing_reserve=10)
+    floor.close("b")
+    before = floor.meter().meter
+    floor.won("a", cards)
+    floor.do("a", VOID)
+    assert floor.meter().meter == before
+    assert floor.meter().wins == ()
+    floor.do("a", c.EndRound())
+    assert floor.table("a").stack("a-ann") == 1_000_000_00
+    check(floor)
+
+
+def test_a_void_jackpot_goes_back_though_another_table_has_won_since() -> None:
+    floor = pit("a", "b", blazing_reserve=10)
+    floor.close("b", JACKPOT)
+    floor.won("a", JACKPOT)
+    floor.deal("b")
+    assert [win.won.award for win in floor.meter().wins] == [SEED + 48, SEED + 20]
+    assert floor.shows() == SEED
+    floor.do("a", VOID)
+    # b keeps what the meter showed: SEED + 20. The seed of a's restart goes back to the house, the
+    # 20 of the reserve to the reserve, and of these the ten that came from a's own stake on, with
+    # the 24 cents it fed.
+    assert floor.shows() == SEED + (SEED + 48) - SEED - 20 - 24
+    assert floor.meter().meter.reserve == 10
+    assert [win.won.award for win in floor.meter().wins] == [SEED + 20]
+    floor.finish("b")
+    check(floor)
+
+
+def test_a_contribution_that_another_table_has_won_is_taken_back_as_far_as_it_is_there() -> None:
+    floor = pit("a", "b", blazing_reserve=10, blazing_seed=0)
+    floor.close("a")
+    floor.won("b", JACKPOT)
+    assert floor.shows() == 20
+    floor.do("a", VOID)
+    assert floor.meter().meter.amount == floor.meter().meter.reserve == 0, "20 of 34 cents"
+    taken = [event for event in told(floor) if isinstance(event, MeterReversed)]
+    assert [(event.what, event.amount, event.why) for event in taken] == [
+        ("contribution", (-20, 1), "void-round")
+    ]
+    check(floor)
+
+
+def test_a_rewind_gives_the_award_back_and_the_same_cards_win_it_again() -> None:
+    floor = pit("a", "b")
+    floor.won("a", JACKPOT)
+    inputs = len(floor.table("a").round.inputs)  # type: ignore[union-attr]
+    floor.close("b")
+    receipt = floor.do("a", c.Play(Intervene("rewind", to=inputs - 3)))
+    assert [e.why for e in receipt.events if isinstance(e, ProgressiveReversed)] == ["rewind"] * 2
+    assert floor.shows() == SEED + 48
+    floor.do("a", c.DealCard())
+    assert [win.won.award for win in floor.meter().wins] == [SEED + 48], "with table b's 24 cents"
+    floor.finish("a")
+    check(floor)
+
+
+def test_a_rewind_to_the_reading_reads_again_at_once() -> None:
+    """Both figures are of one moment, so there is no way back to between them."""
+    floor = pit("a", "b", blazing_reserve=10)
+    floor.won("a", JACKPOT)
+    inputs = len(floor.table("a").round.inputs)  # type: ignore[union-attr]
+    floor.won("b", JACKPOT)
+    for to in (inputs - 1, inputs - 2):
+        floor.do("a", c.Play(Intervene("rewind", to=to)))
+        assert [(w.table, w.won.award) for w in floor.meter().wins] == [
+            ("b", SEED + 10 + 24),
+            ("a", SEED + 24 + SEED - SEED),
+        ]
+    check(floor)
+
+
+def test_a_payment_that_is_taken_back_is_to_be_paid_again_in_its_place() -> None:
+    floor = pit("a", "b")
+    floor.won("a", JACKPOT)
+    floor.won("b", TENTH)
+    inputs = len(floor.table("a").round.inputs)  # type: ignore[union-attr]
+    floor.do("a", c.Play(Proceed()))
+    assert [win.table for win in floor.meter().wins] == ["b"]
+    before = floor.meter().meter
+    floor.do("a", c.Play(Intervene("rewind", to=inputs)))
+    assert [win.table for win in floor.meter().wins] == ["a", "b"]
+    assert floor.meter().meter == before
+    # Taken back too far, and forward again: paid as before.
+    floor.do("a", c.Play(Intervene("rewind", to=inputs + 1)))
+    assert [win.table for win in floor.meter().wins] == ["b"]
+    check(floor)
+
+
+def test_a_void_round_that_is_taken_back_has_fed_and_won_again() -> None:
+    floor = pit("a", "b")
+    floor.won("a", JACKPOT)
+    inputs = len(floor.table("a").round.inputs)  # type: ignore[union-attr]
+    after = floor.meter()
+    floor.do("a", VOID)
+    assert floor.shows() == SEED
+    floor.do("a", c.Play(Intervene("rewind", to=inputs)))
+    assert floor.meter().meter == after.meter
+    assert [win.won for win in floor.meter().wins] == [win.won for win in after.wins]
+    floor.finish("a")
+    check(floor)
+
+
+@pytest.mark.parametrize("moment", ["before", "won", "paid"])
+def test_a_void_hand_takes_back_what_its_bet_fed_and_won_until_it_is_settled(moment: str) -> None:
+    floor = pit("a", "b")
+    floor.close("a", JACKPOT)
+    if moment != "before":
+        floor.deal("a")
+    if moment == "paid":
+        floor.do("a", c.Play(Proceed()))
+    shown = floor.shows()
+    floor.do("a", c.Play(Intervene("void-hand", 1)))
+    assert floor.shows() == (shown if moment == "paid" else SEED)
+    assert floor.meter().wins == ()
+    floor.finish("a")
+    check(floor)
+
+
+def test_what_a_round_did_can_be_taken_back_only_until_the_next_one() -> None:
+    tally = Tally().add([ProgressiveBooked("m", 1, 100, 2)], 0)
+    won = ProgressiveWon("m", 1, 50, "777", 0, 2)
+    given = FreeCollectionGiven("ann", 1, "50 or less")
+    later = tally.add([won], 3).add([given], 4)
+    assert later.buttons() == {"ann": ("50 or less",)}
+    back = [Intervened("rewind", "r"), Rewound(3, 0)]
+    assert later.corrections(back, 5) == ()
+    assert later.add(back, 5).facts == later.at(3) == (*tally.facts, won)
+    void = [Intervened("void-round", "v")]
+    assert later.corrections(void, 5) == (
+        ProgressiveReversed(won, "void-round"),
+        ProgressiveReversed(tally.facts[0], "void-round"),  # type: ignore[arg-type]
+    )
+    assert later.add(void, 5).facts == ()
+    forward = [Intervened("rewind", "r"), Rewound(4, 0)]
+    assert later.add(void, 5).corrections(forward, 6) == (tally.facts[0], won)
+    assert later.add(void, 5).add(forward, 6).facts == later.facts
+
+
+# --- as a file ----------------------------------------------------------------------------------
+
+
+def written(floor: Pit, id: str) -> str:
+    """The round of a table as a file, which must come out as it did at the table."""
+    round = floor.table(id).round
+    assert round is not None
+    text = scenario.write(round)
+    again = scenario.run(scenario.parse(text))
+    assert again.problems == ()
+    assert again.round is not None
+    assert again.round.inputs == round.inputs
+    assert again.round.stacks == round.stacks
+    return text
+
+
+def test_a_round_that_read_a_shared_meter_twice_is_played_again_from_its_file() -> None:
+    floor = pit("a", "b", blazing_reserve=10)
+    floor.won("a", TENTH)
+    inputs = len(floor.table("a").round.inputs)  # type: ignore[union-attr]
+    floor.won("b", JACKPOT)
+    floor.do("a", c.Play(Intervene("rewind", to=inputs - 2)))
+    floor.play("a")
+    text = written(floor, "a")
+    assert 'meter = { amount = "2000.24", reserve = "0.10"' in text
+    # Table b has won all but a's tenth, which went back in; the meter restarted with the reserve.
+    assert 'meter = { amount = "2200.22", reserve = "0" }' in text
+
+
+def test_an_award_of_the_first_reading_that_a_rewind_brings_back_is_that_of_the_file() -> None:
+    floor = pit("a", "b")
+    floor.won("a", TENTH)
+    inputs = len(floor.table("a").round.inputs)  # type: ignore[union-attr]
+    floor.close("b")
+    floor.do("a", c.Play(Intervene("rewind", to=inputs - 2)))
+    floor.do("a", c.Play(Intervene("rewind", to=inputs)))
+    floor.play("a")
+    assert [win.award for win in awards(floor)] == [200_02, 200_04, 200_02]
+    written(floor, "a")
+
+
+def awards(floor: Pit) -> list[ProgressiveWon]:
+    events = (event for _, facts in floor.floor.entries("a") for event in facts)
+    return [event for event in events if isinstance(event, ProgressiveWon)]
+
+
+def test_a_meter_that_reads_the_same_again_is_told_once() -> None:
+    floor = pit("a", "b")
+    floor.won("a", JACKPOT)
+    inputs = len(floor.table("a").round.inputs)  # type: ignore[union-attr]
+    floor.do("a", c.Play(Intervene("rewind", to=inputs - 2)))
+    floor.play("a")
+    assert written(floor, "a").count("meter = ") == 1
