@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -14,6 +14,8 @@ import typer
 from cardroom.cli.common import CommandError, bars, console, money, print_json
 
 if TYPE_CHECKING:
+    from rich.progress import Progress
+
     from cardroom.analysis.pai_gow_rounds import Figures, Mean, Seating, Simulator, Totals
     from cardroom.analysis.way_tables import Watch
     from cardroom.hands.house_way import HouseWay
@@ -99,13 +101,13 @@ def seat(rules: Ruleset, names: tuple[str, str], amounts: Money, boxes: int, see
     return Seated(rules, ways, Simulator(rules, tables, seating, seed))
 
 
-def learn(rules: Ruleset) -> None:
+def learn(rules: Ruleset, shown: Progress | None = None) -> None:
     """Ask the posted house way for every class of hands, in sight of who waits; once."""
     from cardroom.analysis.way_tables import way_tables
     from cardroom.rules.policies import PaiGow
 
     if isinstance(rules.policies, PaiGow):
-        with learning() as watch:
+        with learning(shown) as watch:
             way_tables(way_of(rules.policies.way), watch)
 
 
@@ -136,9 +138,9 @@ def seating_of(rules: Ruleset, amounts: Money, boxes: int) -> Seating:
 
 
 @contextmanager
-def learning() -> Iterator[Watch]:
+def learning(shown: Progress | None = None) -> Iterator[Watch]:
     """A bar while a way is asked what it does with every class of hands, once."""
-    with bars() as progress:
+    with bars() if shown is None else nullcontext(shown) as progress:
         tasks: list[Any] = []
 
         def watch(done: int, of: int) -> None:

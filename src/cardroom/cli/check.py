@@ -1,10 +1,21 @@
-"""`cardroom check HOUSE`: all that is wrong with a house's posted games."""
+"""`cardroom check HOUSE`: all that is wrong with a house's posted games, and what they cost."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from cardroom.cli.common import bars, console
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from cardroom.analysis.pricing import Prices
+    from cardroom.houses import House
+    from cardroom.houses.check import Finding
+
+COLOURS = {"fault": "red", "warning": "yellow", "deviation": "cyan"}
 
 
 def register(app: typer.Typer) -> None:
@@ -15,41 +26,88 @@ def check(
     house: Annotated[
         str, typer.Argument(metavar="HOUSE", help="A house's name, or the path of its file.")
     ],
+    no_odds: Annotated[
+        bool,
+        typer.Option("--no-odds", help="Do not price the wagers: the first time takes a while."),
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
 ) -> None:
-    """All faults, warnings and deviations of a house's posted games, each with its citation."""
-    from rich.console import Console
-    from rich.table import Table
+    """All faults, warnings and deviations of a house's posted games, each with its citation.
 
+    Every wager is priced as `odds` does it; one that favours the player is a warning.
+    """
     from cardroom import houses
     from cardroom.events import encode
     from cardroom.houses.check import check as examine
 
     posted = houses.house(house)
-    found = examine(posted)
+    found = list(examine(posted))
+    priced: list[Prices] = []
+    if not no_odds:
+        from cardroom.analysis.pricing import favours
+
+        priced = priced_games(posted)
+        found += [finding for prices in priced for finding in favours(prices)]
+        order = [game.game for game in posted.game]
+        found.sort(key=lambda finding: order.index(finding.game))
     faults = [finding for finding in found if finding.level == "fault"]
     if as_json:
         rows = [finding._asdict() for finding in found]
-        typer.echo(encode({"house": posted.name, "findings": rows}).decode())
+        odds = None if no_odds else [prices.document() for prices in priced]
+        typer.echo(encode({"house": posted.name, "findings": rows, "odds": odds}).decode())
         raise typer.Exit(1 if faults else 0)
-    console = Console()
-    console.print(f"[bold]{posted.title}[/], by the law of {posted.day}")
-    if found:
-        table = Table(box=None, pad_edge=False)
-        for name in ("game", "level", "what", "clause", "citation"):
-            table.add_column(name, overflow="fold")
-        colours = {"fault": "red", "warning": "yellow", "deviation": "cyan"}
-        for finding in found:
-            colour = colours[finding.level]
-            table.add_row(
-                finding.game,
-                f"[{colour}]{finding.level}[/]",
-                finding.says,
-                finding.clause,
-                finding.cite,
-            )
-        console.print(table)
+    screen = console()
+    screen.print(f"[bold]{posted.title}[/], by the law of {posted.day}")
+    show_prices(priced, screen)
+    show_findings(found, screen)
     games = ", ".join(game.game for game in posted.game)
     verdict = f"{len(faults)} faults" if faults else "It may be posted"
-    console.print(f"{verdict}: {games}.")
+    screen.print(f"{verdict}: {games}.")
     raise typer.Exit(1 if faults else 0)
+
+
+def priced_games(posted: House) -> list[Prices]:
+    """Every game whose options can be posted, in sight of who waits."""
+    from cardroom.analysis.pricing import prices
+    from cardroom.cli.odds import notice
+    from cardroom.rules.options import OptionFaults
+
+    found: list[Prices] = []
+    with bars() as shown:
+        bar = shown.add_task("pricing", total=len(posted.game))
+        for number, game in enumerate(posted.game):
+            shown.update(bar, completed=number, description=f"pricing {game.game}")
+            try:
+                rules = game.ruleset(posted.name)
+            except OptionFaults:
+                continue  # a fault already
+            found.append(prices(rules, notice(rules, shown)))
+    return found
+
+
+def show_prices(priced: list[Prices], screen: Console) -> None:
+    if not priced:
+        return
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    table.add_column("game", no_wrap=True)
+    table.add_column("edge of the bank", overflow="fold")
+    for prices in priced:
+        table.add_row(prices.rules.game, prices.line)
+    screen.print(table)
+
+
+def show_findings(found: list[Finding], screen: Console) -> None:
+    if not found:
+        return
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for name in ("game", "level", "what", "clause", "citation"):
+        table.add_column(name, overflow="fold")
+    for finding in found:
+        colour = COLOURS[finding.level]
+        level = f"[{colour}]{finding.level}[/]"
+        table.add_row(finding.game, level, finding.says, finding.clause, finding.cite)
+    screen.print(table)

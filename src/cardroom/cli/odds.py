@@ -22,6 +22,7 @@ from cardroom.cli.common import (
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress
 
     from cardroom.analysis.chart import Chart
     from cardroom.rules.ruleset import Ruleset
@@ -147,12 +148,15 @@ def reckoned(title: str, build: Callable[[], Found]) -> Found:
         raise CommandError(f"{title}: exact odds are not reckoned: {error}") from None
 
 
-def notice(rules: Ruleset) -> Callable[[], None]:
-    """What is told before the work that is done once, and not at all if its result is kept."""
+def notice(rules: Ruleset, shown: Progress | None = None) -> Callable[[], None]:
+    """What is told before the work that is done once, and not at all if its result is kept.
+
+    Where bars are `shown` already, another one goes among them.
+    """
     if rules.family == "pai-gow":
         from cardroom.cli._pai_gow import learn
 
-        return lambda: learn(rules)
+        return lambda: learn(rules, shown)
     return say_compiling
 
 

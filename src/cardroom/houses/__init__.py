@@ -59,6 +59,9 @@ class Posted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         least_and_most = zip(("wager_min", "wager_max"), self.limits or (), strict=False)
         return {**dict(least_and_most), **self.options}
 
+    def ruleset(self, house: str) -> Ruleset:
+        return games.game(self.game).ruleset(self.given(), house, self.edition)
+
 
 class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str

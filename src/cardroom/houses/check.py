@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import date
-from fractions import Fraction
 from typing import Any, Final, Literal, NamedTuple
 
 from cardroom import games
-from cardroom.games.three_card.game import bonus_edge
 from cardroom.games.twentyone import bet_the_set, blazing
 from cardroom.houses import House, Posted
-from cardroom.money import Odds, dollars, percent
+from cardroom.money import Odds, dollars
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.policies import Poker
 from cardroom.rules.ruleset import Ruleset
@@ -50,7 +48,7 @@ def check(house: House) -> tuple[Finding, ...]:
     cases: list[Case] = []
     for posted in house.game:
         try:
-            rules = games.ruleset(posted.game, posted.given(), house.name)
+            rules = posted.ruleset(house.name)
         except OptionFaults as wrong:
             found += [
                 Finding(posted.game, "fault", says, "options", "the game's option catalogue")
@@ -153,10 +151,6 @@ def _pair_bet(case: Case) -> Iterator[Finding]:
     if case.rules.game != "bet-the-set-21":
         return
     table, decks = case.o["pay_table"], case.rules.deck.packs
-    kept = bet_the_set.edge(table, decks)
-    if kept < 0:
-        says = f"{table} on {decks} decks favours the player by {percent(-kept)}"
-        yield _finding(case, "warning", says, "bet-the-set.edge")
     if decks not in DESIGNED[table]:
         says = (
             f"{table} is designed for {' or '.join(map(str, DESIGNED[table]))} decks, not {decks}"
@@ -242,16 +236,6 @@ def _safari(case: Case) -> Iterator[Finding]:
         yield _finding(case, "warning", says, "monte-carlo.pays")
 
 
-def _three_card(case: Case) -> Iterator[Finding]:
-    if case.rules.game != "three-card-poker":
-        return
-    decks = case.rules.deck.packs
-    kept: Fraction = bonus_edge(case.o["bonus_table"], decks)
-    if kept < 0:
-        says = f"the bonus on {decks} decks favours the player by {percent(-kept)}"
-        yield _finding(case, "warning", says, "bonus.edge")
-
-
 # --- what the approved rules fix, and what must be posted ---------------------------------------
 
 APPROVED: Final[dict[str, dict[str, tuple[object, ...]]]] = {
@@ -319,7 +303,6 @@ CHECKS: Final[tuple[Check, ...]] = (
     _meter,
     _named,
     _safari,
-    _three_card,
     _approved,
     _postings,
 )

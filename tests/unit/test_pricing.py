@@ -1,0 +1,121 @@
+"""A house is told what its posted wagers cost, and above all which of them cost the house."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from cardroom import games
+from cardroom.analysis.pricing import Price, Prices, favours, prices
+from cardroom.cli import main
+from cardroom.houses.check import Finding
+
+HUNG = ("rules", "limits", "pay-tables", "four-wager-restriction")
+
+
+def warned(game: str, **options: Any) -> list[Finding]:
+    return list(favours(prices(games.ruleset(game, options))))
+
+
+@pytest.mark.parametrize(
+    ("options", "figure"),
+    [
+        ({"monte_carlo": "table-b"}, "0.43%"),
+        ({"max_bet_before_second_card": True}, "1.51%"),
+    ],
+)
+def test_options_that_turn_the_main_wager_are_a_warning_with_the_figure(
+    options: dict[str, Any], figure: str
+) -> None:
+    (found,) = warned("safari-21", **options)
+    assert found.level == "warning"
+    assert f"Wager favours the player by {figure}" in found.says
+    assert found.cite == "cardroom odds safari-21"
+
+
+def test_a_game_as_the_book_has_it_favours_nobody_but_the_bank() -> None:
+    assert warned("safari-21") == []
+
+
+def test_a_pay_table_that_favours_the_player_is_cited() -> None:
+    found = warned("bet-the-set-21", decks=2, pay_table="BTS-01", allow_player_edge=True)
+    # By hand: of 103 cards 1 makes a suited pair and 6 a plain one, all paid 15 to 1:
+    # 16 * 7 / 103 - 1 = 9/103 = 8.74%.
+    (one,) = found
+    assert "Bet the Set favours the player by 8.74%" in one.says
+    assert one.clause == "bet-the-set.edge"
+
+
+def test_a_bonus_that_favours_the_player_is_cited() -> None:
+    (one,) = warned("three-card-poker", decks=2, allow_player_edge=True)
+    assert one.clause == "bonus.edge"
+    assert one.cite.startswith("Bonus Bet 8")
+
+
+def test_a_meter_that_gives_away_more_than_it_takes_is_a_warning() -> None:
+    """A whole stake into the meter and a seed beside it: fixed awards are the house's loss."""
+    found = warned("bet-the-set-21", blazing_7s=1, blazing_contribution=100)
+    (one,) = found
+    assert "a hold of -" in one.says
+
+
+def test_a_meter_is_fair_where_its_share_makes_up_for_the_edge() -> None:
+    found = prices(games.ruleset("bet-the-set-21", {"blazing_7s": 1}))
+    assert found.fair_meter is not None
+    seeded = prices(games.ruleset("bet-the-set-21", {"blazing_7s": 1, "blazing_seed": 30_000}))
+    (one,) = [each for each in favours(seeded) if "Blazing" in each.says]
+    assert one.level == "warning"
+    assert found.fair_meter < 30_000
+    assert f"fair at a meter of ${found.fair_meter:,.2f}" in found.line
+
+
+def test_envy_is_weighed_with_the_bet_that_it_comes_with() -> None:
+    rules = games.ruleset("fortune-pai-gow")
+
+    def priced(envy: float) -> Prices:
+        wagers = (Price("fortune", "Fortune", 0.05, "exact"), Price("envy", "Envy", envy, "exact"))
+        return Prices(rules, wagers, None, None, "")
+
+    # Five others at a full table.
+    assert list(favours(priced(-0.0099))) == []
+    (one,) = favours(priced(-0.0101))
+    assert "by 0.05%" in one.says
+
+
+def test_many_bets_of_a_kind_are_one_range_on_the_line() -> None:
+    found = prices(games.ruleset("safari-21", {"monte_carlo": "table-a"}))
+    # By hand: a king of hearts is 1 of 52 at 40 to 1, ace to queen of hearts 12 of 52 at 3 to 1:
+    # edges 11/52 and 4/52.
+    assert "Monte Carlo: 7.69% to 21.15%" in found.line
+
+
+def test_poker_has_no_bank_to_favour() -> None:
+    found = prices(games.ruleset("omaha"))
+    assert (found.wagers, found.line) == ((), "no bank: players play for each other's money")
+
+
+def test_check_prints_a_line_for_every_game_and_the_warnings(
+    capsys: pytest.CaptureFixture[str], tmp_path: Any
+) -> None:
+    file = tmp_path / "my-room.toml"
+    hung = json.dumps(HUNG)
+    file.write_text(
+        'title = "Mine"\nstate = "washington"\nday = 2013-06-03\n'
+        f'[[game]]\ngame = "safari-21"\nlimits = ["5", "300"]\npostings = {hung}\n'
+        'options = { monte_carlo = "table-b" }\n'
+        f'[[game]]\ngame = "blackjack"\nlimits = ["5", "300"]\npostings = {hung}\n',
+        encoding="utf-8",
+    )
+    assert main(["check", str(file), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [each["game"] for each in told["odds"]] == ["safari-21", "blackjack"]
+    assert [each["game"] for each in told["findings"]] == ["safari-21"]
+    assert main(["check", str(file)]) == 0
+    shown = capsys.readouterr().out
+    assert "Wager: -0.43%" in shown
+    assert "blackjack" in shown
+    assert main(["check", str(file), "--no-odds", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["findings"], told["odds"]) == ([], None)
