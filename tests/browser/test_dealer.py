@@ -62,6 +62,12 @@ def test_the_floor_voids_a_round_and_the_wagers_go_back(visit: Visit) -> None:
     page.get_by_role("button", name="Record and remedy").click()
     expect(page.locator(".stack-sum")).to_have_text("$500")
     expect(page.get_by_role("log")).to_contain_text("The floor: Void round.")
+    # Bets wait until the dealer has cleared the table.
+    expect(page.locator(".bar-round")).to_have_text("Round 1 · Over")
+    expect(page.locator(".tray")).to_be_hidden()
+    page.get_by_role("button", name="Clear the table").click()
+    expect(page.locator(".bar-round")).to_have_text("Round 1 · Place your bets")
+    expect(page.locator(".tray")).to_be_visible()
 
 
 def test_a_dealer_by_hand_clicks_each_step(visit: Visit) -> None:

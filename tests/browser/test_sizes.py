@@ -56,3 +56,31 @@ def test_what_can_be_tapped_on_a_phone_is_large_enough(visit: Visit) -> None:
         "all => all.map(it => Math.min(it.offsetWidth, it.offsetHeight))"
     )
     assert min(spots) >= 44
+
+
+def test_on_a_phone_the_keyboard_goes_the_way_the_eye_does(visit: Visit) -> None:
+    player = visit("phone")
+    player.sit(shoe="2c Ts 9h 9d 8c")
+    main = '[data-spot="main"]'
+
+    def ways() -> tuple[list[str], list[str]]:
+        """The boxes in the order of the keyboard, and as they stand, row by row."""
+        found: list[tuple[str, int, int]] = player.page.locator(f".box {main}").evaluate_all(
+            """all => all.map(it => { const r = it.getBoundingClientRect();
+            return [it.closest(".box").dataset.box, Math.round(r.bottom), Math.round(r.left)]; })"""
+        )
+        seen = sorted(found, key=lambda it: it[1:])
+        return [box for box, *_ in found], [box for box, *_ in seen]
+
+    assert ways() == (["4", "1", "2", "3", "5", "6", "7"],) * 2
+    # The spot keeps the keyboard when its box moves up, because a chip is on it.
+    player.page.locator(f'[data-box="6"] {main}').focus()
+    player.page.keyboard.press("Enter")
+    expect(player.page.locator(f'[data-box="6"] {main}')).to_have_attribute("data-state", "placed")
+    expect(player.page.locator(f'[data-box="6"] {main}')).to_be_focused()
+    assert ways()[0] == ways()[1]
+    assert ways()[0][:2] == ["4", "6"]
+    # On an arc the boxes are numbered as they lie.
+    player.page.set_viewport_size({"width": 1280, "height": 800})
+    expect(player.page.locator('card-table[data-shape="arc"]')).to_be_visible()
+    assert ways()[0] == list("1234567")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -89,6 +91,28 @@ def test_a_dealer_bust_bet_shows_the_row_of_the_up_card_and_outlives_the_hand(
     expect(player.page.locator(".slip-total")).to_have_text("$0")
     assert overflow(player) <= 0
     assert faults(player) == ""
+
+
+def test_cards_of_a_hand_that_went_over_lie_under_its_dealer_bust_bet(visit: Visit) -> None:
+    player = visit()
+    # Box 3 goes over with 25 while box 5 has yet to decide; the dealer stands on 17.
+    player.sit(game="dealer-bust-21", options=LIMITS, shoe="2c Ts Th 9d 9c 8h 8s 6d", bots=0)
+    for box in (3, 5):
+        player.bet(presses=2, box=box)
+    spot = player.page.locator('[data-box="3"] [data-spot="dealer-bust"]')
+    spot.click()
+    expect(spot).to_have_attribute("data-state", "placed")
+    player.page.locator(".tray .lead").click()
+    player.asked("19")
+    player.act("hit")
+    player.asked("18")
+    expect(spot.locator(".tuck play-card")).to_have_count(3)
+    expect(spot).to_have_attribute("aria-label", re.compile("tucked under it: 25, over"))
+    expect(player.page.locator('[data-box="3"] .hand')).to_have_count(0)
+    player.act("stand")
+    # The bet is lost: what lay under it goes to the rack.
+    expect(spot.locator(".tuck play-card")).to_have_count(0)
+    expect(player.page.locator('[data-box="3"] .hand[data-status="racked"]')).to_have_count(1)
 
 
 def test_a_fifth_card_face_down_is_seen_when_the_dealer_is_done(visit: Visit) -> None:

@@ -14,7 +14,7 @@ from cardroom.rules.clauses import Clause
 from cardroom.service.roles import Role
 
 FREE_COLLECTION: Final = "free-collection"
-Phase = Literal["betting", "round", "paused", "broken"]
+Phase = Literal["betting", "round", "over", "paused", "broken"]
 
 
 class TableFacts(msgspec.Struct, frozen=True):
@@ -84,7 +84,10 @@ class PlaceView(msgspec.Struct, frozen=True):
     cards: tuple[str, ...]
     label: str
     status: str
-    """asked, live (a bet is open on it), done, racked (its cards were collected), or chosen."""
+    """asked, live (a bet is open on it), done, racked (its cards were collected), tucked, or
+    chosen."""
+    under: str = ""
+    """The spot whose bet the cards are tucked under."""
 
 
 class TurnView(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ import msgspec
 from cardroom import games
 from cardroom.events import SURVEILLANCE, Intervened
 from cardroom.games.poker.game import POT
-from cardroom.games.twentyone import blazing
+from cardroom.games.twentyone import blazing, dealer_bust
 from cardroom.games.twentyone.game import rows_left
 from cardroom.play import views as rounds
 from cardroom.play.clauses import TABLE_CLAUSES
@@ -157,9 +157,14 @@ def see(moment: Moment, standing: Standing, around: Around) -> TableView:
 
 
 def phase(table: Table) -> Phase:
-    """A round that is over lies there to be looked at; bets may be placed, and clear it."""
+    """A round that is over lies there to be looked at; bets may be placed, and clear it.
+
+    Where somebody deals, that is for the dealer to do, and bets wait for it.
+    """
     if table.paused:
         return "paused"
+    if table.round is not None and table.round.over and table.dealing != "automatic":
+        return "over"
     if table.round is not None and not table.round.over:
         return "round"
     return "broken" if table.player_banked and table.rotation.broken else "betting"
@@ -271,15 +276,16 @@ def _places(seen: rounds.View, round: Round) -> dict[str, PlaceView]:
     shown = {}
     for place in seen.places:
         at = (place.box, place.hand)
+        under = dealer_bust.tucked_under(round, place.box) if place.racked else ""
         if place.racked:
-            status = "racked"
+            status = "tucked" if under else "racked"
         elif place.place == seen.middle.chosen:
             status = "chosen"
         elif at in asked:
             status = "asked"
         else:
             status = "live" if at in live or (not place.box and not round.over) else "done"
-        shown[place.place] = PlaceView(place.cards, place.label, status)
+        shown[place.place] = PlaceView(place.cards, place.label, status, under)
     return shown
 
 

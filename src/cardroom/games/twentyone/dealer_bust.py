@@ -12,7 +12,7 @@ from cardroom.games.twentyone.parts import Game, SideBet
 from cardroom.games.twentyone.state import State
 from cardroom.hands.points import over, points
 from cardroom.money import Odds
-from cardroom.play.round import Bet, Draft
+from cardroom.play.round import Bet, Draft, Round
 from cardroom.play.settle import LOSE, Result, pays, plain
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.options import Catalogue, Choice, OptionSpec
@@ -175,3 +175,11 @@ DEALER_BUST_GAME: Final = Game(
     (SideBet(SPOT, _result, lost=lost, row=_row),),
     order,
 )
+
+
+def tucked_under(round: Round, box: int) -> str:
+    """The spot whose open bet the cards of a hand that is settled lie under, if there is one.
+
+    Rule 9, of every hand that the bet outlives: over, surrendered, or a natural that was paid.
+    """
+    return SPOT if any((bet.box, bet.spot) == (box, SPOT) for bet in round.bets) else ""

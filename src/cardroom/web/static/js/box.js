@@ -80,16 +80,18 @@ export class BoxView {
     const mine = view.me.boxes.includes(this.box) || (seat?.player != null && seat.player === view.me.player);
     const turn = scene.turn.filter((it) => it.box === this.box);
     // A bank that was dealt a pile has its hand before the dealer.
-    const hands = desk.banker === this.box ? [] : handsOf(scene, this.box);
+    const all = desk.banker === this.box ? [] : handsOf(scene, this.box);
+    // What is over and has a bet left lies under that bet.
+    const [hands, tucked] = [all.filter(([, place]) => !place.under), all.filter(([, place]) => place.under).map(([, place]) => place)];
     const bets = desk.pots ? inFront(scene, this.box) : scene.bets.filter((bet) => bet.box === this.box);
     mark(this.node, "data-mine", mine);
     mark(this.node, "data-turn", turn.length > 0);
     mark(this.node, "data-free", !seat?.player && bets.length === 0);
-    mark(this.node, "data-live", hands.length > 0 || bets.length > 0 || this.drafted(desk) > 0);
+    mark(this.node, "data-live", all.length > 0 || bets.length > 0 || this.drafted(desk) > 0);
     const set = hands.some(([name]) => name.endsWith(".back"));
-    const split = hands.length > 1 && !set;
+    const split = all.length > 1 && !set;
     mark(this.node, "data-set", set);
-    mark(this.node, "data-hands", split ? String(hands.length) : null);
+    mark(this.node, "data-hands", split && hands.length > 1 ? String(hands.length) : null);
     mark(this.node, "data-resting", scene.resting);
     mark(this.node, "data-bank", view.bank.posted != null && view.bank.box === this.box);
     this.plate(seat, mine && !this.behind(view, desk));
@@ -107,7 +109,13 @@ export class BoxView {
       spread(node.firstElementChild, set ? 0 : place.cards.length);
     });
     const beside = outcomes.filter((it) => it.spot !== this.spots[0]?.name || !split);
-    this.updateSpots(scene, desk, seat ?? null, mine, bets, beside);
+    this.updateSpots(scene, desk, seat ?? null, mine, bets, beside, tucked);
+  }
+
+  /** Where the box comes among others in rows: one's own first, free ones last. */
+  get rank() {
+    const { mine, free, live } = this.node.dataset;
+    return mine !== undefined ? 0 : free !== undefined && live === undefined ? 2 : 1;
   }
 
   /** The box is another player's, and one's own chips lie behind it. @param {import("./types.js").View} view @param {Desk} desk */
@@ -151,8 +159,9 @@ export class BoxView {
    * @param {boolean} mine
    * @param {Bet[]} bets
    * @param {Outcome[]} outcomes
+   * @param {ScenePlace[]} tucked
    */
-  updateSpots(scene, desk, seat, mine, bets, outcomes) {
+  updateSpots(scene, desk, seat, mine, bets, outcomes, tucked) {
     const { view } = scene;
     const betting = view.phase === "betting";
     // An offered wager (insurance) has no printed spot in the box; it gets a place while it stands.
@@ -173,6 +182,7 @@ export class BoxView {
         mark(node, "data-strange", strange);
         fillSpot(node, {
           box: this.box, spot, bets: here, drafts, side, desk, betting, me: view.me.player,
+          tucked: tucked.filter((it) => it.under === spot.name),
           open: open && (!strange || main),
         });
       });
@@ -246,17 +256,18 @@ function spread(cards, count) {
 function makeSpot(spot, press) {
   return h("button", { type: "button", class: "spot", "data-spot": spot.name, "data-beside": spot.beside_main, onclick: press },
     h("span", { class: "ring", "aria-hidden": "true" }, h("span", { class: "spot-title", text: spot.title })),
-    h("span", { class: "piles" }), h("span", { class: "outcome" }));
+    h("span", { class: "tuck" }), h("span", { class: "piles" }), h("span", { class: "outcome" }));
 }
 
 /**
  * @typedef {{key: string, amount: number, can?: number|null, by?: string}} Pile
  * @param {HTMLElement} node
- * @param {{box: number, spot: Place, bets: Bet[], drafts: Draft[], side: Outcome[], desk: Desk,
+ * @param {{box: number, spot: Place, bets: Bet[], drafts: Draft[], side: Outcome[], tucked: ScenePlace[], desk: Desk,
  *   open: boolean, betting: boolean, me: string|null}} its
  */
-function fillSpot(node, { box, spot, bets, drafts, side, desk, open, betting, me }) {
-  const [, piles, outcome] = node.children;
+function fillSpot(node, { box, spot, bets, drafts, side, tucked, desk, open, betting, me }) {
+  const [, tuck, piles, outcome] = node.children;
+  keyed(tuck, tucked.flatMap((it) => it.cards), (card) => card.id, (card) => desk.card(card));
   const shown = pilesOf(spot, bets, drafts, desk, betting, me);
   keyed(piles, shown, (it) => it.key, () => h("span", { class: "pile" }, h("span"), h("span", { class: "amount" }), h("span", { class: "by" })),
     (pile, it) => {
@@ -275,7 +286,7 @@ function fillSpot(node, { box, spot, bets, drafts, side, desk, open, betting, me
   mark(node, "aria-disabled", open ? null : "true");
   // One tab stop per spot that can be used; a spot of another player's box is not in the way.
   node.tabIndex = open ? 0 : -1;
-  node.setAttribute("aria-label", spotName({ box, spot, shown, state, open, hold: desk.hold, why: drafts.find((it) => it.why)?.why }));
+  node.setAttribute("aria-label", spotName({ box, spot, shown, state, open, hold: desk.hold, why: drafts.find((it) => it.why)?.why, tucked }));
 }
 
 /**
@@ -307,15 +318,16 @@ function outcomeOf(side) {
 }
 
 /**
- * @param {{box: number, spot: Place, shown: Pile[], state: string, open: boolean, hold: number, why?: string}} its
+ * @param {{box: number, spot: Place, shown: Pile[], state: string, open: boolean, hold: number, why?: string, tucked: ScenePlace[]}} its
  */
-function spotName({ box, spot, shown, state, open, hold, why }) {
+function spotName({ box, spot, shown, state, open, hold, why, tucked }) {
   const parts = [`Box ${box}, ${spot.title}`];
   if (shown.length === 0) parts.push("no bet");
   for (const it of shown) {
     const words = it.can ? `${money(it.amount)}, can win ${money(it.can)}` : money(it.amount);
     parts.push(it.by ? `${words}, ${it.by}` : words);
   }
+  for (const it of tucked) parts.push(`cards tucked under it: ${it.label}`);
   if (state === "short") parts.push(`not placed yet: ${why}`);
   if (open) parts.push(spot.members ? "press to choose" : `press to add ${money(spot.stake ?? hold)}`);
   return parts.join("; ");

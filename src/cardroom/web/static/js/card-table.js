@@ -212,6 +212,7 @@ export class CardTable extends HTMLElement {
     for (const place of scene.places.values()) for (const it of place.cards) this.cardFor(it).face = it.face;
     this.desk.banker = layout.piles && !scene.places.has("bank") ? scene.view.bank.box ?? 0 : 0;
     for (const box of this.boxes) box.update(scene, this.desk);
+    this.order();
     this.renderBank(scene, layout);
     this.board.update(scene, this.desk);
     this.dice.update(scene.dice);
@@ -220,6 +221,16 @@ export class CardTable extends HTMLElement {
     for (const id of this.cards.keys()) if (!live.has(id)) this.cards.delete(id);
     mark(this, "data-phase", scene.view.phase);
     mark(this, "data-resting", scene.resting);
+  }
+
+  /** In rows the boxes stand as they are seen, so that the keyboard goes the way the eye does. */
+  order() {
+    const ranks = new Map(this.boxes.map((it) => [it, this.dataset.shape === "rows" ? it.rank : 0]));
+    const nodes = [...ranks].sort((one, other) => one[1] - other[1]).map(([it]) => it.node);
+    if (nodes.every((node, at) => node === this.row.children[at])) return;
+    const at = document.activeElement;
+    this.row.append(...nodes);
+    if (at instanceof HTMLElement && this.row.contains(at)) at.focus({ preventScroll: true });
   }
 
   /** The dealer's hand, and every place that is neither a box nor the dealer: board, piles.
@@ -251,6 +262,7 @@ export class CardTable extends HTMLElement {
     const where = geometry(width, height, boxes.map((it) => it.box), Math.max(1, ...boxes.map((it) => circles(it.spots).length)), this.desk.pots);
     this.where = where;
     this.dataset.shape = where.shape;
+    this.order();
     mark(this, "data-wide", width >= 440);
     this.dataset.cards = where.card < 56 ? "small" : "fine";
     this.style.setProperty("--card", `${where.card.toFixed(1)}px`);

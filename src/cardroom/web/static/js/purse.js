@@ -35,7 +35,7 @@ export class Purse {
     this.node.hidden = !seated && view.me.stack === 0;
     this.buy.hidden = !seated || view.me.wallet <= 0;
     this.again.hidden = view.me.role !== "guest" || view.me.wallet + free + staked > 0;
-    this.leave.hidden = !seated || view.phase === "round";
+    this.leave.hidden = !seated || ["round", "over"].includes(view.phase);
   }
 
   async buyMore() {

@@ -9,7 +9,7 @@
  * @typedef {import("./types.js").Bet} Bet
  * @typedef {import("./types.js").TableEvent} TableEvent
  * @typedef {{id: number, face: string}} SceneCard
- * @typedef {{cards: SceneCard[], label: string, status: string}} ScenePlace
+ * @typedef {{cards: SceneCard[], label: string, status: string, under?: string}} ScenePlace
  * @typedef {{box: number, spot: string, hand: number, stake: number, net: number, action?: number,
  *   clause?: import("./types.js").Clause|string}} Outcome
  * @typedef {object} Scene
@@ -43,6 +43,7 @@ export function sceneOf(view, before) {
       cards: place.cards.map((face, at) => ({ id: known[at]?.id ?? ++lastId, face })),
       label: place.label ?? "",
       status: place.status ?? "",
+      under: place.under,
     });
   }
   // A round that is over lies there until the next bet, for people to look at.

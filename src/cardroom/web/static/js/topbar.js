@@ -45,7 +45,7 @@ export class TopBar {
     // A table that was given no name is called by its game, which stands before it, and a number.
     say(this.title, view.table.title.replace(layout.title, "").replace(/^ (?=\S)/, "Table "));
     say(this.limits, layout.stakes || (most === null ? `from ${money(least)}` : `${money(least)} – ${money(most)}`));
-    const over = view.phase === "betting" && playerBanked(view) && Object.keys(view.places).length > 0;
+    const over = view.phase === "over" || (view.phase === "betting" && playerBanked(view) && Object.keys(view.places).length > 0);
     const phase = over ? "Over" : layout.board ? { betting: "Between hands", round: "In play" }[String(view.phase)] : null;
     say(this.round, `${view.table.round ? `${layout.board ? "Hand" : "Round"} ${view.table.round} · ` : ""}${phase ?? phaseWord(view.phase)}`);
     say(this.meter, view.meters.map((it) => `${it.title} ${money(it.amount)}`).join(" · "));

@@ -10,7 +10,7 @@
  * @typedef {{title: string, amount: number, boxes: number[], won?: PotPart[]}} Pot
  * @typedef {{verb: string, clause: Clause}} Barred
  * @typedef {{box: number, hand: number, topic: string, options: Option[], barred: Barred[]}} Ask
- * @typedef {{cards: string[], label?: string, status?: string}} Place
+ * @typedef {{cards: string[], label?: string, status?: string, under?: string}} Place
  * @typedef {{id: number, spot: string, box: number, hand: number, owner: string, stake: number,
  *   can_win?: number|null, backline?: boolean, follows?: string[]}} Bet
  * @typedef {{box: number, player: string|null, name?: string, stack: number, bot?: boolean,
@@ -31,7 +31,7 @@
  * @typedef {object} View
  * @property {{id: string, title: string, game: string, digest: string, dealing: string,
  *   round: number, seq: number}} table
- * @property {"betting"|"round"|"paused"|"broken"} phase
+ * @property {"betting"|"round"|"over"|"paused"|"broken"} phase
  * @property {string} [why]  Why the table is paused.
  * @property {{player: string|null, role: string, boxes: number[], stack: number, wallet: number,
  *   blinds?: {big: number, small: number, answer: string}|null}} me

@@ -36,6 +36,7 @@ export const topicWord = (topic) => TOPICS[topic] ?? titled(topic);
 const PHASES = {
   betting: "Place your bets",
   round: "No more bets",
+  over: "The round is over",
   paused: "The table is paused",
   broken: "The game waits for a bank",
 };
