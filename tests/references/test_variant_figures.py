@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from cardroom import model
 from cardroom.analysis import exact
@@ -107,3 +108,26 @@ def test_near_variants_have_the_exact_edge_that_their_note_speaks_of(
     assert edge == pytest.approx(figure["exact"], abs=1e-8)
     assert figure["remains"]
     assert abs(edge - figure["value"]) < 0.008
+
+
+ENDLESS = 64
+"""Decks that stand for endless ones; edges of these games only rise beyond them."""
+
+
+def edge_with(decks: int, game: str, options: dict[str, Any]) -> float:
+    rules = GAMES[game].ruleset(options)
+    jokers = rules.deck.jokers // rules.deck.packs * decks
+    deck = replace(rules.deck, packs=decks, jokers=jokers)
+    digest = f"{rules.digest}, {decks} decks"
+    return -exact.solve(model.compile(replace(rules, deck=deck, digest=digest))).value
+
+
+@pytest.mark.parametrize("row", figures("no_bust.toml", "row"), ids=lambda row: row["id"])
+def test_a_row_of_prints_that_rises_less_than_any_of_its_games(row: dict[str, Any]) -> None:
+    """Half a printed digit more at both ends is still less than ours: no game has the row."""
+    printed = row["printed"]["endless"] - row["printed"]["few"] + 2 * 5e-5
+    for neighbour in row["rises"]:
+        options = {**row["options"], **neighbour["options"]}
+        rise = edge_with(ENDLESS, row["game"], options) - edge_with(4, row["game"], options)
+        assert rise == pytest.approx(neighbour["exact"], abs=1e-8)
+        assert rise > printed
