@@ -120,10 +120,12 @@ class Guest:
 
 
 class House:
-    def __init__(self, settings: Settings, wrap: Callable[[ASGIApp], ASGIApp]) -> None:
+    def __init__(
+        self, settings: Settings, wrap: Callable[[ASGIApp], ASGIApp], clock: Callable[[], float]
+    ) -> None:
         self.listener = listen("127.0.0.1", 0, exactly=True)
         self.base = address_of(self.listener)
-        self.app = create_app(settings)
+        self.app = create_app(settings, clock=clock)
         self.room: Room = self.app.state.room
         self._server = uvicorn.Server(config(settings, wrap(self.app)))
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -178,9 +180,11 @@ class House:
 
 @contextmanager
 def running(
-    settings: Settings = SMALL, wrap: Callable[[ASGIApp], ASGIApp] = lambda app: app
+    settings: Settings = SMALL,
+    wrap: Callable[[ASGIApp], ASGIApp] = lambda app: app,
+    clock: Callable[[], float] = time.time,
 ) -> Iterator[House]:
-    house = House(settings, wrap)
+    house = House(settings, wrap, clock)
     house.start()
     try:
         yield house

@@ -1,8 +1,34 @@
-"""Poker over HTTP: the clock of two people, and the blinds of those who come late."""
+"""Poker over HTTP: the clock of two people, the blinds of who comes late, and time that is paid."""
 
 from __future__ import annotations
 
-from tests.service.house import House, Table, refusal
+import time
+from pathlib import Path
+
+import pytest
+
+from cardroom.service import room
+from cardroom.store import open_store
+from cardroom.table.replay import imbalances, replay_journal
+from tests.service.house import House, Table, refusal, running, told_until, with_settings
+
+NINE = 1_800_000_000 // 3600 * 3600
+"""On the hour."""
+
+
+class Wall:
+    """A clock on the wall that stands until somebody moves its hands."""
+
+    def __init__(self) -> None:
+        self.now = float(NINE)
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def timed(house: House) -> Table:
+    options = {"collection": "option-3", "betting": "no-limit", "blinds": "1/2"}
+    return house.guest().open("texas-holdem", bots=1, options=options)
 
 
 def hand(table: Table) -> None:
@@ -49,3 +75,59 @@ def test_two_people_see_the_time_they_have_and_one_has_all_day(house: House) -> 
     second.send("close-bets")
     assert first.view["phase"] == "round"
     assert first.view["clock"]["of"] == 60
+
+
+def test_the_clock_notes_each_half_hour_and_the_next_hand_takes_it(tmp_path: Path) -> None:
+    wall = Wall()
+    settings = with_settings(data=tmp_path, games=())
+    with running(settings, clock=wall) as house:
+        table = timed(house)
+        table.sit(3)
+        assert table.view["time"] == {"fee": 600, "at": NINE + 1800}
+        hand(table)
+        late = house.guest().at(table)
+        wall.now += 1799.0
+        hand(table)
+        with table.stream() as stream:
+            wall.now += 1.0
+            # The clock is read before a command is done: who comes now is not asked for the past.
+            late.sit(5)
+            seen = told_until(stream, table.view["table"]["seq"])
+        (noted,) = [e for m in seen for e in m.get("events", ()) if e["event"] == "time-noted"]
+        assert noted["half_hour"] == NINE // 1800 + 1
+        assert len(noted["owing"]) == 2
+        assert late.guest.name not in noted["owing"]
+        view = table.view
+        assert [(fee["box"], fee["amount"]) for fee in view["fees"] if fee["box"] == 3] == [
+            (3, 600)
+        ]
+        assert view["time"]["at"] == NINE + 3600
+        before = view["me"]["stack"]
+        late.do("answer-blinds", how="wait")
+        table.send("close-bets")
+        late.send("close-bets")
+        view = table.view
+        assert view["phase"] == "round"
+        assert view["collected"] == 1200
+        mine = sum(bet["stake"] for bet in view["bets"] if bet["box"] == 3)
+        assert view["me"]["stack"] == before - 600 - mine
+        assert refusal(table.send("note-time", half_hour=10**9)) == "service.command"
+    store = open_store(str(tmp_path / "journal.sqlite"))
+    whole = replay_journal(store.heads(), store.read)
+    store.close()
+    assert whole.differences == (), "the time is in the journal; no clock is asked again"
+    assert list(imbalances(whole.ledger)) == []
+
+
+def test_the_clock_strikes_also_where_nobody_does_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "SWEEP_SECONDS", 0.05)
+    wall = Wall()
+    with running(with_settings(games=()), clock=wall) as house:
+        table = timed(house)
+        table.sit(3)
+        hand(table)
+        wall.now += 1800.0
+        deadline = time.monotonic() + 10
+        while table.view["time"]["at"] != NINE + 3600:
+            assert time.monotonic() < deadline, "the half hour was not noted"
+            time.sleep(0.02)

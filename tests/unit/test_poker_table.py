@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 
+from cardroom import scenario
 from cardroom.cards import Deck
 from cardroom.events import BetPlaced, Event
+from cardroom.events.table import TimeNoted
 from cardroom.play.inputs import Intervene, Lapse
 from cardroom.play.round import Await
 from cardroom.table import Table
@@ -137,6 +139,74 @@ def test_everybody_who_is_seated_pays_for_the_half_hour() -> None:
     table = dealt(table, 2)
     assert table.round is not None
     assert table.round.drop == 0
+
+
+def test_who_sits_there_when_half_an_hour_ends_pays_for_it_with_the_next_hand() -> None:
+    table = must(opened(1, 2, 3, collection="option-3"), c.NoteTime(1000))
+    assert table.hours.due == {}, "the clock was read for the first time"
+    table = must(lapsed(dealt(table)), c.SitOut("p3"))
+    events = facts(table, c.NoteTime(1001))
+    assert events == (TimeNoted(1001, ("p1", "p2", "p3")),)
+    table = must(table, c.NoteTime(1001), c.SitDown("p4", 4), c.BuyIn("p4", 100_00))
+    table = must(table, c.AnswerBlinds("p4", "post"))
+    before = table.stacks["p3"]
+    table = dealt(table, 2)
+    assert table.round is not None
+    assert table.round.drop == 18_00, "not from p4, who came after it"
+    assert (table.round.stacks["p3"], table.hours.due) == (before - 6_00, {})
+    # The same, from the file of the round.
+    table = must(table, c.Play(Intervene("void-round")))
+    assert table.round is not None
+    text = scenario.write(table.round)
+    assert "half_hours_passed = { p1 = 1, p2 = 1, p3 = 1 }" in text
+    assert scenario.run(scenario.parse(text)).problems == ()
+
+
+def test_time_that_was_paid_for_a_void_hand_is_paid() -> None:
+    table = must(opened(1, 2, collection="option-3"), c.NoteTime(1000))
+    table = must(lapsed(dealt(table)), c.NoteTime(1001))
+    table = must(dealt(table), c.Play(Intervene("misdeal")), c.EndRound())
+    table = dealt(table)
+    assert table.round is not None
+    assert sum(table.round.stacks.values()) == 200_00 - 12_00 - 3_00, "blinds lie before the seats"
+    assert table.round.drop == 0
+
+
+def test_half_hours_without_a_hand_are_not_paid_for() -> None:
+    table = must(opened(1, 2, collection="option-3"), c.NoteTime(1000), c.NoteTime(1001))
+    assert table.hours.due == {}
+    table = must(lapsed(dealt(table)), c.NoteTime(1009), c.NoteTime(1010))
+    assert table.hours.due == {"p1": 1, "p2": 1}, "the room was closed from 1002 on"
+
+
+def test_a_half_hour_ends_during_a_hand_and_is_paid_with_the_next() -> None:
+    table = dealt(must(opened(1, 2, 3, collection="option-3"), c.NoteTime(1000)))
+    table = must(table, c.NoteTime(1001))
+    assert table.round is not None
+    assert table.round.drop == 0
+    table = lapsed(table)
+    table = must(table, c.LeaveSeat("p3"))
+    assert table.hours.due == {"p1": 1, "p2": 1}, "who leaves before the next hand does not pay"
+    table = dealt(table, 2)
+    assert table.round is not None
+    assert table.round.drop == 12_00
+
+
+def test_a_floor_that_notes_half_hours_stands_before_the_clock() -> None:
+    table = must(opened(1, 2, collection="option-3"), c.NoteTime(1000))
+    table = must(lapsed(dealt(table)), c.NoteTime(1001), c.NoteFigure("half-hours", 0))
+    table = dealt(table)
+    assert table.round is not None
+    assert (table.round.drop, table.hours.due) == (0, {})
+
+
+def test_a_clock_goes_forward_and_only_where_time_is_paid_for() -> None:
+    table = must(opened(1, 2, collection="option-3"), c.NoteTime(1000))
+    for half_hour in (999, 1000):
+        assert refused(table, c.NoteTime(half_hour)) == "table.time"
+    assert refused(opened(1, 2), c.NoteTime(1000)) == "table.time"
+    other = must(table, c.ChangeRules("texas-holdem", {**NO_LIMIT}, rounds=0))
+    assert other.hours.half_hour == 0, "another sign: the half hour starts anew"
 
 
 def test_a_table_with_one_player_waits() -> None:

@@ -78,6 +78,14 @@ class FigureNoted(Event, frozen=True, tag="figure-noted"):
     value: int
 
 
+class TimeNoted(Event, frozen=True, tag="time-noted"):
+    """The house's clock shows another half hour, and these owe for the one that ended."""
+
+    half_hour: int
+    """Counted from the epoch: times 1,800 it is the second when it began."""
+    owing: tuple[str, ...] = ()
+
+
 class ChipsBought(Event, frozen=True, tag="chips-bought"):
     """Money of a wallet became chips on the table; `stack` is what the player has there now."""
 
@@ -327,6 +335,7 @@ TableEvent = (
     | PlayerBack
     | BlindsAnswered
     | FigureNoted
+    | TimeNoted
     | ChipsBought
     | ChipsCashed
     | WagerLaid

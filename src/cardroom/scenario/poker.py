@@ -19,11 +19,11 @@ MISSED: Final = {
 
 
 def read_poker_facts(facts: Fields) -> Mapping[str, Mapping[str, int]]:
-    """`half_hours_passed`, `small_blind` and `big_blind` (seats, 0 is a dead small blind), and
-    `missed_blinds = { 4 = "both" }` for seats that post what they missed or come late."""
-    figures: dict[str, int] = {}
+    """`half_hours_passed` (for all, or by player), `small_blind` and `big_blind` (seats, 0 is a
+    dead small blind), and `missed_blinds = { 4 = "both" }` for seats that post what they missed or
+    come late."""
+    figures = _half_hours(facts)
     for name, figure in (
-        ("half_hours_passed", forced.HALF_HOURS),
         ("small_blind", forced.SMALL),
         ("big_blind", forced.BIG),
     ):
@@ -39,14 +39,26 @@ def read_poker_facts(facts: Fields) -> Mapping[str, Mapping[str, int]]:
     return {"figures": figures} if figures else {}
 
 
+def _half_hours(facts: Fields) -> dict[str, int]:
+    told = facts.values.get("half_hours_passed")
+    if not isinstance(told, dict):
+        number = facts.whole("half_hours_passed")
+        return {} if told is None else {forced.HALF_HOURS: number}
+    by_player = facts.fields("half_hours_passed")
+    return {forced.hours_of(player): by_player.whole(player) for player in told}
+
+
 def told_facts(figures: Mapping[str, int]) -> Mapping[str, object]:
     """The same again, as a file writes it."""
     told: dict[str, object] = {}
     missed: dict[str, str] = {}
+    hours: dict[str, int] = {}
     for figure, number in figures.items():
         match figure:
             case forced.HALF_HOURS:
                 told["half_hours_passed"] = number
+            case _ if figure.startswith(forced.hours_of("")):
+                hours[figure.removeprefix(forced.hours_of(""))] = number
             case forced.SMALL:
                 told["small_blind"] = number
             case forced.BIG:
@@ -55,6 +67,8 @@ def told_facts(figures: Mapping[str, int]) -> Mapping[str, object]:
                 name, _, seat = figure.partition(":")
                 which = "big" if f"{name}:" == forced.POSTS_BIG else "small"
                 missed[seat] = "both" if seat in missed else which
+    if hours:
+        told["half_hours_passed"] = hours
     return {**told, "missed_blinds": missed} if missed else told
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -35,9 +36,13 @@ ROUTES: tuple[Route, ...] = (
 _log = logging.getLogger(__name__)
 
 
-def create_app(settings: Settings, started: Callable[[Room], None] | None = None) -> FastAPI:
-    """One process, one room. `started` is told when the tables are open."""
-    room = Room(settings)
+def create_app(
+    settings: Settings,
+    started: Callable[[Room], None] | None = None,
+    clock: Callable[[], float] = time.time,
+) -> FastAPI:
+    """One process, one room. `started` is told when the tables are open; `clock` is the house's."""
+    room = Room(settings, clock)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from cardroom.games.poker.forced import time_fee
 from cardroom.play import rotation
 from cardroom.play.collection import fees as collection
 from cardroom.play.round import Refusal
 from cardroom.play.views import FeeView, View, fee_view
-from cardroom.service.shapes import FREE_COLLECTION, BankView, ButtonView, SetupView
+from cardroom.rules.policies import Poker
+from cardroom.service.shapes import FREE_COLLECTION, BankView, ButtonView, SetupView, TimeView
+from cardroom.table.hours import SECONDS as HALF_HOUR
 from cardroom.table.house import bars_setup, knows_setups
 from cardroom.table.table import Table
 
@@ -87,4 +92,22 @@ def fees(table: Table, seen: View | None) -> tuple[FeeView, ...]:
     if seen is not None:
         return seen.collected
     owed = collection(table.betting, table.carried)
-    return () if isinstance(owed, Refusal) else tuple(map(fee_view, owed))
+    return () if isinstance(owed, Refusal) else (*map(fee_view, owed), *_time_due(table))
+
+
+def _time_due(table: Table) -> Iterator[FeeView]:
+    """What the next hand takes for half hours that have ended."""
+    posted = table.rules.policies
+    for player, half_hours in table.hours.due.items():
+        assert isinstance(posted, Poker), "nobody else pays for time"
+        fee = time_fee(posted, half_hours, table.stack(player))
+        if fee:
+            yield FeeView(player, fee, table.seats_of(player)[0], bracket="half hour")
+
+
+def time(table: Table) -> TimeView | None:
+    """What seated players pay at each half hour, and when the next one is."""
+    posted, hours = table.rules.policies, table.hours
+    if not isinstance(posted, Poker) or not posted.half_hour or not hours.half_hour:
+        return None
+    return TimeView(posted.half_hour, (hours.half_hour + 1) * HALF_HOUR)

@@ -16,6 +16,7 @@ from cardroom.service.views import BOT, player_at
 from cardroom.table import Actor, commands
 from cardroom.table.commands import Play, TableCommand
 from cardroom.table.host import HOUSE, fresh_shoe
+from cardroom.table.hours import SECONDS as HALF_HOUR
 from cardroom.table.table import Table
 
 CLEARS: Final = (
@@ -35,19 +36,33 @@ BOT_STAKES: Final = 4
 """A bot bets one to so many times the minimum, or the five dollars that look like a bet."""
 
 
-def before(table: Table, command: TableCommand) -> list[TableCommand]:
-    """What comes before a command of the betting phase."""
-    if table.paused or not isinstance(command, CLEARS) or table.dealing != "automatic":
+def before(table: Table, command: TableCommand, now: float) -> list[TableCommand]:
+    """What comes before a command: the time, and before one of the betting phase a clear table."""
+    if table.paused:
         return []
+    first: list[TableCommand] = [*_time(table, now)]
+    if not isinstance(command, CLEARS) or table.dealing != "automatic":
+        return first
     if table.round is not None and table.round.over:
-        return [commands.EndRound()]
-    return []
+        first.append(commands.EndRound())
+    return first
 
 
-def after(table: Table, chart: Chart | None) -> tuple[Actor, TableCommand] | None:
+def owes_time(table: Table, now: float) -> bool:
+    """Whether the clock shows another half hour than the journal of a table that pays for it."""
+    return table.pays_time and int(now) // HALF_HOUR > table.hours.half_hour
+
+
+def _time(table: Table, now: float) -> list[TableCommand]:
+    return [commands.NoteTime(int(now) // HALF_HOUR)] if owes_time(table, now) else []
+
+
+def after(table: Table, chart: Chart | None, now: float) -> tuple[Actor, TableCommand] | None:
     """The next thing that happens without any person; None if a person must act."""
     if table.paused:
         return None
+    for note in _time(table, now):
+        return HOUSE, note
     if table.round is None:
         return between_rounds(table)
     head = table.round.head

@@ -200,7 +200,7 @@ class LiveTable:
             if isinstance(command, commands.Play) and isinstance(command.input, Answer):
                 actor = self._answerer(actor, command.input.box)
             deal = isinstance(command, commands.CloseBets)
-            first = housework.before(self.table, command)
+            first = housework.before(self.table, command, self._clock())
             if first or deal:
                 # What comes before a command must not be done again for its repetition.
                 found = self._floor.store.find(key)
@@ -300,7 +300,7 @@ class LiveTable:
                 async with self._lock:
                     if self.closed:
                         return
-                    move = housework.after(self.table, self._chart(self.table))
+                    move = housework.after(self.table, self._chart(self.table), self._clock())
                     if move is None:
                         break
                     actor, command = move

@@ -15,10 +15,9 @@ from cardroom.cards import CardError, parse_cards
 from cardroom.fairness import commit, fresh_salts
 from cardroom.houses import Posted
 from cardroom.play.round import Refusal
-from cardroom.service import trouble
+from cardroom.service import housework, trouble
 from cardroom.service.charts import Chart
 from cardroom.service.history import follow
-from cardroom.service.housework import BOT_CHIPS
 from cardroom.service.live import LiveTable
 from cardroom.service.roles import Person
 from cardroom.service.settings import Settings
@@ -26,7 +25,7 @@ from cardroom.service.tablebook import Listing, Tablebook
 from cardroom.service.trouble import Trouble, refuse
 from cardroom.service.views import BOT, Moment, Past
 from cardroom.table import Envelope, commands
-from cardroom.table.commands import LoadShoe, OpenTable, TableCommand
+from cardroom.table.commands import LoadShoe, OpenTable
 from cardroom.table.host import HOUSE, Floor
 from cardroom.table.table import Table
 
@@ -166,12 +165,8 @@ class Lobby:
         seats = sorted(range(1, boxes + 1), key=lambda seat: -abs(seat - middle))
         for name, seat in zip(BOT_NAMES, seats[: min(count, boxes - 1)], strict=False):
             player = f"{BOT}{name}-{live.listing.id}"
-            sit: tuple[TableCommand, ...] = (
-                commands.SitDown(player, seat),
-                commands.BuyIn(player, BOT_CHIPS),
-            )
-            for part, command in enumerate(sit):
-                await live.order(HOUSE, f"{live.listing.id}/{player}/{part}", command)
+            # It buys its chips as a bot without any does.
+            await live.order(HOUSE, f"{live.listing.id}/{player}", commands.SitDown(player, seat))
 
     async def close_table(self, live: LiveTable, why: str) -> None:
         await live.close(why)
@@ -189,6 +184,13 @@ class Lobby:
             if old or idle:
                 why = "too old" if old else "left alone too long"
                 await self.close_table(live, f"this table was {why}; open a new one")
+
+    def strike(self) -> None:
+        """Half an hour may have ended where time is paid for."""
+        now = self._clock()
+        for live in self.all():
+            if housework.owes_time(live.table, now):
+                live.wake()
 
     def stop(self) -> None:
         for live in self.all():

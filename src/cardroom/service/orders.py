@@ -64,6 +64,8 @@ def actor(command: TableCommand, standing: Standing) -> Actor:
     match command:
         case commands.OpenTable():
             raise refuse(409, trouble.COMMAND, "tables are opened in the lobby")
+        case commands.NoteTime():
+            raise refuse(409, trouble.COMMAND, "the house's clock says what time it is")
         case commands.CloseTable():
             raise refuse(409, trouble.COMMAND, "tables are closed with DELETE, which cashes all")
         case commands.LoadShoe():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import IO, Final, Literal
@@ -54,7 +56,7 @@ def claim(data: Path) -> IO[bytes] | None:
 class Room:
     """Opened before the first request, closed after the last; `settings.data` is its folder."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, clock: Callable[[], float] = time.time) -> None:
         self.settings = settings
         data = settings.data
         with ExitStack() as opened:
@@ -62,7 +64,7 @@ class Room:
             self._opened = opened.pop_all()
         self.floor = Floor(self._store)
         self._solver = Solver() if settings.solver else None
-        self.lobby = Lobby(settings, self.floor, self._book, self._chart_of)
+        self.lobby = Lobby(settings, self.floor, self._book, self._chart_of, clock)
         rates = settings.rates
         self._buckets: dict[str, Buckets] = {
             "doors": Buckets(rates.doors),
@@ -135,6 +137,7 @@ class Room:
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
+            self.lobby.strike()
             try:
                 await self.lobby.sweep()
             except StoreError as broken:

@@ -181,6 +181,15 @@ class ClockView(msgspec.Struct, frozen=True):
     of: float
 
 
+class TimeView(msgspec.Struct, frozen=True):
+    """The collection of a table where time is paid for."""
+
+    fee: int
+    """From each seated player at each half hour."""
+    at: int
+    """When the half hour that runs will end, in seconds since the epoch."""
+
+
 class SetupView(msgspec.Struct, frozen=True):
     """Whether the viewer may ask for a new set-up of cards now."""
 
@@ -252,4 +261,5 @@ class TableView(msgspec.Struct, frozen=True):
     clock: ClockView | None = None
     setup: SetupView | None = None
     """For those who sit where players may ask for other cards, between rounds."""
+    time: TimeView | None = None
     dealer: DealerView | None = None

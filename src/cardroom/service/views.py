@@ -152,6 +152,7 @@ def see(moment: Moment, standing: Standing, around: Around) -> TableView:
         collected=0 if seen is None else seen.fees,
         clock=around.clock(moment),
         setup=banks.setup(table, standing.name),
+        time=banks.time(table),
         dealer=_dealer(table, standing),
     )
 

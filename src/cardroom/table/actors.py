@@ -55,6 +55,7 @@ FLOOR: Final = (
     commands.Pause,
     commands.Resume,
     commands.CloseTable,
+    commands.NoteTime,
 )
 
 

@@ -38,6 +38,7 @@ HANDLERS: Final[Mapping[type, Handler]] = {
     commands.ChangeRules: house.change_rules,
     commands.PostLimits: house.post_limits,
     commands.NoteFigure: house.note_figure,
+    commands.NoteTime: house.note_time,
     commands.ChangeDealing: house.change_dealing,
     commands.AskSetup: house.ask_setup,
     commands.Pause: house.pause,

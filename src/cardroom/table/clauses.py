@@ -93,6 +93,12 @@ METER: Final = Clause(
     "Progressive systems",
     "tables on one meter post the same progressive bet, and the meter is only what they made it",
 )
+TIME: Final = Clause(
+    "table.time",
+    "Collection, option 3",
+    "where time is paid for, the house's clock says when half an hour has ended, and it only goes"
+    " forward",
+)
 BANK_NEEDED: Final = Clause(
     "bank.needed", "The bank / 1", "the bank posts its amount before the deal"
 )

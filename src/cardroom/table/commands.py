@@ -162,6 +162,12 @@ class NoteFigure(Command, frozen=True, tag="note-figure"):
     value: int
 
 
+class NoteTime(Command, frozen=True, tag="note-time"):
+    """What the house's clock shows, where time is paid for: half hours since the epoch."""
+
+    half_hour: int
+
+
 class ChangeDealing(Command, frozen=True, tag="change-dealing"):
     dealing: Dealing
 
@@ -216,6 +222,7 @@ TableCommand = (
     | ChangeRules
     | PostLimits
     | NoteFigure
+    | NoteTime
     | ChangeDealing
     | PostBank
     | DeclineBank

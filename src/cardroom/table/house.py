@@ -18,6 +18,7 @@ from cardroom.events.table import (
     TableOpened,
     TablePaused,
     TableResumed,
+    TimeNoted,
 )
 from cardroom.play.round import Refusal
 from cardroom.rules.limits import Limits
@@ -29,6 +30,7 @@ from cardroom.table.commands import (
     ChangeRules,
     CloseTable,
     NoteFigure,
+    NoteTime,
     OpenTable,
     Pause,
     PostLimits,
@@ -103,6 +105,18 @@ def note_figure(table: Table, command: NoteFigure) -> Outcome:
     return msgspec.structs.replace(table, figures=figures), (
         FigureNoted(command.name, command.value),
     )
+
+
+def note_time(table: Table, command: NoteTime) -> Outcome:
+    """At any time: the hand that is played is paid for already, and the next one is not."""
+    if not table.pays_time:
+        return Refusal(clauses.TIME, f"{table.rules.title} as posted has no timed collection")
+    if command.half_hour <= table.hours.half_hour:
+        return Refusal(clauses.TIME, f"it is half hour {table.hours.half_hour} already")
+    before, seated = table.hours, sorted(set(table.seats.values()))
+    hours = before.ended(command.half_hour, table.number, seated)
+    owing = tuple(player for player in seated if hours.due.get(player) != before.due.get(player))
+    return msgspec.structs.replace(table, hours=hours), (TimeNoted(command.half_hour, owing),)
 
 
 def knows_setups(table: Table) -> bool:

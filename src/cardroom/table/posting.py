@@ -15,6 +15,7 @@ from cardroom.rules.options import OptionFaults, Value
 from cardroom.rules.ruleset import Ruleset
 from cardroom.table import clauses, layout
 from cardroom.table.commands import ChangeRules, OpenTable
+from cardroom.table.hours import Hours
 from cardroom.table.shoe import Shoe
 from cardroom.table.table import Applied, Table
 
@@ -77,6 +78,7 @@ def post(table: Table, rules: Ruleset) -> Applied:
         limits=None,
         rotation=Rotation() if rules.game != table.rules.game else table.rotation,
         figures={},
+        hours=Hours(),
         notice=None,
     )
     changed, asked = layout.seek_bank(changed)

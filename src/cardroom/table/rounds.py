@@ -21,6 +21,7 @@ from cardroom.events.table import (
     ShuffleDue,
 )
 from cardroom.games.poker import button
+from cardroom.games.poker.forced import HALF_HOURS
 from cardroom.play import betting as bets
 from cardroom.play import rotation
 from cardroom.play.betting import Betting
@@ -79,6 +80,7 @@ def close_bets(table: Table, _: CloseBets) -> Outcome:
         free_collection={},
         figures={},
         answers=_still_waiting(table, round),
+        hours=table.hours.without(round.stacks),
         tally=Tally().add(events, 0),
         shown=_followed(table, number, events),
     )
@@ -104,6 +106,8 @@ def _blinds(table: Table) -> Table:
         return table
     ring = button.next_hand(table.ring, table.seats, dealt_in, posted)
     told = {**button.figures(ring, dealt_in), **table.figures}
+    if HALF_HOURS not in told:
+        told |= table.hours.figures()
     return msgspec.structs.replace(table, button=ring.button, hand_ring=ring, figures=told)
 
 

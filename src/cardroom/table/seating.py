@@ -64,6 +64,7 @@ def leave_seat(table: Table, command: LeaveSeat) -> Outcome:
         table,
         seats=others,
         away=table.away - {player},
+        hours=table.hours.without({player}),
         answers={name: how for name, how in table.answers.items() if name != player},
         bets=tuple(bet for bet in table.bets if bet not in left),
     )

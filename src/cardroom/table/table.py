@@ -21,6 +21,7 @@ from cardroom.rules.meter import Terms
 from cardroom.rules.policies import Poker
 from cardroom.rules.ruleset import Ruleset
 from cardroom.table.commands import Dealing
+from cardroom.table.hours import Hours
 from cardroom.table.meter import Shown
 from cardroom.table.shoe import Shoe
 
@@ -67,6 +68,8 @@ class Table(msgspec.Struct, frozen=True):
     """Button and blinds of the last hand that counted, and who owes blinds."""
     hand_ring: Ring = Ring()
     """The same of the hand that is played."""
+    hours: Hours = Hours()
+    """Time that is paid for, where a game has a timed collection."""
     answers: Mapping[str, str] = {}
     """What those said who owe blinds: post, or wait."""
     meter: str = ""
@@ -156,6 +159,12 @@ class Table(msgspec.Struct, frozen=True):
             only = now or noticed
             return () if only is None else (only,)
         return now, noticed
+
+    @property
+    def pays_time(self) -> bool:
+        """Whether seated players pay for each half hour."""
+        posted = self.rules.policies
+        return isinstance(posted, Poker) and posted.half_hour > 0
 
     def stack(self, player: str) -> int:
         """Chips in front of a player, those laid on the layout before no more bets included."""

@@ -64,6 +64,10 @@ def _house(event: Event) -> str:  # noqa: C901
             return f"limits are ${dollars(event.least)} to {most}"
         case t.FigureNoted():
             return f"for the next round: {event.name} {event.value}"
+        case t.TimeNoted():
+            owing = f": time is due from {', '.join(event.owing)}" if event.owing else ""
+            clock = f"{event.half_hour // 2 % 24:02}:{event.half_hour % 2 * 30:02}"
+            return f"it is {clock} UTC{owing}"
         case t.DealingChanged():
             return f"cards are dealt {event.dealing}"
         case t.RoundBegan():

@@ -9,6 +9,7 @@ import msgspec
 from cardroom.events import ButtonPlaced
 from cardroom.games.poker.state import State, order, policies, put_dead, put_in, put_live, stack
 from cardroom.play.round import Draft, Facts, Fee
+from cardroom.rules.policies import Poker
 
 SMALL, BIG = "small-blind", "big-blind"
 """Figures of the table: the seats of the blinds where they do not follow from the button; the
@@ -16,6 +17,7 @@ small blind at seat 0 is dead."""
 POSTS_BIG, POSTS_SMALL = "posts-big:", "posts-small:"
 """Figures of the table: with a seat, 1 where it posts what it missed."""
 HALF_HOURS: Final = "half-hours"
+"""A figure of the table: so many have passed for everybody; else one with each player's name."""
 
 
 def blinds(draft: Draft) -> tuple[int, int]:
@@ -35,11 +37,25 @@ def posting(facts: Facts, which: str, seats: list[int]) -> list[int]:
     return [seat for seat in seats if facts.figures.get(f"{which}{seat}")]
 
 
+def hours_of(player: str) -> str:
+    """The figure of one player's half hours."""
+    return f"{HALF_HOURS}:{player}"
+
+
+def time_fee(posted: Poker, half_hours: int, chips: int) -> int:
+    """Option 3: nobody pays more than he has on the table."""
+    return min(posted.half_hour * half_hours, chips)
+
+
 def take_time(draft: Draft) -> None:
     """Option 3: every seated player pays for the half hours that have passed, dealt in or not."""
-    due = policies(draft.rules).half_hour * draft.facts.figures.get(HALF_HOURS, 0)
+    told, posted = draft.facts.figures, policies(draft.rules)
     seats = {player: seat for seat, player in draft.players.items()}
-    paid = {player: fee for player, chips in draft.stacks.items() if (fee := min(due, chips))}
+    paid = {
+        player: fee
+        for player, chips in draft.stacks.items()
+        if (fee := time_fee(posted, told.get(HALF_HOURS, told.get(hours_of(player), 0)), chips))
+    }
     for player, fee in paid.items():
         draft.collect(Fee(player, fee, seats.get(player, 0), bracket="half hour"))
     draft.state = msgspec.structs.replace(draft.state, time_paid=paid)

@@ -69,6 +69,7 @@ export function tellEvent(event, layout, view) {
     case "cut-card-out": return "The cut card is out: this is the last round of the shoe.";
     case "player-sat": return `${who} sat down at seat ${event.seat}.`;
     case "seat-left": return `${who} left seat ${event.seat}.`;
+    case "time-noted": return event.owing.length ? `Half an hour has ended: time is due from ${event.owing.map((/** @type {string} */ it) => playerWord(view, it)).join(", ")}.` : "";
     case "table-paused": return `The table is paused: ${event.why}.`;
     case "table-resumed": return "The table goes on.";
     case "round-ended": return me && event.net?.[me] !== undefined ? ending(event.net[me]) : "";

@@ -4,6 +4,7 @@ import { fillHand, makeHand } from "./box.js";
 import { stack } from "./chip.js";
 import { money } from "./money.js";
 import { potTotal, seatName, wonWords } from "./pots.js";
+import { clockWord } from "./words.js";
 
 /**
  * @typedef {import("./types.js").Layout} Layout
@@ -39,7 +40,8 @@ export class Board {
     const bets = [...stakes.front.values()].some(Boolean) && scene.view.phase === "round";
     const all = bets && stakes.pots.length ? `${money(potTotal(view))} with the bets` : "";
     const fee = stakes.collected ? `Collection ${money(stakes.collected)}` : "";
-    say(this.drop, [all, fee].filter(Boolean).join(" · "));
+    const time = view.time ? `Time ${money(view.time.fee)} at ${clockWord(view.time.at)}` : "";
+    say(this.drop, [all, fee, time].filter(Boolean).join(" · "));
   }
 
   /** @param {HTMLElement} node @param {Pot} pot @param {Scene} scene @param {Desk} desk */

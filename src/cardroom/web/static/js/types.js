@@ -51,6 +51,7 @@
  * @property {number[]} [dice]
  * @property {number} [collected]
  * @property {{seconds: number, of: number}|null} [clock]
+ * @property {{fee: number, at: number}|null} [time]  Where time is paid for: when the next half hour ends.
  * @property {{refused: Refusal|null}|null} [setup]  For who may ask for other cards, or wonder why not.
  * @property {DealerView} [dealer]
  *

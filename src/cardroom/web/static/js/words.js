@@ -32,6 +32,9 @@ const TOPICS = {
 /** @param {string} topic */
 export const topicWord = (topic) => TOPICS[topic] ?? titled(topic);
 
+/** A time of the day where the page is read. @param {number} at  Seconds since the epoch. */
+export const clockWord = (at) => new Date(at * 1000).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
+
 /** @type {Record<string, string>} */
 const PHASES = {
   betting: "Place your bets",
