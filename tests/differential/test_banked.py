@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
+from itertools import combinations
+from math import comb
 
+import numpy as np
 import pytest
 
 from cardroom import games, model
@@ -19,19 +22,21 @@ from cardroom.analysis.bank_deals import (
     TwentyOneDeals,
     dealing,
 )
-from cardroom.analysis.bank_odds import AMPLE, BankSimulator
-from cardroom.analysis.bank_seats import Seats, seated
+from cardroom.analysis.bank_odds import AMPLE, BankSimulator, Mean
+from cardroom.analysis.bank_seats import Backline, Line, Seats, seated
 from cardroom.analysis.executor import Threads
+from cardroom.analysis.opening import Strategy
 from cardroom.analysis.script import ByCards
-from cardroom.analysis.short_bank import one_wager, unsplit_payments
+from cardroom.analysis.short_bank import one_wager, reached
+from cardroom.analysis.short_bank_21 import HandAlone
 from cardroom.cards import CARDS, Card
 from cardroom.cli._replay import Replay, cards_of
 from cardroom.games.pai_gow.options import SEATS
 from cardroom.games.pai_gow.state import seat_of
-from cardroom.games.three_card.resolution import standing
+from cardroom.games.three_card.resolution import Standing, standing
 from cardroom.hands.house_way import HouseWay, set_hand, way_named
 from cardroom.hands.three_card import ThreeCardValue, three_card
-from cardroom.play.betting import Betting, close, place
+from cardroom.play.betting import Betting, back, close, place
 from cardroom.play.collection import fees
 from cardroom.play.inputs import Answer, Dice, Draw, Proceed, RoundInput
 from cardroom.play.round import Await, Chance, DealerStep, Facts, Refusal, Round
@@ -49,7 +54,7 @@ POSTED = (300, 2500, 7700, 12000, 23400, 60000)
 def opened(seats: Seats, posted: int) -> Round:
     """The engine's round at its first card: the same wagers, and a bank of that amount."""
     rules, bank_box = seats.rules, seats.rules.boxes
-    stacks = {"bank": STACK, **{f"p{box}": STACK for box in range(len(seats.wagers))}}
+    stacks = {"bank": STACK, **{f"p{owner}": STACK for owner in range(seats.owners)}}
     bank = Bank(rules.banking, "bank", posted)
     betting = Betting(rules, stacks, Facts(bank_box=bank_box), bank=bank)
     family = games.family(rules)
@@ -58,35 +63,46 @@ def opened(seats: Seats, posted: int) -> Round:
             placed = place(betting, family, box + 1, spot, f"p{box}", stake)
             assert not isinstance(placed, Refusal), placed
             betting = placed
+    for owner, bet in enumerate(seats.behind, start=len(seats.wagers)):
+        backed = back(betting, family, bet.box + 1, f"p{owner}", bet.stake, bet.follows)
+        assert not isinstance(backed, Refusal), backed
+        betting = backed
     taken = fees(betting)
     assert not isinstance(taken, Refusal)
     # The odds read the same collection as play does.
-    for box in range(len(seats.wagers)):
-        assert seats.fee(box) == sum(fee.amount for fee in taken if fee.owner == f"p{box}")
+    for owner in range(seats.owners):
+        assert seats.fee(owner) == sum(fee.amount for fee in taken if fee.owner == f"p{owner}")
     assert seats.bank_fee == sum(fee.amount for fee in taken if fee.owner == "bank")
     closed = close(betting, family, taken)
     assert not isinstance(closed, Refusal)
     return closed[0]
 
 
-def paid(round: Round, boxes: int) -> list[int]:
-    won = [0] * boxes
+def paid(round: Round, lines: Sequence[Line]) -> list[int]:
+    """What every wager brought in the engine's round."""
+    won = [0] * len(lines)
+    number = {(f"p{line.owner}", line.box, line.spot): n for n, line in enumerate(lines)}
     for settlement in round.settled:
-        won[settlement.bet.box - 1] += settlement.net
+        bet = settlement.bet
+        won[number[bet.owner, bet.box - 1, bet.spot]] += settlement.net
     return won
 
 
 def settled(seats: Seats, deals: Deals, number: int, posted: int) -> tuple[list[int], int]:
-    """What every box and the bank won in one round, by the odds of banking."""
-    sums, nets, rounds = BankSimulator(seats, deals, [posted]).settle(number, 1)
-    assert rounds == 1
-    return sums[1, :, 0].tolist(), int(nets[1, 0])
+    """What every wager and the bank won in one round, by the odds of banking."""
+    books = BankSimulator(seats, deals, [posted]).settle(deals.deal(number, 1))
+    assert books.nets.shape == (2, 1)
+    by_owner = [0] * seats.owners
+    for line, net in zip(deals.lines, books.parts[1, :, 0].tolist(), strict=True):
+        by_owner[line.owner] += net
+    assert books.sums[1, :, 0].tolist() == by_owner
+    return books.parts[1, :, 0].tolist(), int(books.nets[1, 0])
 
 
 def compare(seats: Seats, deals: Deals, number: int, posted: int, round: Round) -> None:
-    boxes, bank = settled(seats, deals, number, posted)
-    assert paid(round, len(seats.wagers)) == boxes, f"round {number}, bank {posted}"
-    assert round.bank.net == bank == -sum(boxes)
+    won, bank = settled(seats, deals, number, posted)
+    assert paid(round, deals.lines) == won, f"round {number}, bank {posted}"
+    assert round.bank.net == bank == -sum(won)
 
 
 # --- games of 21 ----------------------------------------------------------------------------------
@@ -106,19 +122,55 @@ def test_games_of_21_settle_a_short_bank_as_the_engine_does(
     game: str, given: Mapping[str, object]
 ) -> None:
     rules = games.ruleset(game, {**given, "shoe": "each-round"})
-    seats = seated(rules, [{"main": stake} for stake in UNEVEN])
+    play_on(seated(rules, [{"main": stake} for stake in UNEVEN]), range(1, 37))
+
+
+BEHIND = (
+    Backline(2, 2500, ("double", "split")), Backline(0, 1000), Backline(2, 700, ("split",)),
+    Backline(2, 5000, ("double",)), Backline(4, 10000, ("double", "split")), Backline(2, 300),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("game", ["no-bust-joker", "no-bust-bonus-ace"])
+def test_bets_behind_a_box_and_insurance_are_settled_as_the_engine_does(game: str) -> None:
+    """Rounds in which a box with five owners is split, also again, and with an ace up, among
+    them."""
+    rules = games.ruleset(game, {"backline": True, "shoe": "each-round"})
+    insured = (0, 2) if rules.spot("insurance") else ()
+    seats = seated(rules, [{"main": stake} for stake in UNEVEN], BEHIND, insured)
     deals = TwentyOneDeals(seats, seed=5)
+    marks, hands = deals.simulator.hands_of(1, 4000)
+    many = np.array([(hands[first:after, 0] == 2).sum() for first, after in marks[:, :2]])
+    aces = deals.openings(1, 4000)[:, 1] == deals.simulator.automaton.tables.ups.cls[1]
+    wanted = (many == 2, many > 2, aces)
+    rare = [n + 1 for each in wanted for n in np.flatnonzero(each)[:6].tolist()]
+    assert len(rare) == 18
+    play_on(seats, [*range(1, 25), *rare])
+
+
+def play_on(seats: Seats, numbers: Iterable[int]) -> None:
+    """Rounds by the engine, everybody playing as the odds assume, against banks of all sizes."""
+    rules, deals = seats.rules, TwentyOneDeals(seats, seed=5)
     automaton = deals.simulator.automaton
     replay = Replay(rules, automaton.tables, deals.script, automaton.unit)
-    for number in range(1, 37):
+    for number in numbers:
         posted = POSTED[number % len(POSTED)]
         cards = cards_of(rules, 5, number, 0)
         round = opened(seats, posted)
         while not round.over:
-            applied = games.apply(round, replay.entry(round, cards))
+            applied = games.apply(round, insuring(seats, round) or replay.entry(round, cards))
             assert not isinstance(applied, Refusal)
             round = applied[0]
         compare(seats, deals, number, posted, round)
+
+
+def insuring(seats: Seats, round: Round) -> Answer | None:
+    """Who is insured takes all the insurance there is."""
+    if isinstance(round.head, Await):
+        for ask in round.head.asks:
+            if ask.topic == "insurance" and ask.box - 1 in seats.insured:
+                return Answer(ask.box, "insure", amount=ask.options[0].most)
+    return None
 
 
 @pytest.mark.parametrize("game", ["no-bust-joker", "no-bust-bonus-ace"])
@@ -136,7 +188,7 @@ def test_an_ample_bank_is_the_house(game: str) -> None:
         assert boxes == [net * 5000 // unit for net in house]
     (found,) = simulator.run(200_000, Threads(2))
     assert known is not None
-    for seat in found.seats:
+    for seat in found.owners:
         assert abs(seat.net.value - float(known)) < 4 * seat.net.error
         assert seat.action == seat.full == 1
 
@@ -144,21 +196,56 @@ def test_an_ample_bank_is_the_house(game: str) -> None:
 LOW = (1, 0, 2, 0, 2, 2, 0, 2, 0, 5, 0)
 
 
+def alone(given: Mapping[str, object]) -> Seats:
+    rules = games.ruleset("no-bust-bonus-ace", {"decks": 8, "insurance": False, **given})
+    return seated(rules, [{"main": 1000}])
+
+
+def by_every_order(seats: Seats, strategy: Strategy, posted: int) -> float:
+    """What the engine pays a strategy over every order of a tiny shoe."""
+    pair = Pair.of(seats.rules, ByCards(model.compile(seats.rules), strategy))
+    lines = (Line(0, 0, "main", 1000),)
+    worth = Fraction(0)
+    for round, _, chance in leaves(pair, opened(seats, posted), LOW, (), Fraction(1)):
+        worth += chance * paid(round, lines)[0]
+    return float(worth)
+
+
 @pytest.mark.parametrize(("limit", "posted"), [("combined", 250), ("each-way", 1500)])
 def test_one_wager_is_worth_what_every_order_of_a_tiny_shoe_pays(limit: str, posted: int) -> None:
-    given = {"hands_max": 1, "bank_limit": limit, "decks": 8, "insurance": False}
-    rules = games.ruleset("no-bust-bonus-ace", given)
-    tables = model.compile(rules)
-    script = ByCards(tables, exact.solve(tables, LOW).strategy)
-    seats = seated(rules, [{"main": 1000}])
-    pair = Pair.of(rules, script)
-    engine = Fraction(0)
-    for round, _, chance in leaves(pair, opened(seats, posted), LOW, (), Fraction(1)):
-        engine += chance * paid(round, 1)[0]
-    payments, split = unsplit_payments(rules, 1000, LOW)
-    assert split == 0
-    cut = sum(max(-posted, min(posted, net)) * chance for net, chance in payments.items())
-    assert float(engine) == pytest.approx(cut, abs=1e-9)
+    """In the usual play, and in the best of who knows how far the bank reaches."""
+    seats = alone({"hands_max": 1, "bank_limit": limit})
+    hand = HandAlone(seats, 1, [AMPLE, posted], LOW)
+    cut = partial(reached, posted=posted, banking=seats.rules.banking)
+    assert sum(hand.unsplit.values()) == pytest.approx(1)
+    usual = sum(cut(net) * chance for net, chance in hand.unsplit.items())
+    strategy = hand.usual.strategy
+    assert by_every_order(seats, strategy, posted) == pytest.approx(usual, abs=1e-9)
+    gain, changed = hand.knowing(1, cut)
+    knowing = strategy._replace(choice=hand.best(cut)[0])
+    known = by_every_order(seats, knowing, posted)
+    assert known == pytest.approx(usual + gain.value, abs=1e-9)
+    assert gain.error == 0
+    assert changed > 0
+    assert gain.value > 0
+    assert hand.knowing(0, lambda net: net) == (Mean(0.0, 0.0), 0.0)
+
+
+def test_pairs_are_split_or_not_by_what_the_bank_covers() -> None:
+    """Against every amount the best play is worth no less; each pair's split rounds are those of
+    the exact odds where the bank is ample."""
+    seats = alone({"bank_limit": "each-way"})
+    amounts = (AMPLE, 400, 1000, 2500)
+    found = one_wager(seats, amounts[1:])
+    value = exact.solve(model.compile(seats.rules)).value
+    assert found[0].net.value == pytest.approx(1000 * value, abs=1e-6)
+    assert found[0].net.error == found[0].knowing.changed == 0
+    for each in found[1:]:
+        gain = each.knowing.net.value - each.net.value
+        assert gain > -3 * each.knowing.net.error
+    # A bank of less than half a wager covers no double: who knows it plays many hands otherwise.
+    assert found[1].knowing.net.value - found[1].net.value > 10
+    assert found[1].knowing.changed > 0.05
 
 
 # --- Three Card Poker -----------------------------------------------------------------------------
@@ -226,11 +313,43 @@ def test_one_ante_against_every_short_bank_ends_as_the_engine_has_it() -> None:
     endings = three_card_odds.ante_play(policies_of(rules)).endings
     dealt = {ending: list(cards_for(deals, ending)) for ending in endings}
     for amount in (350, 1000, 1700, 2600):
-        worth = Fraction(0)
+        worth = dict.fromkeys(("ante", "play", "bonus"), Fraction(0))
         for ending, chance in endings.items():
             round = threes(seats, deals, iter(dealt[ending]), opened(seats, amount))
-            worth += chance * paid(round, 1)[0]
-        assert one_wager(seats, [amount])[1].exact == worth
+            for line, net in zip(deals.lines, paid(round, deals.lines), strict=True):
+                worth[line.spot] += chance * net
+        found = one_wager(seats, [amount])[1]
+        assert found.parts == worth
+        assert found.exact == sum(worth.values())
+
+
+@pytest.mark.parametrize("shown", ["Qs", "Kd", "As"])
+def test_who_knows_that_half_a_play_wager_is_covered_plays_more_hands(shown: str) -> None:
+    """A bank of $15 against an ante of $10, worked out by hand: it pays and takes $15 at most."""
+    brings = {
+        None: -1000, Standing.UNOPPOSED: 1000, Standing.WINS: 1500, Standing.TIES: 0,
+        Standing.LOSES: -1500,
+    }  # fmt: skip
+    rules = games.ruleset("three-card-poker", {})
+    own = policies_of(rules)
+    best = three_card_odds.best_plays(own, 1, lambda _, stands: brings[stands])
+    classes, usual = list(three_card_odds.classes_of(1)), three_card_odds.plays(own, 1)
+    column = Card(shown).index
+    differ = [n for n in range(len(classes)) if best[n, column] != usual[n, column]]
+    for n in differ[:3] + differ[-3:]:
+        rest = [card for card in CARDS[:52] if card not in (*classes[n], Card(shown))]
+        if Card(shown) in classes[n]:
+            continue
+        found = Fraction(0)
+        for a, b in combinations(rest, 2):
+            bank = three_card((Card(shown), a, b))
+            found += brings[standing(three_card(classes[n]), bank)]
+        assert (found / comb(len(rest), 2) > brings[None]) == best[n, column]
+        assert best[n, column] == 1
+    assert differ
+    endings = three_card_odds.endings_of(best, 1)
+    worth = sum(brings[ending.stands] * chance for ending, chance in endings.items())
+    assert one_wager(seated(rules, [{"ante": 1000}]), [1500])[1].knowing.exact == worth
 
 
 @cache
@@ -257,17 +376,27 @@ def cards_for(deals: ThreeCardDeals, ending: three_card_odds.Ending) -> tuple[Ca
 # --- pai gow --------------------------------------------------------------------------------------
 
 
+ENVIED = (47, 55, 63, 221, 226, 260, 294, 469, 979)
+"""Rounds of seed 5 with four of a kind, straight flushes and royal flushes among five boxes."""
+
+
 @pytest.mark.parametrize("game", ["double-hand-poker", "fortune-pai-gow"])
 def test_pai_gow_settles_a_short_bank_as_the_engine_does(game: str) -> None:
     rules = games.ruleset(game, {"house_way": "trump-plaza"})
     assert isinstance(rules.policies, PaiGow)
     way = way_named(rules.policies.way)
-    seats = seated(rules, [{"main": stake} for stake in UNEVEN])
+    bonuses = (500, 100, 0, 2000, 700) if rules.spot("fortune") else (0,) * len(UNEVEN)
+    wagers = [
+        {"main": stake} | ({"fortune": bonus} if bonus else {})
+        for stake, bonus in zip(UNEVEN, bonuses, strict=True)
+    ]
+    seats = seated(rules, wagers)
     deals = PaiGowDeals(seats, seed=5)
-    dealt = [deals.hands(number, 1)[0].reshape(-1, 7) for number in range(1, 31)]
+    numbers = [*range(1, 31), *ENVIED]
+    dealt = [deals.hands(number, 1)[0].reshape(-1, 7) for number in numbers]
     held = [[CARDS[index] for index in hand] for hands in dealt for hand in hands]
     deals.tables = tables_of(rules.policies.way, held)
-    for number in range(1, 31):
+    for number in numbers:
         posted = POSTED[number % len(POSTED)]
         throw = int(deals.throws(number, 1)[0])
         dice = [1 + throw // 6**die % 6 for die in range(3)]
@@ -279,6 +408,8 @@ def test_pai_gow_settles_a_short_bank_as_the_engine_does(game: str) -> None:
             assert not isinstance(applied, Refusal), applied
             round = applied[0]
         compare(seats, deals, number, posted, round)
+        if number in ENVIED and rules.spot("fortune"):
+            assert any(one.bet.spot == "envy" for one in round.settled)
 
 
 def _house_way(

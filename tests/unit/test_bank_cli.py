@@ -12,6 +12,7 @@ from cardroom.analysis.bank_odds import corrected
 from cardroom.analysis.bank_seats import SeatFault, seated
 
 FEW = ("--deals", "20000")
+BACKLINE = ("--set", "backline=true", "--backline")
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -51,6 +52,17 @@ def test_three_card_poker_with_a_short_bank(capsys: pytest.CaptureFixture[str]) 
     # A bank of the ante alone collects an ante and pays all that a round often owes: it loses.
     assert one[2]["posted"] == 5000
     assert one[2]["edge"] < 0
+    # Seats and their wagers are told apart, and what they bring adds up.
+    for seat in found["banks"][1]["seats"]:
+        parts = {wager["spot"]: wager for wager in seat["wagers"]}
+        assert list(parts) == ["ante", "play", *(["bonus"] if seat["collection"] == 100 else [])]
+        assert seat["net"] == pytest.approx(sum(part["net"] for part in parts.values()), abs=20)
+    (bonus,) = found["bonus_bets"]
+    # 200 to 1 on $5 is $1,000, one hand in 5,525; with less than $5 left nothing is paid in full.
+    assert bonus["rows"][-1]["needs"] == 100000
+    assert bonus["rows"][-1]["chance"] == pytest.approx(1 / 5525)
+    assert bonus["rows"][-1]["exact"] == bonus["exact"]
+    assert bonus["rows"][0]["edge"] > bonus["edge"]
     ruin = found["banks"][1]["ruin"]
     assert [row["rounds"] for row in ruin["within"]] == [5, 30]
     assert 0 <= ruin["within"][0]["chance"] <= ruin["within"][1]["chance"]
@@ -77,6 +89,39 @@ def test_a_game_of_21_is_told_on_the_screen(capsys: pytest.CaptureFixture[str]) 
     assert "2.314%" in out
 
 
+def test_bets_behind_a_seat_and_insurance_are_the_banks(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, out, err = run(
+        capsys, "bank", "no-bust-bonus-ace", "--set", "backline=true", "--set", "hands_max=1",
+        "--wagers", "50 25", "--backline", "1:50:double,split", "--backline", "1:25", "--insured",
+        "2", "--posted", "75", "--rounds", "10", *FEW,
+    )  # fmt: skip
+    assert code == 0, err
+    for line in (
+        "Banking a round against 2 seats and 2 bets behind them with $150",
+        "behind 1",
+        "insurance",
+        "the bank answers for wager, insurance and bets behind a seat",
+        "the game has no bonus bets",
+    ):
+        assert line in " ".join(out.split())
+    assert "--backline" not in out
+    assert "--insured" not in out
+
+
+@pytest.mark.prove
+def test_fortune_and_envy_are_the_banks(capsys: pytest.CaptureFixture[str]) -> None:
+    found = document(
+        capsys, "fortune-pai-gow", "--wagers", "3x50", "--bonus", "5 0 1", "--posted", "100"
+    )
+    spots = [[wager["spot"] for wager in seat["wagers"]] for seat in found["banks"][1]["seats"]]
+    assert spots == [["main", "fortune", "envy"], ["main"], ["main", "fortune"]]
+    assert [bonus["spot"] for bonus in found["bonus_bets"]] == ["fortune", "envy"]
+    assert found["bonus_bets"][0]["rows"][-1]["needs"] == 8000 * 500
+    assert "envy" in found["answers_for"]
+
+
 @pytest.mark.prove
 def test_pai_gow_is_simulated_and_has_no_exact_wager(capsys: pytest.CaptureFixture[str]) -> None:
     found = document(capsys, "double-hand-poker", "--posted", "100")
@@ -96,6 +141,15 @@ def test_pai_gow_is_simulated_and_has_no_exact_wager(capsys: pytest.CaptureFixtu
         (("no-bust-joker", "--wagers", "99999999999x50"), "write how many seats, 1 to 99"),
         (("no-bust-joker", "--posted", "0"), "above 0"),
         (("no-bust-joker", "--bonus", "5"), "no bonus bet"),
+        (("no-bust-joker", "--backline", "1:50"), "--set backline=true posts them"),
+        (("three-card-poker", "--backline", "1:50"), "takes no bets behind a seat"),
+        (("no-bust-joker", *BACKLINE, "8:50"), "seats are 1 to 7"),
+        (("no-bust-joker", *BACKLINE, "1"), "write a seat and an amount"),
+        (("no-bust-joker", *BACKLINE, "1:50:surrender"), "follows double and split, not surrender"),
+        (("no-bust-joker", "--insured", "1"), "offers no insurance"),
+        (("no-bust-bonus-ace", "--insured", "8"), "seats are 1 to 7"),
+        (("no-bust-bonus-ace", "--insured", "me"), "write numbers of seats"),
+        (("no-bust-bonus-ace", "--set", "hole_card=peek"), "the bank looks for a natural, which"),
         (("three-card-poker", "--wagers", "50", "--bonus", "5 5"), "2 bonus bets"),
         (("no-bust-joker", "--rounds", "many"), "whole numbers"),
         (("no-bust-joker", "--house", "napa_valley", "--wagers", "3"), "below the minimum, $5"),
@@ -127,6 +181,6 @@ def test_the_limit_of_the_table_decides_the_collection_where_it_is_the_basis() -
 
 def test_a_regression_on_what_is_known_has_no_error_where_nothing_else_varies() -> None:
     # Twice the other: 1, 2, 3 and 2, 4, 6; the other's mean is known to be 2.5.
-    found = corrected(3, (12, 56, 28), (6, 14, 14), 2.5)  # type: ignore[arg-type]
+    found = corrected(3, (12, 56, 28), (6, 14, 14), 2.5)
     assert found.value == pytest.approx(5)
     assert found.error == pytest.approx(0, abs=1e-6)

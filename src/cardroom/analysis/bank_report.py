@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from cardroom.analysis.ante import policies_of
-from cardroom.analysis.bank_deals import dealing
-from cardroom.analysis.bank_odds import BankAt, BankSimulator, Mean
+from cardroom.analysis.bank_deals import Deals, dealing
+from cardroom.analysis.bank_odds import BankAt, BankSimulator, Mean, Reach
 from cardroom.analysis.bank_seats import Seats
+from cardroom.analysis.bonus_reach import BonusReach, bonus_reaches
 from cardroom.analysis.executor import Executor
 from cardroom.analysis.kept import kept
 from cardroom.analysis.report import heading
@@ -27,6 +28,7 @@ from cardroom.analysis.short_bank import one_wager
 from cardroom.analysis.three_card_odds import ante_play
 from cardroom.rules.fees import Bracket
 from cardroom.rules.limits import Limits
+from cardroom.rules.ruleset import Ruleset
 
 Document = dict[str, Any]
 
@@ -35,8 +37,8 @@ MULTIPLES: Final = ((1, 2), (1, 1), (3, 2), (2, 1), (3, 1), (4, 1))
 GOALS: Final = (0.1, 0.05, 0.01)
 """Risks for which the bankroll is told."""
 ASSUMPTIONS: Final = (
-    "a fresh shoe for every round; players play as against a bank that covers everything",
-    "nobody sits behind a seat, insurance is never taken",
+    "a fresh shoe for every round",
+    "at a table everybody plays as against a bank that covers everything",
     "the bank posts the same amount every round, and is ruined when it cannot post it and pay",
     "rounds that others bank between are left out",
 )
@@ -62,35 +64,71 @@ def bank_document(
     """Everything about one table; kept between runs."""
     rules = seats.rules
     limits = [seats.limits.least, seats.limits.most, seats.limits.chip]
-    question = [list(map(dict, seats.wagers)), limits, *asked]
+    others = [list(map(list, seats.behind)), sorted(seats.insured)]
+    question = [list(map(dict, seats.wagers)), others, limits, *asked]
 
     def build() -> Document:
         deals = dealing(seats, asked.seed)
         found = BankSimulator(seats, deals, asked.posted).run(asked.deals, executor, watch)
-        edge = main_edge(seats, found[0])
+        edge = main_edge(seats, deals, found[0])
         return heading(rules, None) | {
             "banking": {"limit": rules.banking.limit, "order": rules.banking.order},
             "wagers": [dict(bets) for bets in seats.wagers],
+            "backline": [
+                {"seat": bet.box + 1, "wager": bet.stake, "follows": list(bet.follows)}
+                for bet in seats.behind
+            ],
+            "insured": [box + 1 for box in sorted(seats.insured)],
             "action": seats.action,
+            "answers_for": answers_for(rules),
             "collection": collection(seats, edge),
             "one_wager": _one_wager(seats),
-            "banks": [_bank(seats, each, asked) for each in found],
+            "bonus_bets": [_bonus(each) for each in bonus_reaches(seats)],
+            "banks": [_bank(seats, deals, each, asked) for each in found],
             "deals": asked.deals,
             "seed": asked.seed,
             "play": deals.play,
             "bankroll": asked.bankroll,
             "ample_is_exact": all(mean is not None for mean in deals.means),
-            "assumptions": list(ASSUMPTIONS),
+            "assumptions": [*ASSUMPTIONS, *_unsaid(seats)],
         }
 
     return kept("bank", rules.digest, question, build)
 
 
-def main_edge(seats: Seats, ample: BankAt) -> float:
+def main_edge(seats: Seats, deals: Deals, ample: BankAt) -> float:
     """Of the main wager without any bonus beside it."""
     if seats.rules.family == "three-card":
         return float(ante_play(policies_of(seats.rules), seats.rules.deck.packs).edge)
-    return -ample.seats[0].net.value / seats.wagers[0][seats.main]
+    place = next(n for n, line in enumerate(deals.lines) if line.spot == seats.main)
+    return -ample.lines[place].net.value / deals.lines[place].stake
+
+
+def answers_for(rules: Ruleset) -> str:
+    """Whose the wagers are: every one of a game that a player banks is the bank's."""
+    every = [spot.title.lower() for spot in rules.spots]
+    if rules.options.get("backline"):
+        every.append("bets behind a seat")
+    listed = " and ".join(each for each in (", ".join(every[:-1]), every[-1]) if each)
+    bonus = any(spot.beside_main for spot in rules.spots)
+    none = "" if bonus else "; the game has no bonus bets"
+    return f"the bank answers for {listed}; the house and other players for none of it{none}"
+
+
+def _unsaid(seats: Seats) -> list[str]:
+    """Wagers that the game has and nobody at this table makes."""
+    found = []
+    if seats.rules.options.get("backline") and not seats.behind:
+        found.append("nobody bets behind a seat (--backline)")
+    if seats.rules.spot("insurance") and not seats.insured:
+        found.append("insurance is never taken (--insured)")
+    bonus = [spot for spot in seats.rules.spots if spot.beside_main]
+    found += [
+        f"nobody makes a {spot.title} bet (--bonus)"
+        for spot in bonus
+        if not any(spot.name in bets for bets in seats.wagers)
+    ]
+    return found
 
 
 # --- collections ----------------------------------------------------------------------------------
@@ -147,9 +185,38 @@ def _one_wager(seats: Seats) -> Document | None:
                 "edge": -each.net.value / stake,
                 "edge_error": each.net.error / stake,
                 "exact": None if each.exact is None else str(-each.exact / stake),
+                "parts": {spot: str(-part / stake) for spot, part in each.parts.items()},
                 "payments": [{"net": net, "chance": c} for net, c in each.payments.items()],
+                "knowing": {
+                    "edge": -each.knowing.net.value / stake,
+                    "edge_error": each.knowing.net.error / stake,
+                    "exact": None
+                    if each.knowing.exact is None
+                    else str(-each.knowing.exact / stake),
+                    "changed": each.knowing.changed,
+                },
             }
             for each in found
+        ],
+    }
+
+
+def _bonus(found: BonusReach) -> Document:
+    return {
+        "spot": found.spot,
+        "title": found.title,
+        "stake": found.stake,
+        "edge": float(found.edge),
+        "exact": str(found.edge),
+        "rows": [
+            {
+                "pays": float(row.pays),
+                "chance": float(row.chance),
+                "needs": row.needs,
+                "edge": float(row.edge),
+                "exact": str(row.edge),
+            }
+            for row in found.rows
         ],
     }
 
@@ -157,7 +224,7 @@ def _one_wager(seats: Seats) -> Document | None:
 # --- a table of seats -----------------------------------------------------------------------------
 
 
-def _bank(seats: Seats, found: BankAt, asked: Question) -> Document:
+def _bank(seats: Seats, deals: Deals, found: BankAt, asked: Question) -> Document:
     fee = seats.bank_fee
     value = Mean(found.net.value - fee, found.net.error)
     document: Document = {
@@ -167,31 +234,46 @@ def _bank(seats: Seats, found: BankAt, asked: Question) -> Document:
         "collection": fee,
         "value": value.value,
         "deviation": found.deviation,
-        "seats": [_seat(seats, found, box) for box in range(len(seats.wagers))],
+        "seats": [_seat(seats, deals, found, owner) for owner in range(seats.owners)],
     }
     if found.posted is not None:
         document["ruin"] = _ruin(found, value, fee, asked)
     return document
 
 
-def _seat(seats: Seats, found: BankAt, box: int) -> Document:
-    seat, wager, fee = found.seats[box], seats.wagers[box][seats.main], seats.fee(box)
-    free = seats.rules.fees.free_button != "none"
+def _seat(seats: Seats, deals: Deals, found: BankAt, owner: int) -> Document:
+    """A box with all its wagers, or a bet behind one."""
+    seat, wager, fee = found.owners[owner], seats.at_deal(owner)[seats.main], seats.fee(owner)
+    boxes, free = len(seats.wagers), seats.rules.fees.free_button != "none"
     kept_fee = fee * (1 - seat.bare) if free else float(fee)
+    lines = [(n, line) for n, line in enumerate(deals.lines) if line.owner == owner]
     return {
-        "seat": box + 1,
+        "seat": lines[0][1].box + 1,
+        "behind": owner >= boxes,
         "wager": wager,
-        "net": seat.net.value,
-        "error": seat.net.error,
-        "edge": -seat.net.value / wager,
-        "edge_error": seat.net.error / wager,
-        "action": seat.action,
-        "full_action": seat.full,
-        "no_action": seat.none,
+        **_reached(seat, wager),
         "round_without_action": seat.bare,
         "collection": fee,
         "collection_after_buttons": kept_fee,
         "cost": (-seat.net.value + kept_fee) / wager,
+        "wagers": [
+            {"spot": line.spot, "stake": line.stake, **_reached(found.lines[n], wager)}
+            for n, line in lines
+        ],
+    }
+
+
+def _reached(found: Reach, wager: int) -> Document:
+    """Edges are shares of the main wager, so that those of a seat's wagers add up."""
+    return {
+        "net": found.net.value,
+        "error": found.net.error,
+        "edge": -found.net.value / wager,
+        "edge_error": found.net.error / wager,
+        "action": found.action,
+        "full_action": found.full,
+        "no_action": found.none,
+        "paid": found.paid,
     }
 
 

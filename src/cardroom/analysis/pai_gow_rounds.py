@@ -116,7 +116,7 @@ class Simulator:
         self.kernels, self.rules, self.seating, self.seed = kernels, rules, seating, seed
         self._seed = np.uint64(seed & (1 << 64) - 1)
         self.ways = kernels.Ways(*(way.worths for way in ways))
-        self.pays = kernels.Pays(*_pays(rules, seating.fortune))
+        self.pays = kernels.Pays(*fortune_pays(rules, seating.fortune))
         self.table = kernels.Table(
             seating.boxes,
             seating.stake,
@@ -172,7 +172,7 @@ def _chunks(rounds: int) -> Iterator[tuple[int, int]]:
     return ((done + 1, min(CHUNK, rounds - done)) for done in range(0, rounds, CHUNK))
 
 
-def _pays(rules: Ruleset, stake: int) -> tuple[Any, Any]:
+def fortune_pays(rules: Ruleset, stake: int) -> tuple[Any, Any]:
     """[joker, row] in cents: what a Fortune bet of this stake wins or loses, and what envy pays."""
     rounding = _policies(rules).rounding
     won = np.zeros((2, len(Row)), np.int64)

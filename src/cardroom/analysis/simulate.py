@@ -168,11 +168,11 @@ class Simulator:
         return log
 
     def hands_of(self, first: int, shoes: int) -> tuple[Ints, Ints]:
-        """Of shoes with a round each: where a round's hands stand and the bank's second card, and
-        the hands, each with its box and how it ended."""
+        """Of shoes with a round each: where a round's hands stand and the bank's second card and
+        first, and the hands, each with its box, how it ended, and which split made it."""
         # Pages of the log that no hand needs are never touched.
-        hands = np.empty((shoes * self.boxes * self.kernels.HANDS_MAX, 2), np.int64)
-        tally = self._tally(0)._replace(marks=np.zeros((shoes, 3), np.int64), hands=hands)
+        hands = np.empty((shoes * self.boxes * self.kernels.HANDS_MAX, 3), np.int64)
+        tally = self._tally(0)._replace(marks=np.zeros((shoes, 4), np.int64), hands=hands)
         work = self.kernels.Work(self._seed, first, shoes, self.boxes, SHOE_MAX, -1)
         self.kernels.deal(self.program, self.house, self.shoe(), tally, work)
         marks: Ints = tally.marks[: tally.sums[self.kernels.ROUNDS]]
@@ -181,7 +181,7 @@ class Simulator:
     def _tally(self, rounds: int) -> Any:
         log = np.zeros((rounds, 1 + self.boxes), np.int64)
         nets, sums = np.zeros(2 * self._offset + 1, np.int64), np.zeros(8, np.int64)
-        marks, hands = np.zeros((0, 3), np.int64), np.zeros((0, 2), np.int64)
+        marks, hands = np.zeros((0, 4), np.int64), np.zeros((0, 3), np.int64)
         return self.kernels.Tally(nets, sums, log, marks, hands)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from fractions import Fraction
 from functools import cache
@@ -108,7 +108,7 @@ def net_of(policies: ThreeCard, ending: Ending) -> Fraction:
 def ante_play(policies: ThreeCard, decks: int = 1) -> AntePlay:
     """Every hand against every hand of the bank, the better of play and fold in each."""
     best = plays(policies, decks)
-    chances = _endings(best, decks)
+    chances = endings_of(best, decks)
     payments = _payments(policies, chances)
     folded = sum(
         (chance for ending, chance in chances.items() if ending.stands is None), Fraction()
@@ -116,20 +116,32 @@ def ante_play(policies: ThreeCard, decks: int = 1) -> AntePlay:
     lowest = _lowest(policies, decks, best)
     own = np.array([values().index(three_card(hand)) for hand in classes_of(decks)])
     least = np.array([values().index(lowest[_shown(policies, kind)]) for kind in range(52)])
-    simple = _payments(policies, _endings((own[:, None] >= least[None, :]).astype(np.uint8), decks))
+    simple = _payments(
+        policies, endings_of((own[:, None] >= least[None, :]).astype(np.uint8), decks)
+    )
     by_lowest = -sum((net * chance for net, chance in simple.items()), Fraction())
     return AntePlay(chances, payments, 1 - folded, lowest, by_lowest)
 
 
 def plays(policies: ThreeCard, decks: int) -> Flags:
     """[class, card the bank shows] 1 where the hand plays on; every card alike if none is shown."""
-    counts = stand_counts(decks)
-    nets = [
-        [int(net_of(policies, Ending(first_of(row), stands)) * UNIT) for stands in Standing]
-        for row in _rows(decks)
-    ]
-    folds = int(net_of(policies, Ending(first_of(BonusRow.HIGH_CARD), None)) * UNIT)
-    gained = (counts * (np.array(nets, np.int64) - folds)[:, None, :]).sum(axis=2)
+
+    def worth(row: BonusRow, stands: Standing | None) -> int:
+        return int(net_of(policies, Ending(first_of(row), stands)) * UNIT)
+
+    return best_plays(policies, decks, worth)
+
+
+def best_plays(
+    policies: ThreeCard, decks: int, worth: Callable[[BonusRow, Standing | None], int]
+) -> Flags:
+    """The better of play and fold where `worth` says what an ending brings; None stands for a fold.
+
+    A hand that would gain nothing by playing folds.
+    """
+    gains = [[worth(row, stands) - worth(row, None) for stands in Standing] for row in BonusRow]
+    rows = np.array(gains, np.int64)[np.array(_rows(decks), np.int64)]
+    gained = (stand_counts(decks) * rows[:, None, :]).sum(axis=2)
     if not policies.bank_shows:
         gained = np.repeat(gained.sum(axis=1, keepdims=True), 52, axis=1)
     found: Flags = (gained > 0).astype(np.uint8)
@@ -151,7 +163,7 @@ def _shown(policies: ThreeCard, kind: int) -> int:
     return CARDS[kind].rank if policies.bank_shows else 0
 
 
-def _endings(best: Flags, decks: int) -> dict[Ending, Fraction]:
+def endings_of(best: Flags, decks: int) -> dict[Ending, Fraction]:
     """How often a hand ends in each way if it plays where `best` says so."""
     weights = np.array(list(classes_of(decks).values()), np.int64)
     ways = stand_counts(decks) * weights[:, None, None]
@@ -164,6 +176,13 @@ def _endings(best: Flags, decks: int) -> dict[Ending, Fraction]:
             found[Ending(first_of(row), stands)] += number
     deals = sum(found.values())
     return {ending: Fraction(number, deals) for ending, number in found.items() if number}
+
+
+def unlike(one: Flags, other: Flags, decks: int) -> Fraction:
+    """How often two ways to play differ."""
+    weights = np.array(list(classes_of(decks).values()), np.int64)
+    ways = stand_counts(decks).sum(axis=2) * weights[:, None]
+    return Fraction(int((ways * (one != other)).sum()), int(ways.sum()))
 
 
 def _payments(policies: ThreeCard, chances: Mapping[Ending, Fraction]) -> dict[Fraction, Fraction]:

@@ -35,16 +35,7 @@ class Betting(msgspec.Struct, frozen=True):
         return self.facts.limits or self.rules.limits
 
     def limits_of(self, spot: Spot) -> Limits:
-        """The spot's own, or the table's; one without a maximum of its own has the table's.
-
-        A bonus wager may have a posted minimum that is not the main wager's.
-        """
-        own, bonus = spot.limits, self.rules.options.get("bonus_min")
-        if own is None and spot.beside_main and isinstance(bonus, int):
-            return msgspec.structs.replace(self.limits, least=bonus)
-        if own is None:
-            return self.limits
-        return own if own.most is not None else msgspec.structs.replace(own, most=self.limits.most)
+        return self.rules.limits_at(spot, self.limits)
 
     def owner(self, box: int) -> str | None:
         """Who plays a box."""

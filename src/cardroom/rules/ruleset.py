@@ -54,6 +54,18 @@ class Ruleset(msgspec.Struct, frozen=True):
     def spot(self, name: str) -> Spot | None:
         return next((spot for spot in self.spots if spot.name == name), None)
 
+    def limits_at(self, spot: Spot, table: Limits) -> Limits:
+        """The spot's own, or the table's; one without a maximum of its own has the table's.
+
+        A bonus wager may have a posted minimum that is not the main wager's.
+        """
+        own, bonus = spot.limits, self.options.get("bonus_min")
+        if own is None and spot.beside_main and isinstance(bonus, int):
+            return msgspec.structs.replace(table, least=bonus)
+        if own is None:
+            return table
+        return own if own.most is not None else msgspec.structs.replace(own, most=table.most)
+
     def document(self) -> bytes:
         return document(self.game, self.house, self.edition, self.changed)
 

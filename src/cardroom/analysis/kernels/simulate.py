@@ -126,9 +126,11 @@ class Tally(NamedTuple):
     log: Longs
     """[round, 1 + boxes] of the first rounds: where each began, and what every box won."""
     marks: Longs
-    """[round, 3] of the first rounds: from where to where its hands go, the bank's second card."""
+    """[round, 4] of the first rounds: from where to where its hands go, the bank's second card and
+    its first."""
     hands: Longs
-    """[hand, 2] that waited for the bank: the box, and end * columns + column."""
+    """[hand, 3] that waited for the bank: the box, end * columns + column, and how many splits its
+    box had made when it came to be."""
 
 
 class Work(NamedTuple):
@@ -217,7 +219,8 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
     net = np.zeros(boxes, np.int64)
     wait_box = np.zeros(boxes * HANDS_MAX, np.int64)
     wait_end = np.zeros(boxes * HANDS_MAX, np.uint64)
-    later = np.zeros(HANDS_MAX, np.uint32)
+    wait_made = np.zeros(boxes * HANDS_MAX, np.int64)
+    later, later_made = np.zeros(HANDS_MAX, np.uint32), np.zeros(HANDS_MAX, np.int64)
     offset = nets.shape[0] // 2
     rounds, wagered, done = 0, 0, 0
     while done < work.shoes and rounds < work.rounds_max:
@@ -272,7 +275,7 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
                     wagered += 1
                     continue
                 state = start[u, firsts[box], seconds[box]]
-                hands, waits, won = 1, 0, 0
+                hands, waits, won, made = 1, 0, 0, 0
                 while True:
                     while state < draws:
                         if at >= ready:
@@ -283,7 +286,7 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
                     if state >= splits:
                         split = state - splits
                         if hands <= program.limit[split] and hands < HANDS_MAX:
-                            later[waits] = program.moved[split]
+                            later[waits], later_made[waits] = program.moved[split], hands
                             waits += 1
                             hands += 1
                             state = program.kept[split]
@@ -297,11 +300,12 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
                         need = max(need, int(need_of[end]))
                         wait_box[waiting] = box
                         wait_end[waiting] = end
+                        wait_made[waiting] = made
                         waiting += 1
                     if waits == 0:
                         break
                     waits -= 1
-                    state = later[waits]
+                    state, made = later[waits], later_made[waits]
                 net[box] = won
             # --- the bank, as far as an open bet needs its hand
             if need and not shown:
@@ -336,9 +340,11 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
                     for hand in range(waiting):
                         hands_log[written, 0] = wait_box[hand]
                         hands_log[written, 1] = wait_end[hand] * pay.shape[1] + column
+                        hands_log[written, 2] = wait_made[hand]
                         written += 1
                     marks[rounds + played, 1] = written
                     marks[rounds + played, 2] = second
+                    marks[rounds + played, 3] = up
             if house.insurance_stake:
                 pays = bank >= bank_draws and natural[bank - bank_draws]
                 for box in range(boxes):
