@@ -200,6 +200,18 @@ def crossings(root: Path) -> Iterator[str]:
                 yield at(root, path, node.lineno, f"{part} imports {apart[part]}")
 
 
+def misnumbered_decisions(root: Path) -> Iterator[str]:
+    """Decisions are cited by number: each has its own, in its name and in its heading."""
+    seen: set[int] = set()
+    for path in sorted((root / "docs" / "decisions").glob("[0-9]*.md")):
+        number = int(path.name.split("-")[0])
+        if number in seen:
+            yield at(root, path, 1, f"a second decision {number}")
+        if not path.read_text(encoding="utf-8").startswith(f"# {number}. "):
+            yield at(root, path, 1, f"the heading of decision {number} begins with `# {number}. `")
+        seen.add(number)
+
+
 def imported(node: ast.AST) -> list[str]:
     match node:
         case ast.Import(names=names):
@@ -219,4 +231,5 @@ CHECKS: tuple[Check, ...] = (
     machine_paths,
     undocumented_packages,
     crossings,
+    misnumbered_decisions,
 )

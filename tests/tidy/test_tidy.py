@@ -56,6 +56,7 @@ BAD = [
     (house.crossings, "src/cardroom/play/round.py", "from cardroom.analysis import exact\n"),
     (house.crossings, "src/cardroom/play/round.py", "from cardroom import analysis\n"),
     (house.crossings, "src/cardroom/analysis/exact.py", "import cardroom.play.settle\n"),
+    (house.misnumbered_decisions, "docs/decisions/0002-a-choice.md", "# 1. A choice\n"),
 ]
 
 
