@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from cardroom import games
 from cardroom.cards import Card
-from cardroom.events import FeeTaken
+from cardroom.events import FeeTaken, RoundEnded
 from cardroom.events.table import (
     BankOffered,
     FreeCollectionReturned,
@@ -14,6 +15,7 @@ from cardroom.events.table import (
 )
 from cardroom.play.inputs import Answer, Intervene
 from cardroom.play.rotation import Rotation
+from cardroom.play.views import RAIL, View, view
 from cardroom.table import Table
 from cardroom.table import commands as c
 from tests.evening import facts, must, refused
@@ -223,3 +225,74 @@ def test_between_first_and_second_bank_only_the_bank_may_ask_for_other_cards() -
 
 def test_a_game_from_a_shoe_knows_no_new_set_up() -> None:
     assert refused(banked(), c.AskSetup("ann")) == "shoe.new-setup"
+
+
+def test_what_a_void_round_has_paid_pays_once() -> None:
+    table = must(banked(), c.PostBank("ann", 300_00), c.PlaceBet("bob", 3, "main", 20_00))
+    table = must(table, c.LoadShoe(stacked(table, "5c")), c.CloseBets())
+    table = must(table, c.Play(Intervene("void-round")), c.EndRound())
+    assert table.carried == {"bob": 50, "ann": 50}
+    table = must(table, c.PostBank("ann", 300_00), c.PlaceBet("bob", 3, "main", 20_00))
+    table = must(table, c.PlaceBet("bob", 4, "main", 20_00))
+    taken = [event for event in facts(table, c.CloseBets()) if isinstance(event, FeeTaken)]
+    assert [(fee.owner, fee.amount) for fee in taken] == [("bob", 0), ("bob", 50), ("ann", 0)]
+
+
+def test_the_end_of_a_round_says_what_everybody_won_and_the_bank() -> None:
+    table = must(banked(), c.PostBank("ann", 300_00))
+    table = must(
+        table,
+        c.PlaceBet("bob", 3, "main", 20_00),
+        c.PlaceBet("bob", 4, "main", 60_00),
+        c.PlaceBet("cy", 5, "main", 30_00),
+        # Bob has 19 twice, which wins against 18; Cy's 17 loses.
+        c.LoadShoe(stacked(table, "Tc Td Th 9s 9h 9c 7h 9d")),
+        c.CloseBets(),
+        c.Play(Answer(3, "stand")),
+        c.Play(Answer(4, "stand")),
+    )
+    ended = [
+        each for each in facts(table, c.Play(Answer(5, "stand"))) if isinstance(each, RoundEnded)
+    ]
+    assert ended == [RoundEnded({"bob": 80_00, "cy": -30_00}, -50_00, False)]
+
+
+def reach(game: str, shoe: str, **options: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """How the bank at 1 reaches boxes 3 and 5, when bets are closed and when all is over."""
+    spot = "main" if game != "three-card-poker" else "ante"
+    table = must(None, c.OpenTable("t", game, dict(options)))
+    for seat, player in ((1, "ann"), (3, "bob"), (5, "cy")):
+        table = must(table, c.SitDown(player, seat), c.BuyIn(player, 500_00))
+    if table.player_banked:
+        table = must(table, c.PostBank("ann", 100_00))
+    table = must(
+        table,
+        c.PlaceBet("bob", 3, spot, 20_00),
+        c.PlaceBet("cy", 5, spot, 20_00),
+        c.LoadShoe(stacked(table, shoe)),
+        c.CloseBets(),
+    )
+    before = view_of(table)
+    for box in (3, 5):
+        table = must(table, c.Play(Answer(box, "stand" if spot == "main" else "fold")))
+    return before.bank.reach, view_of(table).bank.reach
+
+
+def view_of(table: Table) -> View:
+    assert table.round is not None
+    return view(table.round, RAIL, games.family(table.rules))
+
+
+def test_the_bank_reaches_the_boxes_from_the_action_button_once_it_lies() -> None:
+    # The bank's second card is a two: the second wager after it, box 5.
+    assert reach("no-bust-joker", "Tc Td Th 7s 8s 2c") == ((), (5, 3))
+
+
+def test_the_bank_reaches_the_boxes_from_the_right_or_from_the_button_after_it() -> None:
+    shoe = "2c 3d 5h 2s 3s 5d Ac Kd Qh"
+    assert reach("three-card-poker", shoe) == ((5, 3), (5, 3))
+    assert reach("three-card-poker", shoe, order="from-action-seat") == ((3, 5), (3, 5))
+
+
+def test_the_houses_bank_reaches_everybody_so_no_order_is_shown() -> None:
+    assert reach("blackjack", "Tc Td Th 7s 8s 7c") == ((), ())

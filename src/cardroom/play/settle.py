@@ -190,10 +190,10 @@ def action_order(round: Round, action: int | None) -> tuple[int, ...]:
 
     `action` is where the action button lies.
     """
-    order, boxes = round.rules.banking.order, round.players
+    order = round.rules.banking.order
     if round.rules.banking.limit == "none" or (order == "from-action-seat" and action is None):
         return ()
-    return tuple(in_order(order, boxes, action or round.facts.bank_box + 1))
+    return tuple(in_order(order, round.players, action or 0))
 
 
 def arranged(order: str, claims: Iterable[Claim]) -> list[Claim]:

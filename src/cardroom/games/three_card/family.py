@@ -134,7 +134,7 @@ class ThreeCardFamily:
         settle(draft, taken)
 
     def claims(self, draft: Draft, step: Settle) -> Sequence[Claim]:
-        boxes = in_order(step.order, draft.state.played, draft.facts.bank_box + 1)
+        boxes = in_order(step.order, draft.state.played, _first(draft))
         return [
             _owed(draft, bet)
             for number in boxes
@@ -153,14 +153,20 @@ class ThreeCardFamily:
         }
 
     def middle(self, round: Round) -> Middle:
-        return BARE
+        posted = round.rules.banking.order == "from-action-seat"
+        return Middle(buttons=(("action", _first(round)),)) if posted else BARE
 
     def fronts(self, round: Round, cards: Sequence[Card]) -> Sequence[Front]:
         return ()
 
 
+def _first(round: Draft | Round) -> int:
+    """The box after the bank: cards go there first, and there the action button lies."""
+    return clockwise(round.players, round.facts.bank_box + 1)[0]
+
+
 def _expand(draft: Draft, step: Step) -> list[Step]:
-    boxes = clockwise(draft.players, draft.facts.bank_box + 1)
+    boxes = clockwise(draft.players, _first(draft))
     match step:
         case DealThree():
             mine = [Deal(hand_place(number), box(number)) for number in boxes for _ in range(3)]

@@ -1,0 +1,32 @@
+"""Whose turn it is to bank: who is asked takes it or declines, and rounds in a row are counted."""
+
+from __future__ import annotations
+
+from cardroom.play.rotation import Rotation, accept, decline, round_of
+
+SEATS = {1: "ann", 3: "bob", 5: "cy"}
+ANN_ASKED = Rotation(asked="ann", asked_box=1)
+
+
+def test_only_who_is_asked_takes_the_bank_or_declines_it() -> None:
+    assert accept(ANN_ASKED, SEATS, "bob") is None
+    assert decline(ANN_ASKED, SEATS, "bob") is None
+    taken = accept(ANN_ASKED, SEATS, "ann")
+    assert taken is not None
+    assert (taken.banker, taken.box) == ("ann", 1)
+    passed = decline(ANN_ASKED, SEATS, "ann")
+    assert passed is not None
+    assert (passed.asked, passed.asked_box) == ("bob", 3)
+
+
+def test_while_nobody_is_asked_nobody_takes_the_bank_or_declines_it() -> None:
+    taken = Rotation(box=1, banker="ann")
+    for player in ("", "ann", "bob"):
+        assert accept(taken, SEATS, player) is None
+        assert decline(taken, SEATS, player) is None
+
+
+def test_the_same_bank_again_is_in_its_second_round_and_another_in_its_first() -> None:
+    assert round_of(Rotation(box=1, banker="ann")) == 1
+    assert round_of(Rotation(box=1, holder="ann", rounds=1, banker="ann")) == 2
+    assert round_of(Rotation(box=3, holder="ann", rounds=2, banker="bob")) == 1
