@@ -8,9 +8,12 @@ from hypothesis import strategies as st
 
 from cardroom.cards import CARDS, Card, CardError, parse_cards
 from cardroom.hands.house_way import (
+    Rule,
+    Shape,
     WayError,
     parse_way,
     set_hand,
+    span,
     way_named,
     way_names,
 )
@@ -126,6 +129,17 @@ def test_the_published_way_sets_the_hand(way: str, cards: str, front: str, rule:
     assert sorted(placed.front + placed.back) == sorted(parse_cards(cards))
 
 
+@pytest.mark.parametrize(
+    ("cards", "front"),
+    [("Ad 9h 9s 8s 7s 6s 5s", "Ad 9h"), ("Ad 9h 9s 8h 7h 6h 5h", "Ad 9s")],
+)
+def test_of_equal_fronts_the_one_is_taken_that_leaves_the_better_back(
+    cards: str, front: str
+) -> None:
+    placed = set_hand(parse_cards(cards), way_named("foxwoods"))
+    assert placed.front == parse_cards(front), "a straight flush stays behind"
+
+
 @pytest.mark.parametrize(("way", "cases"), [("foxwoods", FOXWOODS), ("trump-plaza", TRUMP_PLAZA)])
 def test_every_rule_of_a_way_has_a_worked_hand(way: str, cases: list[tuple[str, str, str]]) -> None:
     assert {rule.id for rule in way_named(way).rule} == {rule for _, _, rule in cases}
@@ -151,6 +165,18 @@ def test_what_is_no_hand_of_seven_is_refused(cards: str) -> None:
         set_hand(parse_cards(cards), way_named("foxwoods"))
 
 
+def test_groups_are_told_the_larger_first_then_the_higher_however_the_cards_lie() -> None:
+    shape = Shape.of(parse_cards("4s 4h 9d 2c 9c 2s 2h"))
+    assert shape.groups == ((2, 3), (9, 2), (4, 2))
+    assert Shape.of(parse_cards("4s 4h 9d Kc 9c 7s Qh")).spares == (13, 12, 7)
+
+
+def test_a_rule_that_asks_for_more_spares_than_there_are_does_not_fit() -> None:
+    rule = Rule("two", "Ace and king outside.", spares=("A", "K"))
+    assert rule.fits(Shape.of(parse_cards("9s 9h 4d 4c Ad Kc 2s")))
+    assert not rule.fits(Shape.of(parse_cards("9s 9h 4d 4c Kd Kc As")))
+
+
 def test_a_house_writes_its_own_way() -> None:
     way = parse_way(
         """
@@ -170,6 +196,80 @@ def test_a_house_writes_its_own_way() -> None:
     assert set_hand(parse_cards("Ts Th 3d 3c As 9h 7d"), way).rule.id == "pair-up"
 
 
+HEADER = 'name = "own"\ntitle = "Our own"\nsource = "house"\n'
+REST = '[[rule]]\nid = "rest"\nsays = "The best front."\n'
+
+
+def test_a_rule_that_leaves_all_open_takes_the_best_front_then_the_best_back() -> None:
+    way = parse_way(HEADER + REST)
+    # Kings in front would be foul; threes are better than ace and king.
+    assert set(set_hand(parse_cards("Ks Kh 3d 3c Ah 9h 7d"), way).front) == set(
+        parse_cards("3d 3c")
+    )
+
+
+def test_a_spare_is_the_highest_card_outside_the_groups() -> None:
+    one = '[[rule]]\nid = "a"\nsays = ""\nfront = ["one of first", "spare"]\n'
+    placed = set_hand(parse_cards("As Ah Ad Qc 7s 5h 3d"), parse_way(HEADER + one + REST))
+    assert [card.rank for card in placed.front] == [1, 12]
+
+
+@pytest.mark.parametrize(
+    ("rules", "says"),
+    [
+        ("", "the last rule must fit every hand"),
+        (REST + REST, "two rules are called rest"),
+        (
+            REST + '[[rule]]\nid = "a"\nsays = ""\nif_front_beats = "rest"\n',
+            "a: no later rule is called rest",
+        ),
+        (
+            '[[rule]]\nid = "a"\nsays = ""\nif_front_beats = "a"\n' + REST,
+            "a: no later rule is called a",
+        ),
+    ],
+)
+def test_a_way_ends_with_a_rule_for_all_and_calls_only_later_ones(rules: str, says: str) -> None:
+    with pytest.raises(WayError, match=says):
+        parse_way(HEADER + rules)
+
+
+@pytest.mark.parametrize(
+    ("rival", "cards", "rule"),
+    [
+        # Both rules put ace and king in front: that is not above, so the second one decides.
+        ("", "9s 9h Ad Kc 7s 5h 3d", "rest"),
+        # A front that needs a second pair cannot be made, so there is nothing to beat.
+        ('front = ["second"]\n', "9s 9h Ad Kc 7s 5h 3d", "a"),
+    ],
+)
+def test_a_rule_may_hold_only_where_its_front_beats_anothers(
+    rival: str, cards: str, rule: str
+) -> None:
+    first = '[[rule]]\nid = "a"\nsays = ""\nbehind = ["first"]\nif_front_beats = "b"\n'
+    second = f'[[rule]]\nid = "b"\nsays = ""\nshape = ["two-pair"]\n{rival}'
+    assert set_hand(parse_cards(cards), parse_way(HEADER + first + second + REST)).rule.id == rule
+
+
+@pytest.mark.parametrize(
+    ("text", "ranks"),
+    [
+        ("7", range(7, 8)),
+        ("A", range(14, 15)),
+        ("7-T", range(7, 11)),
+        ("2-A", range(2, 15)),
+        ("1", range(0)),
+        ("T-1", range(0)),
+        ("1-T", range(0)),
+        ("", range(0)),
+        ("78", range(0)),
+        ("7-89", range(0)),
+    ],
+)
+def test_ranks_are_one_or_from_one_to_another(text: str, ranks: range) -> None:
+    assert span(text) == ranks
+
+
 def test_all_faults_of_a_way_are_told() -> None:
     with pytest.raises(WayError) as told:
         parse_way(
@@ -183,11 +283,18 @@ def test_all_faults_of_a_way_are_told() -> None:
             shape = ["four-pair"]
             first = "T-1"
             front = ["complete"]
+            behind = ["pair"]
             if_front_beats = "none"
             """
         )
-    for fault in ("four-pair", "T-1", "front cannot be 'complete'", "called none", "last rule"):
-        assert fault in str(told.value)
+    assert str(told.value).split("; ") == [
+        "one: no such shape: four-pair",
+        "one: not a rank or a range: T-1",
+        "one: front cannot be 'complete'",
+        "one: behind cannot be 'pair'",
+        "one: no later rule is called none",
+        "the last rule must fit every hand: give it an id and a sentence only",
+    ]
 
 
 @pytest.mark.parametrize("text", ["name = 3", "name = ", "[[rule]]\nid = 'x'\nwhen = 1"])

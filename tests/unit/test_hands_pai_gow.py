@@ -18,6 +18,7 @@ from cardroom.hands.pai_gow import (
     faces,
     fortune_rows,
     front_value,
+    has_complete,
 )
 
 LADDER = [
@@ -86,10 +87,28 @@ def test_best_of_seven_is_the_best_of_its_fives_joker_or_not(cards: list[Card]) 
         ("As Jk", "Kd Kc 9s 5h 3d", True),
         ("As", "Ad Kc 9s 5h 3d 2s", True),
         ("As Kh 2s", "Ad Kc 9s 5h", True),
+        # Cards are missing, or one is too many.
+        ("Qs Jh", "Ad Kc 9s 5h", True),
+        ("Qs Jh 2s", "Ad Kc 9s 5h 3d", True),
     ],
 )
 def test_a_front_above_the_back_or_a_wrong_count_is_foul(front: str, back: str, foul: bool) -> None:
     assert Setting(parse_cards(front), parse_cards(back)).foul is foul
+
+
+@pytest.mark.parametrize(
+    ("cards", "complete"),
+    [
+        ("As Kd Qh Jc 9s 7d 5c", False),
+        ("As Kd Qh Jc Ts 7d 5c", True),
+        ("As Kd Qh Jc Jk 7d 5c", True),
+        ("As Ks 9s 7s 5s 4d 2h", True),
+        ("As Ks 9s 7s Jk 4d 2h", True),
+        ("As Ks 9s 7s 5d 4d 2h", False),
+    ],
+)
+def test_a_straight_or_a_flush_lies_in_seven_cards(cards: str, complete: bool) -> None:
+    assert has_complete(parse_cards(cards)) is complete
 
 
 def test_a_copy_is_told_hand_by_hand() -> None:
@@ -113,6 +132,7 @@ def test_a_copy_is_told_hand_by_hand() -> None:
         ("As Ks Qs Jk Ts Kh Qh", [FortuneRow.ROYAL_FLUSH_WITH_ROYAL_MATCH]),
         ("As Jk Qs Js Ts Kh Qh", [FortuneRow.ROYAL_FLUSH_WITH_ROYAL_MATCH]),
         ("As Ks Qs Js Ts Kh Qd", [FortuneRow.ROYAL_FLUSH]),
+        ("As Tc 8d 6c 3s Kh Qh", [FortuneRow.NOTHING]),  # a match of no royal
         ("As Ah Ad Ac Jk Kh Kd", [FortuneRow.FIVE_ACES]),
         ("As Ah Ad Jk 9h Kh Kd", [FortuneRow.QUADS]),
         ("9s 9h 9d 4c 4s Ah Kd", [FortuneRow.FULL_HOUSE]),

@@ -86,7 +86,7 @@ def _reset_bank(draft: Draft, entry: Intervene) -> Refusal | None:
 def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:
     state: State = draft.state
     bets = [bet for bet in draft.bets.values() if bet.box == entry.box]
-    if not bets or entry.box in state.void:
+    if not bets:
         return Refusal(clauses.UNKNOWN, f"box {entry.box} has no hand in play")
     record(draft, entry, clauses.VOID_HAND)
     draft.state = msgspec.structs.replace(state, void=state.void | {entry.box})
