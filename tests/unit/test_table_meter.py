@@ -17,7 +17,7 @@ from cardroom.table import Envelope
 from cardroom.table import commands as c
 from cardroom.table.host import HOUSE, Receipt, fresh_shoe
 from cardroom.table.replay import replay_journal
-from tests.pit import JACKPOT, SEED, TENTH, VOID, Pit, check, pit, told
+from tests.pit import JACKPOT, NOTHING, SEED, TENTH, VOID, Pit, check, pit, told
 
 # --- one order ----------------------------------------------------------------------------------
 
@@ -191,6 +191,27 @@ def test_where_all_awards_come_off_the_meter_the_house_makes_up_what_it_lacks() 
     floor.do("a", VOID)
     assert floor.shows() == 100_70, "the meter's part of the award, less the contribution"
     floor.finish("b")
+    check(floor)
+
+
+@pytest.mark.parametrize(
+    ("style", "cards", "paid"),
+    [
+        # Three sevens, 200 for 1 with the stake; sevens in one suit, a tenth of what is shown.
+        ("all", "7h 7s 7d Kd", [200_00]),
+        ("all", NOTHING, []),
+        ("percentages", "7h 7s 7d Kd", []),
+        ("percentages", TENTH, [200_02]),
+    ],
+)
+def test_what_came_off_the_meter_is_paid_out_of_it_and_nothing_else(
+    style: str, cards: str, paid: list[int]
+) -> None:
+    floor = pit("a", blazing_meter_pays=style, decks=8)
+    floor.won("a", cards)
+    floor.finish("a")
+    assert [event.amount for event in told(floor) if isinstance(event, AwardPaid)] == paid
+    assert floor.meter().wins == ()
     check(floor)
 
 
