@@ -10,15 +10,19 @@ SCENARIOS: Final = ROOT / "scenarios"
 
 CARDS_21: Final = "games.twentyone"
 NO_BUST: Final = ("no-bust-joker", "no-bust-bonus-ace")
+PAI_GOW: Final = ("double-hand-poker", "fortune-pai-gow")
+BANKED: Final = (*NO_BUST, "three-card-poker", *PAI_GOW)
 
 
 class Group(NamedTuple):
-    """Modules that are proved together, by the scenarios of these games."""
+    """Modules that are proved together, by the scenarios of these games and by these tests."""
 
     modules: tuple[str, ...]
     games: tuple[str, ...]
     options: tuple[str, ...] = ()
     """Games whose options are proved here."""
+    tests: tuple[str, ...] = ()
+    """For what no scenario can tell: files in `tests`."""
 
 
 def _own(game: str, *modules: str) -> Group:
@@ -38,6 +42,38 @@ GROUPS: Final = {
     "no-bust": Group(_in(CARDS_21, "no_bust", "no_bust_options"), NO_BUST, NO_BUST),
     "three-card-poker": _own(
         "three-card-poker", *_in("games.three_card", "family", "game", "resolution")
+    ),
+    "bet-the-set-21": Group(
+        (*_in(CARDS_21, "bet_the_set", "blazing"), "cardroom.rules.meter"),
+        ("bet-the-set-21",),
+        ("bet-the-set-21",),
+        (
+            "unit/test_table_meter",
+            "unit/test_table_meter_back",
+            "unit/test_check",
+            "references/test_side_bets",
+        ),
+    ),
+    "pai-gow": Group(
+        _in("games.pai_gow", "family", "fortune", "irregularities", "middle", "options", "state")
+        + _in("hands", "pai_gow", "house_way"),
+        PAI_GOW,
+        PAI_GOW,
+        (
+            *("unit/test_pai_gow", "unit/test_middle", "unit/test_irregularities"),
+            *("unit/test_hands_pai_gow", "unit/test_hands_house_way"),
+        ),
+    ),
+    "bank": Group(
+        _in("rules", "banking", "coverage", "fees", "limits")
+        + _in("play", "settle", "collection", "rotation"),
+        (*BANKED, "dealer-bust-21"),
+        (),
+        (
+            *("unit/test_fees", "unit/test_limits", "unit/test_rotation"),
+            *("unit/test_irregularities", "unit/test_table_banked"),
+            *("properties/test_settle", "properties/test_rotation_properties"),
+        ),
     ),
 }
 """What is proved together; a group is named after its game or after what its games share."""

@@ -1,4 +1,4 @@
-"""Make every mistake of a group of modules, and see which scenario notices.
+"""Make every mistake of a group of modules, and see which scenario or which test notices.
 
     python -m tests.prove.worker safari-21 [part of a mistake's name] [--every N] [--list]
 
@@ -18,17 +18,20 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from importlib.machinery import ModuleSpec
+from math import ceil
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Final, NamedTuple
 
-import msgspec  # noqa: F401  loaded before the fork, once for all
+import hypothesis  # noqa: F401  loaded before the fork, once for all
+import msgspec  # noqa: F401
+import pytest
 
 from tests.prove.mistakes import mistakes
-from tests.prove.rule_modules import GROUPS, SCENARIOS, Group, source
+from tests.prove.rule_modules import GROUPS, ROOT, SCENARIOS, Group, source
 
-SECONDS: Final = 20
-"""Of the processor. A mistake may make a round go on for ever; that is noticed too."""
+PATIENCE: Final = 3
+"""A mistake may make a round go on for ever: it has so many times as long as the right rules."""
 EQUIVALENT: Final = Path(__file__).with_name("equivalent.toml")
 OPTION: Final = "option"
 LIKELY: Final = 20
@@ -38,7 +41,7 @@ class Tried(NamedTuple):
     module: str
     mistake: str
     noticed_by: str
-    """The scenario, or nothing."""
+    """The scenario or the test, or nothing."""
     reason: str
     """Why it cannot be noticed, where the list says so."""
 
@@ -59,8 +62,8 @@ class Mistaken(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(self.code, module.__dict__)
 
 
-def first_failure(games: tuple[str, ...], likely: tuple[str, ...]) -> str:
-    """A scenario that does not come out as it says; none is an empty text.
+def first_failure(group: Group, likely: tuple[str, ...]) -> str:
+    """A scenario or a test that does not come out as it says; none is an empty text.
 
     Those that noticed other mistakes are tried first.
     """
@@ -68,33 +71,68 @@ def first_failure(games: tuple[str, ...], likely: tuple[str, ...]) -> str:
         from cardroom import scenario
     except Exception as broken:
         return f"loading: {broken!r}"
-    every = (file for game in games for file in sorted((SCENARIOS / game).glob("*.toml")))
-    for file in (*(SCENARIOS / f"{name}.toml" for name in likely), *every):
+    every = (file for game in group.games for file in sorted((SCENARIOS / game).glob("*.toml")))
+    first = (SCENARIOS / f"{name}.toml" for name in likely if "::" not in name)
+    for file in (*first, *every):
         try:
             wrong = bool(scenario.run(scenario.read(file)).problems)
         except Exception:
             wrong = True
         if wrong:
             return f"{file.parent.name}/{file.stem}"
-    return ""
+    return failed_test(group.tests, likely) if group.tests else ""
+
+
+class FirstFailure:
+    """Told by pytest what it finds; and tells it what to try first."""
+
+    def __init__(self, likely: tuple[str, ...]) -> None:
+        self.likely, self.found = likely, ""
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items.sort(key=lambda item: item.nodeid not in self.likely)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self.found = self.found or f"loading: {report.nodeid}"
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.found = self.found or report.nodeid
+
+
+def failed_test(files: tuple[str, ...], likely: tuple[str, ...]) -> str:
+    watching = FirstFailure(likely)
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # they are loaded, and none is needed
+    quiet = ["-x", "-q", "--tb=no", "--assert=plain", "-p", "no:cacheprovider"]
+    pytest.main([*quiet, *(str(ROOT / "tests" / f"{name}.py") for name in files)], [watching])
+    return watching.found
 
 
 def in_a_process(
-    games: tuple[str, ...],
+    group: Group,
     finder: Mistaken | None,
     ignored: str = "",
     likely: tuple[str, ...] = (),
+    seconds: int = resource.RLIM_INFINITY,
 ) -> str:
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         os.close(reading)
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.dup2(nowhere, 2)
         if finder is not None:
             sys.meta_path.insert(0, finder)
-        if ignored:
-            ignore_option(ignored)
-        os.write(writing, first_failure(games, likely).encode()[:4000])
+        try:
+            if ignored:
+                ignore_option(ignored)
+            found = first_failure(group, likely)
+        except BaseException as broken:
+            found = f"loading: {broken!r}"
+        os.write(writing, found.encode()[:4000])
         os._exit(0)
     os.close(writing)
     with os.fdopen(reading, "rb") as pipe:
@@ -170,6 +208,11 @@ def trials(group: Group) -> Iterator[tuple[str, str, CodeType | None]]:
 def run(name: str, part: str = "", every: int = 1) -> Iterator[Tried]:
     group = GROUPS[name]
     reasons: dict[str, dict[str, str]] = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8"))
+    right = in_a_process(group, None)
+    if right:
+        raise SystemExit(f"{name}: {right} fails without any mistake")
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    seconds = PATIENCE * ceil(used.ru_utime + used.ru_stime)
     number = 0
     likely: dict[str, None] = {}
     for module, mistake, code in trials(group):
@@ -180,8 +223,8 @@ def run(name: str, part: str = "", every: int = 1) -> Iterator[Tried]:
             continue
         finder = None if code is None else Mistaken(f"cardroom.{module}", code)
         ignored = mistake if code is None else ""
-        noticed = in_a_process(group.games, finder, ignored, tuple(likely)[-LIKELY:])
-        if "/" in noticed:
+        noticed = in_a_process(group, finder, ignored, tuple(likely)[-LIKELY:], seconds)
+        if "/" in noticed and not noticed.startswith("loading"):
             likely.pop(noticed, None)
             likely[noticed] = None
         yield Tried(module, mistake, noticed, reasons.get(module, {}).get(mistake, ""))
