@@ -109,6 +109,45 @@ def test_a_departure_from_the_approved_rules_is_marked() -> None:
     assert found.level == "deviation"
 
 
+@pytest.mark.parametrize(
+    ("option", "value", "says"),
+    [
+        ("hole_card", "peek", "hole_card = peek"),
+        ("split_aces_again", False, "split_aces_again = false"),
+        ("surrender", False, "surrender = false"),
+        ("hands_max", 4, "hands_max = 4"),
+        ("double_sizes", "any", "double_sizes = any"),
+        ("insurance", False, "insurance = false"),
+        ("three_card_push", "none", "three_card_push = none"),
+    ],
+)
+def test_napa_valley_may_not_depart_unmarked_from_its_book(
+    option: str, value: object, says: str
+) -> None:
+    """Bonus aces: nobody looks, aces are split again and again, every hand may be surrendered."""
+    (found,) = napa_valley("no-bust-bonus-ace", {option: value})
+    assert (found.level, found.game) == ("deviation", "no-bust-bonus-ace")
+    assert found.says == f"{says} departs from the approved rules"
+    assert found.cite.startswith("No-Bust, bonus aces / ")
+
+
+def test_options_that_the_book_names_or_leaves_open_are_no_departure() -> None:
+    for option in ({"three_card_push": "25"}, {"surrender_after_double": True}, {"backline": True}):
+        assert napa_valley("no-bust-bonus-ace", option) == []
+
+
+def napa_valley(game: str, changed: dict[str, object]) -> list[Finding]:
+    """What there is to say of the house on file if one of its games is posted otherwise."""
+    house = houses.house("napa_valley")
+    games = tuple(
+        msgspec.structs.replace(posted, options={**posted.options, **changed})
+        if posted.game == game
+        else posted
+        for posted in house.game
+    )
+    return list(check(msgspec.structs.replace(house, game=games)))
+
+
 def test_all_faults_come_at_once() -> None:
     posted = Posted("safari-21", options={"decks": 9, "pay_table": "gold"}, postings=HUNG)
     found = check(House("a room", (posted,), "room", "washington", date(2013, 6, 3)))
@@ -242,16 +281,7 @@ def test_what_a_washington_house_must_post(posting: str) -> None:
     ids=lambda changed: next(iter(changed)),
 )
 def test_options_1_to_5_of_the_text_are_refused_in_napa_valley(changed: dict[str, Any]) -> None:
-    house = houses.house("napa_valley")
-    games = tuple(
-        msgspec.structs.replace(posted, options={**posted.options, **changed})
-        if posted.game == "no-bust-joker"
-        else posted
-        for posted in house.game
-    )
-    faults = [
-        one for one in check(msgspec.structs.replace(house, game=games)) if one.level == "fault"
-    ]
+    faults = [one for one in napa_valley("no-bust-joker", changed) if one.level == "fault"]
     assert [(one.game, one.cite) for one in faults] == [
         ("no-bust-joker", "No Bust / Options & Variations")
     ]

@@ -97,13 +97,16 @@ class TwentyOneDeals:
         self.seats = seats
         rules = seats.rules
         tables = model.compile(rules)
+        if tables.peeks:
+            raise NotReckoned(
+                "the bank looks for a natural, which ends the play of all boxes; as the book has it,"
+                " nobody looks (--set hole_card=no-peek)"
+            )
         self.solution = solution or exact.solve(tables)
         self.script = ByCards(tables, self.solution.strategy)
         whole = Simulator(rules, tables, self.script, seed, len(seats.wagers))
         self.simulator = whole.shuffling_each_round()
         paths = self.simulator.automaton
-        if paths.course.peeks:
-            raise NotReckoned("the bank looks for a natural, which ends the play of all boxes")
         if paths.paid.any() or paths.insurance_stake:
             raise NotReckoned("some bets are settled before the bank's hand is known")
         self.play = "perfect play for the cards of the hand"

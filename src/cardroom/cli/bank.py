@@ -94,7 +94,7 @@ def bank(
         learn(rules)
         return watched(seats, asked, workers)
 
-    document = reckoned(rules.title, build)
+    document = reckoned(rules.title, build, "the odds of banking")
     if json:
         print_json(document)
     else:

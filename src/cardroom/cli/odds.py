@@ -130,7 +130,7 @@ def chart_from(path: Path) -> Chart:
         raise CommandError(f"{path}: {error}") from None
 
 
-def reckoned(title: str, build: Callable[[], Found]) -> Found:
+def reckoned(title: str, build: Callable[[], Found], what: str = "exact odds") -> Found:
     """Run the solver, and put its refusals in one line."""
     from cardroom.analysis.chart import ChartFault
     from cardroom.analysis.plan import NotReckoned
@@ -145,7 +145,7 @@ def reckoned(title: str, build: Callable[[], Found]) -> Found:
     except ShoeFault as error:
         raise CommandError(str(error)) from None
     except NotReckoned as error:
-        raise CommandError(f"{title}: exact odds are not reckoned: {error}") from None
+        raise CommandError(f"{title}: {what} are not reckoned: {error}") from None
 
 
 def notice(rules: Ruleset, shown: Progress | None = None) -> Callable[[], None]:
