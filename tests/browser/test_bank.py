@@ -130,3 +130,35 @@ def test_other_cards_are_asked_for_by_key_and_a_bar_says_its_clause(visit: Visit
         "before its second only the"
     )
     assert faults(player) == ""
+
+
+# To boxes 2 and 3, then to the bank at 1: ten high and eight high against queen high.
+THREE_CARD = "Ts 9d 4c 8s 7c 4d Qh 8c 2d"
+
+
+def test_three_card_poker_from_the_action_button_shows_the_order_of_action(visit: Visit) -> None:
+    banker, player = visit(), visit()
+    options = {"wager_min": "5", "wager_max": "100", "order": "from-action-seat"}
+    id = banker.open(game="three-card-poker", options=options, shoe=THREE_CARD)
+    banker.join(id, 1, 50_000)
+    player.join(id, 3, 50_000)
+    banker.command(id, "post-bank", amount=1_500)
+    for box in (2, 3):
+        player.command(id, "place-bet", box=box, spot="ante", stake=1_000)
+    player.command(id, "place-bet", box=3, spot="bonus", stake=500)
+    player.go(f"table/{id}")
+    # 200 to 1 on $5 is more than the bank has.
+    expect(player.page.locator(".slip-line").nth(2)).to_contain_text("can win $15")
+    player.deal()
+    expect(player.page.locator(".tray")).to_contain_text("Waiting for Guest")
+    banker.command(id, "close-bets")
+    player.asked("box 2")
+    for box, place in ((2, "1"), (3, "2")):
+        expect(player.page.locator(f'[data-box="{box}"] .reach')).to_have_text(place)
+    expect(player.page.locator('[data-box="2"] .lammer')).to_have_text("Action")
+    for box in (2, 3):
+        player.asked(f"box {box}")
+        player.act("play")
+    # The bank's $15 takes box 2's ante and half of its play wager; box 3 has no action.
+    expect(player.page.locator('[data-box="3"] .spot .outcome')).to_have_text(["No action"] * 3)
+    assert "lost $5 · $5 had action" in " ".join(player.slip())

@@ -34,6 +34,14 @@ def test_before_the_deal_the_collection_that_is_due_is_shown_by_box(house: House
     assert {"button": "bank", "box": 1, "note": ""} in view["buttons"]
 
 
+def test_a_bet_can_win_no_more_than_is_left_of_the_bank(house: House) -> None:
+    # A Natural 22 pays 2 to 1: $20 on each $10, if the bank has so much.
+    _, _, view = two_players(house, SHOE)
+    assert [bet["can_win"] for bet in view["bets"]] == [1500, 1500]
+    _, _, view = two_players(house, SHOE, bank=10000)
+    assert [bet["can_win"] for bet in view["bets"]] == [2000, 2000]
+
+
 def test_a_bank_that_runs_out_leaves_partial_and_no_action_with_their_clause(house: House) -> None:
     ann, bob, _ = two_players(house, SHOE)
     ann.send("close-bets")

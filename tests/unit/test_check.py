@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
@@ -136,7 +137,7 @@ def test_options_that_the_book_names_or_leaves_open_are_no_departure() -> None:
         assert napa_valley("no-bust-bonus-ace", option) == []
 
 
-def napa_valley(game: str, changed: dict[str, object]) -> list[Finding]:
+def napa_valley(game: str, changed: Mapping[str, object]) -> list[Finding]:
     """What there is to say of the house on file if one of its games is posted otherwise."""
     house = houses.house("napa_valley")
     games = tuple(

@@ -99,8 +99,8 @@ class TwentyOneDeals:
         tables = model.compile(rules)
         if tables.peeks:
             raise NotReckoned(
-                "the bank looks for a natural, which ends the play of all boxes; as the book has it,"
-                " nobody looks (--set hole_card=no-peek)"
+                "the bank looks for a natural, which ends the play of all boxes; as the book has"
+                " it, nobody looks (--set hole_card=no-peek)"
             )
         self.solution = solution or exact.solve(tables)
         self.script = ByCards(tables, self.solution.strategy)

@@ -237,10 +237,20 @@ def _bets(table: Table, seen: rounds.View | None, around: Around) -> tuple[BetVi
     places = {} if seen is None else {(it.box, it.hand): it for it in seen.places}
     award = sum(meter.amount for meter in meters(table, around))
     left = {} if round is None else rows_left(round)
-    return tuple(
+    found = (
         _bet(table.rules, bet, places.get((bet.box, bet.hand)), award, left.get(bet.spot))
         for bet in bets
     )
+    bank = table.bank if round is None else round.bank
+    reach = None if bank is None else bank.can_pay()
+    return tuple(bet if reach is None else _reached(bet, reach) for bet in found)
+
+
+def _reached(bet: BetView, left: int) -> BetView:
+    """A player's bank pays no more than what is left of it, whatever the pay table promises."""
+    if bet.can_win is None:
+        return bet
+    return msgspec.structs.replace(bet, can_win=min(bet.can_win, left))
 
 
 def _bet(

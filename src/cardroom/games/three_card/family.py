@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from cardroom.cards import UNSEEN, Card
-from cardroom.events import Acted, BankEnded, BetPlaced, HandEnded
+from cardroom.events import Acted, BankEnded, BetPlaced, ButtonPlaced, HandEnded
 from cardroom.games.three_card import clauses as c
 from cardroom.games.three_card.resolution import forfeited, owed_on, standing
 from cardroom.games.three_card.steps import (
@@ -22,7 +22,7 @@ from cardroom.hands.three_card import three_card
 from cardroom.play import clauses as table_clauses
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
 from cardroom.play.irregularities import give_back, record
-from cardroom.play.middle import BARE, Front, Middle
+from cardroom.play.middle import Front, Middle
 from cardroom.play.round import (
     Ask,
     Await,
@@ -69,6 +69,8 @@ class ThreeCardFamily:
     def begin(self, draft: Draft) -> None:
         draft.state = State()
         draft.push(*draft.rules.procedure)
+        for button, number in _buttons(draft):
+            draft.record(ButtonPlaced(button, number))
 
     def head(self, draft: Draft, step: Step) -> Head | None:
         match step:
@@ -153,8 +155,7 @@ class ThreeCardFamily:
         }
 
     def middle(self, round: Round) -> Middle:
-        posted = round.rules.banking.order == "from-action-seat"
-        return Middle(buttons=(("action", _first(round)),)) if posted else BARE
+        return Middle(buttons=_buttons(round))
 
     def fronts(self, round: Round, cards: Sequence[Card]) -> Sequence[Front]:
         return ()
@@ -163,6 +164,12 @@ class ThreeCardFamily:
 def _first(round: Draft | Round) -> int:
     """The box after the bank: cards go there first, and there the action button lies."""
     return clockwise(round.players, round.facts.bank_box + 1)[0]
+
+
+def _buttons(round: Draft | Round) -> tuple[tuple[str, int], ...]:
+    """The action button, where the house settles from it: no card and no dice move it."""
+    posted = round.rules.banking.order == "from-action-seat"
+    return (("action", _first(round)),) if posted else ()
 
 
 def _expand(draft: Draft, step: Step) -> list[Step]:

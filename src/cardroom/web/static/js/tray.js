@@ -2,6 +2,7 @@
 import { h, keyed, mark, say } from "./dom.js";
 import { flatChip } from "./chip.js";
 import { money } from "./money.js";
+import { playerWord } from "./words.js";
 
 /**
  * @typedef {import("./wagers.js").Wagers} Wagers
@@ -91,7 +92,7 @@ export class Tray {
   words(view, waits) {
     const { wagers } = this;
     const short = [...wagers.drafts().values()].find((draft) => draft.state === "short");
-    if (waits.length) return `Your bets are placed. Waiting for ${waits.join(", ")}.`;
+    if (waits.length) return `Your bets are placed. Waiting for ${waits.map((player) => playerWord(view, player)).join(", ")}.`;
     if (view.me.stack + wagers.free <= 0 && wagers.wishes.size === 0) return "You have no chips here. Buy in, or bring those from your other tables.";
     if (this.banks) return view.bets.length ? "Bets are open. Deal when everybody is ready." : "Bets are open; nobody has bet yet.";
     if (this.blind) return "Ready for the next hand?";
