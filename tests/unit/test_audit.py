@@ -20,8 +20,9 @@ from cardroom.store import chain, open_store
 from cardroom.table import Envelope
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
-from cardroom.table.host import HOUSE, CashierEnvelope, Floor, Receipt, fresh_shoe
+from cardroom.table.host import HOUSE, CashierEnvelope, Floor, Receipt
 from cardroom.table.journal import TableRecord, read_table
+from cardroom.table.shuffler import fresh_shoe
 from tests.evening import anything
 
 

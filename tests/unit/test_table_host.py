@@ -16,8 +16,9 @@ from cardroom.store.memory import MemoryStore
 from cardroom.table import Actor, Envelope
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit, Withdraw
-from cardroom.table.host import HOUSE, CashierEnvelope, Floor, Receipt, fresh_shoe
+from cardroom.table.host import HOUSE, CashierEnvelope, Floor, Receipt
 from cardroom.table.posting import read_document
+from cardroom.table.shuffler import fresh_shoe
 
 ANN = Actor("ann")
 
@@ -198,3 +199,93 @@ def test_a_command_in_doubt_is_known_when_it_is_sent_again() -> None:
     table = floor.table("t")
     assert table is not None
     assert (table.stack("ann"), floor.wallet("ann")) == (150_00, 350_00)
+
+
+class Counting(MemoryStore):
+    """Commits only what waits when the event loop has nothing else to do, as a busy disk would."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.groups: list[int] = []
+        self._waiting: list[tuple[Sequence[Entry], Future[tuple[Entry, ...]]]] = []
+
+    def append(self, batch: Sequence[Entry]) -> Future[tuple[Entry, ...]]:
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return super().append(batch)
+        answer: Future[tuple[Entry, ...]] = Future()
+        if not self._waiting:
+            loop.call_soon(self._commit)
+        self._waiting.append((batch, answer))
+        return answer
+
+    def _commit(self) -> None:
+        group, self._waiting = self._waiting, []
+        self.groups.append(len(group))
+        for batch, answer in group:
+            stored = super().append(batch)
+            error = stored.exception()
+            if error is None:
+                answer.set_result(stored.result())
+            else:
+                answer.set_exception(error)
+
+
+def together(floor: Floor, *envelopes: Envelope) -> list[Receipt | Refusal]:
+    return asyncio.run(floor.ask_all("t", envelopes))
+
+
+def bet(stake: int, key: str) -> Envelope:
+    return Envelope(key, ANN, c.PlaceBet("ann", 1, "main", stake))
+
+
+def test_commands_that_follow_each_other_wait_for_the_disk_once() -> None:
+    store, key = Counting(), Keys()
+    floor = Floor(store)
+    opened(floor, key)
+    receipts = [
+        done(one) for one in together(floor, bet(5_00, "a"), bet(6_00, "b"), bet(7_00, "c"))
+    ]
+    assert store.groups == [3]
+    assert [one.seq for one in receipts] == [4, 5, 6]
+    stakes = [one.table.bets[0].stake for one in receipts if one.table is not None]
+    assert stakes == [5_00, 6_00, 7_00], "each with the table that it left"
+    assert floor.seq("t") == 6
+    assert Floor(store).table("t") == floor.table("t") == receipts[-1].table
+
+
+def test_what_is_refused_ends_them_and_what_came_before_it_stands() -> None:
+    store, key = Counting(), Keys()
+    floor = Floor(store)
+    opened(floor, key)
+    first, refused = together(floor, bet(5_00, "a"), bet(10**9, "b"), bet(6_00, "c"))
+    assert done(first).seq == floor.seq("t") == 4
+    assert isinstance(refused, Refusal)
+
+
+def test_a_wallet_is_asked_when_those_before_are_stored() -> None:
+    store, key = Counting(), Keys()
+    floor = Floor(store)
+    opened(floor, key)
+    more = Envelope("b", ANN, c.BuyIn("ann", 50_00))
+    for answer in together(floor, bet(5_00, "a"), more, bet(90_00, "c")):
+        done(answer)
+    table = floor.table("t")
+    assert table is not None
+    assert (table.free("ann"), floor.wallet("ann")) == (60_00, 350_00)
+    assert Floor(store).table("t") == table
+
+
+def test_together_or_not_another_writer_may_come_first_and_a_key_is_done_once() -> None:
+    store, key = Counting(), Keys()
+    floor, other = Floor(store), Floor(store)
+    opened(floor, key)
+    done(other.do("t", Envelope(key(), HOUSE, c.SitDown("bob", 2))))
+    receipts = [done(one) for one in together(floor, bet(5_00, "a"), bet(6_00, "b"))]
+    assert [one.seq for one in receipts] == [5, 6]
+    again = [done(one) for one in together(floor, bet(5_00, "a"), bet(6_00, "b"), bet(7_00, "c"))]
+    assert [(one.seq, one.repeated) for one in again] == [(5, True), (6, True), (7, False)]
+    table = floor.table("t")
+    assert table is not None
+    assert (table.seats, table.bets[0].stake) == ({1: "ann", 2: "bob"}, 7_00)

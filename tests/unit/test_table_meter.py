@@ -15,8 +15,9 @@ from cardroom.store import open_store
 from cardroom.store.memory import MemoryStore
 from cardroom.table import Envelope
 from cardroom.table import commands as c
-from cardroom.table.host import HOUSE, Receipt, fresh_shoe
+from cardroom.table.host import HOUSE, Receipt
 from cardroom.table.replay import replay_journal
+from cardroom.table.shuffler import fresh_shoe
 from tests.pit import JACKPOT, NOTHING, SEED, TENTH, VOID, Pit, check, pit, told
 
 # --- one order ----------------------------------------------------------------------------------

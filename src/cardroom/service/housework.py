@@ -15,8 +15,9 @@ from cardroom.service.charts import Chart
 from cardroom.service.views import BOT, player_at
 from cardroom.table import Actor, commands
 from cardroom.table.commands import Play, TableCommand
-from cardroom.table.host import HOUSE, fresh_shoe
+from cardroom.table.host import HOUSE
 from cardroom.table.hours import SECONDS as HALF_HOUR
+from cardroom.table.shuffler import fresh_shoe
 from cardroom.table.table import Table
 
 CLEARS: Final = (

@@ -215,11 +215,12 @@ class LiveTable:
                 if waits:
                     return Ack(self.seq, waits)
                 actor = HOUSE
-            for move in first:
-                await self._submit(HOUSE, self._key(), move)
+            moves = [Envelope(self._key(), HOUSE, move) for move in first]
             if deal:
+                await self._submit(*moves)
                 await self._prepare_deal()
-            seq = await self._submit(actor, key, command)
+                moves = []
+            seq = await self._submit(*moves, Envelope(key, actor, command))
         self.wake()
         return Ack(seq)
 
@@ -251,28 +252,31 @@ class LiveTable:
     async def _prepare_deal(self) -> None:
         """All that the house and its bots do before no more bets, if they have not yet."""
         while (move := housework.between_rounds(self.table)) is not None:
-            await self._submit(move[0], self._key(), move[1])
+            await self._submit(Envelope(self._key(), *move))
 
     def _key(self) -> str:
         """The house's own commands: never repeated, so any fresh name will do."""
         return f"{self.id}/{self._run}/{next(self._numbers)}"
 
-    async def _submit(self, actor: Actor, key: str, command: TableCommand) -> int:
-        if isinstance(command, commands.BuyIn) and command.player.startswith(BOT):
-            await endow(self._floor, f"{key}/endow", command.player, command.amount)
-        answer = await self._floor.ask(self.id, Envelope(key, actor, command))
-        if isinstance(answer, Refusal):
-            raise Trouble(409, answer)
-        if answer.seq == self.seq + 1 == self._floor.seq(self.id):
-            table = self._floor.table(self.id)
-            assert table is not None
-            last = follow(self.table, table, answer.events, self._moment.last)
-            self._publish(Step(Moment(answer.seq, table, last), answer.events))
-        elif self._floor.seq(self.id) > self.seq:
-            # Stored while nobody could say so: the disk paused between a commit and its answer.
-            for step in await asyncio.to_thread(self._missed):
-                self._publish(step)
-        return answer.seq
+    async def _submit(self, *moves: Envelope) -> int:
+        """One after the other; the number of the last that was done."""
+        for move in moves:
+            bought = move.command
+            if isinstance(bought, commands.BuyIn) and bought.player.startswith(BOT):
+                await endow(self._floor, f"{move.key}/endow", bought.player, bought.amount)
+        seq = self.seq
+        for answer in await self._floor.ask_all(self.id, moves):
+            if isinstance(answer, Refusal):
+                raise Trouble(409, answer)
+            seq, table = answer.seq, answer.table
+            if table is not None and seq == self.seq + 1:
+                last = follow(self.table, table, answer.events, self._moment.last)
+                self._publish(Step(Moment(seq, table, last), answer.events))
+            elif self._floor.seq(self.id) > self.seq:
+                # Stored while nobody could say so: the disk paused between a commit and its answer.
+                for step in await asyncio.to_thread(self._missed):
+                    self._publish(step)
+        return seq
 
     def _missed(self) -> list[Step]:
         return list(fold_on(self._floor.store, self.id, self._moment))
@@ -303,8 +307,7 @@ class LiveTable:
                     move = housework.after(self.table, self._chart(self.table), self._clock())
                     if move is None:
                         break
-                    actor, command = move
-                    await self._submit(actor, self._key(), command)
+                    await self._submit(Envelope(self._key(), *move))
                 if self._pace.bots_seconds:
                     await asyncio.sleep(self._pace.bots_seconds)
         except (Trouble, StoreError) as no:
@@ -360,10 +363,10 @@ class LiveTable:
         if round is None:
             if housework.engaged(self.table):
                 await self._prepare_deal()
-                await self._submit(HOUSE, self._key(), commands.CloseBets())
+                await self._submit(Envelope(self._key(), HOUSE, commands.CloseBets()))
         elif isinstance(round.head, Await):
             for ask in round.head.asks:
-                await self._submit(HOUSE, self._key(), commands.Play(Lapse(ask.box)))
+                await self._submit(Envelope(self._key(), HOUSE, commands.Play(Lapse(ask.box))))
 
     async def close(self, why: str) -> None:
         """Finish the round without those who left, cash everybody out, and say bye."""
@@ -372,7 +375,7 @@ class LiveTable:
                 return
             try:
                 while (move := housework.wind_up(self.table)) is not None:
-                    await self._submit(HOUSE, self._key(), move)
+                    await self._submit(Envelope(self._key(), HOUSE, move))
             except (Trouble, StoreError) as no:
                 _log.warning("table %s could not be wound up: %s", self.id, no)
             self.stop(why)

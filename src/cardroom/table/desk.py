@@ -6,7 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import Iterator, Mapping
 from threading import Lock
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -91,6 +91,28 @@ class TableDesk:
                 yield step
                 if step.after.round is None:
                     return
+
+
+class Ahead(NamedTuple):
+    """A table as commands will leave it that are decided and not durable yet."""
+
+    id: str
+    stream: str
+    table: Table | None
+    head: Head
+
+    def after(self, entry: Entry, table: Table | None) -> Ahead:
+        return Ahead(self.id, self.stream, table, entry.head)
+
+
+class Decision(NamedTuple):
+    """What would happen: the batch to append, and the values after it."""
+
+    batch: tuple[Entry, ...]
+    events: tuple[Event, ...]
+    table: Table | None
+    cashier: Cashier | None
+    meter: tuple[MeterDesk, MeterBook] | None = None
 
 
 class CashDesk:

@@ -1,6 +1,6 @@
 """The floor: many tables, the house's meters and the cashier over one journal.
 
-The only part with a clock and chance.
+The only part with a clock; chance is the shuffler's.
 
 A command is decided on the state in memory, appended, and acknowledged when it is durable; only
 then the state moves on. If another writer came first, the stream is read again and the command is
@@ -12,17 +12,15 @@ in one batch with it: all of it or nothing.
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import AsyncExitStack, ExitStack
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
-from cardroom.cards import shuffled
 from cardroom.events import Event
-from cardroom.fairness import commit, fresh_salts
 from cardroom.play.round import Refusal
 from cardroom.store import (
     ORIGIN,
@@ -38,8 +36,8 @@ from cardroom.table import clauses, journal
 from cardroom.table.actors import Actor, Envelope, bars
 from cardroom.table.apply import apply
 from cardroom.table.cashier import Cashier, Deposit, Withdraw, apply_cashier
-from cardroom.table.commands import ChangeRules, LoadShoe, OpenTable
-from cardroom.table.desk import CashDesk, MeterDesk, PastRound, TableDesk
+from cardroom.table.commands import ChangeRules, OpenTable
+from cardroom.table.desk import Ahead, CashDesk, Decision, MeterDesk, PastRound, TableDesk
 from cardroom.table.journal import CASHIER, METERS, TABLES, Step
 from cardroom.table.meter import (
     Agree,
@@ -49,7 +47,6 @@ from cardroom.table.meter import (
     readings,
 )
 from cardroom.table.posting import posted
-from cardroom.table.shoe import rack
 from cardroom.table.sides import meter_side, moves_money, wallet_side
 from cardroom.table.table import Table
 
@@ -65,22 +62,14 @@ class Receipt(msgspec.Struct, frozen=True):
     hash: bytes
     events: tuple[Event, ...]
     repeated: bool = False
+    table: Table | None = None
+    """After it, where it was just done to one."""
 
 
 class CashierEnvelope(msgspec.Struct, frozen=True):
     key: str
     actor: Actor
     command: Deposit | Withdraw
-
-
-class _Decision(NamedTuple):
-    """What would happen: the batch to append, and the values after it."""
-
-    batch: tuple[Entry, ...]
-    events: tuple[Event, ...]
-    table: Table | None
-    cashier: Cashier | None
-    meter: tuple[MeterDesk, MeterBook] | None = None
 
 
 Answer = Receipt | Refusal
@@ -146,7 +135,7 @@ class Floor:
             held: MeterDesk | None = None
             for _ in range(TRIES):
                 decided = self._decide(desk, envelope)
-                if not isinstance(decided, _Decision):
+                if not isinstance(decided, Decision):
                     return decided
                 if decided.meter is not None and held is None:
                     # Only who changes a meter waits for it, and decides on it once it has it.
@@ -171,7 +160,7 @@ class Floor:
             held: MeterDesk | None = None
             for _ in range(TRIES):
                 decided = self._decide(desk, envelope)
-                if not isinstance(decided, _Decision):
+                if not isinstance(decided, Decision):
                     return decided
                 if decided.meter is not None and held is None:
                     held = decided.meter[0]
@@ -185,11 +174,41 @@ class Floor:
                 return self._accept(desk, envelope, decided, stored)
         raise _busy(id)
 
+    async def ask_all(self, id: str, envelopes: Sequence[Envelope]) -> list[Answer]:
+        """One after the other until one is refused; stored together, so that the disk is waited for
+        once. A command that a wallet or a meter hears of waits for those before it."""
+        desk = self._desk(id)
+        sent: list[tuple[Envelope, Decision, Future[tuple[Entry, ...]]]] = []
+        answers: list[Answer] = []
+        async with desk.alock:
+            ahead = Ahead(id, desk.stream, desk.table, desk.head)
+            for envelope in envelopes if len(envelopes) > 1 else ():
+                decided = self._decide_ahead(ahead, envelope)
+                if decided is None:
+                    break
+                sent.append((envelope, decided, self.store.append(decided.batch)))
+                ahead = ahead.after(decided.batch[0], decided.table)
+            waited = (asyncio.wrap_future(future) for *_, future in sent)
+            for (envelope, decided, _), stored in zip(
+                sent, await asyncio.gather(*waited, return_exceptions=True), strict=True
+            ):
+                if isinstance(stored, ConflictError):
+                    # Another writer came first: the rest did not follow anything either.
+                    break
+                if isinstance(stored, BaseException):
+                    raise stored
+                answers.append(self._accept(desk, envelope, decided, stored))
+        for envelope in envelopes[len(answers) :]:
+            answers.append(await self.ask(id, envelope))
+            if isinstance(answers[-1], Refusal):
+                break
+        return answers
+
     def do_cashier(self, envelope: CashierEnvelope) -> Answer:
         with self._cash.lock:
             for _ in range(TRIES):
                 decided = self._decide_cashier(envelope)
-                if not isinstance(decided, _Decision):
+                if not isinstance(decided, Decision):
                     return decided
                 try:
                     stored = self.store.append(decided.batch).result()
@@ -203,7 +222,7 @@ class Floor:
         async with self._cash.alock:
             for _ in range(TRIES):
                 decided = self._decide_cashier(envelope)
-                if not isinstance(decided, _Decision):
+                if not isinstance(decided, Decision):
                     return decided
                 try:
                     stored = await asyncio.wrap_future(self.store.append(decided.batch))
@@ -243,7 +262,17 @@ class Floor:
         if meter is not None:
             meter.reload()
 
-    def _decide(self, desk: TableDesk, envelope: Envelope) -> _Decision | Answer:
+    def _decide_ahead(self, ahead: Ahead, envelope: Envelope) -> Decision | None:
+        """A decision that follows others that are not durable yet; None if it has to wait."""
+        try:
+            decided = self._decide_now(ahead, envelope)
+        except OutOfStep:
+            return None
+        if not isinstance(decided, Decision) or decided.cashier or decided.meter:
+            return None
+        return decided
+
+    def _decide(self, desk: TableDesk, envelope: Envelope) -> Decision | Answer:
         try:
             return self._decide_now(desk, envelope)
         except OutOfStep:
@@ -252,7 +281,7 @@ class Floor:
             self._reload(desk, self._meter(desk.table.meter))
             return self._decide_now(desk, envelope)
 
-    def _decide_now(self, desk: TableDesk, envelope: Envelope) -> _Decision | Answer:
+    def _decide_now(self, desk: TableDesk | Ahead, envelope: Envelope) -> Decision | Answer:
         command, actor = envelope.command, envelope.actor
         if isinstance(command, OpenTable) and command.table != desk.id:
             return Refusal(clauses.OPEN, f"{command.table} is not {desk.id}")
@@ -290,7 +319,7 @@ class Floor:
             heads[at.stream] = head
         self._keep_rules(command)
         batch = chain(heads, bodies, self._clock(), envelope.key)
-        return _Decision(batch, events, table, cashier, meter)
+        return Decision(batch, events, table, cashier, meter)
 
     def _shown(self, table: Table | None) -> tuple[MeterBook | None, Head]:
         """The meter that a table is on, and where its stream ends."""
@@ -298,7 +327,7 @@ class Floor:
             return None, ORIGIN
         return self._meter(table.meter).state
 
-    def _decide_cashier(self, envelope: CashierEnvelope) -> _Decision | Answer:
+    def _decide_cashier(self, envelope: CashierEnvelope) -> Decision | Answer:
         if envelope.actor.role not in ("cashier", "house", "floor"):
             return Refusal(clauses.ROLE, f"{envelope.actor.id} is no cashier")
         outcome = apply_cashier(self._cash.cashier, envelope.command)
@@ -307,7 +336,7 @@ class Floor:
         cashier, events = outcome
         bodies = [(CASHIER, journal.body(envelope.actor, envelope.command, events))]
         batch = chain({CASHIER: self._cash.head}, bodies, self._clock(), envelope.key)
-        return _Decision(batch, events, None, cashier)
+        return Decision(batch, events, None, cashier)
 
     def _keep_rules(self, command: object) -> None:
         """A round names its rules by digest: their document is stored before anybody plays them."""
@@ -322,7 +351,7 @@ class Floor:
         self,
         desk: TableDesk,
         envelope: Envelope,
-        decided: _Decision,
+        decided: Decision,
         stored: tuple[Entry, ...],
     ) -> Answer:
         if stored[0].hash != decided.batch[0].hash:
@@ -335,10 +364,10 @@ class Floor:
             meter, book = decided.meter
             meter.move(stored[-1], book)
             self.meter_moved(meter.id, desk.id)
-        return Receipt(stored[0].seq, stored[0].hash, decided.events)
+        return Receipt(stored[0].seq, stored[0].hash, decided.events, table=decided.table)
 
     def _accept_cashier(
-        self, envelope: CashierEnvelope, decided: _Decision, stored: tuple[Entry, ...]
+        self, envelope: CashierEnvelope, decided: Decision, stored: tuple[Entry, ...]
     ) -> Answer:
         if stored[0].hash != decided.batch[0].hash:
             return self._first_run(stored, envelope.command)
@@ -361,18 +390,6 @@ class Floor:
         if record.command != command:
             raise KeyTakenError(f"command id {first.key} was already used for another command")
         return Receipt(first.seq, first.hash, record.events, repeated=True)
-
-
-def fresh_shoe(table: Table) -> LoadShoe:
-    """Cards shuffled with the operating system's entropy, committed to card by card."""
-    if table.dealing == "physical":
-        return LoadShoe()
-    cards = tuple(table.rules.deck) if table.round is None else rack(table.shoe, table.round)
-    if not cards:
-        return LoadShoe()
-    order = shuffled(cards, secrets.randbelow)
-    salts = fresh_salts(len(order))
-    return LoadShoe(order, commit(order, salts).root.hex(), b"".join(salts))
 
 
 def _busy(name: str) -> ConflictError:
