@@ -10,7 +10,13 @@ from hypothesis import strategies as st
 
 from cardroom.cards import CARDS, JOKER_INDEX, Card, parse_cards
 from cardroom.hands.low import low, low_omaha
-from cardroom.hands.poker import best, best_five, best_five_omaha, best_omaha
+from cardroom.hands.poker import (
+    Category,
+    best,
+    best_five,
+    best_five_omaha,
+    best_omaha,
+)
 from cardroom.hands.three_card import qualifies, three_card
 
 DECK = CARDS[:JOKER_INDEX]
@@ -191,3 +197,28 @@ def test_the_bank_qualifies_with_queen_high() -> None:
     assert qualifies(three_card(parse_cards("Qs 3h 2d")))
     assert not qualifies(three_card(parse_cards("Js Th 8d")))
     assert qualifies(three_card(parse_cards("As 2h 3d")))
+
+
+def test_only_a_straight_flush_to_the_ace_is_royal() -> None:
+    assert best(parse_cards("As Ks Qs Js Ts 2h 3d")).royal
+    assert not best(parse_cards("As Ks Qs Js Td 2h 3d")).royal
+    assert not best(parse_cards("Ks Qs Js Ts 9s 2h 3d")).royal
+
+
+def test_four_of_a_kind_has_one_kicker() -> None:
+    assert best(parse_cards("7s 7h 7d 7c Ks Qd 2h")) == (Category.QUADS, (7, 13))
+
+
+def test_fewer_than_five_cards_are_worth_what_they_make_by_rank() -> None:
+    assert best(parse_cards("9s 9h 4d 4c")) == (Category.TWO_PAIR, (9, 4))
+    assert best(parse_cards("As Ks Qs Js")) == (Category.HIGH_CARD, (14, 13, 12, 11))
+
+
+def test_the_best_five_are_five() -> None:
+    assert best_five(parse_cards("As 2d Ks Qs 3h Js Ts")) == parse_cards("As Ks Qs Js Ts")
+
+
+def test_the_best_low_is_of_five_cards() -> None:
+    found = low(parse_cards("As 2d 3s 4s 6h 7s 8s"))
+    assert found is not None
+    assert found.ranks == (6, 4, 3, 2, 1)

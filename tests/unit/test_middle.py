@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cardroom import games
 from cardroom.cards import Card, Deck, parse_cards
 from cardroom.events import SURVEILLANCE
@@ -85,6 +87,71 @@ def test_a_call_says_what_it_costs() -> None:
     table = answer(table, 1, "raise", 100_00)
     table = must(table, c.Play(Answer(2, "call")))
     assert next(it for it in seen(table, "box:3").asks[0].options if it.costs).costs == 98_00
+
+
+def test_of_two_players_pots_and_bets_are_seen_as_of_more() -> None:
+    table = poker({1: 100_00, 2: 100_00}, SIDE, collection="none")
+    assert middle(table).front == {1: 1_00, 2: 2_00}
+    assert middle(table).buttons == (("small-blind", 1), ("big-blind", 2))
+    table = answer(answer(table, 1, "call"), 2, "check")
+    assert [(pot.amount, pot.boxes) for pot in middle(table).pots] == [(4_00, (1, 2))]
+
+
+def test_who_is_all_in_by_his_ante_has_no_chips_before_him() -> None:
+    table = poker({1: 100_00, 2: 5_00, 3: 100_00}, SIDE, ante="5", collection="none")
+    assert middle(table).front == {3: 2_00}
+    assert [(pot.amount, pot.boxes) for pot in middle(table).pots] == [(15_00, (1, 2, 3))]
+
+
+def test_blinds_lie_before_their_seats_while_the_cards_are_dealt() -> None:
+    table = must(None, c.OpenTable("t", "texas-holdem", {**NO_LIMIT}, dealing="by-hand"))
+    for seat in (1, 2, 3):
+        table = must(table, c.SitDown(f"p{seat}", seat), c.BuyIn(f"p{seat}", 100_00))
+    table = must(table, c.LoadShoe(stacked(SIDE, Deck(1))), c.CloseBets())
+    assert seen(table).head == "card"
+    assert middle(table).front == {2: 1_00, 3: 2_00}
+    for _ in range(6):
+        table = must(table, c.DealCard())
+    table = answer(answer(answer(table, 1, "call"), 2, "call"), 3, "check")
+    assert seen(table).head == "card", "a card is burnt before the flop"
+    assert middle(table).front == {}
+    assert [pot.amount for pot in middle(table).pots] == [6_00]
+
+
+def test_at_the_showdown_the_last_bets_lie_in_the_pot() -> None:
+    # The aces of seat 1 are shown first; seat 2 has to say whether its kings are.
+    table = poker({1: 100_00, 2: 100_00}, "Ks As Kd Ad 2c 3h 8d 9c 2d 4s 2h 6h", collection="none")
+    table = answer(answer(table, 1, "call"), 2, "check")
+    for _ in range(2):
+        table = answer(answer(table, 2, "check"), 1, "check")
+    table = answer(answer(answer(table, 2, "check"), 1, "bet", 10_00), 2, "call")
+    assert seen(table, "box:2").asks[0].topic == "show"
+    assert middle(table).front == {}
+    assert [pot.amount for pot in middle(table).pots] == [24_00]
+
+
+@pytest.mark.parametrize(
+    ("third", "high"),
+    [
+        # Kings with the board's king, or nines with its nine: seat 1 has both then.
+        ("Kh", (2, "three of a kind, kings")),
+        ("9h", (1, "three of a kind, nines")),
+    ],
+)
+def test_high_and_low_are_won_by_what_each_of_them_is(third: str, high: tuple[int, str]) -> None:
+    table = must(None, c.OpenTable("t", "omaha-hi-lo", {**NO_LIMIT, "collection": "none"}))
+    for seat in (1, 2):
+        table = must(table, c.SitDown(f"p{seat}", seat), c.BuyIn(f"p{seat}", 100_00))
+    shoe = f"Kd Ah Kc 2h Js 9s Jd 9d 2c 3s 5c {third} 6d 8h 7d Qs"
+    table = must(table, c.LoadShoe(stacked(shoe, Deck(1))), c.CloseBets())
+    table = answer(answer(table, 1, "call"), 2, "check")
+    for _ in range(3):
+        table = answer(answer(table, 2, "check"), 1, "check")
+    (pot,) = middle(table).pots
+    assert [(part.box, part.side, part.amount, part.cause) for part in pot.won] == [
+        (high[0], "high", 2_00, high[1]),
+        (1, "low", 2_00, "eight low, 8-5-3-2-A"),
+    ]
 
 
 FIRST_PILE = "As Ah 9c Jd 7c 4d 2s"

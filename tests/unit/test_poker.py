@@ -235,3 +235,21 @@ def test_an_odd_stack_may_go_all_in_although_chips_are_dollars() -> None:
     round, events = play(round, *cards("Ac Kc Qc Ad Kd Qd"), Answer(3, "raise", amount=1_050))
     assert not isinstance(events[-1], BetRaised)
     assert round.stacks["p3"] == 0
+
+
+def test_ten_seats_are_posted_where_nothing_else_is() -> None:
+    assert games.ruleset("texas-holdem", {}).boxes == 10
+
+
+def test_a_beaten_hand_is_shown_or_mucked_and_nothing_else() -> None:
+    round = begun("texas-holdem", NO_LIMIT, {1: 10_000, 2: 10_000}, 2)
+    assert isinstance(round, Round)
+    # Seat 1 bets and shows aces; the kings of seat 2 are beaten.
+    round, _ = play(round, *cards("Ac Kc Ad Kd"), Answer(2, "call"), Answer(1, "check"))
+    for street in ("2c 3h 8d 9c", "2d 4s", "2h 6h"):
+        round, _ = play(round, *cards(street), Answer(1, "check"), Answer(2, "check"))
+    while isinstance(round.head, DealerStep):
+        round, _ = play(round, Proceed())
+    refusal = games.apply(round, Answer(2, "decline"))
+    assert isinstance(refusal, Refusal)
+    assert refusal.clause.id == "show.muck"

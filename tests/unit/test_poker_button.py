@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.games.poker.button import Ring, Seats, figures, next_hand, played
+from cardroom.games.poker.button import Ring, Seats, dealt_in, figures, next_hand, owed, played
 from cardroom.rules.policies import Poker
 
 MOVING, DEAD = Poker(button="moving"), Poker(button="dead")
@@ -19,6 +19,11 @@ def hand(ring: Ring, seats: Seats, dealt_in: Seats, posted: Poker = MOVING) -> R
 
 def places(ring: Ring) -> tuple[int, int, int]:
     return ring.button, ring.small, ring.big
+
+
+def owing(ring: Ring) -> tuple[set[str], set[str]]:
+    """Who owes the big blind, and who the small one."""
+    return set(ring.owes_big), set(ring.owes_small)
 
 
 def test_the_button_moves_clockwise_and_the_blinds_follow() -> None:
@@ -104,6 +109,80 @@ def test_who_sits_out_while_the_blinds_pass_posts_both_when_he_is_back() -> None
     assert played(ring, seats).owes_big == frozenset()
 
 
+def test_blinds_that_stay_because_somebody_came_in_behind_them_pass_nobody() -> None:
+    seats = seated(1, 4, 6, 9)
+    ring = hand(Ring(), seats, seats)
+    assert places(ring) == (1, 4, 6)
+    # Seat 9 sits out, and seat 2 posts to be dealt in: it is the next button, and both blinds stay.
+    late, playing = seated(1, 2, 4, 6, 9), seated(1, 2, 4, 6)
+    stays = hand(ring, late, playing)
+    assert places(stays) == (2, 4, 6)
+    assert not stays.owes_big | stays.owes_small
+    # With seat 5 as well the big blind goes back to it.
+    late, playing = seated(1, 2, 4, 5, 6, 9), seated(1, 2, 4, 5, 6)
+    back = hand(ring, late, playing)
+    assert places(back) == (2, 4, 5)
+    assert not back.owes_big | back.owes_small
+    # Then it goes on, past seat 9 at last.
+    again = hand(hand(back, late, playing), late, playing)
+    assert places(again) == (5, 6, 1)
+    assert owing(again) == ({"p9"}, set())
+
+
+def test_of_two_players_both_blinds_pass_who_sits_out_between_them() -> None:
+    seats = seated(1, 3, 5, 8)
+    two = seated(1, 8)
+    ring = hand(Ring(), seats, seats)
+    assert places(ring) == (1, 3, 5)
+    ring = hand(ring, seats, two)
+    # The big blind goes to 8, past nobody; the small one from 3 past 5 and 8 to the button at 1.
+    assert places(ring) == (1, 1, 8)
+    assert owing(ring) == (set(), {"p5"})
+    ring = hand(ring, seats, two)
+    assert places(ring) == (8, 8, 1)
+    assert owing(ring) == (set(), {"p3", "p5"})
+    ring = hand(ring, seats, two)
+    assert places(ring) == (1, 1, 8)
+    assert owing(ring) == ({"p3", "p5"}, {"p3", "p5"})
+
+
+def test_of_two_players_a_small_blind_that_stays_passes_nobody() -> None:
+    three = seated(1, 2, 3)
+    ring = hand(Ring(), three, three)
+    ring = hand(ring, three, seated(1, 2))
+    # Seat 3 had the big blind; it went on to seat 1, and the button joined the small blind at 2.
+    assert places(ring) == (2, 2, 1)
+    assert not ring.owes_big | ring.owes_small
+
+
+def test_when_a_third_comes_the_small_blind_passes_from_the_button_on() -> None:
+    seats = seated(1, 3, 5, 8)
+    ring = Ring(1, 1, 8, frozenset(seats.values()))
+    ring = hand(ring, seats, seated(1, 5, 8))
+    assert places(ring) == (5, 8, 1)
+    assert owing(ring) == (set(), {"p3"})
+
+
+def test_with_one_blind_nobody_misses_a_small_one() -> None:
+    seats, playing = seated(1, 2, 3, 4), seated(1, 2, 3)
+    ring = hand(Ring(), seats, seats, ONE_BLIND)
+    for _ in range(3):
+        ring = hand(ring, seats, playing, ONE_BLIND)
+    assert owing(ring) == ({"p4"}, set())
+
+
+def test_a_small_blind_that_is_posted_from_now_on_has_passed_nobody() -> None:
+    seats, playing = seated(1, 2, 3, 4), seated(1, 2, 4)
+    one = hand(Ring(), seats, seats, ONE_BLIND)
+    assert places(one) == (1, 0, 2)
+    two = hand(one, seats, playing, MOVING)
+    assert places(two) == (2, 4, 1)
+    assert owing(two) == ({"p3"}, set())
+    again = hand(two, seats, playing, ONE_BLIND)
+    assert places(again) == (4, 0, 1)
+    assert again.owes_small == frozenset()
+
+
 def test_who_waits_for_the_big_blind_owes_nothing() -> None:
     seats = seated(1, 2, 3, 4)
     ring = hand(Ring(), seats, seats)
@@ -148,3 +227,52 @@ def test_before_the_first_hand_nobody_owes_anything() -> None:
         "small-blind": 2,
         "big-blind": 3,
     }
+
+
+def test_two_neighbours_take_turns_with_the_big_blind() -> None:
+    seats = seated(3, 4)
+    ring = hand(Ring(), seats, seats)
+    assert places(ring) == (3, 3, 4)
+    ring = hand(ring, seats, seats)
+    assert places(ring) == (4, 4, 3)
+    assert places(hand(ring, seats, seats)) == (3, 3, 4)
+
+
+def test_of_two_players_the_one_blind_is_not_the_buttons() -> None:
+    seats = seated(3, 8)
+    assert places(hand(Ring(), seats, seats, ONE_BLIND)) == (3, 0, 8)
+
+
+def test_a_button_is_dead_only_where_two_blinds_are_posted() -> None:
+    seats = seated(1, 2, 3, 4)
+    ring = hand(Ring(), seats, seats, DEAD)
+    assert places(ring) == (1, 2, 3)
+    one = Poker(button="dead", small_blind=0)
+    assert places(hand(ring, seats, seats, one)) == (2, 0, 3)
+
+
+def test_who_missed_the_big_blind_owes_it_though_he_is_known() -> None:
+    known = frozenset({"p1", "p2"})
+    ring = Ring(1, 2, 3, known, owes_big=frozenset({"p1"}), owes_small=frozenset({"p2"}))
+    assert owed(ring, "p1") == (True, False)
+    assert owed(ring, "p2") == (False, True)
+    assert owed(ring, "p3") == (True, False), "who comes late owes it too"
+
+
+def test_two_who_owe_nothing_play_without_a_third_who_has_not_said_that_he_posts() -> None:
+    seats = seated(1, 4, 8)
+    ring = Ring(4, 4, 8, frozenset({"p4", "p8"}))
+    # With or without seat 1 the big blind goes from 8 to 4: it does not reach him yet.
+    assert dealt_in(ring, seats, seats, MOVING, {}) == seated(4, 8)
+    assert dealt_in(ring, seats, seats, MOVING, {"p1": "wait"}) == seated(4, 8)
+    assert dealt_in(ring, seats, seats, MOVING, {"p1": "post"}) == seats
+
+
+def test_of_two_who_wait_the_big_blind_reaches_the_next_one_first() -> None:
+    seats = seated(1, 3, 6, 7, 8, 9)
+    known = frozenset(seats.values()) - {"p3", "p6"}
+    # Seat 4 had it and is gone. It goes on to seat 6, not back to seat 3.
+    ring = Ring(8, 1, 4, known)
+    playing = dealt_in(ring, seats, seats, MOVING, {})
+    assert playing == seated(1, 6, 7, 8, 9)
+    assert places(next_hand(ring, seats, playing, MOVING)) == (9, 1, 6)

@@ -6,9 +6,9 @@ import random
 
 from cardroom import scenario
 from cardroom.cards import Deck
-from cardroom.events import BetPlaced, Event
+from cardroom.events import BetLowered, BetPlaced, BetSettled, Event, FeeTaken, PotFeeReturned
 from cardroom.events.table import TimeNoted
-from cardroom.play.inputs import Intervene, Lapse
+from cardroom.play.inputs import Answer, Intervene, Lapse
 from cardroom.play.round import Await
 from cardroom.table import Table
 from cardroom.table import commands as c
@@ -212,3 +212,49 @@ def test_a_clock_goes_forward_and_only_where_time_is_paid_for() -> None:
 def test_a_table_with_one_player_waits() -> None:
     table = must(opened(1), c.LoadShoe(tuple(Deck(1))))
     assert refused(table, c.CloseBets()) == "bet.none"
+
+
+def test_every_chip_of_a_pot_is_taken_and_none_goes_back_with_the_settlement() -> None:
+    table = dealt(opened(1, 2, 3))
+    events = facts(must(table, c.Play(Lapse(1))), c.Play(Lapse(2)))
+    settled = {each.box: each for each in events if isinstance(each, BetSettled)}
+    assert {box: (each.stake, each.taken) for box, each in settled.items()} == {
+        2: (1_00, 1_00),
+        3: (1_00, 1_00),
+    }
+    assert {each.returned for each in settled.values()} == {0}
+
+
+def test_a_hand_that_is_void_before_the_flop_has_no_collection_to_give_back() -> None:
+    events = facts(dealt(opened(1, 2, 3)), c.Play(Intervene("void-round")))
+    assert not [each for each in events if isinstance(each, PotFeeReturned)]
+
+
+def test_who_pays_for_the_time_and_is_not_dealt_in_pays_at_no_box() -> None:
+    table = lapsed(dealt(lapsed(dealt(opened(1, 2, 3, collection="option-3")))))
+    # The button goes to seat 3, the big blind to seat 2: seat 7 waits for it.
+    table = must(table, c.SitDown("late", 7), c.BuyIn("late", 100_00))
+    table = must(table, c.NoteFigure("half-hours", 1))
+    table = must(table, c.LoadShoe(tuple(Deck(1))))
+    taken = [each for each in facts(table, c.CloseBets()) if isinstance(each, FeeTaken)]
+    assert {(each.owner, each.box, each.amount) for each in taken} == {
+        ("p1", 1, 6_00),
+        ("p2", 2, 6_00),
+        ("p3", 3, 6_00),
+        ("late", 0, 6_00),
+    }
+
+
+def test_a_raise_goes_back_though_who_folded_had_dead_chips_as_well() -> None:
+    table = lapsed(dealt(opened(1, 2, 3, 4, collection="none")))
+    table = must(table, c.SitOut("p4"))
+    for seed in range(2):
+        table = lapsed(dealt(table, seed))
+    table = must(table, c.SitIn("p4"), c.AnswerBlinds("p4", "post"))
+    table = dealt(table)
+    assert table.round is not None
+    # Seat 4 has a dead dollar and two live ones; the first raise makes four of them.
+    assert {bet.box: bet.stake for bet in table.round.bets}[4] == 3_00
+    table = must(table, c.Play(Answer(3, "raise", amount=4_00)), c.Play(Lapse(4)), c.Play(Lapse(1)))
+    events = facts(table, c.Play(Lapse(2)))
+    assert [each.returned for each in events if isinstance(each, BetLowered)] == [2_00]

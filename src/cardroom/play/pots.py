@@ -120,9 +120,8 @@ def share(
     return tuple(shares)
 
 
-def return_uncalled(draft: Draft, dead: Mapping[int, int] | None = None) -> None:
+def return_uncalled(draft: Draft, dead: Mapping[int, int]) -> None:
     """Chips that nobody called go back to their owner; `dead` ones, by box, count for no bet."""
-    dead = dead or {}
     back = uncalled({bet.box: bet.stake - dead.get(bet.box, 0) for bet in draft.bets.values()})
     if back is None:
         return

@@ -39,8 +39,10 @@ def next_hand(ring: Ring, seats: Seats, dealt_in: Seats, posted: Poker) -> Ring:
     button, small, big = _places(ring, dealt_in, posted)
     known = ring.known & set(seats.values())
     away = {seat: player for seat, player in seats.items() if seat not in dealt_in}
-    missed_big = {player for seat, player in away.items() if _passed(ring.big, big, seat)}
-    missed_small = {player for seat, player in away.items() if _passed(ring.small, small, seat)}
+    # Of two players each blind goes on to the other one, however far that is.
+    start = ring.button if len(dealt_in) > 2 else 0
+    missed_big = {away[seat] for seat in away if _passed(start, ring.big, big, seat)}
+    missed_small = {away[seat] for seat in away if _passed(start, ring.small, small, seat)}
     owes_big = (ring.owes_big | missed_big) & known
     owes_small = (ring.owes_small | missed_small) & known
     if ring.button:
@@ -112,10 +114,15 @@ def _places(ring: Ring, dealt_in: Seats, posted: Poker) -> tuple[int, int, int]:
     return (button, first, second) if posted.small_blind else (button, 0, first)
 
 
-def _passed(before: int, now: int, seat: int) -> bool:
-    """Whether something that went clockwise from one seat to another passed this one."""
-    if not before or not now:
+def _passed(start: int, before: int, now: int, seat: int) -> bool:
+    """Whether a blind that went clockwise from one seat to another passed this one.
+
+    Who comes in between button and blinds may be the next button or blind: a blind then stays where
+    it was or goes back, and passes nobody. So they are told apart from where the button was; 0 is
+    a blind that only goes on.
+    """
+    if not before or not now or before == now:
         return False
-    if before < now:
-        return before < seat <= now
-    return seat > before or seat <= now
+    first = start or before
+    last, here = ((place <= first, place) for place in (now, seat))
+    return (before < first, before) < here <= last

@@ -126,7 +126,7 @@ def _raise_option(draft: Draft, state: State, seat: int, verb: str) -> Option:
         to = min(state.base + size(posted, state.street), most)
         return Option(verb, to, to, clause=c.LIMIT)
     # An odd stack may still go in as a whole: its chips were broken by a collection.
-    step = chip if most % chip == 0 else gcd(chip, most)
+    step = gcd(chip, most)
     least = -(-(state.level + state.full) // step) * step
     return Option(verb, min(least, most), most, step, c.LEAST)
 
