@@ -11,6 +11,7 @@ SCENARIOS: Final = ROOT / "scenarios"
 CARDS_21: Final = "games.twentyone"
 NO_BUST: Final = ("no-bust-joker", "no-bust-bonus-ace")
 PAI_GOW: Final = ("double-hand-poker", "fortune-pai-gow")
+POKER: Final = ("texas-holdem", "omaha", "omaha-hi-lo")
 BANKED: Final = (*NO_BUST, "three-card-poker", *PAI_GOW)
 
 
@@ -62,6 +63,21 @@ GROUPS: Final = {
         (
             *("unit/test_pai_gow", "unit/test_middle", "unit/test_irregularities"),
             *("unit/test_hands_pai_gow", "unit/test_hands_house_way"),
+        ),
+    ),
+    "poker": Group(
+        _in(
+            "games.poker",
+            *("button", "family", "forced", "game", "irregularities", "middle", "options"),
+            *("showdown", "state", "steps", "values", "wagers"),
+        )
+        + _in("hands", "low", "poker")
+        + _in("play", "pots"),
+        POKER,
+        POKER[:1],  # one catalogue is read for all three
+        (
+            *("unit/test_poker", "unit/test_poker_button", "unit/test_poker_table"),
+            *("unit/test_hands_poker", "unit/test_middle", "properties/test_pots"),
         ),
     ),
     "bank": Group(

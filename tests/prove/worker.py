@@ -102,11 +102,17 @@ class FirstFailure:
 
 
 def failed_test(files: tuple[str, ...], likely: tuple[str, ...]) -> str:
-    watching = FirstFailure(likely)
+    """One file after the other: most mistakes are noticed before the last is read."""
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # they are loaded, and none is needed
     quiet = ["-x", "-q", "--tb=no", "--assert=plain", "-p", "no:cacheprovider"]
-    pytest.main([*quiet, *(str(ROOT / "tests" / f"{name}.py") for name in files)], [watching])
-    return watching.found
+    paths = [f"tests/{name}.py" for name in files]
+    last = [name.split("::")[0] for name in likely]
+    for path in sorted(paths, key=lambda path: path not in last[-1:]):
+        watching = FirstFailure(likely)
+        pytest.main([*quiet, str(ROOT / path)], [watching])
+        if watching.found:
+            return watching.found
+    return ""
 
 
 def in_a_process(
