@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
@@ -52,10 +53,17 @@ class Pair(NamedTuple):
     replay: Replay
 
     @classmethod
-    def of(cls, rules: Ruleset, script: Script, seed: int = 1, boxes: int = 1) -> Pair:
+    def of(
+        cls,
+        rules: Ruleset,
+        script: Script,
+        seed: int = 1,
+        boxes: int = 1,
+        bets: Sequence[str] = (),
+    ) -> Pair:
         tables = model.compile(rules)
-        simulator = Simulator(rules, tables, script, seed, boxes)
-        return cls(simulator, Replay(rules, tables, script, simulator.automaton.unit))
+        simulator = Simulator(rules, tables, script, seed, boxes, bets)
+        return cls(simulator, Replay(rules, tables, script, simulator.automaton.unit, bets))
 
     @property
     def rules(self) -> Ruleset:
@@ -69,6 +77,12 @@ class Pair(NamedTuple):
             cards = cards_of(self.rules, seed, shoe, 0 if burns else began)
             played = self.replay.play(self.simulator.boxes, cards, 0 if burns else 1)
             yield nets, played
+
+    def beside(self, shoe: int) -> Iterator[tuple[list[dict[str, Fraction]], Replayed]]:
+        """The same of the bets beside the hand."""
+        told = self.simulator.sides_of(shoe)
+        for bets, (_, played) in zip(told, self.rounds(shoe), strict=True):
+            yield bets, played
 
     def stacked(
         self, order: list[Card], watch: Watch = lambda _, __: None

@@ -118,3 +118,51 @@ def test_a_chart_with_a_forbidden_verb_is_refused(
     chart["chart"]["hard"][first][0] = "R"
     path.write_text(json.dumps(chart), encoding="utf-8")
     assert "surrender" in refused(capsys, "simulate", "blackjack", "--chart", str(path))
+
+
+def test_bets_beside_the_hand_are_counted_apart(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    pair = ("simulate", "bet-the-set-21", "--rounds")
+    bet, kept = ("--with-bet", "bet-the-set"), ("--resume", str(tmp_path / "kept.json"))
+    found = printed(capsys, *pair, "2000", *bet, *kept)
+    (side,) = found["bets"]
+    assert side["spot"] == "bet-the-set"
+    assert sum(paid["times"] for paid in side["payments"]) == side["made"] == found["rounds"]
+    more = printed(capsys, *pair, "5000", *bet, *kept)
+    assert more["bets"] == printed(capsys, *pair, "5000", *bet)["bets"]
+    assert "chart or bets differ" in refused(capsys, *pair, "5000", *kept)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("blackjack", "--with-bet", "king"), "has no bet 'king' to take; it has: none"),
+        (("bet-the-set-21", "--with-bet", "pair"), "it has: bet-the-set"),
+        (("maxtime-21", "--set", "shoe=continuous", "--with-bet", "maxtyme"), "cannot be made"),
+        (("fortune-pai-gow", "--with-bet", "fortune"), "--fortune DOLLARS"),
+    ],
+)
+def test_a_bet_that_cannot_be_taken_is_refused(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], says: str
+) -> None:
+    assert says in refused(capsys, "simulate", *arguments)
+
+
+def test_the_four_games_of_a_hand_count_the_max_bet(capsys: pytest.CaptureFixture[str]) -> None:
+    """The wager, two Monte Carlo bets and the Max Bet are four; a third Monte Carlo bet is five."""
+    safari = ("simulate", "safari-21", "--set", "monte_carlo=table-a", "--rounds", "100")
+    two = ("--with-bet", "monte-carlo/king-red", "--with-bet", "monte-carlo/aq-red")
+    assert len(printed(capsys, *safari, *two)["bets"]) == 2
+    said = refused(capsys, *safari, *two, "--with-bet", "monte-carlo/king-any")
+    assert "games.four; Addendum" in said
+
+
+def test_a_round_with_bets_beside_the_hand_is_replayed(capsys: pytest.CaptureFixture[str]) -> None:
+    round = ("explain", "dealer-bust-21", "--with-bet", "dealer-bust", "--boxes", "2")
+    assert main([*round, "--round", "1:3"]) == 0
+    shown = capsys.readouterr().out
+    assert "Dealer Bust of box 2" in shown
+    assert "The simulator" in shown
+    told = printed(capsys, *round, "--round", "1:3")
+    assert [list(box) for box in told["bets"]] == [["dealer-bust"], ["dealer-bust"]]

@@ -23,16 +23,27 @@ SECOND, WHOLE = 1, 2
 
 class Ends:
     def __init__(
-        self, rules: Ruleset, tables: Tables, course: Course, bank: Bank, unit: int
+        self,
+        rules: Ruleset,
+        tables: Tables,
+        course: Course,
+        bank: Bank,
+        unit: int,
+        keeps: Ints,
     ) -> None:
+        """`keeps` is [key] 1 where a hand keeps a bet on the bank's hand alive."""
         self.rules, self.tables, self.course, self.bank = rules, tables, course, bank
+        self.keeps = keeps
         self.scale = unit // tables.pays.unit
         self.plain_column = int(np.argmin(tables.pays.natural_class))
         self.numbers: dict[End, int] = {}
         self.end = cache(self._end)
         self.varies = cache(self._varies)
 
-    def number(self, end: End) -> int:
+    def number(self, end: End, key: int) -> int:
+        """The number of an end; for a bet that the hand keeps alive the bank plays out."""
+        if self.keeps[key]:
+            end = end._replace(need=WHOLE, matters=(), keeps=1)
         return self.numbers.setdefault(end, len(self.numbers))
 
     def money(self, row: int, stance: int, later: int = 0) -> tuple[int, ...]:
@@ -53,14 +64,14 @@ class Ends:
         natural = bool(keys.natural[key])
         hidden = self.course.hidden and keys.size[key] == self.course.hidden
         if pays.instant[row] and not hidden:
-            return self.number(End(money[0], 0, wagers, ()))
+            return self.number(End(money[0], 0, wagers, ()), key)
         if natural and paid:
-            return self.number(End(money[self.plain_column], 0, wagers, ()))
+            return self.number(End(money[self.plain_column], 0, wagers, ()), key)
         need = SECOND if (natural or done == GIVEN_UP) and not hidden else WHOLE
         matters: tuple[int, ...] = ()
         if self.course.idle and not hidden:
             matters = self._matters(row, key, stance, done)
-        return self.number(End(0, need, wagers, money, matters))
+        return self.number(End(0, need, wagers, money, matters), key)
 
     def _matters(self, row: int, key: int, stance: int, done: int) -> tuple[int, ...]:
         """[bank state] whether a further card of the bank may change what the hand is owed."""

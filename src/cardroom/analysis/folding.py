@@ -8,12 +8,13 @@ are left, and they stay in the processor's cache.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import lcm
 from typing import Final, NamedTuple
 
 import numpy as np
 
+from cardroom.analysis.beside import Beside, classes_of, keeping, told_apart
 from cardroom.analysis.ends import Ends
 from cardroom.analysis.program import (
     Automaton,
@@ -50,15 +51,20 @@ class _Level(NamedTuple):
     """[place among those, code] where the card leads, in the next level."""
 
 
-def folded(rules: Ruleset, tables: Tables, script: Script) -> Automaton:
-    return _Builder(rules, tables, script).automaton()
+def folded(
+    rules: Ruleset, tables: Tables, script: Script, bets: Sequence[Beside] = ()
+) -> Automaton:
+    """`bets` beside the hand are made in every round in which they can be."""
+    return _Builder(rules, tables, script, bets).automaton()
 
 
 class _Builder:
-    def __init__(self, rules: Ruleset, tables: Tables, script: Script) -> None:
-        self.rules, self.tables, self.script = rules, tables, script
+    def __init__(
+        self, rules: Ruleset, tables: Tables, script: Script, bets: Sequence[Beside]
+    ) -> None:
+        self.rules, self.tables, self.script, self.bets = rules, tables, script, bets
         self.course = course_of(rules)
-        self.codes, samples = codes_of(tables, self.course)
+        self.codes, samples = codes_of(tables, self.course, told_apart(bets))
         self.samples = samples
         self.cls = tables.cards.cls[samples]
         self.rank = tables.cards.rank[samples]
@@ -73,7 +79,8 @@ class _Builder:
         self.bank = bank_of(tables, self.course, self.cls)
         self.draws: dict[bytes, int] = {}
         self.rows: list[Ints] = []
-        self.ends = Ends(rules, tables, self.course, self.bank, self.unit)
+        keeps = keeping(bets, tables)
+        self.ends = Ends(rules, tables, self.course, self.bank, self.unit, keeps)
         self.splits: dict[Split, int] = {}
 
     # --- hands ----------------------------------------------------------------------------------
@@ -144,6 +151,8 @@ class _Builder:
             matters=np.array([end.matters or (1,) * banks for end in ends], np.int64),
             insurance=np.where(returns, 0, self.insurance),
             insurance_stake=self.stake if offers.insured.any() else 0,
+            keeps=np.array([end.keeps for end in ends], np.int64),
+            beside=classes_of(self.rules, self.tables, self.bets, self.samples),
         )
 
     def _entries(self) -> tuple[list[_Entry], dict[Root, int]]:
@@ -343,14 +352,14 @@ class _Builder:
         insured = up == tables.insured
         if insured and natural and tables.even_money and self.script.even_money(ranks, up):
             offers.at_natural[at] = self.unit
-            offers.ended[at] = self.ends.number(End(self.unit, 0, 1, ()))
+            offers.ended[at] = self.ends.number(End(self.unit, 0, 1, ()), key)
         elif insured and (not natural or course.insures_paid):
             offers.insured[at] = self.script.insures(ranks, up)
         suspect = course.suspect[int(tables.ups.names[up])]
         if tables.early_surrender and suspect and not natural and self.script.early(ranks, up):
             half = self.ends.money(int(tables.pays.given_up[key, 0]), 0)[0]
             offers.at_natural[at] = half
-            offers.ended[at] = self.ends.number(End(half, 0, 1, ()))
+            offers.ended[at] = self.ends.number(End(half, 0, 1, ()), key)
 
 
 class _Entry:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cardroom.analysis.beside import Classes
 from cardroom.cards import CARDS
 from cardroom.model import Tables
 from cardroom.model.course import Course
@@ -59,6 +60,9 @@ class Automaton(NamedTuple):
     matters: Ints
     insurance: Ints
     insurance_stake: int
+    keeps: Ints
+    """[end] 1 where the hand keeps a bet on the bank's hand alive."""
+    beside: Classes
 
 
 class End(NamedTuple):
@@ -69,6 +73,7 @@ class End(NamedTuple):
     wagers: int
     pay: tuple[int, ...]
     matters: tuple[int, ...] = ()
+    keeps: int = 0
 
 
 Place = tuple[str, int]
@@ -94,9 +99,10 @@ class Offers(NamedTuple):
     """The end of a hand that an offer ended; -1 for the others."""
 
 
-def codes_of(tables: Tables, course: Course) -> tuple[Ints, Ints]:
-    """[card] its code, and [code] one card: what no hand, up card or insurance tells apart."""
-    number: dict[tuple[int, int, int], int] = {}
+def codes_of(tables: Tables, course: Course, told: Ints) -> tuple[Ints, Ints]:
+    """[card] its code, and [code] one card: what no hand, up card or insurance tells apart, nor
+    any bet beside the hand (`told`)."""
+    number: dict[tuple[int, ...], int] = {}
     codes, samples = np.zeros(len(CARDS), np.int64), []
     for card in CARDS:
         if not tables.cards.in_deck[card.index]:
@@ -105,6 +111,7 @@ def codes_of(tables: Tables, course: Course) -> tuple[Ints, Ints]:
             int(tables.cards.cls[card.index]),
             int(tables.ups.cls[card.rank]),
             int(course.pushes[card.index]),
+            int(told[card.index]),
         )
         if mark not in number:
             number[mark] = len(number)

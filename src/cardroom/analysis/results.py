@@ -15,8 +15,59 @@ SUMS: Final = (
 )  # fmt: skip
 
 
+SIDE_SUMS: Final = ("made", "net", "net_net", "net_made", "made_made", "product")
+
+
 class ResumeFault(ValueError):
     """A file that another simulation cannot be resumed from; the message says why."""
+
+
+class SideTotals(NamedTuple):
+    """A bet beside the hand, over all boxes and the rounds in which it was made."""
+
+    spot: str
+    title: str
+    unit: int
+    """Amounts are in units of 1 / `unit` of its stake."""
+    made: int = 0
+    net: int = 0
+    net_net: int = 0
+    """Over shoes, as in `Totals`."""
+    net_made: int = 0
+    made_made: int = 0
+    product: int = 0
+    """Sum of what bet and wager brought, multiplied."""
+    nets: Mapping[int, int] = {}
+
+    def plus(self, other: SideTotals) -> SideTotals:
+        assert self[:3] == other[:3], "parts of one simulation"
+        sums = {name: getattr(self, name) + getattr(other, name) for name in SIDE_SUMS}
+        return self._replace(nets=_added(self.nets, other.nets), **sums)
+
+    @property
+    def edge(self) -> float:
+        return -self.net / (self.made * self.unit) if self.made else 0.0
+
+    def error(self, shoes: int) -> float:
+        """Standard error of the edge: bets of one shoe, and on one bank's hand, hang together."""
+        squares = (self.net_net, self.net_made, self.made_made)
+        return _error(shoes, self.net, self.made, squares) / self.unit
+
+    @property
+    def deviation(self) -> float:
+        """Of a bet that was made, in its stakes."""
+        if not self.made:
+            return 0.0
+        square = sum(amount * amount * count for amount, count in self.nets.items())
+        return math.sqrt(square / self.made / self.unit**2 - self.edge**2)
+
+    @property
+    def hit_frequency(self) -> float:
+        won = sum(count for amount, count in self.nets.items() if amount > 0)
+        return won / self.made if self.made else 0.0
+
+    def payments(self) -> list[tuple[Fraction, int]]:
+        return [(Fraction(net, self.unit), count) for net, count in sorted(self.nets.items())]
 
 
 class Totals(NamedTuple):
@@ -43,14 +94,14 @@ class Totals(NamedTuple):
     rounds_rounds: int = 0
     nets: Mapping[int, int] = {}
     """How often a box won so many units in a round."""
+    sides: tuple[SideTotals, ...] = ()
+    """Bets beside the hand, apart from the wager."""
 
     def plus(self, other: Totals) -> Totals:
         assert self[:5] == other[:5], "parts of one simulation"
-        nets = dict(self.nets)
-        for amount, count in other.nets.items():
-            nets[amount] = nets.get(amount, 0) + count
         sums = {name: getattr(self, name) + getattr(other, name) for name in SUMS}
-        return self._replace(nets=dict(sorted(nets.items())), **sums)
+        sides = tuple(one.plus(two) for one, two in zip(self.sides, other.sides, strict=True))
+        return self._replace(nets=_added(self.nets, other.nets), sides=sides, **sums)
 
     @property
     def games(self) -> int:
@@ -72,12 +123,8 @@ class Totals(NamedTuple):
 
         Over shoes, as a ratio of sums: rounds of one shoe, and boxes of one round, hang together.
         """
-        if self.shoes < 2 or not self.rounds:
-            return math.inf
-        mean = Fraction(self.net, self.rounds)
-        spread = self.net_net - 2 * mean * self.net_rounds + mean * mean * self.rounds_rounds
-        variance = float(spread) * self.shoes / (self.shoes - 1)
-        return math.sqrt(max(0.0, variance)) / (self.games * self.unit)
+        squares = (self.net_net, self.net_rounds, self.rounds_rounds)
+        return _error(self.shoes, self.net, self.rounds, squares) / (self.boxes * self.unit)
 
     @property
     def deviation(self) -> float:
@@ -115,10 +162,35 @@ class Totals(NamedTuple):
     def payments(self) -> list[tuple[Fraction, int]]:
         return [(Fraction(net, self.unit), count) for net, count in sorted(self.nets.items())]
 
+    def covariance(self, side: SideTotals) -> float:
+        """Of a unit on the wager and one on the bet, over all rounds, made in them or not."""
+        if not self.games:
+            return 0.0
+        mean = side.net / (self.games * side.unit)
+        return side.product / (self.games * self.unit * side.unit) - mean * self.value
+
+
+def _added(one: Mapping[int, int], two: Mapping[int, int]) -> dict[int, int]:
+    return {net: one.get(net, 0) + two.get(net, 0) for net in sorted({*one, *two})}
+
+
+def _error(shoes: int, net: int, made: int, squares: tuple[int, int, int]) -> float:
+    """Standard error of net / made as a ratio of sums over shoes.
+
+    `squares` are sums over shoes: of net², of net times made, of made².
+    """
+    if shoes < 2 or not made:
+        return math.inf
+    mean, (net_net, net_made, made_made) = Fraction(net, made), squares
+    spread = net_net - 2 * mean * net_made + mean * mean * made_made
+    return math.sqrt(max(0.0, float(spread) * shoes / (shoes - 1))) / made
+
 
 def to_document(totals: Totals) -> dict[str, Any]:
     kept = totals._asdict()
-    kept["nets"] = {str(net): count for net, count in totals.nets.items()}
+    kept["sides"] = [side._asdict() for side in totals.sides]
+    for each in (kept, *kept["sides"]):
+        each["nets"] = {str(net): count for net, count in each["nets"].items()}
     return {"format": FORMAT, **kept}
 
 
@@ -135,13 +207,20 @@ def load(path: Path, expected: Totals) -> Totals:
         kept = json.loads(path.read_text(encoding="utf-8"))
         if kept.pop("format") != FORMAT:
             raise ResumeFault(f"{path} was written by another version")
-        kept["nets"] = {int(net): int(count) for net, count in kept["nets"].items()}
+        for each in (kept, *kept.setdefault("sides", [])):
+            each["nets"] = {int(net): int(count) for net, count in each["nets"].items()}
+        kept["sides"] = tuple(SideTotals(**side) for side in kept["sides"])
         found = Totals(**kept)
     except (ValueError, TypeError, KeyError, AttributeError) as wrong:
         if isinstance(wrong, ResumeFault):
             raise
         raise ResumeFault(f"{path} is no file of a simulation") from None
-    names = {"digest": "game or options", "script": "chart", "seed": "seed", "boxes": "boxes"}
+    names = {
+        "digest": "game or options",
+        "script": "chart or bets",
+        "seed": "seed",
+        "boxes": "boxes",
+    }
     other = [
         name for field, name in names.items() if getattr(found, field) != getattr(expected, field)
     ]

@@ -17,7 +17,7 @@ from cardroom.games.twentyone import bet_the_set, dealer_bust, maxtime, monte_ca
 from cardroom.games.twentyone.game import desk
 from cardroom.hands.points import Key, add, over, start
 from cardroom.money import Odds
-from cardroom.rules.policies import ThreeCard, TwentyOne
+from cardroom.rules.policies import ThreeCard
 from cardroom.rules.ruleset import Ruleset
 
 FRESH: Final = "a full shoe, nothing known of it"
@@ -86,21 +86,15 @@ def _pair(rules: Ruleset, spot: str, title: str) -> SideBet:
     table = bet_the_set.pay_table(str(rules.options["pay_table"]))
     payments: dict[Fraction, Fraction] = defaultdict(Fraction)
     for row, chance in bet_the_set.chances(rules.deck.packs).items():
-        payments[_net(table.odds(row) or table.odds("pair"))] += chance
+        payments[_net(bet_the_set.odds_of(table, row))] += chance
     return SideBet(spot, title, _rest(payments), (FRESH,))
 
 
 def _maxtyme(rules: Ruleset, spot: str, title: str) -> SideBet:
-    policies = rules.policies
-    assert isinstance(policies, TwentyOne)
-    assert policies.natural_suited is not None
-    suit = policies.natural_suited[0]
-    rule = policies.points
     ways = 0
     for first, count in _kinds(rules.deck):
         for second, others in _kinds(rules.deck):
-            key = add(rule, add(rule, start(rule), first), second)
-            if key.natural and key.suit == suit:
+            if maxtime.in_diamonds(rules, first, second):
                 ways += count * (others - (first is second))
     size = len(rules.deck)
     chance = Fraction(ways, size * (size - 1))

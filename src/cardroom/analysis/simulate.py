@@ -7,17 +7,20 @@ the same shoe, however the work was divided, interrupted or resumed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
+from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cardroom.analysis.beside import Beside, bets_beside
 from cardroom.analysis.executor import Executor
 from cardroom.analysis.folding import folded
+from cardroom.analysis.kernels.simulate_tables import House, Program, Shoe, Sides, Tally, Work
 from cardroom.analysis.program import Automaton
-from cardroom.analysis.results import Totals
+from cardroom.analysis.results import SideTotals, Totals
 from cardroom.analysis.script import Script
 from cardroom.cards import CARDS, JOKER_INDEX
 from cardroom.model import Tables
@@ -50,15 +53,24 @@ class Simulator:
     """One posted game, one script, one seed."""
 
     def __init__(
-        self, rules: Ruleset, tables: Tables, script: Script, seed: int, boxes: int = 1
+        self,
+        rules: Ruleset,
+        tables: Tables,
+        script: Script,
+        seed: int,
+        boxes: int = 1,
+        bets: Sequence[str] = (),
     ) -> None:
+        """`bets` are the spots beside the hand that every box bets on, whenever it can."""
         from cardroom.analysis.kernels import simulate as kernels  # noqa: PLC0415 - imports numba
 
         self.kernels, self.rules, self.seed, self.boxes = kernels, rules, seed, boxes
         self._seed = np.uint64(seed & (1 << 64) - 1)
-        self.automaton = folded(rules, tables, script)
-        self.script_digest = script.digest
-        self.program, self.house = loaded(kernels, self.automaton, boxes)
+        self.bets = bets_beside(rules, bets)
+        self.automaton = folded(rules, tables, script, self.bets)
+        self.script_digest = ", with ".join([script.digest, *(bet.spot for bet in self.bets)])
+        self.program, self.house = loaded(self.automaton, boxes)
+        self.sides = _sides(self.automaton, self.bets)
         self.deck = deck_of(rules, self.automaton)
         self.chunk = self._shoes_of(CHUNK_ROUNDS)
         self._offset = self._most()
@@ -91,24 +103,24 @@ class Simulator:
             seed=self.seed,
             boxes=self.boxes,
             unit=self.automaton.unit,
+            sides=tuple(SideTotals(bet.spot, bet.title, bet.unit) for bet in self.bets),
         )
 
-    def shoe(self) -> Any:
+    def shoe(self) -> Shoe:
         size = len(self.deck)
         gauge, stream = np.zeros(8, np.int64), np.zeros(1, np.uint64)
-        return self.kernels.Shoe(self.deck, np.zeros(size, np.uint8), gauge, stream)
+        return Shoe(self.deck, np.zeros(size, np.uint8), gauge, stream)
 
     def deal(self, first: int, shoes: int, rounds_max: int = SHOE_MAX) -> Totals:
         """Shoes from number `first` on, until there are so many rounds."""
         kernels = self.kernels
         tally = self._tally(0)
-        work = kernels.Work(self._seed, first, shoes, self.boxes, rounds_max, -1)
-        kernels.deal(self.program, self.house, self.shoe(), tally, work)
+        work = Work(self._seed, first, shoes, self.boxes, rounds_max, -1)
+        kernels.deal(self.program, self.house, self.sides, self.shoe(), tally, work)
         sums = [int(one) for one in tally.sums]
-        nets = {
-            int(place) - self._offset: int(tally.nets[place])
-            for place in np.flatnonzero(tally.nets)
-        }
+        counts = tally.nets.reshape(len(self.automaton.beside.won), -1)
+        whole = counts.sum(axis=0)
+        nets = {int(place) - self._offset: int(whole[place]) for place in np.flatnonzero(whole)}
         return self.empty()._replace(
             rounds=sums[kernels.ROUNDS],
             wagered=sums[kernels.WAGERED],
@@ -119,7 +131,26 @@ class Simulator:
             net_rounds=sums[kernels.NET_ROUNDS],
             rounds_rounds=sums[kernels.ROUNDS_ROUNDS],
             nets=nets,
+            sides=tuple(
+                self._side(place, counts, tally.sides[place]) for place in range(len(self.bets))
+            ),
         )
+
+    def _side(self, place: int, by_class: Ints, sums: Ints) -> SideTotals:
+        """What one bet beside the hand brought."""
+        bet, classes = self.bets[place], self.automaton.beside
+        net, net_net, net_made, made_made, made = (int(one) for one in sums)
+        nets: dict[int, int] = {}
+        product = 0
+        for kind in np.flatnonzero(classes.made[:, place]).tolist():
+            counts, brought = by_class[kind], int(classes.won[kind, place])
+            there = np.flatnonzero(counts)
+            nets[brought] = nets.get(brought, 0) + int(counts.sum())
+            product += brought * int(((there - self._offset) * counts[there]).sum())
+        return SideTotals(
+            bet.spot, bet.title, bet.unit, made, net, net_net, net_made, made_made, product,
+            {amount: count for amount, count in sorted(nets.items()) if count},
+        )  # fmt: skip
 
     def run(
         self,
@@ -152,18 +183,36 @@ class Simulator:
 
     def rounds_of(self, shoe: int) -> Ints:
         """[round, 1 + boxes] of one shoe: where each round begins, and what every box won."""
-        work = self.kernels.Work(self._seed, shoe, 1, self.boxes, SHOE_MAX, -1)
+        return self._shoe_of(shoe)[:, : 1 + self.boxes]
+
+    def sides_of(self, shoe: int) -> list[list[dict[str, Fraction]]]:
+        """[round, box] what the bets beside the hand brought that were made, by spot, in their
+        stakes."""
+        kinds = self._shoe_of(shoe)[:, 1 + self.boxes :].tolist()
+        return [[self._brought(kind) for kind in round] for round in kinds]
+
+    def _shoe_of(self, shoe: int) -> Ints:
+        work = Work(self._seed, shoe, 1, self.boxes, SHOE_MAX, -1)
         return self._logged(self.shoe(), work)
+
+    def _brought(self, kind: int) -> dict[str, Fraction]:
+        won, made = (table[kind] for table in self.automaton.beside[2:4])
+        return {
+            bet.spot: Fraction(int(won[place]), bet.unit)
+            for place, bet in enumerate(self.bets)
+            if made[place]
+        }
 
     def rounds_from(self, order: NDArray[np.uint8], at: int) -> Ints:
         """The same of a given order of cards, by code, from card `at` on."""
         cards = self.shoe()._replace(order=order)
         cards.gauge[[self.kernels.READY, self.kernels.END]] = len(order)
-        return self._logged(cards, self.kernels.Work(self._seed, 0, 1, self.boxes, SHOE_MAX, at))
+        work = Work(self._seed, 0, 1, self.boxes, SHOE_MAX, at)
+        return self._logged(cards, work)[:, : 1 + self.boxes]
 
-    def _logged(self, cards: Any, work: Any) -> Ints:
+    def _logged(self, cards: Shoe, work: Work) -> Ints:
         tally = self._tally(len(self.deck))
-        self.kernels.deal(self.program, self.house, cards, tally, work)
+        self.kernels.deal(self.program, self.house, self.sides, cards, tally, work)
         log: Ints = tally.log[: tally.sums[self.kernels.ROUNDS]]
         return log
 
@@ -173,19 +222,21 @@ class Simulator:
         # Pages of the log that no hand needs are never touched.
         hands = np.empty((shoes * self.boxes * self.kernels.HANDS_MAX, 3), np.int64)
         tally = self._tally(0)._replace(marks=np.zeros((shoes, 4), np.int64), hands=hands)
-        work = self.kernels.Work(self._seed, first, shoes, self.boxes, SHOE_MAX, -1)
-        self.kernels.deal(self.program, self.house, self.shoe(), tally, work)
+        work = Work(self._seed, first, shoes, self.boxes, SHOE_MAX, -1)
+        self.kernels.deal(self.program, self.house, self.sides, self.shoe(), tally, work)
         marks: Ints = tally.marks[: tally.sums[self.kernels.ROUNDS]]
         return marks, hands
 
-    def _tally(self, rounds: int) -> Any:
-        log = np.zeros((rounds, 1 + self.boxes), np.int64)
-        nets, sums = np.zeros(2 * self._offset + 1, np.int64), np.zeros(8, np.int64)
+    def _tally(self, rounds: int) -> Tally:
+        log = np.zeros((rounds, 1 + 2 * self.boxes), np.int64)
+        classes = len(self.automaton.beside.won)
+        nets = np.zeros(classes * (2 * self._offset + 1), np.int64)
+        sides = np.zeros((len(self.bets), 5), np.int64)
         marks, hands = np.zeros((0, 4), np.int64), np.zeros((0, 3), np.int64)
-        return self.kernels.Tally(nets, sums, log, marks, hands)
+        return Tally(nets, np.zeros(8, np.int64), sides, log, marks, hands)
 
 
-def loaded(kernels: Any, paths: Automaton, boxes: int) -> tuple[Any, Any]:
+def loaded(paths: Automaton, boxes: int) -> tuple[Program, House]:
     """The automaton in the kernel's own types."""
     bank, course, pays = paths.bank, paths.course, paths.tables.pays
     codes, states, shorts = np.uint8, np.uint32, np.int32
@@ -198,7 +249,7 @@ def loaded(kernels: Any, paths: Automaton, boxes: int) -> tuple[Any, Any]:
         """States that draw are as wide as there are codes."""
         return made(np.where(array < drawing, array * width, array + drawing * (width - 1)), states)
 
-    program = kernels.Program(
+    program = Program(
         up=made(paths.up, codes),
         start=numbered(paths.start, draws),
         at_natural=made(paths.at_natural, shorts),
@@ -220,7 +271,7 @@ def loaded(kernels: Any, paths: Automaton, boxes: int) -> tuple[Any, Any]:
         insurance=made(paths.insurance, shorts),
     )
     usual = CARDS_A_BOX * (boxes + 1)
-    house = kernels.House(
+    house = House(
         codes=width,
         draws=draws * width,
         splits=draws * width + len(paths.paid),
@@ -235,6 +286,27 @@ def loaded(kernels: Any, paths: Automaton, boxes: int) -> tuple[Any, Any]:
         insurance_stake=paths.insurance_stake,
     )
     return program, house
+
+
+def _sides(paths: Automaton, bets: Sequence[Beside]) -> Sides | None:
+    """The bets beside the hand in the kernel's own types; None without any."""
+    if not bets:
+        return None
+    classes = paths.beside
+
+    def made(array: Ints, kind: type[np.generic]) -> NDArray[Any]:
+        return np.ascontiguousarray(array.astype(kind))
+
+    return Sides(
+        base=made(classes.base, np.uint32),
+        last=made(classes.last, np.uint32),
+        won=made(classes.won, np.int64),
+        made=made(classes.made, np.int64),
+        keeps=made(paths.keeps, np.uint8),
+        over=made(classes.over, np.uint8),
+        bets=len(bets),
+        later=classes.later,
+    )
 
 
 def deck_of(rules: Ruleset, paths: Automaton) -> NDArray[np.uint8]:

@@ -5,7 +5,8 @@ It stands above both: `play` and the odds do not know each other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from math import lcm
 from typing import Final, NamedTuple
@@ -16,17 +17,21 @@ from cardroom import games
 from cardroom.analysis.script import Hands, Script, card_values, pair_values
 from cardroom.cards import Card, CardError, Stream, shuffled
 from cardroom.events import Event
+from cardroom.games.twentyone import blazing
 from cardroom.games.twentyone.parts import policies
 from cardroom.games.twentyone.state import State
 from cardroom.hands.points import DEALT, MIXED, Key
 from cardroom.model import Tables
+from cardroom.model.course import open_rounds
 from cardroom.model.ranks import RANKS
 from cardroom.model.verbs import VERBS, Stance
 from cardroom.play.betting import Betting, close, place
 from cardroom.play.inputs import Answer, Draw, Figure, Proceed, RoundInput
 from cardroom.play.round import Ask, Await, Chance, DealerStep, Facts, Reading, Refusal, Round
 from cardroom.rules.banking import Bank
+from cardroom.rules.meter import seeded
 from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.spots import Spot
 
 PLAYER: Final = "player"
 BANKER: Final = "bank"
@@ -46,6 +51,8 @@ class Replayed(NamedTuple):
     entries: tuple[Entry, ...]
     net: tuple[int, ...]
     """What each box won, in the simulator's units."""
+    sides: tuple[Mapping[str, Fraction], ...]
+    """What the bets beside each box's hand brought, by spot, in their stakes."""
 
     @property
     def round(self) -> Round:
@@ -78,10 +85,21 @@ def stake_of(rules: Ruleset, unit: int) -> int:
 class Replay:
     """The engine at a table of one player, who does what the script says."""
 
-    def __init__(self, rules: Ruleset, tables: Tables, script: Script, unit: int) -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        tables: Tables,
+        script: Script,
+        unit: int,
+        bets: Sequence[str] = (),
+    ) -> None:
+        """`bets` are the spots beside the hand that every box bets on, whenever it can."""
         self.rules, self.tables, self.script, self.unit = rules, tables, script, unit
+        self.bets = [spot for spot in rules.spots if spot.name in bets]
         self.family = games.family(rules)
         self.stake = stake_of(rules, unit)
+        posted = blazing.terms(rules.options)
+        self.meter = None if posted is None else seeded(posted)
 
     def open(self, boxes: int, rounds_before: int) -> tuple[Round, tuple[Event, ...]]:
         """The round at its first card; `boxes` bet the same."""
@@ -95,9 +113,22 @@ class Replay:
             if isinstance(placed, Refusal):
                 raise CardError(str(placed))
             betting = placed
+            for spot in self.bets:
+                if open_rounds(self.rules, spot)[rounds_before > 0]:
+                    betting = self._beside(betting, box, spot)
         closed = close(betting, self.family)
         assert not isinstance(closed, Refusal), str(closed)
         return closed
+
+    def _beside(self, betting: Betting, box: int, spot: Spot) -> Betting:
+        """The least stake at which nothing is rounded: posted odds are whole numbers."""
+        limits = spot.limits or self.rules.limits
+        step = lcm(limits.chip, policies(self.rules).rounding.chip)
+        stake = spot.stake or -(-limits.least // step) * step
+        placed = place(betting, self.family, box, spot.name, PLAYER, stake)
+        if isinstance(placed, Refusal):
+            raise CardError(f"{spot.title}: {placed}")
+        return placed
 
     def play(
         self,
@@ -114,14 +145,24 @@ class Replay:
             assert not isinstance(applied, Refusal), f"{entry}: {applied}"
             round, events = applied
             entries.append(Entry(entry, round, events))
-        return Replayed(opening, tuple(entries), self.net(round, boxes))
+        return Replayed(opening, tuple(entries), self.net(round, boxes), self.sides(round, boxes))
 
     def net(self, round: Round, boxes: int) -> tuple[int, ...]:
-        won = [0] * boxes
+        won, beside = [0] * boxes, {spot.name for spot in self.bets}
         for settled in round.settled:
-            won[settled.bet.box - 1] += settled.net
+            if settled.bet.spot not in beside:
+                won[settled.bet.box - 1] += settled.net
         assert not any(each * self.unit % self.stake for each in won), "exact to the unit"
         return tuple(each * self.unit // self.stake for each in won)
+
+    def sides(self, round: Round, boxes: int) -> tuple[Mapping[str, Fraction], ...]:
+        """What the bets beside each box's hand brought, in their stakes."""
+        found: tuple[dict[str, Fraction], ...] = tuple({} for _ in range(boxes))
+        for settled in round.settled:
+            bet = settled.bet
+            if any(spot.name == bet.spot for spot in self.bets):
+                found[bet.box - 1][bet.spot] = Fraction(settled.net, bet.stake)
+        return found
 
     def entry(
         self,
@@ -136,8 +177,10 @@ class Replay:
             case DealerStep():
                 return Proceed()
             case Reading(name=name):
-                # Nobody bets on a meter here, so what it shows changes nothing.
-                return Figure(name, 0)
+                # In every round the meter shows its seed.
+                shown = None if self.meter is None else blazing.reading(name, self.meter)
+                assert shown is not None, f"a simulated round does not read {name}"
+                return Figure(name, shown)
             case Await(asks=asks):
                 watch(round, asks[0])
                 return self.answer(round, asks[0])

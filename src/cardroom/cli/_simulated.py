@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
 
@@ -41,6 +42,17 @@ InsuranceOption = Annotated[
 ]
 
 
+BesideOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--with-bet",
+        metavar="SPOT",
+        help="Bet on this spot beside the hand, too (bet-the-set, monte-carlo/king-red ...); may"
+        " be repeated.",
+    ),
+]
+
+
 class Seated(NamedTuple):
     rules: Ruleset
     tables: Tables
@@ -56,9 +68,14 @@ def seat(
     seed: int,
     boxes: int,
     insurance: Literal["never", "always"] = "never",
+    bets: Sequence[str] = (),
 ) -> Seated:
-    """A simulator at the table; what cannot be simulated is refused with the reason."""
+    """A simulator at the table; what cannot be simulated is refused with the reason.
+
+    `bets` are spots beside the hand that every box bets on, whenever it can.
+    """
     from cardroom import model
+    from cardroom.analysis.beside import NoSuchBet
     from cardroom.analysis.folding import IllegalScript
     from cardroom.analysis.script import Insuring
     from cardroom.analysis.simulate import Simulator
@@ -78,10 +95,34 @@ def seat(
     apart = ", in the edge and not among the wagers" if insurance == "always" else ""
     play = f"{play}; insurance {insurance}{apart}"
     try:
-        simulator = Simulator(rules, tables, script, seed, boxes)
+        simulator = Simulator(rules, tables, script, seed, boxes, bets)
     except (NotSimulated, IllegalScript) as reason:
         raise CommandError(str(reason)) from None
+    except NoSuchBet as reason:
+        raise CommandError(f"--with-bet: {reason}") from None
+    if bets:
+        _allowed(simulator)
+        play += f"; with {', '.join(bet.title for bet in simulator.bets)}"
+        meters = [rules.spot(bet.spot) for bet in simulator.bets]
+        if any(spot is not None and spot.meter for spot in meters):
+            play += ", its meter at the seed in every round"
     return Seated(rules, tables, script, simulator, play)
+
+
+def _allowed(simulator: Simulator) -> None:
+    """Whether the table takes these bets together, on one box."""
+    from cardroom.model.course import barred_together
+
+    rules = simulator.rules
+    for bet in simulator.bets:
+        first, later = bet.rounds
+        if not (later if rules.shoe.kind == "continuous" else first or later):
+            raise CommandError(f"--with-bet {bet.spot}: it cannot be made as the game is posted")
+    clause = barred_together(rules, [bet.spot for bet in simulator.bets])
+    if clause is not None:
+        raised = rules.spot("max-bet") is not None
+        own = ", and a Max Bet of the hand is one of them" if raised else ""
+        raise CommandError(f"--with-bet: {clause.says}{own} [{clause.id}; {clause.cite}]")
 
 
 def with_spread(document: dict[str, Any], rules: Ruleset, chart: str = "best") -> dict[str, Any]:

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from cardroom.cli import _pai_gow as pai_gow
-from cardroom.cli._simulated import BoxesOption, ChartOption, InsuranceOption, SeedOption, seat
+from cardroom.cli._simulated import (
+    BesideOption,
+    BoxesOption,
+    ChartOption,
+    InsuranceOption,
+    SeedOption,
+    seat,
+)
 from cardroom.cli.common import (
     CommandError,
     GameArgument,
@@ -42,6 +50,7 @@ def explain(
     boxes: BoxesOption = 1,
     chart: ChartOption = "best",
     insurance: InsuranceOption = "never",
+    with_bet: BesideOption = None,
     way: pai_gow.WayOption = "",
     bank_way: pai_gow.BankWayOption = "",
     bet: pai_gow.BetOption = "",
@@ -59,10 +68,13 @@ def explain(
         seated_ways = pai_gow.seat(rules, (way, bank_way), amounts, boxes, seed)
         pai_gow.explain(seated_ways, shoe, "json" if as_json else "text")
         return
-    seated = seat(rules, chart, seed, boxes, insurance)
+    seated = seat(rules, chart, seed, boxes, insurance, with_bet or ())
     kernel, played = replayed(seated, shoe, number)
     if tuple(kernel) != played.net:
         raise AssertionError(f"the simulator has {kernel}, the engine {list(played.net)}")
+    beside = seated.simulator.sides_of(shoe)[number - 1]
+    if not alike(beside, played):
+        raise AssertionError(f"the simulator has {beside}, the engine {list(played.sides)}")
     if as_json:
         print_json(document(seated, shoe, number, played))
     else:
@@ -89,8 +101,25 @@ def replayed(seated: Seated, shoe: int, number: int) -> tuple[list[int], Replaye
     began, *nets = log[number - 1].tolist()
     burns = number == 1 and rules.shoe.kind != "continuous"
     cards = cards_of(rules, simulator.seed, shoe, 0 if burns else began)
-    replay = Replay(rules, seated.tables, seated.script, simulator.automaton.unit)
+    spots = [bet.spot for bet in simulator.bets]
+    replay = Replay(rules, seated.tables, seated.script, simulator.automaton.unit, spots)
     return nets, replay.play(simulator.boxes, cards, 0 if burns else number)
+
+
+def alike(beside: list[dict[str, Fraction]], played: Replayed) -> bool:
+    """Whether simulator and engine say the same of the bets beside the hand.
+
+    Two awards of one round come off one meter, one after the other; the simulator pays each as if
+    it were alone.
+    """
+    from cardroom.games.twentyone import blazing
+
+    one, two = ([dict(box) for box in boxes] for boxes in (beside, played.sides))
+    sevens = [box.get(blazing.SPOT, Fraction(-1)) for box in one]
+    if sum(each > 0 for each in sevens) > 1:
+        for box in (*one, *two):
+            box.pop(blazing.SPOT, None)
+    return one == two
 
 
 def document(seated: Seated, shoe: int, number: int, played: Replayed) -> dict[str, Any]:
@@ -103,6 +132,7 @@ def document(seated: Seated, shoe: int, number: int, played: Replayed) -> dict[s
         "round": number,
         "play": seated.play,
         "net": [net / unit for net in played.net],
+        "bets": [{spot: float(net) for spot, net in box.items()} for box in played.sides],
         "events": list(played.events),
     }
 
@@ -123,4 +153,16 @@ def show(seated: Seated, shoe: int, number: int, played: Replayed) -> None:
         f"box {box} {net / unit:+g}" if net else f"box {box} 0"
         for box, net in enumerate(played.net, start=1)
     )
-    out.print(f"Net in wagers: {won}. The simulator counted the same.", style="bold")
+    beside = "; ".join(
+        f"{title_of(seated, spot)} of box {box} {float(net):+g}"
+        for box, bets in enumerate(played.sides, start=1)
+        for spot, net in bets.items()
+    )
+    stakes = f" In stakes: {beside}." if beside else ""
+    out.print(f"Net in wagers: {won}.{stakes} The simulator counted the same.", style="bold")
+
+
+def title_of(seated: Seated, name: str) -> str:
+    spot = seated.rules.spot(name)
+    assert spot is not None
+    return spot.title

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardroom.cli import _pai_gow as pai_gow
-from cardroom.cli._simulated import BoxesOption, ChartOption, InsuranceOption, SeedOption, seat
+from cardroom.cli._simulated import (
+    BesideOption,
+    BoxesOption,
+    ChartOption,
+    InsuranceOption,
+    SeedOption,
+    seat,
+)
 from cardroom.cli.common import (
     CommandError,
     GameArgument,
@@ -23,7 +30,9 @@ from cardroom.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from cardroom.analysis.results import Totals
+    from rich.console import Console
+
+    from cardroom.analysis.results import SideTotals, Totals
     from cardroom.analysis.simulate import Goal
     from cardroom.cli import _pai_gow as pai_gow
 from cardroom.cli._simulated import Seated
@@ -53,6 +62,7 @@ def simulate(
     boxes: BoxesOption = 1,
     chart: ChartOption = "best",
     insurance: InsuranceOption = "never",
+    with_bet: BesideOption = None,
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Go on from this file, and keep it there.")
     ] = None,
@@ -78,13 +88,17 @@ def simulate(
     if rules.family == "pai-gow":
         if error or resume or chart != "best" or insurance != "never":
             raise CommandError("pai gow is simulated by --rounds and --way, not by what you said")
+        if with_bet:
+            raise CommandError(
+                "--with-bet: the bet beside the hand of pai gow is --fortune DOLLARS"
+            )
         seated_ways = pai_gow.seat(rules, (way, bank_way), amounts, boxes, seed)
         pai_gow.simulate(seated_ways, rounds or ROUNDS, workers, "json" if as_json else "text")
         return
     if way or bank_way or any(amounts):
         raise CommandError("--way, --bank-way, --bet, --fortune and --bank are for pai gow poker")
     goal = Goal(error=error / 100) if error else Goal(rounds=rounds or ROUNDS)
-    seated = seat(rules, chart, seed, boxes, insurance)
+    seated = seat(rules, chart, seed, boxes, insurance, with_bet or ())
     before = seated.simulator.empty()
     if resume is not None and resume.exists():
         try:
@@ -167,7 +181,27 @@ def document(seated: Seated, found: Totals, speed: float) -> dict[str, Any]:
             {"net": str(net), "times": times, "share": times / found.games}
             for net, times in found.payments()
         ],
+        "bets": [bet_document(found, side) for side in found.sides],
         "rounds_per_second": round(speed),
+    }
+
+
+def bet_document(found: Totals, side: SideTotals) -> dict[str, Any]:
+    """A bet beside the hand; its figures are of the rounds in which it was made."""
+    covariance = found.covariance(side)
+    return {
+        "spot": side.spot,
+        "title": side.title,
+        "made": side.made,
+        "edge": side.edge,
+        "standard_error": side.error(found.shoes),
+        "deviation": side.deviation,
+        "hit_frequency": side.hit_frequency,
+        "covariance": covariance,
+        "payments": [
+            {"net": str(net), "times": times, "share": times / side.made}
+            for net, times in side.payments()
+        ],
     }
 
 
@@ -193,6 +227,27 @@ def show(seated: Seated, found: Totals, speed: float) -> None:
     for net, times in found.payments():
         paid.add_row(f"{float(net):+g}" if net else "0", f"{times:,}", f"{times / found.games:.4%}")
     out.print(paid)
+    if found.sides:
+        show_bets(found, out)
+
+
+def show_bets(found: Totals, out: Console) -> None:
+    from rich.table import Table
+
+    table = Table("bet beside the hand", "made", "edge", "std dev", "wins", "covariance")
+    for side in found.sides:
+        table.add_row(
+            side.title,
+            f"{side.made:,}",
+            f"{side.edge:.4%} ± {side.error(found.shoes):.4%}",
+            f"{side.deviation:.4f}",
+            f"{side.hit_frequency:.4%}",
+            f"{found.covariance(side):+.4f}",
+        )
+    out.print(table)
+    out.print(
+        "Figures of a bet are per stake on it; its covariance is with the wager, a unit each."
+    )
 
 
 def lines(found: Totals, speed: float) -> list[tuple[str, str]]:

@@ -6,6 +6,7 @@ here, by name, and not dealt wrongly.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -29,8 +30,11 @@ from cardroom.games.twentyone.steps import (
 from cardroom.hands.points import Key
 from cardroom.model.ranks import UPS, Ints
 from cardroom.model.verbs import Stance
+from cardroom.play.round import Bet, Facts
 from cardroom.play.settle import Ratio
+from cardroom.rules.clauses import Clause
 from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.spots import Spot
 from cardroom.rules.steps import NOBODY
 
 DONE: Final = (LIVE, SURRENDERED, STOOD)
@@ -121,6 +125,29 @@ def _follow(rules: Ruleset, kinds: list[type]) -> None:
     ends = [kind for kind in kinds if kind in (Turns, BankPlays)]
     if not follows or ends != [Turns, BankPlays]:
         raise NotSimulated(f"{rules.title} is dealt in an order that the simulator does not know")
+
+
+def open_rounds(rules: Ruleset, spot: Spot) -> tuple[int, int]:
+    """1 where a bet may be made in the first round after a shuffle, and in later ones."""
+    first, later = (_barred(rules, [_least(rules, spot)], rounds) is None for rounds in (0, 1))
+    return int(first), int(later)
+
+
+def barred_together(rules: Ruleset, spots: Sequence[str]) -> Clause | None:
+    """What speaks against bets on these spots of one box, where its hand may make Max Bets."""
+    played = {rules.spots[0].name, "max-bet", *spots}
+    return _barred(rules, [_least(rules, spot) for spot in rules.spots if spot.name in played], 0)
+
+
+def _least(rules: Ruleset, spot: Spot) -> Bet:
+    return Bet(1, spot.name, 1, "", spot.stake or (spot.limits or rules.limits).least)
+
+
+def _barred(rules: Ruleset, bets: Sequence[Bet], rounds: int) -> Clause | None:
+    """The clause against the last of these bets, by the game's own bars."""
+    bars = desk(rules).game.bet_bars
+    facts, (*others, last) = Facts(rounds), bets
+    return next((bar.clause for bar in bars if bar.when(rules, facts, others, last)), None)
 
 
 def owed_now(rules: Ruleset, key: Key, stance: Stance, done: int, bank: Key) -> tuple[Ratio, Ratio]:

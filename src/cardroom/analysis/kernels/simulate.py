@@ -11,18 +11,22 @@ cards are wanted, so the engine can deal every shoe again.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cardroom.analysis.kernels.cache import compiler
-
-Codes = NDArray[np.uint8]
-States = NDArray[np.uint32]
-Shorts = NDArray[np.int32]
-Longs = NDArray[np.int64]
-Seeds = NDArray[np.uint64]
+from cardroom.analysis.kernels.simulate_tables import (
+    Codes,
+    House,
+    Longs,
+    Program,
+    Seeds,
+    Shoe,
+    Sides,
+    Tally,
+    Work,
+)
 
 njit = compiler()
 
@@ -46,102 +50,6 @@ again; even they ran out."""
 ROUNDS, WAGERED, VOIDS, NET, NET_NET, NET_ROUNDS, ROUNDS_ROUNDS, SHOES = range(8)
 """`Tally.sums`: the last five are over shoes, for an error that knows their rounds belong
 together."""
-
-
-class Program(NamedTuple):
-    """Rules and chart, folded; made by `analysis.folding`."""
-
-    up: Codes
-    """[code] the class of the card as an up card."""
-    start: States
-    """[up class, code, code] the state of a dealt hand in its turn."""
-    at_natural: Shorts
-    """[up class, code, code] what it has brought when the bank shows a natural first."""
-    insured: Codes
-    """[up class, code, code] 1 where the chart insures."""
-    next: States
-    """[state + code] the state after a card."""
-    paid: Shorts
-    """[end] what is paid at once."""
-    need: Codes
-    """[end] what the hand needs of the bank: 0 nothing, 1 its second card, 2 its whole hand."""
-    wagers: Codes
-    """[end] wagers on the hand, its own included."""
-    pay: Shorts
-    """[end, column] what it brings against the bank's final hand."""
-    kept: States
-    """[split] the hand that keeps the first card, before its next."""
-    moved: States
-    """[split] the hand of the second card."""
-    other: States
-    """[split] the state where the box may not have another hand."""
-    limit: Codes
-    """[split] hands up to which the box may split again."""
-    bank_first: States
-    """[code] the bank's state with that up card."""
-    bank_next: States
-    """[bank state + code]"""
-    resting: Codes
-    """[bank state / codes] some column it may lead to."""
-    natural: Codes
-    """[column] 1 for the bank's natural."""
-    matters: Codes
-    """[end, bank state / codes] 1 where a further card may change what the hand is owed."""
-    insurance: Shorts
-    """[code] what insurance brings if that second card makes a natural."""
-
-
-class House(NamedTuple):
-    """Numbers of the posted game."""
-
-    codes: int
-    draws: int
-    """States of a hand below it take a card."""
-    splits: int
-    """States from it on are splits."""
-    bank_draws: int
-    burn: int
-    burn_each: int
-    hole: int
-    peeks: int
-    idle: int
-    cut: int
-    ahead: int
-    """Cards that are shuffled before a shoe's first round."""
-    insurance_stake: int
-    """0 where the chart never insures."""
-
-
-class Shoe(NamedTuple):
-    deck: Codes
-    order: Codes
-    gauge: Longs
-    stream: Seeds
-
-
-class Tally(NamedTuple):
-    nets: Longs
-    """[units + offset] boxes that won so much."""
-    sums: Longs
-    log: Longs
-    """[round, 1 + boxes] of the first rounds: where each began, and what every box won."""
-    marks: Longs
-    """[round, 4] of the first rounds: from where to where its hands go, the bank's second card and
-    its first."""
-    hands: Longs
-    """[hand, 3] that waited for the bank: the box, end * columns + column, and how many splits its
-    box had made when it came to be."""
-
-
-class Work(NamedTuple):
-    """Shoes from number `first` on; or, if `given` is not -1, one that lies ready, from there."""
-
-    seed: np.uint64
-    first: int
-    shoes: int
-    boxes: int
-    rounds_max: int
-    given: int
 
 
 @njit("uint64(uint64)")
@@ -201,11 +109,15 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
     # alone made rounds fifteen times slower, so all that happens in a round stands here.
     program: Program,
     house: House,
+    sides: Sides | None,
     shoe: Shoe,
     tally: Tally,
     work: Work,
 ) -> int:
-    """Whole shoes until there are enough, or rounds enough; how many shoes were dealt."""
+    """Whole shoes until there are enough, or rounds enough; how many shoes were dealt.
+
+    Without bets beside the hand, all that asks for `sides` is left out when this is compiled.
+    """
     start, next_state, paid, need_of = program.start, program.next, program.paid, program.need
     wagers, pay, insured = program.wagers, program.pay, program.insured
     bank_next, natural = program.bank_next, program.natural
@@ -221,7 +133,15 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
     wait_end = np.zeros(boxes * HANDS_MAX, np.uint64)
     wait_made = np.zeros(boxes * HANDS_MAX, np.int64)
     later, later_made = np.zeros(HANDS_MAX, np.uint32), np.zeros(HANDS_MAX, np.int64)
-    offset = nets.shape[0] // 2
+    if sides is not None:
+        kinds, keeps = np.zeros(boxes, np.int64), np.zeros(boxes, np.int64)
+        thirds = np.zeros(boxes, np.int64)
+        side_net, side_made = np.zeros(sides.bets, np.int64), np.zeros(sides.bets, np.int64)
+        looks_up, looks_third = sides.base.shape[1] > 1, sides.last.shape[1] > 1
+        width = nets.shape[0] // sides.won.shape[0]
+        offset = width // 2
+    else:
+        offset = nets.shape[0] // 2
     rounds, wagered, done = 0, 0, 0
     while done < work.shoes and rounds < work.rounds_max:
         at = work.given
@@ -270,12 +190,20 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
             for box in range(boxes):
                 if insured[u, firsts[box], seconds[box]]:
                     need = max(need, 1)
+                if sides is not None:
+                    keeps[box], thirds[box] = 0, 0
                 if shown:
                     net[box] = program.at_natural[u, firsts[box], seconds[box]]
                     wagered += 1
                     continue
                 state = start[u, firsts[box], seconds[box]]
                 hands, waits, won, made = 1, 0, 0, 0
+                if sides is not None and looks_third and (state < draws or state >= splits):
+                    # A hand that draws, or is split and draws, takes the next card.
+                    if at >= ready:
+                        at = reach(order, gauge, stream, at)
+                        ready = gauge[READY]
+                    thirds[box] = 1 + order[at]
                 while True:
                     while state < draws:
                         if at >= ready:
@@ -296,6 +224,8 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
                     end = state - draws
                     won += paid[end]
                     wagered += wagers[end]
+                    if sides is not None:
+                        keeps[box] |= sides.keeps[end]
                     if need_of[end]:
                         need = max(need, int(need_of[end]))
                         wait_box[waiting] = box
@@ -355,11 +285,25 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
                 sums[VOIDS] += 1
                 break
             for box in range(boxes):
-                nets[net[box] + offset] += 1
+                place = net[box] + offset
+                if sides is not None:
+                    over = bank >= bank_draws and sides.over[bank - bank_draws] > 0
+                    after, seen = 1 if played else sides.later, up if looks_up else 0
+                    base = sides.base[after, seen, firsts[box], seconds[box]]
+                    kind = sides.last[base, thirds[box], keeps[box] if over else 0]
+                    kinds[box] = kind
+                    for bet in range(sides.bets):
+                        side_net[bet] += sides.won[kind, bet]
+                        side_made[bet] += sides.made[kind, bet]
+                    place += kinds[box] * width
+                nets[place] += 1
                 shoe_net += net[box]
             if rounds + played < log.shape[0]:
                 log[rounds + played, 0] = began
-                log[rounds + played, 1:] = net
+                for box in range(boxes):
+                    log[rounds + played, 1 + box] = net[box]
+                    if sides is not None:
+                        log[rounds + played, 1 + boxes + box] = kinds[box]
             played += 1
             if at >= cut or gauge[AGAIN]:
                 break
@@ -368,6 +312,15 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
         sums[NET_NET] += shoe_net * shoe_net
         sums[NET_ROUNDS] += shoe_net * played
         sums[ROUNDS_ROUNDS] += played * played
+        if sides is not None:
+            for bet in range(sides.bets):
+                brought, times = side_net[bet], side_made[bet]
+                tally.sides[bet, 0] += brought
+                tally.sides[bet, 1] += brought * brought
+                tally.sides[bet, 2] += brought * times
+                tally.sides[bet, 3] += times * times
+                tally.sides[bet, 4] += times
+                side_net[bet], side_made[bet] = 0, 0
     sums[ROUNDS] += rounds
     sums[WAGERED] += wagered
     sums[SHOES] += done

@@ -78,14 +78,20 @@ def chances(decks: int) -> Mapping[str, Fraction]:
 
 
 def edge(name: str, decks: int) -> Fraction:
-    """What the house keeps of a unit; a table without a suited row pays suited pairs as pairs."""
+    """What the house keeps of a unit."""
     table = pay_table(name)
     back = Fraction(0)
     for row, chance in chances(decks).items():
-        odds = table.odds(row) or table.odds("pair")
-        assert odds is not None
+        odds = odds_of(table, row)
         back += chance * (1 + Fraction(odds.pays, odds.per))
     return 1 - back
+
+
+def odds_of(table: PayTable, row: str) -> Odds:
+    """A table without a suited row pays suited pairs as pairs."""
+    odds = table.odds(row) or table.odds("pair")
+    assert odds is not None
+    return odds
 
 
 BET_THE_SET: Final = Catalogue(
@@ -183,11 +189,8 @@ def _pair(draft: Draft, bet: Bet) -> Result:
     row = row_of(draft.at(hand_place(bet.box)))
     if row is None:
         return plain(LOSE, LOSES)
-    suited = spot.pays.odds("suited-pair") if row == "suited-pair" else None
-    odds = suited or spot.pays.odds("pair")
-    assert odds is not None
-    ratio = pays(odds)
-    return plain(ratio, PAYS if suited is None else SUITED)
+    suited = row == "suited-pair" and spot.pays.odds(row) is not None
+    return plain(pays(odds_of(spot.pays, row)), SUITED if suited else PAYS)
 
 
 OWN: Final = tuple(value for value in list(globals().values()) if isinstance(value, Clause))

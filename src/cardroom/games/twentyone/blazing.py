@@ -18,7 +18,7 @@ from cardroom.rules.limits import Limits
 from cardroom.rules.meter import Meter, Terms, seeded
 from cardroom.rules.options import Amount, Choice, OptionSpec, Whole
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.spots import Spot
+from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import BANK, Read, Settle, Step, hand_place
 
 SPOT: Final = "blazing-7s"
@@ -69,6 +69,9 @@ TABLES: Final[Mapping[int, Mapping[str, str]]] = {
     },
 }
 
+THIRD: Final[Mapping[str, Need]] = {"dealer-up": "bank-up", "player": "own-third"}
+"""Whose card is the third, and what the bet looks at."""
+
 OPTIONS: Final = (
     OptionSpec(
         "blazing_7s", Choice((None, 1, 2)), None, "the progressive bet and its pay table", ROW.id
@@ -76,7 +79,7 @@ OPTIONS: Final = (
     OptionSpec("blazing_stake", Amount(), 100, "stake of the progressive bet", STAKE.id),
     OptionSpec(
         "blazing_third_card",
-        Choice(("dealer-up", "player")),
+        Choice(tuple(THIRD)),
         "dealer-up",
         "the third card: the dealer's up card, or the player's own next one",
         ROW.id,
@@ -133,7 +136,7 @@ def spots(o: Mapping[str, Any]) -> tuple[Spot, ...]:
         Spot(
             SPOT,
             "Blazing 7's",
-            needs=frozenset({"own-first-two", "bank-up"}),
+            needs=frozenset({"own-first-two", THIRD[o["blazing_third_card"]]}),
             # The table's minimum is for the game, not for the posted stake of this bet.
             limits=Limits(o["smallest_chip"], None, o["smallest_chip"]),
             stake=o["blazing_stake"],

@@ -10,7 +10,7 @@ from cardroom.games.twentyone import blackjack as bj
 from cardroom.games.twentyone.options import BLACKJACK, Base, on_blackjack
 from cardroom.games.twentyone.parts import Game, SideBet
 from cardroom.games.twentyone.state import State
-from cardroom.hands.points import over, points
+from cardroom.hands.points import Key, over, points
 from cardroom.money import Odds
 from cardroom.play.round import Bet, Draft, Round
 from cardroom.play.settle import LOSE, Result, pays, plain
@@ -129,11 +129,16 @@ def _row(state: State) -> str:
     return row_of(state.up)
 
 
+def keeps(key: Key) -> bool:
+    """Whether a hand, over or not, keeps the bet of its box alive."""
+    return points(key) <= TOTAL_MAX
+
+
 def lost(draft: Draft, bet: Bet) -> bool:
     """Every hand of the box is above 29: the bet is lost and keeps no dealer drawing."""
     state: State = draft.state
     hands = [hand for hand in state.hands[bet.box] if hand.status != "void"]
-    return all(points(hand.key) > TOTAL_MAX for hand in hands)
+    return not any(keeps(hand.key) for hand in hands)
 
 
 def _result(draft: Draft, bet: Bet) -> Result:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from cardroom.cards import Card
 from cardroom.games.twentyone.blackjack import (
     aces_again,
     bank_draws,
@@ -188,15 +189,18 @@ def _not_first_round(_: Ruleset, facts: Facts, __: Sequence[Bet], bet: Bet) -> b
     return bet.spot == "maxtyme" and facts.rounds_since_shuffle > 0
 
 
+def in_diamonds(rules: Ruleset, first: Card, second: Card) -> bool:
+    """Whether two cards as they are dealt are a blackjack of the suit that is paid for."""
+    suited, rule = policies(rules).natural_suited, policies(rules).points
+    assert suited is not None
+    key = add(rule, add(rule, start(rule, DEALT), first), second)
+    return bool(key.natural) and key.suit == suited[0]
+
+
 def _maxtyme(draft: Draft, bet: Bet) -> Result:
     """By the two cards as they were dealt, whatever the box does with them later."""
-    suited = policies(draft.rules).natural_suited
-    assert suited is not None
-    rule = policies(draft.rules).points
-    key = start(rule, DEALT)
-    for card in draft.at(hand_place(bet.box))[:2]:
-        key = add(rule, key, card)
-    if key.natural and key.suit == suited[0]:
+    first, second = draft.at(hand_place(bet.box))[:2]
+    if in_diamonds(draft.rules, first, second):
         ratio = pays(MAXTYME_ODDS)
         return plain(ratio, BONUS_PAYS)
     return plain(LOSE, BONUS_LOSES)

@@ -1,0 +1,134 @@
+"""What the simulator's kernel reads and writes: arrays under names."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Codes = NDArray[np.uint8]
+States = NDArray[np.uint32]
+Shorts = NDArray[np.int32]
+Longs = NDArray[np.int64]
+Seeds = NDArray[np.uint64]
+
+
+class Program(NamedTuple):
+    """Rules and chart, folded; made by `analysis.folding`."""
+
+    up: Codes
+    """[code] the class of the card as an up card."""
+    start: States
+    """[up class, code, code] the state of a dealt hand in its turn."""
+    at_natural: Shorts
+    """[up class, code, code] what it has brought when the bank shows a natural first."""
+    insured: Codes
+    """[up class, code, code] 1 where the chart insures."""
+    next: States
+    """[state + code] the state after a card."""
+    paid: Shorts
+    """[end] what is paid at once."""
+    need: Codes
+    """[end] what the hand needs of the bank: 0 nothing, 1 its second card, 2 its whole hand."""
+    wagers: Codes
+    """[end] wagers on the hand, its own included."""
+    pay: Shorts
+    """[end, column] what it brings against the bank's final hand."""
+    kept: States
+    """[split] the hand that keeps the first card, before its next."""
+    moved: States
+    """[split] the hand of the second card."""
+    other: States
+    """[split] the state where the box may not have another hand."""
+    limit: Codes
+    """[split] hands up to which the box may split again."""
+    bank_first: States
+    """[code] the bank's state with that up card."""
+    bank_next: States
+    """[bank state + code]"""
+    resting: Codes
+    """[bank state / codes] some column it may lead to."""
+    natural: Codes
+    """[column] 1 for the bank's natural."""
+    matters: Codes
+    """[end, bank state / codes] 1 where a further card may change what the hand is owed."""
+    insurance: Shorts
+    """[code] what insurance brings if that second card makes a natural."""
+
+
+class House(NamedTuple):
+    """Numbers of the posted game."""
+
+    codes: int
+    draws: int
+    """States of a hand below it take a card."""
+    splits: int
+    """States from it on are splits."""
+    bank_draws: int
+    burn: int
+    burn_each: int
+    hole: int
+    peeks: int
+    idle: int
+    cut: int
+    ahead: int
+    """Cards that are shuffled before a shoe's first round."""
+    insurance_stake: int
+    """0 where the chart never insures."""
+
+
+class Sides(NamedTuple):
+    """Bets beside the hand, folded into classes; made by `analysis.beside`."""
+
+    base: States
+    """[not the first round, up or 0, first, second] what is known when the cards are dealt."""
+    last: States
+    """[base, third card + 1 or 0, the bank over] the class of a box at the end."""
+    won: Longs
+    """[class, bet] what it brought, in the bet's units."""
+    made: Longs
+    """[class, bet] 1 where it was made."""
+    keeps: Codes
+    """[end] 1 where the hand keeps a bet on the bank's hand alive."""
+    over: Codes
+    """[column] 1 where the bank is over."""
+    bets: int
+    later: int
+    """1 where no round is the first after a shuffle."""
+
+
+class Shoe(NamedTuple):
+    deck: Codes
+    order: Codes
+    gauge: Longs
+    stream: Seeds
+
+
+class Tally(NamedTuple):
+    nets: Longs
+    """[class, units + offset], flat: boxes that won so much."""
+    sums: Longs
+    sides: Longs
+    """[bet, 5] over shoes: what it brought, its square, times how often it was made, that squared;
+    how often it was made."""
+    log: Longs
+    """[round, 1 + 2 boxes] of the first rounds: where each began, what every box won, and its
+    class of bets beside the hand."""
+    marks: Longs
+    """[round, 4] of the first rounds: from where to where its hands go, the bank's second card and
+    its first."""
+    hands: Longs
+    """[hand, 3] that waited for the bank: the box, end * columns + column, and how many splits its
+    box had made when it came to be."""
+
+
+class Work(NamedTuple):
+    """Shoes from number `first` on; or, if `given` is not -1, one that lies ready, from there."""
+
+    seed: np.uint64
+    first: int
+    shoes: int
+    boxes: int
+    rounds_max: int
+    given: int
