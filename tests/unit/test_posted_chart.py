@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardroom import games
+from cardroom import cli, games
 from cardroom.cli.rules import build
 from cardroom.games.twentyone.posted_chart import posted_chart
 
@@ -50,3 +50,40 @@ def test_the_rule_page_prints_the_chart() -> None:
     assert chart["head"] == ("Hand", "Player", "Bank")
     assert ("hard 4 to 11", "must draw", "must draw") in chart["rows"]
     assert build(games.ruleset("blackjack", {}), None)["duties"] == []
+
+
+@pytest.mark.parametrize(
+    ("game", "lines"),
+    [
+        (
+            "no-bust-joker",
+            [
+                "main: Wager, pays Natural 22 2 to 1; every other winning hand 1 to 1",
+                "Collection from each wager, by wager: $50 or less: $0.50; $51 – $100: $1",
+                "Collection from the bank, by all wagers: $50 or less: $0.50;",
+            ],
+        ),
+        (
+            "no-bust-bonus-ace",
+            [
+                "main: Wager, pays Natural 21½ 6 to 5; every other winning hand 1 to 1",
+                "Collection from each wager, by table limit: $5 – $50: $0.50; $55 – $100: $1;",
+            ],
+        ),
+        (
+            "three-card-poker",
+            [
+                "bonus: Bonus, pays royal flush 200 to 1; straight flush 40 to 1",
+                "Collection from each ante and bonus, by wager: $50 or less: $0.50; $51 – $100: $1",
+                "Collection from the bank, by all antes:",
+            ],
+        ),
+    ],
+)
+def test_the_rule_page_posts_pays_and_collections_as_the_signs_do(
+    game: str, lines: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    cli.main(["rules", game])
+    page = " ".join(capsys.readouterr().out.split())
+    for line in lines:
+        assert line in page

@@ -60,9 +60,12 @@ def check(
     screen.print(f"[bold]{posted.title}[/], by the law of {posted.day}")
     show_prices(priced, screen)
     show_findings(found, screen)
-    games = ", ".join(game.game for game in posted.game)
-    verdict = f"{len(faults)} faults" if faults else "It may be posted"
-    screen.print(f"{verdict}: {games}.")
+    if faults:
+        wrong = ", ".join(dict.fromkeys(finding.game for finding in faults))
+        many = f"{len(faults)} fault{'s' * (len(faults) > 1)}"
+        screen.print(f"{many}; these may not be posted as they are: {wrong}.")
+    else:
+        screen.print(f"It may be posted: {', '.join(game.game for game in posted.game)}.")
     raise typer.Exit(1 if faults else 0)
 
 

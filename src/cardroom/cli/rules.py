@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from cardroom.rules.options import OptionSpec
     from cardroom.rules.ruleset import Ruleset
+    from cardroom.rules.spots import Spot
 
 CLAUSES_HELP = "The clauses, their citations, and the scenarios that prove them."
 
@@ -62,7 +63,7 @@ def build(rules: Ruleset, scenarios: str | None) -> dict[str, Any]:
     from cardroom import games
     from cardroom.games.procedure import words
     from cardroom.games.readings import readings
-    from cardroom.games.signs import duties
+    from cardroom.games.signs import collection, duties
     from cardroom.money import dollars
     from cardroom.play.clauses import TABLE_CLAUSES
 
@@ -77,7 +78,9 @@ def build(rules: Ruleset, scenarios: str | None) -> dict[str, Any]:
         "edition": rules.edition,
         "digest": rules.digest,
         "procedure": [words(step) for step in rules.procedure],
-        "spots": [{"spot": spot.name, "title": spot.title, **_pays(spot)} for spot in rules.spots],
+        "spots": [
+            {"spot": spot.name, "title": spot.title, **_pays(rules, spot)} for spot in rules.spots
+        ],
         "duties": [
             {"title": sign.title, "head": sign.head, "rows": sign.rows} for sign in duties(rules)
         ],
@@ -86,6 +89,10 @@ def build(rules: Ruleset, scenarios: str | None) -> dict[str, Any]:
             "players": {row.name: dollars(row.fee) for row in rules.fees.player},
             "bank": {row.name: dollars(row.fee) for row in rules.fees.bank},
         },
+        "posted_collection": [
+            {"title": sign.title, "head": sign.head, "rows": sign.rows}
+            for sign in collection(rules)
+        ],
         "options": [_option(spec, rules) for spec in game.catalogue],
         "clauses": [
             {
@@ -113,8 +120,12 @@ def _bank(rules: Ruleset) -> str:
             return f"A player banks; paid and collected each reach as far as the bank, {order}."
 
 
-def _pays(spot: Any) -> dict[str, Any]:
-    rows = {row.name: str(row.odds) for row in spot.pays.rows} if spot.pays is not None else {}
+def _pays(rules: Ruleset, spot: Spot) -> dict[str, Any]:
+    """As the signs at the table have it."""
+    from cardroom.games.signs import pay_tables
+
+    own = (sign.rows for sign in pay_tables(rules) if sign.title == spot.title)
+    rows = {hand: pays for table in own for hand, pays in table}
     odds = {"odds": spot.odds} if spot.odds else {}
     return {**odds, **({"pays": rows} if rows else {})}
 
@@ -216,10 +227,9 @@ def _show_head(page: dict[str, Any], terminal: Console) -> None:
         columns(terminal, tuple(word.lower() for word in sign["head"]), list(sign["rows"]))
     _heading(terminal, "Bank and collection")
     _item(terminal, "•", page["bank"])
-    for who, rows in page["collection"].items():
-        if rows:
-            paid = "; ".join(f"{bracket}: ${fee}" for bracket, fee in rows.items())
-            _item(terminal, "•", f"collection, {who}: {paid}")
+    for sign in page["posted_collection"]:
+        paid = "; ".join(f"{span}: {fee}" for span, fee in sign["rows"])
+        _item(terminal, "•", f"{sign['title']}, by {sign['head'][0].lower()}: {paid}")
 
 
 def _show_options(page: dict[str, Any], terminal: Console) -> None:

@@ -40,7 +40,7 @@ def natural_word(game: str) -> str:
 
 
 def signs(rules: Ruleset) -> tuple[Sign, ...]:
-    return (*_pays(rules), *duties(rules), *_collection(rules))
+    return (*pay_tables(rules), *duties(rules), *collection(rules))
 
 
 def posted_rows(spot: Spot) -> tuple[tuple[str, str], ...]:
@@ -49,10 +49,13 @@ def posted_rows(spot: Spot) -> tuple[tuple[str, str], ...]:
 
 
 def _table(pays: PayTable | None) -> tuple[tuple[str, str], ...]:
-    return () if pays is None else tuple((row.name, str(row.odds)) for row in pays.rows)
+    if pays is None:
+        return ()
+    return tuple((row.name.replace("-", " "), str(row.odds)) for row in pays.rows)
 
 
-def _pays(rules: Ruleset) -> Iterator[Sign]:
+def pay_tables(rules: Ruleset) -> Iterator[Sign]:
+    """What winning hands of the main wager are paid, and every bet beside it."""
     policies = rules.policies
     if isinstance(policies, TwentyOne):
         yield Sign(rules.spots[0].title, ("Hand", "Pays"), _hands(rules.game, policies))
@@ -104,12 +107,17 @@ def _in_words(game: str, chart: tuple[ChartRow, ...]) -> Rows:
     return tuple(found)
 
 
-def _collection(rules: Ruleset) -> Iterator[Sign]:
+def collection(rules: Ruleset) -> Iterator[Sign]:
+    """What each wager pays, and what the bank."""
     fees = rules.fees
     basis = "Wager" if fees.basis == "wager" else "Table limit"
-    bank = "All wagers" if fees.basis == "wager" else "Table limit"
+    # Bonus bets do not count.
+    every = f"All {rules.spots[0].title.lower()}s"
+    bank = every if fees.basis == "wager" else "Table limit"
     if fees.player:
-        yield Sign("Collection from each wager", (basis, "Fee"), _brackets(fees.player))
+        titles = [spot.title.lower() for spot in rules.spots if spot.name in fees.spots]
+        each = "each wager" if len(titles) == 1 else f"each {' and '.join(titles)}"
+        yield Sign(f"Collection from {each}", (basis, "Fee"), _brackets(fees.player))
     if fees.bank:
         yield Sign("Collection from the bank", (bank, "Fee"), _brackets(fees.bank))
 
