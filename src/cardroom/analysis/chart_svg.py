@@ -51,8 +51,9 @@ def svg(document: Mapping[str, Any]) -> str:
         parts.append(_cell(MARGIN, y, code))
         parts.append(_text(MARGIN + CELL_WIDTH + 8, y + 16, meaning, 12))
         y += CELL_HEIGHT + 2
-    edge = f"house edge {document['edge']:.4%} with this chart, {document['perfect_edge']:.4%}"
-    footer = [f"{edge} with perfect play", f"ruleset {document['digest'][:16]}"]
+    edge = f"{document['edge_of']} edge {document['edge']:.4%} with this chart"
+    perfect = f"{document['perfect_edge']:.4%} with perfect play"
+    footer = [f"{edge}, {perfect}", f"ruleset {document['digest'][:16]}"]
     for line in footer:
         parts.append(_text(MARGIN, y + 16, line, 10))
         y += 14

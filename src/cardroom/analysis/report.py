@@ -161,6 +161,7 @@ def heading(rules: Ruleset, shoe: Shoe) -> Document:
         "digest": rules.digest,
         "decks": rules.deck.packs,
         "shoe": shoe and list(shoe),
+        "edge_of": "house" if rules.banking.limit == "none" else "bank",
     }
 
 

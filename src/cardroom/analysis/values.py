@@ -99,7 +99,9 @@ def wager(work: Work, solution: Solution, play: str) -> WagerOdds:
         solution,
     )
     square = sum(float(net) ** 2 * chance for net, chance in zip(payments, chances, strict=True))
-    assumptions = ["a fresh shoe for every round", "insurance is never taken", play]
+    assumptions = ["a fresh shoe for every round", play]
+    if work.tables.insured >= 0:
+        assumptions.insert(1, "insurance is never taken")
     if not whole:
         assumptions.append("a pair that is split is split again whenever it comes and may be")
         if play == PERFECT:

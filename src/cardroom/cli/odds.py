@@ -169,7 +169,8 @@ def show(document: Mapping[str, Any], screen: Console) -> None:
 
     screen.print(f"[bold]{document['title']}[/]  {settings_line(document)}")
     table = Table(box=None, pad_edge=False)
-    for column in ("wager", "house edge", "std dev", "wins", "wagered", "element of risk"):
+    edge = f"{document['edge_of']} edge"
+    for column in ("wager", edge, "std dev", "wins", "wagered", "element of risk"):
         table.add_column(column, justify="left" if column == "wager" else "right")
     for wager in document["wagers"]:
         table.add_row(

@@ -102,7 +102,7 @@ def show(document: Mapping[str, Any], screen: Console) -> None:
     ]
     screen.print(Columns(legend, padding=(0, 2)))
     screen.print(
-        f"house edge {document['edge']:+.5%} with this chart,"
+        f"{document['edge_of']} edge {document['edge']:+.5%} with this chart,"
         f" {document['perfect_edge']:+.5%} with perfect play;"
         f" the chart costs {document['cost']:.5%}"
     )
@@ -129,13 +129,13 @@ def show_lowest(document: Mapping[str, Any], screen: Console) -> None:
     for each in document["lowest"]:
         screen.print(f"the bank shows {each['bank_shows']}: play {each['hand']} or better")
     screen.print(
-        f"house edge {document['edge']:+.5%} of the ante with this play,"
+        f"{document['edge_of']} edge {document['edge']:+.5%} of the ante with this play,"
         f" {document['perfect_edge']:+.5%} with perfect play"
     )
     table = Table(box=None, pad_edge=False, title="With other decks", title_justify="left")
     table.add_column("decks", justify="right")
     table.add_column("the lowest hand that plays")
-    for name in ("plays", "house edge", "perfect play"):
+    for name in ("plays", f"{document['edge_of']} edge", "perfect play"):
         table.add_column(name, justify="right")
     for row in document["by_decks"]:
         hands = "   ".join(f"{_span(each['bank_shows'])}: {each['hand']}" for each in row["lowest"])
