@@ -25,7 +25,7 @@ import resource
 from pathlib import Path
 from bench.bench_simulate import blackjack
 from cardroom.analysis.executor import Threads
-from cardroom.analysis.simulate import Goal
+from cardroom.analysis.goal import Goal
 blackjack().run(Goal(rounds=20_000_000), Threads(2))
 status = Path("/proc/self/status")
 # On Linux ru_maxrss is inherited from whoever started us; the high water mark is our own.

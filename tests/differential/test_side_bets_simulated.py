@@ -10,10 +10,11 @@ import pytest
 from cardroom import games, model
 from cardroom.analysis import exact, suits
 from cardroom.analysis.executor import Threads
+from cardroom.analysis.goal import Goal
 from cardroom.analysis.report import odds_document
 from cardroom.analysis.results import Totals
 from cardroom.analysis.script import ByCards, random_script
-from cardroom.analysis.simulate import Goal, Simulator
+from cardroom.analysis.simulate import Simulator
 from cardroom.cli.explain import alike
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset

@@ -10,9 +10,10 @@ from cardroom import games, model
 from cardroom.analysis import exact, suits
 from cardroom.analysis.chart import strategy_of
 from cardroom.analysis.executor import Threads
+from cardroom.analysis.goal import Goal
 from cardroom.analysis.results import Totals
 from cardroom.analysis.script import ByCards, by_chart
-from cardroom.analysis.simulate import Goal, Simulator
+from cardroom.analysis.simulate import Simulator
 from cardroom.analysis.strategy import best_chart
 
 Record = Callable[[str, object], None]

@@ -13,10 +13,11 @@ from cardroom import games, model
 from cardroom.analysis import exact, suits
 from cardroom.analysis.blazing_odds import progressive
 from cardroom.analysis.executor import Threads
+from cardroom.analysis.goal import Goal
 from cardroom.analysis.plan import plan_of
 from cardroom.analysis.script import ByCards
 from cardroom.analysis.side_bets import side_bets
-from cardroom.analysis.simulate import Goal, Simulator
+from cardroom.analysis.simulate import Simulator
 from cardroom.analysis.together import Rounds
 from cardroom.games.twentyone.parts import policies
 from cardroom.model import Tables

@@ -15,6 +15,7 @@ import pytest
 from cardroom import games
 from cardroom.analysis.equity import Game, PlayerEquity, ask, equity
 from cardroom.analysis.executor import Threads
+from cardroom.analysis.goal import Goal
 from cardroom.analysis.kernels.hand_tables import VALUES, categories, five_card_values
 from cardroom.analysis.kernels.pai_gow_tables import Kind, Row
 from cardroom.analysis.pai_gow_hands import HANDS, envy_value, fortune_edge, seven_card_counts
@@ -259,7 +260,7 @@ def trump_plaza_proof() -> WayProof:
 def trump_plaza_duel() -> Figures:
     tables = way_tables(way_named("trump-plaza"))
     rules = games.ruleset("double-hand-poker")
-    return Simulator(rules, (tables, tables), Seating()).run(ROUNDS, Threads())
+    return Simulator(rules, (tables, tables), Seating()).run(Goal(rounds=ROUNDS), Threads())
 
 
 @pytest.mark.prove

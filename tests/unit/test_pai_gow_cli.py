@@ -26,7 +26,7 @@ def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
         (("double-hand-poker", "--boxes", "7"), "--boxes 7: the table has 6 beside the bank"),
         (("double-hand-poker", "--fortune", "5"), "Double Hand Poker has no Fortune bet"),
         (("double-hand-poker", "--way", "moon"), "on file: foxwoods, trump-plaza"),
-        (("double-hand-poker", "--error", "0.1"), "pai gow is simulated by --rounds"),
+        (("double-hand-poker", "--insurance", "always"), "pai gow is played by --way"),
         (("double-hand-poker", "--bank", "0"), "the bank posts an amount above zero"),
         (
             ("fortune-pai-gow", "--house", "napa_valley", "--bet", "200"),
@@ -76,6 +76,20 @@ def test_a_simulated_round_is_explained_and_the_figures_are_printed(capsys: Capt
     document = json.loads(out)
     assert (code, document["rounds"], document["boxes"]) == (0, 200_000, 6)
     assert sum(map(sum, document["faces"])) == 6 * 200_000
+
+
+@pytest.mark.prove
+def test_pai_gow_is_simulated_to_an_error_and_resumed(capsys: Capture, tmp_path: Path) -> None:
+    table, kept = ("simulate", "double-hand-poker", "--json"), str(tmp_path / "kept.json")
+    assert run(capsys, *table, "--rounds", "100000", "--resume", kept)[0] == 0
+    _, resumed, _ = run(capsys, *table, "--error", "0.1", "--resume", kept)
+    _, at_once, _ = run(capsys, *table, "--error", "0.1")
+    one, two = json.loads(resumed), json.loads(at_once)
+    assert one["standard_error"] <= 0.001
+    assert {**one, "rounds_per_second": 0} == {**two, "rounds_per_second": 0}
+    code, _, err = run(capsys, *table, "--bet", "20", "--resume", kept)
+    assert code == 2
+    assert "boxes or amounts differ" in err
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from cardroom import games
 from cardroom.analysis.executor import Threads
+from cardroom.analysis.goal import Goal
 from cardroom.analysis.kernels.pai_gow_tables import Kind
-from cardroom.analysis.pai_gow_rounds import CHUNK, Seating, Simulator
+from cardroom.analysis.pai_gow_rounds import CHUNK, EMPTY, Figures, Seating, Simulator
+from cardroom.analysis.resume import ResumeFault
 from cardroom.analysis.way_tables import WayTables
 from cardroom.cards import Card, Stream, shuffled
 from cardroom.cli._replay_pai_gow import replay
@@ -97,10 +101,57 @@ def test_the_result_does_not_depend_on_the_number_of_workers() -> None:
     way = tables("foxwoods", (1,))
     simulator = Simulator(rules, (way, way), Seating(2, 1_000, 500, 5_000), 3)
     rounds = 2 * CHUNK + 17
-    alone, together = (simulator.run(rounds, Threads(workers)) for workers in (1, 3))
+    alone, together = (simulator.run(Goal(rounds=rounds), Threads(workers)) for workers in (1, 3))
     assert alone.totals == together.totals
     assert alone.totals.rounds == rounds
     assert sum(alone.totals.sums[kind][0] for kind in (Kind.WON, Kind.PUSHED, Kind.LOST)) == (
         2 * rounds
     )
     assert alone.totals.plus(alone.totals).sums[Kind.NET][1] == 2 * alone.totals.sums[Kind.NET][1]
+
+
+def simulator(boxes: int = 2, seed: int = 3) -> Simulator:
+    way = tables("foxwoods", (1,))
+    return Simulator(games.ruleset("fortune-pai-gow"), (way, way), Seating(boxes), seed)
+
+
+@pytest.mark.parametrize(
+    ("begun", "goal"), [(1_234, Goal(rounds=CHUNK + 5)), (CHUNK, Goal(error=0.000016))]
+)
+def test_resuming_counts_the_same_as_one_go(begun: int, goal: Goal, tmp_path: Path) -> None:
+    """Most hands of these tables lose: an error that small is reached in the second chunk."""
+    path, first = tmp_path / "kept.json", simulator()
+    first.save(first.run(Goal(rounds=begun), Threads(1)).totals, path)
+    resumed = first.run(goal, Threads(2), first.load(path))
+    assert resumed == simulator().run(goal, Threads(1))
+    assert goal.met(resumed)
+    assert resumed.rounds > CHUNK
+
+
+def test_what_was_reached_is_not_dealt_again() -> None:
+    found = simulator().run(Goal(rounds=50), Threads(1))
+    assert simulator().run(Goal(rounds=40), Threads(1), found.totals) == found
+
+
+def test_nothing_is_known_of_no_rounds() -> None:
+    found = Figures(Seating(), EMPTY)
+    assert (found.edge, found.error) == (0.0, math.inf)
+
+
+@pytest.mark.parametrize(
+    ("other", "says"),
+    [
+        (lambda: simulator(seed=4), "seed differ"),
+        (lambda: simulator(boxes=3), "boxes or amounts differ"),
+    ],
+)
+def test_another_simulation_is_not_resumed(
+    other: Callable[[], Simulator], says: str, tmp_path: Path
+) -> None:
+    path, first = tmp_path / "kept.json", simulator()
+    first.save(first.run(Goal(rounds=10), Threads(1)).totals, path)
+    with pytest.raises(ResumeFault, match=says):
+        other().load(path)
+    path.write_text('{"format": 1}', encoding="utf-8")
+    with pytest.raises(ResumeFault, match="another simulation"):
+        first.load(path)

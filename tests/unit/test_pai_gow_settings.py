@@ -12,6 +12,7 @@ import pytest
 
 from cardroom import games
 from cardroom.analysis.executor import Threads
+from cardroom.analysis.goal import Goal
 from cardroom.analysis.kernels.hand_tables import place_of
 from cardroom.analysis.kernels.pai_gow_tables import BACK_BITS, FRONT_BITS
 from cardroom.analysis.mistakes import Checked, Estimate, Group, _estimate, mistakes
@@ -138,7 +139,7 @@ def test_a_way_against_itself_is_worth_by_weighing_what_it_is_by_dealing(
     tables = way_tables(way)
     found = mistakes((way, tables), tables, Threads(), 1_000_000, 3_000)
     dealt = Simulator(games.ruleset("double-hand-poker"), (tables, tables), Seating(6)).run(
-        10_000_000, Threads()
+        Goal(rounds=10_000_000), Threads()
     )
     player = dealt.player
     record_property("weighed", f"{found.value.value:.4%} ± {found.value.error:.4%}")

@@ -12,9 +12,11 @@ import pytest
 from cardroom import games, model
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.folding import IllegalScript
-from cardroom.analysis.results import ResumeFault, load, save
+from cardroom.analysis.goal import Goal
+from cardroom.analysis.results import load, save
+from cardroom.analysis.resume import ResumeFault
 from cardroom.analysis.script import ByKey, random_script
-from cardroom.analysis.simulate import Goal, Simulator
+from cardroom.analysis.simulate import Simulator
 from cardroom.cards import Stream, shuffled
 from cardroom.rules.ruleset import Ruleset
 

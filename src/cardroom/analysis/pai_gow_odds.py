@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from cardroom.analysis.executor import Threads
+from cardroom.analysis.goal import Goal
 from cardroom.analysis.kernels.pai_gow_tables import Kind
 from cardroom.analysis.pai_gow_hands import HANDS, seven_card_counts
 from cardroom.analysis.pai_gow_rounds import Seating, Simulator
@@ -31,7 +32,7 @@ def base_odds(rules: Ruleset) -> WagerOdds:
     """One player against the bank, both of them house way; nothing is commissioned."""
     way = way_named(policies(rules).way)
     tables = way_tables(way)
-    found = Simulator(rules, (tables, tables), Seating(), SEED).run(DEALS, Threads())
+    found = Simulator(rules, (tables, tables), Seating(), SEED).run(Goal(rounds=DEALS), Threads())
     won, pushed, lost = (found.share(kind).value for kind in (Kind.WON, Kind.PUSHED, Kind.LOST))
     copies = (found.share(kind).value for kind in (Kind.FRONT_COPIES, Kind.BACK_COPIES))
     player = found.player

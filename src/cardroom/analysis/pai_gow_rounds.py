@@ -6,13 +6,17 @@ of workers.
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from cardroom.analysis import resume
 from cardroom.analysis.executor import Executor
+from cardroom.analysis.goal import Goal
 from cardroom.analysis.kernels.pai_gow_tables import Kind, Row
 from cardroom.analysis.way_tables import WayTables
 from cardroom.games.pai_gow.fortune import paid_row
@@ -103,6 +107,19 @@ class Figures(NamedTuple):
         """What a player wins per unit wagered when every wager has full action."""
         return self.share(Kind.MARGIN)
 
+    @property
+    def rounds(self) -> int:
+        return self.totals.rounds
+
+    @property
+    def edge(self) -> float:
+        """The bank's, per unit wagered."""
+        return -self.player.value if self.rounds else 0.0
+
+    @property
+    def error(self) -> float:
+        return self.player.error if self.rounds > 1 else math.inf
+
 
 class Simulator:
     """One posted game, the tables of the players' way and of the bank's, one seed."""
@@ -146,13 +163,35 @@ class Simulator:
         return found
 
     def run(
-        self, rounds: int, executor: Executor, watch: Callable[[Totals], None] = lambda _: None
+        self,
+        goal: Goal,
+        executor: Executor,
+        before: Totals = EMPTY,
+        watch: Callable[[Figures], None] = lambda _: None,
     ) -> Figures:
-        totals = EMPTY
-        for part in executor.map(lambda work: self.deal(*work), _chunks(rounds)):
-            totals = totals.plus(part)
-            watch(totals)
-        return Figures(self.seating, totals)
+        """Deal on from what was dealt before until the goal is met."""
+        found = Figures(self.seating, before)
+        if goal.met(found):
+            return found
+        for part in executor.map(lambda work: self.deal(*work), _chunks(before.rounds, goal)):
+            found = found._replace(totals=found.totals.plus(part))
+            watch(found)
+            if goal.met(found):
+                break
+        return found
+
+    def save(self, totals: Totals, path: Path) -> None:
+        resume.save({**self._identity(), **totals._asdict()}, path)
+
+    def load(self, path: Path) -> Totals:
+        """What was counted before, if it was the same simulation."""
+        return resume.load(path, self._identity(), NAMES, _read)
+
+    def _identity(self) -> dict[str, Any]:
+        """As JSON gives it back."""
+        ways = [hashlib.sha256(way.tobytes()).hexdigest()[:24] for way in self.ways]
+        seating = list(self.seating)
+        return {"digest": self.rules.digest, "ways": ways, "seed": self.seed, "seating": seating}
 
     def _tally(self, logged: int) -> Any:
         kernels = self.kernels
@@ -167,9 +206,31 @@ class Simulator:
         self.kernels.deal(self._seed, first, rounds, self.table, self.ways, self.pays, tally)
 
 
-def _chunks(rounds: int) -> Iterator[tuple[int, int]]:
-    """First round and number of rounds."""
-    return ((done + 1, min(CHUNK, rounds - done)) for done in range(0, rounds, CHUNK))
+NAMES: Final = {
+    "digest": "game or options",
+    "ways": "house ways",
+    "seed": "seed",
+    "seating": "boxes or amounts",
+}
+
+
+def _read(kept: dict[str, Any]) -> Totals:
+    return Totals(
+        int(kept["rounds"]),
+        tuple((int(a), int(b)) for a, b in kept["sums"]),
+        tuple(tuple(int(one) for one in row) for row in kept["faces"]),
+        (int(kept["shorts"][0]), int(kept["shorts"][1]), int(kept["shorts"][2])),
+        int(kept["lowest"]),
+    )
+
+
+def _chunks(done: int, goal: Goal) -> Iterator[tuple[int, int]]:
+    """First round and number of rounds; chunks end at multiples, wherever they begin."""
+    while not goal.rounds or done < goal.rounds:
+        end = (done // CHUNK + 1) * CHUNK
+        end = min(end, goal.rounds) if goal.rounds else end
+        yield done + 1, end - done
+        done = end
 
 
 def fortune_pays(rules: Ruleset, stake: int) -> tuple[Any, Any]:

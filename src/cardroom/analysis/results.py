@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-FORMAT: Final = 1
+from cardroom.analysis import resume
+
 SUMS: Final = (
     "shoes", "rounds", "wagered", "voids", "net", "net_net", "net_rounds", "rounds_rounds",
 )  # fmt: skip
 
 
 SIDE_SUMS: Final = ("made", "net", "net_net", "net_made", "made_made", "product")
-
-
-class ResumeFault(ValueError):
-    """A file that another simulation cannot be resumed from; the message says why."""
 
 
 class SideTotals(NamedTuple):
@@ -191,39 +187,25 @@ def to_document(totals: Totals) -> dict[str, Any]:
     kept["sides"] = [side._asdict() for side in totals.sides]
     for each in (kept, *kept["sides"]):
         each["nets"] = {str(net): count for net, count in each["nets"].items()}
-    return {"format": FORMAT, **kept}
+    return kept
+
+
+NAMES: Final = {
+    "digest": "game or options", "script": "chart or bets", "seed": "seed", "boxes": "boxes",
+}  # fmt: skip
 
 
 def save(totals: Totals, path: Path) -> None:
-    """Written beside and renamed: an interruption leaves the old file or the new one."""
-    part = path.with_name(path.name + ".part")
-    part.write_text(json.dumps(to_document(totals), indent=1) + "\n", encoding="utf-8")
-    part.replace(path)
+    resume.save(to_document(totals), path)
 
 
 def load(path: Path, expected: Totals) -> Totals:
     """What was counted before, if it was the same simulation."""
-    try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
-        if kept.pop("format") != FORMAT:
-            raise ResumeFault(f"{path} was written by another version")
-        for each in (kept, *kept.setdefault("sides", [])):
-            each["nets"] = {int(net): int(count) for net, count in each["nets"].items()}
-        kept["sides"] = tuple(SideTotals(**side) for side in kept["sides"])
-        found = Totals(**kept)
-    except (ValueError, TypeError, KeyError, AttributeError) as wrong:
-        if isinstance(wrong, ResumeFault):
-            raise
-        raise ResumeFault(f"{path} is no file of a simulation") from None
-    names = {
-        "digest": "game or options",
-        "script": "chart or bets",
-        "seed": "seed",
-        "boxes": "boxes",
-    }
-    other = [
-        name for field, name in names.items() if getattr(found, field) != getattr(expected, field)
-    ]
-    if other:
-        raise ResumeFault(f"{path} is of another simulation: {', '.join(other)} differ")
-    return found
+    return resume.load(path, expected._asdict(), NAMES, _read)
+
+
+def _read(kept: dict[str, Any]) -> Totals:
+    for each in (kept, *kept.setdefault("sides", [])):
+        each["nets"] = {int(net): int(count) for net, count in each["nets"].items()}
+    kept["sides"] = tuple(SideTotals(**side) for side in kept["sides"])
+    return Totals(**kept)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from cardroom.analysis.beside import Beside, bets_beside
 from cardroom.analysis.executor import Executor
 from cardroom.analysis.folding import folded
+from cardroom.analysis.goal import Goal
 from cardroom.analysis.kernels.simulate_tables import House, Program, Shoe, Sides, Tally, Work
 from cardroom.analysis.program import Automaton
 from cardroom.analysis.results import SideTotals, Totals
@@ -33,20 +34,6 @@ CHUNK_ROUNDS: Final = 1 << 19
 CARDS_A_BOX: Final = 4
 """Cards of a box or the bank in a usual round, to know how many rounds a shoe has."""
 SHOE_MAX: Final = 1 << 62
-
-
-class Goal(NamedTuple):
-    """When a simulation is done; at the end of the shoe in which it is."""
-
-    rounds: int = 0
-    """At least so many rounds, or 0."""
-    error: float = 0.0
-    """A standard error of the edge, or 0; it is looked at after every chunk."""
-
-    def met(self, totals: Totals) -> bool:
-        if self.rounds:
-            return totals.rounds >= self.rounds
-        return totals.shoes > 1 and totals.error <= self.error
 
 
 class Simulator:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -16,7 +15,8 @@ from cardroom.cli.common import CommandError, bars, console, money, print_json
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from cardroom.analysis.pai_gow_rounds import Figures, Mean, Seating, Simulator, Totals
+    from cardroom.analysis.goal import Goal
+    from cardroom.analysis.pai_gow_rounds import Figures, Mean, Seating, Simulator
     from cardroom.analysis.way_tables import Watch
     from cardroom.hands.house_way import HouseWay
     from cardroom.rules.ruleset import Ruleset
@@ -152,25 +152,30 @@ def learning(shown: Progress | None = None) -> Iterator[Watch]:
         yield watch
 
 
-def simulate(seated: Seated, rounds: int, workers: int, printed: str) -> None:
-    """Deal the rounds with a bar; `printed` is "json" or "text"."""
+def simulate(seated: Seated, goal: Goal, workers: int, resume: Path | None, printed: str) -> None:
+    """Deal until the goal is met; `printed` is "json" or "text"."""
     from cardroom.analysis.executor import Threads
+    from cardroom.analysis.pai_gow_rounds import EMPTY, Figures
+    from cardroom.analysis.resume import ResumeFault
+    from cardroom.cli._counting import watched
 
-    simulator = seated.simulator
+    simulator, executor, before = seated.simulator, Threads(workers), EMPTY
+    if resume is not None and resume.exists():
+        try:
+            before = simulator.load(resume)
+        except ResumeFault as fault:
+            raise CommandError(f"--resume: {fault}") from None
     simulator.deal(1, 1)
-    started = time.monotonic()
-    with bars() as progress:
-        bar = progress.add_task("dealing", total=rounds)
-
-        def watch(totals: Totals) -> None:
-            progress.update(bar, completed=totals.rounds, description=f"{totals.rounds:,} rounds")
-
-        found = simulator.run(rounds, Threads(workers), watch)
-    speed = rounds / max(time.monotonic() - started, 1e-9)
+    found, done = watched(
+        lambda watch: simulator.run(goal, executor, before, watch),
+        goal,
+        Figures(seated.seating, before),
+        None if resume is None else lambda figures: simulator.save(figures.totals, resume),
+    )
     if printed == "json":
-        print_json(document(seated, found, speed))
+        print_json(document(seated, found, done.speed))
     else:
-        show(seated, found, speed)
+        show(seated, found, done.speed)
 
 
 def document(seated: Seated, found: Figures, speed: float) -> dict[str, Any]:

@@ -148,8 +148,8 @@ def with_spread(document: dict[str, Any], rules: Ruleset, chart: str = "best") -
 
 def spread(rules: Ruleset, chart: str) -> dict[str, Any]:
     from cardroom.analysis.executor import Threads
+    from cardroom.analysis.goal import Goal
     from cardroom.analysis.kept import kept
-    from cardroom.analysis.simulate import Goal
 
     seated = functools.cache(lambda: seat(rules, chart, seed=1, boxes=1))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -23,7 +22,6 @@ from cardroom.cli.common import (
     HouseOption,
     JsonOption,
     SetOption,
-    bars,
     console,
     posted,
     print_json,
@@ -33,12 +31,10 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from cardroom.analysis.results import SideTotals, Totals
-    from cardroom.analysis.simulate import Goal
     from cardroom.cli import _pai_gow as pai_gow
 from cardroom.cli._simulated import Seated
 
 ROUNDS = 20_000_000
-SAVE_SECONDS = 5.0
 
 
 def register(app: typer.Typer) -> None:
@@ -78,26 +74,28 @@ def simulate(
     The same seed gives the same figures with any number of workers.
     """
     from cardroom.analysis.executor import Threads
-    from cardroom.analysis.results import ResumeFault, load
-    from cardroom.analysis.simulate import Goal
+    from cardroom.analysis.goal import Goal
+    from cardroom.analysis.results import load, save
+    from cardroom.analysis.resume import ResumeFault
+    from cardroom.cli._counting import watched
 
     if rounds and error:
         raise CommandError("give --rounds or --error, not both")
     rules = posted(game, settings, house)
     amounts = pai_gow.Money(bet, fortune, bank)
+    goal = Goal(error=error / 100) if error else Goal(rounds=rounds or ROUNDS)
     if rules.family == "pai-gow":
-        if error or resume or chart != "best" or insurance != "never":
-            raise CommandError("pai gow is simulated by --rounds and --way, not by what you said")
+        if chart != "best" or insurance != "never":
+            raise CommandError("pai gow is played by --way, not by --chart or --insurance")
         if with_bet:
             raise CommandError(
                 "--with-bet: the bet beside the hand of pai gow is --fortune DOLLARS"
             )
         seated_ways = pai_gow.seat(rules, (way, bank_way), amounts, boxes, seed)
-        pai_gow.simulate(seated_ways, rounds or ROUNDS, workers, "json" if as_json else "text")
+        pai_gow.simulate(seated_ways, goal, workers, resume, "json" if as_json else "text")
         return
     if way or bank_way or any(amounts):
         raise CommandError("--way, --bank-way, --bet, --fortune and --bank are for pai gow poker")
-    goal = Goal(error=error / 100) if error else Goal(rounds=rounds or ROUNDS)
     seated = seat(rules, chart, seed, boxes, insurance, with_bet or ())
     before = seated.simulator.empty()
     if resume is not None and resume.exists():
@@ -105,53 +103,19 @@ def simulate(
             before = load(resume, before)
         except ResumeFault as fault:
             raise CommandError(f"--resume: {fault}") from None
-    found, seconds = watched(seated, goal, Threads(workers), before, resume)
-    speed = (found.rounds - before.rounds) / seconds if seconds else 0.0
-    if as_json:
-        print_json(document(seated, found, speed))
-    else:
-        show(seated, found, speed)
-
-
-def watched(
-    seated: Seated, goal: Goal, executor: Any, before: Totals, resume: Path | None
-) -> tuple[Totals, float]:
-    """Run with a progress bar; what was counted is kept when somebody interrupts."""
-    from cardroom.analysis.results import save
-
-    latest, saved = before, time.monotonic()
+    simulator, executor = seated.simulator, Threads(workers)
     # Compile, or load what was compiled, before the clock starts.
-    seated.simulator.deal(1, 1)
-    started = time.monotonic()
-    with bars() as shown:
-        bar = shown.add_task("dealing", total=1.0)
-
-        def watch(totals: Totals) -> None:
-            nonlocal latest, saved
-            latest = totals
-            text = f"{totals.rounds:,} rounds, edge {totals.edge:.4%} ± {totals.error:.4%}"
-            shown.update(bar, completed=progress(goal, totals), description=text)
-            if resume is not None and time.monotonic() - saved > SAVE_SECONDS:
-                save(totals, resume)
-                saved = time.monotonic()
-
-        try:
-            found = seated.simulator.run(goal, executor, before, watch)
-        except KeyboardInterrupt:
-            if resume is None:
-                raise
-            found = latest
-    seconds = time.monotonic() - started
-    if resume is not None:
-        save(found, resume)
-    return found, seconds
-
-
-def progress(goal: Goal, totals: Totals) -> float:
-    """From 0 to 1; an error falls with the square root of the rounds."""
-    if goal.rounds:
-        return min(1.0, totals.rounds / goal.rounds)
-    return min(1.0, (goal.error / totals.error) ** 2) if totals.error > 0 else 0.0
+    simulator.deal(1, 1)
+    found, done = watched(
+        lambda watch: simulator.run(goal, executor, before, watch),
+        goal,
+        before,
+        None if resume is None else lambda totals: save(totals, resume),
+    )
+    if as_json:
+        print_json(document(seated, found, done.speed))
+    else:
+        show(seated, found, done.speed)
 
 
 def document(seated: Seated, found: Totals, speed: float) -> dict[str, Any]:

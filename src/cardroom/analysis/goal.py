@@ -1,0 +1,35 @@
+"""When a simulation is done, and what it says of itself on the way."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+
+class Counted(Protocol):
+    """What any simulation has counted so far."""
+
+    @property
+    def rounds(self) -> int: ...
+    @property
+    def edge(self) -> float: ...
+    @property
+    def error(self) -> float:
+        """Standard error of the edge; infinite as long as nothing can be said."""
+
+
+class Goal(NamedTuple):
+    """So many rounds, or a standard error of the edge."""
+
+    rounds: int = 0
+    """At least so many rounds, or 0."""
+    error: float = 0.0
+    """A standard error of the edge, or 0; it is looked at after every chunk."""
+
+    def met(self, counted: Counted) -> bool:
+        return counted.rounds >= self.rounds if self.rounds else counted.error <= self.error
+
+    def share(self, counted: Counted) -> float:
+        """How much of the way is done, from 0 to 1; an error falls with the root of the rounds."""
+        if self.rounds:
+            return min(1.0, counted.rounds / self.rounds)
+        return min(1.0, (self.error / counted.error) ** 2) if counted.error > 0 else 0.0

@@ -1,0 +1,56 @@
+"""A simulation in sight of who waits: a bar, a file that is kept, an interruption."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeVar
+
+from cardroom.analysis.goal import Counted, Goal
+from cardroom.cli.common import bars
+
+SAVE_SECONDS: Final = 5.0
+Found = TypeVar("Found", bound=Counted)
+
+
+class Done(NamedTuple):
+    seconds: float
+    rounds: int
+    """Dealt in these seconds, without those of an earlier run."""
+
+    @property
+    def speed(self) -> float:
+        return self.rounds / self.seconds if self.seconds else 0.0
+
+
+def watched(
+    run: Callable[[Callable[[Found], None]], Found],
+    goal: Goal,
+    before: Found,
+    save: Callable[[Found], None] | None,
+) -> tuple[Found, Done]:
+    """`run` with a bar; what was counted is saved now and then, and when somebody interrupts."""
+    latest, saved = before, time.monotonic()
+    started = time.monotonic()
+    with bars() as shown:
+        bar = shown.add_task("dealing", total=1.0)
+
+        def watch(counted: Found) -> None:
+            nonlocal latest, saved
+            latest = counted
+            text = f"{counted.rounds:,} rounds, edge {counted.edge:.4%} ± {counted.error:.4%}"
+            shown.update(bar, completed=goal.share(counted), description=text)
+            if save is not None and time.monotonic() - saved > SAVE_SECONDS:
+                save(counted)
+                saved = time.monotonic()
+
+        try:
+            found = run(watch)
+        except KeyboardInterrupt:
+            if save is None:
+                raise
+            found = latest
+    seconds = time.monotonic() - started
+    if save is not None:
+        save(found)
+    return found, Done(seconds, found.rounds - before.rounds)
