@@ -11,13 +11,14 @@ import pytest
 
 from cardroom import model
 from cardroom.cards import CARDS, JOKER
+from cardroom.games.twentyone.effects import key_after
 from cardroom.games.twentyone.game import GAMES, Desk, desk
 from cardroom.hands.points import DEALT, add, pin
 from cardroom.model import Tables
 from cardroom.model.keys import OPENING
 from cardroom.model.pays import unlike
 from cardroom.model.ranks import RANKS
-from cardroom.model.verbs import THEN, VERBS, key_after
+from cardroom.model.verbs import THEN, VERBS
 
 OPTIONS: tuple[Mapping[str, object], ...] = (
     {},

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from cardroom.games.twentyone.effects import key_after
 from cardroom.games.twentyone.game import Desk
 from cardroom.games.twentyone.legality import Situation, mechanics
 from cardroom.hands.points import (
@@ -28,7 +29,7 @@ from cardroom.hands.points import (
     start,
 )
 from cardroom.model.ranks import UPS, Cards, Ints, Suits
-from cardroom.model.verbs import MAX_BET, THEN, VERBS, Stance, key_after, stance_after
+from cardroom.model.verbs import MAX_BET, THEN, VERBS, Stance
 
 OPENING: Final = 2
 """Cards that come before a hand's turn."""
@@ -101,7 +102,6 @@ class _Walk:
         self.pinned: list[int] = []
         self.stances: list[Stance] = [Stance()]
         self.legal: dict[tuple[int, int], list[list[int]]] = {}
-        self.verbs = frozenset(at.game.bars)
         self.levels = hands_levels(at)
         jokers = [0] if cards.in_deck[-1] else []
         self.ups = jokers + list(range(1, UPS))
@@ -174,7 +174,7 @@ class _Walk:
         after = self.key(key_after(verb, self.keys[number]))
         if after != number:
             self.pinned[number] = after
-        self.draw(after, self.stance(stance_after(verb, self.stances[stance], self.verbs)))
+        self.draw(after, self.stance(self.stances[stance].after(verb, self.at.policies)))
 
 
 class _WatchedMode:
@@ -265,7 +265,7 @@ def _columns(walk: _Walk, dealt: int, from_pair: list[int]) -> Keys:
         for level in range(1, walk.levels)
     ), "only the right to split may depend on the number of hands"
     after = [
-        [_index(stances, stance_after(verb, stance, walk.verbs)) for stance in stances]
+        [_index(stances, stance.after(verb, walk.at.policies)) for stance in stances]
         for verb in VERBS
     ]
     return Keys(

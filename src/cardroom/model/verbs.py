@@ -1,15 +1,16 @@
-"""What a verb does to a hand: which modes it leads to, whether a card follows, what it costs.
+"""The verbs of the tables, by number: whether a card follows, and what a hand has been through.
 
-The procedure itself is play's (`games/*/turns.py`); this is its shadow for the tables, and the
-differential tests hold the two together. A game with a new verb adds a row here.
+What a verb does to a hand is `games.twentyone.effects`'; when cards come is the procedure's
+(`turns`), and the differential tests hold the two together. A new verb adds a row here.
 """
 
 from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
+from cardroom.games.twentyone.effects import mode_after
 from cardroom.games.twentyone.legality import Mode
-from cardroom.hands.points import Key, pin
+from cardroom.rules.policies import TwentyOne
 
 HIT, STAND, DOUBLE, SPLIT, SURRENDER, MAX_BET = range(6)
 VERBS: Final = ("hit", "stand", "double", "split", "surrender", "max-bet")
@@ -41,23 +42,7 @@ class Stance(NamedTuple):
         """Wagers on the hand beside its own; the best Max Bet is nothing or all of a wager."""
         return self.doubled + self.bets
 
-
-def stance_after(verb: str, stance: Stance, verbs: frozenset[str]) -> Stance:
-    match verb:
-        case "double":
-            return stance._replace(doubled=1)
-        case "max-bet":
-            return stance._replace(bets=min(4, stance.bets + 1))
-        case "hit" if "max-bet" in verbs:
-            return stance._replace(waived=1)
-        case _:
-            return stance
-
-
-def key_after(verb: str, key: Key) -> Key:
-    """The hand after the verb and before its card: a Max Bet pins aces, and so does a double on
-    ace and ten-value, where a game allows one."""
-    ace_ten = key.size == 2 and key.hard == 11 and key.free > 0
-    if verb == "max-bet" or (verb == "double" and ace_ten):
-        return pin(key)
-    return key
+    def after(self, verb: str, policies: TwentyOne) -> Stance:
+        """As play has it."""
+        mode = mode_after(verb, self.mode(1), policies)
+        return Stance(mode.doubled, mode.bets, mode.waived)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from cardroom.events import BetPlaced
+from cardroom.games.twentyone.effects import key_after, mode_after
 from cardroom.games.twentyone.game import desk
 from cardroom.games.twentyone.state import Hand, own_bet, put
-from cardroom.hands.points import pin
 from cardroom.play.round import Bet, Draft, Option
 from cardroom.rules.clauses import Clause
 
@@ -70,7 +70,7 @@ def place(draft: Draft, box: int, hand: Hand, amount: int) -> Hand:
     draft.stacks[owner] -= amount
     draft.bets[bet.id] = bet
     draft.record(BetPlaced(bet.id, bet.spot, box, owner, amount, hand.id))
-    mode = hand.mode._replace(bets=min(4, hand.mode.bets + 1))
-    pinned = msgspec.structs.replace(hand, key=pin(hand.key), mode=mode)
+    mode = mode_after("max-bet", hand.mode, desk(draft.rules).policies)
+    pinned = msgspec.structs.replace(hand, key=key_after("max-bet", hand.key), mode=mode)
     put(draft, box, pinned)
     return pinned

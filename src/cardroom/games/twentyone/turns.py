@@ -10,6 +10,7 @@ import msgspec
 from cardroom.cards import UNSEEN, Card
 from cardroom.events import Acted, BetPlaced, BetRaised, CardShown, HandEnded, HandSplit
 from cardroom.games.twentyone import max_bet
+from cardroom.games.twentyone.effects import key_after, mode_after
 from cardroom.games.twentyone.game import Desk, desk
 from cardroom.games.twentyone.state import Hand, State, bets_of, own_bet, put
 from cardroom.games.twentyone.steps import PlayHand
@@ -163,8 +164,9 @@ def next_card(draft: Draft, box: int, hand: Hand) -> Deal:
 
 
 def _hit(draft: Draft, box: int, hand: Hand, _: int) -> None:
-    if desk(draft.rules).policies.max_bet is not None:
-        put(draft, box, msgspec.structs.replace(hand, mode=hand.mode._replace(waived=1)))
+    mode = mode_after("hit", hand.mode, desk(draft.rules).policies)
+    if mode != hand.mode:
+        put(draft, box, msgspec.structs.replace(hand, mode=mode))
     draft.push(next_card(draft, box, hand))
 
 
@@ -183,9 +185,9 @@ def _double(draft: Draft, box: int, hand: Hand, _: int) -> None:
             bet, stake=bet.stake + amount, added=bet.added + amount
         )
         draft.record(BetRaised(bet.id, box, bet.owner, amount, bet.stake + amount))
-    ace_ten = hand.key.size == 2 and hand.key.hard == 11 and hand.key.free
-    key = pin(hand.key) if ace_ten else hand.key
-    put(draft, box, msgspec.structs.replace(hand, key=key, mode=hand.mode._replace(doubled=1)))
+    key = key_after("double", hand.key)
+    mode = mode_after("double", hand.mode, desk(draft.rules).policies)
+    put(draft, box, msgspec.structs.replace(hand, key=key, mode=mode))
     draft.push(Deal(hand_place(box, hand.id)))
 
 
