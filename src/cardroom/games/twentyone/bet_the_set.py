@@ -11,7 +11,7 @@ from cardroom.games.common import BONUS_MIN, FLAG
 from cardroom.games.twentyone import blackjack as bj
 from cardroom.games.twentyone import blazing
 from cardroom.games.twentyone.options import BLACKJACK, Base, on_blackjack
-from cardroom.games.twentyone.parts import Game, SideBet
+from cardroom.games.twentyone.parts import SideBet
 from cardroom.games.twentyone.steps import CardToEach, Turns
 from cardroom.money import Odds, percent
 from cardroom.play.round import Bet, Draft
@@ -195,18 +195,12 @@ def _pair(draft: Draft, bet: Bet) -> Result:
 
 OWN: Final = tuple(value for value in list(globals().values()) if isinstance(value, Clause))
 
-BET_THE_SET_GAME: Final = Game(
-    "bet-the-set-21",
-    "Bet the Set 21",
-    Clauses((*bj.CLAUSES, *OWN, *blazing.CLAUSES)),
-    BET_THE_SET,
-    bet_the_set_ruleset,
-    bj.BARS,
-    bj.INSTANT,
-    bj.FINAL,
-    bj.bank_draws,
-    bj.GOVERNS,
-    bj.TERMS,
-    (blazing.STAKE_BAR,),
-    (SideBet("bet-the-set", _pair), blazing.SIDE_BET),
+BET_THE_SET_GAME: Final = bj.BLACKJACK_GAME._replace(
+    id="bet-the-set-21",
+    title="Bet the Set 21",
+    clauses=Clauses((*bj.CLAUSES, *OWN, *blazing.CLAUSES)),
+    catalogue=BET_THE_SET,
+    ruleset=bet_the_set_ruleset,
+    bet_bars=(blazing.STAKE_BAR,),
+    side_bets=(SideBet("bet-the-set", _pair), blazing.SIDE_BET),
 )

@@ -8,7 +8,7 @@ from typing import Any, Final
 from cardroom.games.common import BONUS_MIN
 from cardroom.games.twentyone import blackjack as bj
 from cardroom.games.twentyone.options import BLACKJACK, Base, on_blackjack
-from cardroom.games.twentyone.parts import Game, SideBet
+from cardroom.games.twentyone.parts import SideBet
 from cardroom.games.twentyone.state import State
 from cardroom.hands.points import Key, over, points
 from cardroom.money import Odds
@@ -164,21 +164,14 @@ def order(draft: Draft, bets: Sequence[Bet]) -> list[Bet]:
 
 OWN: Final = tuple(value for value in list(globals().values()) if isinstance(value, Clause))
 
-DEALER_BUST_GAME: Final = Game(
-    "dealer-bust-21",
-    "Dealer Bust 21",
-    Clauses((*bj.CLAUSES, *OWN)),
-    DEALER_BUST,
-    dealer_bust_ruleset,
-    bj.BARS,
-    bj.INSTANT,
-    bj.FINAL,
-    bj.bank_draws,
-    bj.GOVERNS,
-    bj.TERMS,
-    (),
-    (SideBet(SPOT, _result, lost=lost, row=_row),),
-    order,
+DEALER_BUST_GAME: Final = bj.BLACKJACK_GAME._replace(
+    id="dealer-bust-21",
+    title="Dealer Bust 21",
+    clauses=Clauses((*bj.CLAUSES, *OWN)),
+    catalogue=DEALER_BUST,
+    ruleset=dealer_bust_ruleset,
+    side_bets=(SideBet(SPOT, _result, lost=lost, row=_row),),
+    order=order,
 )
 
 
