@@ -39,7 +39,15 @@ GROUPS: Final = {
         "safari-21", *_in(CARDS_21, "safari", "safari_options", "max_bet", "monte_carlo")
     ),
     "maxtime-21": _own("maxtime-21", *_in(CARDS_21, "maxtime", "maxtime_options")),
-    "dealer-bust-21": _own("dealer-bust-21", *_in(CARDS_21, "dealer_bust")),
+    "verbs-of-21": Group(
+        _in(CARDS_21, "effects"), ("safari-21", "maxtime-21"), (), ("unit/test_effects",)
+    ),
+    "dealer-bust-21": Group(
+        _in(CARDS_21, "dealer_bust"),
+        ("dealer-bust-21",),
+        ("dealer-bust-21",),
+        ("unit/test_dealer_bust",),
+    ),
     "no-bust": Group(_in(CARDS_21, "no_bust", "no_bust_options"), NO_BUST, NO_BUST),
     "three-card-poker": _own(
         "three-card-poker", *_in("games.three_card", "family", "game", "resolution")

@@ -26,8 +26,8 @@ def mode_after(verb: str, mode: Mode, policies: TwentyOne) -> Mode:
 
 def key_after(verb: str, key: Key) -> Key:
     """A Max Bet pins the aces of the hand, and so does a double on ace and ten-value, where a game
-    allows one."""
-    ace_ten = key.size == 2 and key.hard == 11 and key.free > 0
+    allows one. Where there is no ace there is nothing to pin."""
+    ace_ten = key.size == 2 and key.hard == 11
     if verb == "max-bet" or (verb == "double" and ace_ten):
         return pin(key)
     return key
