@@ -85,6 +85,36 @@ def test_a_bet_behind_another_players_wager_has_its_owners_name(visit: Visit) ->
     expect(behind.page.locator('[data-box="2"] .fee')).to_have_text("fee $1")
 
 
+# To box 2 and the bank, and again: 18 against the bank's 19.
+ONE_BOX = "Ts 9h 8s Kd"
+
+
+def test_who_has_action_is_told_apart_for_a_box_and_the_bets_behind_it(visit: Visit) -> None:
+    banker, player, behind = visit(), visit(), visit()
+    id = banker.open(game="no-bust-joker", options=NO_BUST, shoe=ONE_BOX)
+    for visitor, seat in ((banker, 1), (player, 2), (behind, 4)):
+        visitor.join(id, seat, 50_000)
+    # $12 take the $10 of the box, and $2 of the $5 behind it.
+    banker.command(id, "post-bank", amount=1_200)
+    player.command(id, "place-bet", box=2, spot="main", stake=1_000)
+    behind.command(id, "back-bet", box=2, stake=500)
+    for visitor in (banker, behind):
+        visitor.go(f"table/{id}")
+        visitor.deal()
+    player.go(f"table/{id}")
+    player.deal()
+    player.asked("Your hand")
+    player.act("stand")
+    expect(player.page.locator('[data-box="2"] .spot .outcome')).to_have_text("−$10")
+    expect(player.page.locator('[data-box="2"] .outcome-behind')).to_have_text("behind −$2 · part")
+    assert faults(player) == ""
+    # Who comes when all is over sees the same.
+    late = visit("phone")
+    late.context.request.post(f"{late.room.url}/api/guest")
+    late.go(f"table/{id}")
+    expect(late.page.locator('[data-box="2"] .outcome-behind')).to_have_text("behind −$2 · part")
+
+
 def test_what_is_posted_can_be_read_at_the_table(visit: Visit) -> None:
     player = visit("phone")
     id = player.open(game="no-bust-joker")

@@ -105,10 +105,10 @@ export class BoxView {
       const main = this.spots[0]?.name;
       // A result lies where the wager lay; only split hands need theirs apart.
       fillHand(node, place, `Box ${this.box}${set ? `, ${part}` : split ? `, hand ${part}` : ""}`, desk, asked,
-        split ? outcomes.filter((it) => it.spot === main && it.hand === Number(part)) : []);
+        split ? outcomes.filter((it) => it.spot === main && it.hand === Number(part) && !it.backline) : []);
       spread(node.firstElementChild, set ? 0 : place.cards.length);
     });
-    const beside = outcomes.filter((it) => it.spot !== this.spots[0]?.name || !split);
+    const beside = outcomes.filter((it) => it.spot !== this.spots[0]?.name || it.backline || !split);
     this.updateSpots(scene, desk, seat ?? null, mine, bets, beside, tucked);
   }
 
@@ -172,7 +172,10 @@ export class BoxView {
     // Behind another player's wager, where the house allows it; the bank's own box takes no bets.
     const back = strange && this.backline && bets.some((bet) => !bet.backline);
     const open = desk.hold > 0 && view.bank.box !== this.box && (strange ? back : true);
-    keyed(this.row, [...this.places, ...offered], (spot) => spot.name,
+    const shown = [...this.places, ...offered];
+    // Three results and more beside each other are written on two lines each.
+    mark(this.row, "data-crowd", shown.length > 2);
+    keyed(this.row, shown, (spot) => spot.name,
       (spot) => makeSpot(spot, () => desk.press(this.box, strangeSpot(this, desk, spot))), (node, spot) => {
         const main = spot.name === this.spots[0]?.name;
         const here = bets.filter((bet) => covers(spot, bet.spot));
@@ -238,9 +241,20 @@ export function fillHand(node, place, title, desk, asked, outcomes) {
   mark(node, "data-status", place.status || null);
   keyed(cards, place.cards, (card) => card.id, (card) => desk.card(card));
   say(label, place.label);
-  const net = outcomes.reduce((sum, it) => sum + it.net, 0);
-  mark(outcome, "data-result", outcomes.length ? outcomeWord(net) : null);
-  say(outcome, outcomes.length ? outcomeOf(outcomes) : "");
+  showOutcome(outcome, outcomes);
+}
+
+/** @param {Element} node @param {Outcome[]} side */
+function showOutcome(node, side) {
+  mark(node, "data-result", side.length ? outcomeWord(side.reduce((sum, it) => sum + it.net, 0)) : null);
+  say(node, side.length ? outcomeOf(side) : "");
+}
+
+/** What the bets behind a box came to, each owner's by itself. @param {Outcome[]} side */
+function behindWords(side) {
+  const owners = [...new Set(side.map((it) => it.owner))];
+  const each = owners.map((owner) => outcomeOf(side.filter((it) => it.owner === owner)));
+  return each.length ? `behind ${each.join(", ").replaceAll("\n", " ").toLowerCase()}` : "";
 }
 
 /** More cards than fit beside each other lie in two rows, the later ones in front. @param {Element|null} cards @param {number} count */
@@ -256,7 +270,7 @@ function spread(cards, count) {
 function makeSpot(spot, press) {
   return h("button", { type: "button", class: "spot", "data-spot": spot.name, "data-beside": spot.beside_main, onclick: press },
     h("span", { class: "ring", "aria-hidden": "true" }, h("span", { class: "spot-title", text: spot.title })),
-    h("span", { class: "tuck" }), h("span", { class: "piles" }), h("span", { class: "outcome" }));
+    h("span", { class: "tuck" }), h("span", { class: "piles" }), h("span", { class: "outcome" }), h("span", { class: "outcome-behind" }));
 }
 
 /**
@@ -266,7 +280,7 @@ function makeSpot(spot, press) {
  *   open: boolean, betting: boolean, me: string|null}} its
  */
 function fillSpot(node, { box, spot, bets, drafts, side, tucked, desk, open, betting, me }) {
-  const [, tuck, piles, outcome] = node.children;
+  const [, tuck, piles, outcome, behind] = node.children;
   keyed(tuck, tucked.flatMap((it) => it.cards), (card) => card.id, (card) => desk.card(card));
   const shown = pilesOf(spot, bets, drafts, desk, betting, me);
   keyed(piles, shown, (it) => it.key, () => h("span", { class: "pile" }, h("span"), h("span", { class: "amount" }), h("span", { class: "by" })),
@@ -281,8 +295,8 @@ function fillSpot(node, { box, spot, bets, drafts, side, tucked, desk, open, bet
   const draft = ["short", "placing"].find((it) => states.some((state) => state === it)) ?? "placed";
   const state = shown.length === 0 ? "empty" : betting ? draft : "locked";
   mark(node, "data-state", state);
-  mark(outcome, "data-result", side.length ? outcomeWord(side.reduce((sum, it) => sum + it.net, 0)) : null);
-  say(outcome, side.length ? outcomeOf(side) : "");
+  showOutcome(outcome, side.filter((it) => !it.backline));
+  say(behind, behindWords(side.filter((it) => it.backline)));
   mark(node, "aria-disabled", open ? null : "true");
   // One tab stop per spot that can be used; a spot of another player's box is not in the way.
   node.tabIndex = open ? 0 : -1;
@@ -311,8 +325,9 @@ function pilesOf(spot, bets, drafts, desk, betting, me) {
 function outcomeOf(side) {
   const net = side.reduce((sum, it) => sum + it.net, 0);
   const action = side.reduce((sum, it) => sum + (it.action ?? it.stake), 0);
-  if (action === 0) return "No action";
-  const part = side.some((it) => (it.action ?? it.stake) < it.stake) ? " · part" : "";
+  // A line break is seen where results lie close to each other; elsewhere it is a space.
+  if (action === 0) return "No\naction";
+  const part = side.some((it) => (it.action ?? it.stake) < it.stake) ? "\n· part" : "";
   const even = side.every((it) => isVoid(it.clause)) ? "Void" : "Push";
   return `${net === 0 ? even : signed(net)}${part}`;
 }

@@ -10,7 +10,7 @@
  * @typedef {import("./types.js").TableEvent} TableEvent
  * @typedef {{id: number, face: string}} SceneCard
  * @typedef {{cards: SceneCard[], label: string, status: string, under?: string}} ScenePlace
- * @typedef {{box: number, spot: string, hand: number, stake: number, net: number, action?: number,
+ * @typedef {{box: number, spot: string, hand: number, stake: number, net: number, action?: number, owner?: string, backline?: boolean,
  *   clause?: import("./types.js").Clause|string}} Outcome
  * @typedef {object} Scene
  * @property {Map<string, ScenePlace>} places
@@ -172,10 +172,11 @@ export function advance(scene, event) {
       scene.buttons = [...scene.buttons, { button: "free-collection", box: event.box, note: event.bracket }];
       break;
     case "bet-settled":
-      changeBet(scene, event.bet, () => null);
       scene.outcomes = [...scene.outcomes, {
         box: event.box, spot: event.spot, hand: event.hand ?? 0, stake: event.stake, action: event.action, net: event.paid - event.taken, clause: event.clause,
+        owner: event.owner, backline: scene.bets.some((bet) => bet.id === event.bet && bet.backline),
       }];
+      changeBet(scene, event.bet, () => null);
       break;
     case "bet-reversed":
       scene.outcomes = scene.outcomes.filter((it) => it.box !== event.box || it.spot !== event.spot);
