@@ -23,9 +23,7 @@ from cardroom.cli.common import (
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from cardroom.rules.options import OptionSpec
     from cardroom.rules.ruleset import Ruleset
-    from cardroom.rules.spots import Spot
 
 CLAUSES_HELP = "The clauses, their citations, and the scenarios that prove them."
 
@@ -59,90 +57,15 @@ def rules(
 
 
 def build(rules: Ruleset, scenarios: str | None) -> dict[str, Any]:
-    """The page as plain values; `scenarios` None leaves out which files prove a clause."""
-    from cardroom import games
-    from cardroom.games.procedure import words
-    from cardroom.games.readings import readings
-    from cardroom.games.signs import collection, duties
-    from cardroom.money import dollars
-    from cardroom.play.clauses import TABLE_CLAUSES
+    """The rule page; `scenarios` None leaves out which files prove a clause."""
+    from cardroom.games.rule_page import rule_page
 
-    game = games.game(rules.game)
-    proofs = {} if scenarios is None else proving(rules.game, folder(scenarios))
-    listed = [*games.family(rules).clauses(rules), *TABLE_CLAUSES]
-    return {
-        "game": rules.game,
-        "title": rules.title,
-        "source": rules.source,
-        "house": rules.house,
-        "edition": rules.edition,
-        "digest": rules.digest,
-        "procedure": [words(step) for step in rules.procedure],
-        "spots": [
-            {"spot": spot.name, "title": spot.title, **_pays(rules, spot)} for spot in rules.spots
-        ],
-        "duties": [
-            {"title": sign.title, "head": sign.head, "rows": sign.rows} for sign in duties(rules)
-        ],
-        "bank": _bank(rules),
-        "collection": {
-            "players": {row.name: dollars(row.fee) for row in rules.fees.player},
-            "bank": {row.name: dollars(row.fee) for row in rules.fees.bank},
-        },
-        "posted_collection": [
-            {"title": sign.title, "head": sign.head, "rows": sign.rows}
-            for sign in collection(rules)
-        ],
-        "options": [_option(spec, rules) for spec in game.catalogue],
-        "clauses": [
-            {
-                "clause": clause.id,
-                "cite": clause.cite,
-                "says": clause.says,
-                **({} if scenarios is None else {"scenarios": proofs.get(clause.id, [])}),
-            }
-            for clause in listed
-        ],
-        "silent": list(readings(rules.game)),
-    }
-
-
-def _bank(rules: Ruleset) -> str:
-    if rules.family == "poker":
-        return "Nobody banks: players play for the pots."
-    order = rules.banking.order.replace("-", " ")
-    match rules.banking.limit:
-        case "none":
-            return "The house banks and covers every wager."
-        case "combined":
-            return f"A player banks; paid and collected together reach as far as the bank, {order}."
-        case "each-way":
-            return f"A player banks; paid and collected each reach as far as the bank, {order}."
-
-
-def _pays(rules: Ruleset, spot: Spot) -> dict[str, Any]:
-    """As the signs at the table have it."""
-    from cardroom.games.signs import pay_tables
-
-    own = (sign.rows for sign in pay_tables(rules) if sign.title == spot.title)
-    rows = {hand: pays for table in own for hand, pays in table}
-    odds = {"odds": spot.odds} if spot.odds else {}
-    return {**odds, **({"pays": rows} if rows else {})}
-
-
-def _option(spec: OptionSpec, rules: Ruleset) -> dict[str, Any]:
-    from cardroom.rules.options import Choice, show
-
-    choices = [show(value) for value in spec.kind.values] if isinstance(spec.kind, Choice) else None
-    return {
-        "option": spec.name,
-        "value": spec.show(rules.options[spec.name]),
-        "default": spec.show(spec.default),
-        "may_be": spec.kind.expected(),
-        **({} if choices is None else {"choices": choices}),
-        "about": spec.about,
-        "clause": spec.clause,
-    }
+    page = rule_page(rules)
+    if scenarios is not None:
+        proofs = proving(rules.game, folder(scenarios))
+        for clause in page["clauses"]:
+            clause["scenarios"] = proofs.get(clause["clause"], [])
+    return page
 
 
 def folder(named: str) -> Path | None:
@@ -218,6 +141,8 @@ def _show_head(page: dict[str, Any], terminal: Console) -> None:
     for number, line in enumerate(page["procedure"], start=1):
         _item(terminal, str(number), line)
     _heading(terminal, "Bets")
+    for what, words in page["limits"]:
+        _item(terminal, "•", f"{what}: {words}")
     for spot in page["spots"]:
         rows = "; ".join(f"{name} {odds}" for name, odds in spot.get("pays", {}).items())
         paid = rows or spot.get("odds", "")

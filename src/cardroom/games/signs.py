@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
 import msgspec
 
+from cardroom.games.pai_gow.options import ENVY_STAKE
+from cardroom.games.poker.signs import collected, stakes
 from cardroom.games.twentyone.posted_chart import NATURAL, ChartRow, posted_chart
 from cardroom.money import dollars
+from cardroom.play.betting import Betting
 from cardroom.rules.fees import Bracket
+from cardroom.rules.limits import Limits
 from cardroom.rules.paytable import PayTable
-from cardroom.rules.policies import TwentyOne
+from cardroom.rules.policies import Poker, ThreeCard, TwentyOne
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
 
@@ -32,6 +37,22 @@ NATURALS: Final = {
     "no-bust-bonus-ace": "Natural 21½",
     "safari-21": "Natural 21",
 }
+ROWS: Final = {
+    "suited-big-5": "five cards of 21 in one suit",
+    "big-5": "five cards of 21",
+    "suited-777": "three sevens of one suit",
+    "777-suited": "three sevens of one suit",
+    "777-colour": "three sevens of one colour",
+    "777": "three sevens",
+    "77": "sevens as the first two cards",
+    "7": "one seven among the first two",
+    "suited-678": "6, 7 and 8 of one suit",
+    "suited-pair": "pair of one suit",
+    "ten-value": "10, J, Q or K",
+}
+"""Rows whose names are too short for who does not know the game."""
+HEADS: Final = {"dealer-bust": "Dealer goes over, showing", "envy": "Another player's hand"}
+"""What a pay table's rows are, where they are not the player's own hand."""
 
 
 def natural_word(game: str) -> str:
@@ -48,27 +69,71 @@ def posted_rows(spot: Spot) -> tuple[tuple[str, str], ...]:
     return spot.rows or _table(spot.pays)
 
 
+def row_words(name: str) -> str:
+    """A row's name as it is printed: words instead of hyphens, a dash in a span of cards."""
+    if name in ROWS or " " in name:
+        return ROWS.get(name, name)
+    return re.sub(r"(?<=\d)-(?=\d)", "–", name).replace("-", " ")
+
+
+def _worded(rows: tuple[tuple[str, str], ...], meter: str = "") -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (row_words(name), f"{pays} of the meter" if meter and pays.endswith("%") else pays)
+        for name, pays in rows
+    )
+
+
+def limits(rules: Ruleset) -> tuple[tuple[str, str], ...]:
+    """What may be wagered: the table's limits, those of other spots, how many games a hand."""
+    if isinstance(rules.policies, Poker):
+        return (("Stakes", stakes(rules.policies)),)
+    found = [("Wagers", _range(rules.limits))]
+    layout = Betting(rules, {})
+    for spot in rules.spots:
+        own = layout.limits_of(spot)
+        if spot.stake is not None:
+            found.append((spot.title, f"${dollars(spot.stake)}, no more and no less"))
+        elif own != rules.limits and spot.opens == "before-deal" and "/" not in spot.name:
+            found.append((spot.title, _range(own)))
+    if rules.spot("envy") is not None:
+        found.append(("Envy button", f"with a Fortune bet of ${dollars(ENVY_STAKE)} or more"))
+    games, above = (rules.options.get(name) for name in ("games_max", "games_above_five"))
+    if games is not None:
+        found.append(("Games on one hand", f"at most {games}, at most {above} of them above $5"))
+    return tuple(found)
+
+
+def _range(posted: Limits) -> str:
+    least = f"${dollars(posted.least)}"
+    return f"from {least}" if posted.most is None else f"{least} to ${dollars(posted.most)}"
+
+
 def _table(pays: PayTable | None) -> tuple[tuple[str, str], ...]:
-    if pays is None:
-        return ()
-    return tuple((row.name.replace("-", " "), str(row.odds)) for row in pays.rows)
+    return () if pays is None else tuple((row.name, str(row.odds)) for row in pays.rows)
 
 
 def pay_tables(rules: Ruleset) -> Iterator[Sign]:
     """What winning hands of the main wager are paid, and every bet beside it."""
     policies = rules.policies
+    single = tuple(
+        (spot.title, spot.odds) for spot in rules.spots if spot.odds and "/" not in spot.name
+    )
+    if rules.spots[0].odds:
+        yield Sign("Wagers", ("Wager", "Pays"), single)
     if isinstance(policies, TwentyOne):
         yield Sign(rules.spots[0].title, ("Hand", "Pays"), _hands(rules.game, policies))
     for spot in rules.spots:
         if rows := posted_rows(spot):
-            yield Sign(spot.title, ("Hand", "Pays"), rows)
+            head = HEADS.get(spot.name, "Hand")
+            yield Sign(spot.title, (head, "Pays"), _worded(rows, spot.meter))
+    if isinstance(policies, ThreeCard) and policies.ante_bonus is not None:
+        yield Sign("Ante bonus", ("Hand", "Pays"), _worded(_table(policies.ante_bonus)))
     named = [spot for spot in rules.spots if "/" in spot.name]
     for group, spots in groupby(named, lambda spot: spot.name.partition("/")[0]):
         rows = tuple((spot.title, spot.odds) for spot in spots)
         yield Sign(group.replace("-", " ").title(), ("First card", "Pays"), rows)
-    single = [(spot.title, spot.odds) for spot in rules.spots if spot.odds and "/" not in spot.name]
-    if single:
-        yield Sign("Other wagers", ("Wager", "Pays"), tuple(single))
+    if single and not rules.spots[0].odds:
+        yield Sign("Other wagers", ("Wager", "Pays"), single)
 
 
 def _hands(game: str, policies: TwentyOne) -> tuple[tuple[str, str], ...]:
@@ -76,7 +141,7 @@ def _hands(game: str, policies: TwentyOne) -> tuple[tuple[str, str], ...]:
     if policies.natural_suited:
         suit, odds = policies.natural_suited
         found.insert(0, (f"{natural_word(game)} in {SUIT_WORDS[suit]}", str(odds)))
-    found += _table(policies.bonus)
+    found += _worded(_table(policies.bonus))
     if policies.long_21:
         found.append(("five or more cards of 21", str(policies.long_21)))
     if policies.six_card_win:
@@ -108,7 +173,10 @@ def _in_words(game: str, chart: tuple[ChartRow, ...]) -> Rows:
 
 
 def collection(rules: Ruleset) -> Iterator[Sign]:
-    """What each wager pays, and what the bank."""
+    """What each wager pays, and what the bank; at a poker table, what each pot does."""
+    if isinstance(rules.policies, Poker):
+        head, rows = collected(rules.policies)
+        yield Sign("Collection", (head, "Fee"), rows)
     fees = rules.fees
     basis = "Wager" if fees.basis == "wager" else "Table limit"
     # Bonus bets do not count.

@@ -22,7 +22,7 @@ from cardroom.games.pai_gow.steps import (
 )
 from cardroom.hands.house_way import way_names
 from cardroom.hands.pai_gow import FortuneRow
-from cardroom.money import Odds, cents
+from cardroom.money import Odds, cents, dollars
 from cardroom.rules.banking import Banking
 from cardroom.rules.fees import Bracket, Schedule
 from cardroom.rules.limits import Limits
@@ -178,7 +178,8 @@ def fortune_ruleset(given: Mapping[str, object], house: str = "", edition: str =
         "fortune", "Fortune", needs=own, limits=limits, pays=FORTUNE_TABLE, beside_main=True
     )
     # Envy is no bet of its own: a button that a Fortune bet earns.
-    envy = Spot("envy", "Envy", "offered", own)
+    awards = tuple((row.label, f"${dollars(award)}") for row, award in ENVY.items())
+    envy = Spot("envy", "Envy", "offered", own, rows=awards)
     return _ruleset(FORTUNE, "Fortune Pai Gow", given, (house, edition), (spot, envy))
 
 

@@ -18,29 +18,42 @@ def stakes(posted: Poker) -> str:
     return f"Limit ${dollars(posted.small_bet)}/${dollars(posted.big_bet)}, {blinds}{ante}"
 
 
+WHEN = "once a hand, right after the flop, from the main pot"
+
+
 def sign(posted: Poker) -> tuple[str, ...]:
-    """The collection as it is posted."""
+    """The collection as it is posted, in a sentence."""
     if posted.half_hour:
         fee = dollars(posted.half_hour)
         return (f"Collection: ${fee} from each seated player at each half hour, no pot pays",)
     if not posted.collection:
         return ("No collection is taken",)
-    when = "once a hand, right after the flop, from the main pot"
-    return (f"Collection: {schedule(posted.collection)}; {when}",)
+    said = ", ".join(f"{fee} with {players}" for players, fee in brackets(posted.collection))
+    return (f"Collection: {said}; {WHEN}",)
 
 
-def schedule(rows: Sequence[PotFee]) -> str:
-    """ "$4 with 7 players or more, $3 with 5 or 6, $2 with 4 or fewer" """
-    said, above = [], 0
+def collected(posted: Poker) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """The collection as a table: from whom and when, and the fee of each row."""
+    if posted.half_hour:
+        fee = f"${dollars(posted.half_hour)}"
+        return "At each half hour, no pot pays", (("each seated player", fee),)
+    if not posted.collection:
+        return "Players dealt in", (("any number", "none"),)
+    return f"Players dealt in; {WHEN}", brackets(posted.collection)
+
+
+def brackets(rows: Sequence[PotFee]) -> tuple[tuple[str, str], ...]:
+    """ "7 players or more" and its fee, "5 or 6", "4 or fewer" """
+    found, above = [], 0
     for row in rows:
-        fee = f"${dollars(row.fee)}"
         if not above:
-            said.append(f"{fee} with {row.players} players or more")
+            players = f"{row.players} players or more"
         elif not row.players:
-            said.append(f"{fee} with {above - 1} or fewer")
+            players = f"{above - 1} or fewer"
         elif above - row.players == 1:
-            said.append(f"{fee} with {row.players}")
+            players = f"{row.players}"
         else:
-            said.append(f"{fee} with {row.players} or {above - 1}")
+            players = f"{row.players} or {above - 1}"
+        found.append((players, f"${dollars(row.fee)}"))
         above = row.players
-    return ", ".join(said)
+    return tuple(found)

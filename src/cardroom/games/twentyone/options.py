@@ -168,7 +168,8 @@ def blackjack_spots(policies: TwentyOne) -> tuple[Spot, ...]:
     main = Spot("main", "Wager", needs=frozenset({"own-final", "bank-final"}))
     if policies.insurance is None:
         return (main,)
-    return (main, Spot("insurance", "Insurance", "offered", frozenset({"bank-second"})))
+    odds = str(policies.insurance.odds)
+    return (main, Spot("insurance", "Insurance", "offered", frozenset({"bank-second"}), odds=odds))
 
 
 def blackjack_ruleset(given: Mapping[str, object], house: str = "", edition: str = "1") -> Ruleset:

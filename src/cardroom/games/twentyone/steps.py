@@ -20,7 +20,7 @@ class CardToEach(Step, frozen=True):
 
 
 class FirstCardToEach(Step, frozen=True):
-    """The same where bets on a box's first card are settled before the next box gets one."""
+    """One card face up to every box; bets on it are settled before the next box gets one."""
 
     spots: tuple[str, ...]
     burn: int = 0
@@ -28,7 +28,7 @@ class FirstCardToEach(Step, frozen=True):
 
 
 class SecondCardToEach(Step, frozen=True):
-    """The same where a Max Bet may be made before it."""
+    """A second card face up to every box, after its Max Bet on the first if it makes one."""
 
 
 class OfferMaxBet(Step, frozen=True):

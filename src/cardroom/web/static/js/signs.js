@@ -12,7 +12,7 @@ export function showSigns(layout, view) {
   const { least, most } = view.limits;
   const spots = (layout.boxes[0]?.spots ?? []).filter((it) => it.stake || it.least != null);
   openDialog(`Posted at this table`,
-    h("p", { text: `${layout.title}. Wagers ${most === null ? `from ${money(least)}` : `${money(least)} to ${money(most)}`}.` }),
+    h("p", { text: layout.stakes ? `${layout.title}. ${layout.stakes}.` : `${layout.title}. Wagers ${most === null ? `from ${money(least)}` : `${money(least)} to ${money(most)}`}.` }),
     ...spots.filter((it) => !it.group).map((it) => h("p", { text: it.stake ? `${it.title}: ${money(it.stake)}, no more and no less.` : `${it.title}: from ${money(it.least ?? 0)}.` })),
     ...layout.signs.flatMap((sign) => [h("h3", { text: sign.title }), table(sign)]));
 }

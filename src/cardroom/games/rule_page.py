@@ -1,0 +1,83 @@
+"""The rule page of a posted game as plain values: for the screen, for JSON, for paper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardroom import games
+from cardroom.games.procedure import words
+from cardroom.games.readings import readings
+from cardroom.games.signs import collection, duties, limits, pay_tables
+from cardroom.money import dollars
+from cardroom.play.clauses import TABLE_CLAUSES
+from cardroom.rules.options import Choice, OptionSpec, show
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.spots import Spot
+
+
+def rule_page(rules: Ruleset) -> dict[str, Any]:
+    listed = [*games.family(rules).clauses(rules), *TABLE_CLAUSES]
+    return {
+        "game": rules.game,
+        "title": rules.title,
+        "source": rules.source,
+        "house": rules.house,
+        "edition": rules.edition,
+        "digest": rules.digest,
+        "procedure": [words(step) for step in rules.procedure],
+        "limits": limits(rules),
+        "spots": [
+            {"spot": spot.name, "title": spot.title, **_pays(rules, spot)} for spot in rules.spots
+        ],
+        "duties": [
+            {"title": sign.title, "head": sign.head, "rows": sign.rows} for sign in duties(rules)
+        ],
+        "bank": _bank(rules),
+        "collection": {
+            "players": {row.name: dollars(row.fee) for row in rules.fees.player},
+            "bank": {row.name: dollars(row.fee) for row in rules.fees.bank},
+        },
+        "posted_collection": [
+            {"title": sign.title, "head": sign.head, "rows": sign.rows}
+            for sign in collection(rules)
+        ],
+        "options": [_option(spec, rules) for spec in games.game(rules.game).catalogue],
+        "clauses": [
+            {"clause": clause.id, "cite": clause.cite, "says": clause.says} for clause in listed
+        ],
+        "silent": list(readings(rules.game)),
+    }
+
+
+def _bank(rules: Ruleset) -> str:
+    if rules.family == "poker":
+        return "Nobody banks: players play for the pots."
+    order = rules.banking.order.replace("-", " ")
+    match rules.banking.limit:
+        case "none":
+            return "The house banks and covers every wager."
+        case "combined":
+            return f"A player banks; paid and collected together reach as far as the bank, {order}."
+        case "each-way":
+            return f"A player banks; paid and collected each reach as far as the bank, {order}."
+
+
+def _pays(rules: Ruleset, spot: Spot) -> dict[str, Any]:
+    """As the signs at the table have it."""
+    own = (sign.rows for sign in pay_tables(rules) if sign.title == spot.title)
+    rows = {hand: pays for table in own for hand, pays in table}
+    odds = {"odds": spot.odds} if spot.odds else {}
+    return {**odds, **({"pays": rows} if rows else {})}
+
+
+def _option(spec: OptionSpec, rules: Ruleset) -> dict[str, Any]:
+    choices = [show(value) for value in spec.kind.values] if isinstance(spec.kind, Choice) else None
+    return {
+        "option": spec.name,
+        "value": spec.show(rules.options[spec.name]),
+        "default": spec.show(spec.default),
+        "may_be": spec.kind.expected(),
+        **({} if choices is None else {"choices": choices}),
+        "about": spec.about,
+        "clause": spec.clause,
+    }
