@@ -249,7 +249,7 @@ def test_only_the_module_of_the_command_is_imported() -> None:
 def test_nothing_heavy_is_imported_at_the_start(arguments: list[str]) -> None:
     program = (
         "import sys; from cardroom.cli import main; code = main(sys.argv[1:]);"
-        "heavy = {'numpy', 'numba', 'fastapi', 'altair'} & set(sys.modules);"
+        "heavy = {'numpy', 'numba', 'fastapi', 'altair', 'typst'} & set(sys.modules);"
         "sys.exit(f'imported {heavy}' if heavy else code)"
     )
     done = subprocess.run(

@@ -37,7 +37,7 @@ def ante_odds(rules: Ruleset) -> WagerOdds:
         push_frequency=float(found.share(0)),
         wagered=float(wagered),
         risk=float(found.edge / wagered),
-        payments=tuple(Payment(net, float(chance)) for net, chance in found.payments.items()),
+        payments=tuple(Payment(net, chance) for net, chance in found.payments.items()),
         split_frequency=0.0,
         method=METHOD,
         assumptions=(

@@ -183,7 +183,7 @@ def _beside(bet: SideBet) -> Document:
         wagered=1.0,
         risk=float(edge),
         payments=tuple(
-            Payment(net, float(chance)) for net, chance in sorted(bet.payments.items()) if chance
+            Payment(net, chance) for net, chance in sorted(bet.payments.items()) if chance
         ),
         split_frequency=0.0,
         method="exact: a fraction",
@@ -203,12 +203,18 @@ def _wager(wager: WagerOdds) -> Document:
         "push_frequency": wager.push_frequency,
         "wagered": wager.wagered,
         "element_of_risk": wager.risk,
-        "payments": [{"net": _text(net), "chance": chance} for net, chance in wager.payments],
+        "payments": [_payment(payment) for payment in wager.payments],
         "split_frequency": wager.split_frequency,
         "method": wager.method,
         "assumptions": list(wager.assumptions),
         "missing": wager.missing,
     }
+
+
+def _payment(payment: Payment) -> Document:
+    net, chance = payment
+    exact = _text(chance) if isinstance(chance, Fraction) else None
+    return {"net": _text(net), "chance": float(chance), "exact": exact}
 
 
 def _text(value: Fraction | None) -> str | None:

@@ -21,7 +21,8 @@ class Payment(NamedTuple):
     """What a round brings per unit of the first wager, and how often."""
 
     net: Fraction
-    chance: float
+    chance: float | Fraction
+    """A fraction where the method gives one."""
 
 
 class WagerOdds(NamedTuple):
@@ -179,7 +180,7 @@ def insurance(tables: Tables, shoe: Sequence[int] | None = None) -> tuple[WagerO
     lost = 1 - chance - pushes
     value = chance * pays - lost
     square = chance * pays**2 + lost
-    pushed = (Payment(Fraction(0), float(pushes)),) if pushes else ()
+    pushed = (Payment(Fraction(0), pushes),) if pushes else ()
     name = RANK_NAMES[up]
     return (
         WagerOdds(
@@ -193,9 +194,9 @@ def insurance(tables: Tables, shoe: Sequence[int] | None = None) -> tuple[WagerO
             wagered=1.0,
             risk=float(-value),
             payments=(
-                Payment(Fraction(-1), float(lost)),
+                Payment(Fraction(-1), lost),
                 *pushed,
-                Payment(pays, float(chance)),
+                Payment(pays, chance),
             ),
             split_frequency=0.0,
             method="exact: a fraction",

@@ -67,23 +67,37 @@ def odds(
     shown = meter_of(rules, meter)
     given = None if chart is None else chart_from(chart)
 
-    def build() -> dict[str, Any]:
-        from cardroom.analysis.report import odds_document
-
-        return odds_document(rules, counts, given, notice(rules), shown)
-
-    document = reckoned(rules.title, build)
+    document = priced(rules, counts, given, "best" if chart is None else str(chart), shown)
     if document.get("progressive"):
         document["progressive"]["bets_an_hour"] = pace
-    if counts is None:
-        # The simulator deals from whole decks.
-        from cardroom.cli._simulated import with_spread
-
-        document = with_spread(document, rules, "best" if chart is None else str(chart))
     if json:
         print_json(document)
     else:
         show(document, console())
+
+
+def priced(
+    rules: Ruleset,
+    counts: list[int] | None = None,
+    given: Chart | None = None,
+    play: str = "best",
+    shown: int | None = None,
+    told: Progress | None = None,
+) -> dict[str, Any]:
+    """Every wager of a posted game, with what only counting rounds can tell."""
+
+    def build() -> dict[str, Any]:
+        from cardroom.analysis.report import odds_document
+
+        return odds_document(rules, counts, given, notice(rules, told), shown)
+
+    document = reckoned(rules.title, build)
+    if counts is None:
+        # The simulator deals from whole decks.
+        from cardroom.cli._simulated import with_spread
+
+        document = with_spread(document, rules, play)
+    return document
 
 
 def meter_of(rules: Ruleset, text: str) -> int | None:

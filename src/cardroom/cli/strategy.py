@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
+    from cardroom.rules.ruleset import Ruleset
+
 STYLES: Final[Mapping[str, str]] = {
     "H": "black on rgb(244,199,195)",
     "S": "black on rgb(255,242,179)",
@@ -60,16 +62,7 @@ def strategy(
 ) -> None:
     """The best chart by totals, its price, and where perfect play departs from it."""
     rules = posted(game, settings, house)
-    if rules.family != "three-card":
-        must_be_21(rules, "has no chart: charts are for the games of 21")
-    counts = counts_of(shoe)
-
-    def build() -> dict[str, Any]:
-        from cardroom.analysis.report import strategy_document
-
-        return strategy_document(rules, counts, say_compiling, say_decks)
-
-    document = reckoned(rules.title, build)
+    document = best_play(rules, counts_of(shoe))
     if svg is not None and "chart" not in document:
         raise CommandError(f"--svg: {rules.title} has no chart; its best play is a few lines")
     if svg is not None:
@@ -84,6 +77,19 @@ def strategy(
         show(document, console())
         if svg is not None:
             console().print(f"written to {svg}")
+
+
+def best_play(rules: Ruleset, counts: list[int] | None = None) -> dict[str, Any]:
+    """The best chart of a posted game; games without one are refused."""
+    if rules.family != "three-card":
+        must_be_21(rules, "has no chart: charts are for the games of 21")
+
+    def build() -> dict[str, Any]:
+        from cardroom.analysis.report import strategy_document
+
+        return strategy_document(rules, counts, say_compiling, say_decks)
+
+    return reckoned(rules.title, build)
 
 
 def show(document: Mapping[str, Any], screen: Console) -> None:

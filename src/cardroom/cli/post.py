@@ -1,0 +1,141 @@
+"""`cardroom post GAME`: the posted game on paper, as a PDF to hang, to file or to give away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final, Literal, get_args
+
+import typer
+
+from cardroom.cli.common import (
+    CommandError,
+    HouseOption,
+    SetOption,
+    bars,
+    console,
+    must_be_21,
+    options_of,
+)
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from cardroom.signage.sheet import Kind, Posting, Sheet
+
+SheetName = Literal["rules", "sign", "strategy", "math"]
+SHEETS: Final[tuple[SheetName, ...]] = get_args(SheetName)
+SHEET_HELP = (
+    "rules: the rule page; sign: limits, pay tables and collection for the table;"
+    " strategy: best play on a card for the pocket; math: the report for a test laboratory."
+)
+PaperName = Literal["a4", "letter"]
+
+
+def register(app: typer.Typer) -> None:
+    app.command(name="post")(post)
+
+
+def post(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game; see: cardroom games")] = "",
+    sheet: Annotated[SheetName | None, typer.Option("--sheet", help=SHEET_HELP)] = None,
+    settings: SetOption = None,
+    house: HouseOption = "",
+    everything: Annotated[
+        bool, typer.Option("--all", help="Every sheet of the game, or of all that a house posts.")
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE|DIR", help="A PDF; with --all, a folder for them."),
+    ] = None,
+    paper: Annotated[
+        PaperName, typer.Option("--paper", help="The card of best play is A6 always.")
+    ] = "letter",
+) -> None:
+    """Print what is posted: rules, the sign at the table, a strategy card, the math report."""
+    if everything:
+        if sheet is not None:
+            raise CommandError("--all prints every sheet; leave out --sheet, or --all")
+        every(game, settings, house, out or Path(), paper)
+        return
+    if not game or sheet is None:
+        raise CommandError(
+            "write a game and a sheet, as: cardroom post blackjack --sheet sign;"
+            " or a house and --all, as: cardroom post --house washington --all --out sheets"
+        )
+    from cardroom.signage.press import pages as count
+    from cardroom.signage.sheet import posting
+
+    content = pressed(printed(posting(game, options_of(settings), house), sheet), paper)
+    file = out or Path(f"{game}-{sheet}.pdf")
+    file.write_bytes(content)
+    pages = count(content)
+    console().print(f"written to {file}, {pages} page{'s' * (pages > 1)}", soft_wrap=True)
+
+
+def every(game: str, settings: list[str] | None, house: str, out: Path, paper: PaperName) -> None:
+    """All sheets of one game, or of all games of a house, in sight of who waits."""
+    wanted = list(postings(game, settings, house))
+    out.mkdir(parents=True, exist_ok=True)
+    missing: list[str] = []
+    with bars() as shown:
+        bar = shown.add_task("printing", total=len(wanted) * len(SHEETS))
+        for each in wanted:
+            for sheet in SHEETS:
+                shown.update(bar, description=f"printing {each.rules.game}, {sheet}")
+                try:
+                    content = pressed(printed(each, sheet, shown), paper)
+                except CommandError as reason:
+                    missing.append(f"{each.rules.game}, {sheet}: {reason}")
+                else:
+                    (out / f"{each.rules.game}-{sheet}.pdf").write_bytes(content)
+                shown.advance(bar)
+    for line in missing:
+        console().print(f"no sheet: {line}", soft_wrap=True)
+    sheets = len(wanted) * len(SHEETS) - len(missing)
+    console().print(f"{sheets} sheets written to {out}", soft_wrap=True)
+
+
+def postings(game: str, settings: list[str] | None, house: str) -> Iterator[Posting]:
+    from cardroom import houses
+    from cardroom.signage.sheet import posting
+
+    if not game and not house:
+        raise CommandError("--all: name a game, or the house whose games are meant (--house NAME)")
+    if not game and settings:
+        raise CommandError("--set changes one game: name it before --set, or leave --set out")
+    names = [game] if game else [posted.game for posted in houses.house(house).game]
+    for name in names:
+        yield posting(name, options_of(settings), house)
+
+
+def printed(posting: Posting, kind: Kind, shown: Progress | None = None) -> Sheet:
+    """A sheet, its figures reckoned as `strategy` and `odds` do it; else refused as they do."""
+    from cardroom.signage import rules, sign
+
+    match kind:
+        case "rules":
+            return rules.sheet(posting)
+        case "sign":
+            return sign.sheet(posting)
+        case "strategy":
+            from cardroom.cli.strategy import best_play
+            from cardroom.signage import strategy
+
+            return strategy.sheet(posting, best_play(posting.rules))
+        case "math":
+            from cardroom.cli.odds import priced
+            from cardroom.signage import math
+
+            if posting.rules.family == "poker":
+                must_be_21(posting.rules, "has no bank, so no wager has a price")
+            return math.sheet(posting, priced(posting.rules, told=shown))
+
+
+def pressed(sheet: Sheet, paper: PaperName) -> bytes:
+    from cardroom.signage import press
+
+    try:
+        return press.pdf(sheet, paper)
+    except press.Unprintable as wrong:
+        raise CommandError(f"{sheet.head['title']}, {sheet.kind}: {wrong}") from None

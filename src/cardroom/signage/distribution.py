@@ -1,0 +1,46 @@
+"""The one picture of the mathematical report: how often a wager brings what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+import altair
+import vl_convert
+
+FONT: Final = "Libertinus Serif"
+INK, QUIET, FELT = "#1c1c1a", "#66645e", "#14513c"
+WIDTH, HEIGHT = 460, 150
+CROWDED: Final = 12
+
+
+def drawing(wager: Mapping[str, Any]) -> str:
+    """The results of a wager as bars, SVG; rounds in which a hand was split are one bar."""
+    bars = [
+        {"result": _named(Fraction(each["net"])), "share": each["chance"]}
+        for each in sorted(wager["payments"], key=lambda each: Fraction(each["net"]))
+    ]
+    if wager["split_frequency"]:
+        bars.append({"result": "split", "share": wager["split_frequency"]})
+    results = (
+        altair.X("result:N", sort=None, title="Net result, in first wagers")
+        .axis(labelAngle=0)
+        .scale(paddingInner=0.5, paddingOuter=0.4)
+    )
+    shares = altair.Y("share:Q", title="Share of rounds").axis(format=".0%", tickCount=4)
+    base = altair.Chart({"values": bars}).encode(x=results, y=shares)
+    marks = base.mark_bar(color=FELT)
+    figures = base.mark_text(dy=-6, color=INK, fontSize=9 if len(bars) < CROWDED else 7).encode(
+        text=altair.Text("share:Q", format=".2%")
+    )
+    chart = (marks + figures).properties(width=WIDTH, height=HEIGHT).configure(font=FONT)
+    chart = chart.configure_view(stroke=None).configure_axis(
+        labelColor=QUIET, titleColor=QUIET, titleFontWeight="normal", grid=False,
+        domainColor=QUIET, tickColor=QUIET, labelFontSize=10, titleFontSize=10,
+    )  # fmt: skip
+    return str(vl_convert.vegalite_to_svg(chart.to_dict()))
+
+
+def _named(net: Fraction) -> str:
+    return f"+{net}" if net > 0 else str(net).replace("-", "−")

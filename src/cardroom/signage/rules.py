@@ -1,0 +1,52 @@
+"""The rule sheet: the rule page on paper, with the options as they are posted and who says so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardroom import games
+from cardroom.games.rule_page import rule_page
+from cardroom.rules.options import Amount, OptionSpec
+from cardroom.rules.ruleset import Ruleset
+from cardroom.signage.sheet import Posting, Sheet, decks, head, titled
+from cardroom.signage.sign import tables
+
+
+def sheet(posting: Posting) -> Sheet:
+    rules = posting.rules
+    page = rule_page(rules)
+    body = {
+        "procedure": page["procedure"],
+        "facts": [*page["limits"], ("Cards", _cards(rules)), ("Bank", page["bank"])],
+        "signs": tables(rules),
+        "options": [_option(spec, posting) for spec in games.game(rules.game).catalogue],
+        "clauses": page["clauses"],
+        "readings": page["silent"],
+    }
+    return Sheet("rules", head(posting), body)
+
+
+def _cards(rules: Ruleset) -> str:
+    jokers = rules.deck.jokers
+    wild = f" with {jokers} joker{'s' * (jokers > 1)}" if jokers else ""
+    return f"{decks(rules)}{wild}: {len(rules.deck)} cards"
+
+
+def _option(spec: OptionSpec, posting: Posting) -> dict[str, Any]:
+    rules = posting.rules
+    clauses = games.game(rules.game).clauses
+    said_by = clauses[spec.clause].cite if spec.clause in clauses else ""
+    return {
+        "name": titled(spec.name),
+        "value": _worded(spec, rules.options[spec.name]),
+        "usual": _worded(spec, spec.default) if spec.name in rules.changed else "",
+        "about": spec.about,
+        "cite": posting.cites.get(spec.name, said_by),
+    }
+
+
+def _worded(spec: OptionSpec, value: Any) -> str:
+    shown = spec.show(value)
+    if isinstance(spec.kind, Amount) and isinstance(value, int):
+        return f"${shown}"
+    return {"true": "yes", "false": "no"}.get(shown, shown.replace("-", " "))

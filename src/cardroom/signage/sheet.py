@@ -1,0 +1,77 @@
+"""A sheet of paper before it is printed: what stands on it, and what its head and foot name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from cardroom import __version__, games, houses
+from cardroom.rules.ruleset import Ruleset
+
+Kind = Literal["rules", "sign", "strategy", "math"]
+
+
+class Posting(msgspec.Struct, frozen=True):
+    """A posted game and what its house says of it beyond the options."""
+
+    rules: Ruleset
+    house: str = ""
+    """The house's title, "" for a game that nobody posts yet."""
+    cites: Mapping[str, str] = {}
+    """By option: who says that it must be so."""
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    kind: Kind
+    """Also the name of its template."""
+    head: Mapping[str, str]
+    body: Mapping[str, Any]
+
+
+def posting(game: str, options: Mapping[str, object] | None = None, name: str = "") -> Posting:
+    """A game by its id, as a house posts it where one is named."""
+    rules = houses.ruleset(game, options, name)
+    if not name:
+        return Posting(rules)
+    house = houses.house(name)
+    return Posting(rules, house.title, house.posted(game).cites)
+
+
+def head(posting: Posting) -> dict[str, str]:
+    rules = posting.rules
+    return {
+        "title": rules.title,
+        "house": posting.house,
+        "edition": rules.edition,
+        "source": rules.source,
+        "digest": rules.digest,
+        "version": __version__,
+    }
+
+
+def changed(rules: Ruleset) -> dict[str, str]:
+    """Options that differ from the game's defaults, as users write them."""
+    specs = games.game(rules.game).catalogue
+    return {
+        spec.name: spec.show(rules.changed[spec.name])
+        for spec in specs
+        if spec.name in rules.changed
+    }
+
+
+def decks(rules: Ruleset) -> str:
+    packs = rules.deck.packs
+    return "one deck" if packs == 1 else f"{packs} decks"
+
+
+def titled(name: str) -> str:
+    """ "split_aces_again" and "every other hand" as they begin a line."""
+    words = name.replace("_", " ")
+    return words[:1].upper() + words[1:]
+
+
+def percent(share: float, places: int = 3) -> str:
+    """A share in percent, with a true minus; what is zero has none."""
+    return f"{share + 0:.{places}%}".replace("-", "−")

@@ -1,0 +1,26 @@
+"""The sign at the table: limits, pay tables, who must draw or stand, the collection."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardroom.games.signs import limits, signs
+from cardroom.rules.ruleset import Ruleset
+from cardroom.signage.sheet import Posting, Sheet, head, titled
+
+
+def sheet(posting: Posting) -> Sheet:
+    body = {"limits": limits(posting.rules), "signs": tables(posting.rules)}
+    return Sheet("sign", head(posting), body)
+
+
+def tables(rules: Ruleset) -> list[dict[str, Any]]:
+    """What is posted as tables, their lines begun with a capital."""
+    return [
+        {
+            "title": sign.title,
+            "head": sign.head,
+            "rows": [(titled(row[0]), *row[1:]) for row in sign.rows],
+        }
+        for sign in signs(rules)
+    ]

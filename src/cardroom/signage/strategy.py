@@ -1,0 +1,94 @@
+"""The strategy card: best play in blocks of colour, to be read in black and white too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+from cardroom.analysis.chart_svg import BLOCK_TITLES, COLOURS, row_name
+from cardroom.signage.sheet import Posting, Sheet, changed, decks, head, percent, titled
+
+FRONT: Final = ("hard", "soft")
+"""The other blocks are on the back of the card."""
+SHOWN: Final = 5
+"""Hands of which the card says that perfect play departs from it: those that gain most."""
+
+
+def sheet(posting: Posting, document: Mapping[str, Any]) -> Sheet:
+    """`document` is what `report.strategy_document` says of the same posted game."""
+    assert document["digest"] == posting.rules.digest, "the chart is another game's"
+    body = {
+        "decks": decks(posting.rules),
+        "options": [f"{titled(name)}: {value}" for name, value in _told(posting).items()],
+        "edge_of": titled(f"{document['edge_of']} edge"),
+        "edge": percent(document["edge"]),
+        "perfect": percent(document["perfect_edge"]),
+        "notes": document["assumptions"],
+        "front": [],
+        "back": [],
+        "lowest": [],
+        "legend": [],
+        "ups": [],
+        "across": "dealer" if posting.rules.banking.limit == "none" else "bank",
+        "departures": [_departure(each) for each in document.get("departures", [])[:SHOWN]],
+    }
+    if "chart" not in document:
+        lowest = [(_span(each["bank_shows"]), each["hand"]) for each in document["lowest"]]
+        return Sheet("strategy", head(posting), body | {"lowest": lowest})
+    chart = document["chart"]
+    blocks = {
+        name: {"title": title, "rows": _rows(name, chart[name])}
+        for name, title in BLOCK_TITLES.items()
+        if chart.get(name)
+    }
+    return Sheet(
+        "strategy",
+        head(posting),
+        body
+        | {
+            "ups": _ups(chart["ups"]),
+            "front": [block for name, block in blocks.items() if name in FRONT],
+            "back": [block for name, block in blocks.items() if name not in FRONT],
+            "legend": [
+                {"code": code, "means": meaning, "fill": COLOURS[code[0]]}
+                for code, meaning in document["legend"].items()
+            ],
+        },
+    )
+
+
+MONEY_ONLY: Final = frozenset({"decks", "wager_min", "wager_max", "smallest_chip", "boxes"})
+"""Options that no chart hangs on, or that stand elsewhere on the card."""
+
+
+def _told(posting: Posting) -> dict[str, str]:
+    return {name: v for name, v in changed(posting.rules).items() if name not in MONEY_ONLY}
+
+
+def _rows(block: str, rows: Mapping[str, Sequence[str]]) -> list[dict[str, Any]]:
+    """Neighbours that are played alike are one row: hard 17 to 20."""
+    found = []
+    for codes, alike in groupby(rows, lambda row: tuple(rows[row])):
+        names = list(alike)
+        first, last = (row_name(block, row) for row in (names[0], names[-1]))
+        name = first if len(names) == 1 else f"{first}–{last}"
+        cells = [(code, COLOURS[code[0]]) for code in codes]
+        found.append({"name": name.replace("T", "10"), "cells": cells})
+    return found
+
+
+def _ups(names: Sequence[str]) -> list[str]:
+    """Faces share a column where they have one apart from the tens."""
+    faces = "J" if "K" in names else "J–K"
+    return [{"T": "10", "J": faces}.get(name, name) for name in names]
+
+
+def _departure(each: Mapping[str, Any]) -> str:
+    hand, up = (each[name].replace("T", "10") for name in ("hand", "up"))
+    return f"{hand} against {up}: {each['best']} instead of {each['chart']}"
+
+
+def _span(shown: str) -> str:
+    ranks = shown.replace("T", "10").split(", ")
+    return ranks[0] if len(ranks) == 1 else f"{ranks[0]} to {ranks[-1]}"
