@@ -7,10 +7,11 @@ import threading
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from cardroom import games, model
-from cardroom.analysis.executor import Threads
+from cardroom.analysis.executor import LINE_BYTES, Threads, apart
 from cardroom.analysis.folding import IllegalScript
 from cardroom.analysis.goal import Goal
 from cardroom.analysis.results import load, save
@@ -137,3 +138,16 @@ def test_an_illegal_answer_is_refused_with_its_hand() -> None:
     wrong[:] = 2
     with pytest.raises(IllegalScript, match="double"):
         Simulator(rules, tables, ByKey(wrong, script._splits, script._offers), 1)
+
+
+@pytest.mark.parametrize("shape", [1, 8, (3, 3), (0, 5)])
+def test_what_one_thread_writes_lies_apart_from_all_else(shape: int | tuple[int, ...]) -> None:
+    found = apart(shape, np.int64)
+    assert not found.any()
+    assert found.flags["C_CONTIGUOUS"]
+    whole = found
+    while isinstance(whole.base, np.ndarray):
+        whole = whole.base
+    before = found.ctypes.data - whole.ctypes.data
+    assert before >= LINE_BYTES
+    assert whole.nbytes - before - found.nbytes >= LINE_BYTES

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from cardroom.analysis import resume
-from cardroom.analysis.executor import Executor
+from cardroom.analysis.executor import Executor, apart
 from cardroom.analysis.goal import Goal
 from cardroom.analysis.kernels.pai_gow_tables import Kind, Row
 from cardroom.analysis.way_tables import WayTables
@@ -196,9 +196,9 @@ class Simulator:
     def _tally(self, logged: int) -> Any:
         kernels = self.kernels
         return kernels.Tally(
-            np.zeros((kernels.KINDS, 2), np.int64),
-            np.zeros((3, 3), np.int64),
-            np.zeros(4, np.int64),
+            apart((kernels.KINDS, 2), np.int64),
+            apart((3, 3), np.int64),
+            apart(4, np.int64),
             np.zeros((logged, self.seating.boxes, 3), np.int64),
         )
 

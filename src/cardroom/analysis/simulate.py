@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.beside import Beside, bets_beside
-from cardroom.analysis.executor import Executor
+from cardroom.analysis.executor import Executor, apart
 from cardroom.analysis.folding import folded
 from cardroom.analysis.goal import Goal
 from cardroom.analysis.kernels.simulate_tables import House, Program, Shoe, Sides, Tally, Work
@@ -95,8 +95,8 @@ class Simulator:
 
     def shoe(self) -> Shoe:
         size = len(self.deck)
-        gauge, stream = np.zeros(8, np.int64), np.zeros(1, np.uint64)
-        return Shoe(self.deck, np.zeros(size, np.uint8), gauge, stream)
+        gauge, stream = apart(8, np.int64), apart(1, np.uint64)
+        return Shoe(self.deck, apart(size, np.uint8), gauge, stream)
 
     def deal(self, first: int, shoes: int, rounds_max: int = SHOE_MAX) -> Totals:
         """Shoes from number `first` on, until there are so many rounds."""
@@ -217,10 +217,10 @@ class Simulator:
     def _tally(self, rounds: int) -> Tally:
         log = np.zeros((rounds, 1 + 2 * self.boxes), np.int64)
         classes = len(self.automaton.beside.won)
-        nets = np.zeros(classes * (2 * self._offset + 1), np.int64)
-        sides = np.zeros((len(self.bets), 5), np.int64)
+        nets = apart(classes * (2 * self._offset + 1), np.int64)
+        sides = apart((len(self.bets), 5), np.int64)
         marks, hands = np.zeros((0, 4), np.int64), np.zeros((0, 3), np.int64)
-        return Tally(nets, np.zeros(8, np.int64), sides, log, marks, hands)
+        return Tally(nets, apart(8, np.int64), sides, log, marks, hands)
 
 
 def loaded(paths: Automaton, boxes: int) -> tuple[Program, House]:
