@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import functools
 import time
 
+import msgspec
 import pytest
 
+from cardroom import games
 from cardroom.cards import parse_cards
-from cardroom.play.views import AskView, BankView, OptionView, PlaceView, View
+from cardroom.hands.points import PointRule, add, label, start
+from cardroom.play.inputs import Answer
+from cardroom.play.views import AskView, BankView, BetView, OptionView, PlaceView, View
 from cardroom.service import bots
-from cardroom.service.charts import Chart
+from cardroom.service.charts import Chart, best_play
 from tests.service.house import running, with_settings
 
+RULE = PointRule()
 CHART = Chart(
     "ready",
     ups=("2", "T", "A"),
     hard={"16": ("S", "R", "H"), "11": ("D", "D", "D")},
     soft={"18": ("Ds", "S", "H")},
     pair={"8": ("P", "P", "P"), "T": ("-", "-", "-")},
+    doubled={"16": ("S", "Rs", "Rs")},
+    first={"6": ("M", "-", "-")},
     plays={
         "S": ("stand",),
         "H": ("hit",),
@@ -25,6 +33,8 @@ CHART = Chart(
         "D": ("double", "hit"),
         "Ds": ("double", "stand"),
         "P": ("split",),
+        "M": ("max-bet", "hit"),
+        "Rs": ("surrender", "stand"),
         "-": (),
     },
 )
@@ -32,8 +42,10 @@ CHART = Chart(
 
 def seen(hand: str, bank: str, topic: str, verbs: str, board: str = "") -> tuple[View, AskView]:
     ask = AskView(1, topic, tuple(OptionView(verb) for verb in verbs.split()), hand=1)
+    cards = parse_cards(hand)
+    key = functools.reduce(functools.partial(add, RULE), cards, start(RULE))
     places = (
-        PlaceView("1.1", tuple(hand.split()), box=1, hand=1),
+        PlaceView("1.1", tuple(hand.split()), label(key), box=1, hand=1),
         PlaceView("bank", tuple(bank.split())),
         PlaceView("board", tuple(board.split())),
     )
@@ -58,6 +70,33 @@ def seen(hand: str, bank: str, topic: str, verbs: str, board: str = "") -> tuple
 )
 def test_a_bot_plays_the_chart(hand: str, bank: str, verbs: str, verb: str) -> None:
     assert bots.decide(*seen(hand, bank, "play", verbs), CHART).verb == verb
+
+
+def test_a_doubled_hand_has_a_block_of_its_own_in_the_chart() -> None:
+    view, ask = seen("5h 6d 5c", "Tc ??", "play", "stand surrender")
+    doubled = BetView(1, "main", 1, "ada", 20_00, hand=1, added=10_00)
+    view = msgspec.structs.replace(view, bets=(doubled,))
+    assert bots.decide(view, ask, CHART).verb == "surrender"
+    view, ask = seen("5h 6d 5c", "2c ??", "play", "stand surrender")
+    view = msgspec.structs.replace(view, bets=(doubled,))
+    assert bots.decide(view, ask, CHART).verb == "stand"
+
+
+def test_a_first_card_has_a_block_and_is_bet_on_with_all_there_may_be() -> None:
+    view, ask = seen("6d", "2c", "max-bet", "decline")
+    offer = OptionView("max-bet", 100, 10_00)
+    ask = msgspec.structs.replace(ask, options=(offer, *ask.options))
+    assert bots.decide(view, ask, CHART) == Answer(1, "max-bet", amount=10_00)
+    other, _ = seen("6d", "Tc", "max-bet", "decline")
+    assert bots.decide(other, ask, CHART).verb == "decline"
+
+
+def test_a_bot_counts_as_the_dealer_does() -> None:
+    """After a Max Bet the first ace counts 1: the label says 7, and seven is no soft 17."""
+    view, ask = seen("As 4d 2h", "9c ??", "play", "hit stand")
+    assert bots.decide(view, ask).verb == "stand"
+    places = (msgspec.structs.replace(view.places[0], label="7"), *view.places[1:])
+    assert bots.decide(msgspec.structs.replace(view, places=places), ask).verb == "hit"
 
 
 @pytest.mark.parametrize(
@@ -105,9 +144,14 @@ def test_a_bot_takes_no_offer_and_sets_the_house_way() -> None:
     assert bots.decide(*seen("Ts Kd", "", "house-way", "decline house-way")).verb == "house-way"
 
 
-def test_totals() -> None:
-    assert bots.total(parse_cards("As 6d")) == (17, True)
-    assert bots.total(parse_cards("As 6d Th")) == (17, False)
+def test_the_chart_of_a_game_has_the_blocks_that_its_questions_need() -> None:
+    maxtime = best_play(games.ruleset("maxtime-21").document())
+    assert set(maxtime.doubled) >= {"12", "13", "20"}
+    assert maxtime.first == {}
+    options = {"max_bet_before_second_card": True}
+    safari = best_play(games.ruleset("safari-21", options).document())
+    assert set(safari.first) == {"A", "2", "3", "4", "5", "6", "7", "8", "9", "T"}
+    assert safari.plays[safari.first["5"][safari.ups.index("6")]][:1] == ("max-bet",)
 
 
 def test_charts_are_computed_in_a_process_of_their_own() -> None:
@@ -126,4 +170,5 @@ def test_charts_are_computed_in_a_process_of_their_own() -> None:
         assert chart["status"] == "ready"
         assert chart["hard"]["16"][chart["ups"].index("6")] == "S"
         assert chart["pair"]["8"][chart["ups"].index("T")] == "P"
+        assert (chart["doubled"], chart["first"]) == ({}, {})
         assert guest.http.get("/api/games/blackjack/chart?decks=99").status_code == 422

@@ -1,7 +1,8 @@
 """Bots receive a view, never a round: what they cannot see they cannot use.
 
-- 21: the solver's chart; until there is one, or where there is none, they mimic the dealer (hit
-  below 17, stand from 17 on, take no offer), which everybody knows and which costs some 5%.
+- 21: the solver's chart, every block of it; until there is one, or where there is none, they mimic
+  the dealer (hit below 17, stand from 17 on, take no offer), which everybody knows and which costs
+  some 5%.
 - Three Card Poker: play with queen, six, four or better; that is best.
 - Pai gow: the house way, and the first pile.
 - Poker: check where it is free; call with a pair, with suited, neighbouring or two high cards, or,
@@ -13,16 +14,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from cardroom.cards import Card
+from cardroom.cards import JOKER, Card
+from cardroom.hands.points import pip
 from cardroom.play.inputs import Answer
 from cardroom.play.views import AskView, OptionView, View
 from cardroom.service.charts import Chart
+from cardroom.service.seen import MAX_BET, SeenHand, seen_hand
 
 QUIET: Final = (
     "house-way", "decline", "stand", "check", "muck", "call", "play", "choose", "fold", "hit",
 )  # fmt: skip
 """What a bot answers where it has no policy: the first of these that is offered."""
 STANDS_FROM: Final = 17
+PAIR: Final = 2
 PLAYS_FROM: Final = (12, 6, 4)
 """Three Card Poker: queen, six, four."""
 HIGH: Final = 10
@@ -37,7 +41,9 @@ def decide(view: View, ask: AskView, chart: Chart | None = None) -> Answer:
 
 
 def _answer(ask: AskView, option: OptionView) -> Answer:
-    return Answer(ask.box, option.verb, amount=option.least)
+    # The chart's Max Bet is all of a wager, or as much of it as there may be.
+    amount = option.most if option.verb == MAX_BET else option.least
+    return Answer(ask.box, option.verb, amount=amount)
 
 
 def _wishes(view: View, ask: AskView, offered: Iterable[str], chart: Chart | None) -> Iterable[str]:
@@ -45,42 +51,48 @@ def _wishes(view: View, ask: AskView, offered: Iterable[str], chart: Chart | Non
     verbs = set(offered)
     if hand and verbs <= {"play", "fold"} and ask.topic == "play":
         yield "play" if plays_three(hand) else "fold"
-    elif hand and ask.topic == "play":
-        yield from _twentyone(hand, _cards(view, "bank"), chart)
+    elif hand and ask.topic in ("play", MAX_BET):
+        yield from _twentyone(seen_hand(view, ask), ask.topic, chart)
     elif hand and ask.topic == "bet" and "call" in verbs:
         yield "call" if calls(hand, _cards(view, "board")) else "fold"
     yield from QUIET
 
 
 def _cards(view: View, place: str) -> tuple[Card, ...]:
-    """The cards at a place, if all of them are seen; a hole card does not hide the up card."""
+    """The cards at a place, if all of them are seen."""
     pile = next((p.cards for p in view.places if p.place == place), ())
-    if place == "bank":
-        pile = pile[:1]
     return () if "??" in pile else tuple(map(Card, pile))
 
 
-def _twentyone(hand: Sequence[Card], bank: Sequence[Card], chart: Chart | None) -> Iterable[str]:
-    count, soft = total(hand)
-    if chart is not None and chart.status == "ready" and bank:
-        up = bank[0].text if bank[0].rank == 0 else bank[0].text[0]
-        if len(hand) == 2 and _value(hand[0]) == _value(hand[1]):
-            name = {1: "A", 10: "T"}.get(_value(hand[0]), str(_value(hand[0])))
-            yield from chart.verbs("pair", name, up)
-        yield from chart.verbs("soft" if soft else "hard", str(count), up)
-    yield "hit" if count < STANDS_FROM else "stand"
+def _twentyone(hand: SeenHand | None, topic: str, chart: Chart | None) -> Iterable[str]:
+    if hand is None:
+        return
+    if chart is not None and chart.status == "ready":
+        yield from _by_chart(hand, topic, chart)
+    # The label is the dealer's own count, with every ace as the rules have it.
+    count = int("".join(filter(str.isdigit, hand.label)) or STANDS_FROM)
+    if topic == "play":
+        yield "hit" if count < STANDS_FROM else "stand"
 
 
-def total(cards: Iterable[Card]) -> tuple[int, bool]:
-    """The best count to 21, and whether an ace counts 11 in it."""
-    values = [_value(card) for card in cards]
-    hard = sum(values)
-    soft = 1 in values and hard + 10 <= 21
-    return (hard + 10, True) if soft else (hard, False)
+def _by_chart(hand: SeenHand, topic: str, chart: Chart) -> Iterable[str]:
+    """The blocks that speak of this hand, the most particular first."""
+    up = hand.up.text if hand.up is JOKER else hand.up.text[0]
+    if topic == MAX_BET:
+        yield from chart.verbs("first", _rank(hand.cards[0]), up)
+        return
+    soft, _, total = hand.label.rpartition(" ")
+    if hand.doubled:
+        yield from chart.verbs("doubled", total, up)
+        return
+    if len(hand.cards) == PAIR and _rank(hand.cards[0]) == _rank(hand.cards[1]):
+        yield from chart.verbs("pair", _rank(hand.cards[0]), up)
+    yield from chart.verbs("soft" if soft else "hard", total, up)
 
 
-def _value(card: Card) -> int:
-    return min(card.rank, 10) if card.rank > 0 else 10
+def _rank(card: Card) -> str:
+    """As charts name the ranks: a face is a ten, and so is a joker that can be split."""
+    return {1: "A", 10: "T"}.get(pip(card), str(pip(card)))
 
 
 def plays_three(hand: Sequence[Card]) -> bool:

@@ -8,8 +8,10 @@ import msgspec
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """Codes by block (hard, soft, pair), row and up card; `plays` says what a code stands for.
+    """Codes by block, row and up card; `plays` says what a code stands for.
 
+    Blocks: hard and soft totals, pairs, totals of doubled hands that may still be given up, first
+    cards that may be bet on; the last two are empty in games without such questions.
     `status` none: this game has no chart, and `why` says so.
     """
 
@@ -19,6 +21,8 @@ class Chart(msgspec.Struct, frozen=True):
     hard: dict[str, tuple[str, ...]] = {}
     soft: dict[str, tuple[str, ...]] = {}
     pair: dict[str, tuple[str, ...]] = {}
+    doubled: dict[str, tuple[str, ...]] = {}
+    first: dict[str, tuple[str, ...]] = {}
     plays: dict[str, tuple[str, ...]] = {}
     legend: dict[str, str] = {}
     edge: float | None = None
@@ -47,7 +51,7 @@ def warm() -> None:
 def best_play(document: bytes) -> Chart:
     """The chart of the posted game that a ruleset's document describes."""
     # Late: the process that serves people must not load the kernels.
-    from cardroom.analysis.chart import CODES  # noqa: PLC0415
+    from cardroom.analysis.chart import BLOCKS, CODES  # noqa: PLC0415
     from cardroom.analysis.report import strategy_document  # noqa: PLC0415
     from cardroom.table.posting import read_document  # noqa: PLC0415
 
@@ -59,15 +63,16 @@ def best_play(document: bytes) -> Chart:
     except ValueError as wrong:
         return Chart("none", str(wrong))
     chart = found["chart"]
-    used = {
-        code for block in ("hard", "soft", "pair") for row in chart[block].values() for code in row
-    }
+    blocks = {block: _rows(chart.get(block, {})) for block in BLOCKS}
+    used = {code for rows in blocks.values() for row in rows.values() for code in row}
     return Chart(
         "ready",
         ups=tuple(chart["ups"]),
-        hard=_rows(chart["hard"]),
-        soft=_rows(chart["soft"]),
-        pair=_rows(chart["pair"]),
+        hard=blocks["hard"],
+        soft=blocks["soft"],
+        pair=blocks["pair"],
+        doubled=blocks["doubled"],
+        first=blocks["first"],
         plays={code: verbs for code, verbs in CODES.items() if code in used},
         legend=dict(found["legend"]),
         edge=found["edge"],
