@@ -9,6 +9,7 @@ from cardroom.cards import UNSEEN, Card, parse_cards
 from cardroom.events import CardDealt, Event
 from cardroom.events.table import (
     CutCardOut,
+    HelpPermitted,
     RulesNoticed,
     RulesPosted,
     ShoeLoaded,
@@ -297,6 +298,18 @@ def test_posted_limits_hold_for_the_bets_after_them() -> None:
     assert refused(table, c.PlaceBet("ann", 1, "main", 20_01)) == "bet.most"
     table = must(table, c.PlaceBet("ann", 1, "main", 20_00))
     assert refused(table, c.PostLimits(1_00)) == "table.between-rounds"
+
+
+def test_help_is_permitted_between_rounds_and_told() -> None:
+    assert facts(opened(), c.PermitHelp("coach")) == (HelpPermitted("coach"),)
+    assert must(opened(), c.PermitHelp("coach")).help == "coach"
+    playing = dealt("Ts 6h 9s Td")
+    assert playing.help == "none"
+    assert refused(playing, c.PermitHelp("charts")) == "table.help"
+    over = must(playing, play(1, "stand"))
+    assert over.round is not None
+    assert over.round.over
+    assert must(over, c.PermitHelp("charts")).help == "charts"
 
 
 def test_at_a_paused_table_only_the_floor_acts() -> None:

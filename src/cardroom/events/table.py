@@ -22,6 +22,8 @@ class TableOpened(Event, frozen=True, tag="table-opened"):
     title: str = ""
     meter: str = ""
     """Of the house, if it is on one with others."""
+    help: str = "none"
+    """What players may be helped by: none, charts, coach."""
 
 
 class RulesNoticed(Event, frozen=True, tag="rules-noticed"):
@@ -44,6 +46,12 @@ class LimitsPosted(Event, frozen=True, tag="limits-posted"):
 
 class DealingChanged(Event, frozen=True, tag="dealing-changed"):
     dealing: str
+
+
+class HelpPermitted(Event, frozen=True, tag="help-permitted"):
+    """none, charts or coach."""
+
+    help: str
 
 
 class PlayerSat(Event, frozen=True, tag="player-sat"):
@@ -329,6 +337,7 @@ TableEvent = (
     | RulesPosted
     | LimitsPosted
     | DealingChanged
+    | HelpPermitted
     | PlayerSat
     | SeatLeft
     | PlayerAway

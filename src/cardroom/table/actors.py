@@ -52,6 +52,7 @@ FLOOR: Final = (
     commands.ChangeRules,
     commands.PostLimits,
     commands.ChangeDealing,
+    commands.PermitHelp,
     commands.Pause,
     commands.Resume,
     commands.CloseTable,

@@ -48,6 +48,12 @@ BETWEEN: Final = Clause(
     "All games / posting",
     "rules, limits, fees and the way of dealing change between rounds, with notice",
 )
+HELP: Final = Clause(
+    "table.help",
+    "All games / help at the table",
+    "coach and charts help where the operator permits it, table by table; what is permitted changes"
+    " between rounds",
+)
 NO_ROUND: Final = Clause("table.no-round", "All games / rounds", "there must be a round to play")
 NOT_OVER: Final = Clause(
     "table.round-over", "All games / rounds", "a round is cleared when it is over"

@@ -13,6 +13,9 @@ from cardroom.rules.options import Value
 
 Dealing = Literal["automatic", "by-hand", "physical"]
 """The shoe deals by itself; a dealer clicks each step; a dealer says what a real shoe gave."""
+Help = Literal["none", "charts", "coach"]
+"""What a player may be helped by: nothing, charts of best play, or a coach as well, who says what
+each decision is worth. Each has all that the one before it has."""
 
 
 class Command(
@@ -33,6 +36,7 @@ class OpenTable(Command, frozen=True, tag="open-table"):
     edition: str = "1"
     meter: str = ""
     """The house's meter that the progressive bets of this table are on; empty is one of its own."""
+    help: Help = "none"
 
 
 class SitDown(Command, frozen=True, tag="sit-down"):
@@ -172,6 +176,12 @@ class ChangeDealing(Command, frozen=True, tag="change-dealing"):
     dealing: Dealing
 
 
+class PermitHelp(Command, frozen=True, tag="permit-help"):
+    """What players may be helped by from the next round on."""
+
+    help: Help
+
+
 class PostBank(Command, frozen=True, tag="post-bank"):
     """Accept the bank and post its amount."""
 
@@ -224,6 +234,7 @@ TableCommand = (
     | NoteFigure
     | NoteTime
     | ChangeDealing
+    | PermitHelp
     | PostBank
     | DeclineBank
     | AskSetup

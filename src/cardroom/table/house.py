@@ -11,6 +11,7 @@ from cardroom.events import Event
 from cardroom.events.table import (
     DealingChanged,
     FigureNoted,
+    HelpPermitted,
     LimitsPosted,
     RulesNoticed,
     ShuffleDue,
@@ -33,6 +34,7 @@ from cardroom.table.commands import (
     NoteTime,
     OpenTable,
     Pause,
+    PermitHelp,
     PostLimits,
     Resume,
 )
@@ -56,7 +58,7 @@ def open_table(table: Table | None, command: OpenTable) -> Outcome:
         return Refusal(clauses.OPEN, f"{command.meter!r}: a meter's id is letters, digits, . _ -")
     meter = command.meter or own_meter(command.table)
     title = command.title or rules.title
-    opened = Table(command.table, rules, title, command.dealing, meter=meter)
+    opened = Table(command.table, rules, title, command.dealing, command.help, meter=meter)
     if command.meter and not opened.meter_terms:
         return Refusal(clauses.METER, f"{rules.title} as posted has no bet on a meter")
     facts = TableOpened(
@@ -67,6 +69,7 @@ def open_table(table: Table | None, command: OpenTable) -> Outcome:
         rules.house,
         opened.title,
         command.meter,
+        opened.help,
     )
     opened, asked = layout.seek_bank(opened)
     return opened, (facts, ShuffleDue(opened.shoe.due), *asked)
@@ -159,6 +162,14 @@ def change_dealing(table: Table, command: ChangeDealing) -> Outcome:
         events += (ShuffleDue(shoes.NEW),)
     changed, more = rounds.run(changed)
     return changed, events + more
+
+
+def permit_help(table: Table, command: PermitHelp) -> Outcome:
+    """Nobody is helped with cards that were dealt without, nor left alone with them."""
+    if table.round is not None and not table.round.over:
+        return Refusal(clauses.HELP, f"round {table.number} is not over yet")
+    permitted = msgspec.structs.replace(table, help=command.help)
+    return permitted, (HelpPermitted(command.help),)
 
 
 def pause(table: Table, command: Pause) -> Outcome:

@@ -20,7 +20,7 @@ from cardroom.rules.limits import Limits
 from cardroom.rules.meter import Terms
 from cardroom.rules.policies import Poker
 from cardroom.rules.ruleset import Ruleset
-from cardroom.table.commands import Dealing
+from cardroom.table.commands import Dealing, Help
 from cardroom.table.hours import Hours
 from cardroom.table.meter import Shown
 from cardroom.table.shoe import Shoe
@@ -40,6 +40,8 @@ class Table(msgspec.Struct, frozen=True):
     rules: Ruleset
     title: str = ""
     dealing: Dealing = "automatic"
+    help: Help = "none"
+    """What players may be helped by."""
     seats: Mapping[int, str] = {}
     away: frozenset[str] = frozenset()
     """Players who sit out."""

@@ -70,6 +70,8 @@ def _house(event: Event) -> str:  # noqa: C901
             return f"it is {clock} UTC{owing}"
         case t.DealingChanged():
             return f"cards are dealt {event.dealing}"
+        case t.HelpPermitted():
+            return f"help at the table: {event.help}"
         case t.RoundBegan():
             return f"round {event.round} begins, rules {event.rules[:12]}, shoe {event.shoe}"
         case t.RoundCleared():
