@@ -17,8 +17,10 @@ from cardroom.analysis.passes import Passes, Results, Walk
 from cardroom.analysis.plan import Floats, PairPlan
 from cardroom.model.ranks import RANKS
 
-Later = Sequence[tuple[Choices, Choices]]
-"""By pair: the verbs of a split's first hand and of its later ones."""
+Play = tuple[Choices, Choices]
+"""The verbs of a split's first hand and of its later ones."""
+Later = Sequence[Play]
+"""By pair."""
 
 
 class SplitWorth(NamedTuple):
@@ -28,6 +30,13 @@ class SplitWorth(NamedTuple):
     """[pair, up class] the same where the first card has a Max Bet, which stays with its hand."""
     full: Floats
     """[pair, up class] how often there come to be as many hands as are reckoned."""
+
+
+class Moneys(NamedTuple):
+    """What a split's first hand brings, and its later ones."""
+
+    first: Floats
+    later: Floats
 
 
 class SplitHands:
@@ -62,6 +71,26 @@ class SplitHands:
         second, _ = self._grow(pair, self._walks(pair, two), two, money_later)
         return splits.worth(pair.hands, self._left(pair), first, second, begun=3)[0]
 
+    def apart(self, place: int, play: Play, moneys: Moneys, hands: int, bets: int) -> Floats:
+        """[up class] what one hand of a box that has so many is worth if it is split: two hands,
+        and those that grow from them.
+
+        The pair cards that the box's other hands began with are gone. With one hand it is the
+        whole split; with `bets` its first card has a Max Bet.
+        """
+        pair, gone = self.plan.pairs[place], hands - 1
+        pair = pair._replace(hands=pair.hands - gone, where=pair.where[gone:])
+        found = []
+        for choice, money in zip(play, moneys, strict=True):
+            walks = [
+                walk._replace(extra=walk.extra + gone) for walk in self._walks(pair, choice, gone)
+            ]
+            found.append(self._grow(pair, walks, choice, money))
+        left = self._left(pair)
+        fewer = splits.Deal(left.pair_cards - gone, left.cards - gone)
+        first = found[0][1] if bets else found[0][0]
+        return splits.worth(pair.hands, fewer, first, found[1][0])[0]
+
     def none(self) -> SplitWorth:
         """Where splits are left out."""
         return SplitWorth(*(np.zeros((len(self.plan.pairs), len(self.ups))) for _ in range(3)))
@@ -71,11 +100,11 @@ class SplitHands:
         pair_cards = counts[pair.rank] - 2.0 - (self.ups == pair.rank)
         return splits.Deal(pair_cards, float(counts.sum()) - 3.0)
 
-    def _walks(self, pair: PairPlan, choice: Choices) -> list[Walk]:
+    def _walks(self, pair: PairPlan, choice: Choices, gone: int = 0) -> list[Walk]:
         """The hands that play comes to, for each number of further pair cards that may be gone."""
         met = self.passes.flow(pair, choice)[pair.order].any(axis=(1, 2))
         order = pair.order[met]
-        most = min(splits.further(pair.hands), int(self.shoe.counts[pair.rank]) - 1)
+        most = min(splits.further(pair.hands), int(self.shoe.counts[pair.rank]) - 1 - gone)
         return [Walk(order, pair.where[j][met], pair.rank, 1 + j) for j in range(most)]
 
     def _grow(

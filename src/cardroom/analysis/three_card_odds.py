@@ -28,6 +28,7 @@ from cardroom.rules.policies import ThreeCard
 
 Flags = NDArray[np.uint8]
 
+ZERO: Final = Fraction(0)
 UNIT: Final = 10**6
 """Cents of an ante at which no rounding shows."""
 
@@ -146,6 +147,31 @@ def best_plays(
         gained = np.repeat(gained.sum(axis=1, keepdims=True), 52, axis=1)
     found: Flags = (gained > 0).astype(np.uint8)
     return found
+
+
+class AnteValues(NamedTuple):
+    """One hand in its turn; values in antes."""
+
+    play: Fraction
+    fold: Fraction
+    stands: Mapping[Standing, Fraction]
+    """How often the hand stands so, if it plays."""
+
+
+def ante_values(
+    policies: ThreeCard, decks: int, hand: Sequence[Card], shown: Card | None
+) -> AnteValues:
+    """Play and fold of this very hand against every hand of the bank with the card it shows."""
+    from cardroom.analysis.kernels import three_card as kernel  # noqa: PLC0415 - imports numba
+
+    own = np.array([[card.index for card in hand]], np.int64)
+    found = np.zeros((1, 52, len(Standing)), np.int64)
+    kernel.stand_counts(places(), standings(), own, decks, found)
+    counts = found[0].sum(axis=0) if shown is None else found[0, shown.index]
+    deals, value = int(counts.sum()), three_card(hand)
+    chances = {stands: Fraction(int(counts[stands]), deals) for stands in Standing}
+    play = sum((net_of(policies, Ending(value, s)) * chance for s, chance in chances.items()), ZERO)
+    return AnteValues(play, net_of(policies, Ending(value, None)), chances)
 
 
 def _lowest(policies: ThreeCard, decks: int, best: Flags) -> dict[int, ThreeCardValue]:

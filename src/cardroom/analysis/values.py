@@ -13,8 +13,11 @@ from cardroom.analysis.exact import AfterSplit, Solution, Work
 from cardroom.analysis.opening import Fixed, Strategy
 from cardroom.analysis.plan import Floats, plan_of
 from cardroom.analysis.shoes import full_shoe
+from cardroom.cards import CARDS, Card
 from cardroom.model import Tables
 from cardroom.model.ranks import JOKER_RANK, RANK_NAMES, TEN_RANK
+
+PLAIN_TEN = 10
 
 
 class Payment(NamedTuple):
@@ -158,6 +161,21 @@ def distribution(work: Work, solution: Solution) -> tuple[list[Fraction], list[f
 
 def mean(found: Floats, solution: Solution) -> float:
     return float(np.where(solution.chance > 0, found * solution.chance, 0).sum())
+
+
+def insured(tables: Tables, up: Card, seen: Sequence[Card]) -> Fraction:
+    """What a unit of insurance brings to somebody who has seen the up card and these others.
+
+    Card by card, so that a plain ten among them is known for one where it returns the bet.
+    """
+    left = tables.cards.in_deck.copy()
+    for card in (*seen, up):
+        left[card.index] -= 1
+    makes = plan_of(tables).natural_seconds[tables.cards.rank[up.index]][tables.cards.rank] > 0
+    tens = np.array([card.rank == PLAIN_TEN for card in CARDS])
+    pushes = makes & tens & bool(tables.insurance_ten_pushes)
+    wins, lost = int(left[makes & ~pushes].sum()), int(left[~makes].sum())
+    return (wins * Fraction(*tables.insurance_pays) - lost) / int(left.sum())
 
 
 def insurance(tables: Tables, shoe: Sequence[int] | None = None) -> tuple[WagerOdds, ...]:
