@@ -27,9 +27,9 @@ SIZES = {"phone": (320, 640), "zoomed": (320, 256), "desk": (1280, 800), "projec
 class CardRoom:
     """The service, on one free port and one folder for as long as the tests run."""
 
-    def __init__(self, data: Path, posting: Path | None = None) -> None:
+    def __init__(self, data: Path, posting: Path | None = None, solver: str = "") -> None:
         self._data = data
-        self._house = [] if posting is None else [str(posting)]
+        self._house = ["" if posting is None else str(posting), solver]
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self._port = probe.getsockname()[1]

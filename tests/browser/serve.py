@@ -1,4 +1,4 @@
-"""The service as a process of its own: `python -m tests.browser.serve DATA PORT`.
+"""The service as a process of its own: `python -m tests.browser.serve DATA PORT [HOUSE [SOLVER]]`.
 
 A browser test may kill it and start it again on the same folder and port, as an operator would.
 """
@@ -15,13 +15,17 @@ from cardroom.service.settings import Rate, Rates, Settings
 PLENTY = Rate(1_000_000, 1_000_000.0)
 
 
-def main(data: str, port: str, posting: str = "") -> None:
-    """Orders of cards may be given, and nobody is told to slow down."""
+def main(data: str, port: str, posting: str = "", solver: str = "") -> None:
+    """Orders of cards may be given, and nobody is told to slow down.
+
+    The odds have processes only where they are asked for: they would take the browser's time.
+    """
     settings = Settings(
         data=Path(data),
         port=int(port),
         rates=Rates(PLENTY, PLENTY, PLENTY, PLENTY),
-        solver=False,
+        solver=bool(solver),
+        games=() if solver else None,
         test_shoe=True,
         house=house(posting) if posting else None,
     )

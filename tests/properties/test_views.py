@@ -23,6 +23,7 @@ from cardroom.play.round import Refusal, Round
 from cardroom.play.views import view
 from cardroom.rules.options import Whole
 from cardroom.rules.steps import ALL, NOBODY, box
+from cardroom.service.questions import question
 from tests.properties.budget import FEW, LONG
 from tests.properties.rounds import GAMES, History, Plan, plans, play, specs
 from tests.properties.test_options import VERBS
@@ -38,8 +39,11 @@ def audiences(round: Round) -> list[Audience]:
 
 
 def shown(round: Round, events: tuple[Event, ...], audience: Audience) -> list[bytes]:
-    """All that an audience gets to see, refusals of its own answers included."""
-    pages = [encode(view(round, audience, games.family(round.rules)))]
+    """All that an audience gets to see, refusals of its own answers included; and what its coach
+    is asked, which is all that the coach gets to see."""
+    seen = view(round, audience, games.family(round.rules))
+    pages = [encode(seen)]
+    pages += [encode(question(seen, ask, round.rules)) for ask in seen.asks]
     pages += [encode(visible(event, audience)) for event in events]
     for n in round.players:
         if box(n) in audience:

@@ -48,6 +48,7 @@ COMMANDS: Expected = {
     "resume": ({}, {"floor"}),
     "post-limits": ({"least": 500}, {"floor"}),
     "change-dealing": ({"dealing": "automatic"}, {"floor"}),
+    "permit-help": ({"help": "none"}, {"floor"}),
 }
 INPUTS: Expected = {
     "proceed": ({}, {"dealer", "floor"}),

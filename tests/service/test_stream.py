@@ -16,12 +16,12 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from cardroom.service import live as live_module
+from cardroom.service.desk import Standing
 from cardroom.service.hub import Viewer
 from cardroom.service.lobby import NewTable
 from cardroom.service.roles import Person
 from cardroom.service.room import Room
 from cardroom.service.settings import Streams
-from cardroom.service.views import Standing
 from cardroom.store import Entry, PausedError
 from cardroom.table import Actor, commands
 from tests.service.house import House, Table, running, told, told_until, with_settings

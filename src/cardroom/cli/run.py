@@ -10,6 +10,7 @@ import typer
 if TYPE_CHECKING:
     from cardroom.houses import House
     from cardroom.service.room import Room
+    from cardroom.table.commands import Help
 
 
 def register(app: typer.Typer) -> None:
@@ -42,6 +43,12 @@ def run(
         str,
         typer.Option(help="The tables are those that this house posts: its name, or its file."),
     ] = "",
+    help_max: Annotated[
+        str,
+        typer.Option(
+            metavar="none|charts|coach", help="The most help that a table may permit its players."
+        ),
+    ] = "coach",
     admin: Annotated[
         str | None, typer.Option(help="Make this name an administrator; asks for a password.")
     ] = None,
@@ -63,6 +70,7 @@ def run(
         test_shoe=test_shoe,
         port=port or 0,
         house=_posting(house),
+        help_max=_level(help_max),
     )
     listener = listen(host, 8021 if port is None else port, exactly=port is not None)
     address = address_of(listener)
@@ -85,6 +93,16 @@ def run(
         serve(settings, listener, started)
     except StoreError as broken:
         raise CommandError(str(broken)) from None
+
+
+def _level(text: str) -> Help:
+    from cardroom.cli.common import CommandError
+    from cardroom.service.help import LEVELS
+
+    found = next((level for level in LEVELS if level == text), None)
+    if found is None:
+        raise CommandError(f"--help-max {text}: tables permit {', '.join(LEVELS)}")
+    return found
 
 
 def _posting(name: str) -> House | None:

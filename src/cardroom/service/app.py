@@ -17,7 +17,14 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
 import cardroom
-from cardroom.service import games_routes, people_routes, recall_routes, tables_routes, trouble
+from cardroom.service import (
+    coach_routes,
+    games_routes,
+    people_routes,
+    recall_routes,
+    tables_routes,
+    trouble,
+)
 from cardroom.service.guard import Guard
 from cardroom.service.replies import reply_to
 from cardroom.service.room import Room
@@ -32,6 +39,7 @@ ROUTES: tuple[Route, ...] = (
     *games_routes.ROUTES,
     *tables_routes.ROUTES,
     *recall_routes.ROUTES,
+    *coach_routes.ROUTES,
 )
 _log = logging.getLogger(__name__)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 
+from cardroom.service.desk import Standing
 from cardroom.service.settings import Streams
-from cardroom.service.views import Standing
 
 
 class Viewer:

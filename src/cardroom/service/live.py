@@ -18,21 +18,23 @@ from cardroom.play.inputs import Answer, Lapse
 from cardroom.play.round import Await, Refusal
 from cardroom.service import housework, trouble
 from cardroom.service.charts import Chart
+from cardroom.service.desk import Standing
+from cardroom.service.endowment import endow
 from cardroom.service.history import Step, fold_on, follow
 from cardroom.service.hub import Viewer
 from cardroom.service.layout import layout
+from cardroom.service.lessons import Lessons
 from cardroom.service.messages import Ack, Hello, MetersMessage, StepMessage
 from cardroom.service.roles import Person
 from cardroom.service.settings import Pace
 from cardroom.service.shapes import ClockView
 from cardroom.service.tablebook import Listing
 from cardroom.service.trouble import Trouble, refuse
-from cardroom.service.views import BOT, Around, Moment, Standing, audiences, meters, player_at, see
+from cardroom.service.views import BOT, Around, Moment, audiences, meters, player_at, see
 from cardroom.store import StoreError
 from cardroom.table import Actor, Envelope, commands
-from cardroom.table.cashier import Deposit
 from cardroom.table.commands import TableCommand
-from cardroom.table.host import HOUSE, CashierEnvelope, Floor
+from cardroom.table.host import HOUSE, Floor
 from cardroom.table.table import Table
 
 KEPT: Final = 48
@@ -56,8 +58,10 @@ class LiveTable:
         pace: Pace,
         chart: Callable[[Table], Chart | None],
         clock: Callable[[], float],
+        lessons: Lessons,
     ) -> None:
         self.listing, self._floor, self._moment = listing, floor, start
+        self.lessons = lessons
         self.viewers: set[Viewer] = set()
         self.closed = False
         self.touched = clock()
@@ -100,8 +104,8 @@ class LiveTable:
 
     @property
     def around(self) -> Around:
-        floor = self._floor
-        return Around(self.listing.title, self.away, floor.wallet, floor.meter, self._time_left)
+        floor, title, permitted = self._floor, self.listing.title, self.lessons.permitted
+        return Around(title, self.away, floor.wallet, floor.meter, self._time_left, permitted)
 
     def away(self, name: str) -> bool:
         return not name.startswith(BOT) and not any(v.standing.name == name for v in self.viewers)
@@ -220,7 +224,10 @@ class LiveTable:
                 await self._submit(*moves)
                 await self._prepare_deal()
                 moves = []
+            noted, now = self.lessons.before(self.table, command), self.seq
             seq = await self._submit(*moves, Envelope(key, actor, command))
+            if seq > now:
+                self.lessons.after(noted, self.table, command)
         self.wake()
         return Ack(seq)
 
@@ -383,16 +390,9 @@ class LiveTable:
     def stop(self, why: str) -> None:
         """No more commands and no more steps; the journal keeps what there was."""
         self.closed = True
+        self.lessons.close()
         for task in (self._timer, self._driver, self._ringing):
             if task is not None:
                 task.cancel()
         for viewer in self.viewers:
             viewer.send_off(why)
-
-
-async def endow(floor: Floor, key: str, player: str, amount: int) -> None:
-    """Play money into a wallet, once for a key."""
-    envelope = CashierEnvelope(key, HOUSE, Deposit(player, amount))
-    answer = await floor.ask_cashier(envelope)
-    if isinstance(answer, Refusal):
-        raise Trouble(409, answer)

@@ -17,15 +17,18 @@ from cardroom.houses import Posted
 from cardroom.play.round import Refusal
 from cardroom.service import housework, trouble
 from cardroom.service.charts import Chart
+from cardroom.service.help import bars_permission
 from cardroom.service.history import follow
+from cardroom.service.lessons import Lessons
 from cardroom.service.live import LiveTable
 from cardroom.service.roles import Person
 from cardroom.service.settings import Settings
+from cardroom.service.solver import Solver
 from cardroom.service.tablebook import Listing, Tablebook
 from cardroom.service.trouble import Trouble, refuse
 from cardroom.service.views import BOT, Moment, Past
 from cardroom.table import Envelope, commands
-from cardroom.table.commands import LoadShoe, OpenTable
+from cardroom.table.commands import Help, LoadShoe, OpenTable
 from cardroom.table.host import HOUSE, Floor
 from cardroom.table.table import Table
 
@@ -51,6 +54,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Annotated[str, msgspec.Meta(max_length=60)] = ""
     bots: Annotated[int, msgspec.Meta(ge=0, le=6)] = 0
     dealing: commands.Dealing = "automatic"
+    help: Help | None = None
+    """What players may be helped by; None is what is usual for such a table."""
     shoe: Annotated[str, msgspec.Meta(max_length=4000)] = ""
     """A given order of cards, first card first. Only where the service runs for tests."""
 
@@ -62,10 +67,13 @@ class Lobby:
         floor: Floor,
         book: Tablebook,
         chart: Callable[[Table], Chart | None],
+        solver: Solver | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._settings, self._floor, self._book = settings, floor, book
-        self._chart, self._clock = chart, clock
+        self._chart, self._clock, self._solver = chart, clock, solver
+        # Nobody can be helped by odds that are not reckoned.
+        self._help_max: Help = "none" if solver is None else settings.help_max
         self._tables: dict[str, LiveTable] = {}
         floor.meter_moved = self._meter_moved
 
@@ -117,7 +125,10 @@ class Lobby:
             raise refuse(403, trouble.OPTIONS, "nobody says in which order cards will come")
         id = secrets.token_hex(4)
         title = wanted.title.strip() or f"{games.game(wanted.game).title} {id[:4]}"
-        opening = OpenTable(id, wanted.game, _posted(wanted), wanted.house, wanted.dealing, title)
+        options, permitted = _posted(wanted), self._help(person, wanted, posted)
+        opening = OpenTable(
+            id, wanted.game, options, wanted.house, wanted.dealing, title, help=permitted
+        )
         if posted is not None:
             # Only the house puts tables on the meters of the house.
             opening = msgspec.structs.replace(opening, edition=posted.edition, meter=posted.meter)
@@ -137,6 +148,21 @@ class Lobby:
         live.wake()
         return live
 
+    def _help(self, person: Person, wanted: NewTable, posted: Posted | None) -> Help:
+        """What was asked for, if the operator goes along; else what such a table usually permits.
+
+        Tables to practise at have all that there may be: those of guests, and the room's own where
+        no house posts them. Where accounts and houses play, help is asked for.
+        """
+        cap = self._help_max
+        if wanted.help is None:
+            practice = person.role == "guest" or (person.name == "house" and posted is None)
+            return cap if practice else "none"
+        no = bars_permission(cap, wanted.help)
+        if no is not None:
+            raise no
+        return wanted.help
+
     def _present(self, id: str) -> Moment | None:
         """The table as the journal has it; its last round is folded again for its results."""
         table = self._floor.table(id)
@@ -154,7 +180,10 @@ class Lobby:
                 live.show_meters()
 
     def _put(self, listing: Listing, start: Moment) -> LiveTable:
-        live = LiveTable(listing, self._floor, start, self._settings.pace, self._chart, self._clock)
+        lessons = Lessons(self._help_max, self._solver)
+        live = LiveTable(
+            listing, self._floor, start, self._settings.pace, self._chart, self._clock, lessons
+        )
         self._tables[listing.id] = live
         return live
 

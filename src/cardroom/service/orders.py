@@ -10,9 +10,9 @@ from cardroom.cards import CardError
 from cardroom.events import dec_hook
 from cardroom.play.inputs import Answer, Intervene
 from cardroom.service import trouble
+from cardroom.service.desk import Standing
 from cardroom.service.roles import Person
 from cardroom.service.trouble import refuse
-from cardroom.service.views import Standing
 from cardroom.table import Actor, commands
 from cardroom.table.actors import FLOOR, OWN
 from cardroom.table.commands import TableCommand

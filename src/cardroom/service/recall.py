@@ -12,11 +12,12 @@ from cardroom.events import SURVEILLANCE, Event, sees, visible
 from cardroom.play.inputs import Answer, Draw, Intervene, Lapse
 from cardroom.play.round import Refusal, Round
 from cardroom.rules.steps import BURN
+from cardroom.service.desk import Standing
 from cardroom.service.history import follow
 from cardroom.service.layout import Layout, layout
 from cardroom.service.live import LiveTable
 from cardroom.service.shapes import TableView
-from cardroom.service.views import Moment, Past, Standing, audiences, see
+from cardroom.service.views import Moment, Past, audiences, see
 from cardroom.table import commands
 from cardroom.table.commands import TableCommand
 from cardroom.table.desk import PastRound

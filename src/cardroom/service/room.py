@@ -12,7 +12,7 @@ from typing import IO, Final, Literal
 
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.charts import Chart
-from cardroom.service.live import endow
+from cardroom.service.endowment import endow
 from cardroom.service.lobby import Lobby
 from cardroom.service.people import People
 from cardroom.service.rates import Buckets
@@ -64,7 +64,7 @@ class Room:
             self._opened = opened.pop_all()
         self.floor = Floor(self._store)
         self._solver = Solver() if settings.solver else None
-        self.lobby = Lobby(settings, self.floor, self._book, self._chart_of, clock)
+        self.lobby = Lobby(settings, self.floor, self._book, self._chart_of, self._solver, clock)
         rates = settings.rates
         self._buckets: dict[str, Buckets] = {
             "doors": Buckets(rates.doors),

@@ -10,6 +10,7 @@ import msgspec
 
 import cardroom
 from cardroom.houses import House
+from cardroom.table.commands import Help
 
 DATA_VARIABLE: Final = "CARDROOM_DATA"
 
@@ -91,6 +92,8 @@ class Settings(msgspec.Struct, frozen=True):
     """A house whose posted games have the tables of the room, on the meters it names."""
     solver: bool = True
     """Whether the odds have a process of their own; without it nothing is computed."""
+    help_max: Help = "coach"
+    """The most that any table may permit its players: none, charts, coach."""
     page: Path = PAGE
     """The folder of the page's files."""
     test_shoe: bool = False

@@ -25,6 +25,8 @@ class TableFacts(msgspec.Struct, frozen=True):
     dealing: str
     round: int
     seq: int
+    help: str = "none"
+    """What players may be helped by: none, charts, coach."""
 
 
 class BlindsView(msgspec.Struct, frozen=True):

@@ -1,109 +1,133 @@
-"""The odds in a process of their own, warmed up once; the event loop only asks and waits.
+"""The odds in processes of their own; the event loop only asks and waits.
 
-One pipe, one question at a time. The child holds nothing but its end of the pipe, so it ends when
-the service ends, however that happens.
+One process draws charts. The coach has one for each family of games, started by its first question:
+a house way that is being learnt keeps nobody waiting who plays another game.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
-import signal
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
-from multiprocessing.connection import Connection
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
 
 from cardroom.rules.ruleset import Ruleset
+from cardroom.service.advice import Advice, Progress, silent
 from cardroom.service.charts import Chart, best_play, warm
+from cardroom.service.questions import AnyQuestion
+from cardroom.service.workers import WARM_UP, Worker
 
 CHARTS_MAX: Final = 256
+ADVICE_MAX: Final = 4096
+WAITING_MAX: Final = 256
+BEGUN: Final = Progress("The coach is thinking.")
 _log = logging.getLogger(__name__)
 
 
 class Solver:
-    """Charts by the digest of a posted game: known, being computed, or not to be had."""
+    """Charts by the digest of a posted game, advice by its question: known, being reckoned, or not
+    to be had."""
 
     def __init__(self) -> None:
         self._charts: OrderedDict[str, Chart] = OrderedDict()
-        self._asked: dict[str, asyncio.Task[None]] = {}
-        # One thread holds the pipe: a second question waits here and not in the event loop.
-        self._thread = ThreadPoolExecutor(1, "solver")
-        self._process: multiprocessing.process.BaseProcess | None = None
-        self._pipe: Connection | None = None
+        self._advice: OrderedDict[AnyQuestion, Advice] = OrderedDict()
+        self._asked: dict[object, asyncio.Task[None]] = {}
+        self._progress: dict[AnyQuestion, Progress] = {}
+        self._draws = Worker("charts", draw)
+        self._coaches: dict[str, Worker] = {}
         self._closed = False
 
     def warm(self) -> None:
-        """Start the process now, so that the first question need not wait for it."""
-        self._thread.submit(self._ensure)
+        self._draws.warm()
 
     def chart(self, rules: Ruleset) -> Chart | None:
         """The best play of a posted game; None while it is being computed."""
         found = self._charts.get(rules.digest)
         if found is None and not self._closed and rules.digest not in self._asked:
-            self._asked[rules.digest] = asyncio.create_task(self._ask(rules))
+            self._asked[rules.digest] = asyncio.create_task(self._draw(rules))
         return found
+
+    def advise(self, question: AnyQuestion, family: str) -> Advice | Progress:
+        """What the coach says, or how far it is."""
+        found = self._advice.get(question)
+        if found is not None:
+            return found
+        if not self._closed and question not in self._asked:
+            self._progress[question] = BEGUN
+            self._asked[question] = asyncio.create_task(self._coach(question, family))
+        return self._progress.get(question, BEGUN)
+
+    async def advice(self, question: AnyQuestion, family: str) -> Advice | None:
+        """What the coach says, however long it takes; None if it cannot be had."""
+        if question not in self._advice and len(self._asked) >= WAITING_MAX:
+            # Who asks goes before who is only to be judged.
+            return None
+        if isinstance(self.advise(question, family), Progress):
+            task = self._asked.get(question)
+            if task is not None:
+                await asyncio.wait([task])
+        return self._advice.get(question)
 
     async def close(self) -> None:
         self._closed = True
         for task in self._asked.values():
             task.cancel()
-        process = self._process
-        if process is not None:
-            # It holds nothing that could be lost, and does not listen to milder words.
-            process.kill()
-        self._thread.shutdown(wait=True, cancel_futures=True)
-        if process is not None:
-            process.join(5)
-        if self._pipe is not None:
-            self._pipe.close()
+        for worker in (self._draws, *self._coaches.values()):
+            worker.close()
 
-    async def _ask(self, rules: Ruleset) -> None:
-        loop = asyncio.get_running_loop()
+    async def _draw(self, rules: Ruleset) -> None:
         try:
-            chart = await loop.run_in_executor(self._thread, self._exchange, rules.document())
-        except (EOFError, OSError) as broken:
-            if self._closed:
-                return
-            _log.warning("the solver's process ended: %s", str(broken) or "no answer")
-            chart = Chart("unavailable", "the solver's process ended; ask again")
-        finally:
-            self._asked.pop(rules.digest, None)
-        if chart.status != "unavailable":
-            self._charts[rules.digest] = chart
+            answer = await self._draws.ask(rules.document(), lambda _: None)
+            self._charts[rules.digest] = msgspec.json.decode(answer, type=Chart)
             if len(self._charts) > CHARTS_MAX:
                 self._charts.popitem(last=False)
+        except (EOFError, OSError) as broken:
+            self._ended(broken)
+        finally:
+            self._asked.pop(rules.digest, None)
 
-    def _ensure(self) -> Connection:
-        if self._closed:
-            raise EOFError
-        if self._process is None or not self._process.is_alive() or self._pipe is None:
-            context = multiprocessing.get_context("spawn")
-            ours, theirs = context.Pipe()
-            process = context.Process(target=serve, args=(theirs,), name="solver", daemon=True)
-            process.start()
-            theirs.close()
-            self._process, self._pipe = process, ours
-        return self._pipe
+    async def _coach(self, question: AnyQuestion, family: str) -> None:
+        worker = self._coaches.get(family)
+        if worker is None:
+            worker = self._coaches[family] = Worker(f"coach-{family}", coach)
 
-    def _exchange(self, document: bytes) -> Chart:
-        pipe = self._ensure()
-        pipe.send_bytes(document)
-        return msgspec.json.decode(pipe.recv_bytes(), type=Chart)
+        def told(said: bytes) -> None:
+            self._progress[question] = msgspec.json.decode(said, type=Progress)
 
-
-def serve(pipe: Connection) -> None:
-    """The child: documents in, charts out, until the pipe closes."""
-    # Ctrl-C, or a supervisor, tells the whole group; the service decides when this process ends.
-    for told in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(told, signal.SIG_IGN)
-    warm()
-    while True:
         try:
-            document = pipe.recv_bytes()
-            pipe.send_bytes(msgspec.json.encode(best_play(document)))
-        except (EOFError, OSError):
-            return
+            answer = await worker.ask(msgspec.json.encode(question), told)
+            self._advice[question] = msgspec.json.decode(answer, type=Advice)
+            if len(self._advice) > ADVICE_MAX:
+                self._advice.popitem(last=False)
+        except (EOFError, OSError) as broken:
+            self._ended(broken)
+            # Not asked again: what ended one process would end the next.
+            self._advice[question] = silent("the coach could not finish this; play on without")
+        finally:
+            self._asked.pop(question, None)
+            self._progress.pop(question, None)
+
+    def _ended(self, broken: Exception) -> None:
+        if not self._closed:
+            _log.warning("a process of the odds ended: %s", str(broken) or "no answer")
+
+
+def draw(document: bytes, _: Callable[[bytes], None]) -> bytes:
+    """In the child: a ruleset's document in, its chart out."""
+    if document == WARM_UP:
+        warm()
+        return b""
+    return msgspec.json.encode(best_play(document))
+
+
+def coach(data: bytes, tell: Callable[[bytes], None]) -> bytes:
+    """In the child: a question in, advice out."""
+    # Late: the process that serves people must not load the odds.
+    from cardroom.service.coach import advise  # noqa: PLC0415
+
+    question = msgspec.json.decode(data, type=AnyQuestion)
+    told = advise(question, lambda progress: tell(msgspec.json.encode(progress)))
+    return msgspec.json.encode(told)

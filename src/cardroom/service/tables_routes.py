@@ -6,6 +6,7 @@ import msgspec
 from starlette.responses import Response
 
 from cardroom.service import orders, trouble
+from cardroom.service.help import bars_permission
 from cardroom.service.live import LiveTable
 from cardroom.service.lobby import NewTable
 from cardroom.service.messages import Ack, Hello
@@ -17,6 +18,7 @@ from cardroom.service.routes import Call, Route
 from cardroom.service.shapes import LimitsView, MeterView
 from cardroom.service.trouble import refuse
 from cardroom.service.views import BOT, meters, phase
+from cardroom.table import commands
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -35,6 +37,7 @@ class LobbyRow(msgspec.Struct, frozen=True):
     bots: int
     phase: str
     round: int
+    help: str
     meters: tuple[MeterView, ...] = ()
 
 
@@ -64,6 +67,7 @@ def _row(live: LiveTable) -> LobbyRow:
         sum(name.startswith(BOT) for name in table.seats.values()),
         phase(table),
         table.number,
+        live.lessons.permitted(table),
         meters(table, live.around),
     )
 
@@ -97,6 +101,10 @@ async def command_table(call: Call) -> Response:
 async def give(live: LiveTable, person: Person, order: Order) -> Ack:
     """One command of a person, from REST or from the stream."""
     command = orders.read(order, person)
+    if isinstance(command, commands.PermitHelp):
+        no = bars_permission(live.lessons.cap, command.help)
+        if no is not None:
+            raise no
     actor = orders.actor(command, live.standing(person))
     return await live.order(actor, f"{live.listing.id}/{person.name}/{order.key}", command)
 

@@ -14,22 +14,20 @@ from cardroom.games.twentyone import blazing, dealer_bust
 from cardroom.games.twentyone.game import rows_left
 from cardroom.play import views as rounds
 from cardroom.play.clauses import TABLE_CLAUSES
-from cardroom.play.irregularities import REMEDIES
-from cardroom.play.round import Await, Bet, Chance, Reading, Round, Settlement
+from cardroom.play.round import Await, Bet, Round, Settlement
 from cardroom.rules.clauses import Clause
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import box as box_audience
-from cardroom.service import banks
+from cardroom.service import banks, desk
+from cardroom.service.desk import Standing
 from cardroom.service.layout import later_odds, most_odds
 from cardroom.service.pots import blinds, out, pots
-from cardroom.service.roles import Role
 from cardroom.service.shapes import (
     AskView,
     BarredView,
     BetView,
     BoxView,
     ClockView,
-    DealerView,
     LimitsView,
     MendedView,
     MeterView,
@@ -43,6 +41,7 @@ from cardroom.service.shapes import (
     TurnView,
     WinView,
 )
+from cardroom.table.commands import Help
 from cardroom.table.meter import MeterBook
 from cardroom.table.table import Table
 
@@ -50,16 +49,6 @@ BOT: Final = "bot-"
 NATURAL: Final = "natural"
 COVERAGE: Final = "bank.coverage"
 """The clause of every player-banked game that says how far the bank's money reaches."""
-
-
-class Standing(msgspec.Struct, frozen=True):
-    """What somebody is at one table."""
-
-    name: str
-    role: Role
-    deals: bool = False
-    mends: bool = False
-    oversees: bool = False
 
 
 class Past(msgspec.Struct, frozen=True):
@@ -87,15 +76,21 @@ class Around(msgspec.Struct, frozen=True):
     wallet: Callable[[str], int]
     meter: Callable[[str], MeterBook | None]
     clock: Callable[[Moment], ClockView | None] = lambda _: None
+    help: Callable[[Table], Help] = lambda table: table.help
+    """What players may be helped by: the table's sign, as far as the operator goes along."""
 
 
 def audiences(table: Table, standing: Standing) -> frozenset[str]:
     """Whose eyes a viewer has: those of the boxes it plays, or surveillance's."""
     if standing.oversees:
         return frozenset({SURVEILLANCE})
-    if table.round is None:
-        return frozenset()
-    return frozenset(box_audience(box) for box in boxes_in(table.round, standing.name))
+    return eyes(table, standing.name)
+
+
+def eyes(table: Table, name: str) -> frozenset[str]:
+    """Those of the boxes that somebody plays."""
+    boxes = () if table.round is None else boxes_in(table.round, name)
+    return frozenset(map(box_audience, boxes))
 
 
 def boxes_in(round: Round, name: str) -> list[int]:
@@ -129,6 +124,7 @@ def see(moment: Moment, standing: Standing, around: Around) -> TableView:
             table.dealing,
             table.number,
             moment.seq,
+            around.help(table),
         ),
         phase=phase(table),
         why=table.paused,
@@ -153,7 +149,7 @@ def see(moment: Moment, standing: Standing, around: Around) -> TableView:
         clock=around.clock(moment),
         setup=banks.setup(table, standing.name),
         time=banks.time(table),
-        dealer=_dealer(table, standing),
+        dealer=desk.see(table, standing),
     )
 
 
@@ -354,43 +350,3 @@ def meters(table: Table, around: Around) -> tuple[MeterView, ...]:
         return ()
     wins = (WinView(win.table, win.won.box, win.won.row, win.won.award) for win in book.wins)
     return (MeterView(book.id, spot.title, book.meter.whole, tuple(wins)),)
-
-
-def _dealer(table: Table, standing: Standing) -> DealerView | None:
-    if not (standing.deals or standing.mends):
-        return None
-    round = table.round
-    head, waits, place, figure = "bets", "bets", "", ""
-    can: list[str] = []
-    if round is None:
-        can += ["close-bets"] if (table.bets or table.dealt_in) and not table.shoe.due else []
-        can += ["load-shoe"] if table.shoe.due and table.dealing == "physical" else []
-    else:
-        at = rounds.view(round, rounds.RAIL, games.family(table.rules))
-        head, waits = at.head, at.waiting
-        place = round.head.place if isinstance(round.head, Chance) else ""
-        figure = round.head.name if isinstance(round.head, Reading) else ""
-        can += _steps(table, head)
-    if standing.mends:
-        can += ["resume"] if table.paused else ["pause"]
-    interventions: tuple[str, ...] = ()
-    if standing.mends and round is not None:
-        can.append("intervene")
-        known = {*REMEDIES, *games.family(table.rules).interventions(), "rewind"}
-        interventions = tuple(sorted(known))
-    return DealerView(waits, head, place, figure, tuple(can), interventions)
-
-
-def _steps(table: Table, head: str) -> list[str]:
-    if table.dealing == "automatic":
-        return []
-    physical = table.dealing == "physical"
-    steps = {
-        "card": ["enter-card"] if physical else ["deal-card"],
-        "dice": ["dice"],
-        "dealer": ["proceed"],
-        "figure": ["figure"],
-        "answer": ["lapse"],
-        "over": ["end-round"],
-    }[head]
-    return [*steps, "show-cut-card"] if physical and not table.shoe.due else steps

@@ -3,7 +3,7 @@ import { h } from "./dom.js";
 import { cardName, UNSEEN } from "./card.js";
 import { money } from "./money.js";
 import { POT, potTitle, seatName } from "./pots.js";
-import { amountWord, isVoid, playerWord, spotWord, titled, topicWord, whereWord } from "./words.js";
+import { amountWord, helpWord, isVoid, playerWord, spotWord, titled, topicWord, whereWord } from "./words.js";
 
 const KEPT = 40;
 
@@ -36,6 +36,7 @@ export function tellEvent(event, layout, view) {
     case "button-placed": return `${titled(event.button)} button: box ${event.box}.`;
     case "cards-moved": return `${whereWord(event.place, bank)} goes to ${whereWord(event.to, bank).toLowerCase()}.`;
     case "blinds-answered": return `${who}: ${event.how === "post" ? "posts the blinds" : "waits for the big blind"}.`;
+    case "help-permitted": return `Help at the table: ${helpWord(event.help)}.`;
     case "player-away": return `${who}: sitting out.`;
     case "player-back": return `${who}: back in the game.`;
     case "bet-raised": return `Box ${event.box}: ${money(event.added)} more, ${money(event.stake)} in all.`;

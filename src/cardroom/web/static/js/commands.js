@@ -46,6 +46,9 @@ export const declineBank = () => ({ command: "decline-bank" });
 /** Other cards for the next round. @returns {Command} */
 export const askSetup = () => ({ command: "ask-setup" });
 
+/** What players may be helped by. @param {string} help @returns {Command} */
+export const permitHelp = (help) => ({ command: "permit-help", help });
+
 /** @param {Record<string, unknown>} input @returns {Command} */
 const play = (input) => ({ command: "play", input });
 

@@ -2,6 +2,7 @@
 import { h, keyed, mark, say } from "./dom.js";
 import { sentence } from "./api.js";
 import { Amount } from "./amount.js";
+import { Coach, worthParts } from "./coach.js";
 import { money } from "./money.js";
 import { PileChoice } from "./piles.js";
 import { SetHand } from "./set-hand.js";
@@ -16,8 +17,8 @@ import { titled, topicWord } from "./words.js";
  */
 
 export class Controls {
-  /** @param {(box: number, verb: string, amount: number|null, cards: string[]) => void} act */
-  constructor(act) {
+  /** @param {string} table @param {(box: number, verb: string, amount: number|null, cards: string[]) => void} act */
+  constructor(table, act) {
     this.setting = new SetHand();
     this.act = act;
     /** @type {Ask|null} */ this.ask = null;
@@ -29,11 +30,12 @@ export class Controls {
     this.amount = new Amount({ changed: () => this.label(), give: () => this.amount.option && this.press(this.amount.option.verb) });
     this.piles = new PileChoice((pile) => this.give("choose", pile, []));
     this.why = h("p", { class: "why", id: "why", role: "status" });
+    this.coach = new Coach(table, { told: () => this.price(), set: (cards) => this.setting.lay(cards) });
     // Reasons stand beside the buttons, not in them: they describe a button, they are not its name.
     this.reasons = h("div", { hidden: true });
     /** @type {WeakMap<HTMLElement, HTMLElement>} */ this.reasonOf = new WeakMap();
     this.node = h("div", { class: "controls", role: "group", "aria-label": "Your decision" },
-      this.title, this.setting.node, this.piles.node, this.amount.node, this.buttons, this.why, this.reasons);
+      this.title, this.coach.button, this.setting.node, this.piles.node, this.amount.node, this.buttons, this.why, this.coach.node, this.reasons);
   }
 
   /** @param {Layout} layout @param {View} view */
@@ -60,6 +62,17 @@ export class Controls {
     keyed(this.buttons, this.choices(layout, ask), (it) => `${ask.topic}:${it.verb}`,
       (it) => this.button(it.verb), (node, it) => this.dress(node, it));
     this.label();
+    this.coach.update(view);
+  }
+
+  /** What the coach says of each option stands on its button. */
+  price() {
+    for (const node of this.buttons.querySelectorAll(".act")) {
+      const worth = this.coach.worth(/** @type {HTMLElement} */ (node).dataset.verb ?? "");
+      const shown = node.querySelector(".act-worth");
+      shown?.replaceChildren(...worthParts(worth));
+      mark(node, "data-best", worth?.best);
+    }
   }
 
   /** The layout's order, so that a button does not move when another is barred.
@@ -98,7 +111,7 @@ export class Controls {
       onpointerenter: () => this.explain(node),
     },
     h("span", { class: "act-title", text: known?.title ?? titled(verb) }), h("span", { class: "act-sum" }),
-    key && h("kbd", { "aria-hidden": "true", text: key.toUpperCase() }));
+    h("span", { class: "act-worth" }), key && h("kbd", { "aria-hidden": "true", text: key.toUpperCase() }));
     this.reasonOf.set(node, reason);
     return node;
   }

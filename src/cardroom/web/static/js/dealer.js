@@ -3,7 +3,7 @@ import { h, keyed, mark, say } from "./dom.js";
 import { send } from "./api.js";
 import { CardPad } from "./card-pad.js";
 import * as commands from "./commands.js";
-import { showDice, showIntervention } from "./intervention.js";
+import { showDice, showIntervention, showPermission } from "./intervention.js";
 import { notice } from "./notice.js";
 import { titled, whereWord } from "./words.js";
 
@@ -65,6 +65,7 @@ export class DealerDesk {
       { can: "lapse", title: "Time is up", key: null, run: (now) => now.turn[0] && this.do(commands.lapse(now.turn[0].box)) },
       { can: "pause", title: "Pause", key: null, run: () => this.do(commands.pause("the floor was called")) },
       { can: "resume", title: "Go on", key: null, lead: true, run: () => this.do(commands.resume()) },
+      { can: "permit-help", title: "Help…", key: null, run: (now) => showPermission(now, (help) => this.do(commands.permitHelp(help))) },
       { can: "intervene", title: "Floor…", key: null, run: (now) => showIntervention(now, (fields) => this.do(commands.intervene(fields))) },
     ];
     return [...this.figures(desk?.figure ?? ""), ...all].filter((it) => desk?.can.includes(it.can));

@@ -12,14 +12,14 @@ const HANDS = [["G", "Deal"], ["P", "Post the blinds you owe"], ["W", "Wait for 
 const RAISES = [["+", "A chip more"], ["-", "A chip less"], ["1 – 4", "Least, half the pot, the pot, all in, where they are legal"]];
 const SETTING = [["1 – 7", "Move a card, or choose a pile"], ["↑ ↓", "Move the card to the front, or back"], ["← →", "Go to the next card"]];
 
-/** @param {import("./types.js").Layout} layout */
-export function showHelp(layout) {
+/** @param {import("./types.js").Layout} layout @param {string} [helped]  What players may be helped by. */
+export function showHelp(layout, helped) {
   const verbs = layout.verbs.filter((it) => it.key?.length === 1).map((it) => [String(it.key).toUpperCase(), it.title]);
   openDialog("Keys",
     h("p", { text: "Tab goes from one control to the next; Enter or Space presses it. In the tray, arrows choose a chip." }),
     h("h3", { text: layout.board ? "Between hands" : "While bets are open" }), keyList(layout.board ? HANDS : [...BETTING, ...(layout.piles ? CARDS : [])]),
     h("h3", { text: "When it is your turn" }),
-    keyList([...verbs, ...(layout.controls.includes("slider") ? RAISES : []), ...(layout.controls.includes("set-hand") ? SETTING : [])]),
+    keyList([...verbs, ...(helped === "coach" ? [["A", "Ask the coach"]] : []), ...(layout.controls.includes("slider") ? RAISES : []), ...(layout.controls.includes("set-hand") ? SETTING : [])]),
     h("p", {}, h("a", { href: `#/rules/${layout.game}`, text: `The rules of ${layout.title}`, onclick: (/** @type {Event} */ event) => {
       /** @type {Element} */ (event.target).closest("dialog")?.close();
     } })));

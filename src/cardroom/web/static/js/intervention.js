@@ -3,7 +3,7 @@ import { h } from "./dom.js";
 import { readCard } from "./card-pad.js";
 import { openDialog } from "./dialog.js";
 import { notice } from "./notice.js";
-import { titled } from "./words.js";
+import { helpWord, titled, upper } from "./words.js";
 
 /** What a kind of intervention has to be told; any other needs nothing. @type {Record<string, string[]>} */
 const NEEDS = {
@@ -87,4 +87,21 @@ function read(rows) {
     else fields[input.name] = Number(input.value);
   }
   return fields;
+}
+
+/**
+ * What players may be helped by from the next round on.
+ * @param {import("./types.js").View} view
+ * @param {(help: string) => void} permit
+ */
+export function showPermission(view, permit) {
+  const dialog = openDialog("Help at the table",
+    h("p", { text: "The sign at the table says what is permitted; the journal keeps every change." }),
+    h("p", { class: "row-acts" }, ...["none", "charts", "coach"].map((help) => {
+      const now = (view.table.help ?? "none") === help;
+      return h("button", { type: "button", class: now ? "act lead" : "act", "aria-pressed": String(now), onclick: () => {
+        dialog.close();
+        if (!now) permit(help);
+      } }, h("span", { class: "act-title", text: upper(helpWord(help)) }));
+    })));
 }

@@ -9,7 +9,7 @@ import { notice } from "./notice.js";
 import { showOpening } from "./opening.js";
 import { becomeSomebody, forgetSeat, leaveTable, rememberedSeats } from "./seat.js";
 import { showSettings } from "./settings.js";
-import { phaseWord, titled } from "./words.js";
+import { helpWord, phaseWord, titled } from "./words.js";
 
 const REFRESH = 5000;
 const FANS = [["As", "Kh", "Jd"], ["Qc", "7h", "Ad"], ["Kd", "Ks", "9c"], ["Ah", "Tc", "5s"], ["Jc", "Qs", "8d"]];
@@ -154,6 +154,7 @@ function fillRow(node, row, plays) {
     `${row.taken} of ${row.seats} seats taken`, phaseWord(row.phase),
     ...row.meters.map((/** @type {import("./types.js").Meter} */ it) => `${it.title} ${money(it.amount)}`),
     row.dealing && row.dealing !== "automatic" ? (row.dealing === "physical" ? "real cards" : "dealt by hand") : "",
+    row.help && row.help !== "none" ? helpWord(row.help) : "",
   ].filter(Boolean).join(" · ");
   if (node.dataset.facts === facts) return;
   node.dataset.facts = facts;

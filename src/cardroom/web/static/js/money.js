@@ -22,6 +22,14 @@ export function signed(cents) {
 }
 
 /**
+ * An amount in tenths of a cent, as odds bring it: $4.98, or 0.4¢ below a cent.
+ * @param {number} mills
+ */
+export function tenths(mills) {
+  return mills > 0 && mills < 10 ? `0.${mills}¢` : money(Math.round(mills / 10));
+}
+
+/**
  * The value on a chip: 5, 1K, 50¢.
  * @param {number} cents
  */

@@ -3,6 +3,7 @@ import { h } from "./dom.js";
 import { openDialog } from "./dialog.js";
 import { titled } from "./words.js";
 
+const HELP = [["", "What is usual"], ["none", "None"], ["charts", "Charts"], ["coach", "Coach and charts"]];
 const DEALING = [["automatic", "The house deals"], ["by-hand", "I deal, step by step"], ["physical", "Real cards; I enter them"]];
 
 /**
@@ -14,6 +15,7 @@ export function showOpening(games, open) {
   const dealing = select("dealing", DEALING);
   const bots = h("input", { id: "bots", type: "number", min: 0, max: 6, value: 2 });
   const title = h("input", { id: "title", type: "text", maxlength: 60, placeholder: "The Long Room" });
+  const help = select("help", HELP);
   const options = h("div", { class: "form-rows" });
   const list = () => options.replaceChildren(...(games.find((it) => it.id === game.value)?.options ?? []).map(option));
   game.addEventListener("change", list);
@@ -21,9 +23,9 @@ export function showOpening(games, open) {
   const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     dialog.close();
-    open({ game: game.value, dealing: dealing.value, bots: Number(bots.value), title: title.value, options: chosen(options) });
+    open({ game: game.value, dealing: dealing.value, bots: Number(bots.value), title: title.value, help: help.value || null, options: chosen(options) });
   } },
-  row("game", "Game", game), row("dealing", "Dealer", dealing), row("bots", "Company (bots)", bots), row("title", "Name of the table", title),
+  row("game", "Game", game), row("dealing", "Dealer", dealing), row("bots", "Company (bots)", bots), row("title", "Name of the table", title), row("help", "Help at the table", help),
   h("details", {}, h("summary", { text: "Options of the house" }), options),
   h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Open the table" })));
   const dialog = openDialog("Open a table", form);

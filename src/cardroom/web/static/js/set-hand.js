@@ -60,6 +60,13 @@ export class SetHand {
     return node;
   }
 
+  /** These cards in front, the others behind. @param {string[]} front */
+  lay(front) {
+    this.front = this.cards.filter((face) => front.includes(face));
+    this.warned = "";
+    this.show();
+  }
+
   /** @param {string} face */
   toggle(face) {
     this.move(face, this.front.includes(face) ? "back" : "front");

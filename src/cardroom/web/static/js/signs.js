@@ -1,18 +1,25 @@
 /** What is posted at a table: limits, pay tables, which totals must draw or stand, the collection. */
 import { h } from "./dom.js";
+import { hasChart, showChart } from "./chart.js";
 import { openDialog } from "./dialog.js";
 import { money } from "./money.js";
-import { titled } from "./words.js";
+import { helpWord, titled, upper } from "./words.js";
 
 /**
+ * @param {string} id
  * @param {import("./types.js").Layout} layout
  * @param {import("./types.js").View} view
  */
-export function showSigns(layout, view) {
+export function showSigns(id, layout, view) {
   const { least, most } = view.limits;
   const spots = (layout.boxes[0]?.spots ?? []).filter((it) => it.stake || it.least != null);
   openDialog(`Posted at this table`,
     h("p", { text: layout.stakes ? `${layout.title}. ${layout.stakes}.` : `${layout.title}. Wagers ${most === null ? `from ${money(least)}` : `${money(least)} to ${money(most)}`}.` }),
+    h("p", { class: "row-acts" }, h("span", { text: `${upper(helpWord(view.table.help))} at this table.` }),
+      hasChart(layout, view) && h("button", { type: "button", class: "plainbutton", text: "Chart of best play", onclick: (/** @type {Event} */ event) => {
+        /** @type {Element} */ (event.target).closest("dialog")?.close();
+        showChart(id, layout);
+      } })),
     ...spots.filter((it) => !it.group).map((it) => h("p", { text: it.stake ? `${it.title}: ${money(it.stake)}, no more and no less.` : `${it.title}: from ${money(it.least ?? 0)}.` })),
     ...layout.signs.flatMap((sign) => [h("h3", { text: sign.title }), table(sign)]));
 }

@@ -3,7 +3,7 @@ import { h, keyed, mark, say } from "./dom.js";
 import { banks } from "./bank.js";
 import { money, signed } from "./money.js";
 import { POT, potLines, seatName } from "./pots.js";
-import { isVoid, outcomeWord, playerWord, spotWord, titled, whereWord } from "./words.js";
+import { isVoid, outcomeWord, playerWord, spotWord, titled, upper, whereWord } from "./words.js";
 
 /**
  * @typedef {import("./types.js").View} View
@@ -75,9 +75,6 @@ function endLine(layout, view, it) {
     result: outcomeWord(it.net), mine: isMine(view, it),
   };
 }
-
-/** @param {string} words */
-const upper = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Won, lost or pushed, and how much of the wager had action. @param {import("./types.js").Result} it */
 function ending(it) {

@@ -8,6 +8,7 @@ import { Announcer, tellAsk, tellEvent } from "./announcer.js";
 import { CardTable } from "./card-table.js";
 import { Controls } from "./controls.js";
 import { DealerDesk } from "./dealer.js";
+import { Lesson } from "./lesson.js";
 import { Purse } from "./purse.js";
 import { Setup } from "./setup.js";
 import { Slip } from "./slip.js";
@@ -52,7 +53,7 @@ export class TablePage {
     });
     this.tray = new Tray(this.wagers, { hold: () => this.refresh(), deal: () => this.deal() });
     this.sheet = new SpotSheet(this.wagers, (box, spot) => this.press(box, spot));
-    this.controls = new Controls((...answer) => this.answer(...answer));
+    this.controls = new Controls(id, (...answer) => this.answer(...answer));
     this.bank = new BankOffer(id);
     this.blinds = new BlindsOffer(id);
     this.clock = new Clock();
@@ -60,6 +61,8 @@ export class TablePage {
     this.setup = new Setup(id);
     this.purse.buy.after(this.blinds.leave, this.setup.node);
     this.slip = new Slip();
+    this.lesson = new Lesson(id);
+    this.slip.node.append(this.lesson.node);
     this.dealer = new DealerDesk(id);
     this.status = h("p", { class: "status" });
     this.seat = h("button", { type: "button", class: "act lead seat", onclick: () => this.sitHere() },
@@ -176,6 +179,7 @@ export class TablePage {
     this.bar.update(layout, view, free);
     this.purse.update(view, free, mine);
     this.slip.update(layout, view);
+    this.lesson.update(layout, view);
     this.dealer.update(layout, view);
     this.bank.update(view);
     this.setup.update(view);
@@ -194,6 +198,7 @@ export class TablePage {
     const silent = asked || this.blinds.open || !this.bank.node.hidden || (!this.tray.node.hidden && !banks(view));
     say(this.status, silent ? "" : this.dealing ? "No more bets." : this.words(view));
     mark(this.node, "data-asked", asked);
+    mark(this.node, "data-help", view.table.help);
   }
 
   /** Who sits out, or has not said whether he posts, asks for no cards. @param {View} view */

@@ -1,12 +1,13 @@
 /** The line above the felt: game, limits, round, and the ways out of it. */
 import { h, mark, say } from "./dom.js";
 import { BankStrip, playerBanked } from "./bank.js";
+import { hasChart, showChart } from "./chart.js";
 import { showHelp } from "./help.js";
 import { heading } from "./lettering.js";
 import { money } from "./money.js";
 import { showSettings } from "./settings.js";
 import { showSigns } from "./signs.js";
-import { phaseWord } from "./words.js";
+import { helpWord, phaseWord, upper } from "./words.js";
 
 export class TopBar {
   /** @param {string} id */
@@ -19,15 +20,18 @@ export class TopBar {
     this.meter = h("span", { class: "bar-meter", "aria-hidden": "true" });
     this.link = h("span", { class: "bar-link", role: "status" });
     this.rules = h("a", { href: "#/", text: "Rules" });
+    this.help = h("span", { class: "bar-help" });
+    this.chart = h("button", { type: "button", class: "bar-chart", text: "Chart", hidden: true, onclick: () => this.layout && showChart(id, this.layout) });
     this.bank = new BankStrip();
     this.name = h("h1", { class: "bar-name" }, this.game);
     this.node = h("header", { class: "bar" },
       h("a", { class: "brand", href: "#/", "aria-label": "Lobby" }, heading("Cardroom", { weight: 9 })),
-      h("div", { class: "bar-facts" }, this.name, this.title, this.limits, this.stack, this.round, this.meter, this.link),
+      h("div", { class: "bar-facts" }, this.name, this.title, this.limits, this.stack, this.round, this.help, this.meter, this.link),
       h("nav", { class: "bar-nav", "aria-label": "Table" },
         h("a", { href: `#/table/${id}/rounds`, text: "Rounds" }), this.rules,
-        h("button", { type: "button", text: "Posted", onclick: () => this.layout && this.view && showSigns(this.layout, this.view) }),
-        h("button", { type: "button", text: "Keys", onclick: () => this.layout && showHelp(this.layout) }),
+        this.chart,
+        h("button", { type: "button", text: "Posted", onclick: () => this.layout && this.view && showSigns(id, this.layout, this.view) }),
+        h("button", { type: "button", text: "Keys", onclick: () => this.layout && showHelp(this.layout, this.view?.table.help) }),
         h("button", { type: "button", text: "Settings", onclick: showSettings })), this.bank.node);
   }
 
@@ -48,6 +52,9 @@ export class TopBar {
     const over = view.phase === "over" || (view.phase === "betting" && playerBanked(view) && Object.keys(view.places).length > 0);
     const phase = over ? "Over" : layout.board ? { betting: "Between hands", round: "In play" }[String(view.phase)] : null;
     say(this.round, `${view.table.round ? `${layout.board ? "Hand" : "Round"} ${view.table.round} · ` : ""}${phase ?? phaseWord(view.phase)}`);
+    const helped = view.table.help ?? "none";
+    say(this.help, helped === "none" ? "" : upper(helpWord(helped)));
+    this.chart.hidden = !hasChart(layout, view);
     say(this.meter, view.meters.map((it) => `${it.title} ${money(it.amount)}`).join(" · "));
     say(this.stack, view.me.boxes.length ? money(free) : "");
     mark(this.rules, "href", `#/rules/${layout.game}`);

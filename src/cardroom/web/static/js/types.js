@@ -30,7 +30,7 @@
  *
  * @typedef {object} View
  * @property {{id: string, title: string, game: string, digest: string, dealing: string,
- *   round: number, seq: number}} table
+ *   round: number, seq: number, help?: string}} table
  * @property {"betting"|"round"|"over"|"paused"|"broken"} phase
  * @property {string} [why]  Why the table is paused.
  * @property {{player: string|null, role: string, boxes: number[], stack: number, wallet: number,
@@ -64,6 +64,7 @@
  * @typedef {object} Layout
  * @property {string} game
  * @property {string} title
+ * @property {string} [family]
  * @property {{line: string, sub?: string}} felt
  * @property {{box: number, spots: Spot[]}[]} boxes
  * @property {Spot[]} [offered]  Spots that open during the round.
@@ -78,6 +79,13 @@
  * @property {string[]} [sign]
  * @property {boolean} backline  Bets may be made behind other players' wagers.
  * @property {Sign[]} signs  What is posted at the table.
+ *
+ * @typedef {{verb: string, units: number, mills: number, best?: boolean, cards?: string[], label?: string}} Worth
+ * @typedef {{status: "ready"|"none", why: string, options?: Worth[], wager?: number, assumes?: string[],
+ *   share?: number|null, hand?: string}} Advice  What the coach says.
+ * @typedef {{box: number, hand: string, verb: string, best: string, mills: number, right: boolean,
+ *   label?: string, best_label?: string, why: string}} Decision
+ * @typedef {{round: number, decisions: Decision[], sitting: {decisions: number, right: number, mills: number}}} Review
  *
  * @typedef {{event: string, [field: string]: any}} TableEvent
  * @typedef {{seq: number, events: TableEvent[], view: View}} Step

@@ -7,6 +7,15 @@ export function titled(id) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** @param {string} words */
+export const upper = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** What players may be helped by. @type {Record<string, string>} */
+const HELP = { none: "no help", charts: "charts permitted", coach: "coach permitted" };
+
+/** @param {string|undefined} help */
+export const helpWord = (help) => HELP[help ?? "none"] ?? HELP.none;
+
 /** What a verb was answered with: chips, or the number of a pile. @param {string} verb @param {number} amount */
 export const amountWord = (verb, amount) => (verb === "choose" ? `pile ${amount}` : money(amount));
 

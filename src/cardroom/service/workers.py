@@ -1,0 +1,109 @@
+"""A process that reckons beside the service: one pipe, one question at a time.
+
+The child holds nothing but its end of the pipe, so it ends when the service ends, however that
+happens. While it works on a question it may say how far it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
+from threading import Event
+from typing import Final
+
+ANSWER: Final = b"="
+SAID: Final = b"~"
+WARM_UP: Final = b""
+Reckon = Callable[[bytes, Callable[[bytes], None]], bytes]
+"""A question in, and somebody to tell how far it is; the answer out."""
+
+
+class Worker:
+    """`reckon` is called in the child, with an empty question first if it is to warm up."""
+
+    def __init__(self, name: str, reckon: Reckon) -> None:
+        self.name, self._reckon = name, reckon
+        # One thread holds the pipe: a second question waits here and not in the event loop.
+        self._thread = ThreadPoolExecutor(1, name)
+        self._process: multiprocessing.process.BaseProcess | None = None
+        self._pipe: Connection | None = None
+        self._closed = Event()
+
+    def warm(self) -> None:
+        """Start the process now, so that the first question need not wait for it."""
+        self._thread.submit(self._exchange, WARM_UP, lambda _: None)
+
+    async def ask(self, question: bytes, told: Callable[[bytes], None]) -> bytes:
+        """The answer; `EOFError` or `OSError` if the process ends over it.
+
+        `told` is called in the worker's thread.
+        """
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._exchange, question, told)
+
+    def close(self) -> None:
+        self._closed.set()
+        process = self._process
+        if process is not None:
+            # It holds nothing that could be lost, and does not listen to milder words.
+            process.kill()
+        self._thread.shutdown(wait=True, cancel_futures=True)
+        if process is not None:
+            process.join(5)
+        if self._pipe is not None:
+            self._pipe.close()
+
+    def _ensure(self) -> Connection:
+        if self._closed.is_set():
+            raise EOFError
+        if self._process is None or not self._process.is_alive() or self._pipe is None:
+            context = multiprocessing.get_context("spawn")
+            ours, theirs = context.Pipe()
+            args = (theirs, self._reckon)
+            process = context.Process(target=serve, args=args, name=self.name, daemon=True)
+            process.start()
+            theirs.close()
+            self._process, self._pipe = process, ours
+            if self._closed.is_set():
+                # It was being started when the service stopped.
+                process.kill()
+        return self._pipe
+
+    def _exchange(self, question: bytes, told: Callable[[bytes], None]) -> bytes:
+        pipe = self._ensure()
+        try:
+            pipe.send_bytes(question)
+            while True:
+                message = pipe.recv_bytes()
+                if message[:1] == ANSWER:
+                    return message[1:]
+                told(message[1:])
+        except (EOFError, OSError):
+            # A process that is about to end still counts as alive; the next question needs another.
+            pipe.close()
+            self._pipe = None
+            raise
+
+
+def serve(pipe: Connection, reckon: Reckon) -> None:
+    """The child: questions in, answers out, until the pipe closes."""
+    # Ctrl-C, or a supervisor, tells the whole group; the service decides when this process ends.
+    for told in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(told, signal.SIG_IGN)
+    try:
+        while True:
+            question = pipe.recv_bytes()
+            pipe.send_bytes(ANSWER + reckon(question, lambda said: pipe.send_bytes(SAID + said)))
+    except (EOFError, OSError):
+        return
+    except Exception as wrong:
+        if os.environ.get("CARDROOM_DEBUG"):
+            raise
+        name = multiprocessing.current_process().name
+        # Our own fault, in one line; the service says that the process has ended.
+        raise SystemExit(f"{name}: {type(wrong).__name__}: {wrong}") from None

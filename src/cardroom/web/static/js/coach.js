@@ -1,0 +1,111 @@
+/** The coach: what each option of one's decision is worth, asked for by a button, never by itself. */
+import { h, keyed, mark, say } from "./dom.js";
+import { get } from "./api.js";
+import { cardName } from "./card.js";
+import { tenths } from "./money.js";
+import { upper } from "./words.js";
+
+/**
+ * @typedef {import("./types.js").Advice} Advice
+ * @typedef {import("./types.js").Worth} Worth
+ * @typedef {import("./types.js").View} View
+ */
+
+const AGAIN = 400;
+const SHOWN = 4;
+
+export class Coach {
+  /** @param {string} table @param {{told: () => void, set: (cards: string[]) => void}} hear */
+  constructor(table, hear) {
+    this.table = table;
+    this.hear = hear;
+    /** What was asked, so that no answer is shown for another question. */ this.question = "";
+    /** @type {Advice|null} */ this.advice = null;
+    this.busy = false;
+    this.button = h("button", { type: "button", class: "coach-ask", "aria-keyshortcuts": "a", hidden: true, onclick: () => this.ask() },
+      h("span", { text: "Ask the coach" }), h("kbd", { "aria-hidden": "true", text: "A" }));
+    this.bar = h("progress", { class: "coach-bar", hidden: true, "aria-label": "How far the coach is" });
+    this.why = h("p", { class: "coach-why" });
+    this.list = h("ul", { class: "coach-settings" });
+    this.assumes = h("p", { class: "coach-assumes" });
+    this.node = h("div", { class: "coach", role: "status", hidden: true }, this.why, this.bar, this.list, this.assumes);
+  }
+
+  /** A new question silences the coach until it is asked again. @param {View} view */
+  update(view) {
+    const [ask] = view.asks;
+    const seen = ask && [view.table.round, ask, view.places[`${ask.box}.${ask.hand || 1}`]?.cards, view.places.bank?.cards, view.places.board?.cards];
+    const question = seen ? JSON.stringify(seen) : "";
+    this.button.hidden = view.table.help !== "coach" || !question;
+    this.box = ask?.box ?? 0;
+    if (question === this.question) return;
+    this.question = question;
+    this.advice = null;
+    this.busy = false;
+    this.show();
+  }
+
+  async ask() {
+    if (this.busy || this.advice) return;
+    const { question } = this;
+    this.busy = true;
+    while (this.busy && question === this.question) {
+      /** @type {any} */
+      const said = await get(`/api/tables/${encodeURIComponent(this.table)}/advice?box=${this.box}`)
+        .catch((error) => ({ status: "none", why: error instanceof Error ? error.message : String(error) }));
+      if (question !== this.question) return;
+      this.busy = !said.status;
+      if (said.status) this.advice = said;
+      this.show(said.status ? null : said);
+      if (this.busy) await new Promise((done) => setTimeout(done, AGAIN));
+    }
+  }
+
+  /** @param {{what: string, done: number, of: number}|null} [progress] */
+  show(progress = null) {
+    const { advice } = this;
+    this.node.hidden = !advice && !progress;
+    mark(this.button, "aria-disabled", advice || progress ? "true" : null);
+    this.bar.hidden = !progress;
+    if (progress?.of) Object.assign(this.bar, { max: progress.of, value: progress.done });
+    else this.bar.removeAttribute("value");
+    say(this.why, progress?.what ?? sentence(advice?.why ?? ""));
+    const settings = advice?.options?.filter((it) => it.cards?.length).slice(0, SHOWN) ?? [];
+    keyed(this.list, settings, (it) => String(it.cards), (it) => this.setting(it));
+    say(this.assumes, advice?.assumes?.length ? `Assumes ${advice.assumes.join("; ")}.` : "");
+    this.hear.told();
+  }
+
+  /** A way to set the hand; a press lays the cards so. @param {Worth} it */
+  setting(it) {
+    const cards = it.cards ?? [];
+    const node = h("button", { type: "button", class: "coach-setting", onclick: () => this.hear.set(cards) },
+      h("span", { class: "unseen", text: `${cards.map(cardName).join(" and ")} in front: ` }),
+      h("span", { class: "coach-cards", "aria-hidden": "true", text: cards.map(short).join(" ") }),
+      h("span", { class: "coach-worth" }, ...worthParts(it)), h("span", { class: "coach-label", text: it.label }));
+    mark(node, "data-best", it.best);
+    return h("li", {}, node);
+  }
+
+  /** What an option is worth, if the coach has said so. @param {string} verb @returns {Worth|null} */
+  worth(verb) {
+    return this.advice?.options?.find((it) => it.verb === verb && !it.cards?.length) ?? null;
+  }
+}
+
+/** 4♣; a joker is called one. @param {string} face */
+const short = (face) => (face === "Jk" ? "Joker" : `${face[0] === "T" ? "10" : face[0]}${{ s: "♠", h: "♥", d: "♦", c: "♣" }[face[1]]}`);
+
+/** In money and in wagers. @param {Worth|null} it */
+export function worthParts(it) {
+  if (!it) return [];
+  const sign = it.units > 0 ? "+" : it.units < 0 ? "−" : "";
+  const cents = `${it.mills ? sign : ""}${tenths(Math.abs(it.mills))}`;
+  return [
+    ...(it.best ? [h("span", { class: "best", text: "best" })] : []),
+    h("span", { text: cents }), " ", h("span", { text: `${sign}${Math.abs(it.units).toFixed(3)}`, title: "in wagers" }),
+  ];
+}
+
+/** @param {string} text */
+const sentence = (text) => (text ? upper(text) + (/[.!?]$/.test(text) ? "" : ".") : "");

@@ -1,0 +1,67 @@
+/** After the round: how one has decided, what was best, and what it cost; and so far in this sitting. */
+import { h, keyed, mark, say } from "./dom.js";
+import { get } from "./api.js";
+import { tenths } from "./money.js";
+import { titled, upper } from "./words.js";
+
+/**
+ * @typedef {import("./types.js").Decision} Decision
+ * @typedef {import("./types.js").View} View
+ * @typedef {import("./types.js").Layout} Layout
+ */
+
+const AGAIN = 400;
+
+export class Lesson {
+  /** @param {string} table */
+  constructor(table) {
+    this.table = table;
+    /** The round that is shown, or being asked for. */ this.round = "";
+    /** @type {Layout|null} */ this.layout = null;
+    this.tally = h("p", { class: "lesson-tally" });
+    this.list = h("ul", { class: "lesson-lines" });
+    this.node = h("section", { class: "lesson", "aria-label": "Your decisions", hidden: true },
+      h("header", {}, h("h2", { text: "This sitting" }), this.tally), this.list);
+  }
+
+  /** @param {Layout} layout @param {View} view */
+  update(layout, view) {
+    this.layout = layout;
+    const over = view.phase !== "round" && view.table.round > 0 && view.table.help === "coach" && view.me.boxes.length > 0;
+    if (!over) this.node.hidden = true;
+    const round = over ? `${view.table.round}` : "";
+    if (round === this.round) return;
+    this.round = round;
+    if (round) this.load(round);
+  }
+
+  /** @param {string} round */
+  async load(round) {
+    while (round === this.round) {
+      const said = await get(`/api/tables/${encodeURIComponent(this.table)}/review`).catch(() => null);
+      if (!said || round !== this.round) return;
+      if (said.sitting) return this.show(said);
+      await new Promise((done) => setTimeout(done, AGAIN));
+    }
+  }
+
+  /** @param {import("./types.js").Review} review */
+  show({ decisions, sitting }) {
+    this.node.hidden = sitting.decisions === 0;
+    const given = sitting.mills ? ` · ${tenths(sitting.mills)} given away` : "";
+    say(this.tally, `${sitting.right} of ${sitting.decisions} best${given}`);
+    keyed(this.list, decisions.map((it, at) => ({ ...it, at })), (it) => `${this.round} ${it.at}`, (it) => this.line(it));
+  }
+
+  /** @param {Decision} it */
+  line(it) {
+    const verb = (/** @type {string} */ name, /** @type {string|undefined} */ label) =>
+      (label ? upper(label) : this.layout?.verbs.find((each) => each.verb === name)?.title ?? titled(name));
+    const node = h("li", { class: "lesson-line" },
+      h("span", { class: "lesson-what", text: `${upper(it.hand)}: ${verb(it.verb, it.label)}` }),
+      h("span", { class: "lesson-end", text: it.right ? "best" : `cost ${tenths(it.mills)}` }),
+      !it.right && h("span", { class: "lesson-best", text: it.best_label ? `Best: ${verb(it.best, it.best_label)}. ${it.why}` : it.why }));
+    mark(node, "data-right", it.right);
+    return node;
+  }
+}

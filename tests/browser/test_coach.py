@@ -1,0 +1,82 @@
+"""The coach at a table, in a browser: asked by a key, never over cards or buttons, and after the
+round what a decision has cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.house import CardRoom, Visitor, window
+from tests.browser.test_axe import faults
+from tests.browser.test_sizes import overflow
+
+SLOW = 90_000
+"""The coach's process starts with its first question, and may have to be compiled."""
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CardRoom]:
+    """A room whose tables have a coach."""
+    room = CardRoom(tmp_path_factory.mktemp("school"), solver="solver")
+    room.start()
+    yield room
+    room.kill()
+
+
+def clear(player: Visitor, low: str, high: str) -> bool:
+    """Whether the first element ends above the second one's beginning."""
+    one = player.page.locator(low).first.bounding_box()
+    other = player.page.locator(high).first.bounding_box()
+    assert one is not None
+    assert other is not None
+    return one["y"] + one["height"] <= other["y"] + 1
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_a_player_asks_the_coach_and_learns_what_a_mistake_costs(
+    school: CardRoom, browser: Browser, size: str
+) -> None:
+    player = Visitor(school, window(browser, size))
+    player.sit(shoe="2c 8s 6d 8h Tc 3d", bots=0)
+    player.bet(presses=2)
+    player.deal()
+    player.asked("16")
+    expect(player.page.locator(".act[data-best]")).to_have_count(0)
+    player.page.keyboard.press("a")
+    best = player.page.locator(".act[data-best]")
+    expect(best).to_have_attribute("data-verb", "split", timeout=SLOW)
+    expect(best).to_contain_text("best")
+    expect(best).to_contain_text("+$3.74")
+    expect(player.page.locator(".coach-why")).to_contain_text("more than standing")
+    expect(player.page.locator(".coach-assumes")).to_contain_text("a full shoe less your cards")
+    assert clear(player, "card-table", ".controls:visible")
+    assert clear(player, '.act[data-verb="surrender"]', ".coach")
+    assert overflow(player) <= 0
+    assert faults(player) == ""
+    player.act("stand")
+    line = player.page.locator(".lesson-line")
+    expect(line).to_contain_text("16 against a 6: Stand")
+    expect(line).to_contain_text("cost $4.99")
+    expect(player.page.locator(".lesson-tally")).to_have_text("0 of 1 best · $4.99 given away")
+    assert faults(player) == ""
+    assert player.errors == []
+    player.context.close()
+
+
+def test_the_chart_at_the_table_has_every_block_of_its_game(
+    school: CardRoom, browser: Browser
+) -> None:
+    player = Visitor(school, window(browser, "desk"))
+    player.sit(game="maxtime-21", bots=0, help="charts")
+    expect(player.page.locator(".bar-help")).to_have_text("Charts permitted")
+    player.page.get_by_role("button", name="Chart").click()
+    expect(player.page.get_by_role("heading", name="After a double")).to_be_visible(timeout=SLOW)
+    assert faults(player, "dialog") == ""
+    player.page.keyboard.press("Escape")
+    player.bet(presses=2)
+    player.deal()
+    expect(player.page.locator(".coach-ask")).to_be_hidden()
+    assert player.errors == []
+    player.context.close()
