@@ -131,7 +131,7 @@ def test_rows_that_are_played_alike_name_their_first_and_last_hand() -> None:
 
 
 def test_the_card_of_three_card_poker_has_the_lowest_hands_that_play() -> None:
-    posted = posting("three-card-poker", name="napa_valley")
+    posted = posting("three-card-poker")
     card = strategy.sheet(posted, strategy_document(posted.rules))
     assert ("Q", "Q-9-2") in card.body["lowest"]
     assert "QQ-9-2" in read(card)

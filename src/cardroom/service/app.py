@@ -22,6 +22,7 @@ from cardroom.service import (
     games_routes,
     people_routes,
     recall_routes,
+    sheets_routes,
     tables_routes,
     trouble,
 )
@@ -40,6 +41,7 @@ ROUTES: tuple[Route, ...] = (
     *tables_routes.ROUTES,
     *recall_routes.ROUTES,
     *coach_routes.ROUTES,
+    *sheets_routes.ROUTES,
 )
 _log = logging.getLogger(__name__)
 

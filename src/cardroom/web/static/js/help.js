@@ -4,6 +4,7 @@ import { get } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { heading } from "./lettering.js";
 import { notice } from "./notice.js";
+import { printed } from "./signs.js";
 import { titled } from "./words.js";
 
 const BETTING = [["G", "Deal"], ["Z", "Undo"], ["C", "Clear"], ["R", "Rebet"], ["X", "Double the bets"]];
@@ -56,6 +57,7 @@ export class RulesPage {
       h("p", { class: "crumbs" }, h("a", { href: "#/", text: "Lobby" })),
       h("h1", {}, heading(page.title)),
       h("p", { class: "quiet", text: page.source ?? "" }),
+      printed(`/api/games/${encodeURIComponent(page.game)}`),
       ...part("Posted at the table", page.sign, readings),
       ...part("Procedure", page.procedure, steps),
       ...part("What the house may choose", page.options, options),

@@ -21,7 +21,14 @@ export function showSigns(id, layout, view) {
         showChart(id, layout);
       } })),
     ...spots.filter((it) => !it.group).map((it) => h("p", { text: it.stake ? `${it.title}: ${money(it.stake)}, no more and no less.` : `${it.title}: from ${money(it.least ?? 0)}.` })),
-    ...layout.signs.flatMap((sign) => [h("h3", { text: sign.title }), table(sign)]));
+    ...layout.signs.flatMap((sign) => [h("h3", { text: sign.title }), table(sign)]),
+    printed(`/api/tables/${encodeURIComponent(view.table.id)}`));
+}
+
+/** Links to the sheets as PDF. @param {string} path  Of the table or the game. */
+export function printed(path) {
+  const link = (/** @type {string} */ sheet, /** @type {string} */ text) => h("a", { href: `${path}/sheets/${sheet}`, target: "_blank", rel: "noopener", text });
+  return h("p", { class: "print" }, "On paper (PDF): ", link("sign", "the sign"), ", ", link("rules", "the rules"));
 }
 
 /** @param {import("./types.js").Sign} sign */
