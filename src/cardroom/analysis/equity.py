@@ -164,6 +164,13 @@ def equity(
         shares = _enumerate(question, progress or _silent)
         boards = question.fillings * question.boards
         return Equity(question, "exact", boards, _players(question, shares, boards))
+    return simulated(question, samples, seed, progress or _silent)
+
+
+def simulated(
+    question: Question, samples: int, seed: int, progress: Progress | None = None
+) -> Equity:
+    """Over random deals, however few there are."""
     shares = _simulate(question, progress or _silent, samples, seed)
     return Equity(question, "simulated", samples, _players(question, shares, samples))
 

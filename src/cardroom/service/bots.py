@@ -5,14 +5,15 @@
   some 5%.
 - Three Card Poker: play with queen, six, four or better; that is best.
 - Pai gow: the house way, and the first pile.
-- Poker: check where it is free; call with a pair, with suited, neighbouring or two high cards, or,
-  on the board, with a pair that uses a card of one's own; fold the rest; never raise.
+- Poker: by the share of the pot that the hand wins against random ones (`poker_bot`). Until that
+  can be had: check where it is free; call with a pair, with suited, neighbouring or two high cards,
+  or, on the board, with a pair that uses a card of one's own; fold the rest.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from cardroom.cards import JOKER, Card
 from cardroom.hands.points import pip
@@ -30,6 +31,15 @@ PAIR: Final = 2
 PLAYS_FROM: Final = (12, 6, 4)
 """Three Card Poker: queen, six, four."""
 HIGH: Final = 10
+
+
+class Wits(NamedTuple):
+    """What a bot knows beside what it sees: odds, and a seed for its chance."""
+
+    chart: Chart | None = None
+    share: float | None = None
+    """Of the pot, of the hand that is asked."""
+    seed: int = 0
 
 
 def decide(view: View, ask: AskView, chart: Chart | None = None) -> Answer:

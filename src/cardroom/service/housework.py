@@ -9,9 +9,12 @@ from cardroom import games
 from cardroom.play import views
 from cardroom.play.inputs import Dice, Intervene, Lapse, Proceed
 from cardroom.play.round import Await, Chance, DealerStep, Round
+from cardroom.play.views import AskView, View
+from cardroom.rules.policies import Poker
 from cardroom.rules.steps import box as box_audience
-from cardroom.service import bots
-from cardroom.service.charts import Chart
+from cardroom.service import bots, poker_bot
+from cardroom.service.bots import Wits
+from cardroom.service.questions import PotQuestion
 from cardroom.service.views import BOT, player_at
 from cardroom.table import Actor, commands
 from cardroom.table.commands import Play, TableCommand
@@ -58,7 +61,7 @@ def _time(table: Table, now: float) -> list[TableCommand]:
     return [commands.NoteTime(int(now) // HALF_HOUR)] if owes_time(table, now) else []
 
 
-def after(table: Table, chart: Chart | None, now: float) -> tuple[Actor, TableCommand] | None:
+def after(table: Table, wits: Wits, now: float) -> tuple[Actor, TableCommand] | None:
     """The next thing that happens without any person; None if a person must act."""
     if table.paused:
         return None
@@ -68,7 +71,7 @@ def after(table: Table, chart: Chart | None, now: float) -> tuple[Actor, TableCo
         return between_rounds(table)
     head = table.round.head
     if isinstance(head, Await):
-        return _bot_answer(table, chart)
+        return _bot_answer(table, wits)
     if table.dealing != "automatic":
         return None
     if isinstance(head, Chance) and head.dice:
@@ -152,18 +155,35 @@ def _stake(unit: int, most: int | None, chip: int) -> int:
     return wanted - wanted % chip
 
 
-def _bot_answer(table: Table, chart: Chart | None) -> tuple[Actor, TableCommand] | None:
+def _bot_answer(table: Table, wits: Wits) -> tuple[Actor, TableCommand] | None:
+    asked = _bot_asked(table)
+    if asked is None:
+        return None
+    name, view, ask = asked
+    said = poker_bot.answer(view, ask, table.rules, wits.share, wits.seed)
+    said = said or bots.decide(view, ask, wits.chart)
+    assert table.round is not None
+    return answering(table.round, name, ask.box), Play(said)
+
+
+def _bot_asked(table: Table) -> tuple[str, View, AskView] | None:
+    """The bot that is asked next, what it sees, and its question."""
     round = table.round
-    assert round is not None
-    assert isinstance(round.head, Await)
+    if round is None or not isinstance(round.head, Await):
+        return None
     for ask in round.head.asks:
         name = player_at(round, ask.box)
         if name.startswith(BOT):
             eyes = frozenset({box_audience(ask.box)})
-            seen = views.view(round, eyes, games.family(table.rules))
-            own = next(mine for mine in seen.asks if mine.box == ask.box)
-            return answering(round, name, ask.box), Play(bots.decide(seen, own, chart))
+            view = views.view(round, eyes, games.family(table.rules))
+            return name, view, next(mine for mine in view.asks if mine.box == ask.box)
     return None
+
+
+def pot_asked(table: Table) -> PotQuestion | None:
+    """What the bot that is asked next at a poker table would like to have reckoned."""
+    asked = _bot_asked(table) if isinstance(table.rules.policies, Poker) else None
+    return None if asked is None else poker_bot.pot_asked(asked[1], asked[2], table.rules)
 
 
 def answering(round: Round, name: str, box: int) -> Actor:

@@ -17,7 +17,7 @@ from cardroom.play.clauses import NONE as NO_WAGER
 from cardroom.play.inputs import Answer, Lapse
 from cardroom.play.round import Await, Refusal
 from cardroom.service import housework, trouble
-from cardroom.service.charts import Chart
+from cardroom.service.bots import Wits
 from cardroom.service.desk import Standing
 from cardroom.service.endowment import endow
 from cardroom.service.history import Step, fold_on, follow
@@ -56,7 +56,7 @@ class LiveTable:
         floor: Floor,
         start: Moment,
         pace: Pace,
-        chart: Callable[[Table], Chart | None],
+        wits: Callable[[Table], Awaitable[Wits]],
         clock: Callable[[], float],
         lessons: Lessons,
     ) -> None:
@@ -65,7 +65,7 @@ class LiveTable:
         self.viewers: set[Viewer] = set()
         self.closed = False
         self.touched = clock()
-        self._clock, self._pace, self._chart = clock, pace, chart
+        self._clock, self._pace, self._wits = clock, pace, wits
         self._lock = asyncio.Lock()
         self._ready: set[str] = set()
         self._recent: deque[Step] = deque([Step(start, ())], maxlen=KEPT)
@@ -311,7 +311,7 @@ class LiveTable:
                 async with self._lock:
                     if self.closed:
                         return
-                    move = housework.after(self.table, self._chart(self.table), self._clock())
+                    move = housework.after(self.table, await self._wits(self.table), self._clock())
                     if move is None:
                         break
                     await self._submit(Envelope(self._key(), *move))

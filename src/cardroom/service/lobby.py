@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -16,7 +16,7 @@ from cardroom.fairness import commit, fresh_salts
 from cardroom.houses import Posted
 from cardroom.play.round import Refusal
 from cardroom.service import housework, trouble
-from cardroom.service.charts import Chart
+from cardroom.service.bots import Wits
 from cardroom.service.help import bars_permission
 from cardroom.service.history import follow
 from cardroom.service.lessons import Lessons
@@ -66,12 +66,12 @@ class Lobby:
         settings: Settings,
         floor: Floor,
         book: Tablebook,
-        chart: Callable[[Table], Chart | None],
+        wits: Callable[[Table], Awaitable[Wits]],
         solver: Solver | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._settings, self._floor, self._book = settings, floor, book
-        self._chart, self._clock, self._solver = chart, clock, solver
+        self._wits, self._clock, self._solver = wits, clock, solver
         # Nobody can be helped by odds that are not reckoned.
         self._help_max: Help = "none" if solver is None else settings.help_max
         self._tables: dict[str, LiveTable] = {}
@@ -182,7 +182,7 @@ class Lobby:
     def _put(self, listing: Listing, start: Moment) -> LiveTable:
         lessons = Lessons(self._help_max, self._solver)
         live = LiveTable(
-            listing, self._floor, start, self._settings.pace, self._chart, self._clock, lessons
+            listing, self._floor, start, self._settings.pace, self._wits, self._clock, lessons
         )
         self._tables[listing.id] = live
         return live

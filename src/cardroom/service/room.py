@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
@@ -11,6 +12,8 @@ from pathlib import Path
 from typing import IO, Final, Literal
 
 from cardroom.rules.ruleset import Ruleset
+from cardroom.service import housework
+from cardroom.service.bots import Wits
 from cardroom.service.charts import Chart
 from cardroom.service.endowment import endow
 from cardroom.service.lobby import Lobby
@@ -64,7 +67,7 @@ class Room:
             self._opened = opened.pop_all()
         self.floor = Floor(self._store)
         self._solver = Solver() if settings.solver else None
-        self.lobby = Lobby(settings, self.floor, self._book, self._chart_of, self._solver, clock)
+        self.lobby = Lobby(settings, self.floor, self._book, self._wits_of, self._solver, clock)
         rates = settings.rates
         self._buckets: dict[str, Buckets] = {
             "doors": Buckets(rates.doors),
@@ -120,8 +123,13 @@ class Room:
             return Chart("unavailable", "this service runs without its solver")
         return self._solver.chart(rules)
 
-    def _chart_of(self, table: Table) -> Chart | None:
-        return None if self._solver is None else self._solver.chart(table.rules)
+    async def _wits_of(self, table: Table) -> Wits:
+        """What the bots of a table may go by now."""
+        if self._solver is None:
+            return Wits()
+        asked, seed = housework.pot_asked(table), secrets.randbits(62)
+        share = None if asked is None else await self._solver.share(asked, seed)
+        return Wits(self._solver.chart(table.rules), share, seed)
 
     async def welcome(self, person: Person) -> None:
         """Everybody who plays starts with the same play money, once."""

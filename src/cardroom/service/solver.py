@@ -1,7 +1,8 @@
 """The odds in processes of their own; the event loop only asks and waits.
 
 One process draws charts. The coach has one for each family of games, started by its first question:
-a house way that is being learnt keeps nobody waiting who plays another game.
+a house way that is being learnt keeps nobody waiting who plays another game. Bots at poker tables
+have one, too: they ask often, and are answered at once.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ import msgspec
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.advice import Advice, Progress, silent
 from cardroom.service.charts import Chart, best_play, warm
-from cardroom.service.questions import AnyQuestion
+from cardroom.service.questions import AnyQuestion, PotQuestion
 from cardroom.service.workers import WARM_UP, Worker
 
 CHARTS_MAX: Final = 256
 ADVICE_MAX: Final = 4096
 WAITING_MAX: Final = 256
+SHARE_SECONDS: Final = 0.5
+"""A bot that has not been told by then plays without."""
 BEGUN: Final = Progress("The coach is thinking.")
 _log = logging.getLogger(__name__)
 
@@ -38,6 +41,8 @@ class Solver:
         self._progress: dict[AnyQuestion, Progress] = {}
         self._draws = Worker("charts", draw)
         self._coaches: dict[str, Worker] = {}
+        self._bots = Worker("bots", weigh)
+        self._bots_woken: asyncio.Task[None] | None = None
         self._closed = False
 
     def warm(self) -> None:
@@ -71,11 +76,32 @@ class Solver:
                 await asyncio.wait([task])
         return self._advice.get(question)
 
+    async def share(self, question: PotQuestion, seed: int) -> float | None:
+        """What a bot's hand is worth; None if that cannot be had at once."""
+        if self._bots_woken is None and not self._closed:
+            self._bots_woken = asyncio.create_task(self._wake_bots())
+        if self._bots_woken is None or not self._bots_woken.done():
+            # Kernels may have to be compiled first; nobody waits for that.
+            return None
+        try:
+            async with asyncio.timeout(SHARE_SECONDS):
+                asked = msgspec.json.encode((question, seed))
+                return msgspec.json.decode(await self._bots.ask(asked, lambda _: None), type=float)
+        except (TimeoutError, EOFError, OSError):
+            return None
+
+    async def _wake_bots(self) -> None:
+        try:
+            await self._bots.ask(WARM_UP, lambda _: None)
+        except (EOFError, OSError) as broken:
+            self._ended(broken)
+
     async def close(self) -> None:
         self._closed = True
-        for task in self._asked.values():
-            task.cancel()
-        for worker in (self._draws, *self._coaches.values()):
+        for task in (*self._asked.values(), self._bots_woken):
+            if task is not None:
+                task.cancel()
+        for worker in (self._draws, self._bots, *self._coaches.values()):
             worker.close()
 
     async def _draw(self, rules: Ruleset) -> None:
@@ -121,6 +147,17 @@ def draw(document: bytes, _: Callable[[bytes], None]) -> bytes:
         warm()
         return b""
     return msgspec.json.encode(best_play(document))
+
+
+def weigh(data: bytes, _: Callable[[bytes], None]) -> bytes:
+    """In the child: a bot's question and a seed in, its share of the pot out."""
+    from cardroom.service.poker_bot import estimate, warm  # noqa: PLC0415
+
+    if data == WARM_UP:
+        warm()
+        return b""
+    question, seed = msgspec.json.decode(data, type=tuple[PotQuestion, int])
+    return msgspec.json.encode(estimate(question, seed))
 
 
 def coach(data: bytes, tell: Callable[[bytes], None]) -> bytes:
