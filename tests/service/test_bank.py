@@ -31,7 +31,7 @@ def test_before_the_deal_the_collection_that_is_due_is_shown_by_box(house: House
     assert (bank["posted"], bank["can_pay"], bank["round"]) == (1500, 1500, 1)
     assert bank["limit"] == "combined"
     assert bank["reach"] == []
-    assert {"button": "bank", "box": 1, "note": ""} in view["buttons"]
+    assert {"button": "bank", "box": 1, "note": "1"} in view["buttons"]
 
 
 def test_a_bet_can_win_no_more_than_is_left_of_the_bank(house: House) -> None:
@@ -74,6 +74,7 @@ def test_a_wager_without_action_brings_a_free_collection_button(house: House) ->
     assert ann.view["bank"]["asked"] == ann.guest.name
     ann.do("post-bank", amount=2000)
     assert ann.view["bank"]["round"] == 2
+    assert {"button": "bank", "box": 1, "note": "2"} in ann.view["buttons"]
     bob.do("place-bet", box=2, spot="main", stake=1000)
     fees = {fee["box"]: fee for fee in bob.view["fees"]}
     assert (fees[2]["amount"], fees[2]["waived"]) == (0, 50)

@@ -68,8 +68,10 @@ def _next(table: Table) -> tuple[str, ...]:
 def buttons(table: Table, seen: View | None) -> tuple[ButtonView, ...]:
     """The bank's, poker's dealer button, those of the round, and free collections to be used."""
     lying = [ButtonView("dealer", table.button)] if table.button else []
-    if table.player_banked and table.rotation.box:
-        lying.append(ButtonView("bank", table.rotation.box))
+    turn = table.rotation
+    if table.player_banked and turn.box:
+        # The button tells the bank's first round in a row from its second, which is its last.
+        lying.append(ButtonView("bank", turn.box, str(rotation.round_of(turn))))
     if seen is not None:
         lying += [ButtonView(button, box) for button, box in seen.middle.buttons]
         lying += [ButtonView(FREE_COLLECTION, one.box, one.bracket) for one in seen.given]

@@ -208,6 +208,9 @@ function inFront(scene, box) {
  * @param {import("./types.js").Button} button @param {string} [title] */
 function lammer({ button, note }, title) {
   const words = button.replace(/-/g, " ");
+  if (button === "bank" && note) {
+    return h("span", { class: "lammer", "data-button": button, title: `The bank's ${note === "2" ? "second and last" : "first"} round in a row`, text: `${title ?? words} ${note}` });
+  }
   const says = note ? `${words}, for a wager of $${note}` : words;
   if (!note && (!title || title.toLowerCase() === words)) return h("span", { class: "lammer", "data-button": button, text: title ?? words });
   return h("span", { class: "lammer", "data-button": button, title: says },
