@@ -141,17 +141,22 @@ def _tell_play(event: Event) -> str:
             return type(event).__name__
 
 
+def _came(event: BetSettled) -> str:
+    """What became of a bet, and how much of it had action."""
+    part = f", ${dollars(event.action)} of it had action" if event.action < event.stake else ""
+    if event.paid:
+        return f"wins ${dollars(event.paid)}{part}"
+    if event.taken:
+        return f"loses ${dollars(event.taken)}{part}"
+    return "has no action and goes back" if part else "goes back"
+
+
 def _tell_settlement(event: BetSettled | BetReversed | PotAwarded | RoundEnded) -> str:
     match event:
         case BetSettled():
-            stake = f"${dollars(event.stake)} on {event.spot}"
-            if event.paid:
-                came = f"wins ${dollars(event.paid)}"
-            elif event.taken:
-                came = f"loses ${dollars(event.taken)}"
-            else:
-                came = "goes back"
-            return f"box {event.box}: {stake} {came} [{event.clause}]"
+            owner = "" if event.owner == f"box {event.box}" else f" ({event.owner})"
+            stake = f"${dollars(event.stake)} on {event.spot}{owner}"
+            return f"box {event.box}: {stake} {_came(event)} [{event.clause}]"
         case BetReversed():
             return f"box {event.box}: the settlement of {event.spot} is reversed [{event.clause}]"
         case PotAwarded():
