@@ -84,3 +84,21 @@ def test_on_a_phone_the_keyboard_goes_the_way_the_eye_does(visit: Visit) -> None
     player.page.set_viewport_size({"width": 1280, "height": 800})
     expect(player.page.locator('card-table[data-shape="arc"]')).to_be_visible()
     assert ways()[0] == list("1234567")
+
+
+@pytest.mark.parametrize("seats", [8, 10, 14])
+def test_circles_of_many_seats_do_not_lie_over_each_other(visit: Visit, seats: int) -> None:
+    player = visit()
+    options = {"wager_min": "5", "wager_max": "100", "boxes": str(seats)}
+    id = player.open(game="three-card-poker", options=options)
+    player.go(f"table/{id}")
+    expect(player.page.locator(".box")).to_have_count(seats)
+    over = player.page.locator(".box").evaluate_all(
+        """all => all.flatMap((box, at) => all.slice(at + 1).filter(other =>
+        [...box.querySelectorAll(".spot")].some(one => [...other.querySelectorAll(".spot")].some(two => {
+          const [a, b] = [one.getBoundingClientRect(), two.getBoundingClientRect()];
+          return a.width && b.width && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+        }))).map(other => `${box.dataset.box} and ${other.dataset.box}`))"""  # noqa: E501 - a script
+    )
+    assert over == []
+    assert overflow(player) <= 0

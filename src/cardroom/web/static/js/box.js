@@ -94,7 +94,7 @@ export class BoxView {
     mark(this.node, "data-hands", split && hands.length > 1 ? String(hands.length) : null);
     mark(this.node, "data-resting", scene.resting);
     mark(this.node, "data-bank", view.bank.posted != null && view.bank.box === this.box);
-    this.plate(seat, mine && !this.behind(view, desk));
+    this.plate(seat, mine && !this.behind(view, desk), view.me.boxes.length > 1);
     this.money(scene, desk);
     mark(this.node, "data-won", scene.stakes.pots.some((pot) => pot.won?.some((it) => it.box === this.box)));
     const outcomes = scene.outcomes.filter((it) => it.box === this.box);
@@ -144,9 +144,9 @@ export class BoxView {
     return this.spots.reduce((sum, spot) => sum + (desk.drafts.get(`${this.box}:${spot.name}`)?.amount ?? 0), 0);
   }
 
-  /** @param {BoxSeat|undefined} seat @param {boolean} mine */
-  plate(seat, mine) {
-    const name = mine ? "You" : seat?.name ?? seat?.player ?? "";
+  /** @param {BoxSeat|undefined} seat @param {boolean} mine @param {boolean} several  Boxes of mine. */
+  plate(seat, mine, several) {
+    const name = mine ? (several ? `You · box ${this.box}` : "You") : seat?.name ?? seat?.player ?? "";
     say(this.name, name ? name : `Box ${this.box}`);
     say(this.purse, name && !mine && seat ? `${money(seat.stack)}${seat.out ? ` · ${seat.out}` : ""}` : seat?.out ?? "");
     mark(this.node, "data-away", seat?.away);

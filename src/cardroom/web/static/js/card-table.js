@@ -268,7 +268,8 @@ export class CardTable extends HTMLElement {
     this.style.setProperty("--card", `${where.card.toFixed(1)}px`);
     this.style.setProperty("--base", `${where.card.toFixed(1)}px`);
     // A phone needs the room above the seats for board or piles; the bar says what is played.
-    drawFelt(this.drawing, where, width, height, where.shape === "rows" && (this.desk.pots || this.layout.piles) ? { line: "" } : this.layout.felt);
+    const bare = where.shape === "rows" && (this.desk.pots || this.layout.piles || where.crowded);
+    drawFelt(this.drawing, where, width, height, bare ? { line: "" } : this.layout.felt);
     for (const view of this.boxes) {
       const at = where.boxes.get(view.box);
       view.node.style.setProperty("--x", at ? `${at.x.toFixed(1)}px` : "0");

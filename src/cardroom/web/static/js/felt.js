@@ -4,7 +4,8 @@ import { arc } from "./lettering.js";
 
 /**
  * @typedef {object} Geometry
- * @property {"arc"|"rows"} shape  Boxes on an arc, or in rows on a screen too narrow for one.
+ * @property {"arc"|"rows"} shape  Boxes on an arc, or in rows where there is no room for one.
+ * @property {boolean} crowded  Too many boxes and circles for anything else on the felt.
  * @property {number} card  Width of a card in pixels.
  * @property {Map<number, {x: number, y: number, turn: number}>} boxes
  * @property {{x: number, y: number}} bank
@@ -14,6 +15,8 @@ import { arc } from "./lettering.js";
 
 /** The style sheet gives the felt a height of its own under the same condition. */
 const ROOM_FOR_AN_ARC = "(min-width: 760px) and (min-height: 640px)";
+/** Boxes times circles, names counted as one more: ten seats of Three Card Poker would lie over each other. */
+const CIRCLES_ON_AN_ARC = 28;
 const SPREAD = (62 * Math.PI) / 180;
 /** Where nothing but the board lies before the dealer, seats reach further round. */
 const WIDE = (75 * Math.PI) / 180;
@@ -29,11 +32,12 @@ const WIDE = (75 * Math.PI) / 180;
  * @returns {Geometry}
  */
 export function geometry(width, height, boxes, spots, pots = false) {
+  const crowded = !pots && boxes.length * (spots + 1) > CIRCLES_ON_AN_ARC;
   // By the window, not by the felt's own height: rows make the felt taller, and it would flicker.
-  if (width < 560 || !matchMedia(ROOM_FOR_AN_ARC).matches) {
-    const card = Math.max(42, Math.min(width * 0.148, Math.max(innerHeight * 0.15, 46), 64));
+  if (width < 560 || crowded || !matchMedia(ROOM_FOR_AN_ARC).matches) {
+    const card = Math.max(42, Math.min(width * 0.148, Math.max(innerHeight * 0.15, 46), crowded ? 52 : 64));
     return {
-      shape: "rows", card, boxes: new Map(), bank: { x: width / 2, y: 60 },
+      shape: "rows", crowded, card, boxes: new Map(), bank: { x: width / 2, y: 60 },
       shoe: { x: width - card * 0.6, y: 20 }, rim: { cx: width / 2, cy: 0, rx: width, ry: height },
     };
   }
@@ -49,7 +53,7 @@ export function geometry(width, height, boxes, spots, pots = false) {
     places.set(box, { x: rim.cx + a * Math.sin(turn), y: rim.cy + b * Math.cos(turn), turn });
   });
   return {
-    shape: "arc", card, boxes: places, rim,
+    shape: "arc", crowded, card, boxes: places, rim,
     bank: { x: width / 2, y: height * 0.045 },
     shoe: { x: rim.cx + rim.rx * 0.5, y: height * 0.05 },
   };
