@@ -95,11 +95,14 @@ def _to_come(draft: Draft, *offers: type[Step]) -> bool:
 
 
 def _before_second_card(draft: Draft) -> bool:
-    """Nobody has looked at the bank's second card yet."""
+    """Nobody has looked at the bank's second card yet, if there is one."""
     if desk(draft.rules).policies.hole.card == "peek":
         return _to_come(draft, Peek)
-    state: State = draft.state
-    return state.bank.size == 1
+    return not _second_is_open(draft)
+
+
+def _second_is_open(draft: Draft) -> bool:
+    return any(dealt.seen == ALL for dealt in draft.cards.get(BANK, ())[1:])
 
 
 def _missed_insurance(draft: Draft, entry: Intervene) -> Refusal | None:
@@ -123,8 +126,7 @@ def _missed_surrender(draft: Draft, entry: Intervene) -> Refusal | None:
     if policy is None:
         return Refusal(_terms(draft).surrender_offered, "the house offers no surrender")
     too_soon = _to_come(draft, OfferSurrender, *((Peek,) if policy.when == "late" else ()))
-    opened = any(dealt.seen == ALL for dealt in draft.cards.get(BANK, ())[1:])
-    if too_soon or opened or state.up < 0 or state.peeked == 1:
+    if too_soon or _second_is_open(draft) or state.up < 0 or state.peeked == 1:
         return Refusal(
             _terms(draft).surrender_first, "the offer is to come, or has lapsed for good"
         )
