@@ -6,7 +6,7 @@ import msgspec
 
 from cardroom import games
 from cardroom.cards import Card
-from cardroom.events import FeeTaken, RoundEnded
+from cardroom.events import BetSettled, FeeTaken, RoundEnded
 from cardroom.events.table import (
     BankOffered,
     FreeCollectionReturned,
@@ -288,6 +288,10 @@ def test_the_bank_reaches_the_boxes_from_the_action_button_once_it_lies() -> Non
     assert reach("no-bust-joker", "Tc Td Th 7s 8s 2c") == ((), (5, 3))
 
 
+def test_a_card_face_down_places_no_button_before_it_is_turned() -> None:
+    assert reach("no-bust-bonus-ace", "Tc Td Th 7s 8s 2c") == ((), (5, 3))
+
+
 def test_the_bank_reaches_the_boxes_from_the_right_or_from_the_button_after_it() -> None:
     shoe = "2c 3d 5h 2s 3s 5d Ac Kd Qh"
     assert reach("three-card-poker", shoe) == ((5, 3), (5, 3))
@@ -296,3 +300,14 @@ def test_the_bank_reaches_the_boxes_from_the_right_or_from_the_button_after_it()
 
 def test_the_houses_bank_reaches_everybody_so_no_order_is_shown() -> None:
     assert reach("blackjack", "Tc Td Th 7s 8s 7c") == ((), ())
+
+
+def test_a_bet_behind_a_box_follows_a_double_as_far_as_its_owner_can() -> None:
+    # Ten dollars, fifty cents for the collection, and ten more or a cent too little.
+    for chips, stakes in ((20_50, [40_00, 20_00]), (20_49, [40_00, 10_00])):
+        table = must(banked(), c.PostBank("ann", 300_00), c.BuyIn("rail", chips))
+        table = must(table, c.PlaceBet("bob", 3, "main", 20_00))
+        table = must(table, c.BackBet("rail", 3, 10_00, ("double",)))
+        table = must(table, c.LoadShoe(stacked(table, "5c 9d 6c")), c.CloseBets())
+        events = facts(table, c.Play(Answer(3, "double")))
+        assert [each.stake for each in events if isinstance(each, BetSettled)] == stakes

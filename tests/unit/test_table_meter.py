@@ -195,6 +195,14 @@ def test_where_all_awards_come_off_the_meter_the_house_makes_up_what_it_lacks() 
     check(floor)
 
 
+def test_only_the_progressive_bet_feeds_the_meter() -> None:
+    floor = pit("a")
+    for spot in ("main", "bet-the-set"):
+        floor.do("a", c.PlaceBet("a-ann", 1, spot, 10_00))
+    floor.close("a")
+    assert floor.shows() == SEED + 24
+
+
 @pytest.mark.parametrize(
     ("style", "cards", "paid"),
     [

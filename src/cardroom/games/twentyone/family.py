@@ -238,10 +238,8 @@ def _naturals(draft: Draft) -> list[tuple[int, int]]:
     """Naturals that can be paid now: the bank cannot equal them, or it does not matter."""
     state: State = draft.state
     policies = desk(draft.rules).policies
-    unknown = policies.hole.card == "no-peek" or (
-        state.bank.size < 2 and policies.hole.card == "none"
-    )
-    if unknown and policies.naturals == "in-turn" and offers.may_be_natural(state.up):
+    unknown = policies.hole.card != "peek" and offers.may_be_natural(state.up)
+    if unknown and policies.naturals == "in-turn":
         return []
     return [
         (box, hand.id)

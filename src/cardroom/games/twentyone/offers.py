@@ -117,11 +117,8 @@ def surrender_asks(draft: Draft, only: int) -> tuple[Ask, ...]:
 
 def can_surrender(hands: tuple[Hand, ...]) -> bool:
     """A box of one hand that has its first two cards, no natural, and nothing done to it."""
-    if not hands:
-        return False
     hand = hands[0]
-    untouched = not hand.mode.doubled and not hand.mode.bets
-    fresh = hand.key.size == 2 and not hand.key.natural and untouched
+    fresh = hand.key.size == 2 and not hand.key.natural and not hand.mode.bets
     return len(hands) == 1 and fresh and hand.status in ("live", "stood")
 
 

@@ -54,7 +54,7 @@ def bets_in(draft: Draft, step: Settle) -> list[Bet]:
     boxes = [step.box] if step.box is not None else list(state.hands)
     return [
         bet
-        for box in in_order(step.order, boxes, state.action or draft.facts.bank_box + 1)
+        for box in in_order(step.order, boxes, state.action)
         for spot in step.spots
         for bet in _bets(draft, box, spot)
     ]
