@@ -154,6 +154,22 @@ def test_a_player_asks_decides_and_is_told_what_it_cost(house: House) -> None:
     assert review["sitting"] == {"decisions": 1, "right": 0, "mills": decision["mills"]}
 
 
+def test_the_coach_says_where_the_cards_of_a_hand_make_the_chart_wrong(house: House) -> None:
+    """A 16 of ten, four and two against a ten: the small cards are gone that a hit hopes for."""
+    table = asked(house, shoe="2c Ts Td 4h 9c 2d 5d")
+    ready(table, "chart")
+    table.play("answer", box=4, verb="hit")
+    advice = ready(table, "advice")
+    assert (advice["options"][0]["verb"], advice["chart"]) == ("stand", "hit")
+    table.play("answer", box=4, verb="hit")
+    while table.view["asks"]:
+        table.play("answer", box=4, verb="stand")
+    first, second, *_ = ready(table, "review")["decisions"]
+    assert (first["right"], first["chart"]) == (True, True)
+    assert (second["right"], second["chart"]) == (False, True)
+    assert 0 < second["mills"] < 100
+
+
 def test_a_sitting_is_counted_over_its_rounds_until_the_seat_is_left(house: House) -> None:
     table = asked(house, shoe="2c Ts 9d 9h 8c Ts 6d 9h Tc")
     table.play("answer", box=4, verb="stand")

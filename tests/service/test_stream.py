@@ -237,7 +237,8 @@ def test_a_slow_viewer_is_told_bye_and_resumes() -> None:
                 more = [m for m in told(socket) if m["type"] == "step"]
             assert [m["seq"] for m in more] == list(range(last + 1, last + 1 + len(more)))
             got += more
-            last = more[-1]["seq"]
+            # A busy machine may say nothing for a while; then it is asked again.
+            last = more[-1]["seq"] if more else last
         assert got
 
 

@@ -39,7 +39,9 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
     share: float | None = None
     """Poker: the part of the pot that the hand wins on average, which is no advice to bet."""
     hand: str = ""
-    """What was decided about, in a few words: 16 against T."""
+    """What was decided about, in a few words: 16 against a ten."""
+    chart: str = ""
+    """What the chart says, which knows totals and no cards, where that is another verb."""
 
 
 class Progress(msgspec.Struct, frozen=True):

@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from cardroom.cards import JOKER, Card
-from cardroom.hands.points import pip
+from cardroom.cards import Card
 from cardroom.play.inputs import Answer
 from cardroom.play.views import AskView, OptionView, View
+from cardroom.service.chart_play import by_chart
 from cardroom.service.charts import Chart
 from cardroom.service.seen import MAX_BET, SeenHand, seen_hand
 
@@ -27,7 +27,6 @@ QUIET: Final = (
 )  # fmt: skip
 """What a bot answers where it has no policy: the first of these that is offered."""
 STANDS_FROM: Final = 17
-PAIR: Final = 2
 PLAYS_FROM: Final = (12, 6, 4)
 """Three Card Poker: queen, six, four."""
 HIGH: Final = 10
@@ -78,31 +77,11 @@ def _twentyone(hand: SeenHand | None, topic: str, chart: Chart | None) -> Iterab
     if hand is None:
         return
     if chart is not None and chart.status == "ready":
-        yield from _by_chart(hand, topic, chart)
+        yield from by_chart(hand, topic, chart)
     # The label is the dealer's own count, with every ace as the rules have it.
     count = int("".join(filter(str.isdigit, hand.label)) or STANDS_FROM)
     if topic == "play":
         yield "hit" if count < STANDS_FROM else "stand"
-
-
-def _by_chart(hand: SeenHand, topic: str, chart: Chart) -> Iterable[str]:
-    """The blocks that speak of this hand, the most particular first."""
-    up = hand.up.text if hand.up is JOKER else hand.up.text[0]
-    if topic == MAX_BET:
-        yield from chart.verbs("first", _rank(hand.cards[0]), up)
-        return
-    soft, _, total = hand.label.rpartition(" ")
-    if hand.doubled:
-        yield from chart.verbs("doubled", total, up)
-        return
-    if len(hand.cards) == PAIR and _rank(hand.cards[0]) == _rank(hand.cards[1]):
-        yield from chart.verbs("pair", _rank(hand.cards[0]), up)
-    yield from chart.verbs("soft" if soft else "hard", total, up)
-
-
-def _rank(card: Card) -> str:
-    """As charts name the ranks: a face is a ten, and so is a joker that can be split."""
-    return {1: "A", 10: "T"}.get(pip(card), str(pip(card)))
 
 
 def plays_three(hand: Sequence[Card]) -> bool:

@@ -20,6 +20,8 @@ from cardroom.play import views as rounds
 from cardroom.play.inputs import Answer, Intervene
 from cardroom.service import help as helping
 from cardroom.service.advice import SAME, Advice, Progress, Worth, mills_of, silent
+from cardroom.service.chart_play import by_chart
+from cardroom.service.charts import Chart
 from cardroom.service.questions import AnyQuestion, SettingQuestion, TurnQuestion, question
 from cardroom.service.seen import MAX_BET
 from cardroom.service.solver import Solver
@@ -45,6 +47,8 @@ class Decision(msgspec.Struct, frozen=True):
     """What was set, where cards were; `best_label` what should have been."""
     best_label: str = ""
     why: str = ""
+    chart: bool = False
+    """Whether it is what the chart says."""
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -77,6 +81,8 @@ class Noted(msgspec.Struct, frozen=True):
     asked: AnyQuestion
     family: str
     answer: Answer
+    chart: str
+    """What the chart says to it."""
 
 
 Judging = asyncio.Task[Decision | None]
@@ -130,7 +136,12 @@ class Lessons:
             raise refuse(409, table_clauses.NOT_ASKED, f"{player} is asked nothing now")
         if isinstance(asked, str):
             return silent(asked)
-        return solver.advise(asked, table.rules.family)
+        told = solver.advise(asked, table.rules.family)
+        if isinstance(told, Progress):
+            return told
+        said = charted(asked, solver.chart(table.rules))
+        best = {option.verb for option in told.options if option.best}
+        return told if said in best else msgspec.structs.replace(told, chart=said)
 
     def _require(self, table: Table) -> Solver:
         no = helping.bars(self.permitted(table), "coach")
@@ -163,7 +174,8 @@ class Lessons:
         asked = self._asked(table, player, command.input.box)
         if asked is None or isinstance(asked, str):
             return None
-        return Noted(player, table.number, asked, table.rules.family, command.input)
+        said = charted(asked, self._solver.chart(table.rules))
+        return Noted(player, table.number, asked, table.rules.family, command.input, said)
 
     def after(self, noted: Noted | None, table: Table, command: TableCommand) -> None:
         """The command was carried out, and this is the table now."""
@@ -206,6 +218,7 @@ class Lessons:
             taken.label,
             best.label,
             advice.why,
+            taken.verb == noted.chart,
         )
 
     # --- after the round ------------------------------------------------------------------------
@@ -226,6 +239,16 @@ class Lessons:
         for sitting in self._sittings.values():
             for task in sitting.made:
                 task.cancel()
+
+
+def charted(asked: AnyQuestion, chart: Chart | None) -> str:
+    """What a chart says to a question; nothing where there is none, or not yet."""
+    if chart is None or chart.status != "ready" or not isinstance(asked, TurnQuestion):
+        return ""
+    if asked.topic not in ("play", MAX_BET):
+        return ""
+    said = (verb for verb in by_chart(asked.hand, asked.topic, chart) if verb in asked.verbs)
+    return next(said, "")
 
 
 def chosen(asked: AnyQuestion, answer: Answer, advice: Advice) -> Worth | None:

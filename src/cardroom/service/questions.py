@@ -9,11 +9,11 @@ from typing import Final
 
 import msgspec
 
-from cardroom.cards import UNSEEN
+from cardroom.cards import UNSEEN, Card
 from cardroom.play.views import AskView, OptionView, View
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import BANK, BOARD, hand_place
-from cardroom.service.seen import seen_hand
+from cardroom.service.seen import SeenHand, seen_hand
 
 
 class Question(msgspec.Struct, frozen=True, tag_field="about"):
@@ -40,6 +40,15 @@ class TurnQuestion(Question, frozen=True, tag="turn"):
     """The most that the offered verb with an amount takes; 0 where there is none."""
     beside: bool
     """Other bets of the box are open."""
+
+    @property
+    def hand(self) -> SeenHand:
+        """As charts look at it."""
+        cards, up = tuple(map(Card, self.cards)), Card(self.up)
+        return SeenHand(
+            cards, up, self.label, self.hands, int(self.first), self.wager, self.doubled,
+            self.max_bets, self.beside,
+        )  # fmt: skip
 
 
 class AnteQuestion(Question, frozen=True, tag="ante"):

@@ -15,7 +15,7 @@ const AGAIN = 400;
 const SHOWN = 4;
 
 export class Coach {
-  /** @param {string} table @param {{told: () => void, set: (cards: string[]) => void}} hear */
+  /** @param {string} table @param {{told: () => void, set: (cards: string[]) => void, called: (verb: string) => string}} hear */
   constructor(table, hear) {
     this.table = table;
     this.hear = hear;
@@ -69,7 +69,8 @@ export class Coach {
     this.bar.hidden = !progress;
     if (progress?.of) Object.assign(this.bar, { max: progress.of, value: progress.done });
     else this.bar.removeAttribute("value");
-    say(this.why, progress?.what ?? sentence(advice?.why ?? ""));
+    const chart = advice?.chart ? ` The chart, which knows totals and no cards, says ${this.hear.called(advice.chart).toLowerCase()}.` : "";
+    say(this.why, progress?.what ?? sentence(advice?.why ?? "") + chart);
     const settings = advice?.options?.filter((it) => it.cards?.length).slice(0, SHOWN) ?? [];
     keyed(this.list, settings, (it) => String(it.cards), (it) => this.setting(it));
     say(this.assumes, advice?.assumes?.length ? `Assumes ${advice.assumes.join("; ")}.` : "");

@@ -30,7 +30,10 @@ export class Controls {
     this.amount = new Amount({ changed: () => this.label(), give: () => this.amount.option && this.press(this.amount.option.verb) });
     this.piles = new PileChoice((pile) => this.give("choose", pile, []));
     this.why = h("p", { class: "why", id: "why", role: "status" });
-    this.coach = new Coach(table, { told: () => this.price(), set: (cards) => this.setting.lay(cards) });
+    this.coach = new Coach(table, {
+      told: () => this.price(), set: (cards) => this.setting.lay(cards),
+      called: (verb) => this.layout?.verbs.find((it) => it.verb === verb)?.title ?? titled(verb),
+    });
     // Reasons stand beside the buttons, not in them: they describe a button, they are not its name.
     this.reasons = h("div", { hidden: true });
     /** @type {WeakMap<HTMLElement, HTMLElement>} */ this.reasonOf = new WeakMap();

@@ -82,9 +82,9 @@
  *
  * @typedef {{verb: string, units: number, mills: number, best?: boolean, cards?: string[], label?: string}} Worth
  * @typedef {{status: "ready"|"none", why: string, options?: Worth[], wager?: number, assumes?: string[],
- *   share?: number|null, hand?: string}} Advice  What the coach says.
+ *   share?: number|null, hand?: string, chart?: string}} Advice  What the coach says.
  * @typedef {{box: number, hand: string, verb: string, best: string, mills: number, right: boolean,
- *   label?: string, best_label?: string, why: string}} Decision
+ *   label?: string, best_label?: string, why: string, chart?: boolean}} Decision
  * @typedef {{round: number, decisions: Decision[], sitting: {decisions: number, right: number, mills: number}}} Review
  *
  * @typedef {{event: string, [field: string]: any}} TableEvent
