@@ -19,6 +19,7 @@ from cardroom.cli import main
 from cardroom.games.rule_page import rule_page
 from cardroom.games.signs import signs
 from cardroom.signage import math, press, rules, sign, strategy
+from cardroom.signage.distribution import drawing
 from cardroom.signage.sheet import Posting, Sheet, posting
 from tests import pdf_text
 from tests.pdf_text import squeezed
@@ -178,6 +179,16 @@ def test_the_report_of_three_card_poker_is_all_fractions() -> None:
     assert ante["exact"] == "229314/12724075"
     assert press.pages(press.pdf(sheet)) >= 1
     assert sheet.body["command"] == "cardroom odds three-card-poker"
+
+
+def test_the_picture_hangs_on_no_font_of_the_machine() -> None:
+    """Set in another font, nothing has another place: nothing was measured."""
+    wager = {
+        "payments": [{"net": "-1", "chance": 0.55}, {"net": "3/2", "chance": 0.4}],
+        "split_frequency": 0.05,
+    }
+    wide, narrow = "DejaVu Sans Mono", "Libertinus Serif"
+    assert drawing(wager, wide).replace(wide, "") == drawing(wager, narrow).replace(narrow, "")
 
 
 def test_odds_of_another_game_are_not_printed_under_this_ones_name() -> None:

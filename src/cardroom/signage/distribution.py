@@ -1,4 +1,7 @@
-"""The one picture of the mathematical report: how often a wager brings what."""
+"""The one picture of the mathematical report: how often a wager brings what.
+
+Every place in it is given: what Vega would measure, it would measure with the fonts of the machine.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,11 @@ import vl_convert
 FONT: Final = "Libertinus Serif"
 INK, QUIET, FELT = "#1c1c1a", "#66645e", "#14513c"
 WIDTH, HEIGHT = 460, 150
+PADDING: Final = {"left": 52, "right": 6, "top": 16, "bottom": 44}
 CROWDED: Final = 12
 
 
-def drawing(wager: Mapping[str, Any]) -> str:
+def drawing(wager: Mapping[str, Any], font: str = FONT) -> str:
     """The results of a wager as bars, SVG; rounds in which a hand was split are one bar."""
     bars = [
         {"result": _named(Fraction(each["net"])), "share": each["chance"]}
@@ -25,17 +29,21 @@ def drawing(wager: Mapping[str, Any]) -> str:
         bars.append({"result": "split", "share": wager["split_frequency"]})
     results = (
         altair.X("result:N", sort=None, title="Net result, in first wagers")
-        .axis(labelAngle=0)
+        .axis(labelAngle=0, labelOverlap=False, titleY=30)
         .scale(paddingInner=0.5, paddingOuter=0.4)
     )
-    shares = altair.Y("share:Q", title="Share of rounds").axis(format=".0%", tickCount=4)
+    shares = altair.Y("share:Q", title="Share of rounds").axis(
+        format=".0%", tickCount=4, labelOverlap=False, titleX=-38
+    )
     base = altair.Chart({"values": bars}).encode(x=results, y=shares)
     marks = base.mark_bar(color=FELT)
     figures = base.mark_text(dy=-6, color=INK, fontSize=9 if len(bars) < CROWDED else 7).encode(
         text=altair.Text("share:Q", format=".2%")
     )
-    chart = (marks + figures).properties(width=WIDTH, height=HEIGHT).configure(font=FONT)
-    chart = chart.configure_view(stroke=None).configure_axis(
+    chart = (marks + figures).properties(
+        width=WIDTH, height=HEIGHT, autosize="none", padding=dict(PADDING)
+    )
+    chart = chart.configure(font=font).configure_view(stroke=None).configure_axis(
         labelColor=QUIET, titleColor=QUIET, titleFontWeight="normal", grid=False,
         domainColor=QUIET, tickColor=QUIET, labelFontSize=10, titleFontSize=10,
     )  # fmt: skip
