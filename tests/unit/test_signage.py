@@ -17,8 +17,8 @@ from cardroom import games, houses
 from cardroom.analysis.report import odds_document, strategy_document
 from cardroom.cli import main
 from cardroom.games.rule_page import rule_page
-from cardroom.games.signs import signs
-from cardroom.signage import math, press, rules, sign, strategy
+from cardroom.games.signs import felt_words, signs
+from cardroom.signage import layout, math, press, rules, sign, strategy
 from cardroom.signage.distribution import drawing
 from cardroom.signage.sheet import Posting, Sheet, posting
 from tests import pdf_text
@@ -64,11 +64,27 @@ def test_the_sign_has_limits_and_every_row_that_is_posted(house: str, game: str)
 
 @pytest.mark.parametrize("game", list(games.GAMES))
 def test_every_game_is_printed_and_the_same_game_gives_the_same_bytes(game: str) -> None:
-    for make in (rules.sheet, sign.sheet):
+    for make in (rules.sheet, sign.sheet, layout.sheet):
         first, second = (press.pdf(make(posting(game))) for _ in range(2))
         assert first.startswith(b"%PDF-1.7")
         assert press.pages(first) == len(pdf_text.pages(first)) >= 1
         assert first == second
+
+
+@pytest.mark.parametrize(("house", "game"), POSTED)
+def test_the_layout_has_every_box_with_its_spots_and_the_lettering(house: str, game: str) -> None:
+    posted = posting(game, name=house)
+    (page,) = pdf_text.pages(press.pdf(layout.sheet(posted)))
+    line, sub = felt_words(posted.rules)
+    assert squeezed(line) in page
+    assert squeezed(sub) in page or sub == posted.rules.source
+    for title in layout.places(posted.rules):
+        assert page.count(squeezed(title)) >= posted.rules.boxes
+
+
+def test_bets_of_one_kind_share_a_place_on_the_layout() -> None:
+    rules = posting("safari-21", {"monte_carlo": "table-a"}).rules
+    assert layout.places(rules) == ["Safari 21", "Monte Carlo"]
 
 
 def test_another_option_another_house_and_another_paper_are_other_bytes() -> None:
@@ -246,12 +262,13 @@ def test_post_all_writes_what_there_is_and_says_what_there_is_not(
     arguments = ["post", "omaha", "--house", "napa_valley", "--all", "--out", str(tmp_path / "new")]
     assert main(arguments) == 0
     assert {file.name for file in (tmp_path / "new").iterdir()} == {
+        "omaha-layout.pdf",
         "omaha-rules.pdf",
         "omaha-sign.pdf",
     }
     out = capfd.readouterr().out
     assert "omaha, math: Omaha has no bank, so no wager has a price" in out
-    assert "2 sheets written" in out
+    assert "3 sheets written" in out
 
 
 @pytest.mark.parametrize(

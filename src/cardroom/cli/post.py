@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
     from cardroom.signage.sheet import Kind, Posting, Sheet
 
-SheetName = Literal["rules", "sign", "strategy", "math"]
+SheetName = Literal["rules", "sign", "layout", "strategy", "math"]
 SHEETS: Final[tuple[SheetName, ...]] = get_args(SheetName)
 SHEET_HELP = (
-    "rules: the rule page; sign: limits, pay tables and collection for the table;"
+    "rules: the rule page; sign: limits, pay tables and collection for the table; layout: the felt;"
     " strategy: best play on a card for the pocket; math: the report for a test laboratory."
 )
 PaperName = Literal["a4", "letter"]
@@ -111,13 +111,15 @@ def postings(game: str, settings: list[str] | None, house: str) -> Iterator[Post
 
 def printed(posting: Posting, kind: Kind, shown: Progress | None = None) -> Sheet:
     """A sheet, its figures reckoned as `strategy` and `odds` do it; else refused as they do."""
-    from cardroom.signage import rules, sign
+    from cardroom.signage import layout, rules, sign
 
     match kind:
         case "rules":
             return rules.sheet(posting)
         case "sign":
             return sign.sheet(posting)
+        case "layout":
+            return layout.sheet(posting)
         case "strategy":
             from cardroom.cli.strategy import best_play
             from cardroom.signage import strategy

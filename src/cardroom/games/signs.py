@@ -60,6 +60,25 @@ def natural_word(game: str) -> str:
     return NATURALS.get(game, "Blackjack")
 
 
+def felt_words(rules: Ruleset) -> tuple[str, str]:
+    """What is lettered on the felt: what a natural pays, and below it how the bank plays."""
+    policies = rules.policies
+    if isinstance(policies, Poker):
+        return rules.title, stakes(policies)
+    if not isinstance(policies, TwentyOne):
+        return rules.title, rules.source
+    bank = "Dealer" if rules.banking.limit == "none" else "Bank"
+    soft = "hits" if policies.bank.soft_17 == "hit" else "stands on"
+    says = [f"{bank} draws to 16, {soft} soft 17"]
+    if policies.insurance:
+        says.append(f"Insurance pays {policies.insurance.odds}")
+    pays = f"{natural_word(rules.game)} pays {policies.natural}"
+    if policies.natural_suited:
+        suit, odds = policies.natural_suited
+        pays += f", in {SUIT_WORDS[suit]} {odds}"
+    return pays, " · ".join(says)
+
+
 def signs(rules: Ruleset) -> tuple[Sign, ...]:
     return (*pay_tables(rules), *duties(rules), *collection(rules))
 

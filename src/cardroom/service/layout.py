@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from cardroom.games.poker.signs import sign, stakes
-from cardroom.games.signs import SUIT_WORDS, Sign, natural_word, posted_rows, signs
+from cardroom.games.signs import Sign, felt_words, posted_rows, signs
 from cardroom.money import EVEN, Odds
 from cardroom.play.betting import Betting
 from cardroom.rules.policies import Poker, TwentyOne
@@ -153,7 +153,7 @@ def layout(rules: Ruleset) -> Layout:
         game=rules.game,
         title=rules.title,
         family=rules.family,
-        felt=_felt(rules),
+        felt=Felt(*felt_words(rules)),
         boxes=tuple(BoxPlace(box, before) for box in range(1, rules.boxes + 1)),
         offered=tuple(_spot(rules, spot) for spot in rules.spots if spot.opens != "before-deal"),
         bank=BankPlace("Bank" if limited else "Dealer"),
@@ -246,24 +246,6 @@ def later_odds(rules: Ruleset, added: int = 0) -> Odds:
 
 def _best(odds: list[Odds]) -> Odds:
     return max(odds, key=lambda each: each.pays / each.per)
-
-
-def _felt(rules: Ruleset) -> Felt:
-    policies = _twentyone(rules.policies)
-    if isinstance(rules.policies, Poker):
-        return Felt(rules.title, stakes(rules.policies))
-    if policies is None:
-        return Felt(rules.title, rules.source)
-    bank = "Dealer" if rules.banking.limit == "none" else "Bank"
-    soft = "hits" if policies.bank.soft_17 == "hit" else "stands on"
-    says = [f"{bank} draws to 16, {soft} soft 17"]
-    if policies.insurance:
-        says.append(f"Insurance pays {policies.insurance.odds}")
-    pays = f"{natural_word(rules.game)} pays {policies.natural}"
-    if policies.natural_suited:
-        suit, odds = policies.natural_suited
-        pays += f", in {SUIT_WORDS[suit]} {odds}"
-    return Felt(pays, " · ".join(says))
 
 
 def _chips(rules: Ruleset) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ import msgspec
 from cardroom import __version__, games, houses
 from cardroom.rules.ruleset import Ruleset
 
-Kind = Literal["rules", "sign", "strategy", "math"]
+Kind = Literal["rules", "sign", "layout", "strategy", "math"]
 
 
 class Posting(msgspec.Struct, frozen=True):

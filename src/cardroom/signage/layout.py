@@ -1,0 +1,37 @@
+"""The layout: what is printed on the felt, for who approves it and who orders the cloth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardroom.games.signs import felt_words, limits
+from cardroom.rules.ruleset import Ruleset
+from cardroom.signage.sheet import Posting, Sheet, head
+
+
+def sheet(posting: Posting) -> Sheet:
+    rules = posting.rules
+    line, sub = felt_words(rules)
+    # Seats at a poker table have no spots: bets go to the middle.
+    main, *beside = places(rules) or ["seat"]
+    body = {
+        "line": line,
+        "sub": "" if sub == rules.source else sub,
+        "boxes": rules.boxes,
+        "bank": "Dealer" if rules.banking.limit == "none" else "Bank",
+        "main": main,
+        "beside": beside,
+        "board": rules.family == "poker",
+        "limits": [f"{name}: {words}" for name, words in limits(rules)],
+    }
+    return Sheet("layout", head(posting), body)
+
+
+def places(rules: Ruleset) -> list[str]:
+    """Where a box is bet on before the deal; bets of one kind share a place, as at the table."""
+    found: dict[str, Any] = {}
+    for spot in rules.spots:
+        group, named, _ = spot.name.partition("/")
+        if spot.opens == "before-deal":
+            found[group.replace("-", " ").title() if named else spot.title] = None
+    return list(found)
