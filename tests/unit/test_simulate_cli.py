@@ -87,7 +87,7 @@ def test_compare_labels_what_is_simulated(capsys: pytest.CaptureFixture[str]) ->
     [
         (("simulate", "blackjack", "--rounds", "10", "--error", "1"), "not both"),
         (("simulate", "blackjack", "--boxes", "8"), "the table has 7"),
-        (("simulate", "three-card-poker"), "no game of the 21 family"),
+        (("simulate", "omaha"), "no game of the 21 family"),
         (
             ("simulate", "blackjack", "--set", "insurance=none", "--insurance", "always"),
             "offers none as it is posted",

@@ -243,9 +243,7 @@ class ThreeCardDeals:
         rules, kernels = seats.rules, _kernels()
         self.seats, self.seed = seats, np.uint64(seed)
         own, decks = policies_of(rules), rules.deck.packs
-        found = three_card_odds.ante_play(own, decks)
         values = three_card_odds.values()
-        lowest = [found.lowest[rank if own.bank_shows else 0] for rank in range(1, 14)]
         self.deck = np.array([card.index for card in rules.deck], np.uint8)
         self.lines = tuple(
             Line(box, box, spot, bets["ante" if spot == "play" else spot])
@@ -259,7 +257,7 @@ class ThreeCardDeals:
         self.table = kernels.Threes(
             three_card_odds.places(),
             three_card_odds.standings(),
-            np.array([[value >= low for low in lowest] for value in values], np.uint8),
+            three_card_odds.play_table(own, decks),
             np.array([three_card_odds.bonus_row(value) for value in values], np.uint8),
             bets,
             np.ascontiguousarray(np.arange(len(bets), dtype=np.int64)[::-1]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
 
@@ -33,3 +34,12 @@ class Goal(NamedTuple):
         if self.rounds:
             return min(1.0, counted.rounds / self.rounds)
         return min(1.0, (self.error / counted.error) ** 2) if counted.error > 0 else 0.0
+
+
+def chunks(done: int, goal: Goal, size: int) -> Iterator[tuple[int, int]]:
+    """First round and number of rounds; chunks end at multiples, wherever they begin."""
+    while not goal.rounds or done < goal.rounds:
+        end = (done // size + 1) * size
+        end = min(end, goal.rounds) if goal.rounds else end
+        yield done + 1, end - done
+        done = end

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -16,7 +16,7 @@ import numpy as np
 
 from cardroom.analysis import resume
 from cardroom.analysis.executor import Executor, apart
-from cardroom.analysis.goal import Goal
+from cardroom.analysis.goal import Goal, chunks
 from cardroom.analysis.kernels.pai_gow_tables import Kind, Row
 from cardroom.analysis.way_tables import WayTables
 from cardroom.games.pai_gow.fortune import paid_row
@@ -173,7 +173,7 @@ class Simulator:
         found = Figures(self.seating, before)
         if goal.met(found):
             return found
-        for part in executor.map(lambda work: self.deal(*work), _chunks(before.rounds, goal)):
+        for part in executor.map(lambda work: self.deal(*work), chunks(before.rounds, goal, CHUNK)):
             found = found._replace(totals=found.totals.plus(part))
             watch(found)
             if goal.met(found):
@@ -222,15 +222,6 @@ def _read(kept: dict[str, Any]) -> Totals:
         (int(kept["shorts"][0]), int(kept["shorts"][1]), int(kept["shorts"][2])),
         int(kept["lowest"]),
     )
-
-
-def _chunks(done: int, goal: Goal) -> Iterator[tuple[int, int]]:
-    """First round and number of rounds; chunks end at multiples, wherever they begin."""
-    while not goal.rounds or done < goal.rounds:
-        end = (done // CHUNK + 1) * CHUNK
-        end = min(end, goal.rounds) if goal.rounds else end
-        yield done + 1, end - done
-        done = end
 
 
 def fortune_pays(rules: Ruleset, stake: int) -> tuple[Any, Any]:

@@ -174,6 +174,13 @@ def ante_values(
     return AnteValues(play, net_of(policies, Ending(value, None)), chances)
 
 
+def play_table(policies: ThreeCard, decks: int) -> Flags:
+    """[value, rank the bank shows - 1] 1 where who goes by the lowest hand plays on."""
+    lowest = ante_play(policies, decks).lowest
+    least = [lowest[rank if policies.bank_shows else 0] for rank in range(1, 14)]
+    return np.array([[value >= low for low in least] for value in values()], np.uint8)
+
+
 def _lowest(policies: ThreeCard, decks: int, best: Flags) -> dict[int, ThreeCardValue]:
     lowest: dict[int, ThreeCardValue] = {}
     there = stand_counts(decks).sum(axis=2) > 0

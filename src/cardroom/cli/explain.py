@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from cardroom.cli import _pai_gow as pai_gow
+from cardroom.cli import _three_card
 from cardroom.cli._simulated import (
     BesideOption,
     BoxesOption,
@@ -67,6 +68,12 @@ def explain(
         amounts = pai_gow.Money(bet, fortune, bank)
         seated_ways = pai_gow.seat(rules, (way, bank_way), amounts, boxes, seed)
         pai_gow.explain(seated_ways, shoe, "json" if as_json else "text")
+        return
+    if rules.family == "three-card":
+        if number != 1:
+            raise CommandError(f"--round {round}: each deal has one round: {shoe}:1")
+        simulator = _three_card.seat(rules, seed, boxes, with_bet or ())
+        _three_card.explain(simulator, shoe, "json" if as_json else "text")
         return
     seated = seat(rules, chart, seed, boxes, insurance, with_bet or ())
     kernel, played = replayed(seated, shoe, number)

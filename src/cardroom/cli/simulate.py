@@ -31,8 +31,9 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from cardroom.analysis.results import SideTotals, Totals
-    from cardroom.cli import _pai_gow as pai_gow
-from cardroom.cli._simulated import Seated
+    from cardroom.analysis.simulate import Simulator
+    from cardroom.analysis.three_card_rounds import Simulator as ThreeCardSimulator
+    from cardroom.rules.ruleset import Ruleset
 
 ROUNDS = 20_000_000
 
@@ -96,14 +97,24 @@ def simulate(
         return
     if way or bank_way or any(amounts):
         raise CommandError("--way, --bank-way, --bet, --fortune and --bank are for pai gow poker")
-    seated = seat(rules, chart, seed, boxes, insurance, with_bet or ())
-    before = seated.simulator.empty()
+    simulator: Simulator | ThreeCardSimulator
+    if rules.family == "three-card":
+        if chart != "best" or insurance != "never":
+            raise CommandError("--chart and --insurance are for the games of 21")
+        from cardroom.analysis.three_card_rounds import PLAY
+        from cardroom.cli import _three_card
+
+        simulator, play = _three_card.seat(rules, seed, boxes, with_bet or ()), PLAY
+    else:
+        seated = seat(rules, chart, seed, boxes, insurance, with_bet or ())
+        simulator, play = seated.simulator, seated.play
+    before = simulator.empty()
     if resume is not None and resume.exists():
         try:
             before = load(resume, before)
         except ResumeFault as fault:
             raise CommandError(f"--resume: {fault}") from None
-    simulator, executor = seated.simulator, Threads(workers)
+    executor = Threads(workers)
     # Compile, or load what was compiled, before the clock starts.
     simulator.deal(1, 1)
     found, done = watched(
@@ -113,20 +124,19 @@ def simulate(
         None if resume is None else lambda totals: save(totals, resume),
     )
     if as_json:
-        print_json(document(seated, found, done.speed))
+        print_json(document(rules, play, found, done.speed))
     else:
-        show(seated, found, done.speed)
+        show(rules, play, found, done.speed)
 
 
-def document(seated: Seated, found: Totals, speed: float) -> dict[str, Any]:
+def document(rules: Ruleset, play: str, found: Totals, speed: float) -> dict[str, Any]:
     """What --json prints."""
-    rules = seated.rules
     return {
         "game": rules.game,
         "house": rules.house,
         "digest": rules.digest,
         "options": dict(rules.changed),
-        "play": seated.play,
+        "play": play,
         "seed": found.seed,
         "boxes": found.boxes,
         "shoe": rules.shoe.kind,
@@ -169,10 +179,10 @@ def bet_document(found: Totals, side: SideTotals) -> dict[str, Any]:
     }
 
 
-def show(seated: Seated, found: Totals, speed: float) -> None:
+def show(rules: Ruleset, play: str, found: Totals, speed: float) -> None:
     from rich.table import Table
 
-    rules, out = seated.rules, console()
+    out = console()
     shoe = {
         "cut-card": f"a shoe of {len(rules.deck)} cards, the cut card {rules.shoe.behind} before"
         " the end",
@@ -180,7 +190,7 @@ def show(seated: Seated, found: Totals, speed: float) -> None:
         "continuous": f"a continuous shuffler with {len(rules.deck)} cards",
     }[rules.shoe.kind]
     out.print(f"{rules.title}: {found.rounds:,} rounds from {found.shoes:,} shoes", style="bold")
-    out.print(f"{shoe}; {found.boxes} box(es); {seated.play}; seed {found.seed}")
+    out.print(f"{shoe}; {found.boxes} box(es); {play}; seed {found.seed}")
     figures = Table(show_header=False, box=None)
     figures.add_column(style="dim")
     figures.add_column()

@@ -6,7 +6,7 @@ hand stands is a table by the two values, made by `analysis.three_card_odds`; th
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -53,3 +53,42 @@ def stand_counts(places: Places, stands: Stands, hands: Counts, decks: int, out:
             left[shown] += 1
             for way in range(found.shape[0]):
                 out[row, shown, way] = copies * found[way]
+
+
+class Rounds(NamedTuple):
+    """What rounds are counted by."""
+
+    places: Places
+    stands: Stands
+    plays: Stands
+    """[value, rank the bank shows - 1] 1 where the hand plays on."""
+    rows: Stands
+    """[value] the row of the pay tables."""
+    main: Counts
+    """[row, standing] what ante and play bring; the last standing has folded."""
+    bonus: Counts
+    """[row, standing] what the bonus brings."""
+
+
+@njit()
+def count(dealt: Stands, table: Rounds, counts: Counts, squares: Counts) -> None:
+    """Hands of three cards, the bank's last, by row and standing; squares of what all boxes of a
+    round bring together, by ante and play and by the bonus."""
+    places, stands, plays, rows = table.places, table.stands, table.plays, table.rows
+    main, bonus = table.main, table.bonus
+    boxes, folded = dealt.shape[1] // 3 - 1, counts.shape[1] - 1
+    last = 3 * boxes
+    for deal in range(dealt.shape[0]):
+        bank = place(places, dealt[deal, last], dealt[deal, last + 1], dealt[deal, last + 2])
+        shown = dealt[deal, last] % 13
+        net, beside = 0, 0
+        for box in range(boxes):
+            at = 3 * box
+            own = place(places, dealt[deal, at], dealt[deal, at + 1], dealt[deal, at + 2])
+            row = rows[own]
+            ends = stands[own, bank] if plays[own, shown] else folded
+            counts[row, ends] += 1
+            net += main[row, ends]
+            beside += bonus[row, ends]
+        squares[0] += net * net
+        squares[1] += beside * beside
