@@ -126,7 +126,7 @@ def test_what_is_posted_can_be_read_at_the_table(visit: Visit) -> None:
     expect(chart.get_by_role("row", name="Soft 20 to 21 must stand must stand")).to_be_visible()
     expect(player.page.get_by_role("table", name="Collection from the bank")).to_be_visible()
     assert faults(player, "dialog") == ""
-    for sheet in ("the sign", "the rules"):
+    for sheet in ("the sign", "the rules", "the layout"):
         href = player.page.get_by_role("link", name=sheet).get_attribute("href")
         answer = player.context.request.get(f"{player.room.url}{href}")
         assert answer.body().startswith(b"%PDF")

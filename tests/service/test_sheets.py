@@ -37,14 +37,15 @@ def test_the_sheets_of_a_game_need_no_table(house: House) -> None:
     http = house.nobody().http
     answer = http.get("/api/games/omaha/sheets/sign?paper=a4")
     assert answer.content == press.pdf(sign.sheet(posting("omaha")), "a4")
-    assert http.get("/api/games/omaha/sheets/rules").content.startswith(b"%PDF")
+    for sheet in ("rules", "layout"):
+        assert http.get(f"/api/games/omaha/sheets/{sheet}").content.startswith(b"%PDF")
 
 
 def test_a_sheet_or_a_paper_that_there_is_not_is_refused_by_name(house: House) -> None:
     http = house.nobody().http
     none = http.get("/api/games/omaha/sheets/math")
     assert (none.status_code, refusal(none)) == (404, "service.not-found")
-    assert "sheets are rules, sign" in none.text
+    assert "sheets are rules, sign, layout" in none.text
     wrong = http.get("/api/games/omaha/sheets/sign?paper=a0")
     assert wrong.status_code == 422
     assert "papers are a4, letter" in wrong.text

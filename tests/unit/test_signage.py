@@ -112,6 +112,14 @@ def test_an_option_that_a_house_changed_names_the_usual_value_and_who_says_so() 
     assert (decks["value"], decks["usual"]) == ("6", "")
 
 
+def test_a_value_is_printed_in_words_and_the_name_of_a_table_as_it_is() -> None:
+    options = rules.sheet(posting("bet-the-set-21", {"blazing_7s": 1})).body["options"]
+    values = {each["name"]: each["value"] for each in options}
+    assert values["Pay table"] == "BTS-03"
+    assert values["Blazing third card"] == "dealer up"
+    assert values["Dealer hits soft 17"] == "yes"
+
+
 def test_the_sign_of_safari_names_the_restriction_of_four_games() -> None:
     text = read(sign.sheet(posting("safari-21", name="washington")))
     assert squeezed("at most 4, at most 3 of them above $5") in text
@@ -283,6 +291,7 @@ def test_post_all_writes_what_there_is_and_says_what_there_is_not(
         (["texas-holdem", "--sheet", "strategy"], "cardroom equity has its odds"),
         (["texas-holdem", "--sheet", "math"], "no wager has a price"),
         (["omaha", "--sheet", "sign", "--out", "nowhere/sign.pdf"], "nowhere/sign.pdf"),
+        (["omaha", "--sheet", "sign", "--out", "sign.png"], "a sheet is a PDF"),
     ],
 )
 def test_what_cannot_be_posted_is_one_line(

@@ -63,11 +63,13 @@ def post(
             "write a game and a sheet, as: cardroom post blackjack --sheet sign;"
             " or a house and --all, as: cardroom post --house washington --all --out sheets"
         )
+    file = out or Path(f"{game}-{sheet}.pdf")
+    if file.suffix.lower() != ".pdf":
+        raise CommandError(f"--out {file}: a sheet is a PDF; write a name like {game}-{sheet}.pdf")
     from cardroom.signage.press import pages as count
     from cardroom.signage.sheet import posting
 
     content = pressed(printed(posting(game, options_of(settings), house), sheet), paper)
-    file = out or Path(f"{game}-{sheet}.pdf")
     file.write_bytes(content)
     pages = count(content)
     console().print(f"written to {file}, {pages} page{'s' * (pages > 1)}", soft_wrap=True)

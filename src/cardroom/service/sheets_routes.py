@@ -1,4 +1,4 @@
-"""What is posted at a table, on paper: the rule sheet and the sign as PDF.
+"""What is posted at a table, on paper: rules, sign and layout as PDF.
 
 The strategy card and the mathematical report need the solver and are printed by `cardroom post`.
 """
@@ -20,10 +20,14 @@ from cardroom.service.games_routes import rules_of
 from cardroom.service.routes import Call, Route, aside
 from cardroom.service.tables_routes import find
 from cardroom.service.trouble import refuse
-from cardroom.signage import press, rules, sign
+from cardroom.signage import layout, press, rules, sign
 from cardroom.signage.sheet import Posting, Sheet
 
-SHEETS: Final[Mapping[str, Callable[[Posting], Sheet]]] = {"rules": rules.sheet, "sign": sign.sheet}
+SHEETS: Final[Mapping[str, Callable[[Posting], Sheet]]] = {
+    "rules": rules.sheet,
+    "sign": sign.sheet,
+    "layout": layout.sheet,
+}
 KEPT: Final = 64
 """Printed sheets that are not printed again."""
 
@@ -68,7 +72,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "GET",
         "/api/tables/{table}/sheets/{sheet}",
         table_sheet,
-        "What is posted at the table, as a PDF: rules or sign",
+        "What is posted at the table, as a PDF: rules, sign or layout",
         duty="watch",
         gives={200: str},
         media="application/pdf",
@@ -77,7 +81,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "GET",
         "/api/games/{game}/sheets/{sheet}",
         game_sheet,
-        "A game on paper, as a PDF: rules or sign",
+        "A game on paper, as a PDF: rules, sign or layout",
         gives={200: str},
         media="application/pdf",
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from cardroom import games
@@ -49,4 +50,6 @@ def _worded(spec: OptionSpec, value: Any) -> str:
     shown = spec.show(value)
     if isinstance(spec.kind, Amount) and isinstance(value, int):
         return f"${shown}"
-    return {"true": "yes", "false": "no"}.get(shown, shown.replace("-", " "))
+    # Words, not names of tables: "dealer up", but BTS-03 and 5-4-1.
+    words = re.sub(r"(?<=[a-z])-(?=[a-z])", " ", shown)
+    return {"true": "yes", "false": "no"}.get(shown, words)

@@ -28,7 +28,7 @@ export function showSigns(id, layout, view) {
 /** Links to the sheets as PDF. @param {string} path  Of the table or the game. */
 export function printed(path) {
   const link = (/** @type {string} */ sheet, /** @type {string} */ text) => h("a", { href: `${path}/sheets/${sheet}`, target: "_blank", rel: "noopener", text });
-  return h("p", { class: "print" }, "On paper (PDF): ", link("sign", "the sign"), ", ", link("rules", "the rules"));
+  return h("p", { class: "print" }, "On paper (PDF): ", link("sign", "the sign"), ", ", link("rules", "the rules"), ", ", link("layout", "the layout"));
 }
 
 /** @param {import("./types.js").Sign} sign */
