@@ -116,8 +116,13 @@ def answers_for(rules: Ruleset) -> str:
 
 
 def _unsaid(seats: Seats) -> list[str]:
-    """Wagers that the game has and nobody at this table makes."""
+    """What is not exact here, and wagers that the game has and nobody at this table makes."""
     found = []
+    if seats.rules.family == "pai-gow":
+        found.append(
+            "hands set the house way are simulated, so only Fortune and envy are exact for one"
+            " wager; --wagers with one amount is one seat alone"
+        )
     if seats.rules.options.get("backline") and not seats.behind:
         found.append("nobody bets behind a seat (--backline)")
     if seats.rules.spot("insurance") and not seats.insured:

@@ -30,6 +30,8 @@ from cardroom.rules.ruleset import Ruleset
 
 SPLIT_DEALS: Final = 1 << 21
 SPLIT_CHUNK: Final = 1 << 16
+CLEARLY: Final = 2
+"""Standard errors."""
 HALVES: Final = 2
 """Whether a pair had better not be split is decided by one half of the deals, and what that gains
 is valued by the other."""
@@ -122,9 +124,11 @@ class HandAlone:
                 self._mean(self.sums[half][n], int(self.rounds[half][n]), cell, place)
                 for half in range(HALVES)
             )
-            differs[hand, cell.up] = tried.value < unsplit
+            # Clearly better: what chance alone shows would cost more than it gains.
+            stays = tried.value + CLEARLY * tried.error < unsplit
+            differs[hand, cell.up] = stays
             gains[hand, cell.up] = 0.0
-            if tried.value < unsplit:
+            if stays:
                 together.append((cell.chance, Mean(unsplit - valued.value, valued.error)))
         whole = float(np.where(usual.chance > 0, usual.chance * gains, 0).sum())
         apart = _sum(together)
