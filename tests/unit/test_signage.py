@@ -302,3 +302,13 @@ def test_what_cannot_be_posted_is_one_line(
     assert out == ""
     assert len(err.strip().splitlines()) == 1
     assert says in err
+
+
+def test_a_house_whose_name_cannot_be_printed_is_told_so(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "room.toml"
+    file.write_text('title = "卡房"\n[[game]]\ngame = "omaha"\n', encoding="utf-8")
+    arguments = ["post", "--house", str(file), "--all", "--out", str(tmp_path / "sheets")]
+    assert main(arguments) == 2
+    assert "no font of the press has a shape for '卡'" in capfd.readouterr().err

@@ -86,11 +86,12 @@ def every(game: str, settings: list[str] | None, house: str, out: Path, paper: P
             for sheet in SHEETS:
                 shown.update(bar, description=f"printing {each.rules.game}, {sheet}")
                 try:
-                    content = pressed(printed(each, sheet, shown), paper)
+                    made = printed(each, sheet, shown)
                 except CommandError as reason:
                     missing.append(f"{each.rules.game}, {sheet}: {reason}")
                 else:
-                    (out / f"{each.rules.game}-{sheet}.pdf").write_bytes(content)
+                    file = out / f"{each.rules.game}-{sheet}.pdf"
+                    file.write_bytes(pressed(made, paper))
                 shown.advance(bar)
     for line in missing:
         console().print(f"no sheet: {line}", soft_wrap=True)
