@@ -78,10 +78,10 @@ def test_bets_beside_the_hand_in_thousands_of_rounds(
     assert rounds > 1_000
 
 
-def simulated(rules: Ruleset, bets: Sequence[str], rounds: int, boxes: int = 1) -> Totals:
+def anyhow(rules: Ruleset, bets: Sequence[str], rounds: int, boxes: int = 1) -> Totals:
+    """Counted by any legal play."""
     tables = model.compile(rules)
-    script = ByCards(tables, suits.by_suit(tables, exact.solve(model.for_odds(rules))))
-    found = Simulator(rules, tables, script, 2024, boxes, bets)
+    found = Simulator(rules, tables, random_script(tables, 1), 2024, boxes, bets)
     return found.run(Goal(rounds=rounds), Threads())
 
 
@@ -89,7 +89,10 @@ def agree(game: str, given: Given, rounds: int, record: Record) -> None:
     """Every bet of the game at once: edge, deviation and how it varies with the wager."""
     rules = games.ruleset(game, {**given, **FRESH})
     bets = [spot.name for spot in rules.spots if spot.opens == "before-deal"][1:]
-    totals, document = simulated(rules, bets, rounds), odds_document(rules)
+    tables = model.compile(rules)
+    script = ByCards(tables, suits.by_suit(tables, exact.solve(model.for_odds(rules))))
+    totals = Simulator(rules, tables, script, 2024, 1, bets).run(Goal(rounds=rounds), Threads())
+    document = odds_document(rules)
     prices = {wager["spot"]: wager for wager in document["wagers"]}
     assert [side.spot for side in totals.sides] == bets
     for side in totals.sides:
@@ -128,14 +131,14 @@ def test_bets_beside_the_hand_in_fifty_million_rounds(
 def test_boxes_that_bet_on_one_bank_hand_make_the_error_no_smaller() -> None:
     """Four Dealer Bust bets win or lose together, all but those of hands above 29."""
     rules = games.ruleset("dealer-bust-21", FRESH)
-    one, four = (simulated(rules, ["dealer-bust"], 100_000, boxes) for boxes in (1, 4))
+    one, four = (anyhow(rules, ["dealer-bust"], 100_000, boxes) for boxes in (1, 4))
     assert four.sides[0].made == 4 * one.sides[0].made
     assert four.sides[0].error(four.shoes) > 0.9 * one.sides[0].error(one.shoes)
 
 
 def test_maxtyme_is_bet_in_the_first_round_of_a_shoe_only() -> None:
     rules = games.ruleset("maxtime-21", {"shoe": "cut-card"})
-    found = simulated(rules, ["maxtyme"], 2_000)
+    found = anyhow(rules, ["maxtyme"], 2_000)
     assert found.rounds > found.shoes
     assert found.sides[0].made == found.shoes
 
@@ -143,5 +146,5 @@ def test_maxtyme_is_bet_in_the_first_round_of_a_shoe_only() -> None:
 def test_bets_beside_the_hand_change_nothing_of_the_wager() -> None:
     """The bank draws on for a Dealer Bust bet, and on from a fresh shoe: no hand is paid less."""
     rules = games.ruleset("dealer-bust-21", FRESH)
-    without, taken = (simulated(rules, bets, 20_000) for bets in ([], ["dealer-bust"]))
+    without, taken = (anyhow(rules, bets, 20_000) for bets in ([], ["dealer-bust"]))
     assert without.nets == taken.nets

@@ -151,6 +151,11 @@ def _noted(rules: Ruleset, found: Odds) -> Odds:
     return found._replace(wagers=(main._replace(assumptions=said), *rest))
 
 
+def edge_of(rules: Ruleset) -> str:
+    """Whose edge it is."""
+    return "house" if rules.banking.limit == "none" else "bank"
+
+
 def heading(rules: Ruleset, shoe: Shoe) -> Document:
     return {
         "game": rules.game,
@@ -161,7 +166,7 @@ def heading(rules: Ruleset, shoe: Shoe) -> Document:
         "digest": rules.digest,
         "decks": rules.deck.packs,
         "shoe": shoe and list(shoe),
-        "edge_of": "house" if rules.banking.limit == "none" else "bank",
+        "edge_of": edge_of(rules),
     }
 
 

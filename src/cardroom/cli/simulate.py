@@ -194,7 +194,7 @@ def show(rules: Ruleset, play: str, found: Totals, speed: float) -> None:
     figures = Table(show_header=False, box=None)
     figures.add_column(style="dim")
     figures.add_column()
-    for name, text in lines(found, speed):
+    for name, text in lines(rules, found, speed):
         figures.add_row(name, text)
     out.print(figures)
     paid = Table("net", "times", "share")
@@ -224,9 +224,12 @@ def show_bets(found: Totals, out: Console) -> None:
     )
 
 
-def lines(found: Totals, speed: float) -> list[tuple[str, str]]:
+def lines(rules: Ruleset, found: Totals, speed: float) -> list[tuple[str, str]]:
+    from cardroom.analysis.report import edge_of
+
+    edge = f"{found.edge:.4%} ± {found.error:.4%} (one standard error)"
     figures = [
-        ("edge of the house", f"{found.edge:.4%} ± {found.error:.4%} (one standard error)"),
+        (f"edge of the {edge_of(rules)}", edge),
         ("standard deviation", f"{found.deviation:.4f} wagers a round"),
         ("wins, pushes", f"{found.share(1):.2%}, {found.share(0):.2%}"),
         ("wagered", f"{found.wagers:.4f} wagers a round"),
