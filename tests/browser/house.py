@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -106,6 +107,12 @@ class Visitor:
 
     def view(self, id: str) -> Any:
         return self.context.request.get(f"{self.room.url}/api/tables/{id}").json()["view"]
+
+    def waits_for(self, id: str, holds: Callable[[Any], bool]) -> None:
+        """Until the table's view is so: the house does its own work after an answer."""
+        deadline = time.monotonic() + 10
+        while not holds(self.view(id)):
+            assert time.monotonic() < deadline, self.view(id)
 
     def order(self, id: str, command: str, **fields: Any) -> None:
         """A command of this visitor that needs no page: company at the table, a fast dealer."""

@@ -146,7 +146,7 @@ def test_other_cards_are_asked_for_by_key_and_a_bar_says_its_clause(visit: Visit
     player.page.keyboard.press("u")
     lies = player.page.get_by_role("button", name="Other cards lie ready")
     expect(lies).to_be_visible()
-    assert player.view(id)["shoe"]["number"] == number + 1
+    player.waits_for(id, lambda view: view["shoe"]["number"] == number + 1)
     expect(player.page.get_by_role("log")).to_contain_text("A new set-up of cards is asked for.")
     player.command(id, "place-bet", box=3, spot="main", stake=1000)
     banker.command(id, "close-bets")

@@ -14,8 +14,8 @@ from cardroom.cards import JOKER, Card, parse_cards
 from cardroom.model.ranks import RANK_NAMES
 from cardroom.model.verbs import VERBS, Stance
 
-TWENTYONE = [id for id in games.GAMES if games.ruleset(id).family == "twentyone"]
-PLAIN = [verb for verb in VERBS if verb != "split"]
+TWENTYONE = ("blackjack", "safari-21", "maxtime-21", "no-bust-joker", "no-bust-bonus-ace")
+"""Bet the Set 21 and Dealer Bust 21 are played as blackjack is."""
 
 
 def values(game: str, **options: object) -> HandValues:
@@ -36,7 +36,7 @@ def up_card(odds: HandValues, up: int) -> Card:
 def test_the_best_verb_of_an_opening_hand_is_worth_what_the_solver_says(game: str) -> None:
     odds = values(game)
     solved, plan, keys = odds.work.best("pair"), odds.work.plan, odds.tables.keys
-    compared, some = 0, solved.chance.size // 60
+    compared, some = 0, solved.chance.size // 30
     for place, (low, high, node) in enumerate(plan.openings.tolist()):
         key = odds.tables.nodes.key[node]
         for up in range(len(odds.tables.ups.names)):
@@ -53,7 +53,7 @@ def test_the_best_verb_of_an_opening_hand_is_worth_what_the_solver_says(game: st
             whole = (1 - natural) * max(found.verbs.values()) + natural * taken
             assert whole == pytest.approx(solved.opening[place, up], abs=1e-12), asked
             compared += 1
-    assert compared > 30
+    assert compared > 15
 
 
 def test_hands_that_the_solver_sees_on_its_way_follow_from_each_other() -> None:
