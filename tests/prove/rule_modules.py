@@ -10,6 +10,7 @@ SCENARIOS: Final = ROOT / "scenarios"
 
 CARDS_21: Final = "games.twentyone"
 NO_BUST: Final = ("no-bust-joker", "no-bust-bonus-ace")
+BLACKJACK: Final = ("blackjack", "bet-the-set-21", "dealer-bust-21")
 PAI_GOW: Final = ("double-hand-poker", "fortune-pai-gow")
 POKER: Final = ("texas-holdem", "omaha", "omaha-hi-lo")
 BANKED: Final = (*NO_BUST, "three-card-poker", *PAI_GOW)
@@ -98,6 +99,29 @@ GROUPS: Final = {
             *("unit/test_irregularities", "unit/test_table_banked"),
             *("properties/test_settle", "properties/test_rotation_properties"),
         ),
+    ),
+    "twentyone": Group(
+        _in(CARDS_21, "bank", "family", "irregularities", "offers", "settlement", "turns")
+        + _in("hands", "points"),
+        (*BLACKJACK, "safari-21", "maxtime-21", *NO_BUST),
+        (),
+        (
+            *("unit/test_points", "unit/test_twentyone"),
+            *("unit/test_irregularities", "unit/test_table"),
+            *("unit/test_table_banked", "unit/test_table_meter"),
+        ),
+    ),
+    "betting": Group(
+        _in("play", "betting"),
+        (*BLACKJACK, *BANKED, "texas-holdem"),
+        (),
+        ("unit/test_betting", "unit/test_table", "unit/test_table_banked"),
+    ),
+    "table": Group(
+        _in("table", "actors", "apply", "cashier"),
+        (),
+        (),
+        ("unit/test_table", "unit/test_cashier", "unit/test_table_meter"),
     ),
 }
 """What is proved together; a group is named after its game or after what its games share."""

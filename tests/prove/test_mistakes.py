@@ -1,7 +1,7 @@
-"""No rule can be wrong unnoticed: with a mistake in any one place of it some scenario fails.
+"""No rule can be wrong unnoticed: with a mistake in any one place of it a scenario or a test fails.
 
-`make prove` makes every mistake of the games in `rule_modules`; here is a look at a few of them.
-`python -m tests.prove.worker safari-21` does it for one game. `test_mutation` has blackjack's rows.
+`make prove` makes every mistake of the groups in `rule_modules`; here is a look at a few of them.
+`python -m tests.prove.worker safari-21` makes one group's. `test_mutation` has blackjack's rows.
 """
 
 from __future__ import annotations

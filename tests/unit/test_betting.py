@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cardroom import games
-from cardroom.play.betting import Betting, place, withdraw
-from cardroom.play.round import Refusal
+from cardroom.play.betting import Betting, back, close, place, withdraw
+from cardroom.play.collection import fees
+from cardroom.play.round import Facts, Refusal, Round
+from cardroom.rules.banking import Bank
 
 
 def layout() -> Betting:
@@ -42,3 +44,91 @@ def test_what_does_not_lie_there_is_not_taken_back(box: int, spot: str | None) -
     refusal = withdraw(layout(), box, spot)
     assert isinstance(refusal, Refusal)
     assert refusal.clause.id == "bet.spot"
+
+
+def banked(stacks: dict[str, int], posted: int = 100_00) -> Betting:
+    """Ann banks the game with jokers at box 1, where bets behind others are taken."""
+    rules = games.ruleset("no-bust-joker", {"backline": True})
+    bank = Bank(rules.banking, "ann", posted)
+    return Betting(rules, stacks, Facts(bank_box=1), bank=bank)
+
+
+def laid(betting: Betting, box: int, owner: str, stake: int = 20_00) -> Betting | str:
+    """The layout with a main wager, or the clause against it."""
+    placed = place(betting, games.family(betting.rules), box, "main", owner, stake)
+    return placed.clause.id if isinstance(placed, Refusal) else placed
+
+
+def behind(betting: Betting, box: int, owner: str) -> Betting | str:
+    placed = back(betting, games.family(betting.rules), box, owner, 10_00, ())
+    return placed.clause.id if isinstance(placed, Refusal) else placed
+
+
+def test_the_bank_bets_nowhere_and_nobody_bets_on_its_box() -> None:
+    betting = banked({"ann": 500_00, "bob": 500_00})
+    assert laid(betting, 3, "ann") == "bet.bank"
+    assert laid(betting, 1, "bob") == "bet.bank"
+    assert isinstance(laid(betting, 3, "bob"), Betting)
+
+
+def test_several_may_bet_behind_a_box_each_of_them_once_and_not_its_own_player() -> None:
+    betting = laid(banked({"ann": 500_00, "bob": 500_00, "cy": 50_00, "di": 50_00}), 3, "bob")
+    assert isinstance(betting, Betting)
+    assert behind(betting, 3, "bob") == "bet.backline"
+    assert behind(betting, 4, "cy") == "bet.backline", "nobody plays there"
+    one = behind(betting, 3, "cy")
+    assert isinstance(one, Betting)
+    assert behind(one, 3, "cy") == "bet.once"
+    assert isinstance(behind(one, 3, "di"), Betting)
+    assert laid(one, 3, "di") == "bet.box"
+    assert laid(one, 3, "bob") == "bet.once"
+
+
+def test_who_has_no_chips_bets_nothing() -> None:
+    betting = Betting(games.ruleset("blackjack", {}), {"ann": 1})
+    assert isinstance(laid(betting, 1, "ann", 1), Betting)
+    assert laid(betting, 1, "bob", 1) == "bet.stack"
+
+
+@pytest.mark.parametrize(
+    ("stacks", "refused"),
+    [
+        # Sixty dollars and one for the collection each; a hundred and two from the bank.
+        ({"ann": 102_00, "bob": 61_00, "cy": 61_00}, False),
+        ({"ann": 102_00, "bob": 60_99, "cy": 61_00}, True),
+        ({"ann": 102_00, "bob": 61_00, "cy": 60_99}, True),
+        ({"ann": 101_99, "bob": 61_00, "cy": 61_00}, True),
+    ],
+)
+def test_stakes_collection_and_bank_lie_on_the_table_before_the_deal(
+    stacks: dict[str, int], refused: bool
+) -> None:
+    betting = laid(banked(stacks), 3, "bob", 60_00)
+    assert isinstance(betting, Betting)
+    betting = laid(betting, 5, "cy", 60_00)
+    assert isinstance(betting, Betting)
+    owed = fees(betting)
+    assert not isinstance(owed, Refusal)
+    closed = close(betting, games.family(betting.rules), owed)
+    assert isinstance(closed, Refusal) is refused
+    if isinstance(closed, Refusal):
+        assert closed.clause.id == "bet.stack"
+    else:
+        assert isinstance(closed[0], Round)
+        assert closed[0].stacks == {"ann": 0, "bob": 0, "cy": 0}
+
+
+@pytest.mark.parametrize(
+    ("stacks", "clause"),
+    [
+        ({}, "bet.none"),
+        ({"ann": 100_00}, "bet.none"),
+        ({"ann": 100_00, "bob": 0}, "bet.none"),
+        ({"ann": 100_00, "bob": 1}, ""),
+    ],
+)
+def test_a_hand_of_poker_needs_two_players_with_chips(stacks: dict[str, int], clause: str) -> None:
+    rules = games.ruleset("texas-holdem", {})
+    seats = dict(enumerate(stacks, 1))
+    closed = close(Betting(rules, stacks, Facts(button=1), seats=seats), games.family(rules))
+    assert (closed.clause.id if isinstance(closed, Refusal) else "") == clause

@@ -16,7 +16,7 @@ from cardroom.events.table import (
     ShoeRanOut,
     ShuffleDue,
 )
-from cardroom.play.inputs import Answer, Draw, Figure, Intervene, Proceed
+from cardroom.play.inputs import Answer, Draw, Figure, Intervene, Lapse, Proceed
 from cardroom.play.round import Chance, DealerStep
 from cardroom.rules.options import Value
 from cardroom.table import Actor, Table, bars
@@ -364,6 +364,8 @@ def test_players_act_for_themselves_and_the_rest_for_the_table() -> None:
     assert bars(table, bob, c.PlaceBet("ann", 1, "main", 1)) is not None
     assert bars(table, ann, c.CloseBets()) is not None
     assert bars(table, ann, c.Play(Intervene("void-round"))) is not None
+    assert bars(table, ann, c.Play(Intervene("absent-player", 1))) is not None
+    assert bars(table, ann, c.Play(Lapse(1))) is not None
     assert bars(table, dealer, c.Play(Intervene("void-round"))) is None
     assert bars(table, dealer, c.Pause("x")) is not None
     assert bars(table, Actor("flo", "floor"), c.Pause("x")) is None

@@ -276,11 +276,17 @@ def test_a_natural_may_be_doubled_by_who_has_the_wager_once_more_and_is_there() 
     assert topics(must(maxtime(200_00), c.Play(Intervene("absent-player", 1)))) == []
 
 
-def test_a_void_hand_is_offered_no_max_bet_on_its_first_card() -> None:
+def test_who_is_not_there_is_offered_no_max_bet_on_the_first_card() -> None:
     table = betting("safari-21", {"max_bet_before_second_card": True}, "by-hand")
     table = must(table, c.LoadShoe(stacked(table, "8s Kh 6s")), c.CloseBets(), c.DealCard())
     assert topics(table) == ["max-bet"]
-    assert topics(must(table, c.Play(Intervene("void-hand", 1)))) == []
+    assert topics(must(table, c.Play(Intervene("absent-player", 1)))) == []
+
+
+def test_against_a_joker_no_surrender_was_to_be_offered_so_none_is_restored() -> None:
+    table = betting("safari-21", {"monte_carlo": "table-b", "monte_carlo_burn": False}, "automatic")
+    table = must(table, c.LoadShoe(stacked(table, "8s Jk 6s")), c.CloseBets())
+    assert refused(table, missed("surrender", 1)) == "surrender.up-card"
 
 
 def test_a_hand_that_lies_face_down_is_not_announced() -> None:
