@@ -118,10 +118,13 @@ GROUPS: Final = {
         ("unit/test_betting", "unit/test_table", "unit/test_table_banked"),
     ),
     "table": Group(
-        _in("table", "actors", "apply", "cashier"),
+        _in("table", "actors", "apply", "cashier", "seating"),
         (),
         (),
-        ("unit/test_table", "unit/test_cashier", "unit/test_table_meter"),
+        (
+            *("unit/test_table", "unit/test_cashier", "unit/test_seating"),
+            *("unit/test_table_meter", "unit/test_table_banked", "unit/test_poker_table"),
+        ),
     ),
 }
 """What is proved together; a group is named after its game or after what its games share."""
