@@ -215,3 +215,25 @@ def test_a_meter_that_reads_the_same_again_is_told_once() -> None:
     floor.do("a", c.Play(Intervene("rewind", to=inputs - 2)))
     floor.play("a")
     assert written(floor, "a").count("meter = ") == 1
+
+
+def test_an_award_is_not_brought_back_off_a_meter_that_others_have_won_since() -> None:
+    floor = pit("a", "b", "c")
+    floor.close("c")
+    floor.close("a", JACKPOT)
+    before = floor.table("a").round
+    assert before is not None
+    floor.deal("a")
+    won = floor.table("a").round
+    assert won is not None
+    floor.do("a", VOID)
+    floor.won("b", JACKPOT)
+    # The meter has restarted with its seed: the award that was void is more than it holds.
+    again = c.Play(Intervene("rewind", to=len(won.inputs)))
+    assert floor.refused("a", again).clause.id == "table.meter"
+    floor.do("a", c.Play(Intervene("rewind", to=len(before.inputs))))
+    floor.deal("a")
+    assert [win.won.award for win in floor.meter().wins] == [SEED + 48, SEED + 24]
+    for id in ("a", "b", "c"):
+        floor.finish(id)
+    check(floor)

@@ -279,7 +279,10 @@ class Floor:
             # Another writer has moved one of the two, and nothing has told us yet.
             assert desk.table is not None
             self._reload(desk, self._meter(desk.table.meter))
+        try:
             return self._decide_now(desk, envelope)
+        except OutOfStep:
+            return Refusal(clauses.METER, "others have won since it was read: go back before that")
 
     def _decide_now(self, desk: TableDesk | Ahead, envelope: Envelope) -> Decision | Answer:
         command, actor = envelope.command, envelope.actor
