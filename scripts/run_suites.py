@@ -19,10 +19,10 @@ from rich.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
 BUDGET_SECONDS = {
-    "unit": 90,
+    "unit": 120,
     "scenarios": 30,
     "properties": 90,
-    "differential": 120,
+    "differential": 150,
     "references": 120,
     "contract": 60,
     "faults": 60,

@@ -58,10 +58,6 @@ def test_every_value_of_every_option_of_maxtime_is_priced() -> None:
 
 
 @pytest.mark.prove
-@pytest.mark.parametrize("game", ["bet-the-set-21", "dealer-bust-21"])
+@pytest.mark.parametrize("game", ["bet-the-set-21", "dealer-bust-21", "safari-21"])
 def test_every_value_of_every_option_of_the_bonus_games_is_priced(game: str) -> None:
     priced(game)
-
-
-def test_every_value_of_every_option_of_safari_is_priced() -> None:
-    priced("safari-21")
