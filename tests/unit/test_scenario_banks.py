@@ -104,6 +104,8 @@ net = { 4 = "55" }
 fees = "3"
 """
 
+BUTTON = 'table = { free_collection = { 4 = "5-50" } }'
+
 
 @pytest.mark.parametrize("text", [PARTIAL, NO_ACTION, BEHIND, NO_ROW])
 def test_a_round_against_a_player_bank(text: str) -> None:
@@ -138,6 +140,26 @@ amount = "150"
     assert nobody.problems == ()
 
 
+def test_two_players_may_try_to_bank_at_one_box() -> None:
+    tries = """
+[[bank]]
+box = 3
+player = "ann"
+amount = "150"
+refused = "bet.stack"
+[[bank]]
+box = 3
+player = "bo"
+amount = "150"
+"""
+    text = PARTIAL.replace('bank = { box = 3, amount = "150" }', 'stacks = { ann = "100" }')
+    outcome = scenario.run(scenario.parse(text + tries))
+    assert outcome.problems == ()
+    assert len(outcome.refusals) == 1
+    assert outcome.round is not None
+    assert outcome.round.bank.owner == "bo"
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
@@ -146,6 +168,8 @@ amount = "150"
         (PARTIAL.replace("box = 3,", "box = 4,"), "does not bet against it"),
         (BEHIND.replace('follow = ["double", ', 'follow = ["hit", '), "double and split"),
         (BEHIND.replace("backline = true", "backline = false"), "box 4"),
+        (BEHIND.replace("51-100", "51-60"), "brackets are 50 or less, 51-100"),
+        (NO_ROW.replace("shoe", f"{BUTTON}\nshoe"), "none are given here"),
     ],
 )
 def test_what_is_wrong_with_a_bank_is_one_line(text: str, says: str) -> None:

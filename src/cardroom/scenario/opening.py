@@ -122,7 +122,9 @@ class _Players:
         self.names = list(dict.fromkeys([*self.by_box.values(), *behind, *self._all()]))
 
     def _all(self) -> list[str]:
-        return [entry.player for entry in self.scenario.boxes]
+        """Several may try one box: whoever is refused there is at the table too."""
+        bettors = [entry.player for entry in self.scenario.boxes]
+        return bettors + [entry.player for entry in self.scenario.banks]
 
     def named(self, name: str, section: str) -> str:
         player = self.by_box.get(name, name)
@@ -178,18 +180,28 @@ def _facts(scenario: Scenario, rules: Ruleset, players: _Players) -> Facts:
     return Facts(
         rounds_since_shuffle=known.get("rounds_since_shuffle", 0),
         limits=Limits(limits[0], limits[1], rules.limits.chip) if limits else None,
-        free_collection=_buttons(known.get("free_collection", {}), players),
+        free_collection=_buttons(known.get("free_collection", {}), players, rules),
         button=scenario.button,
         figures=known.get("figures", {}),
     )
 
 
 def _buttons(
-    told: Mapping[str, tuple[str, ...]], players: _Players
+    told: Mapping[str, tuple[str, ...]], players: _Players, rules: Ruleset
 ) -> Mapping[str, tuple[str, ...]]:
-    """By player: one who has several boxes may hold a button of each."""
+    """By player: one who has several boxes may hold a button of each.
+
+    A button that no table of the game gives out would pay for nothing, and nobody would notice.
+    """
+    schedule = rules.fees
+    given = () if schedule.free_button == "none" else [row.name for row in schedule.player]
     found: dict[str, tuple[str, ...]] = {}
     for name, brackets in told.items():
+        for bracket in brackets:
+            if bracket not in given:
+                known = f"brackets are {', '.join(given)}" if given else "none are given here"
+                why = f"there is no free collection button {bracket!r}; {known}"
+                raise players.notes.error(players.scenario.line("table"), why)
         player = players.named(name, "table")
         found[player] = found.get(player, ()) + brackets
     return found
