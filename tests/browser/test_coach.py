@@ -59,8 +59,25 @@ def test_a_player_asks_the_coach_and_learns_what_a_mistake_costs(
     line = player.page.locator(".lesson-line")
     expect(line).to_contain_text("16 against a 6: Stand")
     expect(line).to_contain_text("cost $4.99")
+    expect(line).to_contain_text("Best: Split. Splitting is worth $4.99 more")
     expect(player.page.locator(".lesson-tally")).to_have_text("0 of 1 best · $4.99 given away")
     assert faults(player) == ""
+    assert player.errors == []
+    player.context.close()
+
+
+def test_on_a_phone_the_page_goes_to_what_the_coach_says(
+    school: CardRoom, browser: Browser
+) -> None:
+    player = Visitor(school, window(browser, "phone"))
+    player.sit(shoe="2c Ts Ts 6d 8h 7c 9c", bots=0)
+    for box in (4, 5):
+        player.bet(box=box)
+    player.deal()
+    player.asked("18")
+    player.page.keyboard.press("a")
+    expect(player.page.locator(".coach-assumes")).to_be_in_viewport(ratio=1, timeout=SLOW)
+    expect(player.page.locator('.act[data-verb="stand"]')).to_be_in_viewport(ratio=1)
     assert player.errors == []
     player.context.close()
 
@@ -74,6 +91,11 @@ def test_the_chart_at_the_table_has_every_block_of_its_game(
     player.page.get_by_role("button", name="Chart").click()
     expect(player.page.get_by_role("heading", name="After a double")).to_be_visible(timeout=SLOW)
     assert faults(player, "dialog") == ""
+    # What is scrolled is what is read; title and way out stay where they are.
+    sheet = "it => it.scrollHeight - it.clientHeight"
+    assert player.page.locator("dialog").evaluate(sheet) <= 1
+    pairs = player.page.get_by_role("region", name="Pairs").get_by_role("rowheader")
+    assert pairs.all_inner_texts()[-2:] == ["10,10", "A,A"]
     player.page.keyboard.press("Escape")
     player.bet(presses=2)
     player.deal()

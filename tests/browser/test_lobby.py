@@ -43,6 +43,16 @@ def test_an_open_table_is_listed_and_others_can_sit_down(visit: Visit) -> None:
     expect(host.page.locator("[data-box] .who", has_text=re.compile("guest", re.I))).to_be_visible()
 
 
+def test_the_lobby_says_what_a_game_for_pots_is_played_for(visit: Visit) -> None:
+    guest = visit()
+    options = {"betting": "no-limit", "blinds": "1/2", "smallest_chip": "1"}
+    guest.open(game="texas-holdem", options=options, title="The Blinds")
+    guest.go()
+    row = guest.page.locator(".table-row", has_text="The Blinds")
+    expect(row).to_contain_text("Texas Hold'em · No limit, blinds $1/$2 · 0 of 10 seats")
+    expect(row).to_contain_text("Between hands")
+
+
 def test_a_table_that_is_not_there_leads_back_to_the_lobby(visit: Visit) -> None:
     guest = visit()
     guest.go("table/nowhere")

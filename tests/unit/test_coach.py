@@ -172,6 +172,9 @@ def test_a_setting_is_judged_by_the_hands_it_makes_not_by_its_cards() -> None:
     assert "53,524,680" in advice.why
     own = next(option for option in advice.options if option.verb == "house-way")
     assert "the house way" in own.label
+    labels = [option.label for option in advice.options if option.verb == "set"]
+    assert "queen and four in front of two pair, kings and nines" in labels
+    assert len(set(labels)) == len(labels)
     # Either pair of fours is the same front.
     (fours,) = [option for option in advice.options if set(option.cards) == {"4s", "4d"}]
     taken = chosen(found, Answer(4, "set", cards=parse_cards("4d 4s")), advice)

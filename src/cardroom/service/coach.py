@@ -105,6 +105,7 @@ def _setting(question: SettingQuestion, rules: Ruleset, tell: Tell) -> Advice:
     from cardroom.analysis.way_tables import way_tables  # noqa: PLC0415
     from cardroom.hands.house_way import set_hand, way_named  # noqa: PLC0415
     from cardroom.hands.pai_gow import back_value, front_value  # noqa: PLC0415
+    from cardroom.hands.poker import NAMES, Category  # noqa: PLC0415
 
     assert isinstance(rules.policies, PaiGow)
     way = way_named(rules.policies.way)
@@ -118,7 +119,11 @@ def _setting(question: SettingQuestion, rules: Ruleset, tell: Tell) -> Advice:
     for each in found:
         front, back = each.setting
         by_way = (front_value(front), back_value(back)) == own
-        label = f"{front_value(front).label} in front of {back_value(back).label}"
+        ahead = front_value(front)
+        # Both cards: with an ace in front the settings often differ in nothing but the other one.
+        high = ahead.category is Category.HIGH_CARD
+        ahead_word = " and ".join(NAMES[rank] for rank in ahead.ranks) if high else ahead.label
+        label = f"{ahead_word} in front of {back_value(back).label}"
         label += ", the house way" if by_way else ""
         value = float(each.value)
         faces = tuple(card.text for card in front)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 from starlette.responses import Response
 
+from cardroom.games.poker.signs import stakes
+from cardroom.rules.policies import Poker
 from cardroom.service import orders, trouble
 from cardroom.service.help import bars_permission
 from cardroom.service.live import LiveTable
@@ -32,6 +34,8 @@ class LobbyRow(msgspec.Struct, frozen=True):
     game_title: str
     dealing: str
     limits: LimitsView
+    stakes: str
+    """What a game for pots is played for; elsewhere the limits say it."""
     seats: int
     taken: int
     bots: int
@@ -62,6 +66,7 @@ def _row(live: LiveTable) -> LobbyRow:
         table.rules.title,
         table.dealing,
         LimitsView(limits.least, limits.most, limits.chip),
+        stakes(posted) if isinstance(posted := table.rules.policies, Poker) else "",
         table.rules.boxes,
         len(table.seats),
         sum(name.startswith(BOT) for name in table.seats.values()),

@@ -4,6 +4,9 @@ import { get } from "./api.js";
 import { openDialog } from "./dialog.js";
 
 const AGAIN = 500;
+/** Rows that are ranks come as the columns do; an object has numbers first and keeps the rest as it came. */
+const RANKS = "23456789TJQKA";
+const BY_RANK = ["pair", "first"];
 const BLOCKS = [["hard", "Hard totals"], ["soft", "Soft totals"], ["pair", "Pairs"], ["doubled", "After a double"], ["first", "First card"]];
 /** The colour of a code is that of its first verb. @type {Record<string, string>} */
 const KINDS = { hit: "hit", stand: "stand", double: "more", "max-bet": "more", split: "split", surrender: "give-up" };
@@ -37,10 +40,14 @@ function drawn(chart, layout) {
 function grid(chart, name, title) {
   /** @type {[string, string[]][]} */
   const rows = Object.entries(chart[name]);
+  if (BY_RANK.includes(name)) rows.sort(([one], [other]) => RANKS.indexOf(one) - RANKS.indexOf(other));
   return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": title }, h("table", { class: "chart-grid" },
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen", text: title })), ...chart.ups.map((/** @type {string} */ up) => h("th", { scope: "col", text: up })))),
-    h("tbody", {}, ...rows.map(([row, codes]) => h("tr", {}, h("th", { scope: "row", text: name === "pair" ? `${row},${row}` : row }), ...codes.map((code) => cell(chart, code, "td")))))));
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen", text: title })), ...chart.ups.map((/** @type {string} */ up) => h("th", { scope: "col", text: rankWord(up) })))),
+    h("tbody", {}, ...rows.map(([row, codes]) => h("tr", {}, h("th", { scope: "row", text: name === "pair" ? `${rankWord(row)},${rankWord(row)}` : rankWord(row) }), ...codes.map((code) => cell(chart, code, "td")))))));
 }
+
+/** As the card has it. @param {string} rank */
+const rankWord = (rank) => (rank === "T" ? "10" : rank);
 
 /** @param {any} chart @param {string} code @param {"td"|"span"} tag */
 function cell(chart, code, tag) {

@@ -57,6 +57,8 @@ export class Coach {
       this.busy = !said.status;
       if (said.status) this.advice = said;
       this.show(said.status ? null : said);
+      // Where the answer leaves no room on the screen, the page goes to where it and the buttons are.
+      this.node.closest(".controls")?.scrollIntoView({ block: "nearest" });
       if (this.busy) await new Promise((done) => setTimeout(done, AGAIN));
     }
   }

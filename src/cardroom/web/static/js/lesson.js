@@ -13,9 +13,10 @@ import { titled, upper } from "./words.js";
 const AGAIN = 400;
 
 export class Lesson {
-  /** @param {string} table */
-  constructor(table) {
+  /** @param {string} table @param {() => void} grown  Called when there is more to read. */
+  constructor(table, grown) {
     this.table = table;
+    this.grown = grown;
     /** The round that is shown, or being asked for. */ this.round = "";
     /** @type {Layout|null} */ this.layout = null;
     this.tally = h("p", { class: "lesson-tally" });
@@ -51,6 +52,7 @@ export class Lesson {
     const given = sitting.mills ? ` · ${tenths(sitting.mills)} given away` : "";
     say(this.tally, `${sitting.right} of ${sitting.decisions} best${given}`);
     keyed(this.list, decisions.map((it, at) => ({ ...it, at })), (it) => `${this.round} ${it.at}`, (it) => this.line(it));
+    this.grown();
   }
 
   /** @param {Decision} it */
@@ -60,7 +62,7 @@ export class Lesson {
     const node = h("li", { class: "lesson-line" },
       h("span", { class: "lesson-what", text: `${upper(it.hand)}: ${verb(it.verb, it.label)}` }),
       h("span", { class: "lesson-end", text: it.right ? "best" : `cost ${tenths(it.mills)}` }),
-      !it.right && h("span", { class: "lesson-best", text: `${it.chart ? "As the chart says. " : it.best_label ? `Best: ${verb(it.best, it.best_label)}. ` : ""}${it.why}` }));
+      !it.right && h("span", { class: "lesson-best", text: `${it.chart ? "As the chart says. " : ""}Best: ${verb(it.best, it.best_label)}. ${it.why}` }));
     mark(node, "data-right", it.right);
     return node;
   }

@@ -9,7 +9,7 @@ import { notice } from "./notice.js";
 import { showOpening } from "./opening.js";
 import { becomeSomebody, forgetSeat, leaveTable, rememberedSeats } from "./seat.js";
 import { showSettings } from "./settings.js";
-import { helpWord, phaseWord, titled } from "./words.js";
+import { helpWord, phaseWord, stakesWord, titled } from "./words.js";
 
 const REFRESH = 5000;
 const FANS = [["As", "Kh", "Jd"], ["Qc", "7h", "Ad"], ["Kd", "Ks", "9c"], ["Ah", "Tc", "5s"], ["Jc", "Qs", "8d"]];
@@ -148,17 +148,16 @@ function seatRow(view, leave) {
 /** @param {HTMLElement} node @param {any} row @param {boolean} plays */
 function fillRow(node, row, plays) {
   const free = plays ? row.seats - row.taken : 0;
-  const { least, most } = row.limits;
+  const title = row.title || row.game_title || titled(row.game);
   const facts = [
-    row.game_title ?? titled(row.game), most === null ? `from ${money(least)}` : `${money(least)} – ${money(most)}`,
-    `${row.taken} of ${row.seats} seats taken`, phaseWord(row.phase),
+    title === row.game_title ? "" : row.game_title ?? titled(row.game), stakesWord(row.stakes, row.limits),
+    `${row.taken} of ${row.seats} seats taken`, phaseWord(row.phase, row.stakes),
     ...row.meters.map((/** @type {import("./types.js").Meter} */ it) => `${it.title} ${money(it.amount)}`),
     row.dealing && row.dealing !== "automatic" ? (row.dealing === "physical" ? "real cards" : "dealt by hand") : "",
     row.help && row.help !== "none" ? helpWord(row.help) : "",
   ].filter(Boolean).join(" · ");
   if (node.dataset.facts === facts) return;
   node.dataset.facts = facts;
-  const title = row.title || row.game_title || titled(row.game);
   const to = `#/table/${encodeURIComponent(row.id)}`;
   node.replaceChildren(
     h("span", { class: "table-words" }, h("strong", { text: title }), h("span", { class: "quiet", text: facts })),

@@ -38,11 +38,14 @@ const select = (id, choices) => h("select", { id }, ...choices.map(([value, text
 const row = (id, words, control, about = "") => h("p", { class: "form-row" },
   h("label", { for: id, text: words }), control, about && h("span", { class: "quiet", text: about }));
 
+/** @type {Record<string, string>} */
+const ANSWERS = { true: "yes", false: "no" };
+
 /** @param {any} it */
 function option(it) {
   const id = `option-${it.name}`;
   const control = it.values?.length
-    ? select(id, [["", `${it.default} (usual)`], ...it.values.filter((/** @type {string} */ value) => value !== it.default).map((/** @type {string} */ value) => [value, value])])
+    ? select(id, [["", `${ANSWERS[it.default] ?? it.default} (usual)`], ...it.values.filter((/** @type {string} */ value) => value !== it.default).map((/** @type {string} */ value) => [value, ANSWERS[value] ?? value])])
     : h("input", { id, type: "text", placeholder: `${it.default} (usual)` });
   control.setAttribute("name", it.name);
   return row(id, titled(it.name), control, it.about);

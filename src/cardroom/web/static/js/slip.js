@@ -41,7 +41,11 @@ export class Slip {
     mark(this.total, "data-result", ended ? outcomeWord(net) : null);
     if (view.phase === "round" || !open.length) lines.unshift(...view.floor.map(floorLine));
     keyed(this.list, lines.length ? lines : [blank()], (it) => it.key, makeLine, fillLine);
-    // What has to be scrolled must be reached by keyboard.
+    this.measure();
+  }
+
+  /** What has to be scrolled must be reached by keyboard. */
+  measure() {
     mark(this.node, "tabindex", this.node.scrollHeight > this.node.clientHeight ? "0" : null);
   }
 }

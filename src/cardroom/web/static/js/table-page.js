@@ -61,7 +61,7 @@ export class TablePage {
     this.setup = new Setup(id);
     this.purse.buy.after(this.blinds.leave, this.setup.node);
     this.slip = new Slip();
-    this.lesson = new Lesson(id);
+    this.lesson = new Lesson(id, () => this.slip.measure());
     this.slip.node.append(this.lesson.node);
     this.dealer = new DealerDesk(id);
     this.status = h("p", { class: "status" });

@@ -7,7 +7,7 @@ import { heading } from "./lettering.js";
 import { money } from "./money.js";
 import { showSettings } from "./settings.js";
 import { showSigns } from "./signs.js";
-import { helpWord, phaseWord, upper } from "./words.js";
+import { helpWord, phaseWord, stakesWord, upper } from "./words.js";
 
 export class TopBar {
   /** @param {string} id */
@@ -44,14 +44,13 @@ export class TopBar {
     this.layout = layout;
     this.view = view;
     this.bank.update(view);
-    const { least, most } = view.limits;
     say(this.game, layout.title);
     // A table that was given no name is called by its game, which stands before it, and a number.
     say(this.title, view.table.title.replace(layout.title, "").replace(/^ (?=\S)/, "Table "));
-    say(this.limits, layout.stakes || (most === null ? `from ${money(least)}` : `${money(least)} – ${money(most)}`));
+    say(this.limits, stakesWord(layout.stakes, view.limits));
     const over = view.phase === "over" || (view.phase === "betting" && playerBanked(view) && Object.keys(view.places).length > 0);
-    const phase = over ? "Over" : layout.board ? { betting: "Between hands", round: "In play" }[String(view.phase)] : null;
-    say(this.round, `${view.table.round ? `${layout.board ? "Hand" : "Round"} ${view.table.round} · ` : ""}${phase ?? phaseWord(view.phase)}`);
+    const phase = over ? "Over" : phaseWord(view.phase, layout.stakes);
+    say(this.round, `${view.table.round ? `${layout.board ? "Hand" : "Round"} ${view.table.round} · ` : ""}${phase}`);
     const helped = view.table.help ?? "none";
     say(this.help, helped === "none" ? "" : upper(helpWord(helped)));
     this.chart.hidden = !hasChart(layout, view);

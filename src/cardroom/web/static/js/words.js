@@ -53,8 +53,14 @@ const PHASES = {
   broken: "The game waits for a bank",
 };
 
-/** @param {string} phase */
-export const phaseWord = (phase) => PHASES[phase] ?? titled(phase);
+/** In games for pots nobody is asked to lay a bet down. @type {Record<string, string>} */
+const HANDS = { betting: "Between hands", round: "In play" };
+
+/** @param {string} phase @param {string} [stakes]  What a game for pots is played for. */
+export const phaseWord = (phase, stakes = "") => (stakes && HANDS[phase]) || (PHASES[phase] ?? titled(phase));
+
+/** What a table is played for. @param {string|undefined} stakes @param {{least: number, most: number|null}} limits */
+export const stakesWord = (stakes, { least, most }) => stakes || (most === null ? `from ${money(least)}` : `${money(least)} – ${money(most)}`);
 
 /**
  * Where a card goes, in words: "3.1" is box 3.
