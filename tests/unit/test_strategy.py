@@ -133,6 +133,17 @@ def test_early_surrender_has_its_own_rows_against_an_ace() -> None:
     ]
 
 
+def test_aces_that_are_not_split_are_played_as_where_nothing_is_split() -> None:
+    """Split aces have one card and may be given up: that says nothing of two aces that may draw."""
+    game = GAMES["no-bust-bonus-ace"]
+    split, whole = (
+        best_chart(model.compile(game.ruleset(options))).chart.codes["soft"]["12"]
+        for options in ({}, {"hands_max": 1})
+    )
+    assert split == whole
+    assert "R" not in split
+
+
 def test_an_illegal_action_is_refused_with_its_clause() -> None:
     tables, chart = model.compile(H17), best().chart
     with pytest.raises(ChartFault, match=r"hard 16 against T: surrender is not allowed: .*offered"):

@@ -167,6 +167,18 @@ class _Rows:
         self.row = layout.total[work.tables.nodes.key]
         self.shape = (len(layout.rows), self.weight.shape[1])
         self.base = work.tables.ups.base
+        self.weight[self._with_one_card()] = 0.0
+
+    def _with_one_card(self) -> Flags:
+        """[node, up class] split aces that may not draw, in rows of hands that may.
+
+        They would decide a row that others are hardly ever asked in: aces that are not split.
+        """
+        draws = np.isfinite(self.action[:, HIT]) & (self.row >= 0)[:, None]
+        others = np.zeros(self.shape, bool)
+        np.logical_or.at(others, self.row[self.row >= 0], draws[self.row >= 0])
+        found: Flags = others[self.row] & (self.row >= 0)[:, None] & ~draws
+        return found
 
     def better(self, verb: Floats, other: Floats) -> Flags:
         """[row, up class] whether the verb is better than the other, where both are allowed."""
