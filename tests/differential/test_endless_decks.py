@@ -9,11 +9,8 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from msgspec.structs import replace
 
-from cardroom import model
-from cardroom.analysis import exact
-from cardroom.games.twentyone.game import GAMES
+from tests.decks import edge_with
 
 ACE, TEN, JOKER = 1, 10, 0
 CARDS = {JOKER: 1 / 27, **dict.fromkeys(range(1, 10), 2 / 27), TEN: 8 / 27}
@@ -125,16 +122,11 @@ def endless() -> float:
     )
 
 
-def with_decks(decks: int) -> float:
-    options = {"decks": 8, "jokers_per_deck": 2, "player_chart": "free", "hands_max": 2}
-    rules = GAMES["no-bust-joker"].ruleset(options)
-    deck = replace(rules.deck, packs=decks, jokers=2 * decks)
-    many = replace(rules, deck=deck, digest=f"{rules.digest}, {decks} decks")
-    return -exact.solve(model.compile(many)).value
+OPTIONS = {"decks": 8, "jokers_per_deck": 2, "player_chart": "free", "hands_max": 2}
 
 
 def test_exact_edges_go_where_endless_decks_are() -> None:
     """Twice as many decks take away half as much, but for a small rest."""
-    many, twice = with_decks(64), with_decks(128)
+    many, twice = (edge_with(decks, "no-bust-joker", OPTIONS) for decks in (64, 128))
     assert many < twice < endless()
     assert 2 * twice - many == pytest.approx(endless(), abs=5e-8)

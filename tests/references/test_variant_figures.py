@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from msgspec.structs import replace
 
 from cardroom import model
 from cardroom.analysis import exact
@@ -19,6 +18,7 @@ from cardroom.analysis.plan import plan_of
 from cardroom.analysis.strategy import best_cells
 from cardroom.games.twentyone.game import GAMES
 from cardroom.model import Tables
+from tests.decks import edge_with
 
 REFERENCES = Path(__file__).parents[2] / "references"
 
@@ -112,14 +112,6 @@ def test_near_variants_have_the_exact_edge_that_their_note_speaks_of(
 
 ENDLESS = 64
 """Decks that stand for endless ones; edges of these games only rise beyond them."""
-
-
-def edge_with(decks: int, game: str, options: dict[str, Any]) -> float:
-    rules = GAMES[game].ruleset(options)
-    jokers = rules.deck.jokers // rules.deck.packs * decks
-    deck = replace(rules.deck, packs=decks, jokers=jokers)
-    digest = f"{rules.digest}, {decks} decks"
-    return -exact.solve(model.compile(replace(rules, deck=deck, digest=digest))).value
 
 
 @pytest.mark.parametrize("row", figures("no_bust.toml", "row"), ids=lambda row: row["id"])

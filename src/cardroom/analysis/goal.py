@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple, Protocol, TypeVar
 
 
 class Counted(Protocol):
@@ -16,6 +16,10 @@ class Counted(Protocol):
     @property
     def error(self) -> float:
         """Standard error of the edge; infinite as long as nothing can be said."""
+
+
+Sum = TypeVar("Sum", bound=Counted)
+Part = TypeVar("Part")
 
 
 class Goal(NamedTuple):
@@ -43,3 +47,21 @@ def chunks(done: int, goal: Goal, size: int) -> Iterator[tuple[int, int]]:
         end = min(end, goal.rounds) if goal.rounds else end
         yield done + 1, end - done
         done = end
+
+
+def until_met(
+    goal: Goal,
+    found: Sum,
+    parts: Callable[[], Iterable[Part]],
+    plus: Callable[[Sum, Part], Sum],
+    watch: Callable[[Sum], None],
+) -> Sum:
+    """What was found before and part by part since; no part is asked for once the goal is met."""
+    if goal.met(found):
+        return found
+    for part in parts():
+        found = plus(found, part)
+        watch(found)
+        if goal.met(found):
+            break
+    return found

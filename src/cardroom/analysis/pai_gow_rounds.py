@@ -16,7 +16,7 @@ import numpy as np
 
 from cardroom.analysis import resume
 from cardroom.analysis.executor import Executor, apart
-from cardroom.analysis.goal import Goal, chunks
+from cardroom.analysis.goal import Goal, chunks, until_met
 from cardroom.analysis.kernels.pai_gow_tables import Kind, Row
 from cardroom.analysis.way_tables import WayTables
 from cardroom.games.pai_gow.fortune import paid_row
@@ -170,15 +170,14 @@ class Simulator:
         watch: Callable[[Figures], None] = lambda _: None,
     ) -> Figures:
         """Deal on from what was dealt before until the goal is met."""
-        found = Figures(self.seating, before)
-        if goal.met(found):
-            return found
-        for part in executor.map(lambda work: self.deal(*work), chunks(before.rounds, goal, CHUNK)):
-            found = found._replace(totals=found.totals.plus(part))
-            watch(found)
-            if goal.met(found):
-                break
-        return found
+        work = chunks(before.rounds, goal, CHUNK)
+        return until_met(
+            goal,
+            Figures(self.seating, before),
+            lambda: executor.map(lambda at: self.deal(*at), work),
+            lambda found, part: found._replace(totals=found.totals.plus(part)),
+            watch,
+        )
 
     def save(self, totals: Totals, path: Path) -> None:
         resume.save({**self._identity(), **totals._asdict()}, path)

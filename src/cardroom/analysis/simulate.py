@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from cardroom.analysis.beside import Beside, bets_beside
 from cardroom.analysis.executor import Executor, apart
 from cardroom.analysis.folding import folded
-from cardroom.analysis.goal import Goal
+from cardroom.analysis.goal import Goal, until_met
 from cardroom.analysis.kernels.simulate_tables import House, Program, Shoe, Sides, Tally, Work
 from cardroom.analysis.program import Automaton
 from cardroom.analysis.results import SideTotals, Totals
@@ -148,18 +148,17 @@ class Simulator:
     ) -> Totals:
         """Deal on from what was dealt before until the goal is met."""
         totals = self.empty() if before is None else before
-        if goal.met(totals):
-            return totals
-        for part in executor.map(lambda work: self.deal(*work), self._chunks(totals.shoes)):
-            if goal.rounds and totals.rounds + part.rounds >= goal.rounds:
+        work = self._chunks(totals.shoes)
+
+        def plus(found: Totals, part: Totals) -> Totals:
+            if goal.rounds and found.rounds + part.rounds >= goal.rounds:
                 # The goal lies in this chunk: deal it again, and no further than to the goal.
-                wanted = goal.rounds - totals.rounds
-                part = self.deal(totals.shoes + 1, part.shoes, wanted)  # noqa: PLW2901
-            totals = totals.plus(part)
-            watch(totals)
-            if goal.met(totals):
-                break
-        return totals
+                part = self.deal(found.shoes + 1, part.shoes, goal.rounds - found.rounds)
+            return found.plus(part)
+
+        return until_met(
+            goal, totals, lambda: executor.map(lambda at: self.deal(*at), work), plus, watch
+        )
 
     def _chunks(self, done: int) -> Iterator[tuple[int, int]]:
         """First shoe and number of shoes; chunks end at multiples, wherever they begin."""

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from cardroom.analysis import three_card_odds as odds
 from cardroom.analysis.beside import NoSuchBet
 from cardroom.analysis.executor import Executor, apart
-from cardroom.analysis.goal import Goal, chunks
+from cardroom.analysis.goal import Goal, chunks, until_met
 from cardroom.analysis.results import SideTotals, Totals
 from cardroom.games.three_card.resolution import Standing, forfeited, owed_on
 from cardroom.rules.policies import ThreeCard
@@ -147,14 +147,10 @@ class Simulator:
     ) -> Totals:
         """Deal on from what was dealt before until the goal is met."""
         totals = self.empty() if before is None else before
-        if goal.met(totals):
-            return totals
-        for part in executor.map(lambda work: self.deal(*work), chunks(totals.rounds, goal, CHUNK)):
-            totals = totals.plus(part)
-            watch(totals)
-            if goal.met(totals):
-                break
-        return totals
+        work = chunks(totals.rounds, goal, CHUNK)
+        return until_met(
+            goal, totals, lambda: executor.map(lambda at: self.deal(*at), work), Totals.plus, watch
+        )
 
 
 def _units(table: list[list[Fraction]]) -> tuple[Ints, int]:

@@ -16,6 +16,7 @@ import numpy as np
 from cardroom import games
 from cardroom.analysis.script import Hands, Script, card_values, pair_values
 from cardroom.cards import Card, CardError, Stream, shuffled
+from cardroom.cli._seated import BANKER, STACK
 from cardroom.events import Event
 from cardroom.games.twentyone import blazing
 from cardroom.games.twentyone.parts import policies
@@ -34,8 +35,6 @@ from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
 
 PLAYER: Final = "player"
-BANKER: Final = "bank"
-STACK: Final = 10**12
 
 
 class Entry(NamedTuple):

@@ -8,18 +8,14 @@ from typing import Final, NamedTuple
 from cardroom import games
 from cardroom.analysis.pai_gow_rounds import Seating
 from cardroom.cards import Card, Stream, shuffled
-from cardroom.cli.common import CommandError
+from cardroom.cli._seated import STACK, opened
 from cardroom.events import Event
 from cardroom.hands.house_way import HouseWay, set_hand
-from cardroom.play.betting import Betting, close, place
 from cardroom.play.inputs import Answer, Dice, Draw, Proceed, RoundInput
-from cardroom.play.round import Await, Chance, DealerStep, Facts, Refusal, Round
-from cardroom.rules.banking import Bank
+from cardroom.play.round import Await, Chance, DealerStep, Refusal, Round
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import hand_place
 
-BANKER: Final = "bank"
-STACK: Final = 10**12
 SPOTS: Final = ("main", "fortune", "envy")
 
 
@@ -51,25 +47,10 @@ def replay(
 
 
 def _opened(rules: Ruleset, seating: Seating) -> tuple[Round, tuple[Event, ...]]:
-    family = games.family(rules)
-    names = [f"player {box}" for box in range(1, seating.boxes + 1)]
+    stakes = {"main": seating.stake, "fortune": seating.fortune}
+    made = {spot: stake for spot, stake in stakes.items() if stake}
     posted = STACK // 2 if seating.posted is None else seating.posted
-    betting = Betting(
-        rules,
-        dict.fromkeys([*names, BANKER], STACK),
-        Facts(0, bank_box=rules.boxes),
-        bank=Bank(rules.banking, BANKER, posted),
-    )
-    for box, name in enumerate(names, start=1):
-        for spot, stake in (("main", seating.stake), ("fortune", seating.fortune)):
-            placed = place(betting, family, box, spot, name, stake) if stake else betting
-            if isinstance(placed, Refusal):
-                raise CommandError(str(placed))
-            betting = placed
-    closed = close(betting, family)
-    if isinstance(closed, Refusal):
-        raise CommandError(str(closed))
-    return closed
+    return opened(rules, seating.boxes, made, posted)
 
 
 def _entry(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardroom.cli.common import CommandError, console, print_json
 
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from cardroom.play.inputs import RoundInput
     from cardroom.play.round import Round
     from cardroom.rules.ruleset import Ruleset
-
-BANKER: Final = "bank"
-STACK: Final = 10**12
 
 
 def seat(rules: Ruleset, seed: int, boxes: int, bets: Sequence[str]) -> Simulator:
@@ -51,10 +48,12 @@ def replay(simulator: Simulator, number: int) -> Replayed:
     """Round `number` of the simulation by the engine; the bank is the last box."""
     from cardroom import games
     from cardroom.cli._replay import cards_of
+    from cardroom.cli._seated import opened
     from cardroom.play.round import Refusal
 
     stake = _stake(simulator)
-    round, events = _opened(simulator, stake)
+    spots = ("ante", *(bet.name for bet in simulator.bets))
+    round, events = opened(simulator.rules, simulator.boxes, dict.fromkeys(spots, stake))
     cards = cards_of(simulator.rules, simulator.seed, number, 0)
     while not round.over:
         entry = _entry(simulator, round, cards)
@@ -78,33 +77,6 @@ def _stake(simulator: Simulator) -> int:
     limits, rounding = simulator.rules.limits, simulator.policies.rounding
     step = lcm(limits.chip, rounding.chip) * lcm(simulator.unit, simulator.bonus_unit)
     return -(-max(limits.least, 500) // step) * step
-
-
-def _opened(simulator: Simulator, stake: int) -> tuple[Round, tuple[Event, ...]]:
-    from cardroom import games
-    from cardroom.play.betting import Betting, close, place
-    from cardroom.play.round import Facts, Refusal
-    from cardroom.rules.banking import Bank
-
-    rules = simulator.rules
-    family = games.family(rules)
-    names = [f"player {box}" for box in range(1, simulator.boxes + 1)]
-    betting = Betting(
-        rules,
-        dict.fromkeys([*names, BANKER], STACK),
-        Facts(0, bank_box=rules.boxes),
-        bank=Bank(rules.banking, BANKER, STACK // 2),
-    )
-    for box, name in enumerate(names, start=1):
-        for spot in ("ante", *(bet.name for bet in simulator.bets)):
-            placed = place(betting, family, box, spot, name, stake)
-            if isinstance(placed, Refusal):
-                raise CommandError(str(placed))
-            betting = placed
-    closed = close(betting, family)
-    if isinstance(closed, Refusal):
-        raise CommandError(str(closed))
-    return closed
 
 
 def _entry(simulator: Simulator, round: Round, cards: Iterator[Card]) -> RoundInput:
