@@ -185,11 +185,28 @@ def test_a_half_hour_ends_during_a_hand_and_is_paid_with_the_next() -> None:
     assert table.round is not None
     assert table.round.drop == 0
     table = lapsed(table)
+    before = table.stacks["p3"]
+    assert refused(table, c.CashOut("p3", before - 5_99)) == "table.amount"
+    taken = [each for each in facts(table, c.LeaveSeat("p3")) if isinstance(each, FeeTaken)]
+    assert taken == [FeeTaken("p3", 6_00, 3, bracket="half hour")], "no later hand would take it"
     table = must(table, c.LeaveSeat("p3"))
-    assert table.hours.due == {"p1": 1, "p2": 1}, "who leaves before the next hand does not pay"
+    assert (table.stacks["p3"], table.hours.due) == (before - 6_00, {"p1": 1, "p2": 1})
+    table = must(table, c.CashOut("p3"))
     table = dealt(table, 2)
     assert table.round is not None
     assert table.round.drop == 12_00
+
+
+def test_who_leaves_with_less_than_the_time_costs_pays_what_he_has() -> None:
+    table = must(opened(1, 2, 3, collection="option-3"), c.NoteTime(1000))
+    table = must(lapsed(dealt(table)), c.NoteTime(1001))
+    table = must(table, c.CashOut("p3"))
+    assert table.stacks["p3"] == 6_00, "what is due for the time stays on the table"
+    table = must(table, c.LeaveSeat("p3"))
+    assert "p3" not in table.stacks
+    # The floor's word stands before the clock, also for who leaves.
+    table = must(table, c.NoteFigure("half-hours", 0))
+    assert not [e for e in facts(table, c.LeaveSeat("p2")) if isinstance(e, FeeTaken)]
 
 
 def test_a_floor_that_notes_half_hours_stands_before_the_clock() -> None:

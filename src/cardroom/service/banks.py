@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardroom.games.poker.forced import time_fee
+from cardroom.games.poker.forced import BRACKET
 from cardroom.play import rotation
 from cardroom.play.collection import fees as collection
 from cardroom.play.round import Refusal
@@ -99,12 +99,9 @@ def fees(table: Table, seen: View | None) -> tuple[FeeView, ...]:
 
 def _time_due(table: Table) -> Iterator[FeeView]:
     """What the next hand takes for half hours that have ended."""
-    posted = table.rules.policies
-    for player, half_hours in table.hours.due.items():
-        assert isinstance(posted, Poker), "nobody else pays for time"
-        fee = time_fee(posted, half_hours, table.stack(player))
-        if fee:
-            yield FeeView(player, fee, table.seats_of(player)[0], bracket="half hour")
+    for seat, player in sorted(table.seats.items()):
+        if fee := table.time_due(player):
+            yield FeeView(player, fee, seat, bracket=BRACKET)
 
 
 def time(table: Table) -> TimeView | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from cardroom.events import Event
+from cardroom.events import Event, FeeTaken
 from cardroom.events.table import (
     BlindsAnswered,
     ChipsBought,
@@ -14,6 +14,7 @@ from cardroom.events.table import (
     PlayerSat,
     SeatLeft,
 )
+from cardroom.games.poker.forced import BRACKET
 from cardroom.money import dollars
 from cardroom.play import rotation
 from cardroom.play.round import Refusal
@@ -58,13 +59,14 @@ def leave_seat(table: Table, command: LeaveSeat) -> Outcome:
     boxes = {bet.box for bet in table.bets if bet.owner == player and not bet.backline}
     left = [bet for bet in table.bets if bet.owner == player or bet.box in boxes]
     events: list[Event] = [*layout.withdrawn(left)]
+    table, paid = _time_paid(table, player)
+    events += paid
     events += [SeatLeft(player, seat) for seat in seats]
     others = {seat: other for seat, other in table.seats.items() if other != player}
     gone = msgspec.structs.replace(
         table,
         seats=others,
         away=table.away - {player},
-        hours=table.hours.without({player}),
         answers={name: how for name, how in table.answers.items() if name != player},
         bets=tuple(bet for bet in table.bets if bet not in left),
     )
@@ -116,13 +118,26 @@ def cash_out(table: Table, command: CashOut) -> Outcome:
     player = command.player
     if table.in_round(player):
         return Refusal(clauses.BUSY, f"{player} has a wager in round {table.number}")
-    free = table.free(player)
+    due = table.time_due(player)
+    free = table.free(player) - due
     amount = free if command.amount is None else command.amount
     if not 0 < amount <= free:
-        return Refusal(clauses.AMOUNT, f"{player} has ${dollars(free)} that is not wagered")
+        owed = f" and ${dollars(due)} is due for time" if due else ""
+        why = f"{player} has ${dollars(free)} that is not wagered{owed}"
+        return Refusal(clauses.AMOUNT, why)
     stack = table.stack(player) - amount
     cashed = _with_stack(table, player, stack)
     return cashed, (ChipsCashed(player, amount, stack),)
+
+
+def _time_paid(table: Table, player: str) -> tuple[Table, list[Event]]:
+    """Who leaves pays for the half hours that ended while he sat: no later hand takes it."""
+    due = table.time_due(player)
+    freed = msgspec.structs.replace(table, hours=table.hours.without({player}))
+    if not due:
+        return freed, []
+    taken = FeeTaken(player, due, table.seats_of(player)[0], bracket=BRACKET)
+    return _with_stack(freed, player, table.stack(player) - due), [taken]
 
 
 def _with_stack(table: Table, player: str, stack: int) -> Table:

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from cardroom.events import Event
-from cardroom.games.poker import button
+from cardroom.games.poker import button, forced
 from cardroom.games.poker.button import Ring
 from cardroom.games.twentyone import blazing
 from cardroom.play.betting import Betting
@@ -167,6 +167,15 @@ class Table(msgspec.Struct, frozen=True):
         """Whether seated players pay for each half hour."""
         posted = self.rules.policies
         return isinstance(posted, Poker) and posted.half_hour > 0
+
+    def time_due(self, player: str) -> int:
+        """What a player owes for half hours that have ended: the next hand takes it, or leaving."""
+        posted = self.rules.policies
+        if not isinstance(posted, Poker) or not self.seats_of(player):
+            return 0
+        # What the floor has noted stands before the clock.
+        owed = self.figures.get(forced.HALF_HOURS, self.hours.due.get(player, 0))
+        return forced.time_fee(posted, owed, self.stack(player))
 
     def stack(self, player: str) -> int:
         """Chips in front of a player, those laid on the layout before no more bets included."""

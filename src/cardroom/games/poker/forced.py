@@ -19,6 +19,9 @@ POSTS_BIG, POSTS_SMALL = "posts-big:", "posts-small:"
 HALF_HOURS: Final = "half-hours"
 """A figure of the table: so many have passed for everybody; else one with each player's name."""
 
+BRACKET: Final = "half hour"
+"""What the collection for time is called beside those by wager."""
+
 
 def blinds(draft: Draft) -> tuple[int, int]:
     """The seats of the small and the big blind, 0 where there is none."""
@@ -57,7 +60,7 @@ def take_time(draft: Draft) -> None:
         if (fee := time_fee(posted, told.get(HALF_HOURS, told.get(hours_of(player), 0)), chips))
     }
     for player, fee in paid.items():
-        draft.collect(Fee(player, fee, seats.get(player, 0), bracket="half hour"))
+        draft.collect(Fee(player, fee, seats.get(player, 0), bracket=BRACKET))
     draft.state = msgspec.structs.replace(draft.state, time_paid=paid)
 
 
