@@ -58,6 +58,26 @@ def test_the_lobby_says_what_a_game_for_pots_is_played_for(visit: Visit) -> None
     expect(row).to_contain_text("Between hands")
 
 
+def test_the_form_shows_what_the_table_gets_and_keeps_what_was_typed(visit: Visit) -> None:
+    guest = visit()
+    guest.go()
+    guest.page.get_by_role("button", name="Open a table of your own").click()
+    form = guest.page.get_by_role("dialog", name="Open a table")
+    form.get_by_label("Game", exact=True).select_option("blackjack")
+    form.get_by_text("Options of the house").click()
+    least = form.get_by_label("Wager min")
+    expect(least).to_have_attribute("placeholder", "5 (usual)")
+    expect(form.get_by_label("Wager max")).to_have_attribute("placeholder", "500 (usual)")
+    least.fill("600")
+    form.get_by_role("button", name="Open the table").click()
+    expect(form.get_by_role("alert")).to_contain_text("wager_min = 600 is above wager_max = 500")
+    least.fill("10")
+    form.get_by_role("button", name="Open the table").click()
+    expect(guest.page.locator(".stack-sum")).to_have_text("$500")
+    id = guest.page.url.split("/")[-2 if guest.page.url.endswith("/sit") else -1]
+    assert guest.view(id)["limits"] == {"least": 1000, "most": 50_000, "chip": 50}
+
+
 def test_a_table_that_is_not_there_leads_back_to_the_lobby(visit: Visit) -> None:
     guest = visit()
     guest.go("table/nowhere")

@@ -36,7 +36,9 @@ def test_limits_that_the_floor_changes_are_on_the_next_sign(house: House) -> Non
 def test_the_sheets_of_a_game_need_no_table(house: House) -> None:
     http = house.nobody().http
     answer = http.get("/api/games/omaha/sheets/sign?paper=a4")
-    assert answer.content == press.pdf(sign.sheet(posting("omaha")), "a4")
+    assert answer.content == press.pdf(
+        sign.sheet(posting("omaha", {"smallest_chip": "0.50"})), "a4"
+    )
     for sheet in ("rules", "layout"):
         assert http.get(f"/api/games/omaha/sheets/{sheet}").content.startswith(b"%PDF")
 

@@ -19,11 +19,13 @@ from cardroom.service.layout import layout
 from cardroom.service.replies import reply
 from cardroom.service.routes import Call, Route
 from cardroom.service.trouble import refuse
+from cardroom.service.usual import usual
 
 
 class OptionFacts(msgspec.Struct, frozen=True):
     name: str
     default: str
+    """What a table has that is opened here without a word about it."""
     about: str
     clause: str
     values: tuple[str, ...]
@@ -71,17 +73,22 @@ def rules_of(id: str, options: dict[str, Any] | None = None, house: str = "") ->
         raise refuse(422, trouble.OPTIONS, str(wrong)) from None
 
 
-def _options(id: str) -> tuple[OptionFacts, ...]:
+def usual_rules(id: str) -> Ruleset:
+    """The game as a table plays it that is opened here without a word about its options."""
+    return rules_of(id, usual(id) if id in games.GAMES else None)
+
+
+def _options(rules: Ruleset) -> tuple[OptionFacts, ...]:
     return tuple(
         OptionFacts(
             spec.name,
-            spec.show(spec.default),
+            spec.show(rules.options[spec.name]),
             spec.about,
             spec.clause,
             tuple(spec.show(value) for value in _values(spec.kind)),
             spec.kind.expected(),
         )
-        for spec in games.game(id).catalogue
+        for spec in games.game(rules.game).catalogue
     )
 
 
@@ -93,14 +100,14 @@ def _values(kind: object) -> tuple[Value, ...]:
 async def list_games(_: Call) -> Response:
     found = []
     for id in games.GAMES:
-        rules = rules_of(id)
-        found.append(GameFacts(id, rules.title, rules.family, rules.source, _options(id)))
+        rules = usual_rules(id)
+        found.append(GameFacts(id, rules.title, rules.family, rules.source, _options(rules)))
     return reply(found)
 
 
 async def show_rules(call: Call) -> Response:
     id = call.path("game")
-    rules = rules_of(id)
+    rules = usual_rules(id)
     steps = tuple(StepFacts(type(step).__name__, words(step)) for step in rules.procedure)
     clauses = (*games.family(rules).clauses(rules), *TABLE_CLAUSES)
     page = RulePage(
@@ -109,7 +116,7 @@ async def show_rules(call: Call) -> Response:
         rules.source,
         rules.digest,
         steps,
-        _options(id),
+        _options(rules),
         clauses,
         layout(rules).sign,
         games.game(id).silences,

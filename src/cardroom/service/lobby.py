@@ -15,7 +15,7 @@ from cardroom.cards import CardError, parse_cards
 from cardroom.fairness import commit, fresh_salts
 from cardroom.houses import Posted
 from cardroom.play.round import Refusal
-from cardroom.service import housework, trouble
+from cardroom.service import housework, trouble, usual
 from cardroom.service.bots import Wits
 from cardroom.service.help import bars_permission
 from cardroom.service.history import follow
@@ -33,14 +33,6 @@ from cardroom.table.host import HOUSE, Floor
 from cardroom.table.table import Table
 
 BOT_NAMES: Final = ("Ada", "Blaise", "Carla", "Daniel", "Emmy", "Felix", "Grace")
-LIMITS: Final = ("wager_min", "wager_max")
-USUAL_MOST: Final = {
-    "safari-21": "300",
-    "no-bust-joker": "100",
-    "no-bust-bonus-ace": "100",
-    "three-card-poker": "100",
-}
-"""The legal limit of its text; the last row of its collection. Elsewhere $500."""
 HOUSE_BOTS: Final = 2
 """Two, so that one of them can always bank."""
 
@@ -125,7 +117,10 @@ class Lobby:
             raise refuse(403, trouble.OPTIONS, "nobody says in which order cards will come")
         id = secrets.token_hex(4)
         title = wanted.title.strip() or f"{games.game(wanted.game).title} {id[:4]}"
-        options, permitted = _posted(wanted), self._help(person, wanted, posted)
+        # A house says all that it posts.
+        given = dict(wanted.options)
+        options = given if wanted.house else usual.posted(wanted.game, given)
+        permitted = self._help(person, wanted, posted)
         opening = OpenTable(
             id, wanted.game, options, wanted.house, wanted.dealing, title, help=permitted
         )
@@ -242,21 +237,6 @@ def _own_tables(settings: Settings) -> list[tuple[NewTable, Posted | None]]:
             wanted = NewTable(posted.game, given, settings.house.name, title, HOUSE_BOTS)
             found.append((wanted, posted))
     return found
-
-
-def _posted(wanted: NewTable) -> dict[str, str | int | bool | None]:
-    """What was asked for; whoever names no limits gets those that are usual for the game."""
-    given = dict(wanted.options)
-    if wanted.house or any(name in given for name in LIMITS):
-        return given
-    usual = {
-        "wager_min": "5",
-        "wager_max": USUAL_MOST.get(wanted.game, "500"),
-        "bonus_min": "1",
-        "smallest_chip": "0.50",
-    }
-    known = {spec.name for spec in games.game(wanted.game).catalogue}
-    return {name: value for name, value in usual.items() if name in known} | given
 
 
 def stacked_shoe(table: Table, text: str) -> LoadShoe:

@@ -16,7 +16,7 @@ from cardroom import houses
 from cardroom.rules.limits import Limits
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service import trouble
-from cardroom.service.games_routes import rules_of
+from cardroom.service.games_routes import usual_rules
 from cardroom.service.routes import Call, Route, aside
 from cardroom.service.tables_routes import find
 from cardroom.service.trouble import refuse
@@ -39,7 +39,7 @@ async def table_sheet(call: Call) -> Response:
 
 
 async def game_sheet(call: Call) -> Response:
-    posted = rules_of(call.path("game"))
+    posted = usual_rules(call.path("game"))
     return await _answer(call, posted, posted.limits)
 
 

@@ -26,6 +26,8 @@ export class LobbyPage {
     /** @type {any[]} */ this.rows = [];
     this.account = new Account();
     /** @type {any[]} */ this.known = [];
+    // There is nothing to choose from before the games are known.
+    this.opener = h("button", { type: "button", class: "plainbutton", disabled: true, text: "Open a table of your own", onclick: () => showOpening(this.known, (ask) => this.open(ask)) });
     const title = heading("Cardroom", { weight: 8, gap: 40 });
     this.node = h("main", { class: "lobby", id: "main", tabindex: -1 },
       h("header", { class: "lobby-head" }, h("h1", {}, title),
@@ -35,7 +37,7 @@ export class LobbyPage {
       h("section", { "aria-labelledby": "games-title" }, h("h2", { id: "games-title", text: "Sit down and play" }), this.games),
       h("section", { "aria-labelledby": "tables-title" },
         h("div", { class: "row-head" }, h("h2", { id: "tables-title", text: "Open tables" }),
-          h("button", { type: "button", class: "plainbutton", text: "Open a table of your own", onclick: () => showOpening(this.known, (ask) => this.open(ask)) })),
+          this.opener),
         this.none, this.tables),
       h("footer", { class: "lobby-foot" },
         h("button", { type: "button", class: "plainbutton", text: "Settings", onclick: showSettings }),
@@ -53,6 +55,7 @@ export class LobbyPage {
       await becomeSomebody();
       await this.account.load();
       this.known = await get("/api/games");
+      this.opener.disabled = false;
       keyed(this.games, this.known, (game) => game.id, (game) => this.gameCard(game));
       await this.load();
       await this.loadSeats();
@@ -121,11 +124,7 @@ export class LobbyPage {
 
   /** @param {Record<string, unknown>} ask */
   async open(ask) {
-    try {
-      enter((await post("/api/tables", ask)).id);
-    } catch (error) {
-      notice(error);
-    }
+    enter((await post("/api/tables", ask)).id);
   }
 }
 

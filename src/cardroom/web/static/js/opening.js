@@ -1,5 +1,5 @@
 /** Opening a table: the game, who deals, company, and the house's options. */
-import { h } from "./dom.js";
+import { h, say } from "./dom.js";
 import { openDialog } from "./dialog.js";
 import { titled } from "./words.js";
 
@@ -8,7 +8,7 @@ const DEALING = [["automatic", "The house deals"], ["by-hand", "I deal, step by 
 
 /**
  * @param {any[]} games
- * @param {(ask: Record<string, unknown>) => void} open
+ * @param {(ask: Record<string, unknown>) => Promise<void>} open  What it refuses is said in the form, which stays as it was filled in.
  */
 export function showOpening(games, open) {
   const game = select("game", games.map((it) => [it.id, it.title]));
@@ -20,14 +20,21 @@ export function showOpening(games, open) {
   const list = () => options.replaceChildren(...(games.find((it) => it.id === game.value)?.options ?? []).map(option));
   game.addEventListener("change", list);
   list();
+  const press = h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Open the table" }));
+  const wrong = h("p", { class: "form-wrong", role: "alert" });
   const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
-    dialog.close();
-    open({ game: game.value, dealing: dealing.value, bots: Number(bots.value), title: title.value, help: help.value || null, options: chosen(options) });
+    press.disabled = true;
+    open({ game: game.value, dealing: dealing.value, bots: Number(bots.value), title: title.value, help: help.value || null, options: chosen(options) })
+      .then(() => dialog.close(), (error) => {
+        press.disabled = false;
+        say(wrong, error.message);
+        wrong.scrollIntoView({ block: "nearest" });
+      });
   } },
   row("game", "Game", game), row("dealing", "Dealer", dealing), row("bots", "Company (bots)", bots), row("title", "Name of the table", title), row("help", "Help at the table", help),
-  h("details", {}, h("summary", { text: "Options of the house" }), options),
-  h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Open the table" })));
+  h("details", {}, h("summary", { text: "Options of the house" }), options), wrong,
+  press);
   const dialog = openDialog("Open a table", form);
 }
 
@@ -51,7 +58,7 @@ function option(it) {
   return row(id, titled(it.name), control, it.about);
 }
 
-/** Only what differs from the game's own choice is sent. @param {Element} options */
+/** Only what differs from what is usual is sent. @param {Element} options */
 function chosen(options) {
   /** @type {Record<string, string>} */
   const given = {};

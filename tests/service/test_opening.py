@@ -1,0 +1,64 @@
+"""Opening a table: what is told of its options beforehand is what it posts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardroom import games
+from tests.service.house import House, Table, refusal
+
+
+def options_of(house: House, table: Table) -> dict[str, str]:
+    """What the table posts, as users write it."""
+    live = house.room.lobby.get(table.id)
+    assert live is not None
+    rules = live.table.rules
+    return {
+        spec.name: spec.show(rules.options[spec.name]) for spec in games.game(rules.game).catalogue
+    }
+
+
+def told(house: House, game: str) -> dict[str, str]:
+    facts: Any = house.nobody().http.get("/api/games").json()
+    (found,) = (it for it in facts if it["id"] == game)
+    return {it["name"]: it["default"] for it in found["options"]}
+
+
+def test_who_says_nothing_gets_what_the_form_shows(house: House) -> None:
+    for game in games.GAMES:
+        table = house.guest().open(game)
+        assert options_of(house, table) == told(house, game), game
+    shown = told(house, "blackjack")
+    assert (shown["wager_min"], shown["wager_max"], shown["smallest_chip"]) == ("5", "500", "0.50")
+
+
+def test_a_limit_that_is_typed_changes_no_other_value(house: House) -> None:
+    for game, name, value in (
+        ("blackjack", "wager_min", "10"),
+        ("three-card-poker", "wager_max", "50"),
+        ("safari-21", "wager_max", "none"),
+        ("texas-holdem", "smallest_chip", "1"),
+    ):
+        table = house.guest().open(game, options={name: value})
+        assert options_of(house, table) == told(house, game) | {name: value}, game
+
+
+def test_a_limit_that_does_not_go_with_the_usual_ones_is_refused_in_words(house: House) -> None:
+    wanted = {"game": "blackjack", "options": {"wager_min": "600"}}
+    answer = house.guest().http.post("/api/tables", json=wanted)
+    assert answer.status_code == 422
+    assert refusal(answer)
+    assert "wager_min = 600 is above wager_max = 500" in answer.text
+
+
+def test_the_rule_page_and_its_paper_tell_the_same(house: House) -> None:
+    http = house.nobody().http
+    page = http.get("/api/games/blackjack/rules").json()
+    assert {it["name"]: it["default"] for it in page["options"]} == told(house, "blackjack")
+    table = house.guest().open("blackjack")
+    assert page["digest"] == table.view["table"]["digest"]
+    of_game, of_table = (
+        http.get("/api/games/blackjack/sheets/sign").content,
+        table.guest.http.get(f"{table.url}/sheets/sign").content,
+    )
+    assert of_game == of_table
