@@ -93,6 +93,7 @@ def test_games_that_look_at_suits_are_worth_the_same(
 
 CHARTS: tuple[tuple[str, Mapping[str, object]], ...] = (
     ("maxtime-21", {}),
+    ("no-bust-bonus-ace", {}),
     ("safari-21", {}),
     ("safari-21", {"max_bet_before_second_card": True, "monte_carlo": "table-b"}),
 )

@@ -24,6 +24,7 @@ CHART = Chart(
     hard={"16": ("S", "R", "H"), "11": ("D", "D", "D")},
     soft={"18": ("Ds", "S", "H")},
     pair={"8": ("P", "P", "P"), "T": ("-", "-", "-")},
+    aces={"18": ("S", "S", "Rs")},
     doubled={"16": ("S", "Rs", "Rs")},
     first={"6": ("M", "-", "-")},
     plays={
@@ -80,6 +81,18 @@ def test_a_doubled_hand_has_a_block_of_its_own_in_the_chart() -> None:
     view, ask = seen("5h 6d 5c", "2c ??", "play", "stand surrender")
     view = msgspec.structs.replace(view, bets=(doubled,))
     assert bots.decide(view, ask, CHART).verb == "stand"
+
+
+def test_split_aces_have_a_block_of_their_own_in_the_chart() -> None:
+    view, ask = seen("As 7d", "Ac ??", "play", "stand surrender hit")
+    assert bots.decide(view, ask, CHART).verb == "hit"
+    beside = PlaceView("1.2", ("Ah",), "11", box=1, hand=2)
+    split = msgspec.structs.replace(view, places=(*view.places, beside))
+    assert bots.decide(split, ask, CHART).verb == "surrender"
+    # The ace came to a hand of split sevens: that is no split ace.
+    sevens, ask = seen("7d As", "Ac ??", "play", "stand surrender hit")
+    split = msgspec.structs.replace(sevens, places=(*sevens.places, beside))
+    assert bots.decide(split, ask, CHART).verb == "hit"
 
 
 def test_a_first_card_has_a_block_and_is_bet_on_with_all_there_may_be() -> None:
@@ -147,7 +160,9 @@ def test_a_bot_takes_no_offer_and_sets_the_house_way() -> None:
 def test_the_chart_of_a_game_has_the_blocks_that_its_questions_need() -> None:
     maxtime = best_play(games.ruleset("maxtime-21").document())
     assert set(maxtime.doubled) >= {"12", "13", "20"}
-    assert maxtime.first == {}
+    assert (maxtime.aces, maxtime.first) == ({}, {})
+    aces = best_play(games.ruleset("no-bust-bonus-ace").document())
+    assert aces.plays[aces.aces["16"][aces.ups.index("8")]] == ("surrender", "stand")
     options = {"max_bet_before_second_card": True}
     safari = best_play(games.ruleset("safari-21", options).document())
     assert set(safari.first) == {"A", "2", "3", "4", "5", "6", "7", "8", "9", "T"}
@@ -170,5 +185,5 @@ def test_charts_are_computed_in_a_process_of_their_own() -> None:
         assert chart["status"] == "ready"
         assert chart["hard"]["16"][chart["ups"].index("6")] == "S"
         assert chart["pair"]["8"][chart["ups"].index("T")] == "P"
-        assert (chart["doubled"], chart["first"]) == ({}, {})
+        assert (chart["aces"], chart["doubled"], chart["first"]) == ({}, {}, {})
         assert guest.http.get("/api/games/blackjack/chart?decks=99").status_code == 422

@@ -9,16 +9,20 @@ from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
 from cardroom import model
 from cardroom.analysis import chart_svg, exact
-from cardroom.analysis.chart import Chart, ChartFault, read_chart, strategy_of
+from cardroom.analysis.chart import Chart, ChartFault, layout_of, read_chart, strategy_of
 from cardroom.analysis.report import odds_document, strategy_document
+from cardroom.analysis.script import Hands, by_chart
 from cardroom.analysis.strategy import BestChart, best_chart
 from cardroom.cli import main
 from cardroom.cli._simulated import spread
 from cardroom.games.twentyone.game import GAMES
+from cardroom.hands.points import SPLIT_ACES
+from cardroom.model.verbs import SPLIT, SURRENDER
 
 H17 = GAMES["blackjack"].ruleset({})
 BASIC = {
@@ -142,6 +146,81 @@ def test_aces_that_are_not_split_are_played_as_where_nothing_is_split() -> None:
     )
     assert split == whole
     assert "R" not in split
+
+
+ACES = GAMES["no-bust-bonus-ace"].ruleset({})
+OTHERS: tuple[tuple[str, dict[str, object]], ...] = (
+    ("blackjack", {"surrender": "late", "split_aces_again": True}),
+    ("blackjack", {"surrender": "late", "split_aces": "hit"}),
+    ("safari-21", {}),
+    ("maxtime-21", {}),
+    ("no-bust-joker", {}),
+    ("no-bust-bonus-ace", {"surrender": False}),
+    ("no-bust-bonus-ace", {"hands_max": 1}),
+)
+
+
+@cache
+def best_of_aces() -> BestChart:
+    return best_chart(model.compile(ACES))
+
+
+def test_split_aces_that_may_be_given_up_have_a_block() -> None:
+    """One card per ace, and surrender at 20 or less, after a split too."""
+    found = best_of_aces()
+    block = found.chart.codes["aces"]
+    assert list(block) == [str(total) for total in range(12, 21)]
+    for total in range(12, 17):
+        assert block[str(total)] == ("S",) * 6 + ("Rs",) * 4
+    assert block["20"] == ("S",) * 10
+
+
+def test_without_the_block_the_chart_costs_more() -> None:
+    """Aces that their soft row does not give up then stand, whatever the bank shows."""
+    tables, found = model.compile(ACES), best_of_aces()
+    codes = {name: rows for name, rows in found.chart.codes.items() if name != "aces"}
+    plain = exact.evaluate(tables, strategy_of(ACES, tables, found.chart._replace(codes=codes)))
+    assert found.perfect - plain.value == pytest.approx(0.000304, abs=1e-6)
+    assert found.cost == pytest.approx(0.000120, abs=1e-6)
+    given_up = changed(found.chart._replace(codes=codes), "soft", "16", "A", "R")
+    better = exact.evaluate(tables, strategy_of(ACES, tables, given_up))
+    assert better.strategy.choice[_split_ace(tables, 16), 0, tables.ups.cls[1]] == SURRENDER
+
+
+def _split_ace(tables: model.Tables, total: int) -> int:
+    keys = tables.keys
+    found = (keys.origin == SPLIT_ACES) & (keys.total == total)
+    return int(np.flatnonzero(found[tables.nodes.key])[0])
+
+
+def test_who_plays_the_chart_does_what_it_is_priced_for() -> None:
+    """The simulator's script and the solver's strategy: the same verb wherever a hand is asked."""
+    tables, chart = model.compile(ACES), best_of_aces().chart
+    script, strategy = by_chart(ACES, tables, chart), strategy_of(ACES, tables, chart)
+    legal = np.bitwise_or.reduce(tables.legal, axis=0)[tables.nodes.key] & ~(1 << SPLIT)
+    node, stance, up = np.nonzero(legal & (legal - 1))
+    hands = Hands(np.zeros_like(node), node, tables.nodes.key[node], stance, up)
+    assert len(node) > 1_000
+    np.testing.assert_array_equal(script.verbs(hands), strategy.choice[node, stance, up])
+
+
+@pytest.mark.parametrize(("game", "options"), OTHERS)
+def test_where_split_aces_have_nothing_to_decide_there_is_no_block(
+    game: str, options: dict[str, object]
+) -> None:
+    layout = layout_of(model.for_odds(GAMES[game].ruleset(options)))
+    assert {block for block, _ in layout.rows} & {"aces"} == set()
+
+
+def test_totals_that_hang_on_their_number_of_cards_are_told() -> None:
+    told = {(each.hand, each.up): each for each in best_of_aces().departures}
+    each = told["hard 13 of 3 or more cards", "2"]
+    assert (each.chart, each.best) == ("hit", "stand")
+    assert each.gain > 0.02
+    # The well-known one of blackjack.
+    told = {(each.hand, each.up): each for each in best().departures}
+    each = told["hard 16 of 3 or more cards", "T"]
+    assert (each.chart, each.best) == ("hit", "stand")
 
 
 def test_an_illegal_action_is_refused_with_its_clause() -> None:

@@ -10,10 +10,11 @@ import numpy as np
 from cardroom.analysis.opening import Raises, Strategy
 from cardroom.analysis.plan import Flags, Ints, Plan, plan_of
 from cardroom.games.twentyone.game import desk
+from cardroom.hands.points import SPLIT_ACES
 from cardroom.model import Tables
 from cardroom.model.keys import OPENING
 from cardroom.model.ranks import RANK_NAMES, RANKS
-from cardroom.model.verbs import MAX_BET, SPLIT, STAND, SURRENDER, VERBS
+from cardroom.model.verbs import HIT, MAX_BET, SPLIT, STAND, SURRENDER, VERBS
 from cardroom.rules.ruleset import Ruleset
 
 Cell = tuple[int, ...]
@@ -51,11 +52,12 @@ CELLS: Final[Mapping[str, Cell]] = {
     code: tuple(VERBS.index(verb) for verb in verbs) for code, verbs in CODES.items()
 }
 CODE_OF: Final[Mapping[Cell, str]] = {cell: code for code, cell in CELLS.items()}
-BLOCKS: Final = ("hard", "soft", "pair", "doubled", "first")
+BLOCKS: Final = ("hard", "soft", "pair", "aces", "doubled", "first")
 ALWAYS: Final = BLOCKS[:3]
-"""Then come totals of doubled hands that may be given up, and Max Bets on the first card."""
-UNSAID: Final[Mapping[str, Cell]] = {"doubled": (STAND,), "first": ()}
-"""What a chart without such a block means by that."""
+"""Then come split aces that may be given up but draw no card, totals of doubled hands that may be
+given up, and Max Bets on the first card."""
+UNSAID: Final[Mapping[str, Cell]] = {"aces": (STAND,), "doubled": (STAND,), "first": ()}
+"""What a chart without such a block means by that; but aces that its soft row gives up are."""
 UP_NAMES: Final = ("Jk", "A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
 
 
@@ -142,15 +144,20 @@ def layout_of(tables: Tables) -> Layout:
     rows: list[tuple[str, str]] = []
     total = np.full(len(keys.keys), -1, np.int64)
     pair = np.full(len(keys.keys), -1, np.int64)
-    for block, chosen in (("hard", keys.soft == 0), ("soft", keys.soft == 1)):
-        found = asked & chosen & (keys.total < 21)
-        for value in np.unique(keys.total[found]).tolist():
+
+    def by_total(block: str, found: Flags) -> None:
+        for value in np.unique(keys.total[found & (keys.total < 21)]).tolist():
             total[found & (keys.total == value)] = len(rows)
             rows.append((block, str(value)))
+
+    aces = one_card_aces(tables)
+    by_total("hard", asked & ~aces & (keys.soft == 0))
+    by_total("soft", asked & ~aces & (keys.soft == 1))
     splits = (np.bitwise_or.reduce(keys.legal, axis=(0, 2, 3)) >> SPLIT & 1) > 0
     for value in np.unique(keys.pair[splits]).tolist():
         pair[splits & (keys.pair == value)] = len(rows)
         rows.append(("pair", RANK_NAMES[value - 1]))
+    by_total("aces", aces & _chooses(tables))
     doubled = np.full(len(keys.keys), -1, np.int64)
     asked = rescued(tables).any(axis=(1, 2))
     for value in np.unique(keys.total[asked]).tolist():
@@ -164,6 +171,24 @@ def layout_of(tables: Tables) -> Layout:
     order = sorted(range(len(names_of)), key=lambda each: (names_of[each] + 12) % 14)
     names = tuple(UP_NAMES[int(tables.ups.names[each])] for each in order)
     return Layout(tuple(rows), total, pair, doubled, first, names, tuple(order))
+
+
+def one_card_aces(tables: Tables) -> Flags:
+    """[key] hands of split aces that have their one card.
+
+    What is best for them says nothing of aces that may draw: they have no part in the soft rows.
+    """
+    keys = tables.keys
+    draws = np.bitwise_or.reduce(keys.legal, axis=(0, 2, 3)) >> HIT & 1
+    found: Flags = (keys.origin == SPLIT_ACES) & (keys.size == OPENING) & (draws == 0)
+    return found
+
+
+def _chooses(tables: Tables) -> Flags:
+    """[key] whether there is anything to decide beside a split, before any other verb."""
+    allowed = np.bitwise_or.reduce(tables.keys.legal[:, :, 0], axis=(0, 2)) & ~(1 << SPLIT)
+    found: Flags = (allowed & (allowed - 1)) > 0
+    return found
 
 
 def rescued(tables: Tables) -> Flags:
@@ -191,6 +216,11 @@ def cells_of(layout: Layout, chart: Chart) -> dict[tuple[int, int], Cell]:
         line = chart.codes.get(block, {}).get(row)
         if block in UNSAID and block not in chart.codes:
             cells |= {(number, cls): UNSAID[block] for cls in layout.up_class}
+            if block == "aces":
+                soft = layout.rows.index(("soft", row))
+                for cls in layout.up_class:
+                    if SURRENDER in cells.get((soft, cls), ()):
+                        cells[number, cls] = (SURRENDER, STAND)
             continue
         if line is None:
             faults.append(f"no row for {block} {row}")

@@ -20,6 +20,7 @@ BLOCK_TITLES: Final = {
     "hard": "Hard totals",
     "soft": "Soft totals",
     "pair": "Pairs",
+    "aces": "Split aces",
     "doubled": "After a double",
     "first": "First card",
 }
@@ -31,7 +32,7 @@ def row_name(block: str, row: str) -> str:
     """As players say it: a soft 18 is ace and seven, a soft 12 two aces."""
     if block == "pair":
         return f"{row},{row}"
-    if block == "soft":
+    if block in ("soft", "aces"):
         return "A,A" if row == "12" else f"A,{int(row) - 11}"
     return row
 

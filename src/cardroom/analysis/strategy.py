@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -34,7 +35,8 @@ Cells = dict[tuple[int, int], Cell]
 
 
 class Departure(NamedTuple):
-    """A hand of two cards that perfect play plays otherwise than the chart."""
+    """A hand of two cards that perfect play plays otherwise than the chart, or a total of more
+    cards that is better played otherwise, as a whole."""
 
     hand: str
     up: str
@@ -64,8 +66,10 @@ def best_chart(tables: Tables, shoe: Sequence[int] | None = None) -> BestChart:
     perfect = work.best("pair")
     cells, solution = best_cells(work, layout, perfect)
     chart = chart_of(layout, cells, int(perfect.strategy.even_money.any()))
-    departures = _departures(plan, layout, perfect, solution)
-    return BestChart(chart, solution.value, perfect.value, departures, solution)
+    departures = [*_departures(plan, layout, perfect, solution), *_longer(work, layout, solution)]
+    departures.sort(key=lambda pair: -pair[0])
+    told = tuple(each for _, each in departures)
+    return BestChart(chart, solution.value, perfect.value, told, solution)
 
 
 def best_cells(work: Work, layout: Layout, perfect: Solution) -> tuple[Cells, Solution]:
@@ -167,18 +171,6 @@ class _Rows:
         self.row = layout.total[work.tables.nodes.key]
         self.shape = (len(layout.rows), self.weight.shape[1])
         self.base = work.tables.ups.base
-        self.weight[self._with_one_card()] = 0.0
-
-    def _with_one_card(self) -> Flags:
-        """[node, up class] split aces that may not draw, in rows of hands that may.
-
-        They would decide a row that others are hardly ever asked in: aces that are not split.
-        """
-        draws = np.isfinite(self.action[:, HIT]) & (self.row >= 0)[:, None]
-        others = np.zeros(self.shape, bool)
-        np.logical_or.at(others, self.row[self.row >= 0], draws[self.row >= 0])
-        found: Flags = others[self.row] & (self.row >= 0)[:, None] & ~draws
-        return found
 
     def better(self, verb: Floats, other: Floats) -> Flags:
         """[row, up class] whether the verb is better than the other, where both are allowed."""
@@ -247,10 +239,61 @@ def _with_early(work: Work, solution: Solution) -> Floats:
     return action
 
 
-def _departures(
-    plan: Plan, layout: Layout, perfect: Solution, chart: Solution
-) -> tuple[Departure, ...]:
-    found: list[tuple[float, Departure]] = []
+Weighed = tuple[float, Departure]
+"""What a departure brings in all, and the departure."""
+
+
+def _longer(work: Work, layout: Layout, chart: Solution) -> Iterator[Weighed]:
+    """Totals that hang on their number of cards, in which the chart does not look."""
+    keys = work.tables.keys
+    node_key = work.tables.nodes.key
+    size, row = np.minimum(keys.size[node_key], LENGTHS[-1]), layout.total[node_key]
+    weight = _flows(work, chart)[:, 0]
+    own = np.maximum(chart.strategy.choice[:, :1], 0).astype(np.int64)
+    action = np.where(np.isfinite(chart.action), chart.action, -np.inf)
+    taken = np.take_along_axis(action, own, axis=1)
+    both = np.isfinite(action) & np.isfinite(taken)
+    gain = np.zeros(action.shape)
+    np.subtract(action, taken, out=gain, where=both)
+    gain *= weight[:, None]
+    ups = [np.flatnonzero(work.tables.ups.base == cls) for cls in layout.up_class]
+    for number, (block, name) in enumerate(layout.rows):
+        lengths = [np.flatnonzero((row == number) & (size == length)) for length in LENGTHS]
+        if not any(map(len, lengths)):
+            continue
+        for up, columns in zip(layout.ups, ups, strict=True):
+            sums = [gain[hands][:, :, columns].sum(axis=(0, 2)) for hands in lengths]
+            for run, best in _runs(sums):
+                hands = np.concatenate([lengths[place] for place in run])
+                comes = weight[hands][:, columns]
+                said = own[hands, 0][:, columns][comes == comes.max()][0]
+                brings = float(sum(sums[place][best] for place in run))
+                text = f"{block} {name} of {_lengths(run)} cards"
+                each = brings / float(comes.sum())
+                yield brings, Departure(text, up, VERBS[said], VERBS[best], each)
+
+
+LENGTHS: Final = (3, 4, 5)
+"""Numbers of cards that are told apart; the last is that or more."""
+
+
+def _runs(sums: Sequence[Floats]) -> Iterator[tuple[list[int], int]]:
+    """Places of neighbouring lengths that have one better verb, and the verb."""
+    best = [int(np.argmax(each)) if each.max() > 0 else -1 for each in sums]
+    for verb, places in groupby(range(len(sums)), key=lambda place: best[place]):
+        if verb >= 0:
+            yield list(places), verb
+
+
+def _lengths(run: Sequence[int]) -> str:
+    first, last = LENGTHS[run[0]], LENGTHS[run[-1]]
+    if last == LENGTHS[-1]:
+        return f"{first} or more"
+    return str(first) if first == last else f"{first} or {last}"
+
+
+def _departures(plan: Plan, layout: Layout, perfect: Solution, chart: Solution) -> list[Weighed]:
+    found: list[Weighed] = []
     for hand, (low, high, node) in enumerate(plan.openings.tolist()):
         place = next((i for i, pair in enumerate(plan.pairs) if hand in pair.openings), -1)
         suited = SUITED if plan.tables.keys.suited[plan.tables.nodes.key[node]] else ""
@@ -268,12 +311,11 @@ def _departures(
                 text = f"{RANK_NAMES[high]},{RANK_NAMES[low]}" + suited
                 each = Departure(text, name, VERBS[verbs[0]], VERBS[verbs[1]], gain)
                 found.append((gain * float(perfect.chance[hand, up]), each))
-    found.sort(key=lambda pair: -pair[0])
     told = {each[:4] for _, each in found}
     # A suited hand is told only where its suit makes the difference.
-    return tuple(
-        each
-        for _, each in found
+    return [
+        (brings, each)
+        for brings, each in found
         if not each.hand.endswith(SUITED)
         or (each.hand.removesuffix(SUITED), *each[1:4]) not in told
-    )
+    ]

@@ -119,7 +119,7 @@ def show(document: Mapping[str, Any], screen: Console) -> None:
             f" {each['gain']:+.4f}"
         )
     if len(departures) > DEPARTURES_SHOWN:
-        screen.print(f"  and {len(departures) - DEPARTURES_SHOWN} more hands of two cards")
+        screen.print(f"  and {len(departures) - DEPARTURES_SHOWN} more")
     screen.print(f"[dim]ruleset {document['digest'][:16]}[/]")
 
 

@@ -25,6 +25,8 @@ def by_chart(hand: SeenHand, topic: str, chart: Chart) -> Iterable[str]:
         return
     if len(hand.cards) == PAIR and _rank(hand.cards[0]) == _rank(hand.cards[1]):
         yield from chart.verbs("pair", _rank(hand.cards[0]), up)
+    if hand.hands > 1 and _rank(hand.cards[0]) == "A":
+        yield from chart.verbs("aces", total, up)
     yield from chart.verbs("soft" if soft else "hard", total, up)
 
 

@@ -10,8 +10,9 @@ import msgspec
 class Chart(msgspec.Struct, frozen=True):
     """Codes by block, row and up card; `plays` says what a code stands for.
 
-    Blocks: hard and soft totals, pairs, totals of doubled hands that may still be given up, first
-    cards that may be bet on; the last two are empty in games without such questions.
+    Blocks: hard and soft totals, pairs, split aces that draw no card but may be given up, totals of
+    doubled hands that may still be given up, first cards that may be bet on; the last three are
+    empty in games without such questions.
     `status` none: this game has no chart, and `why` says so.
     """
 
@@ -21,6 +22,7 @@ class Chart(msgspec.Struct, frozen=True):
     hard: dict[str, tuple[str, ...]] = {}
     soft: dict[str, tuple[str, ...]] = {}
     pair: dict[str, tuple[str, ...]] = {}
+    aces: dict[str, tuple[str, ...]] = {}
     doubled: dict[str, tuple[str, ...]] = {}
     first: dict[str, tuple[str, ...]] = {}
     plays: dict[str, tuple[str, ...]] = {}
@@ -71,6 +73,7 @@ def best_play(document: bytes) -> Chart:
         hard=blocks["hard"],
         soft=blocks["soft"],
         pair=blocks["pair"],
+        aces=blocks["aces"],
         doubled=blocks["doubled"],
         first=blocks["first"],
         plays={code: verbs for code, verbs in CODES.items() if code in used},

@@ -7,7 +7,7 @@ const AGAIN = 500;
 /** Rows that are ranks come as the columns do; an object has numbers first and keeps the rest as it came. */
 const RANKS = "23456789TJQKA";
 const BY_RANK = ["pair", "first"];
-const BLOCKS = [["hard", "Hard totals"], ["soft", "Soft totals"], ["pair", "Pairs"], ["doubled", "After a double"], ["first", "First card"]];
+const BLOCKS = [["hard", "Hard totals"], ["soft", "Soft totals"], ["pair", "Pairs"], ["aces", "Split aces"], ["doubled", "After a double"], ["first", "First card"]];
 /** The colour of a code is that of its first verb. @type {Record<string, string>} */
 const KINDS = { hit: "hit", stand: "stand", double: "more", "max-bet": "more", split: "split", surrender: "give-up" };
 
@@ -30,7 +30,7 @@ function drawn(chart, layout) {
   const blocks = BLOCKS.filter(([name]) => Object.keys(chart[name] ?? {}).length);
   const edge = (chart.edge * 100).toFixed(2).replace("-", "−");
   return [
-    h("p", { class: "quiet", text: `By total and ${layout.bank.title.toLowerCase()}'s up card, for a fresh shoe. Played so, the house keeps ${edge}% of the first wager.` }),
+    h("p", { class: "quiet", text: `By total and ${layout.bank.title.toLowerCase()}'s up card, for a fresh shoe. Played so, the ${layout.bank.title === "Bank" ? "bank" : "house"} keeps ${edge}% of the first wager.` }),
     ...blocks.flatMap(([name, title]) => [h("h3", { text: title }), grid(chart, name, title)]),
     h("dl", { class: "chart-legend" }, ...Object.entries(chart.legend).flatMap(([code, words]) => [h("dt", {}, cell(chart, code, "span")), h("dd", { text: words })])),
   ];
