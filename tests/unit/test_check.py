@@ -74,6 +74,30 @@ def test_a_meter_that_is_fed_and_seeded_well_passes() -> None:
 
 
 @pytest.mark.parametrize(
+    ("game", "most", "says"),
+    [
+        ("no-bust-joker", "100", ""),
+        ("no-bust-joker", "100.01", "posted maximum $100.01; the approved collection is for"),
+        ("no-bust-bonus-ace", "500", ""),
+        ("no-bust-bonus-ace", "501", "for wagers up to $500"),
+        ("no-bust-bonus-ace", None, "no posted maximum"),
+        ("three-card-poker", "200", "for wagers up to $100"),
+        ("double-hand-poker", "200", ""),
+    ],
+)
+def test_wagers_above_the_rows_of_the_collection_are_a_deviation(
+    game: str, most: str | None, says: str
+) -> None:
+    limits = None if most is None else ("5", most)
+    posted = Posted(game, limits=limits, postings=HUNG)
+    found = check(House("a room", (posted,), "room", "california", date(2013, 6, 3)))
+    assert [(one.level, one.clause) for one in found] == (
+        [("deviation", "fee.row")] if says else []
+    )
+    assert all(says in one.says for one in found)
+
+
+@pytest.mark.parametrize(
     "option",
     [
         "option_1_bank_wins_17",

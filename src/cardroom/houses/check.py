@@ -132,6 +132,17 @@ def _california(case: Case) -> Iterator[Finding]:
         yield _finding(case, "fault", says, "option", "No Bust / Options & Variations")
     for fault in case.rules.fees.faults():
         yield _finding(case, "fault", fault, "fee.rates", "Penal Code 337j; Game Rules 14")
+    yield from _above_the_rows(case)
+
+
+def _above_the_rows(case: Case) -> Iterator[Finding]:
+    """A collection is approved for the wagers of its rows; none that stand above them has one."""
+    rows, most = case.rules.fees.player, case.rules.limits.most
+    top = rows[-1].upto if rows else None
+    if top is not None and (most is None or most > top):
+        shown = "no posted maximum" if most is None else f"posted maximum ${dollars(most)}"
+        says = f"{shown}; the approved collection is for wagers up to ${dollars(top)}"
+        yield _finding(case, "deviation", says, "fee.row", "Collection Rates")
 
 
 # --- pay tables and meters ----------------------------------------------------------------------

@@ -31,7 +31,6 @@ from cardroom.rules.clauses import Clause
 from cardroom.rules.coverage import clockwise as clockwise
 from cardroom.rules.coverage import cover, later, losers_first
 from cardroom.rules.coverage import in_order as in_order
-from cardroom.rules.fees import Schedule, bracket_of
 
 
 class Result(NamedTuple):
@@ -157,30 +156,29 @@ def end(draft: Draft) -> None:
     for settlement in draft.settled:
         owner = settlement.bet.owner
         net[owner] = net.get(owner, 0) + settlement.net
-    given = () if draft.void else free_collections(draft.rules.fees, draft.settled)
+    given = () if draft.void else free_collections(draft)
     for button in given:
         draft.record(button)
     draft.record(RoundEnded(net, bank.net, draft.void))
 
 
-def free_collections(
-    schedule: Schedule, settlements: Iterable[Settlement]
-) -> tuple[FreeCollectionGiven, ...]:
+def free_collections(round: Draft | Round) -> tuple[FreeCollectionGiven, ...]:
     """A button for every wager that would have won or lost and had no action at all."""
+    schedule, limits = round.rules.fees, round.facts.limits or round.rules.limits
     if schedule.free_button == "none":
         return ()
     wagers: dict[tuple[int, str], list[Settlement]] = {}
-    for settlement in settlements:
+    for settlement in round.settled:
         if settlement.bet.spot in schedule.spots:
             wagers.setdefault((settlement.bet.box, settlement.bet.owner), []).append(settlement)
     found = []
     for (box, owner), settled in wagers.items():
         first = settled[0].bet
-        row = bracket_of(schedule.player, first.stake - first.added)
+        row = schedule.row(schedule.player, first.stake - first.added, limits)
         # A push keeps its action in name only: of a split wager the other hands decide.
         missed = any(not settlement.action for settlement in settled)
         moved = any(settlement.paid or settlement.taken for settlement in settled)
-        if row is not None and missed and not moved:
+        if missed and not moved:
             found.append(FreeCollectionGiven(owner, box, row.name))
     return tuple(found)
 

@@ -331,7 +331,7 @@ def _bank(round: Round, action: int | None) -> BankView:
 def _given(round: Round) -> tuple[FreeCollectionGiven, ...]:
     if not round.over or round.void:
         return ()
-    return free_collections(round.rules.fees, round.settled)
+    return free_collections(round)
 
 
 def fee_view(fee: Fee) -> FeeView:

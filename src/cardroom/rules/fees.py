@@ -45,7 +45,8 @@ class Schedule(msgspec.Struct, frozen=True):
     def row(self, rows: tuple[Bracket, ...], amount: int, limits: Limits) -> Bracket:
         """Its own row, the next higher one, or the last: what is too much, the limits refuse."""
         if self.basis == "table-limit":
-            amount = limits.most or limits.least
+            # A table without a posted maximum is above every row.
+            return rows[-1] if limits.most is None else bracket_of(rows, limits.most) or rows[-1]
         return bracket_of(rows, amount) or rows[-1]
 
     def refuses(self, stake: int) -> str | None:

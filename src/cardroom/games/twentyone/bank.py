@@ -10,7 +10,7 @@ from cardroom.cards import UNSEEN, Card
 from cardroom.events import ButtonPlaced
 from cardroom.games.twentyone import offers
 from cardroom.games.twentyone.game import Desk, desk
-from cardroom.games.twentyone.state import State, bets_of
+from cardroom.games.twentyone.state import State, all_void, bets_of
 from cardroom.hands.points import Key, add, pip, start
 from cardroom.play.round import Bet, Draft, Head
 from cardroom.rules.ruleset import Ruleset
@@ -32,8 +32,10 @@ def card_fell(draft: Draft, card: Card) -> None:
 def second_known(draft: Draft, card: Card) -> None:
     """The bank's second card is seen: it decides insurance, and places the action button."""
     offers.settle_insurance(draft, draft.state.bank.natural, card)
-    if draft.rules.banking.order == "from-action-seat":
-        action = action_box(draft.rules, list(draft.state.hands), card)
+    # A void hand has no wager any more: it is not counted, and none left place no button.
+    boxes = [box for box, hands in draft.state.hands.items() if not all_void(hands)]
+    if draft.rules.banking.order == "from-action-seat" and boxes:
+        action = action_box(draft.rules, boxes, card)
         draft.state = msgspec.structs.replace(draft.state, action=action)
         draft.record(ButtonPlaced("action", action))
 

@@ -11,7 +11,7 @@ from cardroom.events import HandEnded
 from cardroom.games.twentyone.game import desk
 from cardroom.games.twentyone.offers import insurance_asks, surrender_asks
 from cardroom.games.twentyone.parts import Terms
-from cardroom.games.twentyone.state import Hand, State, put
+from cardroom.games.twentyone.state import Hand, State, all_void, put
 from cardroom.games.twentyone.steps import OfferInsurance, OfferSurrender, Peek
 from cardroom.games.twentyone.turns import VERBS, called
 from cardroom.hands.points import DEALT
@@ -43,7 +43,7 @@ def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:
     place = hand_place(entry.box, hand.id)
     _deal_no_more(draft, place)
     draft.racked |= {place}
-    last = all(other.status == "void" for other in draft.state.hands[entry.box])
+    last = all_void(draft.state.hands[entry.box])
     beside = [
         bet
         for bet in draft.bets.values()

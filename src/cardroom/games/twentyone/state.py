@@ -65,6 +65,11 @@ def opening(boxes: list[int], rule: PointRule) -> State:
     return State({box: (Hand(1, empty),) for box in boxes}, empty)
 
 
+def all_void(hands: tuple[Hand, ...]) -> bool:
+    """Whether nothing is left of a box."""
+    return all(hand.status == "void" for hand in hands)
+
+
 def put(draft: Draft, box: int, hand: Hand) -> None:
     """The box with this hand in the place of the one with its id."""
     state: State = draft.state
