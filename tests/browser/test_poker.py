@@ -121,6 +121,24 @@ def test_side_pots_are_apart_with_their_winners(visit: Visit, size: str) -> None
     expect(player.page.locator(".stack-sum")).to_have_text("$900")
     assert overflow(player) <= 0
     assert faults(player) == ""
+    if size == "desk":
+        board = player.page.locator(".board").bounding_box()
+        letters = player.page.locator(".felt-words").bounding_box()
+        assert board
+        assert letters
+        assert board["y"] + board["height"] <= letters["y"]
+
+
+def test_a_place_at_a_poker_table_is_a_seat(visit: Visit) -> None:
+    player = visit()
+    poker(player, bots=1, shoe=ACES)
+    expect(player.page.locator('[data-box="3"] .who')).to_have_text("Seat 3")
+    player.deal()
+    expect(player.page.get_by_role("group", name="Seat 5: pair of aces")).to_be_visible()
+    expect(player.page.get_by_role("log")).to_contain_text("Seat 5: Ace of diamonds.")
+    names = "all => all.map(it => it.getAttribute('aria-label') ?? '')"
+    said = player.page.locator("[aria-label]").evaluate_all(names)
+    assert not [it for it in (*said, player.page.locator("body").inner_text()) if "Box " in it]
 
 
 def test_who_wins_unseen_may_show_or_muck(visit: Visit) -> None:

@@ -98,6 +98,26 @@ def test_what_the_floor_remedies_everybody_reads_with_its_clause(visit: Visit) -
     expect(player.page.locator(".slip-line").first).to_contain_text("The floor · Void round")
 
 
+def test_the_floor_says_which_seat_has_a_dead_hand(visit: Visit) -> None:
+    player, floor = visit(), visit()
+    id = player.open(game="texas-holdem", options={}, shoe="Ad Kd Ac Ks")
+    player.join(id, 5, 50_000)
+    for seat in (1, 3):
+        company = visit()
+        company.join(id, seat, 50_000)
+        company.order(id, "close-bets")
+    player.order(id, "close-bets")
+    floor.log_in("floor")
+    floor.go(f"table/{id}")
+    desk(floor).get_by_role("button", name="Floor…").click()
+    form = floor.page.get_by_role("dialog", name="The floor")
+    form.get_by_label("What happened").select_option("dead-hand")
+    form.get_by_label("Seat").fill("3")
+    form.get_by_role("button", name="Record and remedy").click()
+    line = floor.page.locator(".slip-line", has_text="The floor · Dead hand")
+    expect(line).to_contain_text("Seat 3")
+
+
 def test_surveillance_sees_hidden_cards_and_touches_nothing(visit: Visit) -> None:
     first, second, watcher, rail = visit(), visit(), visit(), visit()
     # A card to seat 3, to seat 5, and round again: aces against kings.

@@ -54,10 +54,18 @@ ROWS: Final = {
 HEADS: Final = {"dealer-bust": "Dealer goes over, showing", "envy": "Another player's hand"}
 """What a pay table's rows are, where they are not the player's own hand."""
 
+POSITIONS: Final = {"poker": "Seat"}
+"""Where nobody bets on several places, a place is a seat; elsewhere it is a box."""
+
 
 def natural_word(game: str) -> str:
     """What a hand of two cards that beats all others is called on the felt."""
     return NATURALS.get(game, "Blackjack")
+
+
+def position_word(rules: Ruleset) -> str:
+    """What a place at the table is called, with its number after it."""
+    return POSITIONS.get(rules.family, "Box")
 
 
 def felt_words(rules: Ruleset) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from cardroom.games.poker.signs import sign, stakes
-from cardroom.games.signs import Sign, felt_words, posted_rows, signs
+from cardroom.games.signs import Sign, felt_words, position_word, posted_rows, signs
 from cardroom.money import EVEN, Odds
 from cardroom.play.betting import Betting
 from cardroom.rules.policies import Poker, TwentyOne
@@ -69,6 +69,8 @@ class Layout(msgspec.Struct, frozen=True):
     family: str
     felt: Felt
     boxes: tuple[BoxPlace, ...]
+    position: str
+    """What a box is called in front of people."""
     offered: tuple[SpotPlace, ...]
     """Spots that open during the round (insurance)."""
     bank: BankPlace
@@ -155,6 +157,7 @@ def layout(rules: Ruleset) -> Layout:
         family=rules.family,
         felt=Felt(*felt_words(rules)),
         boxes=tuple(BoxPlace(box, before) for box in range(1, rules.boxes + 1)),
+        position=position_word(rules),
         offered=tuple(_spot(rules, spot) for spot in rules.spots if spot.opens != "before-deal"),
         bank=BankPlace("Bank" if limited else "Dealer"),
         chips=_chips(rules),

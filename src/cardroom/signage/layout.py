@@ -12,15 +12,18 @@ from cardroom.signage.sheet import Posting, Sheet, head
 def sheet(posting: Posting) -> Sheet:
     rules = posting.rules
     line, sub = felt_words(rules)
-    # Seats at a poker table have no spots: bets go to the middle.
-    main, *beside = places(rules) or ["seat"]
+    spots = places(rules)
     body = {
         "line": line,
         "sub": "" if sub == rules.source else sub,
         "boxes": rules.boxes,
+        # Seats at a poker table have no spots: bets go to the middle.
+        "seen": f"{rules.boxes} boxes, each with {', '.join(spots)}"
+        if spots
+        else f"{rules.boxes} seats",
         "bank": "Dealer" if rules.banking.limit == "none" else "Bank",
-        "main": main,
-        "beside": beside,
+        "main": "".join(spots[:1]),
+        "beside": spots[1:],
         "board": rules.family == "poker",
         "limits": [f"{name}: {words}" for name, words in limits(rules)],
     }

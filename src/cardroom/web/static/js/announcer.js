@@ -2,8 +2,8 @@
 import { h } from "./dom.js";
 import { cardName, UNSEEN } from "./card.js";
 import { money } from "./money.js";
-import { POT, potTitle, seatName } from "./pots.js";
-import { amountWord, helpWord, isVoid, playerWord, spotWord, titled, topicWord, whereWord } from "./words.js";
+import { POT, potTitle } from "./pots.js";
+import { amountWord, boxWord, helpWord, isVoid, playerWord, seatName, spotWord, titled, topicWord, whereWord } from "./words.js";
 
 const KEPT = 40;
 
@@ -25,29 +25,30 @@ export function tellEvent(event, layout, view) {
   const me = view?.me.player ?? null;
   const who = playerWord(view, event.owner ?? event.player ?? "");
   const spot = spotWord(layout, event.spot ?? "");
+  const at = boxWord(layout, event.box);
   switch (event.event) {
     case "bets-closed": return "No more bets.";
-    case "wager-laid": return `${who}: ${money(event.stake)} on box ${event.box}, ${spot}.`;
-    case "wager-withdrawn": return `${who}: took back ${money(event.stake)} from box ${event.box}.`;
-    case "bet-placed": return event.spot === POT ? `${seatName(view, event.box)}: ${money(event.stake)}.` : "";
-    case "bet-lowered": return `${seatName(view, event.box)} takes back ${money(event.returned)}.`;
+    case "wager-laid": return `${who}: ${money(event.stake)} on ${at.toLowerCase()}, ${spot}.`;
+    case "wager-withdrawn": return `${who}: took back ${money(event.stake)} from ${at.toLowerCase()}.`;
+    case "bet-placed": return event.spot === POT ? `${seatName(layout, view, event.box)}: ${money(event.stake)}.` : "";
+    case "bet-lowered": return `${seatName(layout, view, event.box)} takes back ${money(event.returned)}.`;
     case "pot-fee-taken": return `Collection: ${money(event.amount)} from the pot.`;
-    case "pot-awarded": return `${seatName(view, event.box)}: ${money(event.amount)} from the ${potTitle(event.pot).toLowerCase()}${event.share === "pot" ? "" : `, ${event.share}`}${event.cause ? `, with ${event.cause}` : ""}.`;
-    case "button-placed": return `${titled(event.button)} button: box ${event.box}.`;
-    case "cards-moved": return `${whereWord(event.place, bank)} goes to ${whereWord(event.to, bank).toLowerCase()}.`;
+    case "pot-awarded": return `${seatName(layout, view, event.box)}: ${money(event.amount)} from the ${potTitle(event.pot).toLowerCase()}${event.share === "pot" ? "" : `, ${event.share}`}${event.cause ? `, with ${event.cause}` : ""}.`;
+    case "button-placed": return `${titled(event.button)} button: ${at.toLowerCase()}.`;
+    case "cards-moved": return `${whereWord(event.place, layout)} goes to ${whereWord(event.to, layout).toLowerCase()}.`;
     case "blinds-answered": return `${who}: ${event.how === "post" ? "posts the blinds" : "waits for the big blind"}.`;
     case "help-permitted": return `Help at the table: ${helpWord(event.help)}.`;
     case "player-away": return `${who}: sitting out.`;
     case "player-back": return `${who}: back in the game.`;
-    case "bet-raised": return `Box ${event.box}: ${money(event.added)} more, ${money(event.stake)} in all.`;
+    case "bet-raised": return `${at}: ${money(event.added)} more, ${money(event.stake)} in all.`;
     case "card-dealt":
       if (event.place === "burn" || /^pile|^left/.test(event.place)) return "";
-      return event.card === UNSEEN ? `${whereWord(event.place, bank)}: a card face down.` : `${whereWord(event.place, bank)}: ${cardName(event.card)}.`;
-    case "card-shown": return `${whereWord(event.place, bank)} turns ${cardName(event.card)}.`;
+      return event.card === UNSEEN ? `${whereWord(event.place, layout)}: a card face down.` : `${whereWord(event.place, layout)}: ${cardName(event.card)}.`;
+    case "card-shown": return `${whereWord(event.place, layout)} turns ${cardName(event.card)}.`;
     case "offered": return `${titled(event.what)} is offered.`;
-    case "acted": return `Box ${event.box}: ${titled(event.verb)}${event.amount ? ` ${amountWord(event.verb, event.amount)}` : ""}.`;
-    case "hand-split": return `Box ${event.box} splits.`;
-    case "hand-ended": return `Box ${event.box}: ${event.label.includes(event.how) ? event.label : [event.label, event.how].filter(Boolean).join(", ")}.`;
+    case "acted": return `${at}: ${titled(event.verb)}${event.amount ? ` ${amountWord(event.verb, event.amount)}` : ""}.`;
+    case "hand-split": return `${at} splits.`;
+    case "hand-ended": return `${at}: ${event.label.includes(event.how) ? event.label : [event.label, event.how].filter(Boolean).join(", ")}.`;
     case "peeked": return event.natural ? `${bank} looks: a natural.` : `${bank} looks: no natural.`;
     case "bank-ended": return `${bank} has ${event.label}.`;
     case "bank-offered": return event.player === me ? "You are asked to take the bank." : `${who} is asked to take the bank.`;
@@ -55,14 +56,14 @@ export function tellEvent(event, layout, view) {
     case "bank-declined": return `${who}: does not take the bank.`;
     case "game-broken": return "Nobody takes the bank: the game waits.";
     case "fee-taken": return event.amount ? `Collection from ${who}: ${money(event.amount)}.` : "";
-    case "button-placed": return `${titled(event.button)} button: box ${event.box}.`;
+    case "button-placed": return `${titled(event.button)} button: ${at.toLowerCase()}.`;
     case "free-collection-given": return `${who}: a free collection button for the next round.`;
-    case "progressive-won": return `Box ${event.box} wins ${money(event.award)} of the meter.`;
+    case "progressive-won": return `${at} wins ${money(event.award)} of the meter.`;
     case "dice-rolled": return `Dice: ${event.dice.join(", ")}.`;
-    case "bet-settled": return settled(event, event.spot === POT ? seatName(view, event.box) : `Box ${event.box}, ${spot}`);
-    case "progressive-won": return `Box ${event.box} wins ${money(event.award)} of the meter.`;
+    case "bet-settled": return settled(event, event.spot === POT ? seatName(layout, view, event.box) : `${at}, ${spot}`);
+    case "progressive-won": return `${at} wins ${money(event.award)} of the meter.`;
     case "progressive-restarted": return "The meter starts again.";
-    case "bet-reversed": return `Box ${event.box}: the payment on ${spot} is taken back.`;
+    case "bet-reversed": return `${at}: the payment on ${spot} is taken back.`;
     case "intervened": return `The floor: ${titled(event.kind)}.`;
     case "rewound": return "The round was taken back.";
     case "shuffle-due": return event.why === "new set-up" ? "A new set-up of cards is asked for." : "";
@@ -105,7 +106,7 @@ export function tellAsk(layout, view) {
   const up = view.places.bank?.cards.filter((card) => card !== UNSEEN).map(cardName).join(", ");
   const verbs = ask.options.map((option) =>
     `${layout.verbs.find((it) => it.verb === option.verb)?.title ?? titled(option.verb)}${option.costs ? ` ${money(option.costs)}` : ""}`);
-  return [`${topicWord(ask.topic)}, box ${ask.box}${hand?.label ? `: ${hand.label}` : ""}`,
+  return [`${topicWord(ask.topic)}, ${boxWord(layout, ask.box).toLowerCase()}${hand?.label ? `: ${hand.label}` : ""}`,
     up ? `${layout.bank.title} shows ${up}` : "", `You may: ${verbs.join(", ")}`].filter(Boolean).join(". ") + ".";
 }
 

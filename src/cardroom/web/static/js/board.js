@@ -3,8 +3,8 @@ import { h, keyed, mark, say } from "./dom.js";
 import { fillHand, makeHand } from "./box.js";
 import { stack } from "./chip.js";
 import { money } from "./money.js";
-import { potTotal, seatName, wonWords } from "./pots.js";
-import { clockWord } from "./words.js";
+import { potTotal, wonWords } from "./pots.js";
+import { clockWord, seatName } from "./words.js";
 
 /**
  * @typedef {import("./types.js").Layout} Layout
@@ -15,6 +15,7 @@ import { clockWord } from "./words.js";
 
 export class Board {
   constructor() {
+    /** @type {Layout|null} */ this.layout = null;
     this.hand = makeHand();
     this.slots = h("div", { class: "slots", "aria-hidden": "true" });
     this.pots = h("ul", { class: "pots", "aria-label": "Pots" });
@@ -25,6 +26,7 @@ export class Board {
 
   /** @param {Layout} layout */
   post(layout) {
+    this.layout = layout;
     this.node.hidden = !layout.board;
     this.slots.replaceChildren(...Array.from({ length: Number(layout.board ?? 0) }, () => h("span", { class: "slot" })));
   }
@@ -52,11 +54,11 @@ export class Board {
       chips.replaceChildren(stack(pot.amount, desk.chips));
     }
     say(sum, `${pot.title} ${money(pot.amount)}`);
-    const won = wonWords(scene.view, pot);
+    const won = wonWords(this.layout, scene.view, pot);
     mark(node, "data-won", won.length > 0);
     // Everybody who has cards is in a single pot; names are for the pots that some cannot win.
     const several = scene.stakes.pots.length > 1;
-    say(who, won.length ? won.join("\n") : several ? pot.boxes.map((box) => seatName(scene.view, box)).join(", ") : "");
+    say(who, won.length ? won.join("\n") : several ? pot.boxes.map((box) => seatName(this.layout, scene.view, box)).join(", ") : "");
   }
 
   /** The pile that an award is pushed from. @param {number} pot */

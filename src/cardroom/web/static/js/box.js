@@ -4,7 +4,7 @@ import { money, signed } from "./money.js";
 import { stack } from "./chip.js";
 import { POT } from "./pots.js";
 import { BACK } from "./wagers.js";
-import { isVoid, outcomeWord } from "./words.js";
+import { boxWord, isVoid, outcomeWord } from "./words.js";
 
 /**
  * @typedef {import("./types.js").Spot} Spot
@@ -51,13 +51,14 @@ export class BoxView {
   /**
    * @param {number} box
    * @param {Spot[]} spots
-   * @param {boolean} backline  Whether bets may be made behind this box.
+   * @param {import("./types.js").Layout} layout
    */
-  constructor(box, spots, backline) {
+  constructor(box, spots, layout) {
     this.box = box;
     this.spots = spots;
     this.places = circles(spots);
-    this.backline = backline;
+    this.backline = layout.backline;
+    this.title = boxWord(layout, box);
     this.hands = h("div", { class: "hands" });
     this.row = h("div", { class: "spots" });
     this.name = h("span", { class: "who" });
@@ -65,7 +66,7 @@ export class BoxView {
     this.fee = h("span", { class: "fee" });
     this.reach = h("span", { class: "reach" });
     this.lammers = h("span", { class: "lammers" });
-    this.node = h("div", { class: "box", role: "group", "data-box": box, "aria-label": `Box ${box}` },
+    this.node = h("div", { class: "box", role: "group", "data-box": box, "aria-label": this.title },
       this.hands, this.row, h("div", { class: "plate" },
         h("span", { class: "plate-line" }, this.reach, this.name, this.purse), h("span", { class: "plate-line" }, this.lammers, this.fee)));
   }
@@ -104,7 +105,7 @@ export class BoxView {
       const asked = turn.some((it) => it.hand === Number(part) || (it.hand === 0 && !split));
       const main = this.spots[0]?.name;
       // A result lies where the wager lay; only split hands need theirs apart.
-      fillHand(node, place, `Box ${this.box}${set ? `, ${part}` : split ? `, hand ${part}` : ""}`, desk, asked,
+      fillHand(node, place, `${this.title}${set ? `, ${part}` : split ? `, hand ${part}` : ""}`, desk, asked,
         split ? outcomes.filter((it) => it.spot === main && it.hand === Number(part) && !it.backline) : []);
       spread(node.firstElementChild, set ? 0 : place.cards.length);
     });
@@ -146,8 +147,8 @@ export class BoxView {
 
   /** @param {BoxSeat|undefined} seat @param {boolean} mine @param {boolean} several  Boxes of mine. */
   plate(seat, mine, several) {
-    const name = mine ? (several ? `You · box ${this.box}` : "You") : seat?.name ?? seat?.player ?? "";
-    say(this.name, name ? name : `Box ${this.box}`);
+    const name = mine ? (several ? `You · ${this.title.toLowerCase()}` : "You") : seat?.name ?? seat?.player ?? "";
+    say(this.name, name ? name : this.title);
     say(this.purse, name && !mine && seat ? `${money(seat.stack)}${seat.out ? ` · ${seat.out}` : ""}` : seat?.out ?? "");
     mark(this.node, "data-away", seat?.away);
   }
@@ -184,7 +185,7 @@ export class BoxView {
         const side = outcomes.filter((it) => covers(spot, it.spot));
         mark(node, "data-strange", strange);
         fillSpot(node, {
-          box: this.box, spot, bets: here, drafts, side, desk, betting, me: view.me.player,
+          box: this.title, spot, bets: here, drafts, side, desk, betting, me: view.me.player,
           tucked: tucked.filter((it) => it.under === spot.name),
           open: open && (!strange || main),
         });
@@ -279,7 +280,7 @@ function makeSpot(spot, press) {
 /**
  * @typedef {{key: string, amount: number, can?: number|null, by?: string}} Pile
  * @param {HTMLElement} node
- * @param {{box: number, spot: Place, bets: Bet[], drafts: Draft[], side: Outcome[], tucked: ScenePlace[], desk: Desk,
+ * @param {{box: string, spot: Place, bets: Bet[], drafts: Draft[], side: Outcome[], tucked: ScenePlace[], desk: Desk,
  *   open: boolean, betting: boolean, me: string|null}} its
  */
 function fillSpot(node, { box, spot, bets, drafts, side, tucked, desk, open, betting, me }) {
@@ -336,10 +337,10 @@ function outcomeOf(side) {
 }
 
 /**
- * @param {{box: number, spot: Place, shown: Pile[], state: string, open: boolean, hold: number, why?: string, tucked: ScenePlace[]}} its
+ * @param {{box: string, spot: Place, shown: Pile[], state: string, open: boolean, hold: number, why?: string, tucked: ScenePlace[]}} its
  */
 function spotName({ box, spot, shown, state, open, hold, why, tucked }) {
-  const parts = [`Box ${box}, ${spot.title}`];
+  const parts = [`${box}, ${spot.title}`];
   if (shown.length === 0) parts.push("no bet");
   for (const it of shown) {
     const words = it.can ? `${money(it.amount)}, can win ${money(it.can)}` : money(it.amount);

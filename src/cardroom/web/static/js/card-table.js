@@ -85,7 +85,7 @@ export class CardTable extends HTMLElement {
       this.bank.hidden = this.desk.pots;
       mark(this, "data-pots", this.desk.pots);
       mark(this, "data-piles", layout.piles > 0);
-      this.boxes = layout.boxes.map((it) => new BoxView(it.box, it.spots, layout.backline));
+      this.boxes = layout.boxes.map((it) => new BoxView(it.box, it.spots, layout));
       this.row.replaceChildren(...this.boxes.map((it) => it.node));
       this.bank.setAttribute("aria-label", layout.bank.title);
     }
@@ -249,8 +249,8 @@ export class CardTable extends HTMLElement {
     mark(this.others, "data-dead", others.filter(([name]) => name.startsWith("pile")).length < layout.piles);
     keyed(this.others, others, ([name]) => name, ([name]) =>
       h("div", { class: "place", "data-place": name }, makeHand(),
-      h("span", { class: "place-title", text: whereWord(name, layout.bank.title) })),
-    (node, [name, place]) => fillHand(/** @type {HTMLElement} */ (node.firstElementChild), place, whereWord(name), this.desk, false, []));
+      h("span", { class: "place-title", text: whereWord(name, layout) })),
+    (node, [name, place]) => fillHand(/** @type {HTMLElement} */ (node.firstElementChild), place, whereWord(name, layout), this.desk, false, []));
   }
 
   /** Put everything where the size of the felt wants it. */

@@ -6,7 +6,7 @@ import { Coach, worthParts } from "./coach.js";
 import { money } from "./money.js";
 import { PileChoice } from "./piles.js";
 import { SetHand } from "./set-hand.js";
-import { titled, topicWord } from "./words.js";
+import { boxWord, titled, topicWord } from "./words.js";
 
 /**
  * @typedef {import("./types.js").Ask} Ask
@@ -54,7 +54,7 @@ export class Controls {
     if (before?.topic !== ask.topic) this.reasons.replaceChildren();
     const place = view.places[`${ask.box}.${ask.hand || 1}`];
     const split = ask.hand > 0 && Object.keys(view.places).filter((name) => name.startsWith(`${ask.box}.`)).length > 1;
-    const which = (view.me.boxes.length > 1 ? ` · box ${ask.box}` : "") + (split ? ` · hand ${ask.hand}` : "");
+    const which = (view.me.boxes.length > 1 ? ` · ${boxWord(layout, ask.box).toLowerCase()}` : "") + (split ? ` · hand ${ask.hand}` : "");
     say(this.title, `${topicWord(ask.topic)}${which}${place?.label ? ` · ${place.label}` : ""}`);
     const picks = layout.controls.includes("choose-pile") ? ask.options.find((it) => it.verb === "choose") ?? null : null;
     this.piles.update(picks);

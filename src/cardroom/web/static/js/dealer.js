@@ -5,7 +5,7 @@ import { CardPad } from "./card-pad.js";
 import * as commands from "./commands.js";
 import { showDice, showIntervention, showPermission } from "./intervention.js";
 import { notice } from "./notice.js";
-import { titled, whereWord } from "./words.js";
+import { boxWord, titled, whereWord } from "./words.js";
 
 /**
  * @typedef {import("./types.js").View} View
@@ -13,9 +13,10 @@ import { titled, whereWord } from "./words.js";
  * @typedef {{can: string, title: string, key: string|null, run: (view: View) => void, lead?: boolean}} Step
  */
 
-/** What comes next, as one dealer would say it to another. @param {import("./types.js").DealerView} desk @param {string} bank */
-function waitWords({ waits, head, place }, bank) {
-  if (head === "card" && place) return place === "burn" ? "Waits for a card to burn" : `Waits for a card: ${whereWord(place, bank)}`;
+/** What comes next, as one dealer would say it to another. @param {import("./types.js").DealerView} desk @param {Layout} layout @param {View["turn"]} turn */
+function waitWords({ waits, head, place }, layout, turn) {
+  if (head === "card" && place) return place === "burn" ? "Waits for a card to burn" : `Waits for a card: ${whereWord(place, layout)}`;
+  if (head === "answer" && turn.length) return `Waits for ${turn.map((it) => `${boxWord(layout, it.box).toLowerCase()} (${it.topic})`).join(" and ")}`;
   return head === "over" ? "The round is over" : `Waits for ${waits || "bets"}`;
 }
 
@@ -24,6 +25,7 @@ export class DealerDesk {
   constructor(table) {
     this.table = table;
     /** @type {View|null} */ this.view = null;
+    /** @type {Layout|null} */ this.layout = null;
     this.waits = h("p", { class: "waits", role: "status" });
     this.steps = h("div", { class: "acts" });
     this.pad = new CardPad((card) => this.do(commands.enterCard(card)));
@@ -40,11 +42,12 @@ export class DealerDesk {
   update(layout, view) {
     const desk = view.dealer;
     this.view = view;
+    this.layout = layout;
     this.node.hidden = !desk;
     if (!desk) return;
-    say(this.waits, waitWords(desk, layout.bank.title));
+    say(this.waits, waitWords(desk, layout, view.turn));
     this.pad.node.hidden = !desk.can.includes("enter-card");
-    mark(this.pad.node, "aria-label", desk.place ? `Enter the card for ${whereWord(desk.place, layout.bank.title)}` : "Enter a card");
+    mark(this.pad.node, "aria-label", desk.place ? `Enter the card for ${whereWord(desk.place, layout)}` : "Enter a card");
     keyed(this.steps, this.choices(view), (it) => it.title,
       (it) => h("button", { type: "button", class: it.lead ? "act lead" : "act", "aria-keyshortcuts": it.key, onclick: () => this.view && it.run(this.view) },
         h("span", { class: "act-title", text: it.title }), it.key && h("kbd", { "aria-hidden": "true", text: it.key.toUpperCase() })));
@@ -66,7 +69,7 @@ export class DealerDesk {
       { can: "pause", title: "Pause", key: null, run: () => this.do(commands.pause("the floor was called")) },
       { can: "resume", title: "Go on", key: null, lead: true, run: () => this.do(commands.resume()) },
       { can: "permit-help", title: "Help…", key: null, run: (now) => showPermission(now, (help) => this.do(commands.permitHelp(help))) },
-      { can: "intervene", title: "Floor…", key: null, run: (now) => showIntervention(now, (fields) => this.do(commands.intervene(fields))) },
+      { can: "intervene", title: "Floor…", key: null, run: (now) => this.layout && showIntervention(this.layout, now, (fields) => this.do(commands.intervene(fields))) },
     ];
     return [...this.figures(desk?.figure ?? ""), ...all].filter((it) => desk?.can.includes(it.can));
   }

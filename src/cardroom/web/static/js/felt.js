@@ -9,6 +9,7 @@ import { arc } from "./lettering.js";
  * @property {number} card  Width of a card in pixels.
  * @property {Map<number, {x: number, y: number, turn: number}>} boxes
  * @property {{x: number, y: number}} bank
+ * @property {number} letters  How far down the felt is lettered.
  * @property {{x: number, y: number}} shoe
  * @property {{cx: number, cy: number, rx: number, ry: number}} rim
  */
@@ -39,6 +40,7 @@ export function geometry(width, height, boxes, spots, pots = false) {
     return {
       shape: "rows", crowded, card, boxes: new Map(), bank: { x: width / 2, y: 60 },
       shoe: { x: width - card * 0.6, y: 20 }, rim: { cx: width / 2, cy: 0, rx: width, ry: height },
+      letters: card * (width >= 440 ? 2.3 : 2.78),
     };
   }
   const rim = { cx: width / 2, cy: -height * 0.02, rx: width / 2 - 14, ry: height * 1.0 - 12 };
@@ -56,6 +58,8 @@ export function geometry(width, height, boxes, spots, pots = false) {
     shape: "arc", crowded, card, boxes: places, rim,
     bank: { x: width / 2, y: height * 0.045 },
     shoe: { x: rim.cx + rim.rx * 0.5, y: height * 0.05 },
+    // Under the board the pots want their room.
+    letters: height * (pots ? 0.425 : 0.345),
   };
 }
 
@@ -90,7 +94,7 @@ const many = (count, make) => Array.from({ length: count }, (_, at) => make(at))
 export function drawFelt(drawing, where, width, height, words) {
   drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
   const parts = where.shape === "arc" ? arcTable(where, height) : rowTable(width, height);
-  drawing.replaceChildren(gradients(where, width, height), ...parts, lettering(where, width, height, words));
+  drawing.replaceChildren(gradients(where, width, height), ...parts, lettering(where, width, words));
 }
 
 /** @param {Geometry} where @param {number} width @param {number} height */
@@ -168,15 +172,13 @@ function rowTable(width, height) {
 /**
  * @param {Geometry} where
  * @param {number} width
- * @param {number} height
  * @param {{line: string, sub?: string}} words
  */
-function lettering({ rim, card, shape }, width, height, { line, sub }) {
+function lettering({ rim, card, shape, letters: y }, width, { line, sub }) {
   const group = s("g", { class: "felt-words" });
   const [cx, rx] = [rim.cx, shape === "arc" ? rim.rx * 0.62 : width * 1.1];
   const ry = shape === "arc" ? rim.ry * 0.3 : width * 0.34;
   const low = shape === "rows" && width >= 440;
-  const y = shape === "arc" ? height * 0.345 : card * (low ? 2.3 : 2.78);
   const room = shape === "arc" ? width * 0.36 : width * 0.86;
   const size = Math.min(card * (low ? 0.34 : 0.46), room / (line.length * 0.92));
   group.append(arc(line, { cx, cy: y - ry, rx, ry, size, weight: 9.5 }));

@@ -3,40 +3,43 @@ import { h } from "./dom.js";
 import { readCard } from "./card-pad.js";
 import { openDialog } from "./dialog.js";
 import { notice } from "./notice.js";
-import { helpWord, titled, upper } from "./words.js";
+import { helpWord, positionWord, titled, upper } from "./words.js";
 
 /** What a kind of intervention has to be told; any other needs nothing. @type {Record<string, string[]>} */
 const NEEDS = {
   "face-up-card": ["card"],
   "card-in-error": ["card"],
   "damaged-card": ["card"],
+  "boxed-card": ["card"],
   "exposed-card": ["card", "boxes"],
   "void-hand": ["box", "hand"],
   "absent-player": ["box"],
+  "dead-hand": ["box"],
   "missed-insurance": ["box"],
   "missed-surrender": ["box"],
   rewind: ["to"],
 };
 
-/** @type {Record<string, [string, string, string]>} */
+/** Its kind, its label (none: what the layout calls a place) and an example. @type {Record<string, [string, string, string]>} */
 const FIELDS = {
   card: ["text", "Card", "As"],
-  box: ["number", "Box", "3"],
+  box: ["number", "", "3"],
   hand: ["number", "Hand, where the box has several", "1"],
   boxes: ["text", "Boxes that refuse the card", "2 5"],
   to: ["number", "How many inputs of the round stand", "4"],
 };
 
 /**
+ * @param {import("./types.js").Layout} layout
  * @param {import("./types.js").View} view
  * @param {(fields: Record<string, unknown>) => void} give
  */
-export function showIntervention(view, give) {
+export function showIntervention(layout, view, give) {
   const kinds = view.dealer?.interventions.map((it) => (typeof it === "string" ? it : it.kind)) ?? [];
   const select = h("select", { id: "kind", onchange: () => ask() }, ...kinds.map((kind) => h("option", { value: kind, text: titled(kind) })));
   const rows = h("div", { class: "form-rows" });
   const note = h("input", { id: "note", type: "text", maxlength: 200 });
-  const ask = () => rows.replaceChildren(...(NEEDS[select.value] ?? []).map(field));
+  const ask = () => rows.replaceChildren(...(NEEDS[select.value] ?? []).map((name) => field(name, positionWord(layout))));
   const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
@@ -67,10 +70,10 @@ export function showDice(give) {
 /** @param {string} id @param {string} title @param {HTMLElement} control */
 const labelled = (id, title, control) => h("p", { class: "form-row" }, h("label", { for: id, text: title }), control);
 
-/** @param {string} name */
-function field(name) {
+/** @param {string} name @param {string} position */
+function field(name, position) {
   const [type, title, example] = FIELDS[name];
-  return labelled(`field-${name}`, title, h("input", { id: `field-${name}`, name, type, placeholder: example, min: type === "number" ? 0 : null }));
+  return labelled(`field-${name}`, title || position, h("input", { id: `field-${name}`, name, type, placeholder: example, min: type === "number" ? 0 : null }));
 }
 
 /** @param {Element} rows */

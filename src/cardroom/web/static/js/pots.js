@@ -1,8 +1,9 @@
 /** Pots: chips before the seats, what lies in the middle, who is in it, and who won it. */
 import { money } from "./money.js";
-import { playerWord } from "./words.js";
+import { seatName } from "./words.js";
 
 /**
+ * @typedef {import("./types.js").Layout} Layout
  * @typedef {import("./types.js").View} View
  * @typedef {import("./types.js").Pot} Pot
  * @typedef {import("./types.js").TableEvent} TableEvent
@@ -84,33 +85,28 @@ export const potTitle = (at) => (at ? `Side pot ${at}` : "Main pot");
 /** What lies on the table in all. @param {View} view */
 export const potTotal = (view) => total((view.pots ?? []).map((it) => it.amount)) + total(view.boxes.map((it) => it.front ?? 0));
 
-/** @param {View|null} view @param {number} box */
-export function seatName(view, box) {
-  const seat = view?.boxes.find((it) => it.box === box);
-  return seat?.player ? playerWord(view, seat.player) : `Seat ${box}`;
-}
-
 /** Who won what of a pot, one line for each: "Ada: $30, high, pair of aces".
- * @param {View} view @param {Pot} pot */
-export function wonWords(view, pot) {
+ * @param {Layout|null} layout @param {View} view @param {Pot} pot */
+export function wonWords(layout, view, pot) {
   return (pot.won ?? []).map((it) =>
-    `${seatName(view, it.box)} ${money(it.amount)}${it.side === POT ? "" : ` for the ${it.side}`}${it.cause ? `: ${it.cause}` : ""}`);
+    `${seatName(layout, view, it.box)} ${money(it.amount)}${it.side === POT ? "" : ` for the ${it.side}`}${it.cause ? `: ${it.cause}` : ""}`);
 }
 
 /**
  * A hand for pots on the slip: the pots themselves, with those who are in them.
+ * @param {Layout} layout
  * @param {View} view
  * @returns {import("./slip.js").Line[]}
  */
-export function potLines(view) {
+export function potLines(layout, view) {
   const mine = (/** @type {Pot} */ pot) => pot.boxes.some((box) => view.me.boxes.includes(box));
   const bets = view.boxes.filter((it) => it.front).map((it) => ({
-    key: `front-${it.box}`, what: view.me.boxes.includes(it.box) ? "Your bet" : `Bet of ${seatName(view, it.box)}`, stake: money(it.front ?? 0), end: "", why: "", result: null,
+    key: `front-${it.box}`, what: view.me.boxes.includes(it.box) ? "Your bet" : `Bet of ${seatName(layout, view, it.box)}`, stake: money(it.front ?? 0), end: "", why: "", result: null,
     mine: view.me.boxes.includes(it.box),
   }));
   return [...(view.pots ?? []).map((pot, at) => {
-    const won = wonWords(view, pot);
-    const says = won.length ? won.join("; ") : pot.boxes.map((box) => seatName(view, box)).join(", ");
+    const won = wonWords(layout, view, pot);
+    const says = won.length ? won.join("; ") : pot.boxes.map((box) => seatName(layout, view, box)).join(", ");
     return {
       key: `pot-${at}`, what: pot.title, stake: money(pot.amount), end: "", why: because(says, pot), result: null, mine: mine(pot) || won.length > 0,
     };

@@ -9,7 +9,7 @@ import { notice } from "./notice.js";
 import { becomeSomebody } from "./seat.js";
 import { pace } from "./settings.js";
 import { Slip } from "./slip.js";
-import { amountWord, titled } from "./words.js";
+import { amountWord, boxWord, titled } from "./words.js";
 
 export class RecallPage {
   /** @param {string} table @param {number|null} number */
@@ -125,7 +125,7 @@ export class RecallPage {
     const { events, view, input, hash } = steps[at];
     say(this.entry, hash ?? "");
     const words = events.map((/** @type {any} */ event) => tellEvent(event, this.layout, view)).filter(Boolean);
-    say(this.count, `Step ${at + 1} of ${steps.length} · ${inputWord(input)}`);
+    say(this.count, `Step ${at + 1} of ${steps.length} · ${inputWord(this.layout, input)}`);
     say(this.what, words.join(" ") || "Nothing to be seen.");
     this.slide.value = String(at);
     this.slide.setAttribute("aria-valuetext", `Step ${at + 1} of ${steps.length}`);
@@ -182,10 +182,10 @@ const step = (title, act) => h("button", { type: "button", class: "tool", text: 
 /** @param {string} name @param {string} value */
 const fact = (name, value) => [h("dt", { text: name }), h("dd", { text: value })];
 
-/** What moved the round on, in a few words. @param {any} input */
-function inputWord(input) {
+/** What moved the round on, in a few words. @param {import("./types.js").Layout|null} layout @param {any} input */
+function inputWord(layout, input) {
   const name = input?.verb || input?.kind || input?.input || input?.command || "";
-  const parts = [titled(name), input?.amount ? amountWord(input.verb ?? "", input.amount) : "", input?.box ? `box ${input.box}` : ""];
+  const parts = [titled(name), input?.amount ? amountWord(input.verb ?? "", input.amount) : "", input?.box ? boxWord(layout, input.box).toLowerCase() : ""];
   return parts.filter(Boolean).join(" · ");
 }
 

@@ -2,8 +2,8 @@
 import { h, keyed, mark, say } from "./dom.js";
 import { banks } from "./bank.js";
 import { money, signed } from "./money.js";
-import { POT, potLines, seatName } from "./pots.js";
-import { isVoid, outcomeWord, playerWord, spotWord, titled, upper, whereWord } from "./words.js";
+import { POT, potLines } from "./pots.js";
+import { boxWord, isVoid, outcomeWord, playerWord, seatName, spotWord, titled, upper, whereWord } from "./words.js";
 
 /**
  * @typedef {import("./types.js").View} View
@@ -27,7 +27,7 @@ export class Slip {
     const open = view.bets;
     // During a round what is settled stands beside what is open; before it, the last round's results.
     const results = view.bets.length && view.phase !== "round" ? [] : view.results;
-    const pots = layout.board ? potLines(view) : [];
+    const pots = layout.board ? potLines(layout, view) : [];
     const lines = pots.length ? pots : [...open.map((bet) => openLine(layout, view, bet)), ...results.map((it) => endLine(layout, view, it)), ...feeLines(view)];
     if (!pots.length) lines.sort((a, b) => Number(b.mine) - Number(a.mine));
     this.sign.replaceChildren(...(layout.sign ?? []).map((text) => h("p", { text })));
@@ -39,7 +39,7 @@ export class Slip {
     const ended = mine.length > 0 || banked;
     say(this.total, !open.length && ended ? signed(net) : "");
     mark(this.total, "data-result", ended ? outcomeWord(net) : null);
-    if (view.phase === "round" || !open.length) lines.unshift(...view.floor.map(floorLine));
+    if (view.phase === "round" || !open.length) lines.unshift(...view.floor.map((it, at) => floorLine(layout, it, at)));
     keyed(this.list, lines.length ? lines : [blank()], (it) => it.key, makeLine, fillLine);
     this.measure();
   }
@@ -58,9 +58,9 @@ function isMine(view, it) {
 /** @param {Layout} layout @param {View} view @param {{box: number, spot: string, hand: number, owner?: string, backline?: boolean}} it */
 function called(layout, view, it) {
   const split = Object.keys(view.places).filter((name) => name.startsWith(`${it.box}.`)).length > 1 && it.hand > 0;
-  if (it.spot === POT) return seatName(view, it.box);
+  if (it.spot === POT) return seatName(layout, view, it.box);
   const behind = it.backline ? ` · behind${it.owner === view.me.player ? "" : `, ${playerWord(view, String(it.owner))}`}` : "";
-  return `Box ${it.box} · ${spotWord(layout, it.spot)}${split ? ` · hand ${it.hand}` : ""}${behind}`;
+  return `${boxWord(layout, it.box)} · ${spotWord(layout, it.spot)}${split ? ` · hand ${it.hand}` : ""}${behind}`;
 }
 
 /** @param {Layout} layout @param {View} view @param {import("./types.js").Bet} bet @returns {Line} */
@@ -106,11 +106,11 @@ function bankLine({ bank }) {
   };
 }
 
-/** What went wrong, what the rule says about it, and what the floor noted. @param {import("./types.js").Mended} it @param {number} at @returns {Line} */
-function floorLine(it, at) {
+/** What went wrong, what the rule says about it, and what the floor noted. @param {Layout} layout @param {import("./types.js").Mended} it @param {number} at @returns {Line} */
+function floorLine(layout, it, at) {
   const { box = 0, hand = 0, note, clause } = it;
   return {
-    key: `floor-${at}`, what: `The floor · ${titled(it.kind)}`, stake: "", end: box ? whereWord(`${box}.${hand || 1}`) : "",
+    key: `floor-${at}`, what: `The floor · ${titled(it.kind)}`, stake: "", end: box ? whereWord(`${box}.${hand || 1}`, layout) : "",
     why: `${upper(clause.says)} (${clause.cite})${note ? `. Noted: ${note}` : ""}`, result: null, mine: true,
   };
 }

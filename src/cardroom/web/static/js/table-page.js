@@ -21,8 +21,7 @@ import { send } from "./api.js";
 import * as commands from "./commands.js";
 import { becomeSomebody, bestBox, freeBoxes, mayPlay, seated, takeSeat } from "./seat.js";
 import { notice } from "./notice.js";
-import { seatName } from "./pots.js";
-import { phaseWord } from "./words.js";
+import { phaseWord, seatName } from "./words.js";
 
 /**
  * @typedef {import("./types.js").View} View
@@ -210,7 +209,7 @@ export class TablePage {
   words(view) {
     if (view.phase === "paused") return `${phaseWord("paused")}${view.why ? `: ${view.why}` : "."}`;
     const turn = view.turn[0];
-    if (turn && !view.asks.length) return `${view.turn.length > 1 ? "The others decide" : `${seatName(view, turn.box)} decides`}.${banks(view) ? ` ${exposure(view)}` : ""}`;
+    if (turn && !view.asks.length) return `${view.turn.length > 1 ? "The others decide" : `${seatName(this.layout, view, turn.box)} decides`}.${banks(view) ? ` ${exposure(view)}` : ""}`;
     if (this.blinds.out) return "You sit out.";
     if (view.phase !== "round" && view.bank.asked && view.bank.asked !== view.me.player) return "The bank is offered to another player.";
     if (lies(view) && playerBanked(view)) return "The round is over.";

@@ -67,6 +67,7 @@
  * @property {string} [family]
  * @property {{line: string, sub?: string}} felt
  * @property {{box: number, spots: Spot[]}[]} boxes
+ * @property {string} position  What a place at the table is called: "Box", or "Seat" where nobody bets on several.
  * @property {Spot[]} [offered]  Spots that open during the round.
  * @property {{title: string}} bank
  * @property {unknown} board

@@ -62,20 +62,28 @@ export const phaseWord = (phase, stakes = "") => (stakes && HANDS[phase]) || (PH
 /** What a table is played for. @param {string|undefined} stakes @param {{least: number, most: number|null}} limits */
 export const stakesWord = (stakes, { least, most }) => stakes || (most === null ? `from ${money(least)}` : `${money(least)} – ${money(most)}`);
 
+/** @typedef {import("./types.js").Layout} Layout */
+
+/** What the layout calls a place at the table: a box, or a seat. @param {Layout|null} layout */
+export const positionWord = (layout) => layout?.position ?? "Box";
+
+/** @param {Layout|null} layout @param {number|string} box */
+export const boxWord = (layout, box) => `${positionWord(layout)} ${box}`;
+
 /**
  * Where a card goes, in words: "3.1" is box 3.
  * @param {string} place
- * @param {string} bank
+ * @param {Layout|null} layout
  */
-export function whereWord(place, bank = "Dealer") {
+export function whereWord(place, layout) {
   const [box, hand] = place.split(".");
-  if (hand) return hand === "1" ? `Box ${box}` : `Box ${box}, hand ${hand}`;
-  return place === "bank" ? bank : titled(place.replace(/(\d+)$/, " $1"));
+  if (hand) return hand === "1" ? boxWord(layout, box) : `${boxWord(layout, box)}, hand ${hand}`;
+  return place === "bank" ? layout?.bank.title ?? "Dealer" : titled(place.replace(/(\d+)$/, " $1"));
 }
 
 /**
  * What the layout calls a spot; one that the page has not been told of is called by its id.
- * @param {import("./types.js").Layout|null} layout
+ * @param {Layout|null} layout
  * @param {string} name
  */
 export function spotWord(layout, name) {
@@ -91,4 +99,15 @@ export function spotWord(layout, name) {
 export function playerWord(view, player) {
   if (player === view?.me.player) return "You";
   return view?.boxes.find((it) => it.player === player)?.name ?? player;
+}
+
+/**
+ * Who sits there, or else the place.
+ * @param {Layout|null} layout
+ * @param {import("./types.js").View|null} view
+ * @param {number} box
+ */
+export function seatName(layout, view, box) {
+  const seat = view?.boxes.find((it) => it.box === box);
+  return seat?.player ? playerWord(view, seat.player) : boxWord(layout, box);
 }
