@@ -49,7 +49,7 @@ help:
 	@echo "make run     install what playing needs, and start: cardroom $(RUN_COMMAND)"
 	@echo "make test    make check, then every suite of tests, with its time and budget"
 	@echo "make check   ruff, mypy, import-linter and the house style"
-	@echo "make prove   the long proofs; writes build/prove-report.md"
+	@echo "make prove   the long proofs: hours; goes on where it was interrupted"
 	@echo "make bench   measure against the goals"
 	@echo "make lock    renew the locks in requirements/"
 	@echo "make clean   remove everything that make made"
@@ -106,9 +106,12 @@ test: check
 	@CARDROOM_CHROMIUM="$$($(PY) scripts/find_chromium.py)" || exit 1; export CARDROOM_CHROMIUM; \
 		$(PY) scripts/run_suites.py --workers $(WORKERS)
 
+# PROVE_OPTIONS=--anew forgets what is proved; a part of a name runs these proofs only.
+PROVE_OPTIONS ?=
+
 prove: $(TEST_STAMP) $(PACKAGE_STAMP)
 	$(say) "proving"
-	@$(PY) scripts/prove.py --workers $(WORKERS) --report build/prove-report.md
+	@$(PY) scripts/prove.py --workers $(WORKERS) --report build/prove-report.md $(PROVE_OPTIONS)
 
 bench: $(RUN_STAMP) $(PACKAGE_STAMP)
 	$(say) "measuring"

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from itertools import count
 
 from cardroom.cards import parse_cards
-from cardroom.ledger.meters import meter_lines, reconciled
+from cardroom.ledger.meters import MeterFact, meter_lines, reconciled
 from cardroom.ledger.statements import Dated
+from cardroom.money import ratio
 from cardroom.play.inputs import Intervene, Proceed
 from cardroom.play.round import Await, Chance, DealerStep, Refusal
 from cardroom.rules.options import Value
@@ -92,18 +93,21 @@ class Pit:
 
     def close(self, id: str, cards: str = NOTHING, stake: int = 1_00) -> Receipt:
         """No more bets at one box, with these cards to come."""
-        table, player = self.table(id), f"{id}-ann"
-        first = parse_cards(cards)
-        rest = list(table.rules.deck)
-        for card in first:
-            rest.remove(card)
-        self.do(id, c.LoadShoe((*first, *rest)))
+        player = f"{id}-ann"
+        self.load(id, cards)
         bets = (c.PlaceBet(player, 1, "main", 10_00), c.PlaceBet(player, 1, "blazing-7s", stake))
         return self.do(id, *bets, c.CloseBets())
 
-    def deal(self, id: str) -> None:
-        """The four cards of the deal: what is won is won with the last of them."""
-        for _ in range(4):
+    def load(self, id: str, cards: str) -> None:
+        first = parse_cards(cards)
+        rest = list(self.table(id).rules.deck)
+        for card in first:
+            rest.remove(card)
+        self.do(id, c.LoadShoe((*first, *rest)))
+
+    def deal(self, id: str, cards: int = 4) -> None:
+        """The cards of the deal: what is won is won with the last of them."""
+        for _ in range(cards):
             if isinstance(self._head(id), DealerStep):
                 self.do(id, c.Play(Proceed()))
             assert isinstance(self._head(id), Chance)
@@ -161,5 +165,8 @@ def check(pit: Pit) -> None:
         facts = tuple(e for n in store.read(meter_stream(name)) for e in read_meter(n).events)
         meter, reserve = reconciled(meter_lines([Dated("", "", facts)], name))
         assert (meter.balance, reserve.balance) == book.meter[:2]
+        changes = [fact for fact in facts if isinstance(fact, MeterFact)]
+        assert [fact.before for fact in changes[1:]] == [fact.after for fact in changes[:-1]]
+        assert changes[-1].after == ratio(book.meter.amount)
         assert book.meter.amount >= 0
         assert book.meter.reserve >= 0

@@ -111,6 +111,15 @@ GROUPS: Final = {
             *("unit/test_table_banked", "unit/test_table_meter"),
         ),
     ),
+    "blackjack": Group(
+        _in(CARDS_21, "blackjack", "options", "legality", "resolution", "state", "steps"),
+        (*BLACKJACK, "safari-21", *NO_BUST),
+        (),  # test_mutation has blackjack's options
+        (
+            *("unit/test_twentyone", "unit/test_irregularities"),
+            *("unit/test_table", "unit/test_table_banked"),
+        ),
+    ),
     "betting": Group(
         _in("play", "betting"),
         (*BLACKJACK, *BANKED, "texas-holdem"),
@@ -125,6 +134,28 @@ GROUPS: Final = {
             *("unit/test_table", "unit/test_cashier", "unit/test_seating"),
             *("unit/test_table_meter", "unit/test_table_banked", "unit/test_poker_table"),
         ),
+    ),
+    "layout": Group(
+        _in("table", "house", "layout", "posting", "table"),
+        (),
+        (),
+        (
+            *("unit/test_table_house", "unit/test_table_layout", "unit/test_table"),
+            *("unit/test_table_banked", "unit/test_poker_table", "unit/test_table_meter"),
+            "unit/test_seating",
+        ),
+    ),
+    "rounds": Group(
+        _in("table", "rounds", "shoe"),
+        (),
+        (),
+        (
+            *("unit/test_table_rounds", "unit/test_table", "unit/test_table_banked"),
+            *("unit/test_poker_table", "unit/test_table_meter_back", "unit/test_table_house"),
+        ),
+    ),
+    "meter": Group(
+        _in("table", "meter"), (), (), ("unit/test_table_meter", "unit/test_table_meter_back")
     ),
 }
 """What is proved together; a group is named after its game or after what its games share."""

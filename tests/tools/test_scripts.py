@@ -3,26 +3,77 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
 from scripts import find_chromium, prove, run_suites
 
-JUNIT = """<testsuites><testsuite>
-<testcase classname="tests.references.test_books" name="test_edge" time="2.5">
-  <properties><property name="edge" value="0.0043"/></properties></testcase>
-<testcase classname="tests.references.test_books" name="test_bust" time="1">
-  <failure message="0.28 is not | 0.29">trace</failure></testcase>
-</testsuite></testsuites>"""
+EDGE, BUST, COUNT = (
+    f"tests/references/test_books.py::test_{name}" for name in ("edge", "bust", "n")
+)
+NAMES = (EDGE, BUST, COUNT)
 
 
-def test_the_report_of_proofs_shows_figures_and_failures(tmp_path: Path) -> None:
-    junit = tmp_path / "proofs.xml"
-    junit.write_text(JUNIT, encoding="utf-8")
-    text = prove.report(prove.proofs(junit))
-    assert "2 proofs: 1 proved, 1 FAILED, 0 skipped" in text
-    assert "| references.test_books.test_edge | proved | 2.5 | edge = 0.0043 |" in text
-    assert "- references.test_books.test_bust: 0.28 is not \\| 0.29" in text
+def reported(
+    name: str, when: Literal["setup", "call", "teardown"], says: str = ""
+) -> pytest.TestReport:
+    outcome: Literal["passed", "failed"] = "failed" if says else "passed"
+    figures: list[tuple[str, object]] = [("edge", "0.0043")]
+    return pytest.TestReport(
+        name, ("", 0, ""), {}, outcome, says or None, when, duration=1.25, user_properties=figures
+    )
+
+
+def interrupted(folder: Path, tree: str = "t1") -> prove.Journal:
+    """Two of three proofs were run: one is proved, and one failed."""
+    journal = prove.Journal(folder / "proofs.jsonl", tree)
+    recorder = prove.Recorder(journal, folder / "report.md", NAMES)
+    for name, says in ((EDGE, ""), (BUST, "0.28 is not | 0.29")):
+        recorder.pytest_runtest_logreport(reported(name, "setup"))
+        recorder.pytest_runtest_logreport(reported(name, "call", says))
+        recorder.pytest_runtest_logreport(reported(name, "teardown"))
+    return journal
+
+
+def test_the_report_of_proofs_shows_figures_failures_and_what_was_not_run(tmp_path: Path) -> None:
+    interrupted(tmp_path)
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert "3 proofs: 1 proved, 1 FAILED, 0 skipped, 1 not run yet" in text
+    assert "| references/test_books test_edge | proved | 3.8 | edge = 0.0043 |" in text
+    assert "- references/test_books test_bust: 0.28 is not \\| 0.29" in text
+    assert "- references/test_books test_n\n" in text
+
+
+def test_proofs_go_on_where_they_were_interrupted(tmp_path: Path) -> None:
+    interrupted(tmp_path)
+    with (tmp_path / "proofs.jsonl").open("a", encoding="utf-8") as out:
+        out.write(f'["t1", "{COUNT}", "pro')  # the power went
+    again = prove.Journal(tmp_path / "proofs.jsonl", "t1")
+    assert again.left(NAMES) == [BUST, COUNT], "what failed is run again"
+    again.add(prove.Proof(BUST, "proved", 1.0))
+    assert prove.Journal(tmp_path / "proofs.jsonl", "t1").left(NAMES) == [COUNT]
+    assert prove.Journal(tmp_path / "proofs.jsonl", "t2").left(NAMES) == list(NAMES)
+
+
+def test_a_letter_more_is_another_tree(tmp_path: Path) -> None:
+    (tmp_path / "src").mkdir()
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "requirements").mkdir()
+    (tmp_path / "requirements" / "test.txt").touch()
+    rule = tmp_path / "src" / "rule.py"
+    rule.write_text("x = 1", encoding="utf-8")
+    before = prove.fingerprint(tmp_path)
+    (tmp_path / "src" / "__pycache__").mkdir()
+    (tmp_path / "src" / "__pycache__" / "rule.pyc").write_text("made", encoding="utf-8")
+    assert prove.fingerprint(tmp_path) == before
+    rule.write_text("x = 2", encoding="utf-8")
+    assert prove.fingerprint(tmp_path) != before
+
+
+def test_the_names_of_the_proofs_are_those_that_pytest_lists() -> None:
+    listed = f"{EDGE}\n{COUNT}[a::b c]\n\n2/9 tests collected (7 deselected) in 1.00s\n"
+    assert prove.names(listed) == [EDGE, f"{COUNT}[a::b c]"]
 
 
 def test_a_suite_without_a_budget_is_run_all_the_same(tmp_path: Path) -> None:

@@ -10,11 +10,12 @@ from cardroom.events import BetLowered, BetPlaced, BetSettled, Event, FeeTaken, 
 from cardroom.events.table import TimeNoted
 from cardroom.play.inputs import Answer, Intervene, Lapse
 from cardroom.play.round import Await
+from cardroom.rules.options import Value
 from cardroom.table import Table
 from cardroom.table import commands as c
 from tests.evening import facts, must, refused
 
-NO_LIMIT = {"betting": "no-limit", "blinds": "1/2"}
+NO_LIMIT: dict[str, Value] = {"betting": "no-limit", "blinds": "1/2"}
 
 
 def opened(*seats: int, **options: str) -> Table:
@@ -99,6 +100,7 @@ def test_who_waits_is_passed_by_button_and_small_blind() -> None:
         table = dealt(table, seed)
         assert table.round is not None
         seats.append(sorted(table.round.players))
+        assert table.answers == ({} if 3 in table.round.players else {"p3": "wait"})
         table = lapsed(table)
     assert seats == [[1, 2, 4], [1, 2, 4], [1, 2, 3, 4]]
     assert table.answers == {}
@@ -275,3 +277,34 @@ def test_a_raise_goes_back_though_who_folded_had_dead_chips_as_well() -> None:
     table = must(table, c.Play(Answer(3, "raise", amount=4_00)), c.Play(Lapse(4)), c.Play(Lapse(1)))
     events = facts(table, c.Play(Lapse(2)))
     assert [each.returned for each in events if isinstance(each, BetLowered)] == [2_00]
+
+
+def test_a_blind_that_passed_is_owed_when_the_hand_is_over_and_counts() -> None:
+    """Hand 1 has button 1 and blinds 2 and 3; in hand 2 the big blind goes from 3 past 4 to 1."""
+    table = must(lapsed(dealt(opened(1, 2, 3, 4))), c.SitOut("p4"))
+    assert table.owes("p4") == (False, False)
+    playing = dealt(table)
+    assert playing.owes("p4") == (False, False), "it may still become void"
+    over = playing
+    while over.round is not None and isinstance(over.round.head, Await):
+        over = must(over, c.Play(Lapse(over.round.head.asks[0].box)))
+    assert over.phase == "over"
+    assert over.owes("p4") == must(over, c.EndRound()).owes("p4") == (True, False)
+    void = must(playing, c.Play(Intervene("misdeal")))
+    assert void.phase == "over"
+    assert void.owes("p4") == must(void, c.EndRound()).owes("p4") == (False, False)
+    back = must(over, c.EndRound(), c.SitIn("p4"), c.AnswerBlinds("p4", "post"))
+    assert dealt(back).owes("p4") == (False, False), "he posts with this hand"
+
+
+def test_no_button_lies_before_the_first_hand_and_who_has_no_chips_gets_no_cards() -> None:
+    table = must(opened(1, 2), c.SitDown("p3", 3))
+    assert table.facts.button == 0
+    assert table.dealt_in == {1: "p1", 2: "p2"}
+
+
+def test_at_a_table_that_plays_something_else_now_nobody_owes_a_blind() -> None:
+    table = lapsed(dealt(opened(1, 2, 3)))
+    table = must(table, c.ChangeRules("blackjack", rounds=0), c.SitDown("new", 5))
+    assert table.owes("new") == (False, False)
+    assert refused(table, c.AnswerBlinds("new", "post")) == "blind.answer"

@@ -84,6 +84,8 @@ def test_a_shoe_holds_the_posted_deck() -> None:
     table = opened()
     assert refused(table, c.LoadShoe(parse_cards("As"))) == "shoe.cards"
     assert refused(table, c.LoadShoe()) == "table.dealing"
+    six = opened(decks=6)
+    assert must(six, c.LoadShoe(tuple(six.rules.deck))).shoe.cut == 234, "three quarters of 312"
 
 
 def test_bets_close_only_after_a_shuffle_that_is_due() -> None:

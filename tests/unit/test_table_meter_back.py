@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+import msgspec
 import pytest
 
 from cardroom import scenario
@@ -12,11 +15,19 @@ from cardroom.events import (
     ProgressiveReversed,
     ProgressiveWon,
     Rewound,
+    enc_hook,
 )
 from cardroom.events.table import MeterReversed
+from cardroom.ledger import Ledger
 from cardroom.play.inputs import Intervene, Proceed
+from cardroom.play.round import Refusal
 from cardroom.play.tally import Tally
+from cardroom.rules.meter import Terms
+from cardroom.rules.options import Value
 from cardroom.table import commands as c
+from cardroom.table.journal import read_table, stream_of
+from cardroom.table.meter import Agree, Follow, MeterBook, apply_meter
+from cardroom.table.replay import replay_table
 from tests.pit import JACKPOT, NOTHING, SEED, TENTH, VOID, Pit, check, pit, told
 
 
@@ -237,3 +248,110 @@ def test_an_award_is_not_brought_back_off_a_meter_that_others_have_won_since() -
     for id in ("a", "b", "c"):
         floor.finish(id)
     check(floor)
+
+
+# --- what is left where others have won ---------------------------------------------------------
+
+ONE_SEVEN = "7h 6d 8h Kd"
+OFF_METER: dict[str, Value] = {"blazing_meter_pays": "all", "blazing_reserve": 10}
+
+
+def held(floor: Pit) -> tuple[Fraction | int, ...]:
+    """Meter and reserve."""
+    return floor.meter().meter[:2]
+
+
+def test_of_a_restart_the_reserve_goes_back_first_and_of_the_seed_what_is_there() -> None:
+    """A stake of $1 is the seed, and a seven, $2 with its stake, takes all that the meter shows."""
+    floor = pit("a", "b", "c", blazing_seed=1, **OFF_METER)
+    floor.won("c", ONE_SEVEN)
+    assert held(floor) == (0, 10)
+    floor.won("a", JACKPOT)
+    assert held(floor) == (1_00 + 20, 0), "24 cents won; the seed, and the reserve"
+    floor.won("b", ONE_SEVEN)
+    assert held(floor) == (0, 10)
+    floor.do("a", VOID)
+    # Of the 24 cents that came back 20 are the reserve's, which has 30 then, and 4 the house's
+    # seed. Table a's own ten cents leave the reserve; its 24 are not there any more.
+    assert held(floor) == (0, 20)
+    taken = [event for event in told(floor) if isinstance(event, MeterReversed)]
+    assert [(event.what, event.amount, event.reserve) for event in taken] == [
+        ("award", (24, 1), (0, 1)),
+        ("restart", (-24, 1), (20, 1)),
+        ("contribution", (0, 1), (-10, 1)),
+    ]
+    check(floor)
+
+
+def test_what_the_house_made_up_does_not_come_off_the_meter_when_it_is_brought_back() -> None:
+    floor = pit("a", "b", blazing_seed=0, **OFF_METER)
+    floor.won("a", ONE_SEVEN)
+    won = floor.table("a").round
+    assert won is not None
+    assert [(win.award, win.house) for win in awards(floor)] == [(2_00, 2_00 - 24)]
+    floor.do("a", VOID)
+    floor.close("b")
+    floor.do("a", c.Play(Intervene("rewind", to=len(won.inputs))))
+    assert floor.shows() == 24, "table b's, as table a's paid for the award"
+    check(floor)
+
+
+def test_two_payments_that_are_taken_back_are_two_to_be_paid_again() -> None:
+    floor = pit("a")
+    cards = "7h 7h 7d 7h 7h Kd"
+    floor.load("a", cards)
+    for box in (1, 2):
+        floor.do("a", c.PlaceBet("a-ann", box, "main", 10_00))
+        floor.do("a", c.PlaceBet("a-ann", box, "blazing-7s", 1_00))
+    floor.do("a", c.CloseBets())
+    floor.deal("a", 6)
+    won = floor.table("a").round
+    assert won is not None
+    wins = floor.meter().wins
+    assert [win.won.box for win in wins] == [2, 1]
+    floor.do("a", c.Play(Proceed()))
+    assert floor.meter().wins == ()
+    floor.do("a", c.Play(Intervene("rewind", to=len(won.inputs))))
+    assert floor.meter().wins == wins
+    check(floor)
+
+
+def test_a_meter_follows_only_tables_on_it_and_takes_back_only_what_their_round_did() -> None:
+    book = seeded_book()
+    fed = ProgressiveBooked("blazing-7s", 1, 1_00, 2)
+    moved = apply_meter(book, "m", Follow("a", 7, (fed,)))
+    assert not isinstance(moved, Refusal)
+    other = ProgressiveBooked("blazing-7s", 2, 1_00, 4)
+    for wrong in (
+        Follow("b", 7, (fed,)),
+        Follow("a", 8, (ProgressiveReversed(fed, "void-round"),)),
+        Follow("a", 7, (ProgressiveReversed(other, "void-round"),)),
+    ):
+        refused = apply_meter(moved[0], "m", wrong)
+        assert isinstance(refused, Refusal), wrong
+        assert refused.clause.id == "table.meter"
+    back = apply_meter(moved[0], "m", Follow("a", 7, (ProgressiveReversed(fed, "void-round"),)))
+    assert not isinstance(back, Refusal)
+    assert back[0].meter == book.meter
+
+
+def seeded_book() -> MeterBook:
+    begun = apply_meter(None, "m", Agree("a", (Terms("pays", 1_00, (1, 4), (0, 1), 5_00),)))
+    assert not isinstance(begun, Refusal)
+    return begun[0]
+
+
+def test_a_reading_that_was_taken_out_of_the_journal_is_found() -> None:
+    floor = pit("a")
+    floor.won("a", TENTH)
+    store = floor.floor.store
+    entries = list(store.read(stream_of("a")))
+    place = next(i for i, entry in enumerate(entries) if read_table(entry).readings)
+    record = read_table(entries[place])
+    assert record.readings == (SEED + 24, 0)
+    short = msgspec.structs.replace(record, readings=record.readings[:1])
+    entries[place] = msgspec.structs.replace(
+        entries[place], body=msgspec.json.encode(short, enc_hook=enc_hook)
+    )
+    (found, *_) = replay_table(entries, Ledger()).differences
+    assert found.seq == entries[place].seq

@@ -23,7 +23,7 @@ class FirstCardToEach(Step, frozen=True):
     """One card face up to every box; bets on it are settled before the next box gets one."""
 
     spots: tuple[str, ...]
-    burn: int = 0
+    burn: int
     """Cards burnt before each of them."""
 
 
