@@ -116,6 +116,7 @@ def compare(seats: Seats, deals: Deals, number: int, posted: int, round: Round) 
         ("no-bust-bonus-ace", {}),
         ("no-bust-bonus-ace", {"bank_limit": "combined", "action_ace": 11, "double_sizes": "any",
                                "payout_rounding": "1.00"}),
+        ("no-bust-bonus-ace", {"hole_card": "peek"}),
     ],
 )  # fmt: skip
 def test_games_of_21_settle_a_short_bank_as_the_engine_does(
@@ -131,11 +132,20 @@ BEHIND = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("game", ["no-bust-joker", "no-bust-bonus-ace"])
-def test_bets_behind_a_box_and_insurance_are_settled_as_the_engine_does(game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "given"),
+    [
+        ("no-bust-joker", {}),
+        ("no-bust-bonus-ace", {}),
+        ("no-bust-bonus-ace", {"hole_card": "peek"}),
+    ],
+)
+def test_bets_behind_a_box_and_insurance_are_settled_as_the_engine_does(
+    game: str, given: Mapping[str, object]
+) -> None:
     """Rounds in which a box with five owners is split, also again, and with an ace up, among
-    them."""
-    rules = games.ruleset(game, {"backline": True, "shoe": "each-round"})
+    them; where the bank looks, some that its natural ends."""
+    rules = games.ruleset(game, {**given, "backline": True, "shoe": "each-round"})
     insured = (0, 2) if rules.spot("insurance") else ()
     seats = seated(rules, [{"main": stake} for stake in UNEVEN], BEHIND, insured)
     deals = TwentyOneDeals(seats, seed=5)
@@ -145,7 +155,12 @@ def test_bets_behind_a_box_and_insurance_are_settled_as_the_engine_does(game: st
     wanted = (many == 2, many > 2, aces)
     rare = [n + 1 for each in wanted for n in np.flatnonzero(each)[:6].tolist()]
     assert len(rare) == 18
-    play_on(seats, [*range(1, 25), *rare])
+    paths = deals.simulator.automaton
+    ended = hands[marks[:, 0], 1] // paths.pay.shape[1]
+    looked = np.isin(ended, paths.at_natural) if paths.course.peeks else np.zeros(len(marks), bool)
+    naturals = [n + 1 for n in np.flatnonzero(looked)[:12].tolist()]
+    assert len(naturals) == 12 * paths.course.peeks
+    play_on(seats, [*range(1, 25), *rare, *naturals])
 
 
 def play_on(seats: Seats, numbers: Iterable[int]) -> None:
@@ -173,10 +188,17 @@ def insuring(seats: Seats, round: Round) -> Answer | None:
     return None
 
 
-@pytest.mark.parametrize("game", ["no-bust-joker", "no-bust-bonus-ace"])
-def test_an_ample_bank_is_the_house(game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "given"),
+    [
+        ("no-bust-joker", {}),
+        ("no-bust-bonus-ace", {}),
+        ("no-bust-bonus-ace", {"hole_card": "peek"}),
+    ],
+)
+def test_an_ample_bank_is_the_house(game: str, given: Mapping[str, object]) -> None:
     """Round by round what the simulator of house banking says, and the exact edge on average."""
-    rules = games.ruleset(game, {"shoe": "each-round"})
+    rules = games.ruleset(game, {**given, "shoe": "each-round"})
     seats = seated(rules, [{"main": 5000}] * 3)
     deals = TwentyOneDeals(seats, seed=9)
     known, deals.means = deals.means[0], (None,) * 3
@@ -194,6 +216,7 @@ def test_an_ample_bank_is_the_house(game: str) -> None:
 
 
 LOW = (1, 0, 2, 0, 2, 2, 0, 2, 0, 5, 0)
+WITH_ACES = (2, 0, 1, 0, 1, 2, 0, 2, 0, 4, 0)
 
 
 def alone(given: Mapping[str, object]) -> Seats:
@@ -201,29 +224,37 @@ def alone(given: Mapping[str, object]) -> Seats:
     return seated(rules, [{"main": 1000}])
 
 
-def by_every_order(seats: Seats, strategy: Strategy, posted: int) -> float:
+def by_every_order(
+    seats: Seats, strategy: Strategy, posted: int, shoe: Sequence[int] = LOW
+) -> float:
     """What the engine pays a strategy over every order of a tiny shoe."""
     pair = Pair.of(seats.rules, ByCards(model.compile(seats.rules), strategy))
     lines = (Line(0, 0, "main", 1000),)
     worth = Fraction(0)
-    for round, _, chance in leaves(pair, opened(seats, posted), LOW, (), Fraction(1)):
+    for round, _, chance in leaves(pair, opened(seats, posted), tuple(shoe), (), Fraction(1)):
         worth += chance * paid(round, lines)[0]
     return float(worth)
 
 
-@pytest.mark.parametrize(("limit", "posted"), [("combined", 250), ("each-way", 1500)])
-def test_one_wager_is_worth_what_every_order_of_a_tiny_shoe_pays(limit: str, posted: int) -> None:
+@pytest.mark.parametrize(
+    ("limit", "posted", "hole_card"),
+    [("combined", 250, "no-peek"), ("each-way", 1500, "no-peek"), ("each-way", 700, "peek")],
+)
+def test_one_wager_is_worth_what_every_order_of_a_tiny_shoe_pays(
+    limit: str, posted: int, hole_card: str
+) -> None:
     """In the usual play, and in the best of who knows how far the bank reaches."""
-    seats = alone({"hands_max": 1, "bank_limit": limit})
-    hand = HandAlone(seats, 1, [AMPLE, posted], LOW)
+    seats = alone({"hands_max": 1, "bank_limit": limit, "hole_card": hole_card})
+    shoe = LOW if hole_card == "no-peek" else WITH_ACES
+    hand = HandAlone(seats, 1, [AMPLE, posted], shoe)
     cut = partial(reached, posted=posted, banking=seats.rules.banking)
     assert sum(hand.unsplit.values()) == pytest.approx(1)
     usual = sum(cut(net) * chance for net, chance in hand.unsplit.items())
     strategy = hand.usual.strategy
-    assert by_every_order(seats, strategy, posted) == pytest.approx(usual, abs=1e-9)
+    assert by_every_order(seats, strategy, posted, shoe) == pytest.approx(usual, abs=1e-9)
     gain, changed = hand.knowing(1, cut)
     knowing = strategy._replace(choice=hand.best(cut)[0])
-    known = by_every_order(seats, knowing, posted)
+    known = by_every_order(seats, knowing, posted, shoe)
     assert known == pytest.approx(usual + gain.value, abs=1e-9)
     assert gain.error == 0
     assert changed > 0
@@ -246,6 +277,21 @@ def test_pairs_are_split_or_not_by_what_the_bank_covers() -> None:
     # A bank of less than half a wager covers no double: who knows it plays many hands otherwise.
     assert found[1].knowing.net.value - found[1].net.value > 10
     assert found[1].knowing.changed > 0.05
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("hole_card", ["no-peek", "peek"])
+@pytest.mark.parametrize("limit", ["combined", "each-way"])
+def test_one_wager_alone_is_a_table_with_one_seat(limit: str, hole_card: str) -> None:
+    """Splits included: exact but for the rounds with a split, and simulated as any table."""
+    seats = alone({"bank_limit": limit, "hole_card": hole_card, "shoe": "each-round"})
+    amounts = (400, 1000, 1500, 2500)
+    banked = BankSimulator(seats, TwentyOneDeals(seats, seed=77), amounts)
+    for alone_, table in zip(
+        one_wager(seats, amounts), banked.run(4_000_000, Threads(2)), strict=True
+    ):
+        error = np.hypot(alone_.net.error, table.net.error)
+        assert abs(alone_.net.value + table.net.value) <= 4 * error + 1e-6
 
 
 # --- Three Card Poker -----------------------------------------------------------------------------

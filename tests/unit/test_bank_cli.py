@@ -12,10 +12,6 @@ from cardroom.analysis.bank_odds import corrected
 from cardroom.analysis.bank_seats import SeatFault, seated
 
 FEW = ("--deals", "20000")
-LOOKS = (
-    "the odds of banking are not reckoned: the bank looks for a natural, which ends the play of all"
-    " boxes; as the book has it, nobody looks (--set hole_card=no-peek)"
-)
 BACKLINE = ("--set", "backline=true", "--backline")
 
 
@@ -153,7 +149,6 @@ def test_pai_gow_is_simulated_and_has_no_exact_wager(capsys: pytest.CaptureFixtu
         (("no-bust-joker", "--insured", "1"), "offers no insurance"),
         (("no-bust-bonus-ace", "--insured", "8"), "seats are 1 to 7"),
         (("no-bust-bonus-ace", "--insured", "me"), "write numbers of seats"),
-        (("no-bust-bonus-ace", "--set", "hole_card=peek"), LOOKS),
         (("three-card-poker", "--wagers", "50", "--bonus", "5 5"), "2 bonus bets"),
         (("no-bust-joker", "--rounds", "many"), "whole numbers"),
         (("no-bust-joker", "--house", "napa_valley", "--wagers", "3"), "below the minimum, $5"),

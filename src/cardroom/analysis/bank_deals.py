@@ -97,11 +97,6 @@ class TwentyOneDeals:
         self.seats = seats
         rules = seats.rules
         tables = model.compile(rules)
-        if tables.peeks:
-            raise NotReckoned(
-                "the bank looks for a natural, which ends the play of all boxes; as the book has"
-                " it, nobody looks (--set hole_card=no-peek)"
-            )
         self.solution = solution or exact.solve(tables)
         self.script = ByCards(tables, self.solution.strategy)
         whole = Simulator(rules, tables, self.script, seed, len(seats.wagers))

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from cardroom.analysis.beside import Beside, classes_of, keeping, told_apart
-from cardroom.analysis.ends import Ends
+from cardroom.analysis.ends import WHOLE, Ends
 from cardroom.analysis.program import (
     Automaton,
     End,
@@ -343,23 +343,26 @@ class _Builder:
             first = int(keys.pinned[first])
         key = int(keys.child[first, self.cls[two]])
         natural = bool(keys.natural[key])
-        ranks = self.rank[[one, two]]
+        ranks, brought = self.rank[[one, two]], 0
         if course.peeks:
             money = self.ends.money(int(tables.pays.final[key, 0]), 0)
             at_once = natural and course.before_looking
             column = self.ends.plain_column if at_once else self.natural_column
-            offers.at_natural[at] = money[column]
+            brought = money[column]
         insured = up == tables.insured
         if insured and natural and tables.even_money and self.script.even_money(ranks, up):
-            offers.at_natural[at] = self.unit
+            brought = self.unit
             offers.ended[at] = self.ends.number(End(self.unit, 0, 1, ()), key)
         elif insured and (not natural or course.insures_paid):
             offers.insured[at] = self.script.insures(ranks, up)
         suspect = course.suspect[int(tables.ups.names[up])]
         if tables.early_surrender and suspect and not natural and self.script.early(ranks, up):
             half = self.ends.money(int(tables.pays.given_up[key, 0]), 0)[0]
-            offers.at_natural[at] = half
+            brought = half
             offers.ended[at] = self.ends.number(End(half, 0, 1, ()), key)
+        if course.peeks:
+            whole = (brought,) * len(tables.pays.natural_class)
+            offers.at_natural[at] = self.ends.number(End(0, WHOLE, 1, whole), key)
 
 
 class _Entry:

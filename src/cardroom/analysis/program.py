@@ -93,7 +93,7 @@ class Offers(NamedTuple):
     """[up class, code, code] what becomes of dealt hands before the turns."""
 
     at_natural: Ints
-    """What a hand has brought when the bank shows a natural."""
+    """The end of a hand when the bank shows a natural."""
     insured: Ints
     ended: Ints
     """The end of a hand that an offer ended; -1 for the others."""

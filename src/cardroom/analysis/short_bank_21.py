@@ -43,8 +43,11 @@ class Cell(NamedTuple):
     pair: int
     up: int
     chance: float
+    """That it is dealt and comes to be split."""
     worth: float
     """Of the split against an ample bank, in wagers."""
+    comes: float
+    """Of such pairs, those that come to their turn: the bank did not look and end the round."""
 
 
 class HandAlone:
@@ -58,7 +61,7 @@ class HandAlone:
         self.work = Work(plan_of(model.compile(seats.rules)), shoe)
         self.usual = self.work.best("pair")
         self.unsplit = unsplit_payments(seats.rules, self.stake, self.work, self.usual)
-        self.cells = list(_cells(self.usual))
+        self.cells = list(_cells(self.work, self.usual))
         self.sums = np.zeros((HALVES, len(self.cells), len(amounts), 3))
         """[half, cell, amount] net, its square, its product with the ample one."""
         self.rounds = np.zeros((HALVES, len(self.cells)), np.int64)
@@ -119,7 +122,7 @@ class HandAlone:
         together = []
         for n, cell in enumerate(self.cells):
             (hand,) = work.plan.pairs[cell.pair].openings
-            unsplit = float(first[hand, cell.up])
+            unsplit = float(first[hand, cell.up]) / cell.comes
             tried, valued = (
                 self._mean(self.sums[half][n], int(self.rounds[half][n]), cell, place)
                 for half in range(HALVES)
@@ -143,6 +146,7 @@ class HandAlone:
     def _money(self, cut: Callable[[int], int]) -> Floats:
         """[row, stance, class] what a hand brings in cents, cut to what the bank covers."""
         pays, more = self.work.tables.pays, self.work.tables.keys.added
+        looked = pays.natural_class.astype(bool) & bool(self.work.tables.peeks)
         rounding = policies(self.seats.rules).rounding
         units = pays.original[:, None, :] + more[None, :, None] * pays.added[:, None, :]
         amounts, places = np.unique(units, return_inverse=True)
@@ -150,14 +154,18 @@ class HandAlone:
         found: Floats = np.array([cut(net) for net in nets], np.float64)[
             places.reshape(units.shape)
         ]
-        return found
+        # A round that the bank's look ends is the same in any play.
+        return np.where(looked, 0.0, found)
 
 
-def _cells(usual: Solution) -> Iterator[Cell]:
+def _cells(work: Work, usual: Solution) -> Iterator[Cell]:
+    looked = work.root.natural(work.chances) if work.tables.peeks else np.zeros(usual.chance.shape)
     for place, pair in enumerate(usual.plan.pairs):
-        chance = usual.chance[pair.openings].sum(axis=0)
-        for up in np.flatnonzero(usual.strategy.splits[place] & (chance > 0)).tolist():
-            yield Cell(place, up, float(chance[up]), float(usual.split_worth[place, up]))
+        (hand,) = pair.openings
+        chance, comes = usual.chance[hand], 1 - looked[hand]
+        for up in np.flatnonzero(usual.strategy.splits[place] & (chance * comes > 0)).tolist():
+            worth = float(usual.split_worth[place, up] / comes[up])
+            yield Cell(place, up, float(chance[up] * comes[up]), worth, float(comes[up]))
 
 
 def _sum(means: Iterator[tuple[float, Mean]] | Sequence[tuple[float, Mean]]) -> Mean:

@@ -80,8 +80,7 @@ class Simulator:
         paths = self.automaton
         each = max(int(np.abs(paths.pay).max()), int(np.abs(paths.paid).max()), paths.unit)
         hands: int = paths.tables.hands_max or self.kernels.HANDS_MAX
-        most = max(hands * each, int(np.abs(paths.at_natural).max()))
-        return most + int(np.abs(paths.insurance).max()) + paths.unit
+        return hands * each + int(np.abs(paths.insurance).max()) + paths.unit
 
     def empty(self) -> Totals:
         return Totals(
@@ -238,7 +237,7 @@ def loaded(paths: Automaton, boxes: int) -> tuple[Program, House]:
     program = Program(
         up=made(paths.up, codes),
         start=numbered(paths.start, draws),
-        at_natural=made(paths.at_natural, shorts),
+        at_natural=made(paths.at_natural, states),
         insured=made(paths.insured, codes),
         next=numbered(paths.next, draws).ravel(),
         paid=made(paths.paid, shorts),

@@ -193,7 +193,11 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
                 if sides is not None:
                     keeps[box], thirds[box] = 0, 0
                 if shown:
-                    net[box] = program.at_natural[u, firsts[box], seconds[box]]
+                    wait_box[waiting] = box
+                    wait_end[waiting] = program.at_natural[u, firsts[box], seconds[box]]
+                    wait_made[waiting] = 0
+                    waiting += 1
+                    net[box] = 0
                     wagered += 1
                     continue
                 state = start[u, firsts[box], seconds[box]]
@@ -238,7 +242,7 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
                     state, made = later[waits], later_made[waits]
                 net[box] = won
             # --- the bank, as far as an open bet needs its hand
-            if need and not shown:
+            if need or shown:
                 if not hole:
                     if at >= ready:
                         at = reach(order, gauge, stream, at)

@@ -21,8 +21,8 @@ class Program(NamedTuple):
     """[code] the class of the card as an up card."""
     start: States
     """[up class, code, code] the state of a dealt hand in its turn."""
-    at_natural: Shorts
-    """[up class, code, code] what it has brought when the bank shows a natural first."""
+    at_natural: States
+    """[up class, code, code] how it has ended when the bank shows a natural first."""
     insured: Codes
     """[up class, code, code] 1 where the chart insures."""
     next: States
