@@ -82,7 +82,9 @@ def test_a_bet_behind_another_players_wager_has_its_owners_name(visit: Visit) ->
     behind.page.locator('[data-box="2"] [data-spot="main"]').click()
     expect(behind.page.locator('[data-box="2"] .by').first).to_have_text("behind: you")
     expect(player.page.locator('[data-box="2"] .by').last).to_contain_text("behind: Guest")
-    expect(behind.page.locator('[data-box="2"] .fee')).to_have_text("fee $1")
+    # Each owner's collection is told by itself; nobody lies behind his own wager.
+    expect(behind.page.locator('[data-box="2"] .fee')).to_have_text("fee $0.50 · behind $0.50")
+    expect(player.page.locator('[data-box="2"] .by').first).to_have_text("")
 
 
 # To box 2 and the bank, and again: 18 against the bank's 19.
@@ -113,6 +115,30 @@ def test_who_has_action_is_told_apart_for_a_box_and_the_bets_behind_it(visit: Vi
     late.context.request.post(f"{late.room.url}/api/guest")
     late.go(f"table/{id}")
     expect(late.page.locator('[data-box="2"] .outcome-behind')).to_have_text("behind −$2 · part")
+
+
+def test_buttons_that_say_the_same_lie_on_each_other(visit: Visit) -> None:
+    banker, player, behind = visit(), visit(), visit()
+    id = banker.open(game="no-bust-joker", options=NO_BUST, shoe=SHOE)
+    for visitor, seat in ((banker, 1), (player, 2), (behind, 4)):
+        visitor.join(id, seat, 50_000)
+    player.go(f"table/{id}")
+    # Box 3 takes all of the bank; box 2 and the bet behind it have no action.
+    banker.command(id, "post-bank", amount=1_000)
+    for box in (2, 3):
+        player.command(id, "place-bet", box=box, spot="main", stake=1_000)
+    behind.command(id, "back-bet", box=2, stake=500)
+    for visitor in (banker, behind, player):
+        visitor.command(id, "close-bets")
+    for _ in range(2):
+        player.answer(id, "stand")
+    given = player.page.locator('[data-box="2"] .lammer[data-button="free-collection"]')
+    expect(given).to_contain_text(["Free collection ×2"])
+    expect(given).to_have_count(1)
+    banker.command(id, "end-round")
+    expect(given).to_have_count(1)
+    expect(given).not_to_contain_text("×2")
+    expect(player.page.locator('[data-box="4"] .lammer')).to_contain_text(["Free collection"])
 
 
 def test_what_is_posted_can_be_read_at_the_table(visit: Visit) -> None:

@@ -70,6 +70,23 @@ def test_who_lets_time_run_out_has_the_question_lapse() -> None:
         assert view["table"]["round"] == 1
 
 
+def test_an_offer_of_the_bank_lapses_and_goes_on_to_the_next() -> None:
+    pace = Pace(betting_seconds=0.2, decision_seconds=0.2)
+    with running(with_settings(pace=pace)) as house:
+        first = house.guest().open("no-bust-joker")
+        second = house.guest().at(first)
+        first.sit(1)
+        assert first.view["clock"] is None
+        second.sit(2)
+        deadline = time.monotonic() + 10
+        # Neither answers: the game is broken, waits without a clock, and either may end that.
+        while (view := second.view)["phase"] != "broken":
+            assert time.monotonic() < deadline, view
+            time.sleep(0.05)
+        assert (view["bank"]["asked"], view["clock"]) == ("", None)
+        first.do("post-bank", amount=1000)
+
+
 def test_who_plays_alone_is_not_hurried() -> None:
     pace = Pace(betting_seconds=0.1, decision_seconds=0.1)
     with running(with_settings(pace=pace)) as house:

@@ -93,6 +93,21 @@ def test_who_will_be_asked_next_is_known(house: House) -> None:
     assert bob.view["bank"]["next"] == []
 
 
+def test_who_came_while_another_was_asked_is_next(house: House) -> None:
+    ann = house.guest().open("no-bust-joker")
+    ann.sit(8)
+    bob, cy = (house.guest().at(ann) for _ in range(2))
+    bob.sit(1)
+    cy.sit(3)
+    bank = cy.view["bank"]
+    assert bank["asked"] == ann.guest.name
+    assert bank["next"] == [bob.guest.name, cy.guest.name]
+    assert bank["collection"] == 200
+    ann.do("decline-bank")
+    assert cy.view["bank"]["asked"] == bob.guest.name
+    assert cy.view["bank"]["next"] == [cy.guest.name]
+
+
 def pai_gow(house: House) -> tuple[Table, Table]:
     """Ann sits at 1 and is asked to bank first; Bob sits at 3."""
     ann = house.guest().open("double-hand-poker")

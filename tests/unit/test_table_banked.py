@@ -51,6 +51,34 @@ def test_bets_close_only_with_a_bank_and_the_bank_does_not_bet() -> None:
     assert table.round.bank.posted == 100_00
 
 
+def test_a_bank_keeps_its_collection_beside_its_amount() -> None:
+    table = banked()
+    # Nobody has wagered yet: it may come to two dollars.
+    assert refused(table, c.PostBank("ann", 500_00)) == "fee.stack"
+    assert refused(table, c.PostBank("ann", 498_01)) == "fee.stack"
+    table = must(table, c.PostBank("ann", 498_00), c.PlaceBet("bob", 3, "main", 100_00))
+    assert refused(table, c.CashOut("ann", 1)) == "table.amount"
+    table = must(table, c.PlaceBet("cy", 5, "main", 1_00), c.LoadShoe(stacked(table, "5c")))
+    assert FeeTaken("ann", 2_00, 1, 0, "101 and above") in facts(table, c.CloseBets())
+
+
+def test_a_bank_of_a_table_that_goes_by_its_limits_keeps_the_fee_of_its_row() -> None:
+    table = must(None, c.OpenTable("t", "no-bust-bonus-ace"), c.PostLimits(5_00, 50_00))
+    table = must(table, c.SitDown("ann", 1), c.BuyIn("ann", 100_00))
+    assert refused(table, c.PostBank("ann", 99_01)) == "fee.stack"
+    table = must(table, c.PostBank("ann", 99_00))
+    # Its fee would change with them.
+    assert refused(table, c.PostLimits(5_00, 100_00)) == "table.between-rounds"
+
+
+def test_the_collection_of_a_wager_is_not_cashed() -> None:
+    table = must(banked(), c.PostBank("ann", 100_00), c.PlaceBet("bob", 3, "main", 20_00))
+    assert refused(table, c.CashOut("bob", 479_51)) == "table.amount"
+    table = must(table, c.CashOut("bob"))
+    assert (table.stack("bob"), table.free("bob")) == (20_50, 50)
+    assert must(table, c.LoadShoe(stacked(table, "5c")), c.CloseBets()).round is not None
+
+
 def test_what_lies_on_the_banks_box_goes_back() -> None:
     table = must(None, c.OpenTable("t", "no-bust-joker"), c.SitDown("bob", 3))
     table = must(table, c.BuyIn("bob", 500_00), c.BuyIn("ann", 500_00), c.DeclineBank("bob"))

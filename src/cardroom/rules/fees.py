@@ -49,6 +49,12 @@ class Schedule(msgspec.Struct, frozen=True):
             return rows[-1] if limits.most is None else bracket_of(rows, limits.most) or rows[-1]
         return bracket_of(rows, amount) or rows[-1]
 
+    def bank_most(self, limits: Limits) -> int:
+        """What is collected from the bank at most, whatever the players will wager."""
+        if self.basis == "table-limit" and self.bank:
+            return self.row(self.bank, 0, limits).fee
+        return max((row.fee for row in self.bank), default=0)
+
     def refuses(self, stake: int) -> str | None:
         """Why a player's wager cannot be charged."""
         if self.between == "refused" and not fits(self.player, stake):

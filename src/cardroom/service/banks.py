@@ -13,6 +13,7 @@ from cardroom.rules.policies import Poker
 from cardroom.service.shapes import FREE_COLLECTION, BankView, ButtonView, SetupView, TimeView
 from cardroom.table.hours import SECONDS as HALF_HOUR
 from cardroom.table.house import bars_setup, knows_setups
+from cardroom.table.layout import bank_collection
 from cardroom.table.table import Table
 
 
@@ -40,8 +41,19 @@ def bank(table: Table, seen: View | None) -> BankView:
     posted = table.bank
     if posted is None:
         waiting = rotation.turns(turn, table.seats)
-        after = waiting[waiting.index(turn.asked) + 1 :] if turn.asked in waiting else waiting
-        return BankView(turn.banker, turn.box, None, 0, 0, turn.asked, limit, next=after)
+        # Who came while another was asked sits anywhere; in a broken game all may think again.
+        passed = {turn.asked, *turn.declined} if turn.asked else set()
+        return BankView(
+            turn.banker,
+            turn.box,
+            None,
+            0,
+            0,
+            turn.asked,
+            limit,
+            next=tuple(player for player in waiting if player not in passed),
+            collection=bank_collection(table, turn.asked),
+        )
     return BankView(
         posted.owner,
         turn.box,

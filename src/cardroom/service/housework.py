@@ -112,6 +112,14 @@ def between_rounds(table: Table) -> tuple[Actor, TableCommand] | None:
     return None
 
 
+def lapse(table: Table) -> tuple[Actor, TableCommand] | None:
+    """What the clock does while bets are open: the bank goes on to the next, or bets are closed."""
+    asked = table.rotation.asked
+    if table.player_banked and table.bank is None:
+        return (Actor(asked), commands.DeclineBank(asked)) if asked else None
+    return (HOUSE, commands.CloseBets()) if engaged(table) else None
+
+
 def engaged(table: Table) -> set[str]:
     """The people, bots left out, who have chips on the layout, the bank, or a seat at poker."""
     names = {bet.owner for bet in table.bets} | set(table.dealt_in.values())

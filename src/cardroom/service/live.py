@@ -339,7 +339,7 @@ class LiveTable:
         if len(self.humans()) < 2 or table.dealing != "automatic" or table.paused:
             return None
         if table.round is None or table.round.over:
-            return self._pace.betting_seconds if housework.engaged(table) else None
+            return self._pace.betting_seconds if housework.lapse(table) else None
         return self._pace.decision_seconds
 
     def _time_left(self, moment: Moment) -> ClockView | None:
@@ -370,7 +370,8 @@ class LiveTable:
         if round is None:
             if housework.engaged(self.table):
                 await self._prepare_deal()
-                await self._submit(Envelope(self._key(), HOUSE, commands.CloseBets()))
+            if (move := housework.lapse(self.table)) is not None:
+                await self._submit(Envelope(self._key(), *move))
         elif isinstance(round.head, Await):
             for ask in round.head.asks:
                 await self._submit(Envelope(self._key(), HOUSE, commands.Play(Lapse(ask.box))))

@@ -129,6 +129,8 @@ class BankView(msgspec.Struct, frozen=True):
     """Who will be asked after this round, in order."""
     reach: tuple[int, ...] = ()
     """The boxes as the bank's money reaches them; none before that is known."""
+    collection: int = 0
+    """What who is asked keeps beside the bank: its collection at most."""
 
 
 class ButtonView(msgspec.Struct, frozen=True):

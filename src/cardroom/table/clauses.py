@@ -113,7 +113,9 @@ HOUSE_BANKS: Final = Clause(
     "bank.house", "The bank / 3", "in a house-banked game players do not bank"
 )
 FEE: Final = Clause(
-    "fee.stack", "The bank / 4", "a player has the collection on the table beside the wager"
+    "fee.stack",
+    "The bank / 4",
+    "players have the collection on the table beside the wager, a bank beside its amount",
 )
 
 CLAUSES: Final = Clauses(value for value in list(globals().values()) if isinstance(value, Clause))

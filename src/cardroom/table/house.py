@@ -89,7 +89,7 @@ def change_rules(table: Table, command: ChangeRules) -> Outcome:
 
 
 def post_limits(table: Table, command: PostLimits) -> Outcome:
-    if table.round is not None or table.bets:
+    if table.round is not None or table.bets or table.bank is not None:
         return Refusal(clauses.BETWEEN, "chips lie on the layout")
     chip = table.rules.limits.chip
     if command.least <= 0 or (command.most is not None and command.most < command.least):

@@ -129,9 +129,12 @@ def post_bank(table: Table, command: PostBank) -> Outcome:
     taken = rotation.accept(table.rotation, table.seats, player)
     if taken is None:
         return Refusal(clauses.BANK_TURN, f"it is not {player}'s turn to bank")
-    chip = table.rules.limits.chip
-    if command.amount <= 0 or command.amount % chip or command.amount > table.stack(player):
-        return Refusal(clauses.BANK_NEEDED, f"{player} has ${dollars(table.stack(player))} to post")
+    chip, stack, fee = table.rules.limits.chip, table.stack(player), bank_collection(table, player)
+    if command.amount <= 0 or command.amount % chip or command.amount > stack:
+        return Refusal(clauses.BANK_NEEDED, f"{player} has ${dollars(stack)} to post")
+    if command.amount > stack - fee:
+        has = f"{player} has ${dollars(stack)}, and the collection may be ${dollars(fee)}"
+        return Refusal(clauses.FEE, has)
     if any(bet.owner == player for bet in table.bets):
         return Refusal(clauses.BANK_SELF, f"{player} has chips on the layout")
     # Somebody may have bet on the box before the bank sat down there.
@@ -143,6 +146,20 @@ def post_bank(table: Table, command: PostBank) -> Outcome:
         bets=tuple(bet for bet in table.bets if bet not in gone),
     )
     return posted, (*withdrawn(gone), BankAccepted(player, taken.box, command.amount))
+
+
+def collection_of(table: Table, player: str) -> int:
+    """What will be collected from a player as the layout lies; from who has the bank, at most."""
+    if table.bank is not None and table.bank.owner == player:
+        return bank_collection(table, player)
+    owed = fees(table.betting, table.carried)
+    return 0 if isinstance(owed, Refusal) else sum(f.amount for f in owed if f.owner == player)
+
+
+def bank_collection(table: Table, player: str) -> int:
+    """What a bank keeps beside its amount: nobody knows yet how much will be wagered against it."""
+    most = table.rules.fees.bank_most(table.betting.limits)
+    return max(0, most - table.carried.get(player, 0))
 
 
 def decline_bank(table: Table, command: DeclineBank) -> Outcome:

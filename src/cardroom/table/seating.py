@@ -118,11 +118,12 @@ def cash_out(table: Table, command: CashOut) -> Outcome:
     player = command.player
     if table.in_round(player):
         return Refusal(clauses.BUSY, f"{player} has a wager in round {table.number}")
-    due = table.time_due(player)
-    free = table.free(player) - due
+    due, fee = table.time_due(player), layout.collection_of(table, player)
+    free = max(0, table.free(player) - due - fee)
     amount = free if command.amount is None else command.amount
     if not 0 < amount <= free:
         owed = f" and ${dollars(due)} is due for time" if due else ""
+        owed += f", beside ${dollars(fee)} of collection" if fee else ""
         why = f"{player} has ${dollars(free)} that is not wagered{owed}"
         return Refusal(clauses.AMOUNT, why)
     stack = table.stack(player) - amount

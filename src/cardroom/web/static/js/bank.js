@@ -79,7 +79,7 @@ export class BankOffer {
     this.sum = h("span", { class: "act-sum" });
     this.pass = act("Pass it on", "n", () => this.answer(declineBank()));
     this.node = h("div", { class: "controls bank-offer", role: "group", "aria-label": "The bank", hidden: true }, this.title,
-      h("p", { class: "why", text: "You pay the winners and collect from the losers, up to the amount you post. Your collection comes out of your stack." }),
+      h("p", { class: "why", text: "You pay the winners and collect from the losers, up to the amount you post. Your collection comes out of the rest of your stack." }),
       h("div", { class: "range" }, this.amount, this.figure),
       h("div", { class: "acts" }, act("Post the bank", "b", () => this.answer(postBank(Number(this.amount.value))), this.sum), this.pass));
   }
@@ -93,7 +93,9 @@ export class BankOffer {
     this.pass.hidden = !asked;
     say(this.title, asked ? "Take the bank?" : "Nobody has taken the bank. Will you?");
     const step = Math.max(view.limits.chip, 100);
-    const most = String(me.stack - (me.stack % step));
+    // The collection comes out of the stack, and nobody knows yet what will be wagered.
+    const free = Math.max(0, me.stack - (bank.collection ?? 0));
+    const most = String(free - (free % step));
     // The offer may come before the chips do: the range follows the stack.
     if ((asked || waits) && (this.node.hidden || this.amount.max !== most)) {
       this.amount.min = String(step);

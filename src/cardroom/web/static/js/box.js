@@ -129,12 +129,14 @@ export class BoxView {
   /** Buttons, collection and the turn of payment. @param {Scene} scene @param {Desk} desk */
   money(scene, desk) {
     const { view } = scene;
-    const lammers = scene.buttons.filter((it) => it.box === this.box);
-    keyed(this.lammers, lammers, (it) => `${it.button}:${it.note ?? ""}`, (it) => lammer(it, desk.titles.get(it.button)));
+    const lammers = counted(scene.buttons.filter((it) => it.box === this.box));
+    keyed(this.lammers, lammers, (it) => `${it.button}:${it.note ?? ""}:${it.times}`, (it) => lammer(it, desk.titles.get(it.button)));
     const fees = view.fees.filter((it) => it.box === this.box);
-    const due = fees.reduce((sum, it) => sum + it.amount, 0);
     const taken = view.phase === "round" || scene.resting;
-    say(this.fee, due ? `fee ${money(due)}${taken ? " taken" : ""}` : fees.some((it) => it.waived) ? "no fee: button" : "");
+    // The box's own wager comes before those behind it.
+    const own = feeWords(fees.filter((it) => it.owner === fees[0]?.owner));
+    const behind = feeWords(fees.filter((it) => it.owner !== fees[0]?.owner));
+    say(this.fee, own && `${own.startsWith("$") ? "fee " : ""}${own}${behind && ` · behind ${behind}`}${taken && fees.some((it) => it.amount) ? " taken" : ""}`);
     const at = (view.bank.reach ?? []).indexOf(this.box) + 1;
     say(this.reach, at ? String(at) : "");
     mark(this.reach, "title", at ? `The bank's money reaches this box as number ${at}` : null);
@@ -205,17 +207,30 @@ function inFront(scene, box) {
   return stake && bet ? [{ ...bet, stake, can_win: null }] : [];
 }
 
+/** What is collected, or that a button pays for it. @param {import("./types.js").Fee[]} fees */
+function feeWords(fees) {
+  const due = fees.reduce((sum, it) => sum + it.amount, 0);
+  return due ? money(due) : fees.some((it) => it.waived) ? "no fee: button" : "";
+}
+
+/** Buttons that say the same lie on each other. @param {import("./types.js").Button[]} buttons */
+function counted(buttons) {
+  const same = (/** @type {import("./types.js").Button} */ it) => buttons.filter((other) => other.button === it.button && other.note === it.note);
+  return buttons.filter((it) => same(it)[0] === it).map((it) => ({ ...it, times: same(it).length }));
+}
+
 /** A button at a box: short for the eye, in full for the ear.
- * @param {import("./types.js").Button} button @param {string} [title] */
-function lammer({ button, note }, title) {
+ * @param {import("./types.js").Button & {times: number}} button @param {string} [title] */
+function lammer({ button, note, times }, title) {
   const words = button.replace(/-/g, " ");
   if (button === "bank" && note) {
     return h("span", { class: "lammer", "data-button": button, title: `The bank's ${note === "2" ? "second and last" : "first"} round in a row`, text: `${title ?? words} ${note}` });
   }
-  const says = note ? `${words}, for a wager of $${note}` : words;
+  const several = times > 1 ? `${times} times: ` : "";
+  const says = note ? `${several}${words}, for a wager of $${note}` : words;
   if (!note && (!title || title.toLowerCase() === words)) return h("span", { class: "lammer", "data-button": button, text: title ?? words });
   return h("span", { class: "lammer", "data-button": button, title: says },
-    h("span", { "aria-hidden": "true", text: title ?? words }), h("span", { class: "unseen", text: says }));
+    h("span", { "aria-hidden": "true", text: `${title ?? words}${times > 1 ? ` ×${times}` : ""}` }), h("span", { class: "unseen", text: says }));
 }
 
 /** What a press on a circle bets on: the spot, or behind it. @param {BoxView} box @param {Desk} desk @param {Place} spot */
@@ -322,7 +337,7 @@ function pilesOf(spot, bets, drafts, desk, betting, me) {
       key: `bet-${bet.id}`, amount: bet.stake, can: bet.can_win,
       by: bet.backline ? `behind: ${desk.called(bet.owner)}` : "",
     }));
-  return betting && wished > 0 ? [{ key: "draft", amount: wished, by: theirs.length ? "behind: you" : "" }, ...piles] : piles;
+  return betting && wished > 0 ? [{ key: "draft", amount: wished, by: theirs.some((bet) => !bet.backline) ? "behind: you" : "" }, ...piles] : piles;
 }
 
 /** A result on the felt; a wager that the bank did not reach says so. @param {Outcome[]} side */

@@ -60,8 +60,10 @@ const keys = new WeakMap();
 export function keyed(parent, items, keyOf, make, update) {
   /** @type {Map<string, Node>} */
   const old = new Map();
-  for (const child of parent.childNodes) {
+  for (const child of [...parent.childNodes]) {
     const key = keys.get(child);
+    // Of two with one key only the last could be found again: the other would never go.
+    if (key !== undefined) old.get(key)?.parentNode?.removeChild(/** @type {Node} */ (old.get(key)));
     if (key !== undefined) old.set(key, child);
   }
   /** @type {ChildNode|null} */

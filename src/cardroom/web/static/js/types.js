@@ -23,7 +23,7 @@
  * @typedef {{button: string, box: number, note?: string}} Button
  * @typedef {{owner: string, box: number, posted: number|null, paid: number, collected: number,
  *   asked?: string, limit?: string, can_pay?: number|null, can_collect?: number|null,
- *   round?: number, next?: string[], reach?: number[]}} Bank
+ *   round?: number, next?: string[], reach?: number[], collection?: number}} Bank
  * @typedef {{kind: string, title?: string, needs?: string[]}} Intervention
  * @typedef {{waits: string, head: string, can: string[], interventions: (string|Intervention)[], place?: string,
  *   figure?: string}} DealerView
