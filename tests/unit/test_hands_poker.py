@@ -16,6 +16,7 @@ from cardroom.hands.poker import (
     best_five,
     best_five_omaha,
     best_omaha,
+    told_apart,
 )
 from cardroom.hands.three_card import qualifies, three_card
 
@@ -62,6 +63,49 @@ def test_hands_rank_in_the_order_of_the_ladder(
     lower: tuple[str, str], higher: tuple[str, str]
 ) -> None:
     assert best(parse_cards(lower[0])) < best(parse_cards(higher[0]))
+
+
+@pytest.mark.parametrize(
+    ("hands", "names"),
+    [
+        (("As Ah Kd 9c 3s", "Ad Ac Qd Jc Ts"), ("king kicker", "queen kicker")),
+        (
+            ("As Ah Kd 9c 3s", "Ad Ac Kh 9d 2c"),
+            ("king-nine-three kickers", "king-nine-two kickers"),
+        ),
+        (("As Ah Kd 9c 3s", "Ks Kh Ad 9d 3c"), ("pair of aces", "pair of kings")),
+        (("Ks Kh 4d 4c 7s", "Kd Kc 4h 4s 8s"), ("seven kicker", "eight kicker")),
+        (("7s 7h 7d 7c Ks", "7s 7h 7d 7c As"), ("king kicker", "ace kicker")),
+        (("7s 7h 7d Ac 5s", "7s 7h 7d Ac 6s"), ("ace-five kickers", "ace-six kickers")),
+        (
+            ("As Ks 9s 4s 2s", "Ah Kh 8h 7h 6h"),
+            ("flush, ace-king-nine high", "ace-king-eight high"),
+        ),
+        (("As Kd 9s 4s 2s", "Ah Qh 8h 7h 6d"), ("ace-king high", "ace-queen high")),
+        (("As Kd 9s 4s 2s", "Ah Kh 9h 4h 2d"), ("ace high", "ace high")),
+        (("2s 2h 2d Ac As", "2s 2h 2d Ac As"), ("full house, twos over aces",) * 2),
+    ],
+)
+def test_kickers_are_named_as_far_as_they_tell_hands_apart(
+    hands: tuple[str, str], names: tuple[str, str]
+) -> None:
+    values = [best(parse_cards(hand)) for hand in hands]
+    called = told_apart(values)
+    assert [called[value].endswith(name) for value, name in zip(values, names, strict=True)] == [
+        True,
+        True,
+    ]
+    assert all(called[value].startswith(value.label.removesuffix(" high")) for value in values)
+
+
+def test_of_three_hands_each_is_told_from_both_others() -> None:
+    values = [best(parse_cards(f"As Ah {rest}")) for rest in ("Kd 9c 3s", "Kd 8c 3s", "Qd 9c 3s")]
+    called = told_apart(values)
+    assert [called[value].removeprefix("pair of aces, ") for value in values] == [
+        "king-nine kickers",
+        "king-eight kickers",
+        "queen kicker",
+    ]
 
 
 def test_suits_break_no_tie() -> None:

@@ -76,6 +76,30 @@ def test_side_pots_are_apart_with_those_who_may_win_them_and_those_who_did() -> 
     ]
 
 
+# Seat 2 has an ace with a king, seat 3 one with a queen; the board has the third ace.
+KICKERS = "As Ah 9s Kd Qd 8d 2c Ac 2h 7d 3c 8c 4c 3s"
+
+
+@pytest.mark.parametrize(
+    ("verb", "won", "lies"),
+    [
+        ("show", "pair of aces, king kicker", "pair of aces, queen kicker"),
+        ("muck", "pair of aces", ""),
+    ],
+)
+def test_kickers_are_named_where_hands_of_one_name_lie_beside_each_other(
+    verb: str, won: str, lies: str
+) -> None:
+    """A hand in the muck is told from nothing: its kicker is nobody's business."""
+    table = poker({1: 100_00, 2: 100_00, 3: 100_00}, KICKERS, collection="none")
+    table = answer(answer(answer(table, 1, "fold"), 2, "raise", 100_00), 3, "call")
+    table = answer(table, 3, verb)
+    (pot,) = middle(table).pots
+    assert [part.cause for part in pot.won] == [won]
+    labels = {place.place: place.label for place in seen(table).places}
+    assert (labels["2.1"], labels["3.1"]) == (won, lies)
+
+
 def test_a_call_says_what_it_costs() -> None:
     table = poker({1: 100_00, 2: 100_00, 3: 100_00}, SIDE)
     asked = seen(table, "box:1").asks[0]

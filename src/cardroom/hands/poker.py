@@ -56,31 +56,60 @@ class HandValue(NamedTuple):
 
     @property
     def label(self) -> str:
-        first = self.ranks[0]
+        return self.named(1)
+
+    def named(self, deciding: int) -> str:
+        """By the first ranks that decide: kickers and the cards of a flush only as far as asked."""
+        first, kickers = self.ranks[0], self._kickers_named(deciding)
+        highest = "-".join(NAMES[rank] for rank in self.ranks[:deciding])
         match self.category:
             case Category.FIVE_ACES:
                 return "five aces"
             case Category.STRAIGHT_FLUSH:
                 return "royal flush" if self.royal else f"straight flush, {NAMES[first]} high"
             case Category.QUADS:
-                return f"four of a kind, {plural(first)}"
+                return f"four of a kind, {plural(first)}{kickers}"
             case Category.FULL_HOUSE:
                 return f"full house, {plural(first)} over {plural(self.ranks[1])}"
             case Category.FLUSH:
-                return f"flush, {NAMES[first]} high"
+                return f"flush, {highest} high"
             case Category.STRAIGHT:
                 return f"straight, {NAMES[first]} high"
             case Category.TRIPS:
-                return f"three of a kind, {plural(first)}"
+                return f"three of a kind, {plural(first)}{kickers}"
             case Category.TWO_PAIR:
-                return f"two pair, {plural(first)} and {plural(self.ranks[1])}"
+                return f"two pair, {plural(first)} and {plural(self.ranks[1])}{kickers}"
             case Category.PAIR:
-                return f"pair of {plural(first)}"
+                return f"pair of {plural(first)}{kickers}"
             case Category.HIGH_CARD:
-                return f"{NAMES[first]} high"
+                return f"{highest} high"
+
+    def _kickers_named(self, deciding: int) -> str:
+        """What stands after the cards that make the category: ", king-queen kickers"."""
+        made = 2 if self.category is Category.TWO_PAIR else 1
+        named = [NAMES[rank] for rank in self.ranks[made:deciding]]
+        return f", {'-'.join(named)} kicker{'s' * (len(named) > 1)}" if named else ""
 
     def __str__(self) -> str:
         return self.label
+
+
+def told_apart(values: Iterable[HandValue]) -> dict[HandValue, str]:
+    """What hands are called beside each other: each as far as another of the same name differs."""
+    hands = set(values)
+    return {hand: hand.named(_deciding(hand, hands)) for hand in hands}
+
+
+def _deciding(hand: HandValue, others: Iterable[HandValue]) -> int:
+    """How many ranks it takes to tell a hand from all others of its name."""
+    same = [other for other in others if other != hand and other.label == hand.label]
+    return max((_first_difference(hand.ranks, other.ranks) for other in same), default=1)
+
+
+def _first_difference(mine: Sequence[int], theirs: Sequence[int]) -> int:
+    """How far one must read, the differing rank included; hands have as many cards as others."""
+    both = zip(mine, theirs, strict=True)
+    return next(read for read, (one, other) in enumerate(both, start=1) if one != other)
 
 
 def high_rank(card: Card) -> int:

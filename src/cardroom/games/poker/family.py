@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from cardroom.cards import Card
+from cardroom.cards import UNSEEN, Card
 from cardroom.games.poker import clauses as c
 from cardroom.games.poker import forced, showdown, wagers
 from cardroom.games.poker.irregularities import INTERVENTIONS
@@ -24,7 +24,7 @@ from cardroom.games.poker.steps import (
     ShowHand,
     ToBoard,
 )
-from cardroom.games.poker.values import label
+from cardroom.games.poker.values import labels
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
 from cardroom.play.middle import Front, Middle
 from cardroom.play.pots import take_fee
@@ -111,10 +111,18 @@ class PokerFamily:
 
     def labels(self, round: Round, cards: Mapping[str, Sequence[Card]]) -> Mapping[str, str]:
         posted, board = policies(round.rules), tuple(cards.get(BOARD, ()))
-        return {
-            place: label(posted, tuple(pile), board)
+        hands = {
+            place: tuple(pile)
             for place, pile in cards.items()
-            if place not in (BOARD, BURN) and len(pile) == posted.hole_cards
+            if place not in (BOARD, BURN) and len(pile) == posted.hole_cards and UNSEEN not in pile
+        }
+        # Kickers tell apart what can still win; a hand that was folded is called by itself.
+        folded = [place for place in hands if place in round.racked]
+        apart = [{place: hands.pop(place)} for place in folded]
+        return {
+            place: said
+            for each in (hands, *apart)
+            for place, said in labels(posted, each, board).items()
         }
 
     def middle(self, round: Round) -> Middle:

@@ -14,7 +14,7 @@ from cardroom.games.poker.steps import OfferShow, ShowHand
 from cardroom.games.poker.values import high, low
 from cardroom.games.poker.wagers import first_to_show
 from cardroom.hands.low import LowValue
-from cardroom.hands.poker import HandValue
+from cardroom.hands.poker import HandValue, told_apart
 from cardroom.play.inputs import Answer
 from cardroom.play.pots import Pot, Share, Won, settle_pots, share
 from cardroom.play.round import Ask, Await, Barred, Draft, Head, Option
@@ -133,9 +133,11 @@ def _clause(won: Share, shares: Iterable[Share], made: Sequence[Pot]) -> Clause:
 
 
 def _cause(draft: Draft, won: Share) -> str:
-    """The hand that won, if everybody has seen it."""
+    """The hand that won, if everybody has seen it; told from the others that were opened."""
     if won.box not in draft.state.shown:
         return ""
-    highs, lows = worth(draft, [won.box])
+    highs, lows = worth(draft, draft.state.shown)
     bottom = lows[won.box]
-    return bottom.label if won.side == "low" and bottom is not None else highs[won.box].label
+    if won.side == "low" and bottom is not None:
+        return bottom.label
+    return told_apart(highs.values())[highs[won.box]]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
 from cardroom.cards import UNSEEN, Card
 from cardroom.hands.low import LowValue, low_omaha
-from cardroom.hands.poker import Category, HandValue, best, best_omaha
+from cardroom.hands.poker import Category, HandValue, best, best_omaha, told_apart
 from cardroom.rules.policies import Poker
 
 Cards = tuple[Card, ...]
@@ -30,10 +31,14 @@ def low(posted: Poker, hole: Cards, board: Cards) -> LowValue | None:
     return low_omaha(hole, board)
 
 
-def label(posted: Poker, hole: Cards, board: Cards) -> str:
-    """What a hand is called; Omaha's needs three cards of the board."""
+def labels(posted: Poker, hands: Mapping[str, Cards], board: Cards) -> dict[str, str]:
+    """What hands that lie beside each other are called; Omaha's need three cards of the board."""
     if posted.plays == "two" and len(board) < 3:
-        return ""
-    called = high(posted, hole, board).label
-    bottom = low(posted, hole, board)
-    return called if bottom is None else f"{called}; {bottom.label}"
+        return {}
+    highs = {place: high(posted, hole, board) for place, hole in hands.items()}
+    called = told_apart(highs.values())
+    found = {}
+    for place, hole in hands.items():
+        bottom = low(posted, hole, board)
+        found[place] = called[highs[place]] + (f"; {bottom.label}" if bottom else "")
+    return found

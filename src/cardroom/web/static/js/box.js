@@ -347,7 +347,8 @@ function outcomeOf(side) {
   // A line break is seen where results lie close to each other; elsewhere it is a space.
   if (action === 0) return "No\naction";
   const part = side.some((it) => (it.action ?? it.stake) < it.stake) ? "\n· part" : "";
-  const even = side.every((it) => isVoid(it.clause)) ? "Void" : "Push";
+  // Who gets back from a pot what he put in has won or lost it; nobody pushes.
+  const even = side.every((it) => isVoid(it.clause)) ? "Void" : side.every((it) => it.spot === POT) ? "Even" : "Push";
   return `${net === 0 ? even : signed(net)}${part}`;
 }
 
