@@ -160,9 +160,54 @@ amount = "150"
     assert outcome.round.bank.owner == "bo"
 
 
+def test_rounds_in_a_row_are_told_by_player_wherever_the_player_sits_now() -> None:
+    """Ann has banked twice and bets at another box by now: at hers Bo banks, and she may not."""
+    table = "table = { bank_rounds = { ann = 2 }, accepts_bank = [3] }\n"
+    tries = """
+[[bank]]
+box = 3
+player = "ann"
+amount = "150"
+refused = "bank.turn"
+[[bank]]
+box = 3
+player = "bo"
+amount = "150"
+"""
+    text = PARTIAL.replace('bank = { box = 3, amount = "150" }\n', table) + tries
+    outcome = scenario.run(scenario.parse(text.replace("box = 4\n", 'box = 4\nplayer = "ann"\n')))
+    assert outcome.problems == ()
+    assert len(outcome.refusals) == 1
+    with pytest.raises(scenario.ScenarioError, match="nobody at the table is 'anna'"):
+        scenario.run(scenario.parse(text.replace("ann = 2", "anna = 2"), "a.toml"))
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        (f'stacks = {{ 3 = "150" }}\n{PARTIAL.strip()}', 4, "box 3 has not $151 on the table"),
+        (f'stacks = {{ 4 = "100" }}\n{PARTIAL.strip()}', 5, "box 4 has not $101 on the table"),
+    ],
+)
+def test_who_has_no_chips_for_the_collection_is_told_by_the_line(
+    text: str, line: int, says: str
+) -> None:
+    with pytest.raises(scenario.ScenarioError) as caught:
+        scenario.run(scenario.parse(text, "a.toml"))
+    assert str(caught.value).startswith(f"a.toml:{line}: ")
+    assert says in str(caught.value)
+    refused = scenario.run(scenario.parse(f'refused = "bet.stack"\n{text}', "a.toml"))
+    assert refused.problems == ()
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
+        (PARTIAL.replace('"no-bust-joker"', '"no-bust-joker"\ntable = { bank_rounds = { 3 = 3 } }'),
+         "nobody banks 3 rounds in a row: 0 to 2"),
+        (PARTIAL.replace('"no-bust-joker"',
+                         '"no-bust-joker"\ntable = { bank_rounds = { 3 = 1, 5 = 2 } }'),
+         "rounds in a row are one player's: 3 or 5"),
         (PARTIAL.replace('bank = { box = 3, amount = "150" }\n', ""), "write [bank]"),
         (NO_ACTION.replace("no-bust-joker", "blackjack"), "banked by the house"),
         (PARTIAL.replace("box = 3,", "box = 4,"), "does not bet against it"),
@@ -171,7 +216,7 @@ amount = "150"
         (BEHIND.replace("51-100", "51-60"), "brackets are 50 or less, 51-100"),
         (NO_ROW.replace("shoe", f"{BUTTON}\nshoe"), "none are given here"),
     ],
-)
+)  # fmt: skip
 def test_what_is_wrong_with_a_bank_is_one_line(text: str, says: str) -> None:
     with pytest.raises(scenario.ScenarioError, match=r"^a\.toml:\d+: ") as caught:
         scenario.run(scenario.parse(text, "a.toml"))

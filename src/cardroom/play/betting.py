@@ -142,9 +142,10 @@ def close(
     if betting.seats and sum(betting.stacks.get(p, 0) > 0 for p in betting.seats.values()) < 2:
         return Refusal(clauses.NONE, "a hand needs two players with chips")
     bank = betting.bank or Bank(betting.rules.banking)
-    refusal = _bars_close(betting, bank, fees)
-    if refusal is not None:
-        return refusal
+    short = lacking(betting, fees)
+    if short is not None:
+        owner, leaves = short
+        return Refusal(clauses.STACK, f"{owner} has not ${dollars(leaves)} on the table")
     round = Round(
         rules=betting.rules,
         facts=betting.facts,
@@ -175,11 +176,13 @@ def close(
     return started, tuple(draft.events)
 
 
-def _bars_close(betting: Betting, bank: Bank, fees: Sequence[Fee]) -> Refusal | None:
-    """Everybody has on the table what leaves it now: stakes, fees, the bank's amount."""
+def lacking(betting: Betting, fees: Sequence[Fee]) -> tuple[str, int] | None:
+    """Who has not on the table what leaves it now, and how much that is: stakes, fees, the bank's
+    amount."""
+    bank = betting.bank or Bank(betting.rules.banking)
     for owner in dict.fromkeys([bank.owner, *(fee.owner for fee in fees)]):
         leaves = betting.staked(owner) + sum(fee.amount for fee in fees if fee.owner == owner)
         leaves += bank.posted if owner == bank.owner else 0
         if leaves > betting.stacks.get(owner, 0):
-            return Refusal(clauses.STACK, f"{owner} has not ${dollars(leaves)} on the table")
+            return owner, leaves
     return None

@@ -9,12 +9,15 @@ from cardroom.scenario.document import Scenario
 
 
 def before(scenario: Scenario) -> Rotation:
-    """The rotation as the file tells it: who has banked how many rounds in a row."""
-    told: dict[int, int] = scenario.table.get("bank_rounds", {})
-    if not told:
-        return Rotation()
-    box, rounds = max(told.items(), key=lambda item: item[1])
-    return Rotation(box=box, holder=player_of(scenario, box), rounds=rounds)
+    """The rotation as the file tells it: who has banked how many rounds in a row, by box or by
+    name. The button of somebody who is named lies where that player is now."""
+    told: dict[str, int] = scenario.table.get("bank_rounds", {})
+    for name, rounds in told.items():
+        if name.isdecimal():
+            return Rotation(int(name), player_of(scenario, int(name)), rounds)
+        own = [box for box, player in _seats(scenario).items() if player == name]
+        return Rotation(min(own, default=0), name, rounds)
+    return Rotation()
 
 
 def player_of(scenario: Scenario, box: int) -> str:
@@ -55,9 +58,9 @@ def broken(scenario: Scenario, banker: str, banked: int) -> bool:
 
 def _seats(scenario: Scenario) -> dict[int, str]:
     boxes = {entry.box for entry in scenario.boxes} | {entry.box for entry in scenario.banks}
-    boxes |= set(scenario.table.get("accepts_bank", ())) | set(
-        scenario.table.get("bank_rounds", {})
-    )
+    boxes |= set(scenario.table.get("accepts_bank", ()))
+    told = scenario.table.get("bank_rounds", {})
+    boxes |= {int(name) for name in told if name.isdecimal()}
     return {box: player_of(scenario, box) for box in sorted(boxes)}
 
 

@@ -176,6 +176,9 @@ def _bank(betting: Betting, entry: BankEntry, notes: Notes, not_now: str) -> Bet
 
 def _facts(scenario: Scenario, rules: Ruleset, players: _Players) -> Facts:
     known = scenario.table
+    for name in known.get("bank_rounds", {}):
+        if not name.isdecimal():
+            players.named(name, "table")
     limits: tuple[int, int] | None = known.get("limits")
     return Facts(
         rounds_since_shuffle=known.get("rounds_since_shuffle", 0),

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from cardroom.cards import Card, CardError, parse_cards
+from cardroom.play.rotation import ROUNDS_MAX
 from cardroom.scenario.document import (
     Backline,
     BankEntry,
@@ -232,10 +233,7 @@ def _table(top: Fields) -> Mapping[str, Any]:
         found["limits"] = tuple(facts.money("limits", amount) for amount in limits)
     rounds = facts.fields("bank_rounds")
     if rounds.values:
-        for box in rounds.values:
-            if not box.isdecimal():
-                raise rounds.error(box, f"bank_rounds is by box, like {{ 3 = 1 }}, not {box!r}")
-        found["bank_rounds"] = {int(box): rounds.whole(box) for box in rounds.values}
+        found["bank_rounds"] = _bank_rounds(rounds)
     if "accepts_bank" in facts.values:
         found["accepts_bank"] = facts.wholes("accepts_bank")
     buttons = facts.fields("free_collection")
@@ -248,6 +246,18 @@ def _table(top: Fields) -> Mapping[str, Any]:
     facts.take("rounds_since_shuffle")
     facts.done()
     return found
+
+
+def _bank_rounds(told: Fields) -> dict[str, int]:
+    """By box or by player: one of them has banked the last rounds, one or two in a row."""
+    first, *others = told.values
+    for name in others:
+        why = f"rounds in a row are one player's: {first} or {name}, like {{ {first} = 1 }}"
+        raise told.error(name, why)
+    rounds = told.whole(first)
+    if not 0 <= rounds <= ROUNDS_MAX:
+        raise told.error(first, f"nobody banks {rounds} rounds in a row: 0 to {ROUNDS_MAX}")
+    return {first: rounds} if rounds else {}
 
 
 def _expect(top: Fields) -> tuple[Expected, ...]:
