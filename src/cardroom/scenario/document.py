@@ -121,5 +121,13 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
         told = number < len(self.card_lines)
         return self.card_lines[number] if told else self.line("piles")
 
+    def laid_by(self, player: str) -> int:
+        """The line on which a player puts chips on the layout, the last of several; a bank's own."""
+        laid = [(it.line, it.player, it.refused) for it in self.boxes]
+        laid += [(it.line, it.owner, it.refused) for it in self.backline]
+        laid += [(it.line, it.player, it.refused) for it in self.banks]
+        made = [line for line, owner, refused in laid if owner == player and refused is None]
+        return made[-1] if made else self.line("game")
+
     def line(self, section: str) -> int:
         return self.lines.get(section, 1)

@@ -148,19 +148,11 @@ class Play:
         closed = owed if isinstance(owed, Refusal) else close(betting, self.family, owed)
         if isinstance(closed, Refusal):
             short = None if isinstance(owed, Refusal) else lacking(betting, owed)
-            line = self.scenario.line("game") if short is None else self._line_of(short[0])
+            line = self.scenario.line("game") if short is None else self.scenario.laid_by(short[0])
             self._refuse_round(line, closed)
         round, events = closed
         self._record(events, len(round.inputs))
         return round
-
-    def _line_of(self, player: str) -> int:
-        """The last entry with which a player puts chips on the layout; a bank: its own."""
-        laid = [(it.line, it.player, it.refused) for it in self.scenario.boxes]
-        laid += [(it.line, it.owner, it.refused) for it in self.scenario.backline]
-        laid += [(it.line, it.player, it.refused) for it in self.scenario.banks]
-        made = [line for line, owner, refused in laid if owner == player and refused is None]
-        return made[-1] if made else self.scenario.line("game")
 
     def _record(self, events: tuple[Event, ...], inputs: int) -> None:
         self.events.extend(events)
