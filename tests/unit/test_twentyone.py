@@ -229,8 +229,8 @@ def test_who_has_just_half_the_wager_left_may_insure_it() -> None:
     table = insuring(50_00, 100_00)
     assert refused(table, c.Play(Answer(1, "insure", amount=50_01))) == "insurance.half"
     assert must(table, c.Play(Answer(1, "insure", amount=50_00))).stack("ann") == 0
-    # Exactly half, and fifty cents for the collection.
-    half = insuring(20_50, 40_00, "no-bust-bonus-ace")
+    # Exactly half, and two dollars for the collection of a table without a maximum.
+    half = insuring(22_00, 40_00, "no-bust-bonus-ace")
     assert half.stack("ann") == 20_00
     assert must(half, c.Play(Answer(1, "insure", amount=20_00))).stack("ann") == 0
 
