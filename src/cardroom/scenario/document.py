@@ -122,7 +122,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
         return self.card_lines[number] if told else self.line("piles")
 
     def laid_by(self, player: str) -> int:
-        """The line on which a player puts chips on the layout, the last of several; a bank's own."""
+        """The line on which a player puts chips on the layout, the last one; a bank: its own."""
         laid = [(it.line, it.player, it.refused) for it in self.boxes]
         laid += [(it.line, it.owner, it.refused) for it in self.backline]
         laid += [(it.line, it.player, it.refused) for it in self.banks]
