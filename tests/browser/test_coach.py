@@ -3,6 +3,7 @@ round what a decision has cost."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -49,6 +50,7 @@ def test_a_player_asks_the_coach_and_learns_what_a_mistake_costs(
     expect(best).to_have_attribute("data-verb", "split", timeout=SLOW)
     expect(best).to_contain_text("best")
     expect(best).to_contain_text("+$3.74")
+    expect(best).to_contain_text(re.compile(r"\+0\.\d{3} wagers"))
     expect(player.page.locator(".coach-why")).to_contain_text("more than standing")
     expect(player.page.locator(".coach-assumes")).to_contain_text("a full shoe less your cards")
     assert clear(player, "card-table", ".controls:visible")
@@ -59,6 +61,9 @@ def test_a_player_asks_the_coach_and_learns_what_a_mistake_costs(
     line = player.page.locator(".lesson-line")
     expect(line).to_contain_text("16 against a 6: Stand")
     expect(line).to_contain_text("cost $4.99")
+    if size == "desk":
+        # In sight without scrolling, whatever else the slip holds.
+        expect(line).to_be_in_viewport(ratio=0.95)
     expect(line).to_contain_text("Best: Split. Splitting is worth $4.99 more")
     expect(player.page.locator(".lesson-tally")).to_have_text("0 of 1 best · $4.99 given away")
     assert faults(player) == ""

@@ -239,6 +239,22 @@ def test_every_fault_of_a_chart_is_said() -> None:
         strategy_of(H17, model.compile(H17), Chart(("2",), {}))
 
 
+def test_a_legend_says_only_what_its_chart_uses() -> None:
+    ups = ("2", "A")
+    pairs = Chart(ups, {"hard": {"12": ("H", "S")}, "pair": {"2": ("P", "-")}})
+    assert pairs.legend() == {
+        "H": "hit",
+        "S": "stand",
+        "P": "split",
+        "-": "no split: play the total",
+    }
+    first = Chart(ups, {"pair": {"2": ("P", "P")}, "first": {"A": ("M", "-")}})
+    assert first.legend()["-"] == "no bet: play the total"
+    both = Chart(ups, {"pair": {"2": ("P", "-")}, "first": {"A": ("M", "-")}})
+    assert both.legend()["-"] == "no split, no bet: play the total"
+    assert "-" not in Chart(ups, {"hard": {"12": ("H", "S")}}).legend()
+
+
 def test_the_picture_is_svg_and_shows_every_cell() -> None:
     document = strategy_document(H17)
     picture = ElementTree.fromstring(chart_svg.svg(document))

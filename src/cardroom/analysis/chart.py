@@ -20,6 +20,7 @@ from cardroom.rules.ruleset import Ruleset
 Cell = tuple[int, ...]
 """Verbs in order of preference: the first that is allowed is taken. Empty: see the total's row."""
 
+NOTHING: Final = "-"
 CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "H": ("hit",),
     "S": ("stand",),
@@ -32,7 +33,7 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "Rp": ("surrender", "split"),
     "M": ("max-bet", "hit"),
     "Ms": ("max-bet", "stand"),
-    "-": (),
+    NOTHING: (),
 }
 LEGEND: Final[Mapping[str, str]] = {
     "H": "hit",
@@ -46,8 +47,9 @@ LEGEND: Final[Mapping[str, str]] = {
     "Rp": "surrender, else split",
     "M": "Max Bet, else hit",
     "Ms": "Max Bet, else stand",
-    "-": "no split, no bet: play the total",
 }
+NOTHING_IN: Final[Mapping[str, str]] = {"pair": "no split", "first": "no bet"}
+"""What it means that a block asks for nothing: see the total's row."""
 CELLS: Final[Mapping[str, Cell]] = {
     code: tuple(VERBS.index(verb) for verb in verbs) for code, verbs in CODES.items()
 }
@@ -81,6 +83,14 @@ class Chart(NamedTuple):
         for block in BLOCKS:
             for row, codes in self.codes.get(block, {}).items():
                 yield block, row, codes
+
+    def legend(self) -> dict[str, str]:
+        """The codes that the chart uses, in words; nothing of what it does not speak of."""
+        used = {(block, code) for block, _, row in self.rows() for code in row}
+        codes = {code for _, code in used}
+        nothing = [words for block, words in NOTHING_IN.items() if (block, NOTHING) in used]
+        said = {code: words for code, words in LEGEND.items() if code in codes}
+        return said | ({NOTHING: f"{', '.join(nothing)}: play the total"} if nothing else {})
 
     def document(self) -> dict[str, Any]:
         return {"ups": list(self.ups), "even_money": self.even_money} | {

@@ -8,7 +8,7 @@ from typing import Any
 
 from cardroom.analysis import ante, blazing_odds, suits
 from cardroom.analysis.blazing_odds import progressive
-from cardroom.analysis.chart import LEGEND, Chart, strategy_of
+from cardroom.analysis.chart import Chart, strategy_of
 from cardroom.analysis.kept import compiled, kept
 from cardroom.analysis.pai_gow_odds import base_odds, fortune_bets
 from cardroom.analysis.plan import NotReckoned, plan_of
@@ -125,10 +125,9 @@ def strategy_document(
             return heading(rules, shoe) | ante.strategy_of(rules, decks)
         tables = solvable(rules, shoe, compiling)
         found = best_chart(tables, shoe)
-        codes = sorted({code for _, _, row in found.chart.rows() for code in row})
         return heading(rules, shoe) | {
             "chart": found.chart.document(),
-            "legend": {code: LEGEND[code] for code in LEGEND if code in codes},
+            "legend": found.chart.legend(),
             "edge": -found.value,
             "perfect_edge": -found.perfect,
             "cost": found.cost,

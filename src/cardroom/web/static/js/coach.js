@@ -106,7 +106,7 @@ export function worthParts(it) {
   const cents = `${it.mills ? sign : ""}${tenths(Math.abs(it.mills))}`;
   return [
     ...(it.best ? [h("span", { class: "best", text: "best" })] : []),
-    h("span", { text: cents }), " ", h("span", { text: `${sign}${Math.abs(it.units).toFixed(3)}`, title: "in wagers" }),
+    h("span", { text: cents }), " ", h("span", { class: "in-wagers", text: `${sign}${Math.abs(it.units).toFixed(3)} wagers` }),
   ];
 }
 

@@ -12,14 +12,31 @@ import { boxWord, isVoid, outcomeWord, playerWord, seatName, spotWord, titled, u
  *   result: string|null, mine: boolean}} Line
  */
 
+/** So much of it is faint at its end where there is more, in pixels. */
+const FADED = 24;
+
 export class Slip {
   constructor() {
     this.title = h("h2", { class: "slip-title" });
     this.list = h("ul", { class: "slip-lines" });
+    this.others = h("ul", { class: "slip-lines" });
     this.total = h("p", { class: "slip-total" });
     this.sign = h("div", { class: "slip-sign" });
-    this.node = h("section", { class: "slip", "aria-label": "Wagers", tabindex: 0 },
-      h("header", {}, this.title, this.total), this.list, this.sign);
+    this.node = h("section", { class: "slip", "aria-label": "Wagers", tabindex: 0, onscroll: () => this.measure() },
+      h("header", {}, this.title, this.total), this.list, this.others, this.sign);
+  }
+
+  /** What concerns oneself comes before other players' wagers. @param {HTMLElement} node */
+  add(node) {
+    this.list.after(node);
+  }
+
+  /** Brings a part of it into sight, above what fades out; the page stays where it is. @param {HTMLElement} node */
+  reveal(node) {
+    const [slip, part] = [this.node.getBoundingClientRect(), node.getBoundingClientRect()];
+    const below = part.bottom + FADED - slip.bottom;
+    if (below > 0) this.node.scrollTop += Math.min(below, part.top - slip.top);
+    this.measure();
   }
 
   /** @param {Layout} layout @param {View} view */
@@ -29,7 +46,6 @@ export class Slip {
     const results = view.bets.length && view.phase !== "round" ? [] : view.results;
     const pots = layout.board ? potLines(layout, view) : [];
     const lines = pots.length ? pots : [...open.map((bet) => openLine(layout, view, bet)), ...results.map((it) => endLine(layout, view, it)), ...feeLines(view)];
-    if (!pots.length) lines.sort((a, b) => Number(b.mine) - Number(a.mine));
     this.sign.replaceChildren(...(layout.sign ?? []).map((text) => h("p", { text })));
     say(this.title, open.length && layout.board ? "Pots" : open.length ? "On the felt" : results.length ? "Last round" : "Wagers");
     const mine = view.results.filter((it) => isMine(view, it));
@@ -40,13 +56,17 @@ export class Slip {
     say(this.total, !open.length && ended ? signed(net) : "");
     mark(this.total, "data-result", ended ? outcomeWord(net) : null);
     if (view.phase === "round" || !open.length) lines.unshift(...view.floor.map((it, at) => floorLine(layout, it, at)));
-    keyed(this.list, lines.length ? lines : [blank()], (it) => it.key, makeLine, fillLine);
+    const [own, others] = pots.length ? [lines, []] : [lines.filter((it) => it.mine), lines.filter((it) => !it.mine)];
+    keyed(this.list, lines.length ? own : [blank()], (it) => it.key, makeLine, fillLine);
+    keyed(this.others, others, (it) => it.key, makeLine, fillLine);
     this.measure();
   }
 
-  /** What has to be scrolled must be reached by keyboard. */
+  /** What has to be scrolled must be reached by keyboard, and be seen to go on. */
   measure() {
-    mark(this.node, "tabindex", this.node.scrollHeight > this.node.clientHeight ? "0" : null);
+    const { scrollHeight, clientHeight, scrollTop } = this.node;
+    mark(this.node, "tabindex", scrollHeight > clientHeight ? "0" : null);
+    mark(this.node, "data-more", scrollHeight - clientHeight - scrollTop > 4);
   }
 }
 

@@ -60,8 +60,8 @@ export class TablePage {
     this.setup = new Setup(id);
     this.purse.buy.after(this.blinds.leave, this.setup.node);
     this.slip = new Slip();
-    this.lesson = new Lesson(id, () => this.slip.measure());
-    this.slip.node.append(this.lesson.node);
+    this.lesson = new Lesson(id, () => this.slip.reveal(this.lesson.node));
+    this.slip.add(this.lesson.node);
     this.dealer = new DealerDesk(id);
     this.status = h("p", { class: "status" });
     this.seat = h("button", { type: "button", class: "act lead seat", onclick: () => this.sitHere() },
