@@ -52,10 +52,12 @@ class Books:
                 self._stake(fact.owner, fact.bet, fact.added)
                 assert self.bets[fact.bet] == fact.stake, fact
             case ev.BetLowered():
-                assert fact.returned, "a fact without money"
+                # A rewind takes a bet that staked nothing off the table, too.
+                assert fact.returned or not self.bets[fact.bet], "a fact without money"
                 self._stake(fact.owner, fact.bet, -fact.returned)
                 assert self.bets[fact.bet] == fact.stake, fact
             case ev.BankPosted():
+                assert fact.amount, "a fact without money"
                 self.stacks[fact.owner] -= fact.amount
                 self.bank += fact.amount
             case ev.BankReturned():
@@ -65,9 +67,11 @@ class Books:
                 self.stacks[fact.owner] -= fact.amount
                 self.drop += fact.amount
             case ev.PotFeeTaken():
+                assert fact.amount, "a fact without money"
                 self.bank -= fact.amount
                 self.drop += fact.amount
             case ev.PotFeeReturned():
+                assert fact.amount, "a fact without money"
                 self.bank += fact.amount
                 self.drop -= fact.amount
             case ev.BetSettled():

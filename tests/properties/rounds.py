@@ -57,7 +57,10 @@ AMOUNTS: Mapping[str, tuple[Value, ...]] = {
     "blazing_stake": (100,),
 }
 EDGES = tuple(game for game in GAMES if "allow_player_edge" in games.ruleset(game).options)
-OF_ALL_GAMES = ("rewind", "card-in-error", "face-up-card", "damaged-card", "cut-card-missing")
+OF_ALL_GAMES = (
+    *("rewind", "card-in-error", "face-up-card", "damaged-card", "cut-card-missing"),
+    "discards-shuffled",
+)
 
 
 def specs(game: str) -> tuple[OptionSpec, ...]:

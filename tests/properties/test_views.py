@@ -21,7 +21,7 @@ from cardroom.hands.points import pip
 from cardroom.play.inputs import Answer, Draw, Intervene, RoundInput
 from cardroom.play.round import Refusal, Round
 from cardroom.play.views import view
-from cardroom.rules.options import Whole
+from cardroom.rules.options import Value, Whole
 from cardroom.rules.steps import ALL, NOBODY, box
 from cardroom.service.questions import question
 from tests.properties.budget import FEW, LONG
@@ -96,6 +96,10 @@ def looks_the_same(history: History, hidden: Hidden, other: Card) -> None:
     for number, step in enumerate(history.steps):
         entry: RoundInput = Draw(other) if number == hidden.number else step.entry
         applied = games.apply(round, entry)
+        if isinstance(applied, Refusal) and isinstance(entry, Answer):
+            # Who sees the card decides by it: with the other one the hand may have 21.
+            assert sees(hidden.seen, frozenset({box(entry.box)})), applied
+            return
         assert not isinstance(applied, Refusal), applied
         round, events = applied
         # A hand that goes over with one of the two cards is turned, and tells.
@@ -158,6 +162,12 @@ def test_nothing_shown_hangs_on_a_hidden_card(game: str, data: st.DataObject) ->
 @given(data=st.data())
 def test_no_view_or_event_names_a_card_that_is_face_down(game: str, data: st.DataObject) -> None:
     names_nothing_hidden(data.draw(plans(trouble=3, game=game)))
+
+
+def test_who_sees_his_card_decides_by_it() -> None:
+    """Two aces face down are hit; with an ace and another card that makes 21 they would not be."""
+    options: dict[str, Value] = {"dealing": "face-down", "blazing_third_card": "dealer-up"}
+    hides(Plan("bet-the-set-21", options, {1: 0}, seed=0, rich="A", choices=(0,) * 12))
 
 
 @pytest.mark.prove

@@ -51,7 +51,9 @@ GROUPS: Final = {
     ),
     "no-bust": Group(_in(CARDS_21, "no_bust", "no_bust_options"), NO_BUST, NO_BUST),
     "three-card-poker": _own(
-        "three-card-poker", *_in("games.three_card", "family", "game", "resolution")
+        "three-card-poker",
+        *_in("games.three_card", "family", "game", "resolution"),
+        *_in("hands", "three_card"),
     ),
     "bet-the-set-21": Group(
         (*_in(CARDS_21, "bet_the_set", "blazing"), "cardroom.rules.meter"),
@@ -120,6 +122,15 @@ GROUPS: Final = {
             *("unit/test_table", "unit/test_table_banked"),
         ),
     ),
+    "any-round": Group(
+        _in("play", "dealer", "interpreter", "irregularities", "rewind", "tally"),
+        ("blackjack", "no-bust-joker", "fortune-pai-gow", "texas-holdem", "bet-the-set-21"),
+        (),
+        (
+            *("properties/test_rewind", "unit/test_irregularities", "unit/test_interpreter"),
+            *("unit/test_table_meter_back", "unit/test_table_rounds", "unit/test_table_banked"),
+        ),
+    ),
     "betting": Group(
         _in("play", "betting"),
         (*BLACKJACK, *BANKED, "texas-holdem"),
@@ -153,6 +164,21 @@ GROUPS: Final = {
             *("unit/test_table_rounds", "unit/test_table", "unit/test_table_banked"),
             *("unit/test_poker_table", "unit/test_table_meter_back", "unit/test_table_house"),
         ),
+    ),
+    "books": Group(
+        _in("ledger", "ledger", "meters", "statements", "transfers"),
+        (),
+        (),
+        (
+            *("unit/test_ledger", "unit/test_table_meter", "unit/test_table_meter_back"),
+            "unit/test_table_replay",
+        ),
+    ),
+    "clock-and-wallet": Group(
+        _in("table", "hours", "sides"),
+        (),
+        (),
+        ("unit/test_poker_table", "unit/test_table_meter", "unit/test_table_host"),
     ),
     "meter": Group(
         _in("table", "meter"), (), (), ("unit/test_table_meter", "unit/test_table_meter_back")

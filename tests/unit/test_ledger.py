@@ -73,6 +73,20 @@ def test_a_bet_is_pending_until_it_is_posted() -> None:
     assert ledger.total == 0
 
 
+def test_a_bet_that_wins_is_posted_though_the_stake_goes_back() -> None:
+    ledger = booked(BOUGHT, PLACED, settled(1, 10_00, 15_00, 0))
+    assert ledger.wagers["t", 1].status == "posted"
+
+
+def test_each_table_has_its_own_bets_and_stacks() -> None:
+    ledger = post(booked(BOUGHT, PLACED), "u", (ChipsBought("bob", 50_00, 50_00),))
+    ledger = post(ledger, "u", (BetPlaced(1, "main", 1, "bob", 5_00),))
+    assert ledger.pending("t") == {1: 10_00}
+    assert ledger.pending("u") == {1: 5_00}
+    assert ledger.stacks("t") == {"ann": 90_00}
+    assert ledger.stacks("u") == {"bob": 45_00}
+
+
 def test_a_push_is_a_voided_transfer() -> None:
     ledger = booked(BOUGHT, PLACED, settled(1, 10_00, 0, 0))
     assert ledger.wagers["t", 1].status == "voided"

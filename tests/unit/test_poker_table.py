@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from datetime import UTC, datetime
 
 from cardroom import scenario
 from cardroom.cards import Deck
@@ -13,6 +14,7 @@ from cardroom.play.round import Await
 from cardroom.rules.options import Value
 from cardroom.table import Table
 from cardroom.table import commands as c
+from cardroom.table.hours import SECONDS
 from tests.evening import facts, must, refused
 
 NO_LIMIT: dict[str, Value] = {"betting": "no-limit", "blinds": "1/2"}
@@ -181,6 +183,20 @@ def test_half_hours_without_a_hand_are_not_paid_for() -> None:
     assert table.hours.due == {"p1": 1, "p2": 1}, "the room was closed from 1002 on"
 
 
+def test_time_before_the_clock_was_first_read_is_not_paid_for() -> None:
+    table = must(lapsed(dealt(opened(1, 2, collection="option-3"))), c.NoteTime(1000))
+    assert table.hours.due == {}
+
+
+def test_half_hours_end_on_the_hour_and_at_half_past() -> None:
+    ends = [
+        datetime(2026, 11, 16, hour, minute, tzinfo=UTC) for hour in (6, 7) for minute in (0, 30)
+    ]
+    numbers = [end.timestamp() / SECONDS for end in ends]
+    assert numbers == [numbers[0] + n for n in range(4)]
+    assert numbers[0].is_integer()
+
+
 def test_a_half_hour_ends_during_a_hand_and_is_paid_with_the_next() -> None:
     table = dealt(must(opened(1, 2, 3, collection="option-3"), c.NoteTime(1000)))
     table = must(table, c.NoteTime(1001))
@@ -308,3 +324,16 @@ def test_at_a_table_that_plays_something_else_now_nobody_owes_a_blind() -> None:
     table = must(table, c.ChangeRules("blackjack", rounds=0), c.SitDown("new", 5))
     assert table.owes("new") == (False, False)
     assert refused(table, c.AnswerBlinds("new", "post")) == "blind.answer"
+
+
+def test_who_wins_without_a_chip_in_has_none_to_take_back_when_that_is_rewound() -> None:
+    table = dealt(opened(1, 2, 3))
+    assert table.round is not None
+    inputs = len(table.round.inputs)
+    table = must(table, *(c.Play(Intervene("dead-hand", box)) for box in (2, 3)))
+    assert table.phase == "over"
+    assert table.stack("p1") == 103_00, "both blinds"
+    back = c.Play(Intervene("rewind", to=inputs))
+    (lowered,) = (fact for fact in facts(table, back) if isinstance(fact, BetLowered))
+    assert (lowered.box, lowered.returned, lowered.stake) == (1, 0, 0)
+    assert must(table, back).stack("p1") == 100_00

@@ -9,6 +9,7 @@ import pytest
 
 from cardroom import scenario
 from cardroom.events import (
+    BetSettled,
     FreeCollectionGiven,
     Intervened,
     ProgressiveBooked,
@@ -159,6 +160,8 @@ def test_what_a_round_did_can_be_taken_back_only_until_the_next_one() -> None:
     given = FreeCollectionGiven("ann", 1, "50 or less")
     later = tally.add([won], 3).add([given], 4)
     assert later.buttons() == {"ann": ("50 or less",)}
+    gone = BetSettled(2, "blazing-7s", 1, "ann", 1_00, 0, 0, 0, 1_00, "void-hand")
+    assert later.add([gone], 5).facts == (given,), "a wager that goes back takes its own along"
     back = [Intervened("rewind", "r"), Rewound(3, 0)]
     assert later.corrections(back, 5) == ()
     assert later.add(back, 5).facts == later.at(3) == (*tally.facts, won)

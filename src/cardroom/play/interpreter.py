@@ -31,7 +31,7 @@ from cardroom.play.inputs import (
     Proceed,
     RoundInput,
 )
-from cardroom.play.irregularities import intervene
+from cardroom.play.irregularities import SHUFFLES, intervene
 from cardroom.play.rewind import rewound
 from cardroom.play.round import (
     Ask,
@@ -281,4 +281,10 @@ def _rewind(round: Round, entry: Intervene, family: Family) -> Draft | Refusal:
     inputs, origin = round.inputs, round.origin
     if origin is None or not 0 <= entry.to < len(inputs):
         return Refusal(clauses.REWIND, f"the round has had {len(inputs)} inputs, not {entry.to}")
+    if any(isinstance(later, Intervene) and later.kind == SHUFFLES for later in inputs[entry.to :]):
+        # Cards that lay on the table then are in the shoe, in another order, or on another hand.
+        return Refusal(
+            clauses.REWIND,
+            "the discards were shuffled since then: declare void what cannot be mended",
+        )
     return rewound(round, replay(origin, inputs[: entry.to], family), entry)

@@ -16,6 +16,7 @@ from cardroom.rules.clauses import Clause
 from cardroom.rules.steps import ALL, BURN, DISCARD, NOBODY
 
 Remedy = Callable[[Draft, Intervene], Refusal | None]
+SHUFFLES: Final = "discards-shuffled"
 SHUFFLED: Final = "shuffled"
 """Cards that went from the discard rack back into the shoe."""
 
@@ -143,7 +144,7 @@ def void(draft: Draft, clause: Clause) -> None:
 REMEDIES: Final[Mapping[str, Remedy]] = {
     "face-up-card": _face_up,
     "card-in-error": _in_error,
-    "discards-shuffled": _discards_shuffled,
+    SHUFFLES: _discards_shuffled,
     "misdeal": _misdeal,
     "damaged-card": _damaged,
     "shuffle-missed": _shuffle_missed,

@@ -28,6 +28,7 @@ from cardroom.play.betting import Betting
 from cardroom.play.collection import fees
 from cardroom.play.inputs import Draw, Figure, Intervene, Proceed, RoundInput
 from cardroom.play.interpreter import waiting_for
+from cardroom.play.irregularities import SHUFFLES
 from cardroom.play.round import Chance, DealerStep, Fee, Reading, Refusal, Round
 from cardroom.play.tally import Tally
 from cardroom.rules.policies import Poker
@@ -285,7 +286,7 @@ def _reload(table: Table, round: Round, command: LoadShoe) -> Outcome:
     cards = shoes.rack(table.shoe, round)
     if command.order and not shoes.holds(command.order, cards):
         return Refusal(clauses.SHOE, f"these are not the {len(cards)} discards")
-    stepped = step(table, round, Intervene("discards-shuffled"))
+    stepped = step(table, round, Intervene(SHUFFLES))
     if isinstance(stepped, Refusal):
         return stepped
     table, events = stepped

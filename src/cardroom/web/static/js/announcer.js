@@ -30,8 +30,8 @@ export function tellEvent(event, layout, view) {
     case "bets-closed": return "No more bets.";
     case "wager-laid": return `${who}: ${money(event.stake)} on ${at.toLowerCase()}, ${spot}.`;
     case "wager-withdrawn": return `${who}: took back ${money(event.stake)} from ${at.toLowerCase()}.`;
-    case "bet-placed": return event.spot === POT ? `${seatName(layout, view, event.box)}: ${money(event.stake)}.` : "";
-    case "bet-lowered": return `${seatName(layout, view, event.box)} takes back ${money(event.returned)}.`;
+    case "bet-placed": return event.spot === POT && event.stake ? `${seatName(layout, view, event.box)}: ${money(event.stake)}.` : "";
+    case "bet-lowered": return event.returned ? `${seatName(layout, view, event.box)} takes back ${money(event.returned)}.` : "";
     case "pot-fee-taken": return `Collection: ${money(event.amount)} from the pot.`;
     case "pot-awarded": return `${seatName(layout, view, event.box)}: ${money(event.amount)} from the ${potTitle(event.pot).toLowerCase()}${event.share === "pot" ? "" : `, ${event.share}`}${event.cause ? `, with ${event.cause}` : ""}.`;
     case "button-placed": return `${titled(event.button)} button: ${at.toLowerCase()}.`;
