@@ -27,7 +27,8 @@ from cardroom.analysis.bank_seats import Backline, Line, Seats, seated
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.opening import Strategy
 from cardroom.analysis.script import ByCards
-from cardroom.analysis.short_bank import one_wager, reached
+from cardroom.analysis.short_bank import Claim, covered, one_wager, reached
+from cardroom.analysis.short_bank import settled as cut_to
 from cardroom.analysis.short_bank_21 import HandAlone
 from cardroom.cards import CARDS, Card
 from cardroom.cli._replay import Replay, cards_of
@@ -163,9 +164,9 @@ def test_bets_behind_a_box_and_insurance_are_settled_as_the_engine_does(
     play_on(seats, [*range(1, 25), *rare, *naturals])
 
 
-def play_on(seats: Seats, numbers: Iterable[int]) -> None:
+def play_on(seats: Seats, numbers: Iterable[int], deals: TwentyOneDeals | None = None) -> None:
     """Rounds by the engine, everybody playing as the odds assume, against banks of all sizes."""
-    rules, deals = seats.rules, TwentyOneDeals(seats, seed=5)
+    rules, deals = seats.rules, deals or TwentyOneDeals(seats, seed=5)
     automaton = deals.simulator.automaton
     replay = Replay(rules, automaton.tables, deals.script, automaton.unit)
     for number in numbers:
@@ -292,6 +293,26 @@ def test_one_wager_alone_is_a_table_with_one_seat(limit: str, hole_card: str) ->
     ):
         error = np.hypot(alone_.net.error, table.net.error)
         assert abs(alone_.net.value + table.net.value) <= 4 * error + 1e-6
+
+
+@pytest.mark.parametrize(("limit", "posted"), [("combined", 700), ("each-way", 1000)])
+def test_pairs_split_by_who_knows_the_bank_are_settled_as_the_engine_does(
+    limit: str, posted: int
+) -> None:
+    """Every pair is split, each hand played as if it had the bank to itself."""
+    seats = alone({"bank_limit": limit, "shoe": "each-round"})
+    hand = HandAlone(seats, 5, [AMPLE, posted])
+    cut = partial(reached, posted=posted, banking=seats.rules.banking)
+    solution = hand.apart(cut)
+    assert (solution.strategy.splits.sum(), len(hand.cells)) == (100, 100)
+    deals = TwentyOneDeals(seats, 5, solution)
+    starts, _ = deals.deal(1, 400)
+    split = [n + 1 for n in np.flatnonzero(np.diff(starts) > 1).tolist()]
+    assert len(split) > 40
+    play_on(seats, split, deals)
+    # Whatever is chosen for a pair, it is worth no less than the usual play, chance aside.
+    gain, _ = hand.knowing(1, cut)
+    assert gain.value > 3 * gain.error
 
 
 # --- Three Card Poker -----------------------------------------------------------------------------
@@ -487,6 +508,32 @@ def _piles(hands: Sequence[Sequence[int]], boxes: int, first: int) -> list[Card]
         piles.append(by_seat.get(seat) or [rest.pop() for _ in range(7)])
     dealt = [piles[pile][card] for card in range(7) for pile in range(SEATS)]
     return [CARDS[index] for index in [*dealt, *rest]]
+
+
+@pytest.mark.parametrize("limit", ["combined", "each-way"])
+def test_one_wager_of_pai_gow_is_only_smaller_where_the_bank_is_short(limit: str) -> None:
+    """Both ways by the same part, so the best setting is the same; 6 to 5 is another thing."""
+    rules = games.ruleset("double-hand-poker", {"bank_limit": limit})
+    deals = PaiGowDeals(seated(rules, [{"main": 5000}]), seed=1)
+    nets = (deals.money[1, 0] - deals.money[2, 0]).tolist()
+    assert set(nets) == {5000, -5000, 0}
+    for posted in (1, 700, 4999, 5000, 9000):
+        part = covered(nets, posted, rules.banking)
+        assert part == Fraction(min(posted, 5000), 5000)
+    aces = games.ruleset("no-bust-bonus-ace", {"bank_limit": limit})
+    assert covered((6000, 5000, -5000), 5000, aces.banking) is None
+
+
+def test_with_fortune_a_push_may_be_as_good_as_a_win() -> None:
+    """Four of a kind with $5 on Fortune are owed $125. A bank of $50 has paid all it has for a
+    wager of $50 that wins, and collected all it may of one that loses; a push leaves it whole."""
+    rules = games.ruleset("fortune-pai-gow")
+    fortune = Claim("fortune", 500, 12500, 0)
+    brings = [
+        sum(cut_to([[Claim("main", 5000, win, lose)], [fortune]], 5000, rules.banking).values())
+        for win, lose in ((5000, 0), (0, 0), (0, 5000))
+    ]
+    assert brings == [5000, 5000, -5000]
 
 
 def test_every_throw_of_three_dice_comes() -> None:

@@ -123,9 +123,14 @@ def test_fortune_and_envy_are_the_banks(capsys: pytest.CaptureFixture[str]) -> N
 
 
 @pytest.mark.prove
-def test_pai_gow_is_simulated_and_has_no_exact_wager(capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_wager_of_pai_gow_is_only_smaller_against_a_short_bank(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     found = document(capsys, "double-hand-poker", "--posted", "100")
-    assert found["one_wager"] is None
+    one = found["one_wager"]
+    assert one["same_setting"]
+    assert [each["covered"] for each in one["banks"]] == ["1", "1/2", *["1"] * 5]
+    assert one["banks"][1]["edge"] == pytest.approx(one["banks"][0]["edge"] / 2)
     assert not found["ample_is_exact"]
     assert len(found["wagers"]) == 6
 

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from cardroom.analysis.ante import policies_of
 from cardroom.analysis.bank_deals import Deals, dealing
-from cardroom.analysis.bank_odds import BankAt, BankSimulator, Mean, Reach
+from cardroom.analysis.bank_odds import AMPLE, BankAt, BankSimulator, Mean, Reach
 from cardroom.analysis.bank_seats import Seats
 from cardroom.analysis.bonus_reach import BonusReach, bonus_reaches
 from cardroom.analysis.executor import Executor
@@ -24,7 +24,7 @@ from cardroom.analysis.ruin import (
     steps_of,
     within,
 )
-from cardroom.analysis.short_bank import one_wager
+from cardroom.analysis.short_bank import covered, one_wager
 from cardroom.analysis.three_card_odds import ante_play
 from cardroom.rules.fees import Bracket
 from cardroom.rules.limits import Limits
@@ -82,7 +82,7 @@ def bank_document(
             "action": seats.action,
             "answers_for": answers_for(rules),
             "collection": collection(seats, edge),
-            "one_wager": _one_wager(seats),
+            "one_wager": _one_wager(seats, deals, found[0]),
             "bonus_bets": [_bonus(each) for each in bonus_reaches(seats)],
             "banks": [_bank(seats, deals, each, asked) for each in found],
             "deals": asked.deals,
@@ -120,8 +120,8 @@ def _unsaid(seats: Seats) -> list[str]:
     found = []
     if seats.rules.family == "pai-gow":
         found.append(
-            "hands set the house way are simulated, so only Fortune and envy are exact for one"
-            " wager; --wagers with one amount is one seat alone"
+            "hands set the house way are simulated; what is covered of one wager alone is exact,"
+            " and so are Fortune and envy"
         )
     if seats.rules.options.get("backline") and not seats.behind:
         found.append("nobody bets behind a seat (--backline)")
@@ -173,11 +173,11 @@ def _row(row: Bracket, limits: Limits, edge: float) -> Document:
     }
 
 
-def _one_wager(seats: Seats) -> Document | None:
-    if seats.rules.family not in ("twentyone", "three-card"):
-        return None
+def _one_wager(seats: Seats, deals: Deals, ample: BankAt) -> Document:
     stake = seats.wagers[0][seats.main]
     amounts = [stake * over // under for over, under in MULTIPLES]
+    if seats.rules.family == "pai-gow":
+        return _covered_wager(seats, deals, ample, amounts)
     found = one_wager(seats, amounts)
     return {
         "stake": stake,
@@ -199,9 +199,34 @@ def _one_wager(seats: Seats) -> Document | None:
                     if each.knowing.exact is None
                     else str(-each.knowing.exact / stake),
                     "changed": each.knowing.changed,
+                    "bound": each.knowing.bound,
                 },
             }
             for each in found
+        ],
+    }
+
+
+def _covered_wager(seats: Seats, deals: Deals, ample: BankAt, amounts: Sequence[int]) -> Document:
+    """A wager that has action in part is only a smaller one: its edge is that part of the whole."""
+    place = next(n for n, line in enumerate(deals.lines) if line.spot == seats.main)
+    stake, whole = deals.lines[place].stake, ample.lines[place].net
+    nets = (deals.money[1, place] - deals.money[2, place]).tolist()
+    parts = [covered(nets, amount, seats.rules.banking) for amount in (AMPLE, *amounts)]
+    same = all(part is not None for part in parts)
+    return {
+        "stake": stake,
+        "bonus": seats.wagers[0].get("fortune", 0),
+        "same_setting": same,
+        "banks": [
+            {
+                "posted": None if amount == AMPLE else amount,
+                "covered": str(part),
+                "edge": -whole.value * float(part) / stake,
+                "edge_error": whole.error * float(part) / stake,
+            }
+            for amount, part in zip((AMPLE, *amounts), parts, strict=True)
+            if part is not None
         ],
     }
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from cardroom.analysis import three_card_odds
 from cardroom.analysis.ante import policies_of
@@ -33,6 +33,9 @@ class Claim(NamedTuple):
     lose: int
 
 
+Bound = Literal["exact", "at-least"]
+
+
 class Knowing(NamedTuple):
     """The best play of who knows how far the bank reaches."""
 
@@ -40,6 +43,8 @@ class Knowing(NamedTuple):
     exact: Fraction | None
     changed: float
     """How often the first decision is another one than usual."""
+    bound: Bound
+    """Whether it is the best there is, or what it brings at least."""
 
 
 class ShortBank(NamedTuple):
@@ -116,6 +121,7 @@ def _three_card(seats: Seats, posted: int) -> ShortBank:
             Mean(float(known), 0.0),
             known,
             float(three_card_odds.unlike(three_card_odds.plays(own, decks), best, decks)),
+            "exact",
         ),
     )
 
@@ -159,16 +165,17 @@ def _twentyone(seats: Seats, amounts: Sequence[int], seed: int) -> list[ShortBan
         rest = sum(net * chance for net, chance in payments.items())
         split = alone.split(place)
         usual = Mean(rest + split.value, split.error)
-        gain, changed = alone.knowing(place, cut)
+        ample = amount == AMPLE
+        gain, changed = (Mean(0.0, 0.0), 0.0) if ample else alone.knowing(place, cut)
         known = Mean(usual.value + gain.value, math.hypot(usual.error, gain.error))
         found.append(
             ShortBank(
-                None if amount == AMPLE else amount,
+                None if ample else amount,
                 usual,
                 None,
                 {},
                 dict(sorted(payments.items())),
-                Knowing(known, None, changed),
+                Knowing(known, None, changed, "at-least" if alone.cells else "exact"),
             )
         )
     return found
@@ -177,3 +184,15 @@ def _twentyone(seats: Seats, amounts: Sequence[int], seed: int) -> list[ShortBan
 def reached(net: int, posted: int, banking: Banking) -> int:
     """What one claim brings: the bank pays or collects it as far as its amount goes."""
     return settled([[Claim("main", abs(net), max(net, 0), max(-net, 0))]], posted, banking)["main"]
+
+
+# --- pai gow --------------------------------------------------------------------------------------
+
+
+def covered(nets: Iterable[int], posted: int, banking: Banking) -> Fraction | None:
+    """What part of one wager alone has action, if it is one part of all that the wager may bring.
+
+    Then the wager is only smaller: whoever knows it plays as against a bank that covers everything.
+    """
+    parts = {Fraction(reached(net, posted, banking), net) for net in nets if net}
+    return parts.pop() if len(parts) == 1 else None

@@ -25,6 +25,7 @@ from cardroom.analysis.passes import Results
 from cardroom.analysis.plan import Floats, plan_of
 from cardroom.analysis.values import distribution
 from cardroom.games.twentyone.parts import policies
+from cardroom.model.verbs import SPLIT
 from cardroom.money import Ratio, owed
 from cardroom.rules.ruleset import Ruleset
 
@@ -38,16 +39,57 @@ is valued by the other."""
 
 
 class Cell(NamedTuple):
-    """A pair that is split against an up card in the usual play."""
+    """A pair that may be split against an up card."""
 
     pair: int
     up: int
+    hand: int
+    """Its number among the opening hands."""
     chance: float
-    """That it is dealt and comes to be split."""
-    worth: float
-    """Of the split against an ample bank, in wagers."""
+    """That it is dealt and comes to its turn."""
     comes: float
     """Of such pairs, those that come to their turn: the bank did not look and end the round."""
+    usual: bool
+    """Whether it is split in the usual play."""
+
+
+class SplitRounds:
+    """Rounds in which a pair is split, dealt; by cell and by half of the deals."""
+
+    def __init__(self, deals: TwentyOneDeals, amounts: Sequence[int], rounds: int) -> None:
+        """The first amount is ample."""
+        ups = deals.solution.split_worth.shape
+        self.worth = deals.solution.split_worth * deals.seats.wagers[0]["main"]
+        """[pair, up class] against an ample bank, in cents; nothing where the bank looks."""
+        self.sums = np.zeros((HALVES, *ups, len(amounts), 3))
+        """[half, pair, up class, amount] net, its square, its product with the ample one."""
+        self.rounds = np.zeros((HALVES, *ups), np.int64)
+        self.exactly = deals.means[0] is not None
+        self.stake = deals.seats.wagers[0]["main"]
+        simulator = BankSimulator(deals.seats, deals, amounts[1:])
+        for place, first in enumerate(range(1, rounds, SPLIT_CHUNK)):
+            opened = deals.openings(first, SPLIT_CHUNK)
+            starts, claims = deals.deal(first, SPLIT_CHUNK)
+            several = np.flatnonzero(np.diff(starts) > 1)
+            rows = np.concatenate([np.arange(starts[n], starts[n + 1]) for n in several])
+            begins = np.concatenate([[0], np.cumsum(np.diff(starts)[several])])
+            kept = Claims(begins, np.ascontiguousarray(claims[rows]))
+            nets = -simulator.settle(kept).nets.astype(np.float64)
+            found = np.stack([nets, nets**2, nets * nets[0]], axis=2).transpose(1, 0, 2)
+            cells = tuple(opened[several].T)
+            np.add.at(self.sums[place % HALVES], cells, found)
+            np.add.at(self.rounds[place % HALVES], cells, 1)
+
+    def mean(self, cell: Cell, place: int, halves: Sequence[int] = range(HALVES)) -> Mean:
+        """What a round with that split brings against an amount."""
+        at, half = (cell.pair, cell.up), list(halves)
+        rounds = int(self.rounds[half][:, *at].sum())
+        ample = float(self.worth[at]) / cell.comes
+        if not rounds:
+            return Mean(ample, self.stake)
+        own, other = (self.sums[half][:, *at, n].sum(axis=0) for n in (place, 0))
+        exact = ample if self.exactly else None
+        return corrected(rounds, tuple(own.tolist()), tuple(other.tolist()), exact)
 
 
 class HandAlone:
@@ -56,53 +98,28 @@ class HandAlone:
     def __init__(
         self, seats: Seats, seed: int, amounts: Sequence[int], shoe: Sequence[int] | None = None
     ) -> None:
-        self.seats, self.amounts = seats, amounts
+        self.seats, self.seed, self.amounts = seats, seed, amounts
         self.stake = seats.wagers[0]["main"]
         self.work = Work(plan_of(model.compile(seats.rules)), shoe)
         self.usual = self.work.best("pair")
         self.unsplit = unsplit_payments(seats.rules, self.stake, self.work, self.usual)
         self.cells = list(_cells(self.work, self.usual))
-        self.sums = np.zeros((HALVES, len(self.cells), len(amounts), 3))
-        """[half, cell, amount] net, its square, its product with the ample one."""
-        self.rounds = np.zeros((HALVES, len(self.cells)), np.int64)
-        self.exactly = False
-        if self.cells:
-            self._deal(TwentyOneDeals(seats, seed, self.usual))
+        self.dealt = self._dealt(self.usual, amounts, SPLIT_DEALS)
 
-    def _deal(self, deals: TwentyOneDeals) -> None:
-        """Rounds whose hand was split, by cell."""
-        self.exactly = deals.means[0] is not None
-        simulator = BankSimulator(self.seats, deals, self.amounts[1:])
-        number = {(cell.pair, cell.up): place for place, cell in enumerate(self.cells)}
-        for place, first in enumerate(range(1, SPLIT_DEALS, SPLIT_CHUNK)):
-            opened = deals.openings(first, SPLIT_CHUNK)
-            starts, claims = deals.deal(first, SPLIT_CHUNK)
-            several = np.flatnonzero(np.diff(starts) > 1)
-            rows = np.concatenate([np.arange(starts[n], starts[n + 1]) for n in several])
-            begins = np.concatenate([[0], np.cumsum(np.diff(starts)[several])])
-            kept = Claims(begins, np.ascontiguousarray(claims[rows]))
-            nets = -simulator.settle(kept).nets.astype(np.float64)
-            cells = np.array([number[each] for each in map(tuple, opened[several].tolist())])
-            half = place % HALVES
-            found = np.stack([nets, nets**2, nets * nets[0]], axis=2).transpose(1, 0, 2)
-            np.add.at(self.sums[half], cells, found)
-            np.add.at(self.rounds[half], cells, 1)
+    def _dealt(self, play: Solution, amounts: Sequence[int], rounds: int) -> SplitRounds | None:
+        if not self.cells:
+            return None
+        return SplitRounds(TwentyOneDeals(self.seats, self.seed, play), amounts, rounds)
 
     # --- the usual play -------------------------------------------------------------------------
 
     def split(self, place: int) -> Mean:
         """What rounds with a split bring against an amount, of all rounds."""
-        sums, rounds = self.sums.sum(axis=0), self.rounds.sum(axis=0)
+        if self.dealt is None:
+            return Mean(0.0, 0.0)
         return _sum(
-            (cell.chance, self._mean(sums[n], int(rounds[n]), cell, place))
-            for n, cell in enumerate(self.cells)
+            (cell.chance, self.dealt.mean(cell, place)) for cell in self.cells if cell.usual
         )
-
-    def _mean(self, sums: Floats, rounds: int, cell: Cell, place: int) -> Mean:
-        exact = cell.worth * self.stake if self.exactly else None
-        if not rounds:
-            return Mean(cell.worth * self.stake, self.stake)
-        return corrected(rounds, tuple(sums[place].tolist()), tuple(sums[0].tolist()), exact)
 
     # --- the best play --------------------------------------------------------------------------
 
@@ -110,8 +127,10 @@ class HandAlone:
         """What the best play brings beyond the usual one against an amount, and how often the first
         two cards are played otherwise.
 
-        Exact but for pairs that are split as usual: those stay together where that is better, and
-        the hands of a split are played as usual. So the best play is worth this at least.
+        Exact but for pairs that may be split. Such a pair stays together, is split and played as
+        usual, or is split and each of its hands played as if it were alone with the bank: the best
+        of the three. Hands that look at what the others have used up could do better still, so the
+        best play is worth this at least.
         """
         work, usual, openings = self.work, self.usual, self.work.plan.openings[:, 2]
         choice, worth = self.best(cut)
@@ -119,23 +138,48 @@ class HandAlone:
         work.induce(work.whole(), self._money(cut), Results(usual.strategy.choice, before))
         first, gains = worth[openings, 0], worth[openings, 0] - before[openings, 0]
         differs = choice[openings, 0] != usual.strategy.choice[openings, 0]
-        together = []
-        for n, cell in enumerate(self.cells):
-            (hand,) = work.plan.pairs[cell.pair].openings
-            unsplit = float(first[hand, cell.up]) / cell.comes
+        amounts = (self.amounts[0], self.amounts[place])
+        apart = self._dealt(self.apart(cut), amounts, SPLIT_DEALS // 2)
+        changed = []
+        for cell in self.cells:
+            assert self.dealt is not None
+            assert apart is not None
+            whole = Mean(float(first[cell.hand, cell.up]) / cell.comes, 0.0)
             tried, valued = (
-                self._mean(self.sums[half][n], int(self.rounds[half][n]), cell, place)
+                {
+                    "usual": self.dealt.mean(cell, place, (half,)) if cell.usual else whole,
+                    "together": whole,
+                    "apart": apart.mean(cell, 1, (half,)),
+                }
                 for half in range(HALVES)
             )
-            # Clearly better: what chance alone shows would cost more than it gains.
-            stays = tried.value + CLEARLY * tried.error < unsplit
-            differs[hand, cell.up] = stays
-            gains[hand, cell.up] = 0.0
-            if stays:
-                together.append((cell.chance, Mean(unsplit - valued.value, valued.error)))
-        whole = float(np.where(usual.chance > 0, usual.chance * gains, 0).sum())
-        apart = _sum(together)
-        return Mean(whole + apart.value, apart.error), float((usual.chance * differs).sum())
+            taken = max(tried, key=lambda way: _clearly(tried[way], tried["usual"]))
+            if cell.usual:
+                gains[cell.hand, cell.up] = 0.0
+                differs[cell.hand, cell.up] = taken == "together"
+            elif taken == "apart":
+                differs[cell.hand, cell.up] = True
+            if taken != "usual":
+                gain = valued[taken].value - valued["usual"].value
+                error = math.hypot(valued[taken].error, valued["usual"].error)
+                changed.append((cell.chance, Mean(gain, error)))
+        unsplit = float(np.where(usual.chance > 0, usual.chance * gains, 0).sum())
+        pairs = _sum(changed)
+        return Mean(unsplit + pairs.value, pairs.error), float((usual.chance * differs).sum())
+
+    def apart(self, cut: Callable[[int], int]) -> Solution:
+        """Every pair that may be split is, and its hands play as if alone with the bank."""
+        strategy, money = self.usual.strategy, self._money(cut)
+        choice, _ = self.best(cut)
+        later = tuple(self.work.regrow(pair, money, choice) for pair in self.work.plan.pairs)
+        splits = np.zeros(strategy.splits.shape, bool)
+        for cell in self.cells:
+            splits[cell.pair, cell.up] = True
+        return self.work.given(
+            strategy._replace(
+                choice=choice, later=tuple((own, own) for own in later), splits=splits
+            )
+        )
 
     def best(self, cut: Callable[[int], int]) -> tuple[Choices, Floats]:
         """[node, stance, up class] the best verbs without a split, and what they bring in cents."""
@@ -159,13 +203,23 @@ class HandAlone:
 
 
 def _cells(work: Work, usual: Solution) -> Iterator[Cell]:
+    plan, keys = work.plan, work.tables.nodes.key
     looked = work.root.natural(work.chances) if work.tables.peeks else np.zeros(usual.chance.shape)
-    for place, pair in enumerate(usual.plan.pairs):
+    for place, pair in enumerate(plan.pairs):
         (hand,) = pair.openings
         chance, comes = usual.chance[hand], 1 - looked[hand]
-        for up in np.flatnonzero(usual.strategy.splits[place] & (chance * comes > 0)).tolist():
-            worth = float(usual.split_worth[place, up] / comes[up])
-            yield Cell(place, up, float(chance[up] * comes[up]), worth, float(comes[up]))
+        allowed = plan.legal[keys[pair.pair_node], 0] >> SPLIT & 1
+        for up in np.flatnonzero((allowed > 0) & (chance * comes > 0)).tolist():
+            splits = bool(usual.strategy.splits[place, up])
+            yield Cell(place, up, hand, float(chance[up] * comes[up]), float(comes[up]), splits)
+
+
+def _clearly(mean: Mean, usual: Mean) -> float:
+    """How much better it is, beyond what chance alone may show: that would cost more than it
+    gains."""
+    return (
+        mean.value - usual.value - CLEARLY * math.hypot(mean.error, usual.error) * (mean != usual)
+    )
 
 
 def _sum(means: Iterator[tuple[float, Mean]] | Sequence[tuple[float, Mean]]) -> Mean:

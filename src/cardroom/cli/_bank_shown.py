@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 def show(document: Mapping[str, Any], screen: Console) -> None:
     screen.print(f"[bold]{document['title']}[/]  {settings_line(document)}")
     show_collection(document, screen)
-    if document["one_wager"]:
+    if "same_setting" in document["one_wager"]:
+        show_covered(document["one_wager"], screen)
+    else:
         show_one_wager(document, screen)
     for bonus in document["bonus_bets"]:
         show_bonus(bonus, screen)
@@ -79,10 +81,11 @@ def show_one_wager(document: Mapping[str, Any], screen: Console) -> None:
     one = document["one_wager"]
     beside = f" with a bonus bet of {money(one['bonus'])}" if one["bonus"] else ""
     parts = list(one["banks"][0]["parts"]) if one["bonus"] else []
+    at_most = one["banks"][0]["knowing"]["bound"] != "exact"
     table = _table(
         f"One wager of {money(one['stake'])}{beside} alone against a bank",
         ("the bank posts", "of the wager", "edge of the bank", "±", "change", *parts,
-         "knowing it", "±", "played otherwise"),
+         "knowing it, at most" if at_most else "knowing it", "±", "played otherwise"),
     )  # fmt: skip
     ample = one["banks"][0]["edge"]
     for each in [*one["banks"][1:], one["banks"][0]]:
@@ -104,10 +107,42 @@ def show_one_wager(document: Mapping[str, Any], screen: Console) -> None:
         " as against everything",
         style="dim",
     )
-    if any(each["edge_error"] for each in one["banks"]):
+    if at_most:
         screen.print(
-            "rounds without a split exactly; those with one are simulated, and knowing it their"
-            " hands are played as usual: what is won by it is won at least",
+            "rounds without a split exactly; those with one are simulated. Knowing it, a pair stays"
+            " together, is split as usual, or each of its hands is played as if alone with the"
+            " bank, whichever is best; hands that look at what the others have used up could do"
+            " better still, so the bank's edge is at most this",
+            style="dim",
+        )
+
+
+def show_covered(one: Mapping[str, Any], screen: Console) -> None:
+    """A wager that is only smaller where the bank is short."""
+    table = _table(
+        f"One wager of {money(one['stake'])} alone against a bank",
+        ("the bank posts", "of the wager", "has action", "edge of the bank", "±"),
+    )
+    for each in [*one["banks"][1:], one["banks"][0]]:
+        amount_ = each["posted"]
+        table.add_row(
+            "everything" if amount_ is None else money(amount_),
+            "" if amount_ is None else f"{amount_ / one['stake']:g}",
+            f"{float(Fraction(each['covered'])):.0%}",
+            f"{each['edge']:+.4%}",
+            f"{each['edge_error']:.4%}",
+        )
+    screen.print(table)
+    if one["same_setting"]:
+        screen.print(
+            "won, lost or pushed, the wager is only smaller: its edge is that part of the whole one"
+            " exactly, and who knows how far the bank reaches sets the same hand",
+            style="dim",
+        )
+    if one["bonus"]:
+        screen.print(
+            "the Fortune bet comes after it, and a push leaves more for that: with a bonus the best"
+            " setting may be another",
             style="dim",
         )
 
