@@ -222,3 +222,20 @@ def test_three_card_poker_from_the_action_button_shows_the_order_of_action(visit
     # The bank's $15 takes box 2's ante and half of its play wager; box 3 has no action.
     expect(player.page.locator('[data-box="3"] .spot .outcome')).to_have_text(["No action"] * 3)
     assert "lost $5 · $5 had action" in " ".join(player.slip())
+
+
+def test_notice_of_other_rules_is_read_until_they_lie_on_the_felt(visit: Visit) -> None:
+    player, floor = visit("phone"), visit()
+    id = player.open(game="three-card-poker")
+    player.join(id, 3, 50_000)
+    player.go(f"table/{id}")
+    floor.log_in("floor")
+    other = {"game": "three-card-poker", "options": {"boxes": 10, "fee_on_bonus": False}}
+    floor.command(id, "change-rules", **other, rounds=2)
+    coming = player.page.locator(".coming")
+    expect(coming).to_contain_text("After 2 more rounds this table posts other rules")
+    expect(coming).to_contain_text("the bonus bet pays a collection: no instead of yes")
+    assert faults(player) == ""
+    floor.command(id, "change-rules", **other, rounds=0)
+    expect(coming).to_be_hidden()
+    expect(player.page.locator('[data-box="10"]')).to_be_visible()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.service.house import House, Table, refusal
+from tests.service.house import House, Table, refusal, told
 
 # Cards go to boxes 2 and 3 and the bank at 1, then to the boxes again; the bank's second card comes
 # when all are done.
@@ -106,6 +106,31 @@ def test_who_came_while_another_was_asked_is_next(house: House) -> None:
     ann.do("decline-bank")
     assert cy.view["bank"]["asked"] == bob.guest.name
     assert cy.view["bank"]["next"] == [cy.guest.name]
+
+
+def test_other_rules_are_told_before_they_are_posted_and_then_lie_on_the_felt(house: House) -> None:
+    ann, bob, view = two_players(house, SHOE)
+    assert view["notice"] is None
+    floor = house.cast("floor").at(ann)
+    with bob.stream() as socket:
+        before = told(socket)[0]["layout"]
+        options = {"wager_min": "5", "wager_max": "100", "backline": True, "decks": 8}
+        floor.do("change-rules", game="no-bust-joker", options=options, rounds=1)
+        notice = bob.view["notice"]
+        assert notice["rounds"] == 1
+        named = {row["option"]: (row["was"], row["will"]) for row in notice["changes"]}
+        assert named["decks"] == ("6", "8")
+        assert named["backline"] == ("false", "true")
+        ann.send("close-bets")
+        bob.do("close-bets")
+        # The round that lies there is still one of the rules as they are.
+        assert bob.finish()["notice"]["rounds"] == 1
+        ann.do("end-round")
+        posted = [step for step in told(socket) if step["type"] == "step" and step.get("layout")]
+    assert bob.view["notice"] is None
+    (step,) = posted
+    assert (before["backline"], step["layout"]["backline"]) == (False, True)
+    assert step["view"]["limits"]["least"] == 500
 
 
 def pai_gow(house: House) -> tuple[Table, Table]:

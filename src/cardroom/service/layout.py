@@ -5,12 +5,14 @@ The page draws this and has no code for a game; a game that needs a control of i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
 import msgspec
 
+from cardroom.events import Event
+from cardroom.events.table import RulesPosted
 from cardroom.games.poker.signs import sign, stakes
 from cardroom.games.signs import Sign, felt_words, position_word, posted_rows, signs
 from cardroom.money import EVEN, Odds
@@ -144,6 +146,11 @@ CONTROLS: Final[Mapping[str, tuple[str, ...]]] = {
     "raise": ("slider",),
     "choose": ("choose-pile",),
 }
+
+
+def relaid(events: Iterable[Event], rules: Ruleset) -> Layout | None:
+    """The layout of a table after a step that has posted other rules; None after any other."""
+    return layout(rules) if any(isinstance(event, RulesPosted) for event in events) else None
 
 
 @lru_cache(maxsize=256)

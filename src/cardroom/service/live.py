@@ -22,7 +22,7 @@ from cardroom.service.desk import Standing
 from cardroom.service.endowment import endow
 from cardroom.service.history import Step, fold_on, follow
 from cardroom.service.hub import Viewer
-from cardroom.service.layout import layout
+from cardroom.service.layout import layout, relaid
 from cardroom.service.lessons import Lessons
 from cardroom.service.messages import Ack, Hello, MetersMessage, StepMessage
 from cardroom.service.roles import Person
@@ -123,7 +123,8 @@ class LiveTable:
         eyes = audiences(step.moment.table, standing)
         seen = tuple(visible(event, eyes) for event in step.events)
         view = see(step.moment, standing, self.around)
-        return events.encode(StepMessage(step.moment.seq, seen, view))
+        other = relaid(step.events, step.moment.table.rules)
+        return events.encode(StepMessage(step.moment.seq, seen, view, other))
 
     def show_meters(self) -> None:
         """A meter of this table was moved at another one."""

@@ -28,7 +28,9 @@ class MetersMessage(msgspec.Struct, frozen=True, tag_field="type", tag="meters")
     meters: tuple[MeterView, ...]
 
 
-class StepMessage(msgspec.Struct, frozen=True, tag_field="type", tag="step"):
+class StepMessage(msgspec.Struct, frozen=True, tag_field="type", tag="step", omit_defaults=True):
     seq: int
     events: tuple[Event, ...]
     view: TableView
+    layout: Layout | None = None
+    """Of the rules that this step has posted."""

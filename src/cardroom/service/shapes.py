@@ -237,6 +237,25 @@ class DealerView(msgspec.Struct, frozen=True):
     interventions: tuple[str, ...]
 
 
+class ChangeView(msgspec.Struct, frozen=True):
+    """An option as it is and as it will be."""
+
+    option: str
+    was: str
+    will: str
+    about: str
+
+
+class NoticeView(msgspec.Struct, frozen=True):
+    """Other rules that are to be posted, a collection among them: players know before they bet."""
+
+    title: str
+    rounds: int
+    """So many are still played by the rules as they are; the one that lies there is counted."""
+    changes: tuple[ChangeView, ...]
+    """None where it is another game."""
+
+
 class TableView(msgspec.Struct, frozen=True):
     table: TableFacts
     phase: Phase
@@ -266,4 +285,5 @@ class TableView(msgspec.Struct, frozen=True):
     setup: SetupView | None = None
     """For those who sit where players may ask for other cards, between rounds."""
     time: TimeView | None = None
+    notice: NoticeView | None = None
     dealer: DealerView | None = None

@@ -27,11 +27,13 @@ from cardroom.service.shapes import (
     BarredView,
     BetView,
     BoxView,
+    ChangeView,
     ClockView,
     LimitsView,
     MendedView,
     MeterView,
     MeView,
+    NoticeView,
     Phase,
     PlaceView,
     ResultView,
@@ -149,8 +151,24 @@ def see(moment: Moment, standing: Standing, around: Around) -> TableView:
         clock=around.clock(moment),
         setup=banks.setup(table, standing.name),
         time=banks.time(table),
+        notice=_notice(table),
         dealer=desk.see(table, standing),
     )
+
+
+def _notice(table: Table) -> NoticeView | None:
+    if table.notice is None:
+        return None
+    rules, before = table.notice.rules, table.rules.options
+    rounds = table.notice.after - table.number + (table.round is not None)
+    if rules.game != table.rules.game:
+        return NoticeView(rules.title, rounds, ())
+    changes = (
+        ChangeView(spec.name, spec.show(before[spec.name]), spec.show(value), spec.about)
+        for spec in games.game(rules.game).catalogue
+        if (value := rules.options[spec.name]) != before[spec.name]
+    )
+    return NoticeView(rules.title, rounds, tuple(changes))
 
 
 def phase(table: Table) -> Phase:

@@ -72,6 +72,8 @@ export function tellEvent(event, layout, view) {
     case "player-sat": return `${who} sat down at seat ${event.seat}.`;
     case "seat-left": return `${who} left seat ${event.seat}.`;
     case "time-noted": return event.owing.length ? `Half an hour has ended: time is due from ${event.owing.map((/** @type {string} */ it) => playerWord(view, it)).join(", ")}.` : "";
+    case "rules-noticed": return `Notice: other rules will be posted after round ${event.after}.`;
+    case "limits-posted": return `Wagers from now on: ${money(event.least)}${event.most ? ` to ${money(event.most)}` : " and more"}.`;
     case "table-paused": return `The table is paused: ${event.why}.`;
     case "table-resumed": return "The table goes on.";
     case "round-ended": return me && event.net?.[me] !== undefined ? ending(event.net[me]) : "";

@@ -62,7 +62,9 @@ export class Stream {
     } else if (message.type === "step" && message.seq > this.seq) {
       this.listener.status("open");
       this.seq = message.seq;
-      this.listener.step(message);
+      // Other rules lie on another felt.
+      if (message.layout) this.listener.hello(message.layout, message.view);
+      else this.listener.step(message);
     } else if (message.type === "meters") {
       this.listener.meters(message.meters);
     }

@@ -114,6 +114,7 @@ export class TablePage {
 
   /** @param {Layout} layout @param {View} view */
   hello(layout, view) {
+    if (this.view && this.view.table.digest !== view.table.digest) this.announcer.say("Other rules are posted. The page shows them.");
     this.layout = layout;
     this.wagers.post(layout);
     this.animator.queue.length = 0;

@@ -9,6 +9,15 @@ import { showSettings } from "./settings.js";
 import { showSigns } from "./signs.js";
 import { helpWord, phaseWord, stakesWord, upper } from "./words.js";
 
+/** Other rules that are to be posted, told before anybody bets by them. @param {import("./types.js").View} view */
+function comingWords({ notice }) {
+  if (!notice) return "";
+  const when = notice.rounds > 1 ? `After ${notice.rounds} more rounds` : "After one more round";
+  const yes = (/** @type {string} */ value) => ({ true: "yes", false: "no" })[value] ?? value;
+  const what = notice.changes.map((it) => `${it.about}: ${yes(it.will)} instead of ${yes(it.was)}`);
+  return `${when} this table posts other rules: ${what.join("; ") || notice.title}.`;
+}
+
 export class TopBar {
   /** @param {string} id */
   constructor(id) {
@@ -23,6 +32,7 @@ export class TopBar {
     this.help = h("span", { class: "bar-help" });
     this.chart = h("button", { type: "button", class: "bar-chart", text: "Chart", hidden: true, onclick: () => this.layout && showChart(id, this.layout) });
     this.bank = new BankStrip();
+    this.coming = h("p", { class: "coming", role: "status", hidden: true });
     this.name = h("h1", { class: "bar-name" }, this.game);
     this.node = h("header", { class: "bar" },
       h("a", { class: "brand", href: "#/", "aria-label": "Lobby" }, heading("Cardroom", { weight: 9 })),
@@ -32,7 +42,7 @@ export class TopBar {
         this.chart,
         h("button", { type: "button", text: "Posted", onclick: () => this.layout && this.view && showSigns(id, this.layout, this.view) }),
         h("button", { type: "button", text: "Keys", onclick: () => this.layout && showHelp(this.layout, this.view?.table.help) }),
-        h("button", { type: "button", text: "Settings", onclick: showSettings })), this.bank.node);
+        h("button", { type: "button", text: "Settings", onclick: showSettings })), this.bank.node, this.coming);
   }
 
   /**
@@ -44,6 +54,8 @@ export class TopBar {
     this.layout = layout;
     this.view = view;
     this.bank.update(view);
+    this.coming.hidden = !view.notice;
+    say(this.coming, comingWords(view));
     say(this.game, layout.title);
     // A table that was given no name is called by its game, which stands before it, and a number.
     say(this.title, view.table.title.replace(layout.title, "").replace(/^ (?=\S)/, "Table "));

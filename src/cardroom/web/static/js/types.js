@@ -36,6 +36,8 @@
  * @property {{player: string|null, role: string, boxes: number[], stack: number, wallet: number,
  *   blinds?: {big: number, small: number, answer: string}|null}} me
  * @property {{least: number, most: number|null, chip: number}} limits
+ * @property {{title: string, rounds: number, changes: {option: string, was: string, will: string, about: string}[]}|null} [notice]  Other
+ *   rules that are to be posted.
  * @property {BoxSeat[]} boxes
  * @property {Bet[]} bets
  * @property {Record<string, Place>} places
@@ -89,6 +91,6 @@
  * @typedef {{round: number, decisions: Decision[], sitting: {decisions: number, right: number, mills: number}}} Review
  *
  * @typedef {{event: string, [field: string]: any}} TableEvent
- * @typedef {{seq: number, events: TableEvent[], view: View}} Step
+ * @typedef {{seq: number, events: TableEvent[], view: View, layout?: Layout}} Step
  */
 export {};
