@@ -102,6 +102,14 @@ def test_the_chart_at_the_table_has_every_block_of_its_game(
     pairs = player.page.get_by_role("region", name="Pairs").get_by_role("rowheader")
     assert pairs.all_inner_texts()[-2:] == ["10,10", "A,A"]
     player.page.keyboard.press("Escape")
+    player.page.get_by_role("button", name="Posted").click()
+    player.page.get_by_role("button", name="Print best play on a card").click()
+    card = player.page.get_by_role("link", name="best play on a card")
+    expect(card).to_be_focused(timeout=SLOW)
+    printed = player.context.request.get(f"{school.url}{card.get_attribute('href')}")
+    assert printed.body().startswith(b"%PDF")
+    assert faults(player, "dialog") == ""
+    player.page.keyboard.press("Escape")
     player.bet(presses=2)
     player.deal()
     expect(player.page.locator(".coach-ask")).to_be_hidden()

@@ -7,8 +7,10 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+import httpx
 import pytest
 
+from tests import pdf_text
 from tests.service.house import House, Table, refusal, running, told_until, with_settings
 
 ODDS = with_settings(solver=True)
@@ -25,6 +27,10 @@ def house() -> Iterator[House]:
 
 def ready(table: Table, what: str) -> Any:
     """What the coach says, when it has finished; until then it says how far it is."""
+    return finished(table, what).json()
+
+
+def finished(table: Table, what: str) -> httpx.Response:
     deadline = time.monotonic() + 180
     answer = table.guest.http.get(f"{table.url}/{what}")
     while answer.status_code == 202:
@@ -34,7 +40,7 @@ def ready(table: Table, what: str) -> Any:
         time.sleep(0.05)
         answer = table.guest.http.get(f"{table.url}/{what}")
     assert answer.status_code == 200, answer.text
-    return answer.json()
+    return answer
 
 
 def asked(house: House, shoe: str = SIXTEEN, **fields: Any) -> Table:
@@ -152,6 +158,19 @@ def test_a_player_asks_decides_and_is_told_what_it_cost(house: House) -> None:
     assert decision["mills"] == pytest.approx(given, abs=1)
     assert decision["hand"] == "16 against a ten"
     assert review["sitting"] == {"decisions": 1, "right": 0, "mills": decision["mills"]}
+
+
+def test_the_card_of_best_play_is_printed_where_charts_are_permitted(house: House) -> None:
+    charts, nothing = house.guest().open(help="charts"), house.guest().open(help="none")
+    card = finished(charts, "sheets/strategy")
+    assert card.headers["content-type"] == "application/pdf"
+    chart = ready(charts, "chart")
+    pages = "".join(pdf_text.pages(card.content))
+    assert f"{chart['edge']:.3%}" in pages
+    # Kept: the next one who asks need not wait.
+    assert charts.guest.http.get(f"{charts.url}/sheets/strategy").content == card.content
+    answer = nothing.guest.http.get(f"{nothing.url}/sheets/strategy")
+    assert (answer.status_code, refusal(answer)) == (403, "table.help")
 
 
 def test_the_coach_says_where_the_cards_of_a_hand_make_the_chart_wrong(house: House) -> None:

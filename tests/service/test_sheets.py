@@ -47,8 +47,17 @@ def test_a_sheet_or_a_paper_that_there_is_not_is_refused_by_name(house: House) -
     http = house.nobody().http
     none = http.get("/api/games/omaha/sheets/math")
     assert (none.status_code, refusal(none)) == (404, "service.not-found")
-    assert "sheets are rules, sign, layout" in none.text
+    assert "sheets of Omaha are sign, rules, layout" in none.text
+    # There is no best play of poker to be put on a card, and none is offered.
+    assert http.get("/api/games/omaha/sheets/strategy").status_code == 404
+    assert http.get("/api/games/omaha/rules").json()["sheets"] == ["sign", "rules", "layout"]
     wrong = http.get("/api/games/omaha/sheets/sign?paper=a0")
     assert wrong.status_code == 422
     assert "papers are a4, letter" in wrong.text
     assert http.get("/api/games/whist/sheets/sign").status_code == 404
+
+
+def test_without_a_solver_there_is_no_card_of_best_play(house: House) -> None:
+    none = house.nobody().http.get("/api/games/blackjack/sheets/strategy")
+    assert (none.status_code, refusal(none)) == (404, "service.not-found")
+    assert "runs without its solver" in none.text

@@ -16,6 +16,7 @@ from cardroom.rules.ruleset import Ruleset
 from cardroom.service import trouble
 from cardroom.service.charts import Chart
 from cardroom.service.layout import layout
+from cardroom.service.papers import sheets
 from cardroom.service.replies import reply
 from cardroom.service.routes import Call, Route
 from cardroom.service.trouble import refuse
@@ -57,6 +58,8 @@ class RulePage(msgspec.Struct, frozen=True):
     sign: tuple[str, ...] = ()
     """Posted beside the felt, with the game's own options."""
     readings: tuple[str, ...] = ()
+    sheets: tuple[str, ...] = ()
+    """What can be printed of the game, by name."""
 
 
 class Computing(msgspec.Struct, frozen=True):
@@ -120,6 +123,7 @@ async def show_rules(call: Call) -> Response:
         clauses,
         layout(rules).sign,
         games.game(id).silences,
+        sheets(rules),
     )
     return reply(page)
 

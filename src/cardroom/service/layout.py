@@ -20,6 +20,7 @@ from cardroom.play.betting import Betting
 from cardroom.rules.policies import Poker, TwentyOne
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
+from cardroom.service.papers import sheets
 from cardroom.service.shapes import FREE_COLLECTION
 
 
@@ -90,6 +91,8 @@ class Layout(msgspec.Struct, frozen=True):
     """Bets may be made behind other players' wagers."""
     signs: tuple[Sign, ...] = ()
     """What is posted at the table: pay tables, the chart of duties, the collection."""
+    sheets: tuple[str, ...] = ()
+    """What can be printed of the game, by name."""
 
 
 CHIPS: Final = (25, 50, 100, 500, 2500, 10_000, 50_000, 100_000)
@@ -177,6 +180,7 @@ def layout(rules: Ruleset) -> Layout:
         sign=sign(rules.policies) if isinstance(rules.policies, Poker) else (),
         backline=bool(rules.options.get("backline")),
         signs=signs(rules),
+        sheets=sheets(rules),
     )
 
 

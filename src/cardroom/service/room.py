@@ -17,6 +17,7 @@ from cardroom.service.bots import Wits
 from cardroom.service.charts import Chart
 from cardroom.service.endowment import endow
 from cardroom.service.lobby import Lobby
+from cardroom.service.papers import Card
 from cardroom.service.people import People
 from cardroom.service.rates import Buckets
 from cardroom.service.roles import Person
@@ -122,6 +123,12 @@ class Room:
         if self._solver is None:
             return Chart("unavailable", "this service runs without its solver")
         return self._solver.chart(rules)
+
+    def card(self, rules: Ruleset) -> Card | None:
+        """The card of best play; None while it is being reckoned."""
+        if self._solver is None:
+            return Card("unavailable", "this service runs without its solver")
+        return self._solver.card(rules)
 
     async def _wits_of(self, table: Table) -> Wits:
         """What the bots of a table may go by now."""

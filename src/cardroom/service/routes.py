@@ -18,6 +18,7 @@ from starlette.responses import Response
 from cardroom.events import dec_hook
 from cardroom.service import trouble
 from cardroom.service.guard import client_of
+from cardroom.service.replies import JSON
 from cardroom.service.roles import Duty, Person
 from cardroom.service.room import COOKIE, Room
 from cardroom.service.trouble import Refused, refuse
@@ -68,7 +69,8 @@ class Route(msgspec.Struct, frozen=True):
     gives: Mapping[int, Any] = {}
     """Status to message; every refusal has the one form of `Refused`."""
     kind: Kind = "reads"
-    media: str = "application/json"
+    media: str = JSON
+    """Of the answer that is asked for; refusals and the like are JSON always."""
 
     def refusals(self) -> tuple[int, ...]:
         codes = (401, 403, 409, 413, 422, 429, 503)
@@ -147,7 +149,7 @@ def openapi(app: FastAPI, routes: tuple[Route, ...]) -> dict[str, Any]:
 
 
 def _operation(route: Route, known: Mapping[str, Any]) -> dict[str, Any]:
-    def content(form: Any, media: str = "application/json") -> dict[str, Any]:
+    def content(form: Any, media: str = JSON) -> dict[str, Any]:
         schema = {"type": "string"} if form is str else known[_form_name(form)]
         return {media: {"schema": schema}}
 
@@ -158,7 +160,7 @@ def _operation(route: Route, known: Mapping[str, Any]) -> dict[str, Any]:
     for code, form in route.gives.items():
         answers[str(code)] = {"description": route.summary}
         if form is not None:
-            answers[str(code)]["content"] = content(form, route.media)
+            answers[str(code)]["content"] = content(form, route.media if code == 200 else JSON)
     operation: dict[str, Any] = {
         "operationId": route.handler.__name__,
         "summary": route.summary,

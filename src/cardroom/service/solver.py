@@ -18,10 +18,12 @@ import msgspec
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.advice import Advice, Progress, silent
 from cardroom.service.charts import Chart, best_play, warm
+from cardroom.service.papers import CARD, Card, card
 from cardroom.service.questions import AnyQuestion, PotQuestion
 from cardroom.service.workers import WARM_UP, Worker
 
 CHARTS_MAX: Final = 256
+CARDS_MAX: Final = 64
 ADVICE_MAX: Final = 4096
 WAITING_MAX: Final = 256
 SHARE_SECONDS: Final = 0.5
@@ -36,6 +38,7 @@ class Solver:
 
     def __init__(self) -> None:
         self._charts: OrderedDict[str, Chart] = OrderedDict()
+        self._cards: OrderedDict[str, Card] = OrderedDict()
         self._advice: OrderedDict[AnyQuestion, Advice] = OrderedDict()
         self._asked: dict[object, asyncio.Task[None]] = {}
         self._progress: dict[AnyQuestion, Progress] = {}
@@ -53,6 +56,13 @@ class Solver:
         found = self._charts.get(rules.digest)
         if found is None and not self._closed and rules.digest not in self._asked:
             self._asked[rules.digest] = asyncio.create_task(self._draw(rules))
+        return found
+
+    def card(self, rules: Ruleset) -> Card | None:
+        """The card of best play of a posted game; None while it is being reckoned."""
+        found, asked = self._cards.get(rules.digest), (CARD, rules.digest)
+        if found is None and not self._closed and asked not in self._asked:
+            self._asked[asked] = asyncio.create_task(self._print(rules))
         return found
 
     def advise(self, question: AnyQuestion, family: str) -> Advice | Progress:
@@ -106,14 +116,27 @@ class Solver:
 
     async def _draw(self, rules: Ruleset) -> None:
         try:
-            answer = await self._draws.ask(rules.document(), lambda _: None)
-            self._charts[rules.digest] = msgspec.json.decode(answer, type=Chart)
+            answer = await self._draws.ask(_asked("chart", rules), lambda _: None)
+            self._charts[rules.digest] = msgspec.msgpack.decode(answer, type=Chart)
             if len(self._charts) > CHARTS_MAX:
                 self._charts.popitem(last=False)
         except (EOFError, OSError) as broken:
             self._ended(broken)
         finally:
             self._asked.pop(rules.digest, None)
+
+    async def _print(self, rules: Ruleset) -> None:
+        try:
+            answer = await self._draws.ask(_asked(CARD, rules), lambda _: None)
+            self._cards[rules.digest] = msgspec.msgpack.decode(answer, type=Card)
+            if len(self._cards) > CARDS_MAX:
+                self._cards.popitem(last=False)
+        except (EOFError, OSError) as broken:
+            self._ended(broken)
+            # Not asked again: what ended one process would end the next.
+            self._cards[rules.digest] = Card("none", "the card could not be reckoned")
+        finally:
+            self._asked.pop((CARD, rules.digest), None)
 
     async def _coach(self, question: AnyQuestion, family: str) -> None:
         worker = self._coaches.get(family)
@@ -141,12 +164,17 @@ class Solver:
             _log.warning("a process of the odds ended: %s", str(broken) or "no answer")
 
 
-def draw(document: bytes, _: Callable[[bytes], None]) -> bytes:
-    """In the child: a ruleset's document in, its chart out."""
-    if document == WARM_UP:
+def _asked(what: str, rules: Ruleset) -> bytes:
+    return msgspec.msgpack.encode((what, rules.document()))
+
+
+def draw(data: bytes, _: Callable[[bytes], None]) -> bytes:
+    """In the child: a ruleset's document in, its chart or its card out."""
+    if data == WARM_UP:
         warm()
         return b""
-    return msgspec.json.encode(best_play(document))
+    what, document = msgspec.msgpack.decode(data, type=tuple[str, bytes])
+    return msgspec.msgpack.encode(card(document) if what == CARD else best_play(document))
 
 
 def weigh(data: bytes, _: Callable[[bytes], None]) -> bytes:

@@ -39,6 +39,15 @@ def posting(game: str, options: Mapping[str, object] | None = None, name: str = 
     return Posting(rules, house.title, house.posted(game).cites)
 
 
+def posting_of(rules: Ruleset) -> Posting:
+    """A posted game with what its house says of it, where that house is known."""
+    if rules.house not in houses.names():
+        return Posting(rules, rules.house)
+    house = houses.house(rules.house)
+    cites = next((each.cites for each in house.game if each.game == rules.game), {})
+    return Posting(rules, house.title, cites)
+
+
 def head(posting: Posting) -> dict[str, str]:
     rules = posting.rules
     return {

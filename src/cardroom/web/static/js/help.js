@@ -57,7 +57,7 @@ export class RulesPage {
       h("p", { class: "crumbs" }, h("a", { href: "#/", text: "Lobby" })),
       h("h1", {}, heading(page.title)),
       h("p", { class: "quiet", text: page.source ?? "" }),
-      printed(`/api/games/${encodeURIComponent(page.game)}`),
+      printed(`/api/games/${encodeURIComponent(page.game)}`, page.sheets),
       ...part("Posted at the table", page.sign, readings),
       ...part("Procedure", page.procedure, steps),
       ...part("What the house may choose", page.options, options),

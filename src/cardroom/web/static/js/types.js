@@ -82,6 +82,7 @@
  * @property {string[]} [sign]
  * @property {boolean} backline  Bets may be made behind other players' wagers.
  * @property {Sign[]} signs  What is posted at the table.
+ * @property {string[]} sheets  What can be printed of the game.
  *
  * @typedef {{verb: string, units: number, mills: number, best?: boolean, cards?: string[], label?: string}} Worth
  * @typedef {{status: "ready"|"none", why: string, options?: Worth[], wager?: number, assumes?: string[],
