@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from cardroom import games
 from cardroom.cards import JOKER, UNSEEN, Card
 from cardroom.events import Acted
+from cardroom.play.dealer import deal
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, Proceed, RoundInput
 from cardroom.play.round import Reading
 from cardroom.table import commands as c
@@ -34,6 +36,9 @@ def test_dice_show_one_to_six() -> None:
     table = must(pai_gow(), c.PostBank("ann", 100_00), c.PlaceBet("bob", 3, "main", 20_00))
     table = must(table, c.LoadShoe(tuple(table.rules.deck)), c.CloseBets())
     table = must(table, c.Play(Answer(1, "choose", amount=1)))
+    assert table.round is not None
+    family = games.family(table.rules)
+    assert deal(table.round, lambda: Card("2c"), family) == (table.round, ()), "nobody throws them"
     for wrong in ((1, 2), (1, 2, 3, 4), (0, 1, 2), (1, 2, 7)):
         assert refused(table, c.Play(Dice(wrong))) == "round.waits"
     for right in ((1, 1, 1), (6, 6, 6)):

@@ -16,12 +16,15 @@ from cardroom.events import (
     CardDealt,
     Event,
     FeeTaken,
+    PotFeeReturned,
+    PotFeeTaken,
 )
 from cardroom.events.table import (
     ChipsBought,
     ChipsCashed,
     MeterFed,
     MeterPaid,
+    MeterReversed,
     MeterSeeded,
     MoneyDeposited,
     MoneyWithdrawn,
@@ -30,6 +33,7 @@ from cardroom.events.table import (
 )
 from cardroom.ledger import Ledger, post
 from cardroom.ledger import accounts as at
+from cardroom.ledger.ledger import moves
 from cardroom.ledger.meters import meter_lines
 from cardroom.ledger.statements import Dated, lines, summed
 
@@ -44,6 +48,8 @@ def settled(bet: int, stake: int, paid: int, taken: int) -> BetSettled:
 
 
 PLACED = BetPlaced(1, "main", 1, "ann", 10_00)
+NOBODY: frozenset[str] = frozenset()
+"""No player banks."""
 BOUGHT = ChipsBought("ann", 100_00, 100_00)
 
 
@@ -76,6 +82,7 @@ def test_a_bet_is_pending_until_it_is_posted() -> None:
 def test_a_bet_that_wins_is_posted_though_the_stake_goes_back() -> None:
     ledger = booked(BOUGHT, PLACED, settled(1, 10_00, 15_00, 0))
     assert ledger.wagers["t", 1].status == "posted"
+    assert ledger.pending("t") == {}
 
 
 def test_each_table_has_its_own_bets_and_stacks() -> None:
@@ -85,6 +92,27 @@ def test_each_table_has_its_own_bets_and_stacks() -> None:
     assert ledger.pending("u") == {1: 5_00}
     assert ledger.stacks("t") == {"ann": 90_00}
     assert ledger.stacks("u") == {"bob": 45_00}
+
+
+def test_a_bet_is_lowered_and_its_chips_go_back() -> None:
+    ledger = booked(BOUGHT, PLACED, BetLowered(1, 1, "ann", 4_00, 6_00))
+    assert ledger.pending("t") == {1: 6_00}
+    assert ledger.stacks("t") == {"ann": 94_00}
+    assert ledger.balance(at.escrow("t")) == 6_00
+
+
+def test_the_collection_of_a_pot_stays_of_it_and_goes_back_into_it() -> None:
+    taken = booked(BOUGHT, PLACED, settled(1, 10_00, 0, 10_00), PotFeeTaken(3_00))
+    assert taken.balance(at.drop("t")) == 3_00
+    assert taken.balance(at.house("t")) == 7_00
+    back = booked(PotFeeReturned(3_00), ledger=taken)
+    assert back.balance(at.drop("t")) == 0
+    assert back.balance(at.house("t")) == 10_00
+
+
+def test_chips_that_are_bought_are_on_no_bet() -> None:
+    assert [move.bet for move in moves(BOUGHT, "t", NOBODY, {})] == [0]
+    assert [move.bet for move in moves(PLACED, "t", NOBODY, {})] == [1]
 
 
 def test_a_push_is_a_voided_transfer() -> None:
@@ -145,6 +173,22 @@ def test_a_meter_holds_fractions_of_a_cent_exactly() -> None:
     assert ledger.total == 0
 
 
+def test_what_is_taken_back_goes_the_way_it_came() -> None:
+    """A restart's seed is the house's; what is fed and won goes through the table's account."""
+
+    def ways(what: str, amount: int, reserve: int) -> list[tuple[object, object, object]]:
+        fact = MeterReversed("m", what, "rewind", (amount, 1), (reserve, 1), "t", 1, 2)
+        return [(move.source, move.target, move.amount) for move in moves(fact, "t", NOBODY, {})]
+
+    meter, kept = at.meter("m"), at.reserve("m")
+    assert ways("restart", -120, 20) == [(meter, kept, 20), (meter, at.house(), 100)]
+    assert ways("contribution", -24, -10) == [
+        (meter, at.house("t"), 24),
+        (kept, at.house("t"), 10),
+    ]
+    assert ways("award", 50, 0) == [(meter, at.house("t"), -50)]
+
+
 def test_every_change_of_a_meter_is_explained() -> None:
     dated = [
         Dated("2026-01-01", "", (MeterSeeded("m", 100_00, "seed"),)),
@@ -152,7 +196,8 @@ def test_every_change_of_a_meter_is_explained() -> None:
         Dated("2026-01-02", "t", (MeterPaid("m", 10_00, 0, "ten", "t", 5, "ann"),), 5),
         Dated("2026-01-02", "t", (ReserveMoved("m", "restart"),), 5),
     ]
-    found = list(meter_lines(dated, "m"))
+    others = (BOUGHT, MeterSeeded("other", 7_00, "seed"))
+    found = list(meter_lines([Dated("2026-01-01", "t", others), *dated], "m"))
     assert [(line.account, line.why) for line in found] == [
         ("meter", "seed"),
         ("meter", "meter-fed"),
@@ -190,5 +235,12 @@ def test_statements_say_drop_fees_win_and_hold() -> None:
     assert first.hold == Fraction(5, 100)
     both = summed(found, table="t")
     assert (both.win, both.action, both.cashed) == (20_00, 20_00, 5_00)
+    assert (both.drop, summed(found, table="u").drop) == (100_00, 50_00)
+    assert (summed(found, day="2026-01-01").win, summed(found, day="2026-01-02").win) == (
+        5_00,
+        15_00,
+    )
+    (alone,) = lines([Dated("2026-01-02", "t", (back,))])
+    assert (alone.action, alone.win) == (0, 15_00), "what it was settled with is not there"
     assert summed(found, player="bob").hold == 0
     assert summed(found, player="cy").hold is None

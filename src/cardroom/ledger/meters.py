@@ -26,9 +26,9 @@ class MeterLine(msgspec.Struct, frozen=True):
     change: Money
     before: Money
     balance: Money
-    table: str = ""
-    round: int = 0
-    bet: int = 0
+    table: str
+    round: int
+    bet: int
 
 
 def meter_lines(dated: Iterable[Dated], name: str) -> Iterator[MeterLine]:
