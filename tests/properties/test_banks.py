@@ -15,6 +15,7 @@ from cardroom.play.betting import close
 from cardroom.play.collection import fees
 from cardroom.play.round import Refusal, Round, Settlement
 from cardroom.rules.banking import HOUSE
+from cardroom.rules.options import Value
 from tests.properties.budget import FEW, LONG
 from tests.properties.rounds import GAMES, Plan, layout, plans, play, play_on
 
@@ -77,7 +78,8 @@ def goes_around(plan: Plan) -> None:
     found = [one for one in round.settled if one.bet.spot in spots and one.bet.id]
     order = boxes(found)
     if main == "ante":
-        taken = boxes([one for one in found if one.clause.id == "pay.loses"])
+        ties = {"pay.tie"} if round.rules.options["tie"] == "bank-wins" else set()
+        taken = boxes([one for one in found if one.clause.id in {"pay.loses", *ties}])
         rest = [box for box in order if box not in taken]
         if round.rules.banking.order == "losers-first":
             assert (taken, rest) == (sorted(taken)[::-1], sorted(rest)[::-1])
@@ -122,6 +124,23 @@ PROPERTIES = (
 @given(data=st.data())
 def test_a_bank(prop: Callable[[Plan], None], game: str, data: st.DataObject) -> None:
     prop(data.draw(plans(game=game)))
+
+
+def test_a_tie_that_the_bank_wins_is_collected_among_the_losers() -> None:
+    """Box 3 ties with a pair of aces; the losers are 3 and 2, and then 4 and 1 win."""
+    options: dict[str, Value] = {"decks": 8, "order": "losers-first", "tie": "bank-wins"}
+    stakes = dict.fromkeys(range(1, 5), 0)
+    plan = Plan("three-card-poker", options, stakes, 582, "A7", (0,) * 12, cover=1)
+    history = play(plan)
+    assert history is not None
+    played = [one for one in history.last.settled if one.bet.spot == "play"]
+    assert [(one.bet.box, one.clause.id) for one in played] == [
+        (3, "pay.tie"),
+        (2, "pay.loses"),
+        (4, "pay.wins"),
+        (1, "pay.wins"),
+    ]
+    goes_around(plan)
 
 
 @pytest.mark.prove

@@ -74,3 +74,10 @@ def test_what_happened_to_a_card_is_said_of_a_card_of_the_deck(kind: str) -> Non
         assert refusal(game, Intervene(kind, card=nothing)).startswith("irregularity.")
     assert refusal(game, Intervene(kind, card=JOKER)) == "round.card"
     game.do(Intervene(kind, card=Card("2c")))
+
+
+def test_a_verb_that_is_offered_is_not_refused_as_one_that_is_not() -> None:
+    offered = Game("9s 6h 8s Td", options={"surrender": "late"}).cards(4)
+    assert refusal(offered, Answer(1, "surrender", cards=(Card("9s"),))) == "turn.verb"
+    early = Game("9s Ah 8s Td", options={"surrender": "none"}).cards(4)
+    assert refusal(early, Answer(1, "surrender")) == "surrender.offered"
