@@ -8,13 +8,17 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable
+from functools import partial
 
 from bench.goal import Bench, UnmeasurableError
 from cardroom import model
-from cardroom.analysis import exact
+from cardroom.analysis import exact, three_card_odds
 from cardroom.games import ruleset
+from cardroom.rules.policies import ThreeCard
 
 RUNS = 9
+INSISTS = {"allow_player_edge": True}
+"""With several decks the bonus favours the player; here it is not asked about."""
 # A process of its own: nothing compiled, nothing tabulated, and its memory is its own.
 FIRST = """
 import time
@@ -31,17 +35,39 @@ print(time.perf_counter() - started, resource.getrusage(resource.RUSAGE_SELF).ru
 def benchmarks() -> Iterable[Bench]:
     return [
         Bench("six decks solved, warm", goal=0.25, unit="s", at="most", measure=warm_seconds),
+        *(
+            Bench(f"{game} solved, warm", goal=1.5, unit="s", at="most", measure=measure)
+            for game, measure in (
+                ("no-bust-joker", partial(warm_seconds, "no-bust-joker")),
+                ("no-bust-bonus-ace", partial(warm_seconds, "no-bust-bonus-ace")),
+                ("three-card-poker, one to eight decks,", ante_seconds),
+            )
+        ),
         Bench("rules to tables", goal=0.15, unit="s", at="most", measure=table_seconds),
         Bench("first use, with compilation", goal=10, unit="s", at="most", measure=first_seconds),
         Bench("memory of a solver", goal=400, unit="MB", at="most", measure=memory_megabytes),
     ]
 
 
-def warm_seconds() -> float:
+def warm_seconds(game: str = "blackjack") -> float:
     """The best of several runs: tables are there, the bank's chances are not."""
-    tables = model.compile(ruleset("blackjack"))
+    tables = model.compile(ruleset(game))
     exact.solve(tables)
     return min(_seconds(lambda: exact.solve(tables)) for _ in range(RUNS))
+
+
+def ante_seconds() -> float:
+    """Ante and play for every shoe from one deck to eight: what the bank may show, hand by hand."""
+    rules = [ruleset("three-card-poker", {**INSISTS, "decks": decks}) for decks in range(1, 9)]
+
+    def solve() -> None:
+        three_card_odds.ante_play.cache_clear()
+        for each in rules:
+            assert isinstance(each.policies, ThreeCard)
+            three_card_odds.ante_play(each.policies, each.deck.packs)
+
+    solve()
+    return min(_seconds(solve) for _ in range(RUNS))
 
 
 def table_seconds() -> float:

@@ -15,6 +15,7 @@ from bench.goal import Bench, UnmeasurableError
 
 if TYPE_CHECKING:
     from cardroom.analysis.simulate import Simulator
+    from cardroom.analysis.three_card_rounds import Simulator as ThreeCards
 
 RUNS = 9
 ROUNDS = 2_000_000
@@ -41,6 +42,7 @@ def benchmarks() -> Iterable[Bench]:
     yield Bench("blackjack, two cores against one", 1.8, "times", "least", gain)
     for game in OTHERS:
         yield Bench(f"{game}, one core", 8, unit, "least", partial(other_speed, game))
+    yield Bench("three-card-poker, one core", 8, unit, "least", three_card_speed)
     yield Bench("memory of a simulation", 400, "MB", "most", memory)
 
 
@@ -74,7 +76,15 @@ def other_speed(game: str) -> float:
     return speed(Simulator(rules, tables, script, seed=1))
 
 
-def speed(simulator: Simulator) -> float:
+def three_card_speed() -> float:
+    """Best play against the card that the bank shows, with the bonus bet."""
+    from cardroom import games  # noqa: PLC0415
+    from cardroom.analysis.three_card_rounds import Simulator  # noqa: PLC0415
+
+    return speed(Simulator(games.ruleset("three-card-poker"), 1, bets=["bonus"]))
+
+
+def speed(simulator: Simulator | ThreeCards) -> float:
     """The best of several runs, by processor time: what else the machine does is not ours."""
     shoes = max(1, int(ROUNDS / simulator.deal(1, 100).rounds * 100))
     best = 0.0

@@ -26,8 +26,10 @@ def cover(stake: int, win: int, lose: int, can_pay: int | None, can_collect: int
     taken = lose if can_collect is None else min(lose, can_collect)
     if paid == win and taken == lose:
         return Covered(stake, paid, taken)
-    whole, part = (win, paid) if win else (lose, taken)
-    return Covered(-(-stake * part // whole), paid, taken)
+    # Where an award comes with a lost stake, what reaches either is action.
+    won = -(-stake * paid // win) if win else 0
+    lost = -(-stake * taken // lose) if lose else 0
+    return Covered(max(won, lost), paid, taken)
 
 
 def reach(posted: int, one_way: int, other_way: int, together: int) -> int:

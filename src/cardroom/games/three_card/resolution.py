@@ -73,6 +73,8 @@ def owed_on(
         odds = bonus_odds(policies.ante_bonus, own)
         if odds is not None:
             extra = policies.rounding.winnings(stake, odds)
+            # An ante that wins is paid by its own clause; what comes with any other is the bonus.
+            clause = clause if net > 0 else c.ANTE_BONUS
     return Owed(max(net, 0) + extra, max(-net, 0), clause)
 
 
