@@ -333,11 +333,18 @@ function pilesOf(spot, bets, drafts, desk, betting, me) {
   /** @type {Pile[]} */
   const piles = spot.members
     ? theirs.length ? [{ key: "group", amount: theirs.reduce((sum, bet) => sum + bet.stake, 0) }] : []
-    : theirs.map((bet) => ({
-      key: `bet-${bet.id}`, amount: bet.stake, can: bet.can_win,
-      by: bet.backline ? `behind: ${desk.called(bet.owner)}` : "",
-    }));
+    : [...theirs.filter((bet) => !bet.backline).map((bet) => ({ key: `bet-${bet.id}`, amount: bet.stake, can: bet.can_win })), ...behindPiles(theirs, desk)];
   return betting && wished > 0 ? [{ key: "draft", amount: wished, by: theirs.some((bet) => !bet.backline) ? "behind: you" : "" }, ...piles] : piles;
+}
+
+/** What lies behind a box, one pile for each owner, whatever hands it is on. @param {Bet[]} bets @param {Desk} desk @returns {Pile[]} */
+function behindPiles(bets, desk) {
+  const back = bets.filter((bet) => bet.backline);
+  return [...new Set(back.map((bet) => bet.owner))].map((owner) => {
+    const own = back.filter((bet) => bet.owner === owner);
+    const sum = (/** @type {(bet: Bet) => number} */ of) => own.reduce((all, bet) => all + of(bet), 0);
+    return { key: `behind-${owner}`, amount: sum((bet) => bet.stake), can: sum((bet) => bet.can_win ?? 0), by: `behind: ${desk.called(owner)}` };
+  });
 }
 
 /** A result on the felt; a wager that the bank did not reach says so. @param {Outcome[]} side */
