@@ -434,7 +434,9 @@ class TestCommands:
     ) -> None:
         words = ("odds", "blackjack", "--shoe", "0 0 0 0 0 0 0 0 0 96", "--json")
         code, out, err = self.run(monkeypatch, capsys, *words)
-        assert (code, err) == (0, "")
+        # Whoever comes first has the solver compiled, and is told so.
+        assert code == 0
+        assert all(line.startswith("compiling") for line in err.splitlines())
         main = json.loads(out)["wagers"][0]
         assert (main["edge"], main["deviation"]) == (0, 0)
 
