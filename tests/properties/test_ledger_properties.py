@@ -110,7 +110,7 @@ def test_the_books_agree_with_the_table_after_every_command(
 @pytest.mark.prove
 @pytest.mark.parametrize("dealing", DEALINGS)
 @pytest.mark.parametrize("game", list(games.GAMES))
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500, deadline=None, derandomize=False)
 @given(seed=st.integers(0, 2**32))
 def test_the_books_agree_over_many_evenings(game: str, dealing: c.Dealing, seed: int) -> None:
     evening(game, dealing, seed, 300)

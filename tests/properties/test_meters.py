@@ -144,7 +144,7 @@ def test_a_meter_holds_what_its_tables_fed_and_did_not_win() -> None:
 
 
 @pytest.mark.prove
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300, deadline=None, derandomize=False)
 @given(seed=st.integers(0, 2**32))
 def test_a_meter_holds_it_over_many_evenings(seed: int) -> None:
     evening(seed, 1000)
