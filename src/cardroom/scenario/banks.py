@@ -51,7 +51,8 @@ def broken(scenario: Scenario, banker: str, banked: int) -> bool:
     if banked:
         rounds = rotation.rounds + banked if rotation.holder == banker else banked
         rotation = Rotation(box=rotation.box, holder=banker, rounds=rounds)
-    if rotation.holder and may_bank(rotation, rotation.holder):
+    # Who banks may go on without saying so; where nobody banks, it was offered and not taken.
+    if scenario.banks and rotation.holder and may_bank(rotation, rotation.holder):
         return False
     return ask(_declined(scenario, rotation), _seats(scenario)).broken
 
