@@ -77,7 +77,7 @@ def test_the_layout_has_every_box_with_its_spots_and_the_lettering(house: str, g
     (page,) = pdf_text.pages(press.pdf(layout.sheet(posted)))
     line, sub = felt_words(posted.rules)
     assert squeezed(line) in page
-    assert squeezed(sub) in page or sub == posted.rules.source
+    assert squeezed(sub) in page
     for title in layout.places(posted.rules):
         assert page.count(squeezed(title)) >= posted.rules.boxes
 

@@ -9,11 +9,14 @@ from typing import Final
 
 import msgspec
 
+from cardroom.games.pai_gow.clauses import BOTH, COPY
 from cardroom.games.pai_gow.options import ENVY_STAKE
 from cardroom.games.poker.signs import collected, stakes
+from cardroom.games.three_card.clauses import QUALIFY
 from cardroom.games.twentyone.posted_chart import NATURAL, ChartRow, posted_chart
 from cardroom.money import dollars
 from cardroom.play.betting import Betting
+from cardroom.rules.clauses import Clause
 from cardroom.rules.fees import Bracket
 from cardroom.rules.limits import Limits
 from cardroom.rules.paytable import PayTable
@@ -54,6 +57,8 @@ ROWS: Final = {
 HEADS: Final = {"dealer-bust": "Dealer goes over, showing", "envy": "Another player's hand"}
 """What a pay table's rows are, where they are not the player's own hand."""
 
+TIES: Final = {"push": "Ties push", "bank-wins": "The bank wins ties"}
+
 POSITIONS: Final = {"poker": "Seat"}
 """Where nobody bets on several places, a place is a seat; elsewhere it is a box."""
 
@@ -69,12 +74,14 @@ def position_word(rules: Ruleset) -> str:
 
 
 def felt_words(rules: Ruleset) -> tuple[str, str]:
-    """What is lettered on the felt: what a natural pays, and below it how the bank plays."""
+    """What is lettered on the felt: what decides the game, and below it how the bank plays."""
     policies = rules.policies
     if isinstance(policies, Poker):
         return rules.title, stakes(policies)
+    if isinstance(policies, ThreeCard):
+        return _lettered(QUALIFY), TIES[policies.tie]
     if not isinstance(policies, TwentyOne):
-        return rules.title, rules.source
+        return _lettered(BOTH), _lettered(COPY)
     bank = "Dealer" if rules.banking.limit == "none" else "Bank"
     soft = "hits" if policies.bank.soft_17 == "hit" else "stands on"
     says = [f"{bank} draws to 16, {soft} soft 17"]
@@ -85,6 +92,10 @@ def felt_words(rules: Ruleset) -> tuple[str, str]:
         suit, odds = policies.natural_suited
         pays += f", in {SUIT_WORDS[suit]} {odds}"
     return pays, " · ".join(says)
+
+
+def _lettered(clause: Clause) -> str:
+    return clause.says[0].upper() + clause.says[1:]
 
 
 def signs(rules: Ruleset) -> tuple[Sign, ...]:

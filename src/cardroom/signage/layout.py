@@ -15,7 +15,7 @@ def sheet(posting: Posting) -> Sheet:
     spots = places(rules)
     body = {
         "line": line,
-        "sub": "" if sub == rules.source else sub,
+        "sub": sub,
         "boxes": rules.boxes,
         # Seats at a poker table have no spots: bets go to the middle.
         "seen": f"{rules.boxes} boxes, each with {', '.join(spots)}"
