@@ -31,6 +31,7 @@ from cardroom.rules.clauses import Clause
 from cardroom.rules.coverage import clockwise as clockwise
 from cardroom.rules.coverage import cover, later, losers_first
 from cardroom.rules.coverage import in_order as in_order
+from cardroom.rules.fees import row_of
 
 
 class Result(NamedTuple):
@@ -164,7 +165,7 @@ def end(draft: Draft) -> None:
 
 def free_collections(round: Draft | Round) -> tuple[FreeCollectionGiven, ...]:
     """A button for every wager that would have won or lost and had no action at all."""
-    schedule, limits = round.rules.fees, round.facts.limits or round.rules.limits
+    schedule = round.rules.fees
     if schedule.free_button == "none":
         return ()
     wagers: dict[tuple[int, str], list[Settlement]] = {}
@@ -174,7 +175,7 @@ def free_collections(round: Draft | Round) -> tuple[FreeCollectionGiven, ...]:
     found = []
     for (box, owner), settled in wagers.items():
         first = settled[0].bet
-        row = schedule.row(schedule.player, first.stake - first.added, limits)
+        row = row_of(schedule.player, first.stake - first.added)
         # A push keeps its action in name only: of a split wager the other hands decide.
         missed = any(not settlement.action for settlement in settled)
         moved = any(settlement.paid or settlement.taken for settlement in settled)

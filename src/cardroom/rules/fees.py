@@ -46,14 +46,14 @@ class Schedule(msgspec.Struct, frozen=True):
         """Its own row, the next higher one, or the last: what is too much, the limits refuse."""
         if self.basis == "table-limit":
             # A table without a posted maximum is above every row.
-            return rows[-1] if limits.most is None else bracket_of(rows, limits.most) or rows[-1]
-        return bracket_of(rows, amount) or rows[-1]
+            return rows[-1] if limits.most is None else row_of(rows, limits.most)
+        return row_of(rows, amount)
 
     def bank_most(self, limits: Limits) -> int:
         """What is collected from the bank at most, whatever the players will wager."""
-        if self.basis == "table-limit" and self.bank:
-            return self.row(self.bank, 0, limits).fee
-        return max((row.fee for row in self.bank), default=0)
+        if self.basis == "table-limit":
+            return self.row(self.bank, limits.least, limits).fee
+        return max(row.fee for row in self.bank)
 
     def refuses(self, stake: int) -> str | None:
         """Why a player's wager cannot be charged."""
@@ -86,6 +86,11 @@ def bracket_of(rows: tuple[Bracket, ...], amount: int) -> Bracket | None:
         if row.upto is None or amount <= row.upto:
             return row
     return None
+
+
+def row_of(rows: tuple[Bracket, ...], amount: int) -> Bracket:
+    """The same, or the last row: what is above all rows pays that."""
+    return bracket_of(rows, amount) or rows[-1]
 
 
 def fits(rows: tuple[Bracket, ...], amount: int) -> bool:
