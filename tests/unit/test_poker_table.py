@@ -337,3 +337,11 @@ def test_who_wins_without_a_chip_in_has_none_to_take_back_when_that_is_rewound()
     (lowered,) = (fact for fact in facts(table, back) if isinstance(fact, BetLowered))
     assert (lowered.box, lowered.returned, lowered.stake) == (1, 0, 0)
     assert must(table, back).stack("p1") == 100_00
+
+
+def test_who_owes_no_time_cashes_every_chip() -> None:
+    table = must(opened(1, 2, collection="option-3"), c.BuyIn("rail", 50_00))
+    assert "p1" not in must(table, c.CashOut("p1")).stacks
+    table = must(table, c.NoteFigure("half-hours", 1))
+    assert must(table, c.CashOut("p1")).stacks["p1"] == 6_00
+    assert "rail" not in must(table, c.CashOut("rail")).stacks, "who has no seat pays for none"

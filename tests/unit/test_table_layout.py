@@ -11,6 +11,7 @@ from cardroom.events.table import (
     WagerLaid,
     WagerWithdrawn,
 )
+from cardroom.play.inputs import Intervene
 from cardroom.table import Table
 from cardroom.table import commands as c
 from tests.evening import facts, must, refused
@@ -113,3 +114,21 @@ def test_the_first_card_goes_to_the_bank_s_left() -> None:
     dealt = [told.place for told in facts(table, c.CloseBets()) if isinstance(told, CardDealt)]
     assert [place for place in dealt if place in ("1.1", "5.1")][:2] == ["5.1", "1.1"]
     assert must(opened(), c.PlaceBet("ann", 1, "main", 10_00)).facts.bank_box == 0
+
+
+def test_the_collection_beside_a_wager_is_not_cashed() -> None:
+    table = must(None, c.OpenTable("t", "no-bust-joker"), c.SitDown("bob", 3))
+    table = must(table, c.BuyIn("bob", 20_51), c.PlaceBet("bob", 3, "main", 20_00))
+    assert refused(table, c.CashOut("bob", 2)) == "table.amount"
+    assert must(table, c.CashOut("bob")).stack("bob") == 20_50
+
+
+def test_a_bank_whose_collection_was_carried_over_posts_all_it_has() -> None:
+    """Two dollars are collected from the bank against more than $100, and are paid once."""
+    table = must(banked(), c.PostBank("ann", 300_00))
+    table = must(table, c.PlaceBet("bob", 3, "main", 60_00), c.PlaceBet("cy", 5, "main", 60_00))
+    assert refused(table, c.CashOut("ann", 198_01)) == "table.amount"
+    table = must(table, c.LoadShoe(tuple(table.rules.deck)), c.CloseBets())
+    table = must(table, c.Play(Intervene("void-round")), c.EndRound())
+    assert table.carried["ann"] == 2_00
+    assert must(table, c.PostBank("ann", 498_00)).free("ann") == 0
