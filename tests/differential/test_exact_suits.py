@@ -35,6 +35,7 @@ ON_ONE = {"max_bet_before_second_card": True}
 SIX_SEVEN_EIGHT = deck_of({6: 1, 7: 1, 8: 1, 11: 1})
 SEVENS = deck_of({7: 3, 2: 1, 12: 1})
 LOW = deck_of({1: 1, 7: 1, 4: 1, 10: 1})
+HIGH = deck_of({1: 1, 6: 1, 10: 1, 11: 1})
 WITH_JOKERS = deck_of({6: 1, 7: 1, 8: 1, 10: 1}, jokers=2)
 
 
@@ -81,7 +82,9 @@ def test_a_joker_is_a_ten_without_a_suit() -> None:
 
 @pytest.mark.prove
 def test_max_bets_on_one_card() -> None:
-    solved = unsplit({**ALL_TENS, **ON_ONE}, LOW)
+    """Among low cards none is worth it; among tens an ace is."""
+    unsplit({**ALL_TENS, **ON_ONE}, LOW)
+    solved = unsplit({**ALL_TENS, **ON_ONE}, HIGH)
     assert solved.strategy.raises is not None
     assert solved.strategy.raises.bets.any()
 
