@@ -82,7 +82,7 @@ def test_a_joker_is_a_ten_without_a_suit() -> None:
 
 @pytest.mark.prove
 def test_max_bets_on_one_card() -> None:
-    """Among low cards none is worth it; among tens an ace is."""
+    """Among low cards none is worth it; against a six, with tens to come, every one is."""
     unsplit({**ALL_TENS, **ON_ONE}, LOW)
     solved = unsplit({**ALL_TENS, **ON_ONE}, HIGH)
     assert solved.strategy.raises is not None
