@@ -66,12 +66,19 @@ def test_a_printed_chart_lies_between_what_its_rows_allow(figure: dict[str, Any]
     assert figure["by_total_and_cards"] < figure["printed"] < figure["by_total"]
 
 
+def by_totals(tables: Tables) -> Layout:
+    """A chart as it is commonly printed, without rows for split aces: they stand on their card."""
+    plain = layout_of(tables)
+    own = [row for row, (block, _) in enumerate(plain.rows) if block == "aces"]
+    return plain._replace(total=np.where(np.isin(plain.total, own), -1, plain.total))
+
+
 def best_chart(game: str, options: dict[str, Any]) -> tuple[float, float]:
     """What perfect play and the best chart by totals are worth."""
     tables = model.compile(GAMES[game].ruleset(options))
     work = Work(plan_of(tables), None)
     perfect = work.best("pair")
-    _, found = best_cells(work, layout_of(tables), perfect)
+    _, found = best_cells(work, by_totals(tables), perfect)
     return perfect.value, found.value
 
 
