@@ -15,23 +15,9 @@ from tests.unit.test_poker_table import NO_LIMIT, lapsed
 from tests.unit.test_poker_table import dealt as hand
 from tests.unit.test_poker_table import opened as poker
 from tests.unit.test_table import dealt, opened, play, stacked
-from tests.unit.test_table_banked import banked, pai_gow
+from tests.unit.test_table_banked import pai_gow, without_action
 
 # --- how a round begins -------------------------------------------------------------------------
-
-
-def without_action() -> Table:
-    """The bank of a dollar reaches box 3 only: bob's box 4 and cy's box 5 earn buttons."""
-    table = must(banked(), c.PostBank("ann", 1_00))
-    table = must(
-        table,
-        c.PlaceBet("bob", 3, "main", 20_00),
-        c.PlaceBet("bob", 4, "main", 60_00),
-        c.PlaceBet("cy", 5, "main", 20_00),
-        c.LoadShoe(stacked(table, "Tc Td Th Ts 9c 9d 9h Jc")),
-        c.CloseBets(),
-    )
-    return must(table, *(c.Play(Answer(box, "stand")) for box in (3, 4, 5)), c.EndRound())
 
 
 def test_a_round_knows_the_buttons_of_those_who_take_part() -> None:

@@ -129,8 +129,9 @@ class Table:
         """The shoe is empty: all that is not on the table is shuffled, and the round goes on."""
         from cardroom.cards import CARDS, Composition, shuffled
         from cardroom.play.inputs import Intervene
+        from cardroom.play.irregularities import SHUFFLES
 
-        round = self._apply(round, Intervene("discards-shuffled"))
+        round = self._apply(round, Intervene(SHUFFLES))
         lying = [
             dealt.card
             for place, pile in round.cards.items()

@@ -14,6 +14,7 @@ from cardroom.money import dollars
 from cardroom.play.betting import Betting, back, bars_stake, place
 from cardroom.play.clauses import BANK_TURN, BOX, STACK
 from cardroom.play.collection import fees
+from cardroom.play.irregularities import SHUFFLES
 from cardroom.play.round import Facts, Refusal
 from cardroom.rules.banking import Bank
 from cardroom.rules.limits import Limits
@@ -66,7 +67,7 @@ def posted(scenario: Scenario) -> Ruleset:
 def check_shoe(scenario: Scenario, rules: Ruleset) -> None:
     """No card may come more often than the deck holds it; where that shall be refused, it is."""
     if scenario.refused is not None or any(
-        entry.kind == "discards-shuffled" for entry in scenario.irregularities
+        entry.kind == SHUFFLES for entry in scenario.irregularities
     ):
         return  # a card may come twice then; the engine watches over it
     deck = rules.deck

@@ -10,6 +10,7 @@ from cardroom import games
 from cardroom.cards import Card
 from cardroom.events import Event, Intervened
 from cardroom.play.inputs import Draw, Intervene, RoundInput
+from cardroom.play.irregularities import SHUFFLES
 from cardroom.play.round import Refusal, Round
 from cardroom.rules.steps import ALL, DISCARD
 from cardroom.table.journal import Step
@@ -114,7 +115,7 @@ class _Walk:
         told = [each for each in events if isinstance(each, Intervened)]
         if any(each.card is not None and each.seen == ALL for each in told):
             self.public.update(fresh)
-        if isinstance(entry, Intervene) and entry.kind == "discards-shuffled":
+        if isinstance(entry, Intervene) and entry.kind == SHUFFLES:
             self.shoe, self.cursor = self.shoe + 1, 0
         if moved:
             self.drawn += fresh
