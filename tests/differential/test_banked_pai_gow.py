@@ -1,0 +1,124 @@
+"""Pai gow against a short bank: its odds settle what the engine does, to the cent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+import pytest
+
+from cardroom import games
+from cardroom.analysis.bank_deals import (
+    DICE,
+    PaiGowDeals,
+)
+from cardroom.analysis.bank_seats import seated
+from cardroom.analysis.short_bank import Claim, covered
+from cardroom.analysis.short_bank import settled as cut_to
+from cardroom.cards import CARDS, Card
+from cardroom.games.pai_gow.options import SEATS
+from cardroom.games.pai_gow.state import seat_of
+from cardroom.hands.house_way import HouseWay, set_hand, way_named
+from cardroom.play.inputs import Answer, Dice, Draw, Proceed, RoundInput
+from cardroom.play.round import Await, Chance, DealerStep, Refusal, Round
+from cardroom.rules.policies import PaiGow
+from tests.differential.short_bank import POSTED, UNEVEN, compare, opened
+from tests.unit.pai_gow_way import tables_of
+
+ENVIED = (47, 55, 63, 221, 226, 260, 294, 469, 979)
+"""Rounds of seed 5 with four of a kind, straight flushes and royal flushes among five boxes."""
+
+
+@pytest.mark.parametrize("game", ["double-hand-poker", "fortune-pai-gow"])
+def test_pai_gow_settles_a_short_bank_as_the_engine_does(game: str) -> None:
+    rules = games.ruleset(game, {"house_way": "trump-plaza"})
+    assert isinstance(rules.policies, PaiGow)
+    way = way_named(rules.policies.way)
+    bonuses = (500, 100, 0, 2000, 700) if rules.spot("fortune") else (0,) * len(UNEVEN)
+    wagers = [
+        {"main": stake} | ({"fortune": bonus} if bonus else {})
+        for stake, bonus in zip(UNEVEN, bonuses, strict=True)
+    ]
+    seats = seated(rules, wagers)
+    deals = PaiGowDeals(seats, seed=5)
+    numbers = [*range(1, 31), *ENVIED]
+    dealt = [deals.hands(number, 1)[0].reshape(-1, 7) for number in numbers]
+    held = [[CARDS[index] for index in hand] for hands in dealt for hand in hands]
+    deals.tables = tables_of(rules.policies.way, held)
+    for number in numbers:
+        posted = POSTED[number % len(POSTED)]
+        throw = int(deals.throws(number, 1)[0])
+        dice = [1 + throw // 6**die % 6 for die in range(3)]
+        hands = deals.hands(number, 1)[0].reshape(-1, 7).tolist()
+        piles = _piles(hands, len(UNEVEN), seat_of(SEATS, sum(dice)))
+        order, round = iter(piles), opened(seats, posted)
+        while not round.over:
+            applied = games.apply(round, _house_way(round, order, tuple(dice), way))
+            assert not isinstance(applied, Refusal), applied
+            round = applied[0]
+        compare(seats, deals, number, posted, round)
+        if number in ENVIED and rules.spot("fortune"):
+            assert any(one.bet.spot == "envy" for one in round.settled)
+
+
+def _house_way(
+    round: Round, order: Iterator[Card], dice: tuple[int, ...], way: HouseWay
+) -> RoundInput:
+    match round.head:
+        case Chance(dice=0):
+            return Draw(next(order))
+        case Chance():
+            return Dice(dice)
+        case DealerStep():
+            return Proceed()
+        case Await(asks=(ask, *_)):
+            if ask.topic == "pile":
+                return Answer(ask.box, "choose", amount=1)
+            return Answer(ask.box, "set", cards=set_hand(round.at(f"{ask.box}.1"), way).front)
+        case head:
+            raise AssertionError(head)
+
+
+def _piles(hands: Sequence[Sequence[int]], boxes: int, first: int) -> list[Card]:
+    """The deck in the order in which these hands come to their seats, if pile 1 is chosen."""
+    by_seat = {box + 1: list(hands[box]) for box in range(boxes)} | {SEATS: list(hands[boxes])}
+    used = {index for hand in by_seat.values() for index in hand}
+    rest = [index for index in range(53) if index not in used]
+    piles = []
+    for offset in range(SEATS):
+        seat = (first + offset - 1) % SEATS + 1
+        piles.append(by_seat.get(seat) or [rest.pop() for _ in range(7)])
+    dealt = [piles[pile][card] for card in range(7) for pile in range(SEATS)]
+    return [CARDS[index] for index in [*dealt, *rest]]
+
+
+@pytest.mark.parametrize("limit", ["combined", "each-way"])
+def test_one_wager_of_pai_gow_is_only_smaller_where_the_bank_is_short(limit: str) -> None:
+    """Both ways by the same part, so the best setting is the same; 6 to 5 is another thing."""
+    rules = games.ruleset("double-hand-poker", {"bank_limit": limit})
+    deals = PaiGowDeals(seated(rules, [{"main": 5000}]), seed=1)
+    nets = (deals.money[1, 0] - deals.money[2, 0]).tolist()
+    assert set(nets) == {5000, -5000, 0}
+    for posted in (1, 700, 4999, 5000, 9000):
+        part = covered(nets, posted, rules.banking)
+        assert part == Fraction(min(posted, 5000), 5000)
+    aces = games.ruleset("no-bust-bonus-ace", {"bank_limit": limit})
+    assert covered((6000, 5000, -5000), 5000, aces.banking) is None
+
+
+def test_with_fortune_a_push_may_be_as_good_as_a_win() -> None:
+    """Four of a kind with $5 on Fortune are owed $125. A bank of $50 has paid all it has for a
+    wager of $50 that wins, and collected all it may of one that loses; a push leaves it whole."""
+    rules = games.ruleset("fortune-pai-gow")
+    fortune = Claim("fortune", 500, 12500, 0)
+    brings = [
+        sum(cut_to([[Claim("main", 5000, win, lose)], [fortune]], 5000, rules.banking).values())
+        for win, lose in ((5000, 0), (0, 0), (0, 5000))
+    ]
+    assert brings == [5000, 5000, -5000]
+
+
+def test_every_throw_of_three_dice_comes() -> None:
+    rules = games.ruleset("double-hand-poker", {})
+    deals = PaiGowDeals(seated(rules, [{"main": 5000}]), seed=1)
+    assert set(deals.throws(1, 5000).tolist()) == set(range(DICE))
