@@ -12,7 +12,8 @@ from functools import partial
 
 from bench.goal import Bench, UnmeasurableError
 from cardroom import model
-from cardroom.analysis import exact, three_card_odds
+from cardroom.analysis.three_card import odds as three_card_odds
+from cardroom.analysis.twentyone.solver import exact
 from cardroom.games import ruleset
 from cardroom.rules.policies import ThreeCard
 

@@ -16,7 +16,7 @@ from cardroom.store.memory import MemoryStore
 from cardroom.table import Envelope, Table
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
-from cardroom.table.host import HOUSE, CashierEnvelope, Floor
+from cardroom.table.floor import HOUSE, CashierEnvelope, Floor
 from cardroom.table.shuffler import fresh_shoe
 
 TABLES = 64

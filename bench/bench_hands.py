@@ -36,14 +36,14 @@ def fastest(work: Callable[[], object], runs: int = RUNS) -> float:
 
 
 def heads_up_milliseconds() -> float:
-    from cardroom.analysis.equity import Game, ask, equity  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.poker.equity import Game, ask, equity  # noqa: PLC0415 - imports numba
 
     question = ask(Game.TEXAS_HOLDEM, ["AcAd", "KsKh"])
     return fastest(lambda: equity(question)) * 1000
 
 
 def omaha_seconds() -> float:
-    from cardroom.analysis.equity import Game, ask, equity  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.poker.equity import Game, ask, equity  # noqa: PLC0415 - imports numba
 
     question = ask(Game.OMAHA_HI_LO, ["AsAh2s3h", "KcKdQcQd"])
     return fastest(lambda: equity(question), runs=2)
@@ -59,7 +59,7 @@ def random_hands_per_second() -> float:
 
 
 def pai_gow_seconds() -> float:
-    from cardroom.analysis.pai_gow_hands import seven_card_counts  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.pai_gow.hands import seven_card_counts  # noqa: PLC0415 - imports numba
 
     return fastest(seven_card_counts.__wrapped__, runs=2)
 
@@ -67,8 +67,8 @@ def pai_gow_seconds() -> float:
 def pai_gow_deals_per_second() -> float:
     """House way against house way, by processor time: what else the machine does is not ours."""
     from cardroom import games  # noqa: PLC0415
-    from cardroom.analysis.pai_gow_rounds import Seating, Simulator  # noqa: PLC0415 - numba
-    from cardroom.analysis.way_tables import way_tables  # noqa: PLC0415
+    from cardroom.analysis.pai_gow.rounds import Seating, Simulator  # noqa: PLC0415 - numba
+    from cardroom.analysis.pai_gow.way_tables import way_tables  # noqa: PLC0415
     from cardroom.hands.house_way import DEFAULT_WAY, way_named  # noqa: PLC0415
 
     tables = way_tables(way_named(DEFAULT_WAY))

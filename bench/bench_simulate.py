@@ -14,8 +14,8 @@ import numpy as np
 from bench.goal import Bench, UnmeasurableError
 
 if TYPE_CHECKING:
-    from cardroom.analysis.simulate import Simulator
-    from cardroom.analysis.three_card_rounds import Simulator as ThreeCards
+    from cardroom.analysis.three_card.rounds import Simulator as ThreeCards
+    from cardroom.analysis.twentyone.simulator.simulate import Simulator
 
 RUNS = 9
 ROUNDS = 2_000_000
@@ -50,9 +50,9 @@ def benchmarks() -> Iterable[Bench]:
 def blackjack() -> Simulator:
     """Perfect play, heads up, the cut card at three quarters."""
     from cardroom import games, model  # noqa: PLC0415
-    from cardroom.analysis import exact  # noqa: PLC0415 - imports numba
-    from cardroom.analysis.script import ByCards  # noqa: PLC0415
-    from cardroom.analysis.simulate import Simulator  # noqa: PLC0415
+    from cardroom.analysis.twentyone.simulator.policy import ByCards  # noqa: PLC0415
+    from cardroom.analysis.twentyone.simulator.simulate import Simulator  # noqa: PLC0415
+    from cardroom.analysis.twentyone.solver import exact  # noqa: PLC0415 - imports numba
 
     rules = games.ruleset("blackjack")
     tables = model.compile(rules)
@@ -62,8 +62,8 @@ def blackjack() -> Simulator:
 def other_speed(game: str) -> float:
     """Played like a dealer, since not every game has a solved chart: hit below 17."""
     from cardroom import games, model  # noqa: PLC0415
-    from cardroom.analysis.script import ByKey  # noqa: PLC0415
-    from cardroom.analysis.simulate import Simulator  # noqa: PLC0415
+    from cardroom.analysis.twentyone.simulator.policy import ByKey  # noqa: PLC0415
+    from cardroom.analysis.twentyone.simulator.simulate import Simulator  # noqa: PLC0415
     from cardroom.model.verbs import HIT, STAND  # noqa: PLC0415
 
     rules = games.ruleset(game)
@@ -79,7 +79,7 @@ def other_speed(game: str) -> float:
 def three_card_speed() -> float:
     """Best play against the card that the bank shows, with the bonus bet."""
     from cardroom import games  # noqa: PLC0415
-    from cardroom.analysis.three_card_rounds import Simulator  # noqa: PLC0415
+    from cardroom.analysis.three_card.rounds import Simulator  # noqa: PLC0415
 
     return speed(Simulator(games.ruleset("three-card-poker"), 1, bets=["bonus"]))
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from cardroom import model
-from cardroom.analysis import exact
+from cardroom.analysis.twentyone.solver import exact
 from cardroom.games.twentyone.game import GAMES
 
 

@@ -17,7 +17,7 @@ from cardroom.store.memory import MemoryStore
 from cardroom.table import Envelope, Table
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
-from cardroom.table.host import HOUSE, Answer, CashierEnvelope, Floor, Receipt
+from cardroom.table.floor import HOUSE, Answer, CashierEnvelope, Floor, Receipt
 from cardroom.table.journal import meter_stream, read_meter
 from cardroom.table.meter import MeterBook
 from cardroom.table.replay import imbalances, replay_journal

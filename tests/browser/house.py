@@ -15,8 +15,8 @@ from uuid import uuid4
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from cardroom.service.people import People
-from cardroom.service.roles import Role
+from cardroom.service.accounts.people import People
+from cardroom.service.accounts.roles import Role
 from cardroom.service.settings import Lockout
 
 PASSWORD = "correct horse battery"

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from cardroom.houses import house
-from cardroom.service.server import address_of, listen, serve
+from cardroom.service.http.server import address_of, listen, serve
 from cardroom.service.settings import Rate, Rates, Settings
 
 PLENTY = Rate(1_000_000, 1_000_000.0)

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from cardroom import games
-from cardroom.service.layout import layout
+from cardroom.service.view.felt import layout
 from cardroom.web import STATIC
 
 

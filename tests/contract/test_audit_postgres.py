@@ -12,7 +12,7 @@ import pytest
 from cardroom.cli import main
 from cardroom.store import Reader, open_reader, open_store
 from tests.contract.test_store_postgres import server
-from tests.unit.test_audit import played
+from tests.unit.cli.test_audit import played
 
 COMMANDS = (
     "verify", "verify --json", "replay", "replay --json", "replay --table main", "rounds",

@@ -27,7 +27,7 @@ from cardroom.store import (
 )
 from cardroom.store.journal import Survey, survey
 from cardroom.table import commands as c
-from cardroom.table.host import Floor
+from cardroom.table.floor import Floor
 from cardroom.table.journal import read_meter
 from cardroom.table.replay import imbalances, replay_journal
 from tests.contract.test_store_postgres import server

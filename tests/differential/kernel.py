@@ -11,17 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom import games, model
-from cardroom.analysis.script import ByKey, Script, random_script
-from cardroom.analysis.simulate import Simulator
+from cardroom.analysis.twentyone.simulator.policy import ByKey, Script, random_script
+from cardroom.analysis.twentyone.simulator.simulate import Simulator
 from cardroom.cards import Card
-from cardroom.cli._replay import Replay, Replayed, cards_of
-from cardroom.games.twentyone.parts import policies
-from cardroom.games.twentyone.state import State
+from cardroom.games.twentyone.engine.game_type import policies
+from cardroom.games.twentyone.engine.state import State
 from cardroom.hands.points import DEAD_RUN, DEALT, MIXED, SPLIT_ACES
 from cardroom.model import Tables
 from cardroom.model.course import course_of
 from cardroom.model.verbs import HIT, SPLIT, VERBS, Stance
 from cardroom.play.round import Ask, Round
+from cardroom.replay.twentyone import Replay, Replayed, cards_of
 from cardroom.rules.options import Choice, Whole
 from cardroom.rules.ruleset import Ruleset
 

@@ -13,9 +13,9 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from cardroom.analysis.opening import Strategy
-from cardroom.analysis.plan import plan_of
-from cardroom.games.twentyone.parts import policies
+from cardroom.analysis.twentyone.solver.plan import plan_of
+from cardroom.analysis.twentyone.solver.starting_hands import Strategy
+from cardroom.games.twentyone.engine.game_type import policies
 from cardroom.model import Tables
 from cardroom.model.verbs import Stance
 from cardroom.rules.ruleset import Ruleset

@@ -12,8 +12,8 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from cardroom.analysis.opening import Strategy
-from cardroom.analysis.plan import plan_of
+from cardroom.analysis.twentyone.solver.plan import plan_of
+from cardroom.analysis.twentyone.solver.starting_hands import Strategy
 from cardroom.model import Tables
 from cardroom.model.verbs import Stance
 from tests.differential.naive_round import ACE, TEN, best

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardroom import games
-from cardroom.analysis.bank_deals import (
-    Deals,
-)
-from cardroom.analysis.bank_odds import BankSimulator
-from cardroom.analysis.bank_seats import Line, Seats
+from cardroom.analysis.bank.deals import Deals
+from cardroom.analysis.bank.odds import BankSimulator
+from cardroom.analysis.bank.seats import Line, Seats
 from cardroom.play.betting import Betting, back, close, place
 from cardroom.play.collection import fees
 from cardroom.play.round import Facts, Refusal, Round

@@ -10,20 +10,18 @@ import numpy as np
 import pytest
 
 from cardroom import games, model
-from cardroom.analysis import exact
-from cardroom.analysis.bank_deals import (
-    TwentyOneDeals,
-)
-from cardroom.analysis.bank_odds import AMPLE, BankSimulator, Mean
-from cardroom.analysis.bank_seats import Backline, Line, Seats, seated
+from cardroom.analysis.bank.deals import TwentyOneDeals
+from cardroom.analysis.bank.odds import AMPLE, BankSimulator, Mean
+from cardroom.analysis.bank.one_wager import one_wager, reached
+from cardroom.analysis.bank.seats import Backline, Line, Seats, seated
 from cardroom.analysis.executor import Threads
-from cardroom.analysis.opening import Strategy
-from cardroom.analysis.script import ByCards
-from cardroom.analysis.short_bank import one_wager, reached
-from cardroom.analysis.short_bank_21 import HandAlone
-from cardroom.cli._replay import Replay, cards_of
+from cardroom.analysis.twentyone.one_wager import HandAlone
+from cardroom.analysis.twentyone.simulator.policy import ByCards
+from cardroom.analysis.twentyone.solver import exact
+from cardroom.analysis.twentyone.solver.starting_hands import Strategy
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Await, Refusal, Round
+from cardroom.replay.twentyone import Replay, cards_of
 from tests.differential.kernel import Pair
 from tests.differential.short_bank import POSTED, UNEVEN, compare, opened, paid, settled
 from tests.differential.test_engine_kernel import leaves

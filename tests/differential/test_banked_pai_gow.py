@@ -8,13 +8,10 @@ from fractions import Fraction
 import pytest
 
 from cardroom import games
-from cardroom.analysis.bank_deals import (
-    DICE,
-    PaiGowDeals,
-)
-from cardroom.analysis.bank_seats import seated
-from cardroom.analysis.short_bank import Claim, covered
-from cardroom.analysis.short_bank import settled as cut_to
+from cardroom.analysis.bank.deals import DICE, PaiGowDeals
+from cardroom.analysis.bank.one_wager import Claim, covered
+from cardroom.analysis.bank.one_wager import settled as cut_to
+from cardroom.analysis.bank.seats import seated
 from cardroom.cards import CARDS, Card
 from cardroom.games.pai_gow.options import SEATS
 from cardroom.games.pai_gow.state import seat_of
@@ -23,7 +20,7 @@ from cardroom.play.inputs import Answer, Dice, Draw, Proceed, RoundInput
 from cardroom.play.round import Await, Chance, DealerStep, Refusal, Round
 from cardroom.rules.policies import PaiGow
 from tests.differential.short_bank import POSTED, UNEVEN, compare, opened
-from tests.unit.pai_gow_way import tables_of
+from tests.unit.hands.pai_gow_way import tables_of
 
 ENVIED = (47, 55, 63, 221, 226, 260, 294, 469, 979)
 """Rounds of seed 5 with four of a kind, straight flushes and royal flushes among five boxes."""

@@ -11,22 +11,19 @@ from math import comb
 import pytest
 
 from cardroom import games
-from cardroom.analysis import three_card_odds
-from cardroom.analysis.ante import policies_of
-from cardroom.analysis.bank_deals import (
-    ThreeCardDeals,
-    dealing,
-)
-from cardroom.analysis.bank_odds import BankSimulator
-from cardroom.analysis.bank_seats import Seats, seated
+from cardroom.analysis.bank.deals import ThreeCardDeals, dealing
+from cardroom.analysis.bank.odds import BankSimulator
+from cardroom.analysis.bank.one_wager import one_wager
+from cardroom.analysis.bank.seats import Seats, seated
 from cardroom.analysis.executor import Threads
-from cardroom.analysis.short_bank import one_wager
+from cardroom.analysis.three_card import odds as three_card_odds
+from cardroom.analysis.three_card.ante import policies_of
 from cardroom.cards import CARDS, Card
-from cardroom.cli._replay import cards_of
 from cardroom.games.three_card.resolution import Standing, standing
 from cardroom.hands.three_card import ThreeCardValue, three_card
 from cardroom.play.inputs import Answer, Draw, Proceed, RoundInput
 from cardroom.play.round import Await, Chance, DealerStep, Refusal, Round
+from cardroom.replay.twentyone import cards_of
 from tests.differential.short_bank import POSTED, UNEVEN, compare, opened, paid
 
 

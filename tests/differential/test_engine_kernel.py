@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from cardroom import games, model
-from cardroom.analysis import exact, suits
-from cardroom.analysis.script import ByCards, Script, random_script
+from cardroom.analysis.twentyone.simulator.policy import ByCards, Script, random_script
+from cardroom.analysis.twentyone.solver import exact, suits
 from cardroom.cards import Card
 from cardroom.model.course import NotSimulated
 from cardroom.model.ranks import RANK_NAMES

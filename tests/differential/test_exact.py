@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from cardroom import model
-from cardroom.analysis import exact
-from cardroom.analysis.plan import NotReckoned, plan_of
-from cardroom.analysis.shoes import ShoeFault
-from cardroom.analysis.values import insurance, odds
+from cardroom.analysis.twentyone.odds import insurance, odds
+from cardroom.analysis.twentyone.solver import exact
+from cardroom.analysis.twentyone.solver.plan import NotReckoned, plan_of
+from cardroom.analysis.twentyone.solver.shoes import ShoeFault
 from cardroom.games.twentyone.game import GAMES
 from cardroom.model import Tables
 

@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from cardroom import model
-from cardroom.analysis import exact
-from cardroom.analysis.values import odds
+from cardroom.analysis.twentyone.odds import odds
+from cardroom.analysis.twentyone.solver import exact
 from cardroom.games.twentyone.game import GAMES
 from cardroom.model import Tables, verbs
 from tests.differential.naive_round import ACE, TEN, Cards, Hand, Round, Shoe, best, with_hands

@@ -16,9 +16,9 @@ import numpy as np
 import pytest
 
 from cardroom import model
-from cardroom.analysis import exact
-from cardroom.analysis.opening import Strategy
-from cardroom.analysis.plan import plan_of
+from cardroom.analysis.twentyone.solver import exact
+from cardroom.analysis.twentyone.solver.plan import plan_of
+from cardroom.analysis.twentyone.solver.starting_hands import Strategy
 from cardroom.games.twentyone.game import GAMES
 from cardroom.model import Tables
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from cardroom import model
-from cardroom.analysis import exact
+from cardroom.analysis.twentyone.solver import exact
 from cardroom.games.twentyone.game import GAMES
 from tests.differential.naive_round import ACE, JOKER, TEN, Cards, Hand, Round, Shoe, Words, best
 

@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from cardroom import model
-from cardroom.analysis import exact
-from cardroom.analysis.values import insurance, odds
+from cardroom.analysis.twentyone.odds import insurance, odds
+from cardroom.analysis.twentyone.solver import exact
 from cardroom.games.twentyone.game import GAMES, desk
 from cardroom.model import Tables, verbs
 from cardroom.model.pays import unlike

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from cardroom import model
-from cardroom.analysis import exact, suits
-from cardroom.analysis.plan import plan_of
-from cardroom.analysis.shoes import ShoeFault
+from cardroom.analysis.twentyone.solver import exact, suits
+from cardroom.analysis.twentyone.solver.plan import plan_of
+from cardroom.analysis.twentyone.solver.shoes import ShoeFault
 from cardroom.games.twentyone.game import GAMES, desk
 from cardroom.model import Tables
 from cardroom.model.pays import unlike

@@ -11,7 +11,7 @@ import pytest
 
 from cardroom import model
 from cardroom.cards import CARDS, JOKER
-from cardroom.games.twentyone.effects import key_after
+from cardroom.games.twentyone.engine.effects import key_after
 from cardroom.games.twentyone.game import GAMES, Desk, desk
 from cardroom.hands.points import DEALT, add, pin
 from cardroom.model import Tables

@@ -27,11 +27,11 @@ from cardroom import games
 from cardroom.cards import Card, Deck
 from cardroom.events import Event, PotAwarded
 from cardroom.games.poker.state import State
+from cardroom.places import BOARD, BURN, read_place
 from cardroom.play.betting import Betting, close
 from cardroom.play.inputs import Answer, Draw, Proceed
 from cardroom.play.round import Ask, Await, Chance, DealerStep, Facts, Refusal, Round
 from cardroom.play.settle import clockwise
-from cardroom.rules.steps import BOARD, BURN, read_place
 
 SMALL, BIG = 100, 200
 OPTIONS = {"blinds": "1/2", "bets": "2/4", "collection": "none", "short_all_ins": "together"}

@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 import pytest
 
 from cardroom import games, model
-from cardroom.analysis import exact, suits
 from cardroom.analysis.executor import Threads
-from cardroom.analysis.goal import Goal
 from cardroom.analysis.report import odds_document
-from cardroom.analysis.results import Totals
-from cardroom.analysis.script import ByCards, random_script
-from cardroom.analysis.simulate import Simulator
+from cardroom.analysis.stopping import Goal
+from cardroom.analysis.twentyone.simulator.policy import ByCards, random_script
+from cardroom.analysis.twentyone.simulator.results import Totals
+from cardroom.analysis.twentyone.simulator.simulate import Simulator
+from cardroom.analysis.twentyone.solver import exact, suits
 from cardroom.cli.explain import alike
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset

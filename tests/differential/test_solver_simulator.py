@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from cardroom import games, model
-from cardroom.analysis import exact, suits
-from cardroom.analysis.chart import strategy_of
 from cardroom.analysis.executor import Threads
-from cardroom.analysis.goal import Goal
-from cardroom.analysis.results import Totals
-from cardroom.analysis.script import ByCards, by_chart
-from cardroom.analysis.simulate import Simulator
-from cardroom.analysis.strategy import best_chart
+from cardroom.analysis.stopping import Goal
+from cardroom.analysis.twentyone.chart.chart import strategy_of
+from cardroom.analysis.twentyone.chart.strategy import best_chart
+from cardroom.analysis.twentyone.simulator.policy import ByCards, by_chart
+from cardroom.analysis.twentyone.simulator.results import Totals
+from cardroom.analysis.twentyone.simulator.simulate import Simulator
+from cardroom.analysis.twentyone.solver import exact, suits
 
 Record = Callable[[str, object], None]
 SIGMAS = 4

@@ -10,16 +10,16 @@ import numpy as np
 import pytest
 
 from cardroom import games, model
-from cardroom.analysis import exact, suits
-from cardroom.analysis.blazing_odds import progressive
 from cardroom.analysis.executor import Threads
-from cardroom.analysis.goal import Goal
-from cardroom.analysis.plan import plan_of
-from cardroom.analysis.script import ByCards
-from cardroom.analysis.side_bets import side_bets
-from cardroom.analysis.simulate import Simulator
-from cardroom.analysis.together import Rounds
-from cardroom.games.twentyone.parts import policies
+from cardroom.analysis.side_bets.blazing import progressive
+from cardroom.analysis.side_bets.covariance import Rounds
+from cardroom.analysis.side_bets.prices import side_bets
+from cardroom.analysis.stopping import Goal
+from cardroom.analysis.twentyone.simulator.policy import ByCards
+from cardroom.analysis.twentyone.simulator.simulate import Simulator
+from cardroom.analysis.twentyone.solver import exact, suits
+from cardroom.analysis.twentyone.solver.plan import plan_of
+from cardroom.games.twentyone.engine.game_type import policies
 from cardroom.model import Tables
 from cardroom.rules.ruleset import Ruleset
 from tests.differential.naive_round import ACE, TEN, Cards, Hand, Round, Shoe, Up, best

@@ -23,7 +23,7 @@ from cardroom.store.sqlite import SqliteStore
 from cardroom.table import Envelope, Table
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
-from cardroom.table.host import HOUSE, CashierEnvelope, Floor, Receipt
+from cardroom.table.floor import HOUSE, CashierEnvelope, Floor, Receipt
 from tests.evening import anything
 
 GAMES = ("blackjack", "safari-21", "double-hand-poker", "texas-holdem")

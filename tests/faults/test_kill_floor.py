@@ -13,7 +13,7 @@ import pytest
 
 from cardroom.store import audit
 from cardroom.store.sqlite import SqliteStore
-from cardroom.table.host import Floor
+from cardroom.table.floor import Floor
 from cardroom.table.journal import stream_of
 from cardroom.table.replay import imbalances, replay_journal
 from tests.faults.killed_floor import METER, PLAYERS, SHARING

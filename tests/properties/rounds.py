@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from cardroom import games
 from cardroom.cards import Card
 from cardroom.events import Event
+from cardroom.places import hand_place
 from cardroom.play.betting import Betting, back, close, place
 from cardroom.play.family import Family
 from cardroom.play.inputs import (
@@ -43,7 +44,6 @@ from cardroom.play.round import (
 from cardroom.rules.banking import Bank
 from cardroom.rules.options import Amount, Amounts, Choice, OptionFaults, OptionSpec, Value, Whole
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.steps import hand_place
 
 STACK = 200_000
 OWNERS = ("p0", "p1", "p2", "bank")

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from cardroom import games
 from cardroom.cards import Card
+from cardroom.places import ALL, hand_place
 from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Lapse, Proceed, RoundInput
 from cardroom.play.round import Await, Chance, DealerStep, Option, Refusal, Round
-from cardroom.rules.steps import ALL, hand_place
 from tests.properties.budget import FEW, LONG
 from tests.properties.rounds import GAMES, Plan, asks_of, fingerprint, plans, play
 

@@ -11,12 +11,12 @@ from cardroom.events import CardShown, FeeTaken, PotAwarded, PotFeeTaken, encode
 from cardroom.games.poker.state import State, policies
 from cardroom.games.poker.values import high, low
 from cardroom.histories import open_hand_history
+from cardroom.places import BOARD, box, hand_place, read_place
 from cardroom.play.inputs import Answer
 from cardroom.play.interpreter import replay
 from cardroom.play.round import Await, Refusal
 from cardroom.play.settle import clockwise
 from cardroom.play.views import RAIL, view
-from cardroom.rules.steps import BOARD, box, hand_place, read_place
 from tests.properties.budget import FEW, LONG, QUICK
 from tests.properties.poker_hands import History, Plan, money, plans, play
 

@@ -16,7 +16,7 @@ from cardroom.store import Store, open_store
 from cardroom.table import Envelope
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
-from cardroom.table.host import HOUSE, CashierEnvelope, Floor, Receipt
+from cardroom.table.floor import HOUSE, CashierEnvelope, Floor, Receipt
 from cardroom.table.journal import CASHIER, read_cashier, read_table, stream_of
 from tests.evening import anything
 

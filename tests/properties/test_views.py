@@ -18,12 +18,12 @@ from cardroom import games
 from cardroom.cards import Card
 from cardroom.events import CardDealt, CardShown, Event, encode, sees, visible
 from cardroom.hands.points import pip
+from cardroom.places import ALL, NOBODY, box
 from cardroom.play.inputs import Answer, Draw, Intervene, RoundInput
 from cardroom.play.round import Refusal, Round
 from cardroom.play.views import view
 from cardroom.rules.options import Value, Whole
-from cardroom.rules.steps import ALL, NOBODY, box
-from cardroom.service.questions import question
+from cardroom.service.coach.questions import question
 from tests.properties.budget import FEW, LONG
 from tests.properties.rounds import GAMES, History, Plan, plans, play, specs
 from tests.properties.test_options import VERBS

@@ -13,11 +13,11 @@ from unittest import mock
 
 from cardroom import houses
 from cardroom.games.twentyone import game as twentyone
-from cardroom.games.twentyone import offers as offering
-from cardroom.games.twentyone import turns
-from cardroom.games.twentyone.legality import Bar, Bars
-from cardroom.games.twentyone.parts import Game
-from cardroom.games.twentyone.resolution import Outcome, Showdown
+from cardroom.games.twentyone.engine import offers as offering
+from cardroom.games.twentyone.engine import turns
+from cardroom.games.twentyone.engine.game_type import Game
+from cardroom.games.twentyone.engine.legality import Bar, Bars
+from cardroom.games.twentyone.engine.resolution import Outcome, Showdown
 from cardroom.hands.points import Key, points, soft
 from cardroom.play import betting
 from cardroom.play.round import Option, Refusal
@@ -179,7 +179,7 @@ def purse() -> Iterator[Mutant]:
 
         yield Mutant(
             f"{verb}.stack dropped",
-            lambda wrong=wrong: patched("cardroom.games.twentyone.turns._purse", wrong),  # type: ignore[misc]
+            lambda wrong=wrong: patched("cardroom.games.twentyone.engine.turns._purse", wrong),  # type: ignore[misc]
         )
 
 
@@ -188,17 +188,20 @@ def offers() -> Iterator[Mutant]:
         yield Mutant(
             f"bank.peek: the dealer looks {name}",
             lambda may_be=may_be: patched(  # type: ignore[misc]
-                "cardroom.games.twentyone.offers.may_be_natural", may_be
+                "cardroom.games.twentyone.engine.offers.may_be_natural", may_be
             ),
         )
     yield Mutant(
         "bank.peek: no look under a ten",
-        lambda: patched("cardroom.games.twentyone.offers.may_be_natural", lambda up: up == 1),
+        lambda: patched(
+            "cardroom.games.twentyone.engine.offers.may_be_natural", lambda up: up == 1
+        ),
     )
     yield Mutant(
         "insurance.half: of the whole wager",
         lambda: patched(
-            "cardroom.games.twentyone.offers._wager", lambda draft, box: 2 * RIGHT_WAGER(draft, box)
+            "cardroom.games.twentyone.engine.offers._wager",
+            lambda draft, box: 2 * RIGHT_WAGER(draft, box),
         ),
     )
 

@@ -37,43 +37,53 @@ def _in(package: str, *names: str) -> tuple[str, ...]:
 
 GROUPS: Final = {
     "safari-21": _own(
-        "safari-21", *_in(CARDS_21, "safari", "safari_options", "max_bet", "monte_carlo")
+        "safari-21",
+        *_in(CARDS_21, "safari.rules", "safari.options", "safari.max_bet", "safari.monte_carlo"),
     ),
-    "maxtime-21": _own("maxtime-21", *_in(CARDS_21, "maxtime", "maxtime_options")),
+    "maxtime-21": _own("maxtime-21", *_in(CARDS_21, "maxtime.rules", "maxtime.options")),
     "verbs-of-21": Group(
-        _in(CARDS_21, "effects"), ("safari-21", "maxtime-21"), (), ("unit/test_effects",)
+        _in(CARDS_21, "engine.effects"),
+        ("safari-21", "maxtime-21"),
+        (),
+        ("unit/games/test_effects",),
     ),
     "dealer-bust-21": Group(
-        _in(CARDS_21, "dealer_bust"),
+        _in(CARDS_21, "blackjack.dealer_bust"),
         ("dealer-bust-21",),
         ("dealer-bust-21",),
-        ("unit/test_dealer_bust",),
+        ("unit/games/test_dealer_bust",),
     ),
-    "no-bust": Group(_in(CARDS_21, "no_bust", "no_bust_options"), NO_BUST, NO_BUST),
+    "no-bust": Group(_in(CARDS_21, "no_bust.rules", "no_bust.options"), NO_BUST, NO_BUST),
     "three-card-poker": _own(
         "three-card-poker",
         *_in("games.three_card", "family", "game", "resolution"),
         *_in("hands", "three_card"),
     ),
     "bet-the-set-21": Group(
-        (*_in(CARDS_21, "bet_the_set", "blazing"), "cardroom.rules.meter"),
+        (*_in(CARDS_21, "blackjack.bet_the_set", "blazing.bet"), "cardroom.rules.meter"),
         ("bet-the-set-21",),
         ("bet-the-set-21",),
         (
-            "unit/test_table_meter",
-            "unit/test_table_meter_back",
-            "unit/test_check",
+            "unit/table/test_table_meter",
+            "unit/table/test_table_meter_back",
+            "unit/houses/test_check",
             "references/test_side_bets",
         ),
     ),
     "pai-gow": Group(
-        _in("games.pai_gow", "family", "fortune", "irregularities", "middle", "options", "state")
+        _in(
+            "games.pai_gow", "family", "fortune", "irregularities", "felt_state", "options", "state"
+        )
         + _in("hands", "pai_gow", "house_way"),
         PAI_GOW,
         PAI_GOW,
         (
-            *("unit/test_pai_gow", "unit/test_middle", "unit/test_irregularities"),
-            *("unit/test_hands_pai_gow", "unit/test_hands_house_way"),
+            *(
+                "unit/games/test_pai_gow",
+                "unit/play/test_felt_state",
+                "unit/games/test_irregularities",
+            ),
+            *("unit/hands/test_hands_pai_gow", "unit/hands/test_hands_house_way"),
         ),
     ),
     "poker": Group(
@@ -87,8 +97,12 @@ GROUPS: Final = {
         POKER,
         POKER[:1],  # one catalogue is read for all three
         (
-            *("unit/test_poker", "unit/test_poker_button", "unit/test_poker_table"),
-            *("unit/test_hands_poker", "unit/test_middle", "properties/test_pots"),
+            *(
+                "unit/games/test_poker",
+                "unit/games/test_poker_button",
+                "unit/table/test_poker_table",
+            ),
+            *("unit/hands/test_hands_poker", "unit/play/test_felt_state", "properties/test_pots"),
         ),
     ),
     "bank": Group(
@@ -97,63 +111,95 @@ GROUPS: Final = {
         (*BANKED, "dealer-bust-21"),
         (),
         (
-            *("unit/test_fees", "unit/test_limits", "unit/test_rotation"),
-            *("unit/test_irregularities", "unit/test_table_banked"),
+            *("unit/rules/test_fees", "unit/rules/test_limits", "unit/play/test_rotation"),
+            *("unit/games/test_irregularities", "unit/table/test_table_banked"),
             *("properties/test_settle", "properties/test_rotation_properties"),
         ),
     ),
     "twentyone": Group(
-        _in(CARDS_21, "bank", "family", "irregularities", "offers", "settlement", "turns")
+        _in(
+            CARDS_21,
+            "engine.bank",
+            "family",
+            "engine.irregularities",
+            "engine.offers",
+            "engine.settlement",
+            "engine.turns",
+        )
         + _in("hands", "points"),
         (*BLACKJACK, "safari-21", "maxtime-21", *NO_BUST),
         (),
         (
-            *("unit/test_points", "unit/test_twentyone"),
-            *("unit/test_irregularities", "unit/test_table"),
-            *("unit/test_table_banked", "unit/test_table_meter"),
+            *("unit/hands/test_points", "unit/games/test_twentyone"),
+            *("unit/games/test_irregularities", "unit/table/test_table"),
+            *("unit/table/test_table_banked", "unit/table/test_table_meter"),
         ),
     ),
     "blackjack": Group(
-        _in(CARDS_21, "blackjack", "options", "legality", "resolution", "state", "steps"),
+        _in(
+            CARDS_21,
+            "blackjack.rules",
+            "blackjack.options",
+            "engine.legality",
+            "engine.resolution",
+            "engine.state",
+            "engine.steps",
+        ),
         (*BLACKJACK, "safari-21", *NO_BUST),
         (),  # test_mutation has blackjack's options
         (
-            *("unit/test_twentyone", "unit/test_irregularities"),
-            *("unit/test_table", "unit/test_table_banked"),
+            *("unit/games/test_twentyone", "unit/games/test_irregularities"),
+            *("unit/table/test_table", "unit/table/test_table_banked"),
         ),
     ),
     "any-round": Group(
-        _in("play", "dealer", "interpreter", "irregularities", "rewind", "tally"),
+        _in("play", "dealer", "interpreter", "irregularities", "rewind", "carryover"),
         ("blackjack", "no-bust-joker", "fortune-pai-gow", "texas-holdem", "bet-the-set-21"),
         (),
         (
-            *("properties/test_rewind", "unit/test_irregularities", "unit/test_interpreter"),
-            *("unit/test_table_meter_back", "unit/test_table_rounds", "unit/test_table_banked"),
+            *(
+                "properties/test_rewind",
+                "unit/games/test_irregularities",
+                "unit/play/test_interpreter",
+            ),
+            *(
+                "unit/table/test_table_meter_back",
+                "unit/table/test_table_rounds",
+                "unit/table/test_table_banked",
+            ),
         ),
     ),
     "betting": Group(
         _in("play", "betting"),
         (*BLACKJACK, *BANKED, "texas-holdem"),
         (),
-        ("unit/test_betting", "unit/test_table", "unit/test_table_banked"),
+        ("unit/play/test_betting", "unit/table/test_table", "unit/table/test_table_banked"),
     ),
     "table": Group(
         _in("table", "actors", "apply", "cashier", "seating"),
         (),
         (),
         (
-            *("unit/test_table", "unit/test_cashier", "unit/test_seating"),
-            *("unit/test_table_meter", "unit/test_table_banked", "unit/test_poker_table"),
+            *("unit/table/test_table", "unit/table/test_cashier", "unit/table/test_seating"),
+            *(
+                "unit/table/test_table_meter",
+                "unit/table/test_table_banked",
+                "unit/table/test_poker_table",
+            ),
         ),
     ),
     "layout": Group(
-        _in("table", "house", "layout", "posting", "table"),
+        _in("table", "house", "wagering", "posting", "table"),
         (),
         (),
         (
-            *("unit/test_table_house", "unit/test_table_layout", "unit/test_table"),
-            *("unit/test_table_banked", "unit/test_poker_table", "unit/test_table_meter"),
-            "unit/test_seating",
+            *("unit/table/test_table_house", "unit/table/test_wagering", "unit/table/test_table"),
+            *(
+                "unit/table/test_table_banked",
+                "unit/table/test_poker_table",
+                "unit/table/test_table_meter",
+            ),
+            "unit/table/test_seating",
         ),
     ),
     "rounds": Group(
@@ -161,8 +207,16 @@ GROUPS: Final = {
         (),
         (),
         (
-            *("unit/test_table_rounds", "unit/test_table", "unit/test_table_banked"),
-            *("unit/test_poker_table", "unit/test_table_meter_back", "unit/test_table_house"),
+            *(
+                "unit/table/test_table_rounds",
+                "unit/table/test_table",
+                "unit/table/test_table_banked",
+            ),
+            *(
+                "unit/table/test_poker_table",
+                "unit/table/test_table_meter_back",
+                "unit/table/test_table_house",
+            ),
         ),
     ),
     "books": Group(
@@ -170,18 +224,25 @@ GROUPS: Final = {
         (),
         (),
         (
-            *("unit/test_ledger", "unit/test_table_meter", "unit/test_table_meter_back"),
-            "unit/test_table_replay",
+            *(
+                "unit/ledger/test_ledger",
+                "unit/table/test_table_meter",
+                "unit/table/test_table_meter_back",
+            ),
+            "unit/table/test_table_replay",
         ),
     ),
     "clock-and-wallet": Group(
-        _in("table", "hours", "sides"),
+        _in("table", "time_collection", "cross_stream"),
         (),
         (),
-        ("unit/test_poker_table", "unit/test_table_meter", "unit/test_table_host"),
+        ("unit/table/test_poker_table", "unit/table/test_table_meter", "unit/table/test_floor"),
     ),
     "meter": Group(
-        _in("table", "meter"), (), (), ("unit/test_table_meter", "unit/test_table_meter_back")
+        _in("table", "meter"),
+        (),
+        (),
+        ("unit/table/test_table_meter", "unit/table/test_table_meter_back"),
     ),
 }
 """What is proved together; a group is named after its game or after what its games share."""

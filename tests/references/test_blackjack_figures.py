@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from cardroom import model
-from cardroom.analysis import exact
-from cardroom.analysis.shoes import full_shoe
-from cardroom.analysis.values import insurance
+from cardroom.analysis.twentyone.odds import insurance
+from cardroom.analysis.twentyone.solver import exact
+from cardroom.analysis.twentyone.solver.shoes import full_shoe
 from cardroom.games.twentyone.game import GAMES
 from cardroom.model import Tables
 from cardroom.model.ranks import RANK_NAMES

@@ -13,15 +13,15 @@ import numpy as np
 import pytest
 
 from cardroom import games
-from cardroom.analysis.equity import Game, PlayerEquity, ask, equity
 from cardroom.analysis.executor import Threads
-from cardroom.analysis.goal import Goal
 from cardroom.analysis.kernels.hand_tables import VALUES, categories, five_card_values
 from cardroom.analysis.kernels.pai_gow_tables import Kind, Row
-from cardroom.analysis.pai_gow_hands import HANDS, envy_value, fortune_edge, seven_card_counts
-from cardroom.analysis.pai_gow_rounds import Figures, Seating, Simulator
-from cardroom.analysis.three_card_odds import AntePlay, BonusRow, ante_play, three_card_counts
-from cardroom.analysis.way_tables import WayProof, prove_way, way_tables
+from cardroom.analysis.pai_gow.hands import HANDS, envy_value, fortune_edge, seven_card_counts
+from cardroom.analysis.pai_gow.rounds import Figures, Seating, Simulator
+from cardroom.analysis.pai_gow.way_tables import WayProof, prove_way, way_tables
+from cardroom.analysis.poker.equity import Game, PlayerEquity, ask, equity
+from cardroom.analysis.stopping import Goal
+from cardroom.analysis.three_card.odds import AntePlay, BonusRow, ante_play, three_card_counts
 from cardroom.games.three_card.game import bonus_edge, three_card_ruleset
 from cardroom.games.three_card.resolution import Standing
 from cardroom.hands.house_way import set_hand, way_named, way_names

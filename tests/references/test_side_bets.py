@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from cardroom import games
-from cardroom.analysis.blazing_odds import Progressive, progressive, seven_rows
-from cardroom.analysis.side_bets import SideBet, bust_chances, side_bets
+from cardroom.analysis.side_bets.blazing import Progressive, progressive, seven_rows
+from cardroom.analysis.side_bets.prices import SideBet, bust_chances, side_bets
 
 FILE = Path(__file__).resolve().parents[2] / "references" / "side_bets.toml"
 FIGURES = tomllib.loads(FILE.read_text(encoding="utf-8"))["figure"]

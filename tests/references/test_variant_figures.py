@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from cardroom import model
-from cardroom.analysis import exact
-from cardroom.analysis.chart import Layout, layout_of
-from cardroom.analysis.exact import Work
-from cardroom.analysis.plan import plan_of
-from cardroom.analysis.strategy import best_cells
+from cardroom.analysis.twentyone.chart.chart import Layout, layout_of
+from cardroom.analysis.twentyone.chart.strategy import best_cells
+from cardroom.analysis.twentyone.solver import exact
+from cardroom.analysis.twentyone.solver.exact import Work
+from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.games.twentyone.game import GAMES
 from cardroom.model import Tables
 from tests.decks import edge_with

@@ -19,14 +19,14 @@ SCENARIOS = ROOT / "scenarios"
 # each is proved by the test that is named, in which the clause's constant or id must stand.
 ELSEWHERE = {
     "bet.closed": "src/cardroom/table",
-    "round.waits": "tests/unit/test_scenario_refusals.py",
-    "round.returned-card": "tests/unit/test_scenario_refusals.py",
-    "bet.beside-main": "tests/unit/test_scenario_refusals.py",
-    "bet.bank": "tests/unit/test_scenario_refusals.py",
-    "bet.backline": "tests/unit/test_scenario_banks.py",
-    "fee.row": "tests/unit/test_scenario_banks.py",
-    "deal.cut-card": "tests/unit/test_table.py",
-    "deal.cut-card-first": "tests/unit/test_table.py",
+    "round.waits": "tests/unit/scenario/test_scenario_refusals.py",
+    "round.returned-card": "tests/unit/scenario/test_scenario_refusals.py",
+    "bet.beside-main": "tests/unit/scenario/test_scenario_refusals.py",
+    "bet.bank": "tests/unit/scenario/test_scenario_refusals.py",
+    "bet.backline": "tests/unit/scenario/test_scenario_banks.py",
+    "fee.row": "tests/unit/scenario/test_scenario_banks.py",
+    "deal.cut-card": "tests/unit/table/test_table.py",
+    "deal.cut-card-first": "tests/unit/table/test_table.py",
 }
 # Clauses of blackjack that forbid something: some scenario must be refused by each.
 FORBIDDING = {

@@ -17,10 +17,10 @@ import uvicorn
 from starlette.types import ASGIApp
 from websockets.sync.client import ClientConnection, connect
 
-from cardroom.service.app import create_app
-from cardroom.service.roles import Role
-from cardroom.service.room import COOKIE, Room
-from cardroom.service.server import address_of, config, listen
+from cardroom.service.accounts.roles import Role
+from cardroom.service.http.app import create_app
+from cardroom.service.http.server import address_of, config, listen
+from cardroom.service.live.room import COOKIE, Room
 from cardroom.service.settings import Rate, Rates, Settings
 
 PASSWORD = "correct horse battery"

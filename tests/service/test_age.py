@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.service import room
-from cardroom.service.app import create_app
+from cardroom.service.http.app import create_app
+from cardroom.service.live import room
 from cardroom.service.settings import Guests, Pace
 from cardroom.store import LockedError, audit
 from tests.service.house import House, refusal, running, with_settings

@@ -13,8 +13,8 @@ from cardroom.cards import parse_cards
 from cardroom.hands.points import PointRule, add, label, start
 from cardroom.play.inputs import Answer
 from cardroom.play.views import AskView, BankView, BetView, OptionView, PlaceView, View
-from cardroom.service import bots
-from cardroom.service.charts import Chart, best_play
+from cardroom.service.coach.charts import Chart, best_play
+from cardroom.service.live import bots
 from tests.service.house import running, with_settings
 
 RULE = PointRule()

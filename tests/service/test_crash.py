@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from cardroom.ledger import Ledger, post
-from cardroom.service.room import COOKIE
+from cardroom.service.live.room import COOKIE
 from cardroom.store import open_store
 from cardroom.table import journal
 

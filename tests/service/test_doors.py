@@ -10,11 +10,11 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from cardroom.service.people import People
-from cardroom.service.rates import Buckets
-from cardroom.service.room import COOKIE, Room
+from cardroom.service.accounts.people import People
+from cardroom.service.errors import Trouble
+from cardroom.service.http.rates import Buckets
+from cardroom.service.live.room import COOKIE, Room
 from cardroom.service.settings import Lockout, Rate, Rates
-from cardroom.service.trouble import Trouble
 from cardroom.store import StoreError
 from tests.service.house import PASSWORD, PLENTY, House, refusal, running, with_settings
 

@@ -19,8 +19,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from websockets.sync.client import ClientConnection
 
 from cardroom import games
-from cardroom.service.roles import Role
-from cardroom.service.room import COOKIE
+from cardroom.service.accounts.roles import Role
+from cardroom.service.live.room import COOKIE
 from cardroom.service.settings import Guests
 from cardroom.table import journal
 from cardroom.table.table import Table as TableValue

@@ -13,8 +13,8 @@ from cardroom.houses import House, Posted, house
 from cardroom.store import open_store
 from cardroom.table import Envelope
 from cardroom.table.commands import CloseTable
-from cardroom.table.host import HOUSE as TABLE_HOUSE
-from cardroom.table.host import Floor, Receipt
+from cardroom.table.floor import HOUSE as TABLE_HOUSE
+from cardroom.table.floor import Floor, Receipt
 from tests.service.house import Table, refusal, running, told, with_settings
 
 SEVENS = Posted(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.service import room
+from cardroom.service.live import room
 from cardroom.store import open_store
 from cardroom.table.replay import imbalances, replay_journal
 from tests.service.house import House, Table, refusal, running, told_until, with_settings

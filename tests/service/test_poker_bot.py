@@ -12,14 +12,14 @@ import pytest
 
 from cardroom import games
 from cardroom.cards import Card
+from cardroom.places import BOARD, hand_place
+from cardroom.places import box as eyes
 from cardroom.play import views
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Await, Round
 from cardroom.play.views import AskView, View
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.steps import BOARD, hand_place
-from cardroom.rules.steps import box as eyes
-from cardroom.service import bots, poker_bot, room
+from cardroom.service.live import bots, poker_bot, room
 from cardroom.table import Table
 from cardroom.table import commands as c
 from tests.evening import must

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from cardroom.service.app import ROUTES
-from cardroom.service.roles import DUTIES, ROLES, Role
-from cardroom.service.routes import Route
+from cardroom.service.accounts.roles import DUTIES, ROLES, Role
+from cardroom.service.http.app import ROUTES
+from cardroom.service.http.routes import Route
 from tests.service.house import House, refusal
 
 EVERYBODY: tuple[Role | None, ...] = (None, *ROLES)

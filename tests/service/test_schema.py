@@ -16,9 +16,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from cardroom.service.app import create_app
-from cardroom.service.roles import Role
-from cardroom.service.room import COOKIE
+from cardroom.service.accounts.roles import Role
+from cardroom.service.http.app import create_app
+from cardroom.service.live.room import COOKIE
 from tests.service.house import FAST, House, Table, running
 
 schema = schemathesis.openapi.from_dict(create_app(FAST).openapi())

@@ -15,13 +15,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from cardroom.service import live as live_module
-from cardroom.service.desk import Standing
-from cardroom.service.hub import Viewer
-from cardroom.service.lobby import NewTable
-from cardroom.service.roles import Person
-from cardroom.service.room import Room
+from cardroom.service.accounts.roles import Person
+from cardroom.service.live import live_table as live_module
+from cardroom.service.live.lobby import NewTable
+from cardroom.service.live.room import Room
+from cardroom.service.live.viewer import Viewer
 from cardroom.service.settings import Streams
+from cardroom.service.view.standing import Standing
 from cardroom.store import Entry, PausedError
 from cardroom.table import Actor, commands
 from tests.service.house import House, Table, running, told, told_until, with_settings

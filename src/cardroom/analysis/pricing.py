@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from cardroom import games
-from cardroom.analysis.plan import NotReckoned
 from cardroom.analysis.report import Notice, nobody, odds_document
+from cardroom.analysis.twentyone.solver.plan import NotReckoned
 from cardroom.games.pai_gow.options import SEATS
-from cardroom.games.twentyone import blazing
+from cardroom.games.twentyone.blazing import bet as blazing
 from cardroom.houses.check import Finding
 from cardroom.money import percent
 from cardroom.rules.ruleset import Ruleset

@@ -6,16 +6,18 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from cardroom.analysis import ante, blazing_odds, suits
-from cardroom.analysis.blazing_odds import progressive
-from cardroom.analysis.chart import Chart, strategy_of
-from cardroom.analysis.kept import compiled, kept
-from cardroom.analysis.pai_gow_odds import base_odds, fortune_bets
-from cardroom.analysis.plan import NotReckoned, plan_of
-from cardroom.analysis.side_bets import SideBet, side_bets
-from cardroom.analysis.strategy import best_chart
-from cardroom.analysis.together import Rounds
-from cardroom.analysis.values import AFTER_SPLIT, Odds, Payment, WagerOdds, given_odds, odds
+from cardroom.analysis.pai_gow.odds import base_odds, fortune_bets
+from cardroom.analysis.result_cache import compiled, kept
+from cardroom.analysis.side_bets import blazing as blazing_odds
+from cardroom.analysis.side_bets.blazing import progressive
+from cardroom.analysis.side_bets.covariance import Rounds
+from cardroom.analysis.side_bets.prices import SideBet, side_bets
+from cardroom.analysis.three_card import ante
+from cardroom.analysis.twentyone.chart.chart import Chart, strategy_of
+from cardroom.analysis.twentyone.chart.strategy import best_chart
+from cardroom.analysis.twentyone.odds import AFTER_SPLIT, Odds, Payment, WagerOdds, given_odds, odds
+from cardroom.analysis.twentyone.solver import suits
+from cardroom.analysis.twentyone.solver.plan import NotReckoned, plan_of
 from cardroom.model import Tables
 from cardroom.rules.ruleset import Ruleset
 

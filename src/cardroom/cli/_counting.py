@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeVar
 
-from cardroom.analysis.goal import Counted, Goal
+from cardroom.analysis.stopping import Counted, Goal
 from cardroom.cli.common import bars
 
 SAVE_SECONDS: Final = 5.0

@@ -8,8 +8,8 @@ from rich.text import Text
 
 from cardroom.cards import UNSEEN, Card
 from cardroom.cli.common import SUITS, money
+from cardroom.places import BANK, hand_place
 from cardroom.play.views import PlaceView, SettledView, View
-from cardroom.rules.steps import BANK, hand_place
 
 LEFT = 14
 """Columns for the name of a hand."""

@@ -15,9 +15,9 @@ from cardroom.cli.common import CommandError, bars, console, money, print_json
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from cardroom.analysis.goal import Goal
-    from cardroom.analysis.pai_gow_rounds import Figures, Mean, Seating, Simulator
-    from cardroom.analysis.way_tables import Watch
+    from cardroom.analysis.pai_gow.rounds import Figures, Mean, Seating, Simulator
+    from cardroom.analysis.pai_gow.way_tables import Watch
+    from cardroom.analysis.stopping import Goal
     from cardroom.hands.house_way import HouseWay
     from cardroom.rules.ruleset import Ruleset
 
@@ -85,9 +85,9 @@ def way_of(name: str) -> HouseWay:
 
 def seat(rules: Ruleset, names: tuple[str, str], amounts: Money, boxes: int, seed: int) -> Seated:
     """A simulator at the table; `names` are the players' way and the bank's, "" as posted."""
-    from cardroom.analysis.kept import compiled
-    from cardroom.analysis.pai_gow_rounds import Simulator
-    from cardroom.analysis.way_tables import way_tables
+    from cardroom.analysis.pai_gow.rounds import Simulator
+    from cardroom.analysis.pai_gow.way_tables import way_tables
+    from cardroom.analysis.result_cache import compiled
     from cardroom.rules.policies import PaiGow
 
     assert isinstance(rules.policies, PaiGow)
@@ -103,7 +103,7 @@ def seat(rules: Ruleset, names: tuple[str, str], amounts: Money, boxes: int, see
 
 def learn(rules: Ruleset, shown: Progress | None = None) -> None:
     """Ask the posted house way for every class of hands, in sight of who waits; once."""
-    from cardroom.analysis.way_tables import way_tables
+    from cardroom.analysis.pai_gow.way_tables import way_tables
     from cardroom.rules.policies import PaiGow
 
     if isinstance(rules.policies, PaiGow):
@@ -112,7 +112,7 @@ def learn(rules: Ruleset, shown: Progress | None = None) -> None:
 
 
 def seating_of(rules: Ruleset, amounts: Money, boxes: int) -> Seating:
-    from cardroom.analysis.pai_gow_rounds import BOXES_MAX, Seating
+    from cardroom.analysis.pai_gow.rounds import BOXES_MAX, Seating
     from cardroom.money import cents
 
     if boxes > BOXES_MAX:
@@ -155,7 +155,7 @@ def learning(shown: Progress | None = None) -> Iterator[Watch]:
 def simulate(seated: Seated, goal: Goal, workers: int, resume: Path | None, printed: str) -> None:
     """Deal until the goal is met; `printed` is "json" or "text"."""
     from cardroom.analysis.executor import Threads
-    from cardroom.analysis.pai_gow_rounds import EMPTY, Figures
+    from cardroom.analysis.pai_gow.rounds import EMPTY, Figures
     from cardroom.analysis.resume import ResumeFault
     from cardroom.cli._counting import watched
 
@@ -240,8 +240,8 @@ def show(seated: Seated, found: Figures, speed: float) -> None:
 
 def explain(seated: Seated, number: int, printed: str) -> None:
     """Round `number`, event by event; the engine and the simulator must agree to the cent."""
-    from cardroom.cli._replay_pai_gow import replay
-    from cardroom.scenario.telling import tell
+    from cardroom.events.words import tell
+    from cardroom.replay.pai_gow import replay
 
     counted = seated.simulator.won(number, 1)[0]
     played = replay(seated.rules, seated.seating, seated.ways, seated.simulator.seed, number)
@@ -318,7 +318,7 @@ def fees_of(rules: Ruleset, seating: Seating) -> tuple[int, int]:
 
 def collections(rules: Ruleset, found: Figures, seating: Seating) -> list[tuple[str, str, str]]:
     from cardroom.analysis.kernels.pai_gow_tables import Kind
-    from cardroom.analysis.pai_gow_rounds import Mean
+    from cardroom.analysis.pai_gow.rounds import Mean
 
     own, banks = fees_of(rules, seating)
     net = found.mean(Kind.NET)

@@ -13,9 +13,9 @@ import typer
 from cardroom.cli.common import CommandError, must_be_21
 
 if TYPE_CHECKING:
-    from cardroom.analysis.script import Script
-    from cardroom.analysis.simulate import Simulator
-    from cardroom.analysis.suits import BySuit
+    from cardroom.analysis.twentyone.simulator.policy import Script
+    from cardroom.analysis.twentyone.simulator.simulate import Simulator
+    from cardroom.analysis.twentyone.solver.suits import BySuit
     from cardroom.model import Tables
     from cardroom.rules.ruleset import Ruleset
 
@@ -75,10 +75,10 @@ def seat(
     `bets` are spots beside the hand that every box bets on, whenever it can.
     """
     from cardroom import model
-    from cardroom.analysis.beside import NoSuchBet
-    from cardroom.analysis.folding import IllegalScript
-    from cardroom.analysis.script import Insuring
-    from cardroom.analysis.simulate import Simulator
+    from cardroom.analysis.side_bets.tables import NoSuchBet
+    from cardroom.analysis.twentyone.simulator.minimise import IllegalScript
+    from cardroom.analysis.twentyone.simulator.policy import Insuring
+    from cardroom.analysis.twentyone.simulator.simulate import Simulator
     from cardroom.model.course import NotSimulated
 
     must_be_21(rules, "is no game of the 21 family: it is not simulated")
@@ -131,7 +131,7 @@ def with_spread(document: dict[str, Any], rules: Ruleset, chart: str = "best") -
     Hands of a split share the bank's hand, so no product of chances gives them. Every round has a
     fresh shoe, as the edge is reckoned.
     """
-    from cardroom.analysis.together import summed
+    from cardroom.analysis.side_bets.covariance import summed
 
     for wager in document["wagers"]:
         wager["deviation_method"] = "exact"
@@ -148,8 +148,8 @@ def with_spread(document: dict[str, Any], rules: Ruleset, chart: str = "best") -
 
 def spread(rules: Ruleset, chart: str) -> dict[str, Any]:
     from cardroom.analysis.executor import Threads
-    from cardroom.analysis.goal import Goal
-    from cardroom.analysis.kept import kept
+    from cardroom.analysis.result_cache import kept
+    from cardroom.analysis.stopping import Goal
 
     seated = functools.cache(lambda: seat(rules, chart, seed=1, boxes=1))
 
@@ -169,9 +169,9 @@ def spread(rules: Ruleset, chart: str) -> dict[str, Any]:
 
 def script_of(rules: Ruleset, tables: Tables, chart: str) -> tuple[Script, str]:
     from cardroom import model
-    from cardroom.analysis import exact, suits
-    from cardroom.analysis.kept import compiled
-    from cardroom.analysis.script import ByCards, by_chart
+    from cardroom.analysis.result_cache import compiled
+    from cardroom.analysis.twentyone.simulator.policy import ByCards, by_chart
+    from cardroom.analysis.twentyone.solver import exact, suits
     from cardroom.cli.odds import chart_from, reckoned, say_compiling
 
     if chart == "best":
@@ -191,7 +191,7 @@ def script_of(rules: Ruleset, tables: Tables, chart: str) -> tuple[Script, str]:
 
 def say_that_it_compiles() -> None:
     """On first use the kernels are compiled, and kept for the next time."""
-    from cardroom.analysis.kept import compiled
+    from cardroom.analysis.result_cache import compiled
 
     if not compiled("simulate"):
         print("compiling the simulator, once; this takes some seconds", file=sys.stderr)

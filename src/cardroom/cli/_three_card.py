@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardroom.cli.common import CommandError, console, print_json
 
 if TYPE_CHECKING:
-    from cardroom.analysis.three_card_rounds import Simulator
+    from cardroom.analysis.three_card.rounds import Simulator
     from cardroom.cards import Card
     from cardroom.events import Event
     from cardroom.play.inputs import RoundInput
@@ -22,9 +22,9 @@ def seat(rules: Ruleset, seed: int, boxes: int, bets: Sequence[str]) -> Simulato
     """A simulator at the table; what cannot be simulated is refused with the reason."""
     import sys
 
-    from cardroom.analysis.beside import NoSuchBet
-    from cardroom.analysis.kept import compiled
-    from cardroom.analysis.three_card_rounds import Simulator
+    from cardroom.analysis.result_cache import compiled
+    from cardroom.analysis.side_bets.tables import NoSuchBet
+    from cardroom.analysis.three_card.rounds import Simulator
 
     if boxes > rules.boxes - 1:
         raise CommandError(f"--boxes {boxes}: the table has {rules.boxes - 1} beside the bank")
@@ -47,9 +47,9 @@ class Replayed(NamedTuple):
 def replay(simulator: Simulator, number: int) -> Replayed:
     """Round `number` of the simulation by the engine; the bank is the last box."""
     from cardroom import games
-    from cardroom.cli._replay import cards_of
-    from cardroom.cli._seated import opened
     from cardroom.play.round import Refusal
+    from cardroom.replay.seated import opened
+    from cardroom.replay.twentyone import cards_of
 
     stake = _stake(simulator)
     spots = ("ante", *(bet.name for bet in simulator.bets))
@@ -80,11 +80,11 @@ def _stake(simulator: Simulator) -> int:
 
 
 def _entry(simulator: Simulator, round: Round, cards: Iterator[Card]) -> RoundInput:
-    from cardroom.analysis import three_card_odds
+    from cardroom.analysis.three_card import odds as three_card_odds
     from cardroom.hands.three_card import three_card
+    from cardroom.places import BANK, hand_place
     from cardroom.play.inputs import Answer, Draw, Proceed
     from cardroom.play.round import Await, Chance, DealerStep
-    from cardroom.rules.steps import BANK, hand_place
 
     match round.head:
         case Chance():
@@ -101,8 +101,8 @@ def _entry(simulator: Simulator, round: Round, cards: Iterator[Card]) -> RoundIn
 
 def explain(simulator: Simulator, number: int, printed: str) -> None:
     """Round `number`, event by event; the engine and the simulator must agree."""
-    from cardroom.analysis.three_card_rounds import PLAY
-    from cardroom.scenario.telling import tell
+    from cardroom.analysis.three_card.rounds import PLAY
+    from cardroom.events.words import tell
 
     counted, played = simulator.brought(number), replay(simulator, number)
     if counted != list(zip(played.net, played.bonus, strict=True)):

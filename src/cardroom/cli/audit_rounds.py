@@ -75,7 +75,7 @@ def show(database: DatabaseArgument, round: RoundArgument, json: JsonOption = Fa
     if json:
         print_json([_step(step) for step in steps])
         return
-    from cardroom.table.telling import tell
+    from cardroom.events.table_words import tell
 
     terminal = console()
     first = steps[0]

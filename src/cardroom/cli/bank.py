@@ -25,7 +25,7 @@ from cardroom.cli.common import (
 from cardroom.cli.odds import reckoned
 
 if TYPE_CHECKING:
-    from cardroom.analysis.bank_seats import Backline, Seats
+    from cardroom.analysis.bank.seats import Backline, Seats
     from cardroom.rules.ruleset import Ruleset
 
 DEALS: Final = 1_000_000
@@ -75,8 +75,8 @@ def bank(
     rules = posted(game, settings, house)
 
     def build() -> dict[str, Any]:
-        from cardroom.analysis.bank_report import Question
-        from cardroom.analysis.bank_seats import SeatFault
+        from cardroom.analysis.bank.report import Question
+        from cardroom.analysis.bank.seats import SeatFault
 
         try:
             seats = seats_of(rules, wagers, bonus, Others(tuple(backline or ()), insured))
@@ -147,7 +147,7 @@ class Others(NamedTuple):
 
 
 def seats_of(rules: Ruleset, wagers: str, bonus: str, others: Others) -> Seats:
-    from cardroom.analysis.bank_seats import SeatFault, seated
+    from cardroom.analysis.bank.seats import SeatFault, seated
 
     main = rules.spots[0].name
     usual = min(max(WAGER, rules.limits.least), rules.limits.most or WAGER)
@@ -168,8 +168,8 @@ def seats_of(rules: Ruleset, wagers: str, bonus: str, others: Others) -> Seats:
 
 def behind_seat(text: str) -> Backline:
     """ "2:25:double,split" """
-    from cardroom.analysis.bank_deals import EVERY_VERB
-    from cardroom.analysis.bank_seats import Backline
+    from cardroom.analysis.bank.deals import EVERY_VERB
+    from cardroom.analysis.bank.seats import Backline
 
     seat, found, rest = text.partition(":")
     stake, _, verbs = rest.partition(":")
@@ -195,9 +195,9 @@ def insured_seats(text: str, seats: int) -> list[int]:
 
 
 def watched(seats: Seats, asked: Any, workers: int) -> dict[str, Any]:
-    from cardroom.analysis.bank_report import bank_document
+    from cardroom.analysis.bank.report import bank_document
     from cardroom.analysis.executor import Threads
-    from cardroom.analysis.kept import compiled
+    from cardroom.analysis.result_cache import compiled
 
     if not compiled("banked"):
         print("compiling the simulator, once; this takes some seconds", file=sys.stderr)

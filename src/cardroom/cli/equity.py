@@ -9,7 +9,7 @@ import typer
 from cardroom.cli.common import CommandError, JsonOption, console, pretty_cards, print_json
 
 if TYPE_CHECKING:
-    from cardroom.analysis.equity import Equity
+    from cardroom.analysis.poker.equity import Equity
 
 GAMES = ("texas-holdem", "omaha", "omaha-hi-lo")
 
@@ -41,8 +41,8 @@ def equity(
     from rich.console import Console
     from rich.progress import Progress
 
-    from cardroom.analysis.equity import EquityError, Game, ask
-    from cardroom.analysis.equity import equity as solve
+    from cardroom.analysis.poker.equity import EquityError, Game, ask
+    from cardroom.analysis.poker.equity import equity as solve
 
     try:
         if game not in GAMES:

@@ -30,7 +30,7 @@ from cardroom.cli.common import (
 
 if TYPE_CHECKING:
     from cardroom.cli import _pai_gow as pai_gow
-    from cardroom.cli._replay import Replayed
+    from cardroom.replay.twentyone import Replayed
 from cardroom.cli._simulated import Seated
 
 SHOE_MAX: Final = 2**63 - 1
@@ -99,7 +99,7 @@ def place_of(text: str) -> tuple[int, int]:
 
 def replayed(seated: Seated, shoe: int, number: int) -> tuple[list[int], Replayed]:
     """What the simulator says that every box won, and the engine's round."""
-    from cardroom.cli._replay import Replay, cards_of
+    from cardroom.replay.twentyone import Replay, cards_of
 
     rules, simulator = seated.rules, seated.simulator
     log = simulator.rounds_of(shoe)
@@ -119,7 +119,7 @@ def alike(beside: list[dict[str, Fraction]], played: Replayed) -> bool:
     Two awards of one round come off one meter, one after the other; the simulator pays each as if
     it were alone.
     """
-    from cardroom.games.twentyone import blazing
+    from cardroom.games.twentyone.blazing import bet as blazing
 
     one, two = ([dict(box) for box in boxes] for boxes in (beside, played.sides))
     sevens = [box.get(blazing.SPOT, Fraction(-1)) for box in one]
@@ -146,7 +146,7 @@ def document(seated: Seated, shoe: int, number: int, played: Replayed) -> dict[s
 
 def show(seated: Seated, shoe: int, number: int, played: Replayed) -> None:
     from cardroom.events import Acted
-    from cardroom.scenario.telling import tell
+    from cardroom.events.words import tell
 
     out = console()
     seed = seated.simulator.seed

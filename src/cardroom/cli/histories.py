@@ -128,7 +128,7 @@ def _text(told: Told, kind: str, seat: int | None) -> str:
 
     from cardroom.events import SURVEILLANCE
     from cardroom.histories import open_hand_history, phh
-    from cardroom.rules.steps import box
+    from cardroom.places import box
 
     seen = frozenset({SURVEILLANCE} if seat is None else {box(seat)} if seat else ())
     if kind == "phh":

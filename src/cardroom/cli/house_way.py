@@ -11,7 +11,7 @@ from cardroom.cli._simulated import SeedOption
 from cardroom.cli.common import JsonOption, bars, console, pretty_cards, print_json
 
 if TYPE_CHECKING:
-    from cardroom.analysis.mistakes import Checked, Estimate, Kind, Report
+    from cardroom.analysis.pai_gow.house_way_errors import Checked, Estimate, Kind, Report
     from cardroom.hands.house_way import HouseWay
 
 LOOKED_AT = 1_000_000
@@ -36,8 +36,8 @@ def house_way(
 ) -> None:
     """How often a way's setting is not the best, what that costs, and with which hands."""
     from cardroom.analysis.executor import Threads
-    from cardroom.analysis.mistakes import mistakes
-    from cardroom.analysis.way_tables import way_tables
+    from cardroom.analysis.pai_gow.house_way_errors import mistakes
+    from cardroom.analysis.pai_gow.way_tables import way_tables
 
     own, bank = way_of(way), way_of(against or way)
     with learning() as watch:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
 
-    from cardroom.analysis.chart import Chart
+    from cardroom.analysis.twentyone.chart.chart import Chart
     from cardroom.rules.ruleset import Ruleset
 
 Found = TypeVar("Found")
@@ -131,7 +131,7 @@ def counts_of(text: str) -> list[int] | None:
 def chart_from(path: Path) -> Chart:
     from json import JSONDecodeError, loads
 
-    from cardroom.analysis.chart import ChartFault, read_chart
+    from cardroom.analysis.twentyone.chart.chart import ChartFault, read_chart
 
     try:
         document = loads(path.read_text(encoding="utf-8"))
@@ -146,9 +146,9 @@ def chart_from(path: Path) -> Chart:
 
 def reckoned(title: str, build: Callable[[], Found], what: str = "exact odds") -> Found:
     """Run the solver, and put its refusals in one line."""
-    from cardroom.analysis.chart import ChartFault
-    from cardroom.analysis.plan import NotReckoned
-    from cardroom.analysis.shoes import ShoeFault
+    from cardroom.analysis.twentyone.chart.chart import ChartFault
+    from cardroom.analysis.twentyone.solver.plan import NotReckoned
+    from cardroom.analysis.twentyone.solver.shoes import ShoeFault
 
     try:
         return build()

@@ -300,8 +300,8 @@ class Table:
 
     def _show(self, round: Round) -> None:
         from cardroom.cli._felt import felt
+        from cardroom.places import box
         from cardroom.play.views import view
-        from cardroom.rules.steps import box
 
         seen = view(round, frozenset(box(number) for number in round.players), self.family)
         self.terminal.print()

@@ -9,7 +9,7 @@ import typer
 
 if TYPE_CHECKING:
     from cardroom.houses import House
-    from cardroom.service.room import Room
+    from cardroom.service.live.room import Room
     from cardroom.table.commands import Help
 
 
@@ -56,7 +56,7 @@ def run(
 ) -> None:
     """Open the card room in the browser. Play money only."""
     from cardroom.cli.common import CommandError
-    from cardroom.service.server import address_of, listen, serve
+    from cardroom.service.http.server import address_of, listen, serve
     from cardroom.service.settings import Settings, default_data
     from cardroom.store import StoreError
 
@@ -97,7 +97,7 @@ def run(
 
 def _level(text: str) -> Help:
     from cardroom.cli.common import CommandError
-    from cardroom.service.help import LEVELS
+    from cardroom.service.coach.help import LEVELS
 
     found = next((level for level in LEVELS if level == text), None)
     if found is None:
@@ -123,9 +123,9 @@ def _posting(name: str) -> House | None:
 
 def _make_admin(folder: Path, name: str) -> None:
     """The first administrator is made by whoever can write the folder; no default password."""
-    from cardroom.service.people import People
+    from cardroom.service.accounts.people import People
+    from cardroom.service.errors import Trouble
     from cardroom.service.settings import Lockout
-    from cardroom.service.trouble import Trouble
 
     folder.mkdir(parents=True, exist_ok=True)
     people = People(folder / "people.sqlite", Lockout(), 1)

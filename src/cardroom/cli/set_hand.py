@@ -14,7 +14,7 @@ from cardroom.hands.house_way import HouseWay, Placed, set_hand, way_names
 from cardroom.hands.pai_gow import Setting, back_value, front_value
 
 if TYPE_CHECKING:
-    from cardroom.analysis.settings import Weighed
+    from cardroom.analysis.pai_gow.hand_settings import Weighed
 
 SHOWN = 8
 
@@ -54,8 +54,8 @@ def set_hand_command(
 
 
 def weighed_against(hand: Sequence[Card], bank: HouseWay) -> list[Weighed]:
-    from cardroom.analysis.settings import weighed
-    from cardroom.analysis.way_tables import way_tables
+    from cardroom.analysis.pai_gow.hand_settings import weighed
+    from cardroom.analysis.pai_gow.way_tables import way_tables
 
     with learning() as watch:
         tables = way_tables(bank, watch)
@@ -83,7 +83,7 @@ def _show_settings(
     from rich.table import Table
     from rich.text import Text
 
-    from cardroom.analysis.settings import BANK_HANDS
+    from cardroom.analysis.pai_gow.hand_settings import BANK_HANDS
 
     out = console()
     out.print(f"\nAgainst every one of {BANK_HANDS:,} hands of a bank that sets as {bank.title}:")

@@ -176,7 +176,7 @@ def _sums(outcome: Outcome) -> Table:
 
 
 def _events(outcome: Outcome, terminal: Console) -> None:
-    from cardroom.scenario.telling import tell
+    from cardroom.events.words import tell
 
     for number, event in enumerate(outcome.events, start=1):
         terminal.print(f"[dim]{number:>3}[/]  {_plain(tell(event))}")

@@ -30,9 +30,9 @@ from cardroom.cli.common import (
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from cardroom.analysis.results import SideTotals, Totals
-    from cardroom.analysis.simulate import Simulator
-    from cardroom.analysis.three_card_rounds import Simulator as ThreeCardSimulator
+    from cardroom.analysis.three_card.rounds import Simulator as ThreeCardSimulator
+    from cardroom.analysis.twentyone.simulator.results import SideTotals, Totals
+    from cardroom.analysis.twentyone.simulator.simulate import Simulator
     from cardroom.rules.ruleset import Ruleset
 
 ROUNDS = 20_000_000
@@ -75,9 +75,9 @@ def simulate(
     The same seed gives the same figures with any number of workers.
     """
     from cardroom.analysis.executor import Threads
-    from cardroom.analysis.goal import Goal
-    from cardroom.analysis.results import load, save
     from cardroom.analysis.resume import ResumeFault
+    from cardroom.analysis.stopping import Goal
+    from cardroom.analysis.twentyone.simulator.results import load, save
     from cardroom.cli._counting import watched
 
     if rounds and error:
@@ -101,7 +101,7 @@ def simulate(
     if rules.family == "three-card":
         if chart != "best" or insurance != "never":
             raise CommandError("--chart and --insurance are for the games of 21")
-        from cardroom.analysis.three_card_rounds import PLAY
+        from cardroom.analysis.three_card.rounds import PLAY
         from cardroom.cli import _three_card
 
         simulator, play = _three_card.seat(rules, seed, boxes, with_bet or ()), PLAY

@@ -66,9 +66,9 @@ def strategy(
     if svg is not None and "chart" not in document:
         raise CommandError(f"--svg: {rules.title} has no chart; its best play is a few lines")
     if svg is not None:
-        from cardroom.analysis import chart_svg
+        from cardroom.analysis.twentyone.chart import picture
 
-        svg.write_text(chart_svg.svg(document), encoding="utf-8")
+        svg.write_text(picture.svg(document), encoding="utf-8")
     if json:
         print_json(document)
     elif "chart" not in document:
@@ -95,7 +95,7 @@ def best_play(rules: Ruleset, counts: list[int] | None = None) -> dict[str, Any]
 def show(document: Mapping[str, Any], screen: Console) -> None:
     from rich.columns import Columns
 
-    from cardroom.analysis.chart_svg import BLOCK_TITLES
+    from cardroom.analysis.twentyone.chart.picture import BLOCK_TITLES
 
     chart = document["chart"]
     screen.print(f"[bold]{document['title']}[/]  {settings_line(document)}")
@@ -162,7 +162,7 @@ def _span(shown: str) -> str:
 def _block(title: str, block: str, chart: Mapping[str, Any]) -> Text:
     from rich.text import Text
 
-    from cardroom.analysis.chart_svg import row_name
+    from cardroom.analysis.twentyone.chart.picture import row_name
 
     found = Text(f"{title}\n", style="bold")
     found.append("      " + "".join(f"{up:^4}" for up in chart["ups"]) + "\n")

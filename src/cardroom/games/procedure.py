@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cardroom.rules.steps import ALL, Settle, Step
+from cardroom.places import ALL
+from cardroom.rules.steps import Settle, Step
 
 HEADINGS: Final = {
     "OfferInsurance": "Insurance is offered",

@@ -13,7 +13,7 @@ from cardroom.games.pai_gow.clauses import BOTH, COPY
 from cardroom.games.pai_gow.options import ENVY_STAKE
 from cardroom.games.poker.signs import collected, stakes
 from cardroom.games.three_card.clauses import QUALIFY
-from cardroom.games.twentyone.posted_chart import NATURAL, ChartRow, posted_chart
+from cardroom.games.twentyone.engine.posted_chart import NATURAL, ChartRow, posted_chart
 from cardroom.money import dollars
 from cardroom.play.betting import Betting
 from cardroom.rules.clauses import Clause

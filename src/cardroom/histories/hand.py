@@ -30,12 +30,12 @@ from cardroom.events import (
 )
 from cardroom.games.poker.forced import POSTS_BIG, POSTS_SMALL
 from cardroom.games.poker.state import State
+from cardroom.places import BOARD, read_place
 from cardroom.play.betting import Betting, close
 from cardroom.play.inputs import Intervene, RoundInput
 from cardroom.play.round import Refusal, Round
 from cardroom.play.settle import clockwise
 from cardroom.rules.policies import Poker
-from cardroom.rules.steps import BOARD, read_place
 
 STREETS = {0: "Preflop", 3: "Flop", 4: "Turn", 5: "River"}
 SHOWDOWN = "Showdown"

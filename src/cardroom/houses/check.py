@@ -7,7 +7,8 @@ from datetime import date
 from typing import Any, Final, Literal, NamedTuple
 
 from cardroom import games
-from cardroom.games.twentyone import bet_the_set, blazing
+from cardroom.games.twentyone.blackjack import bet_the_set
+from cardroom.games.twentyone.blazing import bet as blazing
 from cardroom.houses import House, Posted
 from cardroom.money import Odds, dollars
 from cardroom.rules.options import OptionFaults

@@ -12,10 +12,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from cardroom.cards import CARDS
-from cardroom.games.twentyone.game import desk
-from cardroom.games.twentyone.offers import may_be_natural
-from cardroom.games.twentyone.resolution import LIVE, STOOD, SURRENDERED
-from cardroom.games.twentyone.steps import (
+from cardroom.games.twentyone.engine.offers import may_be_natural
+from cardroom.games.twentyone.engine.resolution import LIVE, STOOD, SURRENDERED
+from cardroom.games.twentyone.engine.steps import (
     BankPlays,
     BurnCards,
     CardToBank,
@@ -27,15 +26,16 @@ from cardroom.games.twentyone.steps import (
     SecondCardToEach,
     Turns,
 )
+from cardroom.games.twentyone.game import desk
 from cardroom.hands.points import Key
 from cardroom.model.ranks import UPS, Ints
 from cardroom.model.verbs import Stance
+from cardroom.places import NOBODY
 from cardroom.play.round import Bet, Facts
 from cardroom.play.settle import Ratio
 from cardroom.rules.clauses import Clause
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
-from cardroom.rules.steps import NOBODY
 
 DONE: Final = (LIVE, SURRENDERED, STOOD)
 

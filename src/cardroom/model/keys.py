@@ -12,9 +12,9 @@ from typing import Final, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.games.twentyone.effects import key_after
+from cardroom.games.twentyone.engine.effects import key_after
+from cardroom.games.twentyone.engine.legality import Situation, mechanics
 from cardroom.games.twentyone.game import Desk
-from cardroom.games.twentyone.legality import Situation, mechanics
 from cardroom.hands.points import (
     DEALT,
     MIXED,

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cardroom.games.twentyone.engine.resolution import LIVE, STOOD, SURRENDERED
 from cardroom.games.twentyone.game import Desk
-from cardroom.games.twentyone.resolution import LIVE, STOOD, SURRENDERED
 from cardroom.hands.points import DEALT, Key, points
 from cardroom.model.bank import Automaton
 from cardroom.model.keys import OPENING, Keys

@@ -40,9 +40,9 @@ from typing import Final, NamedTuple
 import msgspec
 import numpy as np
 
+from cardroom.games.twentyone.engine.game_type import policies as policies_of
+from cardroom.games.twentyone.engine.steps import OfferSurrender, Peek
 from cardroom.games.twentyone.game import desk
-from cardroom.games.twentyone.parts import policies as policies_of
-from cardroom.games.twentyone.steps import OfferSurrender, Peek
 from cardroom.model.bank import Automaton, Trie, automaton_of, trie_of
 from cardroom.model.keys import Keys, bets_on_one, keys_of, natural_doubles
 from cardroom.model.nodes import Nodes, nodes_of, waiting

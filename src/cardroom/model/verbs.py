@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
-from cardroom.games.twentyone.effects import mode_after
-from cardroom.games.twentyone.legality import Mode
+from cardroom.games.twentyone.engine.effects import mode_after
+from cardroom.games.twentyone.engine.legality import Mode
 from cardroom.rules.policies import TwentyOne
 
 HIT, STAND, DOUBLE, SPLIT, SURRENDER, MAX_BET = range(6)

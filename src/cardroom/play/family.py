@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from cardroom.cards import Card
+from cardroom.play.felt_state import Front, Middle
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
-from cardroom.play.middle import Front, Middle
 from cardroom.play.round import Ask, Bet, Draft, Facts, Head, Refusal, Round
 from cardroom.play.settle import Claim
 from cardroom.rules.clauses import Clause, Clauses

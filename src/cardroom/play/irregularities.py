@@ -7,13 +7,13 @@ from typing import Final
 
 from cardroom.cards import UNSEEN
 from cardroom.events import Intervened
+from cardroom.places import ALL, BURN, DISCARD, NOBODY
 from cardroom.play import clauses
 from cardroom.play.family import Family
 from cardroom.play.inputs import Intervene
 from cardroom.play.round import Bet, Draft, Over, Refusal, Round
 from cardroom.play.settle import Claim, reopen, reverse, settle
 from cardroom.rules.clauses import Clause
-from cardroom.rules.steps import ALL, BURN, DISCARD, NOBODY
 
 Remedy = Callable[[Draft, Intervene], Refusal | None]
 SHUFFLES: Final = "discards-shuffled"

@@ -17,11 +17,11 @@ from cardroom.events import (
     PotFeeTaken,
     Rewound,
 )
+from cardroom.places import ALL, DISCARD
 from cardroom.play import clauses
 from cardroom.play.inputs import Intervene
 from cardroom.play.round import Bet, Draft, Round, Settlement
 from cardroom.play.settle import reversal, settlement_fact
-from cardroom.rules.steps import ALL, DISCARD
 
 
 def rewound(round: Round, past: Round, entry: Intervene) -> Draft:

@@ -13,10 +13,12 @@ import msgspec
 
 from cardroom.cards import UNSEEN, Card
 from cardroom.events import SURVEILLANCE, FreeCollectionGiven, sees
+from cardroom.places import box as box_audience
+from cardroom.places import hand_place, read_place
 from cardroom.play.family import Family
+from cardroom.play.felt_state import BARE, Front, Middle
 from cardroom.play.inputs import Dice
 from cardroom.play.interpreter import waiting_for
-from cardroom.play.middle import BARE, Front, Middle
 from cardroom.play.round import (
     Ask,
     Await,
@@ -34,8 +36,6 @@ from cardroom.play.round import (
 )
 from cardroom.play.settle import action_order, free_collections
 from cardroom.rules.clauses import Clause
-from cardroom.rules.steps import box as box_audience
-from cardroom.rules.steps import hand_place, read_place
 
 RAIL: Final[frozenset[str]] = frozenset()
 """Somebody who watches: only what everybody sees."""

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from cardroom.events import Event, ProgressiveBooked, ProgressiveRestarted, ProgressiveWon
-from cardroom.games.twentyone import blazing
-from cardroom.play.tally import Tally
+from cardroom.games.twentyone.blazing import bet as blazing
+from cardroom.play.carryover import Tally
 from cardroom.rules.meter import Meter, seeded
 from cardroom.rules.ruleset import Ruleset
 from cardroom.scenario.fields import Fields

@@ -8,8 +8,8 @@ from cardroom import games
 from cardroom.cards import show_cards
 from cardroom.events import to_builtins
 from cardroom.money import dollars
+from cardroom.places import BANK, BOARD, hand_place, read_place
 from cardroom.play.round import Refusal, Round, Settlement
-from cardroom.rules.steps import BANK, BOARD, hand_place, read_place
 from cardroom.scenario.outcome import Outcome
 from cardroom.scenario.results import hands_of, spot_name
 

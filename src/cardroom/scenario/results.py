@@ -17,8 +17,8 @@ from cardroom.events import (
     Intervened,
 )
 from cardroom.money import dollars
+from cardroom.places import ALL, BANK, read_place
 from cardroom.play.round import Bet, Round
-from cardroom.rules.steps import ALL, BANK, read_place
 
 Results = Mapping[str, Any]
 """Amounts in cents and cards as text, in the nesting of `[expect]`."""

@@ -13,7 +13,7 @@ from typing import Final, NoReturn, assert_never
 from cardroom import games
 from cardroom.cards import Card
 from cardroom.events import Event, encode
-from cardroom.games.twentyone.offers import PEEK_FIGURE
+from cardroom.games.twentyone.engine.offers import PEEK_FIGURE
 from cardroom.play.betting import close, lacking
 from cardroom.play.collection import fees
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, Proceed, RoundInput

@@ -9,7 +9,7 @@ from cardroom import games
 from cardroom.cards import UNSEEN, Card, show_cards
 from cardroom.events import Acted, Event
 from cardroom.games.poker.game import POT
-from cardroom.games.twentyone import blazing
+from cardroom.games.twentyone.blazing import bet as blazing
 from cardroom.money import dollars
 from cardroom.play.betting import Betting
 from cardroom.play.collection import fees

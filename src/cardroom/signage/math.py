@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from cardroom.analysis.kept import engine
+from cardroom.analysis.result_cache import engine
 from cardroom.games.pai_gow.options import ENVY_STAKE
 from cardroom.games.signs import posted_rows, row_words
 from cardroom.money import Odds, cents

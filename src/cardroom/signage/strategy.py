@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from cardroom.analysis.chart_svg import BLOCK_TITLES, COLOURS, row_name
+from cardroom.analysis.twentyone.chart.picture import BLOCK_TITLES, COLOURS, row_name
 from cardroom.signage.sheet import Posting, Sheet, changed, decks, head, percent, titled
 
 FRONT: Final = ("hard", "soft")

@@ -9,7 +9,7 @@ import msgspec
 
 from cardroom.play.inputs import Intervene
 from cardroom.play.round import Refusal
-from cardroom.table import clauses, commands, house, layout, rounds, seating
+from cardroom.table import clauses, commands, house, rounds, seating, wagering
 from cardroom.table.commands import OpenTable, Play, TableCommand
 from cardroom.table.meter import Shown
 from cardroom.table.table import Outcome, Table
@@ -24,11 +24,11 @@ HANDLERS: Final[Mapping[type, Handler]] = {
     commands.AnswerBlinds: seating.answer_blinds,
     commands.BuyIn: seating.buy_in,
     commands.CashOut: seating.cash_out,
-    commands.PlaceBet: layout.place_bet,
-    commands.BackBet: layout.back_bet,
-    commands.WithdrawBet: layout.withdraw_bet,
-    commands.PostBank: layout.post_bank,
-    commands.DeclineBank: layout.decline_bank,
+    commands.PlaceBet: wagering.place_bet,
+    commands.BackBet: wagering.back_bet,
+    commands.WithdrawBet: wagering.withdraw_bet,
+    commands.PostBank: wagering.post_bank,
+    commands.DeclineBank: wagering.decline_bank,
     commands.CloseBets: rounds.close_bets,
     commands.DealCard: rounds.deal_card,
     commands.Play: rounds.play,

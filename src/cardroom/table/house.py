@@ -23,7 +23,7 @@ from cardroom.events.table import (
 )
 from cardroom.play.round import Refusal
 from cardroom.rules.limits import Limits
-from cardroom.table import clauses, layout, rounds
+from cardroom.table import clauses, rounds, wagering
 from cardroom.table import shoe as shoes
 from cardroom.table.commands import (
     AskSetup,
@@ -71,7 +71,7 @@ def open_table(table: Table | None, command: OpenTable) -> Outcome:
         command.meter,
         opened.help,
     )
-    opened, asked = layout.seek_bank(opened)
+    opened, asked = wagering.seek_bank(opened)
     return opened, (facts, ShuffleDue(opened.shoe.due), *asked)
 
 

@@ -32,7 +32,7 @@ from cardroom.events.table import (
     MeterSeeded,
     ReserveMoved,
 )
-from cardroom.games.twentyone import blazing
+from cardroom.games.twentyone.blazing import bet as blazing
 from cardroom.money import ratio
 from cardroom.play.round import Refusal
 from cardroom.rules.meter import Meter, Terms, seeded

@@ -9,10 +9,10 @@ import msgspec
 from cardroom import games
 from cardroom.cards import Card
 from cardroom.events import Event, Intervened
+from cardroom.places import ALL, DISCARD
 from cardroom.play.inputs import Draw, Intervene, RoundInput
 from cardroom.play.irregularities import SHUFFLES
 from cardroom.play.round import Refusal, Round
-from cardroom.rules.steps import ALL, DISCARD
 from cardroom.table.journal import Step
 from cardroom.table.shoe import Shoe
 

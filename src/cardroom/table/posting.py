@@ -13,11 +13,11 @@ from cardroom.play.rotation import Rotation
 from cardroom.play.round import Refusal
 from cardroom.rules.options import OptionFaults, Value
 from cardroom.rules.ruleset import Ruleset
-from cardroom.table import clauses, layout
+from cardroom.table import clauses, wagering
 from cardroom.table.commands import ChangeRules, OpenTable
-from cardroom.table.hours import Hours
 from cardroom.table.shoe import Shoe
 from cardroom.table.table import Applied, Table
+from cardroom.table.time_collection import Hours
 
 
 class Document(msgspec.Struct, frozen=True):
@@ -81,5 +81,5 @@ def post(table: Table, rules: Ruleset) -> Applied:
         hours=Hours(),
         notice=None,
     )
-    changed, asked = layout.seek_bank(changed)
+    changed, asked = wagering.seek_bank(changed)
     return changed, (*events, *asked)

@@ -25,14 +25,14 @@ from cardroom.games.poker.forced import HALF_HOURS
 from cardroom.play import betting as bets
 from cardroom.play import rotation
 from cardroom.play.betting import Betting
+from cardroom.play.carryover import Tally
 from cardroom.play.collection import fees
 from cardroom.play.inputs import Draw, Figure, Intervene, Proceed, RoundInput
 from cardroom.play.interpreter import waiting_for
 from cardroom.play.irregularities import SHUFFLES
 from cardroom.play.round import Chance, DealerStep, Fee, Reading, Refusal, Round
-from cardroom.play.tally import Tally
 from cardroom.rules.policies import Poker
-from cardroom.table import clauses, layout
+from cardroom.table import clauses, wagering
 from cardroom.table import shoe as shoes
 from cardroom.table.commands import CloseBets, DealCard, EndRound, LoadShoe, Play, ShowCutCard
 from cardroom.table.meter import Shown, facts_for
@@ -337,5 +337,5 @@ def end_round(table: Table, _: EndRound) -> Outcome:
     if table.notice is not None and table.number >= table.notice.after:
         table, more = post(table, table.notice.rules)
     else:
-        table, more = layout.seek_bank(table)
+        table, more = wagering.seek_bank(table)
     return table, (*events, *more)

@@ -18,7 +18,7 @@ from cardroom.games.poker.forced import BRACKET
 from cardroom.money import dollars
 from cardroom.play import rotation
 from cardroom.play.round import Refusal
-from cardroom.table import clauses, layout
+from cardroom.table import clauses, wagering
 from cardroom.table.commands import (
     AnswerBlinds,
     BuyIn,
@@ -44,7 +44,7 @@ def sit_down(table: Table, command: SitDown) -> Outcome:
     events: tuple[Event, ...] = (PlayerSat(command.player, seat),)
     if table.player_banked and table.round is None:
         turned = rotation.join(table.rotation, seats)
-        sat, asked = layout.turn(sat, turned)
+        sat, asked = wagering.turn(sat, turned)
         events += asked
     return sat, events
 
@@ -58,7 +58,7 @@ def leave_seat(table: Table, command: LeaveSeat) -> Outcome:
         return Refusal(clauses.BUSY, f"{player} has a wager in round {table.number}")
     boxes = {bet.box for bet in table.bets if bet.owner == player and not bet.backline}
     left = [bet for bet in table.bets if bet.owner == player or bet.box in boxes]
-    events: list[Event] = [*layout.withdrawn(left)]
+    events: list[Event] = [*wagering.withdrawn(left)]
     table, paid = _time_paid(table, player)
     events += paid
     events += [SeatLeft(player, seat) for seat in seats]
@@ -73,7 +73,7 @@ def leave_seat(table: Table, command: LeaveSeat) -> Outcome:
     if table.player_banked and table.round is None:
         if table.bank is not None and table.bank.owner == player:
             gone = msgspec.structs.replace(gone, bank=None)
-        gone, asked = layout.turn(gone, rotation.leave(table.rotation, others, player))
+        gone, asked = wagering.turn(gone, rotation.leave(table.rotation, others, player))
         events += asked
     return gone, tuple(events)
 
@@ -118,7 +118,7 @@ def cash_out(table: Table, command: CashOut) -> Outcome:
     player = command.player
     if table.in_round(player):
         return Refusal(clauses.BUSY, f"{player} has a wager in round {table.number}")
-    due, fee = table.time_due(player), layout.collection_of(table, player)
+    due, fee = table.time_due(player), wagering.collection_of(table, player)
     free = max(0, table.free(player) - due - fee)
     amount = free if command.amount is None else command.amount
     if not 0 < amount <= free:

@@ -10,20 +10,20 @@ import msgspec
 from cardroom.events import Event
 from cardroom.games.poker import button, forced
 from cardroom.games.poker.button import Ring
-from cardroom.games.twentyone import blazing
+from cardroom.games.twentyone.blazing import bet as blazing
 from cardroom.play.betting import Betting
+from cardroom.play.carryover import Tally
 from cardroom.play.rotation import Rotation
 from cardroom.play.round import Bet, Facts, Refusal, Round
-from cardroom.play.tally import Tally
 from cardroom.rules.banking import Bank
 from cardroom.rules.limits import Limits
 from cardroom.rules.meter import Terms
 from cardroom.rules.policies import Poker
 from cardroom.rules.ruleset import Ruleset
 from cardroom.table.commands import Dealing, Help
-from cardroom.table.hours import Hours
 from cardroom.table.meter import Shown
 from cardroom.table.shoe import Shoe
+from cardroom.table.time_collection import Hours
 
 Phase = Literal["betting", "playing", "over"]
 

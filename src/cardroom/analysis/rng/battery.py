@@ -10,7 +10,7 @@ import msgspec
 
 from cardroom.analysis.rng.finding import LEVELS, Finding
 from cardroom.analysis.rng.numbers import number_tests
-from cardroom.analysis.rng.orders import SIZES, dealt_test, order_tests
+from cardroom.analysis.rng.shuffle_tests import SIZES, dealt_test, order_tests
 from cardroom.analysis.rng.source import OsSource, Source, StreamSource
 from cardroom.analysis.rng.special import binomial_upper
 from cardroom.cards import Stream

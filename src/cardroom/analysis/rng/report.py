@@ -13,7 +13,7 @@ from cardroom import __version__
 from cardroom.analysis.rng.battery import DOUBT, Verdict, judge
 from cardroom.analysis.rng.finding import EXPECTED_MIN, LEVELS, Finding
 from cardroom.analysis.rng.numbers import BITS, NUMBERS
-from cardroom.analysis.rng.orders import DEALT_MAX, SIZES
+from cardroom.analysis.rng.shuffle_tests import DEALT_MAX, SIZES
 
 METHODS: Final = (
     ("frequency (monobit)", "Ones among all bits; NIST SP 800-22, 2.1."),

@@ -10,8 +10,8 @@ from cardroom.cards import UNSEEN, Card
 from cardroom.events import Acted, ButtonPlaced
 from cardroom.games.pai_gow import clauses as c
 from cardroom.games.pai_gow import fortune
+from cardroom.games.pai_gow.felt_state import choices, middle
 from cardroom.games.pai_gow.irregularities import REMEDIES
-from cardroom.games.pai_gow.middle import choices, middle
 from cardroom.games.pai_gow.options import SEATS
 from cardroom.games.pai_gow.state import (
     CARDS,
@@ -42,9 +42,10 @@ from cardroom.games.pai_gow.steps import (
     SetHands,
 )
 from cardroom.hands.pai_gow import back_value, front_value
+from cardroom.places import NOBODY, hand_place
 from cardroom.play import clauses as table_clauses
+from cardroom.play.felt_state import Front, Middle
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
-from cardroom.play.middle import Front, Middle
 from cardroom.play.round import (
     Ask,
     Await,
@@ -61,7 +62,7 @@ from cardroom.play.round import (
 from cardroom.play.settle import Claim, claim, clockwise, settle
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.steps import NOBODY, Deal, Settle, Step, Turn, hand_place
+from cardroom.rules.steps import Deal, Settle, Step, Turn
 
 VERBS = (Option("set", cards=True), Option("house-way"))
 

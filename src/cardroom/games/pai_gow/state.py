@@ -13,12 +13,12 @@ from cardroom.games.pai_gow import clauses as c
 from cardroom.games.pai_gow.options import SEATS
 from cardroom.hands.house_way import set_hand, way_named
 from cardroom.hands.pai_gow import Face, Setting, back_value, faces, front_value
+from cardroom.places import NOBODY, box, hand_place
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Ask, Dealt, Draft
 from cardroom.play.settle import LOSE, PUSH, WIN, Result, plain
 from cardroom.rules.policies import PaiGow
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.steps import NOBODY, box, hand_place
 
 LEFT_OVER: Final = "left-over"
 CARDS: Final = 7

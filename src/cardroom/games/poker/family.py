@@ -9,8 +9,8 @@ import msgspec
 from cardroom.cards import UNSEEN, Card
 from cardroom.games.poker import clauses as c
 from cardroom.games.poker import forced, showdown, wagers
+from cardroom.games.poker.felt_state import middle
 from cardroom.games.poker.irregularities import INTERVENTIONS
-from cardroom.games.poker.middle import middle
 from cardroom.games.poker.state import State, live, made_pots, order, policies
 from cardroom.games.poker.steps import (
     Antes,
@@ -25,14 +25,15 @@ from cardroom.games.poker.steps import (
     ToBoard,
 )
 from cardroom.games.poker.values import labels
+from cardroom.places import BOARD, BURN, NOBODY, box, hand_place
+from cardroom.play.felt_state import Front, Middle
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
-from cardroom.play.middle import Front, Middle
 from cardroom.play.pots import take_fee
 from cardroom.play.round import Ask, Bet, DealerStep, Draft, Facts, Head, Refusal, Round
 from cardroom.play.settle import Claim
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.steps import BOARD, BURN, NOBODY, Deal, Settle, Step, box, hand_place
+from cardroom.rules.steps import Deal, Settle, Step
 
 
 class PokerFamily:

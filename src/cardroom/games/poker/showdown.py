@@ -15,11 +15,12 @@ from cardroom.games.poker.values import high, low
 from cardroom.games.poker.wagers import first_to_show
 from cardroom.hands.low import LowValue
 from cardroom.hands.poker import HandValue, told_apart
+from cardroom.places import ALL, BOARD, hand_place
 from cardroom.play.inputs import Answer
 from cardroom.play.pots import Pot, Share, Won, settle_pots, share
 from cardroom.play.round import Ask, Await, Barred, Draft, Head, Option
 from cardroom.rules.clauses import Clause
-from cardroom.rules.steps import ALL, BOARD, Step, Turn, hand_place
+from cardroom.rules.steps import Step, Turn
 
 
 def opened(draft: Draft) -> list[Step]:

@@ -14,6 +14,7 @@ from cardroom.events import Acted, HandEnded
 from cardroom.games.poker import clauses as c
 from cardroom.games.poker.state import State, live, policies, put_live, stack
 from cardroom.games.poker.steps import BettingRound
+from cardroom.places import hand_place
 from cardroom.play import clauses as table_clauses
 from cardroom.play.inputs import Answer
 from cardroom.play.pots import return_uncalled, uncalled
@@ -21,7 +22,6 @@ from cardroom.play.round import Ask, Await, Barred, Draft, Head, Option
 from cardroom.play.settle import clockwise
 from cardroom.rules.clauses import Clause
 from cardroom.rules.policies import Poker
-from cardroom.rules.steps import hand_place
 
 FIRST: Final = "before the flop"
 BETS_MAX: Final = 4

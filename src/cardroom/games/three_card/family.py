@@ -19,10 +19,11 @@ from cardroom.games.three_card.steps import (
     TurnBank,
 )
 from cardroom.hands.three_card import three_card
+from cardroom.places import BANK, NOBODY, box, hand_place
 from cardroom.play import clauses as table_clauses
+from cardroom.play.felt_state import Front, Middle
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
 from cardroom.play.irregularities import give_back, record
-from cardroom.play.middle import Front, Middle
 from cardroom.play.round import (
     Ask,
     Await,
@@ -39,7 +40,7 @@ from cardroom.play.settle import Claim, clockwise, in_order, settle
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.policies import ThreeCard
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.steps import BANK, NOBODY, Deal, Settle, Step, Turn, box, hand_place
+from cardroom.rules.steps import Deal, Settle, Step, Turn
 
 
 class State(msgspec.Struct, frozen=True):

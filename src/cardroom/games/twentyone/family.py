@@ -8,12 +8,11 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.events import BankEnded, ProgressiveBooked
-from cardroom.games.twentyone import bank, offers, turns
-from cardroom.games.twentyone.game import GAMES, desk
-from cardroom.games.twentyone.irregularities import REMEDIES
-from cardroom.games.twentyone.settlement import claims, judge
-from cardroom.games.twentyone.state import State, opening
-from cardroom.games.twentyone.steps import (
+from cardroom.games.twentyone.engine import bank, offers, turns
+from cardroom.games.twentyone.engine.irregularities import REMEDIES
+from cardroom.games.twentyone.engine.settlement import claims, judge
+from cardroom.games.twentyone.engine.state import State, opening
+from cardroom.games.twentyone.engine.steps import (
     Award,
     BankDone,
     BankPlays,
@@ -32,16 +31,18 @@ from cardroom.games.twentyone.steps import (
     SecondCardToEach,
     Turns,
 )
+from cardroom.games.twentyone.game import GAMES, desk
 from cardroom.hands.points import label
+from cardroom.places import BANK, BURN, NOBODY, hand_place
+from cardroom.places import box as own
 from cardroom.play import clauses as table_clauses
+from cardroom.play.felt_state import Front, Middle
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
-from cardroom.play.middle import Front, Middle
 from cardroom.play.round import Ask, Bet, DealerStep, Draft, Facts, Head, Refusal, Round
 from cardroom.play.settle import Claim, clockwise
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.steps import BANK, BURN, NOBODY, Deal, Settle, Step, Turn, hand_place
-from cardroom.rules.steps import box as own
+from cardroom.rules.steps import Deal, Settle, Step, Turn
 
 
 class TwentyOneFamily:

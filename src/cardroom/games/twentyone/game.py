@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from cardroom.games.twentyone.bet_the_set import BET_THE_SET_GAME
-from cardroom.games.twentyone.blackjack import BLACKJACK_GAME
-from cardroom.games.twentyone.dealer_bust import DEALER_BUST_GAME
-from cardroom.games.twentyone.legality import Legality
-from cardroom.games.twentyone.maxtime import MAXTIME_GAME
-from cardroom.games.twentyone.no_bust import NO_BUST_BONUS_ACE_GAME, NO_BUST_JOKER_GAME
-from cardroom.games.twentyone.parts import Game
-from cardroom.games.twentyone.resolution import Resolution
-from cardroom.games.twentyone.safari import SAFARI_GAME
+from cardroom.games.twentyone.blackjack.bet_the_set import BET_THE_SET_GAME
+from cardroom.games.twentyone.blackjack.dealer_bust import DEALER_BUST_GAME
+from cardroom.games.twentyone.blackjack.rules import BLACKJACK_GAME
+from cardroom.games.twentyone.engine.game_type import Game
+from cardroom.games.twentyone.engine.legality import Legality
+from cardroom.games.twentyone.engine.resolution import Resolution
+from cardroom.games.twentyone.maxtime.rules import MAXTIME_GAME
+from cardroom.games.twentyone.no_bust.rules import NO_BUST_BONUS_ACE_GAME, NO_BUST_JOKER_GAME
+from cardroom.games.twentyone.safari.rules import SAFARI_GAME
 from cardroom.play.round import Round
 from cardroom.rules.policies import TwentyOne
 from cardroom.rules.ruleset import Ruleset

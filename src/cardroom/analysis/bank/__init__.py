@@ -1,0 +1,1 @@
+"""The odds of banking: what a bank covers, earns and risks."""

@@ -1,0 +1,147 @@
+"""Who plays against a bank: wagers by seat and owner, and their collections, in cents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from cardroom.analysis.twentyone.simulator.automaton import Ints
+from cardroom.analysis.twentyone.solver.plan import NotReckoned
+from cardroom.money import dollars
+from cardroom.rules.coverage import in_order
+from cardroom.rules.limits import Limits
+from cardroom.rules.ruleset import Ruleset
+
+
+class SeatFault(ValueError):
+    """Wagers that this table does not take; the message says why."""
+
+
+class Backline(NamedTuple):
+    """A bet behind a box; `follows` names the verbs it goes along with."""
+
+    box: int
+    stake: int
+    follows: tuple[str, ...] = ()
+
+
+class Line(NamedTuple):
+    """One wager that the bank answers for: what its owner may win or lose by it."""
+
+    owner: int
+    """The box, from 0; who bets behind a box comes after all of them."""
+    box: int
+    spot: str
+    stake: int
+    """Nothing where a bonus costs nothing: envy."""
+
+
+class Seats(NamedTuple):
+    """Boxes from the bank's left on, each with its wagers by spot, in cents."""
+
+    rules: Ruleset
+    wagers: tuple[Mapping[str, int], ...]
+    limits: Limits
+    behind: tuple[Backline, ...] = ()
+    """In the order made."""
+    insured: frozenset[int] = frozenset()
+    """Boxes that take insurance whenever it is offered."""
+
+    @property
+    def main(self) -> str:
+        return self.rules.spots[0].name
+
+    @property
+    def action(self) -> int:
+        """All players' main wagers at the deal, those behind a box included."""
+        own = sum(bets[self.main] for bets in self.wagers)
+        return own + sum(bet.stake for bet in self.behind)
+
+    @property
+    def owners(self) -> int:
+        return len(self.wagers) + len(self.behind)
+
+    def at_deal(self, owner: int) -> Mapping[str, int]:
+        """The wagers that an owner makes before the first card."""
+        if owner < len(self.wagers):
+            return self.wagers[owner]
+        return {self.main: self.behind[owner - len(self.wagers)].stake}
+
+    def fee(self, owner: int) -> int:
+        """What an owner pays before the first card."""
+        schedule = self.rules.fees
+        return sum(
+            schedule.row(schedule.player, stake, self.limits).fee
+            for spot, stake in self.at_deal(owner).items()
+            if spot in schedule.spots and schedule.player
+        )
+
+    @property
+    def bank_fee(self) -> int:
+        schedule = self.rules.fees
+        if not schedule.bank:
+            return 0
+        return schedule.row(schedule.bank, self.action, self.limits).fee
+
+
+def seated(
+    rules: Ruleset,
+    wagers: Sequence[Mapping[str, int]],
+    behind: Sequence[Backline] = (),
+    insured: Iterable[int] = (),
+) -> Seats:
+    """The wagers at the table; `SeatFault` says what is wrong with them."""
+    if rules.banking.limit == "none":
+        whose = "nobody banks it" if rules.family == "poker" else "the house banks it"
+        raise NotReckoned(f"{whose}; these are the odds of games that players bank")
+    most = rules.boxes - 1
+    if not 1 <= len(wagers) <= most:
+        raise SeatFault(f"{len(wagers)} wagers; the table has 1 to {most} seats beside the bank's")
+    found = Seats(rules, tuple(wagers), rules.limits, tuple(behind), frozenset(insured))
+    for box, bets in enumerate(wagers, start=1):
+        for spot, stake in bets.items():
+            _check(found, box, spot, stake)
+    _check_others(found)
+    return found
+
+
+def _check_others(seats: Seats) -> None:
+    rules, boxes = seats.rules, range(len(seats.wagers))
+    if seats.behind and not rules.options.get("backline"):
+        offers = "; --set backline=true posts them" if "backline" in rules.options else ""
+        raise SeatFault(f"{rules.title} takes no bets behind a seat{offers}")
+    if seats.insured and rules.spot("insurance") is None:
+        raise SeatFault(f"{rules.title} offers no insurance")
+    for box in [*(bet.box for bet in seats.behind), *seats.insured]:
+        if box not in boxes:
+            raise SeatFault(f"seat {box + 1} has no wager; seats are 1 to {len(boxes)}")
+    for bet in seats.behind:
+        _check(seats, bet.box + 1, seats.main, bet.stake)
+
+
+def _check(seats: Seats, box: int, spot: str, stake: int) -> None:
+    placed = seats.rules.spot(spot)
+    assert placed is not None, spot
+    limits = seats.rules.limits_at(placed, seats.limits)
+    amount = f"seat {box}: ${dollars(stake)}"
+    match limits.fault(stake):
+        case "chip":
+            raise SeatFault(f"{amount} is no multiple of the chip, ${dollars(limits.chip)}")
+        case "least":
+            raise SeatFault(f"{amount} is below the minimum, ${dollars(limits.least)}")
+        case "most":
+            raise SeatFault(f"{amount} is above the maximum, ${dollars(limits.most or 0)}")
+        case _:
+            why = spot in seats.rules.fees.spots and seats.rules.fees.refuses(stake)
+            if why:
+                raise SeatFault(f"seat {box}: {why}")
+
+
+def orders(seats: Seats) -> Ints:
+    """[box that is first, place] the boxes as a settlement goes through them, from 0."""
+
+    boxes = range(len(seats.wagers))
+    order = seats.rules.banking.order
+    return np.array([in_order(order, boxes, first) for first in boxes], np.int64)

@@ -1,0 +1,1 @@
+"""The odds of pai gow poker and its house ways."""

@@ -1,0 +1,131 @@
+"""Seven cards in all their settings, each weighed against every hand the bank may hold.
+
+The bank sets its way's; what it holds comes from the 46 cards that are left: 53,524,680 hands, each
+of them counted. So these values are fractions, and nothing is sampled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from cardroom.analysis.kernels.hand_tables import place_of, rank_of
+from cardroom.analysis.kernels.pai_gow_tables import (
+    BACK_BITS,
+    FRONT_BITS,
+    JOKER_RANK,
+    pai_gow_tables,
+)
+from cardroom.analysis.pai_gow.way_tables import FRONTS, WayTables
+from cardroom.cards import CARDS, JOKER, Card
+from cardroom.hands.pai_gow import Setting, back_value, pai_gow_rank
+
+BANK_HANDS: Final = comb(46, 7)
+HANDS: Final = comb(53, 7)
+BACKS: Final = 1 << BACK_BITS
+
+Longs = npt.NDArray[np.int64]
+
+
+class Weighed(NamedTuple):
+    """One setting, and of the bank's hands how many it beats, and how many beat it."""
+
+    setting: Setting
+    worth: int
+    """Front and back as places among all values."""
+    won: int
+    lost: int
+
+    @property
+    def value(self) -> Fraction:
+        """What a wager brings, per unit."""
+        return Fraction(self.won - self.lost, BANK_HANDS)
+
+    @property
+    def pushed(self) -> int:
+        return BANK_HANDS - self.won - self.lost
+
+
+def settings_of(cards: Sequence[Card]) -> list[tuple[Setting, int]]:
+    """Settings that are not foul, with their worths; of those worth the same the first."""
+    fronts, places = pai_gow_tables()["fronts"], place_of()
+    hand = sorted(cards, key=lambda card: (-pai_gow_rank(card), card is JOKER, card.suit))
+    found: dict[int, Setting] = {}
+    for two in combinations(hand, 2):
+        setting = Setting(two, tuple(card for card in hand if card not in two))
+        if setting.foul:
+            continue
+        a, b = (JOKER_RANK if card is JOKER else rank_of(card) for card in two)
+        worth = int(fronts[a, b]) << BACK_BITS | places[back_value(setting.back)]
+        found.setdefault(worth, setting)
+    return [(setting, worth) for worth, setting in found.items()]
+
+
+def weighed(cards: Sequence[Card], bank: WayTables) -> list[Weighed]:
+    """Every sensible setting against all hands of a bank that sets this way; the best first."""
+    settings = settings_of(cards)
+    fronts = np.unique([worth >> BACK_BITS for _, worth in settings])
+    backs = np.unique([worth & BACKS - 1 for _, worth in settings])
+    tally = _tally(cards, bank, fronts, backs)
+    # Places below a bound are worth less than the setting; a copy is the bank's.
+    below = tally.cumsum(0).cumsum(1)
+    above = tally[::-1, ::-1].cumsum(0).cumsum(1)[::-1, ::-1]
+    found = []
+    for setting, worth in settings:
+        f = int(np.searchsorted(fronts, worth >> BACK_BITS))
+        b = int(np.searchsorted(backs, worth & BACKS - 1))
+        found.append(Weighed(setting, worth, int(below[f, b]), int(above[f + 1, b + 1])))
+    return sorted(found, key=lambda each: each.value, reverse=True)
+
+
+def _tally(cards: Sequence[Card], bank: WayTables, fronts: Longs, backs: Longs) -> Longs:
+    """The bank's hands by how many of these fronts and backs theirs reach."""
+    front = np.searchsorted(fronts, np.arange(1 << FRONT_BITS), side="right")
+    back = np.searchsorted(backs, np.arange(BACKS), side="right")
+    left = [card for card in CARDS if card not in cards]
+    counts = tally(left, bank, front, back, (len(fronts) + 1, len(backs) + 1))
+    assert counts.sum() == BANK_HANDS
+    return counts
+
+
+def tally(
+    left: Sequence[Card], way: WayTables, fronts: Longs, backs: Longs, shape: tuple[int, int]
+) -> Longs:
+    """Every hand of seven of the cards that are left, set the way: how many have which front and
+    back, after `fronts` and `backs` have said where a place counts."""
+    from cardroom.analysis.kernels import bank_hands  # noqa: PLC0415 - imports numba
+
+    suits = np.zeros(4, np.uint64)
+    for card in left:
+        if card is not JOKER:
+            suits[card.suit] |= np.uint64(1 << rank_of(card))
+    counts = np.zeros(shape, np.int64)
+    for jokers in range(2 if JOKER in left else 1):
+        bank_hands.tally(suits, jokers, way.worths, fronts, backs, counts)
+    return counts
+
+
+def all_hands(way: WayTables) -> Longs:
+    """[front, back] how many of the 154,143,080 hands the way sets so."""
+    fronts = np.minimum(np.arange(1 << FRONT_BITS), FRONTS - 1)
+    counts = tally(CARDS, way, fronts, np.arange(BACKS), (FRONTS, BACKS))
+    assert counts.sum() == HANDS
+    return counts
+
+
+def unseen_values(bank: WayTables) -> Longs:
+    """[front, back] won less lost over all 154,143,080 hands of the bank.
+
+    As if the player's cards were not missing from the deck: a guide to where a way may err.
+    """
+    hands = all_hands(bank)
+    won = np.zeros_like(hands)
+    won[1:, 1:] = hands.cumsum(0).cumsum(1)[:-1, :-1]
+    lost = hands[::-1, ::-1].cumsum(0).cumsum(1)[::-1, ::-1]
+    return np.ascontiguousarray(won - lost)

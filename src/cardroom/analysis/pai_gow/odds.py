@@ -1,0 +1,90 @@
+"""The wagers of pai gow poker: the base game counted, Fortune and envy as fractions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from cardroom.analysis.executor import Threads
+from cardroom.analysis.kernels.pai_gow_tables import Kind
+from cardroom.analysis.pai_gow.hands import HANDS, seven_card_counts
+from cardroom.analysis.pai_gow.rounds import Seating, Simulator
+from cardroom.analysis.pai_gow.way_tables import way_tables
+from cardroom.analysis.side_bets.prices import FRESH, SideBet
+from cardroom.analysis.stopping import Goal
+from cardroom.analysis.twentyone.odds import Payment, WagerOdds
+from cardroom.games.pai_gow.options import ENVY, ENVY_STAKE, FORTUNE_TABLE
+from cardroom.hands.house_way import way_named
+from cardroom.hands.pai_gow import FortuneRow, RoyalMatch
+from cardroom.rules.policies import PaiGow
+from cardroom.rules.ruleset import Ruleset
+
+DEALS: Final = 1 << 23
+SEED: Final = 1
+
+
+def policies(rules: Ruleset) -> PaiGow:
+    assert isinstance(rules.policies, PaiGow)
+    return rules.policies
+
+
+def base_odds(rules: Ruleset) -> WagerOdds:
+    """One player against the bank, both of them house way; nothing is commissioned."""
+    way = way_named(policies(rules).way)
+    tables = way_tables(way)
+    found = Simulator(rules, (tables, tables), Seating(), SEED).run(Goal(rounds=DEALS), Threads())
+    won, pushed, lost = (found.share(kind).value for kind in (Kind.WON, Kind.PUSHED, Kind.LOST))
+    copies = (found.share(kind).value for kind in (Kind.FRONT_COPIES, Kind.BACK_COPIES))
+    player = found.player
+    return WagerOdds(
+        spot="main",
+        title="Wager",
+        edge=-player.value,
+        exact=None,
+        deviation=player.deviation,
+        hit_frequency=won,
+        push_frequency=pushed,
+        wagered=1.0,
+        risk=-player.value,
+        payments=(
+            Payment(Fraction(-1), lost),
+            Payment(Fraction(0), pushed),
+            Payment(Fraction(1), won),
+        ),
+        split_frequency=0.0,
+        method=f"simulated: {DEALS:,} deals, edge ± {player.error:.4%} (one standard error)",
+        assumptions=(
+            f"player and bank set their hands by the house way of {way.title}",
+            "the bank wins copies: {:.3%} in front, {:.3%} behind".format(*copies),
+            "the bank covers every wager; collections are not in the edge",
+        ),
+    )
+
+
+def fortune_bets(rules: Ruleset) -> tuple[SideBet, ...]:
+    """The Fortune bet for one's own hand, and what each other player's hand adds by envy."""
+    if all(spot.name != "fortune" for spot in rules.spots):
+        return ()
+    counts = _rows(rules)
+    payments: dict[Fraction, Fraction] = {}
+    for row, hands in counts.items():
+        odds = FORTUNE_TABLE.odds(row.label)
+        net = Fraction(-1) if odds is None else Fraction(odds.pays, odds.per)
+        payments[net] = payments.get(net, Fraction(0)) + Fraction(hands, HANDS)
+    envy: dict[Fraction, Fraction] = {}
+    for row, hands in counts.items():
+        paid = Fraction(ENVY.get(row, 0), ENVY_STAKE)
+        envy[paid] = envy.get(paid, Fraction(0)) + Fraction(hands, HANDS)
+    least = f"per unit of a Fortune bet of ${ENVY_STAKE // 100}; a larger one earns no more"
+    return (
+        SideBet("fortune", "Fortune", payments, (FRESH, "one's own hand, without envy")),
+        SideBet("envy", "Envy, each other player", envy, (FRESH, least)),
+    )
+
+
+def _rows(rules: Ruleset) -> dict[FortuneRow, int]:
+    own = policies(rules)
+    paid = {row: odds.pays for row in FortuneRow if (odds := FORTUNE_TABLE.odds(row.label))}
+    natural = own.royal_match == "natural"
+    match = RoyalMatch.NATURAL_ONLY if natural else RoyalMatch.JOKER_ALLOWED
+    return seven_card_counts().fortune(paid, own.conflict, match)

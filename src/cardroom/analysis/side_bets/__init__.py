@@ -1,0 +1,1 @@
+"""Side bets: exact prices, tables for the simulator, covariance with the main wager."""

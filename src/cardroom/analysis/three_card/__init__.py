@@ -1,0 +1,1 @@
+"""The odds of Three Card Poker."""

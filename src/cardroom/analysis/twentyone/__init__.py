@@ -1,0 +1,1 @@
+"""The odds of the 21 games."""

@@ -1,0 +1,223 @@
+"""The odds of a posted game as figures: edge, deviation, frequencies, and how they were got."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+
+from cardroom.analysis.twentyone.solver.exact import AfterSplit, Solution, Work
+from cardroom.analysis.twentyone.solver.plan import Floats, plan_of
+from cardroom.analysis.twentyone.solver.shoes import full_shoe
+from cardroom.analysis.twentyone.solver.starting_hands import Fixed, Strategy
+from cardroom.cards import CARDS, Card
+from cardroom.model import Tables
+from cardroom.model.ranks import JOKER_RANK, RANK_NAMES, TEN_RANK
+
+PLAIN_TEN = 10
+
+
+class Payment(NamedTuple):
+    """What a round brings per unit of the first wager, and how often."""
+
+    net: Fraction
+    chance: float | Fraction
+    """A fraction where the method gives one."""
+
+
+class WagerOdds(NamedTuple):
+    """One wager. None is a figure that this method cannot give; `missing` says why."""
+
+    spot: str
+    title: str
+    edge: float
+    """The house's, per unit of the first wager."""
+    exact: Fraction | None
+    """The edge as a fraction, where it is one."""
+    deviation: float | None
+    hit_frequency: float | None
+    """How often the player wins something."""
+    push_frequency: float | None
+    wagered: float
+    """The mean of all wagers of a round, doubles and splits included."""
+    risk: float
+    """Element of risk: the edge per unit wagered."""
+    payments: tuple[Payment, ...]
+    """Of rounds without a split."""
+    split_frequency: float
+    method: str
+    assumptions: tuple[str, ...]
+    missing: str = ""
+
+
+class Odds(NamedTuple):
+    wagers: tuple[WagerOdds, ...]
+    values: tuple[tuple[AfterSplit, float], ...]
+    """What perfect play is worth by how hands of a split are played."""
+    truncation: float
+    solution: Solution
+
+
+AFTER_SPLIT: dict[AfterSplit, str] = {
+    "pair": "hands of a split are played best for one other pair card known to be gone",
+    "unsplit": "hands of a split are played like hands that were never split",
+}
+PERFECT = "perfect play for the cards of the hand and the up card"
+SPLITS_SHARE = (
+    "hands of a split share the bank's hand: deviation and frequencies of such rounds are left to"
+    " the simulator"
+)
+
+
+def odds(tables: Tables, shoe: Sequence[int] | None = None) -> Odds:
+    """Perfect play of the main wager, and insurance, from a full shoe or the one given."""
+    plan = plan_of(tables)
+    work = Work(plan, shoe)
+    solution = work.best("pair")
+    other = work.best("unsplit").value if plan.pairs else solution.value
+    values: tuple[tuple[AfterSplit, float], ...] = (("pair", solution.value), ("unsplit", other))
+    main = wager(work, solution, PERFECT)
+    wagers = (main, *insurance(tables, shoe))
+    return Odds(wagers, values, solution.truncation, solution)
+
+
+def given_odds(
+    tables: Tables, strategy: Strategy, play: str, shoe: Sequence[int] | None = None
+) -> Odds:
+    """The same of a given strategy, which `play` names."""
+    work = Work(plan_of(tables), shoe)
+    solution = work.given(strategy)
+    wagers = (wager(work, solution, play), *insurance(tables, shoe))
+    return Odds(wagers, (), solution.truncation, solution)
+
+
+def wager(work: Work, solution: Solution, play: str) -> WagerOdds:
+    payments, chances = distribution(work, solution)
+    split = max(0.0, 1.0 - sum(chances))
+    whole = split < 1e-12
+    wagered = mean(
+        work.reckon(solution.strategy, work.plan.money[2], Fixed(1.0, 1.0), splits_count=True),
+        solution,
+    )
+    square = sum(float(net) ** 2 * chance for net, chance in zip(payments, chances, strict=True))
+    assumptions = ["a fresh shoe for every round", play]
+    if work.tables.insured >= 0:
+        assumptions.insert(1, "insurance is never taken")
+    if not whole:
+        assumptions.append("a pair that is split is split again whenever it comes and may be")
+        if play == PERFECT:
+            assumptions.append(AFTER_SPLIT["pair"])
+    if solution.truncation:
+        assumptions.append(
+            f"splitting without limit is reckoned to eight hands: at most"
+            f" {solution.truncation:.1e} of a wager is missing"
+        )
+    return WagerOdds(
+        spot="main",
+        title="Wager",
+        edge=-solution.value,
+        exact=None,
+        deviation=math.sqrt(max(0.0, square - solution.value**2)) if whole else None,
+        hit_frequency=_share(payments, chances, 1) if whole else None,
+        push_frequency=_share(payments, chances, 0) if whole else None,
+        wagered=wagered,
+        risk=-solution.value / wagered,
+        payments=tuple(
+            Payment(net, chance)
+            for net, chance in zip(payments, chances, strict=True)
+            if chance > 0
+        ),
+        split_frequency=0.0 if whole else split,
+        method="exact: every hand and every card, without sampling",
+        assumptions=tuple(assumptions),
+        missing="" if whole else SPLITS_SHARE,
+    )
+
+
+def _share(payments: Sequence[Fraction], chances: Sequence[float], sign: int) -> float:
+    pairs = zip(payments, chances, strict=True)
+    return sum(chance for net, chance in pairs if (net > 0) - (net < 0) == sign)
+
+
+def distribution(work: Work, solution: Solution) -> tuple[list[Fraction], list[float]]:
+    """How often a round without a split brings each amount."""
+    pays, more = work.tables.pays, work.tables.keys.added
+    units = pays.original[:, None, :] + more[None, :, None] * pays.added[:, None, :]
+    # Even money and a suited natural are payments that no row of the matrix knows.
+    even, suited = Fraction(1), Fraction(*work.tables.natural_suited)
+    amounts = {Fraction(amount, pays.unit) for amount in np.unique(units).tolist()}
+    payments = sorted(amounts | {even, suited})
+    chances = []
+    for amount in payments:
+        kind = (units == int(amount * pays.unit)).astype(np.float64)
+        fixed = Fixed(float(amount == even), float(amount == suited))
+        found = work.reckon(solution.strategy, kind, fixed, splits_count=False)
+        chances.append(mean(found, solution))
+    return payments, chances
+
+
+def mean(found: Floats, solution: Solution) -> float:
+    return float(np.where(solution.chance > 0, found * solution.chance, 0).sum())
+
+
+def insured(tables: Tables, up: Card, seen: Sequence[Card]) -> Fraction:
+    """What a unit of insurance brings to somebody who has seen the up card and these others.
+
+    Card by card, so that a plain ten among them is known for one where it returns the bet.
+    """
+    left = tables.cards.in_deck.copy()
+    for card in (*seen, up):
+        left[card.index] -= 1
+    makes = plan_of(tables).natural_seconds[tables.cards.rank[up.index]][tables.cards.rank] > 0
+    tens = np.array([card.rank == PLAIN_TEN for card in CARDS])
+    pushes = makes & tens & bool(tables.insurance_ten_pushes)
+    wins, lost = int(left[makes & ~pushes].sum()), int(left[~makes].sum())
+    return (wins * Fraction(*tables.insurance_pays) - lost) / int(left.sum())
+
+
+def insurance(tables: Tables, shoe: Sequence[int] | None = None) -> tuple[WagerOdds, ...]:
+    """Insurance for somebody who has seen the up card only; a fraction."""
+    if tables.insured < 0:
+        return ()
+    ranks = full_shoe(tables) if shoe is None else tuple(shoe)
+    up = int(tables.ups.rank[tables.insured])
+    if not ranks[up]:
+        # The bank never shows the card against which it is offered.
+        return ()
+    left = [count - (rank == up) for rank, count in enumerate(ranks)]
+    # One ten-value in four is a plain ten; a joker that counts ten is none.
+    pushes = Fraction(left[TEN_RANK] * tables.insurance_ten_pushes, 4 * sum(left))
+    makers = plan_of(tables).natural_seconds[up].copy()
+    makers[JOKER_RANK] = makers[int(tables.cards.rank[-1])]
+    chance = Fraction(sum(n for n, makes in zip(left, makers, strict=True) if makes), sum(left))
+    chance -= pushes
+    pays = Fraction(*tables.insurance_pays)
+    lost = 1 - chance - pushes
+    value = chance * pays - lost
+    square = chance * pays**2 + lost
+    pushed = (Payment(Fraction(0), pushes),) if pushes else ()
+    name = RANK_NAMES[up]
+    return (
+        WagerOdds(
+            spot="insurance",
+            title="Insurance",
+            edge=float(-value),
+            exact=-value,
+            deviation=math.sqrt(square - value**2),
+            hit_frequency=float(chance),
+            push_frequency=float(pushes),
+            wagered=1.0,
+            risk=float(-value),
+            payments=(
+                Payment(Fraction(-1), lost),
+                *pushed,
+                Payment(pays, chance),
+            ),
+            split_frequency=0.0,
+            method="exact: a fraction",
+            assumptions=(f"the bank shows {name}, and no other card is known",),
+        ),
+    )

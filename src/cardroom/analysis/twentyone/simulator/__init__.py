@@ -1,0 +1,1 @@
+"""Simulated rounds of a 21 game: rules and strategy as an automaton that a kernel runs."""

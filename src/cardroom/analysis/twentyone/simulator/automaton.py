@@ -1,0 +1,163 @@
+"""Rules and a script as one small automaton, which the simulator's kernel walks.
+
+`folding` makes the hands of it; here is what it consists of, and the bank's side.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardroom.analysis.side_bets.tables import Classes
+from cardroom.cards import CARDS
+from cardroom.model import Tables
+from cardroom.model.course import Course
+from cardroom.model.keys import OPENING
+
+Ints = NDArray[np.int64]
+
+
+class Bank(NamedTuple):
+    """The bank's automaton, folded: states that draw, then one for every column."""
+
+    first: Ints
+    """[code] the state of an up card."""
+    next: Ints
+    """[state, code]"""
+    resting: Ints
+    """[state] a column it may lead to."""
+    keys: Ints
+    """[state] one bank key that it stands for."""
+    leads: Ints
+    """[state, column] 1 where it may lead to that column."""
+
+
+class Automaton(NamedTuple):
+    """A posted game and a script, as `kernels.simulate.Program` wants them."""
+
+    tables: Tables
+    course: Course
+    unit: int
+    """Payments are in units of 1 / `unit` of the wager."""
+    codes: Ints
+    """[card] cards that nothing tells apart have one code."""
+    up: Ints
+    start: Ints
+    at_natural: Ints
+    insured: Ints
+    next: Ints
+    paid: Ints
+    need: Ints
+    wagers: Ints
+    pay: Ints
+    kept: Ints
+    moved: Ints
+    other: Ints
+    limit: Ints
+    bank: Bank
+    matters: Ints
+    insurance: Ints
+    insurance_stake: int
+    keeps: Ints
+    """[end] 1 where the hand keeps a bet on the bank's hand alive."""
+    beside: Classes
+
+
+class End(NamedTuple):
+    """How a hand ended, as far as its money goes."""
+
+    paid: int
+    need: int
+    wagers: int
+    pay: tuple[int, ...]
+    matters: tuple[int, ...] = ()
+    keeps: int = 0
+
+
+Place = tuple[str, int]
+"""A state before all are numbered: its kind (draw, end, split) and its number among those."""
+Root = tuple[int, int, int, int]
+"""A hand of one card: up class, variant, code of the card, and 1 for a Max Bet on it."""
+
+
+class Split(NamedTuple):
+    limit: int
+    kept: Root
+    moved: Root
+    other: Place
+
+
+class Offers(NamedTuple):
+    """[up class, code, code] what becomes of dealt hands before the turns."""
+
+    at_natural: Ints
+    """The end of a hand when the bank shows a natural."""
+    insured: Ints
+    ended: Ints
+    """The end of a hand that an offer ended; -1 for the others."""
+
+
+def codes_of(tables: Tables, course: Course, told: Ints) -> tuple[Ints, Ints]:
+    """[card] its code, and [code] one card: what no hand, up card or insurance tells apart, nor
+    any bet beside the hand (`told`)."""
+    number: dict[tuple[int, ...], int] = {}
+    codes, samples = np.zeros(len(CARDS), np.int64), []
+    for card in CARDS:
+        if not tables.cards.in_deck[card.index]:
+            continue
+        mark = (
+            int(tables.cards.cls[card.index]),
+            int(tables.ups.cls[card.rank]),
+            int(course.pushes[card.index]),
+            int(told[card.index]),
+        )
+        if mark not in number:
+            number[mark] = len(number)
+            samples.append(card.index)
+        codes[card.index] = number[mark]
+    return codes, np.array(samples, np.int64)
+
+
+def bank_of(tables: Tables, course: Course, cls: Ints) -> Bank:
+    """Bank keys folded by where they lead; longer hands fold first."""
+    bank, pays = tables.bank, tables.pays
+    steps = bank.child[:, cls]
+    columns = len(pays.natural_class)
+    number: dict[tuple[object, ...], int] = {}
+    place = np.full(len(bank.keys), -1, np.int64)
+    rows: list[list[int]] = []
+    keys: list[int] = []
+    leads: list[NDArray[np.bool]] = []
+    for key in np.argsort([-one.size for one in bank.keys], kind="stable").tolist():
+        if not bank.draws[key]:
+            place[key] = -1 - pays.bank_class[key]
+            continue
+        row = place[steps[key]].tolist()
+        mark: tuple[object, ...] = tuple(row)
+        if course.idle and bank.keys[key].size >= OPENING:
+            # Where the bank may rest, its hand itself counts.
+            mark += (bank.keys[key],)
+        if mark not in number:
+            number[mark] = len(rows)
+            rows.append(row)
+            keys.append(key)
+            found = np.zeros(columns, bool)
+            for child in row:
+                if child < 0:
+                    found[-1 - child] = True
+                else:
+                    found |= leads[child]
+            leads.append(found)
+        place[key] = number[mark]
+    draws = len(rows)
+    state = np.array(rows, np.int64)
+    first = place[bank.child[bank.start, cls]]
+    return Bank(
+        np.where(first >= 0, first, draws - 1 - first),
+        np.where(state >= 0, state, draws - 1 - state),
+        np.array([int(np.argmax(found)) for found in leads], np.int64),
+        np.array(keys, np.int64),
+        np.array(leads, np.int64),
+    )

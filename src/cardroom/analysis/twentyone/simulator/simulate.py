@@ -1,0 +1,301 @@
+"""Simulated play: whole shoes, in any number of threads, with the same result for all of them.
+
+A shoe is a function of seed and number, and results are sums of integers, so the order in which
+shoes are dealt changes nothing. What is asked for (so many rounds, or a standard error) is met at
+the same shoe, however the work was divided, interrupted or resumed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from copy import copy
+from fractions import Fraction
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardroom.analysis.executor import Executor, apart
+from cardroom.analysis.kernels.simulate_tables import House, Program, Shoe, Sides, Tally, Work
+from cardroom.analysis.side_bets.tables import Beside, bets_beside
+from cardroom.analysis.stopping import Goal, until_met
+from cardroom.analysis.twentyone.simulator.automaton import Automaton
+from cardroom.analysis.twentyone.simulator.minimise import folded
+from cardroom.analysis.twentyone.simulator.policy import Script
+from cardroom.analysis.twentyone.simulator.results import SideTotals, Totals
+from cardroom.cards import CARDS, JOKER_INDEX
+from cardroom.model import Tables
+from cardroom.rules.ruleset import Ruleset
+
+Ints = NDArray[np.int64]
+
+CHUNK_ROUNDS: Final = 1 << 19
+"""About so many rounds are one piece of work: tens of milliseconds."""
+CARDS_A_BOX: Final = 4
+"""Cards of a box or the bank in a usual round, to know how many rounds a shoe has."""
+SHOE_MAX: Final = 1 << 62
+
+
+class Simulator:
+    """One posted game, one script, one seed."""
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        tables: Tables,
+        script: Script,
+        seed: int,
+        boxes: int = 1,
+        bets: Sequence[str] = (),
+    ) -> None:
+        """`bets` are the spots beside the hand that every box bets on, whenever it can."""
+        from cardroom.analysis.kernels import simulate as kernels  # noqa: PLC0415 - imports numba
+
+        self.kernels, self.rules, self.seed, self.boxes = kernels, rules, seed, boxes
+        self._seed = np.uint64(seed & (1 << 64) - 1)
+        self.bets = bets_beside(rules, bets)
+        self.automaton = folded(rules, tables, script, self.bets)
+        self.script_digest = ", with ".join([script.digest, *(bet.spot for bet in self.bets)])
+        self.program, self.house = loaded(self.automaton, boxes)
+        self.sides = _sides(self.automaton, self.bets)
+        self.deck = deck_of(rules, self.automaton)
+        self.chunk = self._shoes_of(CHUNK_ROUNDS)
+        self._offset = self._most()
+
+    def shuffling_each_round(self) -> Simulator:
+        """The same game from a fresh shoe for every round, as the exact odds are reckoned."""
+        other = copy(self)
+        usual = CARDS_A_BOX * (self.boxes + 1)
+        other.house = self.house._replace(cut=0, ahead=self.house.burn + usual)
+        other.chunk = CHUNK_ROUNDS
+        return other
+
+    def _shoes_of(self, rounds: int) -> int:
+        """A number of shoes with about so many rounds; the same for everyone who asks."""
+        usual: int = max(1, self.house.cut // (CARDS_A_BOX * (self.boxes + 1)))
+        return int(max(1, rounds // usual))
+
+    def _most(self) -> int:
+        """More than a box can win or lose in a round."""
+        paths = self.automaton
+        each = max(int(np.abs(paths.pay).max()), int(np.abs(paths.paid).max()), paths.unit)
+        hands: int = paths.tables.hands_max or self.kernels.HANDS_MAX
+        return hands * each + int(np.abs(paths.insurance).max()) + paths.unit
+
+    def empty(self) -> Totals:
+        return Totals(
+            digest=self.rules.digest,
+            script=self.script_digest,
+            seed=self.seed,
+            boxes=self.boxes,
+            unit=self.automaton.unit,
+            sides=tuple(SideTotals(bet.spot, bet.title, bet.unit) for bet in self.bets),
+        )
+
+    def shoe(self) -> Shoe:
+        size = len(self.deck)
+        gauge, stream = apart(8, np.int64), apart(1, np.uint64)
+        return Shoe(self.deck, apart(size, np.uint8), gauge, stream)
+
+    def deal(self, first: int, shoes: int, rounds_max: int = SHOE_MAX) -> Totals:
+        """Shoes from number `first` on, until there are so many rounds."""
+        kernels = self.kernels
+        tally = self._tally(0)
+        work = Work(self._seed, first, shoes, self.boxes, rounds_max, -1)
+        kernels.deal(self.program, self.house, self.sides, self.shoe(), tally, work)
+        sums = [int(one) for one in tally.sums]
+        counts = tally.nets.reshape(len(self.automaton.beside.won), -1)
+        whole = counts.sum(axis=0)
+        nets = {int(place) - self._offset: int(whole[place]) for place in np.flatnonzero(whole)}
+        return self.empty()._replace(
+            rounds=sums[kernels.ROUNDS],
+            wagered=sums[kernels.WAGERED],
+            voids=sums[kernels.VOIDS],
+            shoes=sums[kernels.SHOES],
+            net=sums[kernels.NET],
+            net_net=sums[kernels.NET_NET],
+            net_rounds=sums[kernels.NET_ROUNDS],
+            rounds_rounds=sums[kernels.ROUNDS_ROUNDS],
+            nets=nets,
+            sides=tuple(
+                self._side(place, counts, tally.sides[place]) for place in range(len(self.bets))
+            ),
+        )
+
+    def _side(self, place: int, by_class: Ints, sums: Ints) -> SideTotals:
+        """What one bet beside the hand brought."""
+        bet, classes = self.bets[place], self.automaton.beside
+        net, net_net, net_made, made_made, made = (int(one) for one in sums)
+        nets: dict[int, int] = {}
+        product = 0
+        for kind in np.flatnonzero(classes.made[:, place]).tolist():
+            counts, brought = by_class[kind], int(classes.won[kind, place])
+            there = np.flatnonzero(counts)
+            nets[brought] = nets.get(brought, 0) + int(counts.sum())
+            product += brought * int(((there - self._offset) * counts[there]).sum())
+        return SideTotals(
+            bet.spot, bet.title, bet.unit, made, net, net_net, net_made, made_made, product,
+            {amount: count for amount, count in sorted(nets.items()) if count},
+        )  # fmt: skip
+
+    def run(
+        self,
+        goal: Goal,
+        executor: Executor,
+        before: Totals | None = None,
+        watch: Callable[[Totals], None] = lambda _: None,
+    ) -> Totals:
+        """Deal on from what was dealt before until the goal is met."""
+        totals = self.empty() if before is None else before
+        work = self._chunks(totals.shoes)
+
+        def plus(found: Totals, part: Totals) -> Totals:
+            if goal.rounds and found.rounds + part.rounds >= goal.rounds:
+                # The goal lies in this chunk: deal it again, and no further than to the goal.
+                part = self.deal(found.shoes + 1, part.shoes, goal.rounds - found.rounds)
+            return found.plus(part)
+
+        return until_met(
+            goal, totals, lambda: executor.map(lambda at: self.deal(*at), work), plus, watch
+        )
+
+    def _chunks(self, done: int) -> Iterator[tuple[int, int]]:
+        """First shoe and number of shoes; chunks end at multiples, wherever they begin."""
+        while True:
+            end = (done // self.chunk + 1) * self.chunk
+            yield done + 1, end - done
+            done = end
+
+    def rounds_of(self, shoe: int) -> Ints:
+        """[round, 1 + boxes] of one shoe: where each round begins, and what every box won."""
+        return self._shoe_of(shoe)[:, : 1 + self.boxes]
+
+    def sides_of(self, shoe: int) -> list[list[dict[str, Fraction]]]:
+        """[round, box] what the bets beside the hand brought that were made, by spot, in their
+        stakes."""
+        kinds = self._shoe_of(shoe)[:, 1 + self.boxes :].tolist()
+        return [[self._brought(kind) for kind in round] for round in kinds]
+
+    def _shoe_of(self, shoe: int) -> Ints:
+        work = Work(self._seed, shoe, 1, self.boxes, SHOE_MAX, -1)
+        return self._logged(self.shoe(), work)
+
+    def _brought(self, kind: int) -> dict[str, Fraction]:
+        won, made = (table[kind] for table in self.automaton.beside[2:4])
+        return {
+            bet.spot: Fraction(int(won[place]), bet.unit)
+            for place, bet in enumerate(self.bets)
+            if made[place]
+        }
+
+    def rounds_from(self, order: NDArray[np.uint8], at: int) -> Ints:
+        """The same of a given order of cards, by code, from card `at` on."""
+        cards = self.shoe()._replace(order=order)
+        cards.gauge[[self.kernels.READY, self.kernels.END]] = len(order)
+        work = Work(self._seed, 0, 1, self.boxes, SHOE_MAX, at)
+        return self._logged(cards, work)[:, : 1 + self.boxes]
+
+    def _logged(self, cards: Shoe, work: Work) -> Ints:
+        tally = self._tally(len(self.deck))
+        self.kernels.deal(self.program, self.house, self.sides, cards, tally, work)
+        log: Ints = tally.log[: tally.sums[self.kernels.ROUNDS]]
+        return log
+
+    def hands_of(self, first: int, shoes: int) -> tuple[Ints, Ints]:
+        """Of shoes with a round each: where a round's hands stand and the bank's second card and
+        first, and the hands, each with its box, how it ended, and which split made it."""
+        # Pages of the log that no hand needs are never touched.
+        hands = np.empty((shoes * self.boxes * self.kernels.HANDS_MAX, 3), np.int64)
+        tally = self._tally(0)._replace(marks=np.zeros((shoes, 4), np.int64), hands=hands)
+        work = Work(self._seed, first, shoes, self.boxes, SHOE_MAX, -1)
+        self.kernels.deal(self.program, self.house, self.sides, self.shoe(), tally, work)
+        marks: Ints = tally.marks[: tally.sums[self.kernels.ROUNDS]]
+        return marks, hands
+
+    def _tally(self, rounds: int) -> Tally:
+        log = np.zeros((rounds, 1 + 2 * self.boxes), np.int64)
+        classes = len(self.automaton.beside.won)
+        nets = apart(classes * (2 * self._offset + 1), np.int64)
+        sides = apart((len(self.bets), 5), np.int64)
+        marks, hands = np.zeros((0, 4), np.int64), np.zeros((0, 3), np.int64)
+        return Tally(nets, apart(8, np.int64), sides, log, marks, hands)
+
+
+def loaded(paths: Automaton, boxes: int) -> tuple[Program, House]:
+    """The automaton in the kernel's own types."""
+    bank, course, pays = paths.bank, paths.course, paths.tables.pays
+    codes, states, shorts = np.uint8, np.uint32, np.int32
+    width, draws, banks = len(paths.up), len(paths.next), len(bank.next)
+
+    def made(array: Ints, kind: type[np.generic]) -> NDArray[Any]:
+        return np.ascontiguousarray(array.astype(kind))
+
+    def numbered(array: Ints, drawing: int) -> NDArray[Any]:
+        """States that draw are as wide as there are codes."""
+        return made(np.where(array < drawing, array * width, array + drawing * (width - 1)), states)
+
+    program = Program(
+        up=made(paths.up, codes),
+        start=numbered(paths.start, draws),
+        at_natural=made(paths.at_natural, states),
+        insured=made(paths.insured, codes),
+        next=numbered(paths.next, draws).ravel(),
+        paid=made(paths.paid, shorts),
+        need=made(paths.need, codes),
+        wagers=made(paths.wagers, codes),
+        pay=made(paths.pay, shorts),
+        kept=numbered(paths.kept, draws),
+        moved=numbered(paths.moved, draws),
+        other=numbered(paths.other, draws),
+        limit=made(paths.limit, codes),
+        bank_first=numbered(bank.first, banks),
+        bank_next=numbered(bank.next, banks).ravel(),
+        resting=made(bank.resting, codes),
+        natural=made(pays.natural_class, codes),
+        matters=made(paths.matters, codes),
+        insurance=made(paths.insurance, shorts),
+    )
+    usual = CARDS_A_BOX * (boxes + 1)
+    house = House(
+        codes=width,
+        draws=draws * width,
+        splits=draws * width + len(paths.paid),
+        bank_draws=banks * width,
+        burn=course.burn,
+        burn_each=course.burn_each,
+        hole=course.hole,
+        peeks=course.peeks,
+        idle=course.idle,
+        cut=course.cut,
+        ahead=course.cut + usual if course.cut else course.burn + usual,
+        insurance_stake=paths.insurance_stake,
+    )
+    return program, house
+
+
+def _sides(paths: Automaton, bets: Sequence[Beside]) -> Sides | None:
+    """The bets beside the hand in the kernel's own types; None without any."""
+    if not bets:
+        return None
+    classes = paths.beside
+
+    def made(array: Ints, kind: type[np.generic]) -> NDArray[Any]:
+        return np.ascontiguousarray(array.astype(kind))
+
+    return Sides(
+        base=made(classes.base, np.uint32),
+        last=made(classes.last, np.uint32),
+        won=made(classes.won, np.int64),
+        made=made(classes.made, np.int64),
+        keeps=made(paths.keeps, np.uint8),
+        over=made(classes.over, np.uint8),
+        bets=len(bets),
+        later=classes.later,
+    )
+
+
+def deck_of(rules: Ruleset, paths: Automaton) -> NDArray[np.uint8]:
+    """The cards of a full shoe by code, in the order before the shuffle."""
+    cards = [card.index for card in rules.deck]
+    assert len(CARDS) == JOKER_INDEX + 1
+    return np.ascontiguousarray(paths.codes[cards].astype(np.uint8))

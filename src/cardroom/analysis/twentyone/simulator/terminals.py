@@ -1,0 +1,100 @@
+"""How simulated hands end, as far as their money goes; ends that pay alike are one."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import numpy as np
+
+from cardroom.analysis.twentyone.simulator.automaton import Bank, End, Ints
+from cardroom.model import Tables
+from cardroom.model.course import Course, owed_now
+from cardroom.model.verbs import STAND, SURRENDER
+from cardroom.rules.ruleset import Ruleset
+
+LIVE, GIVEN_UP, STOOD = range(3)
+"""As `model.course.owed_now` is told how a hand ended."""
+DONE: Final = {-1: LIVE, STAND: STOOD, SURRENDER: GIVEN_UP}
+"""By the last verb; -1 for a hand that was decided without one."""
+SECOND, WHOLE = 1, 2
+"""What a hand may need of the bank."""
+
+
+class Ends:
+    def __init__(
+        self,
+        rules: Ruleset,
+        tables: Tables,
+        course: Course,
+        bank: Bank,
+        unit: int,
+        keeps: Ints,
+    ) -> None:
+        """`keeps` is [key] 1 where a hand keeps a bet on the bank's hand alive."""
+        self.rules, self.tables, self.course, self.bank = rules, tables, course, bank
+        self.keeps = keeps
+        self.scale = unit // tables.pays.unit
+        self.plain_column = int(np.argmin(tables.pays.natural_class))
+        self.numbers: dict[End, int] = {}
+        self.end = cache(self._end)
+        self.varies = cache(self._varies)
+
+    def number(self, end: End, key: int) -> int:
+        """The number of an end; for a bet that the hand keeps alive the bank plays out."""
+        if self.keeps[key]:
+            end = end._replace(need=WHOLE, matters=(), keeps=1)
+        return self.numbers.setdefault(end, len(self.numbers))
+
+    def money(self, row: int, stance: int, later: int = 0) -> tuple[int, ...]:
+        """[column] what a hand brings; `later` if it is not the box's first."""
+        pays, more = self.tables.pays, int(self.tables.keys.added[stance])
+        original, added = pays.original[row] * self.scale, pays.added[row] * self.scale
+        if later and self.tables.splits_add:
+            return tuple((added * (1 + more)).tolist())
+        return tuple((original + more * added).tolist())
+
+    def _end(self, later: int, key: int, stance: int, paid: int, verb: int) -> int:
+        """The end of a hand that is decided, stands or is given up; `paid` where naturals are paid
+        before the turns."""
+        pays, keys, done = self.tables.pays, self.tables.keys, DONE[verb]
+        row = int((pays.final, pays.given_up, pays.stood)[done][key, stance])
+        money = self.money(row, stance, later)
+        wagers = 1 + int(keys.added[stance])
+        natural = bool(keys.natural[key])
+        hidden = self.course.hidden and keys.size[key] == self.course.hidden
+        if pays.instant[row] and not hidden:
+            return self.number(End(money[0], 0, wagers, ()), key)
+        if natural and paid:
+            return self.number(End(money[self.plain_column], 0, wagers, ()), key)
+        need = SECOND if (natural or done == GIVEN_UP) and not hidden else WHOLE
+        matters: tuple[int, ...] = ()
+        if self.course.idle and not hidden:
+            matters = self._matters(row, key, stance, done)
+        return self.number(End(0, need, wagers, money, matters), key)
+
+    def _matters(self, row: int, key: int, stance: int, done: int) -> tuple[int, ...]:
+        """[bank state] whether a further card of the bank may change what the hand is owed."""
+        keys, pays = self.tables.keys, self.tables.pays
+        found = self.varies(row).copy()
+        for state in np.flatnonzero(found == 0).tolist():
+            bank = self.tables.bank.keys[self.bank.keys[state]]
+            now = owed_now(self.rules, keys.keys[key], keys.stances[stance], done, bank)
+            column = int(self.bank.resting[state])
+            then = (pays.original[row, column], pays.added[row, column])
+            found[state] = any(
+                ratio.over * pays.unit != money * ratio.under
+                for ratio, money in zip(now, then, strict=True)
+            )
+        return tuple(found.tolist())
+
+    def _varies(self, row: int) -> Ints:
+        """[bank state] 1 where the columns that it may lead to do not all pay the same."""
+        led, pays = self.bank.leads > 0, self.tables.pays
+        bounds = np.iinfo(np.int64)
+        found = np.zeros(len(led), np.int64)
+        for money in (pays.original[row], pays.added[row]):
+            most = np.where(led, money, bounds.min).max(axis=1)
+            least = np.where(led, money, bounds.max).min(axis=1)
+            found |= (most != least).astype(np.int64)
+        return found

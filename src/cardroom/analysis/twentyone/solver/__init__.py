@@ -1,0 +1,1 @@
+"""Exact values of the hands, splits and rounds of a 21 game, by backward induction."""

@@ -1,0 +1,165 @@
+"""Exact odds of a posted game from any shoe: what perfect play is worth, or any given play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from cardroom.analysis.twentyone.solver.induction import Passes, Results, Walk
+from cardroom.analysis.twentyone.solver.plan import Floats, PairPlan, Plan, plan_of
+from cardroom.analysis.twentyone.solver.shoes import Shoe
+from cardroom.analysis.twentyone.solver.split_hands import SplitHands
+from cardroom.analysis.twentyone.solver.starting_hands import (
+    NO_OFFERS,
+    Choices,
+    Fixed,
+    Played,
+    Strategy,
+)
+from cardroom.model import Tables
+from cardroom.model.verbs import SPLIT, VERBS
+
+AfterSplit = Literal["pair", "unsplit"]
+"""How hands of a split are played: best for one known pair card, or like hands never split."""
+
+
+class Solution(NamedTuple):
+    """What a strategy is worth, from the whole down to single hands."""
+
+    plan: Plan
+    shoe: Shoe
+    strategy: Strategy
+    value: float
+    """Expected win per unit of the first wager."""
+    opening: Floats
+    """[opening hand, up class] the worth of each opening hand."""
+    chance: Floats
+    """[opening hand, up class] how often it is dealt."""
+    worth: Floats
+    """[node, stance, up class] E[payment x 1(no natural looked at)], without splits."""
+    action: Floats
+    """[node, verb, up class] the same for each verb, played on by the strategy."""
+    split_worth: Floats
+    """[pair, up class]"""
+    truncation: float
+    """How much at most is missing where splitting has no limit; 0 where it has one."""
+
+
+def solve(
+    tables: Tables, shoe: Sequence[int] | None = None, after_split: AfterSplit = "pair"
+) -> Solution:
+    """Perfect play: the best verb for every hand, cards of the hand and up card known."""
+    plan = plan_of(tables)
+    return Work(plan, shoe).best(after_split)
+
+
+def evaluate(tables: Tables, strategy: Strategy, shoe: Sequence[int] | None = None) -> Solution:
+    """What a given strategy is worth."""
+    return Work(plan_of(tables), shoe).given(strategy)
+
+
+class Work(Passes):
+    """One shoe, and whole strategies on it."""
+
+    def __init__(self, plan: Plan, shoe: Sequence[int] | None) -> None:
+        super().__init__(plan, shoe)
+        self.split_hands = SplitHands(self)
+        looks = self.tables.pays.natural_class.astype(bool) & bool(self.tables.peeks)
+        self.money = np.where(looks, 0.0, plan.money[0])
+        self.money_later = self.money
+        if self.tables.splits_add:
+            self.money_later = np.where(looks, 0.0, plan.money[1])
+
+    def best(self, after_split: AfterSplit) -> Solution:
+        plan, nodes = self.plan, self.tables.nodes
+        choice = np.full(self.shape, -1, np.int8)
+        worth = np.zeros(self.shape)
+        action = np.full((self.shape[0], len(VERBS), self.shape[2]), -np.inf)
+        self.induce(self.whole(), self.money, Results(choice, worth, action), optimise=1)
+        later: list[tuple[Choices, Choices]] = []
+        if after_split == "pair" and plan.pairs:
+            self.need(np.concatenate([pair.where[0] for pair in plan.pairs]))
+        for pair in plan.pairs:
+            if after_split == "unsplit":
+                later.append((choice, choice))
+                continue
+            first = self.regrow(pair, self.money, choice)
+            second = first
+            if self.tables.splits_add:
+                second = self.regrow(pair, self.money_later, choice)
+            later.append((first, second))
+        split = self.split_hands.worths(later, self.money, self.money_later)
+        played = Played(worth, split.worth, split.raised, self.chances)
+        pair_nodes = np.array([pair.pair_node for pair in plan.pairs], np.int64)
+        allowed = np.zeros(split.worth.shape, bool)
+        if plan.pairs:
+            allowed = plan.legal[nodes.key[pair_nodes], 0] >> SPLIT & 1 > 0
+            action[pair_nodes, SPLIT] = np.where(allowed, split.worth, -np.inf)
+        strategy = self.root.best(Strategy(choice, tuple(later), *NO_OFFERS), played, allowed)
+        return self.solution(strategy, played, action, split.full)
+
+    def regrow(self, pair: PairPlan, money: Floats, choice: Choices) -> Choices:
+        """The best verbs for a hand of a split, when the other pair card is known to be gone."""
+        own = choice.copy()
+        walk = Walk(pair.order, pair.where[0], pair.rank, 1)
+        self.induce(walk, money, Results(own, np.zeros(self.shape)), optimise=1)
+        return own
+
+    def given(self, strategy: Strategy) -> Solution:
+        """`action` is what each verb is worth if the strategy is followed after it."""
+        worth = np.zeros(self.shape)
+        action = np.full((self.shape[0], len(VERBS), self.shape[2]), -np.inf)
+        self.induce(self.whole(), self.money, Results(strategy.choice, worth, action))
+        split = self.split_hands.worths(strategy.later, self.money, self.money_later)
+        played = Played(worth, split.worth, split.raised, self.chances)
+        return self.solution(strategy, played, action, split.full)
+
+    def solution(
+        self, strategy: Strategy, played: Played, action: Floats, full: Floats
+    ) -> Solution:
+        opening = self.root.worth(strategy, played, self.plan.money[0], self.root.fixed)
+        chance = self.root.chance
+        missing = 0.0
+        for place, pair in enumerate(self.plan.pairs):
+            if pair.truncated:
+                beyond = strategy.splits[place] * self.beyond(pair, full[place])
+                missing += float((chance[pair.openings] * beyond).sum())
+        value = float(np.where(chance > 0, opening * chance, 0).sum())
+        return Solution(
+            self.plan, self.shoe, strategy, value, opening, chance, played.worth, action,
+            played.split_worth, missing,
+        )  # fmt: skip
+
+    def beyond(self, pair: PairPlan, full: Floats) -> Floats:
+        """A bound for what hands beyond those reckoned could add.
+
+        Each further pair card changes the worth by no more than eight wagers (two hands instead
+        of one, each won or lost doubled), and the number of further ones falls geometrically.
+        """
+        counts = self.shoe.counts
+        pair_cards = np.clip(counts[pair.rank] - pair.hands, 0, None)
+        q = min(0.49, pair_cards / float(counts.sum() - 3 * pair.hands))
+        bound: Floats = full * 8 * pair.hands * q / (1 - 2 * q)
+        return bound
+
+    # --- other amounts --------------------------------------------------------------------------
+
+    def reckon(
+        self, strategy: Strategy, money: Floats, fixed: Fixed, *, splits_count: bool
+    ) -> Floats:
+        """[opening hand, up class] the mean of any other amount under a strategy.
+
+        Without `splits_count` a split counts nothing: what its hands bring together hangs on the
+        bank's one hand, and is no mean of single hands.
+        """
+        looks = self.tables.pays.natural_class.astype(bool) & bool(self.tables.peeks)
+        played = np.where(looks, 0.0, money)
+        worth = np.zeros(self.shape)
+        self.induce(self.whole(), played, Results(strategy.choice, worth))
+        split = self.split_hands.none()
+        if splits_count:
+            split = self.split_hands.worths(strategy.later, played, played)
+        done = Played(worth, split.worth, split.raised, self.chances)
+        return self.root.worth(strategy, done, money, fixed)

@@ -1,0 +1,117 @@
+"""Passes over the hands of one shoe: the bank's chances, what hands are worth, how often they
+come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from cardroom.analysis.twentyone.solver.plan import Floats, Ints, PairPlan, Plan
+from cardroom.analysis.twentyone.solver.shoes import shoe_of
+from cardroom.analysis.twentyone.solver.starting_hands import Choices, Root
+from cardroom.model.ranks import RANKS
+from cardroom.model.verbs import MAX_BET
+
+if TYPE_CHECKING:
+    from cardroom.analysis.kernels.exact import Gone
+
+NOTHING = np.zeros((0, 0, 0))
+
+
+class Walk(NamedTuple):
+    """Hands to be reckoned, children first, with `extra` cards of rank `pair` gone."""
+
+    order: Ints
+    where: Ints
+    pair: int = 0
+    extra: int = 0
+
+
+class Results(NamedTuple):
+    choice: Choices
+    worth: Floats
+    action: Floats = NOTHING
+
+
+class Passes:
+    """One shoe: the bank's chances that were needed so far, and passes over the hands."""
+
+    def __init__(self, plan: Plan, shoe: Sequence[int] | None) -> None:
+        from cardroom.analysis.kernels import exact as kernels  # noqa: PLC0415 - imports numba
+
+        self.kernels, self.plan, self.tables = kernels, plan, plan.tables
+        self.written, self.shoe = shoe, shoe_of(plan, shoe)
+        self.root = Root(plan, self.shoe)
+        self.classes = len(self.tables.pays.natural_class)
+        self.chances = np.zeros((len(plan.removed), RANKS * self.classes))
+        self.ready = np.zeros(len(plan.removed), bool)
+        self.ups = self.tables.ups.rank
+        self.shape = (len(self.tables.nodes.key), len(self.tables.keys.stances), len(self.ups))
+        nodes, keys, pays = self.tables.nodes, self.tables.keys, self.tables.pays
+        self.raised = int(keys.stance_after[MAX_BET, 0])
+        """The stance after a Max Bet; -1 where there is none."""
+        self.trie = kernels.Trie(*self.tables.trie[:6])
+        self.graph = kernels.Graph(
+            nodes.key, nodes.bag, nodes.child, nodes.child_other, nodes.key_child, nodes.key_other,
+            nodes.pinned, nodes.counts, keys.suited[nodes.key],
+        )  # fmt: skip
+        self.rules = kernels.Rules(
+            plan.legal, keys.reached, pays.final, pays.stood, pays.given_up, pays.instant,
+            keys.stance_after, self.ups, self.tables.ups.own, plan.ends,
+        )  # fmt: skip
+
+    def need(self, rows: Ints) -> None:
+        wanted = np.unique(rows[~self.ready[rows]])
+        self.kernels.bank_chances(
+            self.trie, self.shoe.counts, self.plan.removed, wanted, self.chances, self.classes
+        )
+        self.ready[wanted] = True
+
+    def induce(self, walk: Walk, money: Floats, results: Results, *, optimise: int = 0) -> None:
+        self.need(walk.where)
+        self.kernels.induce(
+            self.graph,
+            self.rules,
+            self._gone(walk.pair, walk.extra),
+            self.kernels.Walk(walk.order, walk.where),
+            self.kernels.Stakes(money, self.chances),
+            self.kernels.Results(*results),
+            optimise,
+        )
+
+    def _gone(self, pair: int, extra: int) -> Gone:
+        return self.kernels.Gone(self.shoe.counts, self.shoe.own, pair, extra)
+
+    def whole(self) -> Walk:
+        """All hands that are not split."""
+        return Walk(self.plan.order, self.tables.nodes.bag[self.plan.order])
+
+    def flow(self, pair: PairPlan, choice: Choices) -> Floats:
+        """[node, stance, up class] how often a hand of a split comes to each.
+
+        Second cards come by rank, one in four of the own suit; where a first hand may have a Max
+        Bet, as often with it as without.
+        """
+        comes, nodes = np.zeros(self.shape), self.tables.nodes
+        left = np.clip(self.shoe.counts - 2 * (np.arange(RANKS) == pair.rank), 0, None)
+        starts = [(root, 0) for root in set(pair.roots)]
+        if self.tables.bets_on_one:
+            starts += [(int(nodes.pinned[root]), self.raised) for root, _ in starts]
+        for root, stance in starts:
+            for share, way in ((0.25, nodes.child), (0.75, nodes.child_other)):
+                met = np.flatnonzero((way[root] >= 0) & (left > 0))
+                comes[way[root][met], stance] += share * (left[met] / left.sum())[:, None]
+        order = pair.order[::-1].copy()
+        gone = self._gone(pair.rank, 1)
+        self.kernels.flow(self.graph, self.rules, gone, order, choice, comes)
+        return comes
+
+    def flow_dealt(self, dealt: Floats, choice: Choices) -> Floats:
+        """[node, stance, up class] the same from the opening hands, `dealt` so often."""
+        comes = np.zeros(self.shape)
+        comes[self.plan.openings[:, 2], 0] = dealt
+        order = self.plan.order[::-1].copy()
+        self.kernels.flow(self.graph, self.rules, self._gone(0, 0), order, choice, comes)
+        return comes

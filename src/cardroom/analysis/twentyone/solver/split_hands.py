@@ -1,0 +1,173 @@
+"""Hands of a split pair, grown from one card each, and what the pair is worth that is split.
+
+Where hands look at suits, what a hand knows is its own: the cards that are gone with the other
+hands may be any of their rank, so no suit of theirs is counted, and nothing is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from cardroom.analysis.twentyone.solver import splits
+from cardroom.analysis.twentyone.solver.induction import Passes, Results, Walk
+from cardroom.analysis.twentyone.solver.plan import Floats, PairPlan
+from cardroom.analysis.twentyone.solver.starting_hands import Choices
+from cardroom.model.ranks import RANKS
+
+Play = tuple[Choices, Choices]
+"""The verbs of a split's first hand and of its later ones."""
+Later = Sequence[Play]
+"""By pair."""
+
+
+class SplitWorth(NamedTuple):
+    worth: Floats
+    """[pair, up class]"""
+    raised: Floats
+    """[pair, up class] the same where the first card has a Max Bet, which stays with its hand."""
+    full: Floats
+    """[pair, up class] how often there come to be as many hands as are reckoned."""
+
+
+class Moneys(NamedTuple):
+    """What a split's first hand brings, and its later ones."""
+
+    first: Floats
+    later: Floats
+
+
+class SplitHands:
+    def __init__(self, passes: Passes) -> None:
+        self.passes, self.plan, self.tables = passes, passes.plan, passes.tables
+        self.shoe, self.ups = passes.shoe, passes.ups
+
+    def worths(self, later: Later, money: Floats, money_later: Floats) -> SplitWorth:
+        found = self.none()
+        walks = [
+            [self._walks(pair, choice) for choice in ((one,) if one is two else (one, two))]
+            for pair, (one, two) in zip(self.plan.pairs, later, strict=True)
+        ]
+        # All at once: the kernel works on many bags side by side.
+        rows = [walk.where for each in walks for choice in each for walk in choice]
+        self.passes.need(np.concatenate([np.zeros(0, np.int64), *rows]))
+        for place, (pair, (one, two)) in enumerate(zip(self.plan.pairs, later, strict=True)):
+            first, raised = self._grow(pair, walks[place][0], one, money)
+            second = first
+            if one is not two or money is not money_later:
+                second, _ = self._grow(pair, walks[place][-1], two, money_later)
+            left = self._left(pair)
+            found.worth[place], found.full[place] = splits.worth(pair.hands, left, first, second)
+            if self.tables.bets_on_one:
+                found.raised[place], _ = splits.worth(pair.hands, left, raised, second)
+        return found
+
+    def paired(self, place: int, later: Later, money: Floats, money_later: Floats) -> Floats:
+        """[up class] a pair that is split, if the first card to it is a pair card as well."""
+        pair, (one, two) = self.plan.pairs[place], later[place]
+        first, _ = self._grow(pair, self._walks(pair, one), one, money)
+        second, _ = self._grow(pair, self._walks(pair, two), two, money_later)
+        return splits.worth(pair.hands, self._left(pair), first, second, begun=3)[0]
+
+    def apart(self, place: int, play: Play, moneys: Moneys, hands: int, bets: int) -> Floats:
+        """[up class] what one hand of a box that has so many is worth if it is split: two hands,
+        and those that grow from them.
+
+        The pair cards that the box's other hands began with are gone. With one hand it is the
+        whole split; with `bets` its first card has a Max Bet.
+        """
+        pair, gone = self.plan.pairs[place], hands - 1
+        pair = pair._replace(hands=pair.hands - gone, where=pair.where[gone:])
+        found = []
+        for choice, money in zip(play, moneys, strict=True):
+            walks = [
+                walk._replace(extra=walk.extra + gone) for walk in self._walks(pair, choice, gone)
+            ]
+            found.append(self._grow(pair, walks, choice, money))
+        left = self._left(pair)
+        fewer = splits.Deal(left.pair_cards - gone, left.cards - gone)
+        first = found[0][1] if bets else found[0][0]
+        return splits.worth(pair.hands, fewer, first, found[1][0])[0]
+
+    def none(self) -> SplitWorth:
+        """Where splits are left out."""
+        return SplitWorth(*(np.zeros((len(self.plan.pairs), len(self.ups))) for _ in range(3)))
+
+    def _left(self, pair: PairPlan) -> splits.Deal:
+        counts = self.shoe.counts
+        pair_cards = counts[pair.rank] - 2.0 - (self.ups == pair.rank)
+        return splits.Deal(pair_cards, float(counts.sum()) - 3.0)
+
+    def _walks(self, pair: PairPlan, choice: Choices, gone: int = 0) -> list[Walk]:
+        """The hands that play comes to, for each number of further pair cards that may be gone."""
+        met = self.passes.flow(pair, choice)[pair.order].any(axis=(1, 2))
+        order = pair.order[met]
+        most = min(splits.further(pair.hands), int(self.shoe.counts[pair.rank]) - 1 - gone)
+        return [Walk(order, pair.where[j][met], pair.rank, 1 + j) for j in range(most)]
+
+    def _grow(
+        self, pair: PairPlan, walks: list[Walk], choice: Choices, money: Floats
+    ) -> tuple[splits.Grown, splits.Grown]:
+        """E(j) for each j that can come, and with a Max Bet on the first card."""
+        worth = np.zeros(self.passes.shape)
+        plain, raised = [], []
+        for walk in walks:
+            self.passes.induce(walk, money, Results(choice, worth))
+            plain.append(self._second_card(pair, pair.roots, walk.extra - 1, worth[:, 0]))
+            if self.tables.bets_on_one:
+                after = (int(root) for root in self.tables.nodes.pinned[list(pair.roots)])
+                roots = (next(after), next(after))
+                stance = worth[:, self.passes.raised]
+                raised.append(self._second_card(pair, roots, walk.extra - 1, stance))
+        return self._grown(plain), self._grown(raised)
+
+    def _grown(self, found: list[tuple[Floats, Floats]]) -> splits.Grown:
+        if not found:
+            nothing = np.zeros((1, len(self.ups)))
+            return splits.Grown(nothing, nothing)
+        return splits.Grown(
+            np.array([every for every, _ in found]), np.array([rest for _, rest in found])
+        )
+
+    def _second_card(
+        self, pair: PairPlan, roots: tuple[int, int], j: int, worth: Floats
+    ) -> tuple[Floats, Floats]:
+        """The worth of the one-card hand, and given that no pair card comes to it."""
+        counts, nodes, up = self.shoe.counts, self.tables.nodes, np.arange(len(self.ups))
+        mine = (np.arange(RANKS) == pair.rank).astype(np.float64)[:, None]
+        whole = np.repeat(counts[:, None], len(self.ups), axis=1) - mine
+        whole[self.ups, up] -= 1
+        left = np.clip(whole - (1 + j) * mine, 0, None)
+        own = np.repeat(self.shoe.own[:, None], len(self.ups), axis=1) - mine
+        own[self.ups, up] -= self.tables.ups.own
+        suited = left * np.clip(own, 0, None) / np.maximum(whole, 1)
+        others = left.sum(axis=0) - left[pair.rank]
+        found = []
+        for root, told in zip(roots, (self.tables.ups.own.any(), False), strict=True):
+            same, mixed = (
+                np.where(way[root][:, None] >= 0, worth[way[root]], 0.0)
+                for way in (nodes.child, nodes.child_other)
+            )
+            parts = left * mixed + (suited * (same - mixed) if told else 0.0)
+            total = parts.sum(axis=0)
+            # Where no other card is left, nothing hangs on what such a card would be worth.
+            unpaired = splits.ratio(total - parts[pair.rank], others)
+            found.append((total / left.sum(axis=0), unpaired))
+        shares = self.passes.root.deal.first_card(pair.rank)
+        return self._mean(shares, 0, found), self._mean(shares, 1, found)
+
+    def _mean(
+        self, shares: tuple[Floats, Floats], part: int, found: list[tuple[Floats, Floats]]
+    ) -> Floats:
+        """[up class] over what the hand's first card may be: of the up card's suit, of another, of
+        none; the same for an up card of either kind."""
+        suitless, like_up = shares
+        base, own = self.tables.ups.base, self.tables.ups.own > 0
+        with_suit, without = found[0][part], found[1][part]
+        like = with_suit.copy()
+        like[base[own]] = with_suit[own]
+        mean: Floats = suitless * without + like_up * like
+        mean += (1 - suitless - like_up) * with_suit[base]
+        return mean[base]

@@ -1,0 +1,114 @@
+"""Suits between the exact odds and the simulator: what figures assume about them, and how a
+strategy that knows a hand's own suit plays cards of four suits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from cardroom import model
+from cardroom.analysis.twentyone.solver.exact import Solution
+from cardroom.analysis.twentyone.solver.plan import Plan
+from cardroom.analysis.twentyone.solver.shoes import even_suits
+from cardroom.analysis.twentyone.solver.starting_hands import Choices, Raises, Strategy
+from cardroom.games.twentyone.engine.game_type import policies
+from cardroom.hands.points import MIXED, Key
+from cardroom.model import Tables
+from cardroom.model.keys import OWN, Keys
+from cardroom.model.nodes import Nodes
+from cardroom.rules.ruleset import Ruleset
+
+
+def tables_for(rules: Ruleset, shoe: Sequence[int] | None) -> Tables:
+    """The tables for exact odds: by rank, if a shoe does not say as many cards of each suit."""
+    if shoe is None or even_suits(shoe):
+        return model.for_odds(rules)
+    return model.compile(model.by_rank(rules))
+
+
+def notes(rules: Ruleset, tables: Tables) -> list[str]:
+    """What the figures of a game assume about suits and Max Bets."""
+    own, said = policies(rules), []
+    if own.natural_suited is not None:
+        said.append("one natural in sixteen is of the suit that is paid more")
+    elif own.points.tracks_suits and tables.ups.own.any():
+        said.append(
+            "a hand knows its own cards, their suit if it is one, and whether the up card is of it;"
+            " whether to split looks at ranks"
+        )
+    elif own.points.tracks_suits:
+        said.append(
+            "rows for suited hands are left out: the shoe has not as many cards of each suit"
+        )
+    if own.max_bet is not None:
+        said.append("a Max Bet is nothing or a whole wager: the worth is convex in its amount")
+        said.append("posted limits and the count of games leave room for every Max Bet")
+        if own.max_bet.resume is not None:
+            said.append("the wager lies within the increment for a Max Bet that is taken up again")
+    return said
+
+
+def unseen_up(plan: Plan, strategy: Strategy) -> Strategy:
+    """The same without a look at the up card's suit, as the simulator plays."""
+
+    def moved(choice: Choices) -> Choices:
+        return np.ascontiguousarray(choice[:, :, plan.tables.ups.base])
+
+    later = tuple((moved(first), moved(second)) for first, second in strategy.later)
+    return strategy._replace(choice=moved(strategy.choice), later=later)
+
+
+class BySuit(NamedTuple):
+    """A strategy on tables that tell every suit."""
+
+    mixed: Strategy
+    suited: Strategy
+
+
+def by_suit(tables: Tables, found: Solution) -> BySuit:
+    """What hands of several suits do, and what hands of one suit do."""
+    solver = found.plan.tables
+    if tables == solver:
+        return BySuit(found.strategy, found.strategy)
+    node_of = {mark: node for node, mark in enumerate(_marks(solver.nodes, solver.keys, None))}
+    one = OWN if solver.keys.suited.any() else MIXED
+    return BySuit(*(_moved(tables, found, node_of, suit) for suit in (MIXED, one)))
+
+
+Mark = tuple[bytes, Key]
+"""The cards of a node by rank, and its key."""
+
+
+def _marks(nodes: Nodes, keys: Keys, suit: int | None) -> list[Mark]:
+    """[node] with another suit, if one is said."""
+    told = [key if suit is None else key._replace(suit=suit) for key in keys.keys]
+    bags = [row.tobytes() for row in nodes.counts]
+    return [
+        (bags[bag], told[key])
+        for bag, key in zip(nodes.bag.tolist(), nodes.key.tolist(), strict=True)
+    ]
+
+
+def _moved(tables: Tables, found: Solution, node_of: Mapping[Mark, int], suit: int) -> Strategy:
+    solver, own, ups = found.plan.tables, found.strategy, len(tables.ups.names)
+    # A hand of no card has no suit, and is never asked.
+    nodes = np.array(
+        [node_of.get(mark, 0) for mark in _marks(tables.nodes, tables.keys, suit)], np.int64
+    )
+    stances = [solver.keys.stances.index(stance) for stance in tables.keys.stances]
+    # Offers before the turns do not look at suits.
+    openings = slice(None, None, 2 if solver.ups.own.any() else 1)
+
+    def moved(choice: Choices) -> Choices:
+        return np.ascontiguousarray(choice[nodes][:, stances][:, :, :ups])
+
+    return own._replace(
+        choice=moved(own.choice),
+        later=tuple((moved(first), moved(second)) for first, second in own.later),
+        splits=own.splits[:, :ups],
+        early=own.early[openings, :ups],
+        even_money=own.even_money[openings, :ups],
+        raises=own.raises and Raises(own.raises.bets[:, :ups], own.raises.splits[:, :ups]),
+    )

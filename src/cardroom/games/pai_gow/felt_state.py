@@ -1,0 +1,38 @@
+"""The buttons of a round of pai gow, the pile that was chosen, and what a front would make."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+
+from cardroom.cards import UNSEEN, Card
+from cardroom.games.pai_gow.fortune import has_button
+from cardroom.games.pai_gow.state import CARDS, State, pile_place, setting_of
+from cardroom.hands.pai_gow import back_value, front_value
+from cardroom.play.felt_state import Front, Middle
+from cardroom.play.round import Draft, Round
+
+FRONT = 2
+
+
+def middle(round: Round) -> Middle:
+    state: State = round.state
+    draft = Draft(round)
+    buttons = [("action", state.action)] if state.action else []
+    buttons += [("envy", seat) for seat in sorted(round.players) if has_button(draft, seat)]
+    buttons += [("house-way", seat) for seat, made in state.settings.items() if made is None]
+    return Middle(buttons=tuple(buttons), chosen=pile_place(state.pile) if state.pile else "")
+
+
+@lru_cache(maxsize=256)
+def choices(cards: tuple[Card, ...]) -> tuple[Front, ...]:
+    """Every front of seven cards; a warning before a foul is confirmed reads it from here."""
+    if len(cards) != CARDS or UNSEEN in cards:
+        return ()
+    return tuple(_front(cards, front) for front in combinations(cards, FRONT))
+
+
+def _front(cards: tuple[Card, ...], front: tuple[Card, ...]) -> Front:
+    setting = setting_of(cards, front)
+    words = f"{front_value(setting.front)} in front, {back_value(setting.back)} behind"
+    return Front(tuple(card.text for card in front), words, setting.foul)

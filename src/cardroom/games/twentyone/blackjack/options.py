@@ -1,0 +1,224 @@
+"""The options of blackjack, and the ruleset they make. The flat names map to policies here only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from cardroom.cards import Deck
+from cardroom.games.common import FLAG, money_options, rounding
+from cardroom.games.twentyone.engine.steps import blackjack_procedure
+from cardroom.money import Odds
+from cardroom.rules.limits import Limits
+from cardroom.rules.options import Catalogue, Choice, OptionSpec, Value, Whole, document
+from cardroom.rules.policies import (
+    BankDraws,
+    Double,
+    Hole,
+    Insurance,
+    Split,
+    Surrender,
+    TwentyOne,
+)
+from cardroom.rules.ruleset import Ruleset, ShoeRule, digest_of
+from cardroom.rules.spots import Spot
+from cardroom.rules.steps import Step
+
+DOUBLE_TOTALS: Final[Mapping[str, tuple[int, ...] | None]] = {
+    "any": None,
+    "8-11": (8, 9, 10, 11),
+    "9-11": (9, 10, 11),
+    "10-11": (10, 11),
+    "11": (11,),
+}
+
+
+TABLE_OPTIONS: Final = (
+    OptionSpec("boxes", Whole(1, 7), 7, "betting boxes on the layout", "bet.box"),
+    *money_options("pay.natural"),
+    OptionSpec("burn", Whole(0, 10), 1, "cards burnt after a shuffle", "deal.burn"),
+    OptionSpec(
+        "shoe",
+        Choice(("cut-card", "each-round", "continuous")),
+        "cut-card",
+        "a shoe with a cut card, a shuffle for each round, or a continuous shuffler",
+        "deal.burn",
+    ),
+    OptionSpec(
+        "cut", Whole(10, 95), 75, "where the cut card goes, in percent of the shoe", "deal.burn"
+    ),
+)
+"""Options of every house-banked 21 game."""
+
+BLACKJACK: Final = Catalogue(
+    "blackjack",
+    (
+        OptionSpec("decks", Whole(1, 8), 6, "packs of 52 cards in the shoe", "deal.burn"),
+        OptionSpec("dealer_hits_soft_17", FLAG, True, "the dealer draws on soft 17", "bank.draws"),
+        OptionSpec(
+            "natural_pays",
+            Choice(("3:2", "6:5", "1:1", "2:1")),
+            "3:2",
+            "odds paid on a natural",
+            "pay.natural",
+        ),
+        OptionSpec(
+            "hole_card",
+            Choice(("peek", "none")),
+            "peek",
+            "a hole card that the dealer looks at, or no second card until the players are done",
+            "bank.peek",
+        ),
+        OptionSpec(
+            "natural_takes",
+            Choice(("all", "original")),
+            "all",
+            "what a dealer natural takes from hands that doubled or split: all wagers, or the"
+            " original one (hands over 21 were collected before)",
+            "pay.bank-natural-added",
+        ),
+        OptionSpec("double", FLAG, True, "doubling is offered", "double.offered"),
+        OptionSpec(
+            "double_totals",
+            Choice(tuple(DOUBLE_TOTALS)),
+            "any",
+            "totals that may be doubled; a soft total counts as its best one",
+            "double.totals",
+        ),
+        OptionSpec(
+            "double_sizes",
+            Choice((2, "2-3", "any")),
+            2,
+            "number of cards that may be doubled",
+            "double.sizes",
+        ),
+        OptionSpec(
+            "double_after_split", FLAG, True, "split hands may be doubled", "double.after-split"
+        ),
+        OptionSpec(
+            "hands_max",
+            Choice((1, 2, 3, 4, None)),
+            4,
+            "hands that a box may split to; 1 is no splitting, none is no limit",
+            "split.hands",
+        ),
+        OptionSpec(
+            "split_aces",
+            Choice(("one-card", "hit")),
+            "one-card",
+            "a split ace gets one card, or is played on",
+            "hit.split-aces",
+        ),
+        OptionSpec("split_aces_again", FLAG, False, "aces may be split again", "split.aces-again"),
+        OptionSpec(
+            "surrender",
+            Choice(("none", "late", "early")),
+            "none",
+            "half the wager may be given up: after the dealer looked for a natural, or before",
+            "surrender.offered",
+        ),
+        OptionSpec(
+            "insurance",
+            Choice(("up-to-half", "half", "none")),
+            "up-to-half",
+            "insurance against an ace: up to half the wager, exactly half, or none",
+            "insurance.half",
+        ),
+        OptionSpec(
+            "even_money",
+            FLAG,
+            False,
+            "a natural against an ace may be settled at even money",
+            "insurance.even-money",
+        ),
+        OptionSpec(
+            "charlie",
+            Choice((None, 5, 6, 7)),
+            None,
+            "so many cards that are not over 21 win at once",
+            "pay.charlie",
+        ),
+        *TABLE_OPTIONS,
+    ),
+)
+
+
+def blackjack_policies(o: Mapping[str, Any]) -> TwentyOne:
+    sizes = {2: (2,), "2-3": (2, 3), "any": None}[o["double_sizes"]]
+    return TwentyOne(
+        natural=Odds.parse(o["natural_pays"]),
+        double=Double(DOUBLE_TOTALS[o["double_totals"]], sizes, o["double_after_split"])
+        if o["double"]
+        else None,
+        split=None
+        if o["hands_max"] == 1
+        else Split(o["hands_max"], o["split_aces"], o["split_aces_again"]),
+        surrender=None if o["surrender"] == "none" else Surrender(o["surrender"]),
+        insurance=None
+        if o["insurance"] == "none"
+        else Insurance(o["insurance"], even_money=o["even_money"]),
+        hole=Hole(o["hole_card"], o["natural_takes"]),
+        bank=BankDraws("hit" if o["dealer_hits_soft_17"] else "stand"),
+        charlie=o["charlie"],
+        rounding=rounding(o),
+    )
+
+
+def blackjack_spots(policies: TwentyOne) -> tuple[Spot, ...]:
+    main = Spot("main", "Wager", needs=frozenset({"own-final", "bank-final"}))
+    if policies.insurance is None:
+        return (main,)
+    odds = str(policies.insurance.odds)
+    return (main, Spot("insurance", "Insurance", "offered", frozenset({"bank-second"}), odds=odds))
+
+
+def blackjack_ruleset(given: Mapping[str, object], house: str = "", edition: str = "1") -> Ruleset:
+    """The posted game of these options; `OptionFaults` says all that is wrong with them."""
+    return on_blackjack(
+        Base("blackjack", "Blackjack", "Washington house-banked blackjack", BLACKJACK),
+        given,
+        house,
+        edition,
+    )
+
+
+Procedure = Callable[[Mapping[str, Any], tuple[Step, ...]], tuple[Step, ...]]
+
+
+class Base(NamedTuple):
+    """A game that is blackjack with something beside it."""
+
+    game: str
+    title: str
+    source: str
+    catalogue: Catalogue
+    spots: Callable[[Mapping[str, Any]], tuple[Spot, ...]] = lambda _: ()
+    procedure: Procedure = lambda _, steps: steps
+    """From blackjack's steps to those of the game."""
+
+
+def on_blackjack(
+    base: Base, given: Mapping[str, object], house: str = "", edition: str = "1"
+) -> Ruleset:
+    o: dict[str, Any] = base.catalogue.read(given)
+    changed: Mapping[str, Value] = base.catalogue.changed(o)
+    policies = blackjack_policies(o)
+    deck = Deck(o["decks"])
+    return Ruleset(
+        game=base.game,
+        title=base.title,
+        family="twentyone",
+        house=house,
+        edition=edition,
+        source=base.source,
+        options=o,
+        changed=changed,
+        deck=deck,
+        shoe=ShoeRule(o["shoe"], o["burn"], len(deck) - len(deck) * o["cut"] // 100),
+        policies=policies,
+        procedure=base.procedure(o, blackjack_procedure(policies)),
+        spots=(*blackjack_spots(policies), *base.spots(o)),
+        boxes=o["boxes"],
+        limits=Limits(o["wager_min"], o["wager_max"], o["smallest_chip"]),
+        digest=digest_of(document(base.game, house, edition, changed)),
+    )

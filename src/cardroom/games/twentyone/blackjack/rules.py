@@ -1,0 +1,324 @@
+"""Standard blackjack: its clauses, its bars and outcomes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cardroom.games.twentyone.blackjack.options import BLACKJACK, blackjack_ruleset
+from cardroom.games.twentyone.engine.game_type import Game, Terms
+from cardroom.games.twentyone.engine.legality import Bar, Bars, Situation
+from cardroom.games.twentyone.engine.resolution import SURRENDERED, Outcome, Showdown, both
+from cardroom.hands.points import DEALT, SPLIT_ACES, Key, over, points, soft
+from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, pays
+from cardroom.rules.clauses import Clause, Clauses
+from cardroom.rules.policies import TwentyOne
+
+# --- clauses ------------------------------------------------------------------------------------
+
+HIT_21: Final = Clause("hit.21", "Blackjack / Drawing 1", "a hand of 21 takes no more cards")
+HIT_DOUBLED: Final = Clause(
+    "hit.doubled", "Blackjack / Doubling 2", "a doubled hand gets one card and no more"
+)
+HIT_SPLIT_ACES: Final = Clause(
+    "hit.split-aces",
+    "Blackjack / Splitting 4",
+    "a split ace gets one card only, unless the house lets it be hit",
+)
+DOUBLE_OFFERED: Final = Clause(
+    "double.offered",
+    "Blackjack / Doubling 1",
+    "a hand may be doubled only where the house offers it",
+)
+DOUBLE_SIZES: Final = Clause(
+    "double.sizes", "Blackjack / Doubling 1", "a hand is doubled on the posted number of cards"
+)
+DOUBLE_TOTALS: Final = Clause(
+    "double.totals", "Blackjack / Doubling 1", "a hand is doubled on the posted totals"
+)
+DOUBLE_AFTER_SPLIT: Final = Clause(
+    "double.after-split",
+    "Blackjack / Doubling 3",
+    "a split hand is doubled only where the house allows it",
+)
+DOUBLE_STACK: Final = Clause(
+    "double.stack", "Blackjack / Doubling 2", "a double adds exactly the hand's wager"
+)
+SPLIT_OFFERED: Final = Clause(
+    "split.offered", "Blackjack / Splitting 1", "a pair may be split only where the house offers it"
+)
+SPLIT_PAIR: Final = Clause(
+    "split.pair", "Blackjack / Splitting 1", "two first cards of equal value may be split"
+)
+SPLIT_HANDS: Final = Clause(
+    "split.hands", "Blackjack / Splitting 2", "a box has at most the posted number of hands"
+)
+SPLIT_ACES_AGAIN: Final = Clause(
+    "split.aces-again",
+    "Blackjack / Splitting 4",
+    "aces are split once, unless the house lets them be split again",
+)
+SPLIT_STACK: Final = Clause(
+    "split.stack", "Blackjack / Splitting 3", "a split adds a wager equal to the hand's"
+)
+SURRENDER_OFFERED: Final = Clause(
+    "surrender.offered",
+    "Blackjack / Surrender 1",
+    "a hand may be surrendered only where the house offers it",
+)
+SURRENDER_FIRST: Final = Clause(
+    "surrender.first-two",
+    "Blackjack / Surrender 2",
+    "only the first two cards of a box may be surrendered, before anything else is done",
+)
+SURRENDER_EARLY: Final = Clause(
+    "surrender.early",
+    "Blackjack / Surrender 3",
+    "early surrender is offered before the dealer looks for a natural",
+)
+INSURE_ACE: Final = Clause(
+    "insurance.ace",
+    "Blackjack / Insurance 1",
+    "insurance is offered to every wager when the dealer shows an ace",
+)
+INSURE_HALF: Final = Clause(
+    "insurance.half",
+    "Blackjack / Insurance 2",
+    "insurance is at most half the wager, or exactly half where the house says so",
+)
+INSURE_PAYS: Final = Clause(
+    "insurance.pays", "Blackjack / Insurance 3", "insurance pays 2 to 1 if the dealer has a natural"
+)
+INSURE_LOSES: Final = Clause(
+    "insurance.loses", "Blackjack / Insurance 3", "insurance loses if the dealer has no natural"
+)
+EVEN_MONEY: Final = Clause(
+    "insurance.even-money",
+    "Blackjack / Insurance 4",
+    "a natural may be settled for even money before the dealer looks, where the house offers it",
+)
+OVER_21: Final = Clause(
+    "pay.over", "Blackjack / Settlement 1", "a hand of more than 21 loses at once"
+)
+CHARLIE: Final = Clause(
+    "pay.charlie",
+    "Blackjack / Settlement 7",
+    "a hand of the posted number of cards that is not over 21 wins at once",
+)
+GIVEN_UP: Final = Clause(
+    "pay.surrendered", "Blackjack / Surrender 2", "a surrendered hand loses half its wager"
+)
+GIVEN_UP_TO_NATURAL: Final = Clause(
+    "pay.surrendered-to-natural",
+    "Blackjack / Surrender 3",
+    "late surrender does not save a hand from a dealer natural",
+)
+BOTH_NATURAL: Final = Clause("pay.both-natural", "Blackjack / Settlement 3", "two naturals push")
+NATURAL: Final = Clause(
+    "pay.natural",
+    "Blackjack / Settlement 2",
+    "a natural beats every other hand and is paid the posted odds",
+)
+BANK_NATURAL: Final = Clause(
+    "pay.bank-natural",
+    "Blackjack / Settlement 4",
+    "a dealer natural beats every hand that is no natural",
+)
+BANK_NATURAL_ADDED: Final = Clause(
+    "pay.bank-natural-added",
+    "Blackjack / Settlement 4",
+    "a dealer natural takes the original wager and, as the house posts, what was added to it",
+)
+BANK_OVER: Final = Clause(
+    "pay.bank-over", "Blackjack / Settlement 5", "every live hand wins if the dealer goes over 21"
+)
+HIGHER: Final = Clause("pay.higher", "Blackjack / Settlement 6", "the higher total wins even money")
+EQUAL: Final = Clause("pay.equal", "Blackjack / Settlement 6", "equal totals push")
+LOWER: Final = Clause("pay.lower", "Blackjack / Settlement 6", "the lower total loses")
+BANK_DRAWS: Final = Clause(
+    "bank.draws",
+    "Blackjack / Dealer 1",
+    "the dealer draws to 17, on soft 17 as posted, if an open bet needs the hand",
+)
+PEEK: Final = Clause(
+    "bank.peek",
+    "Blackjack / Dealer 2",
+    "with a hole card the dealer looks under an ace or ten-value before anybody plays",
+)
+BURN: Final = Clause(
+    "deal.burn", "Blackjack / Dealing 1", "after a shuffle the posted number of cards is burnt"
+)
+
+CLAUSES: Final = Clauses(value for value in list(globals().values()) if isinstance(value, Clause))
+
+# --- what a hand may do -------------------------------------------------------------------------
+
+
+def _double_size(s: Situation) -> bool:
+    assert s.policies.double is not None
+    sizes = s.policies.double.sizes
+    return s.key.size < 2 if sizes is None else s.key.size not in sizes
+
+
+def _double_total(s: Situation) -> bool:
+    assert s.policies.double is not None
+    totals = s.policies.double.totals
+    return points(s.key) >= 21 or (totals is not None and points(s.key) not in totals)
+
+
+def _double_split(s: Situation) -> bool:
+    assert s.policies.double is not None
+    return s.key.origin != DEALT and not s.policies.double.after_split
+
+
+def one_card_ace(s: Situation) -> bool:
+    split = s.policies.split
+    return s.key.origin == SPLIT_ACES and split is not None and split.aces == "one-card"
+
+
+def no_surrender(s: Situation) -> bool:
+    return s.policies.surrender is None
+
+
+def not_first_two(s: Situation) -> bool:
+    return s.key.size != 2 or s.key.origin != DEALT or s.mode.doubled > 0
+
+
+def _offered_before_peek(s: Situation) -> bool:
+    """Early surrender against an ace or ten lapses when the dealer has looked."""
+    policy = s.policies.surrender
+    early = policy is not None and policy.when == "early"
+    return early and s.policies.hole.card == "peek" and (s.up == 1 or s.up >= 10)
+
+
+def too_many_hands(s: Situation) -> bool:
+    assert s.policies.split is not None
+    most = s.policies.split.hands_max
+    return most is not None and s.mode.hands >= most
+
+
+def aces_again(s: Situation) -> bool:
+    assert s.policies.split is not None
+    return s.key.origin == SPLIT_ACES and not s.policies.split.aces_again
+
+
+BARS: Final[Bars] = {
+    "hit": (
+        Bar(HIT_21, lambda s: points(s.key) >= 21),
+        Bar(HIT_DOUBLED, lambda s: s.mode.doubled > 0),
+        Bar(HIT_SPLIT_ACES, one_card_ace),
+    ),
+    "stand": (),
+    "double": (
+        Bar(DOUBLE_OFFERED, lambda s: s.policies.double is None),
+        Bar(HIT_DOUBLED, lambda s: s.mode.doubled > 0),
+        Bar(DOUBLE_SIZES, _double_size),
+        Bar(DOUBLE_AFTER_SPLIT, _double_split),
+        Bar(HIT_SPLIT_ACES, one_card_ace),
+        Bar(DOUBLE_TOTALS, _double_total),
+    ),
+    "split": (
+        Bar(SPLIT_OFFERED, lambda s: s.policies.split is None),
+        Bar(SPLIT_PAIR, lambda s: s.key.size != 2 or s.key.pair == 0 or s.mode.doubled > 0),
+        Bar(SPLIT_ACES_AGAIN, aces_again),
+        Bar(SPLIT_HANDS, too_many_hands),
+    ),
+    "surrender": (
+        Bar(SURRENDER_OFFERED, no_surrender),
+        Bar(SURRENDER_FIRST, not_first_two),
+        Bar(SURRENDER_EARLY, _offered_before_peek),
+    ),
+}
+
+GOVERNS: Final = {
+    "insure": INSURE_ACE,
+    "even-money": EVEN_MONEY,
+    "surrender": SURRENDER_OFFERED,
+}
+
+# --- what a hand is owed ------------------------------------------------------------------------
+
+
+def _late_without_hole(s: Showdown) -> bool:
+    """A surrender that has to wait: nobody knows yet whether the dealer has a natural."""
+    policy = s.policies.surrender
+    return policy is not None and policy.when == "late" and s.policies.hole.card == "none"
+
+
+def _given_up(s: Showdown) -> bool:
+    return s.done == SURRENDERED and not _late_without_hole(s)
+
+
+def _charlie(s: Showdown) -> bool:
+    size = s.policies.charlie
+    return size is not None and s.key.size >= size and not over(s.key)
+
+
+INSTANT: Final = (
+    Outcome(GIVEN_UP, _given_up, both(LOSE_HALF), "surrendered"),
+    Outcome(OVER_21, lambda s: over(s.key), both(LOSE), "over"),
+    Outcome(CHARLIE, _charlie, lambda s: (pays(s.policies.charlie_odds),) * 2),
+)
+
+
+def _bank_natural(s: Showdown) -> bool:
+    return s.bank is not None and bool(s.bank.natural)
+
+
+def margin(s: Showdown) -> int:
+    assert s.bank is not None
+    return points(s.key) - points(s.bank)
+
+
+FINAL: Final = (
+    Outcome(GIVEN_UP_TO_NATURAL, lambda s: s.done == SURRENDERED and _bank_natural(s), both(LOSE)),
+    Outcome(GIVEN_UP, lambda s: s.done == SURRENDERED, both(LOSE_HALF)),
+    Outcome(BOTH_NATURAL, lambda s: s.key.natural > 0 and _bank_natural(s), both(PUSH)),
+    Outcome(NATURAL, lambda s: s.key.natural > 0, lambda s: (pays(s.policies.natural),) * 2),
+    Outcome(
+        BANK_NATURAL_ADDED,
+        lambda s: _bank_natural(s) and s.policies.hole.natural_takes == "original",
+        lambda _: (LOSE, PUSH),
+    ),
+    Outcome(BANK_NATURAL, _bank_natural, both(LOSE)),
+    Outcome(BANK_OVER, lambda s: s.bank is not None and over(s.bank), both(WIN)),
+    Outcome(HIGHER, lambda s: margin(s) > 0, both(WIN)),
+    Outcome(EQUAL, lambda s: margin(s) == 0, both(PUSH)),
+    Outcome(LOWER, lambda _: True, both(LOSE)),
+)
+
+
+def bank_draws(policies: TwentyOne, bank: Key) -> bool:
+    """Whether the dealer takes another card, if the hand is needed at all."""
+    draws = policies.bank
+    if draws.size_max is not None and bank.size >= draws.size_max:
+        return False
+    total = points(bank)
+    return total < 17 or (total == 17 and soft(bank) and draws.soft_17 == "hit")
+
+
+TERMS: Final = Terms(
+    double_stack=DOUBLE_STACK,
+    split_stack=SPLIT_STACK,
+    insure_ace=INSURE_ACE,
+    insure_half=INSURE_HALF,
+    peek=PEEK,
+    insure_pays=INSURE_PAYS,
+    insure_loses=INSURE_LOSES,
+    surrender_offered=SURRENDER_OFFERED,
+    surrender_first=SURRENDER_FIRST,
+    even_money=EVEN_MONEY,
+)
+
+BLACKJACK_GAME: Final = Game(
+    "blackjack",
+    "Blackjack",
+    CLAUSES,
+    BLACKJACK,
+    blackjack_ruleset,
+    BARS,
+    INSTANT,
+    FINAL,
+    bank_draws,
+    GOVERNS,
+    TERMS,
+)

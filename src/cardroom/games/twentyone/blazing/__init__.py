@@ -1,0 +1,1 @@
+"""The Blazing 7's progressive."""

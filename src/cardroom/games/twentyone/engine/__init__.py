@@ -1,0 +1,1 @@
+"""The parts that every 21 game shares: turns, offers, the bank's hand, settlement."""

@@ -1,0 +1,142 @@
+"""The bank's hand: what the open bets need of it, and whether it takes another card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from cardroom.cards import UNSEEN, Card
+from cardroom.events import ButtonPlaced
+from cardroom.games.twentyone.engine import offers
+from cardroom.games.twentyone.engine.state import State, all_void, bets_of
+from cardroom.games.twentyone.game import Desk, desk
+from cardroom.hands.points import Key, add, pip, start
+from cardroom.places import BANK, NOBODY, hand_place
+from cardroom.play.round import Bet, Draft, Head
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.steps import Deal, Turn
+
+
+def card_fell(draft: Draft, card: Card) -> None:
+    state: State = draft.state
+    if card is UNSEEN:
+        return
+    at = desk(draft.rules)
+    bank = add(at.policies.points, state.bank, card)
+    up = card.rank if bank.size == 1 else state.up
+    draft.state = msgspec.structs.replace(state, bank=bank, up=up)
+    if bank.size == 2 and at.policies.hole.card == "none":
+        second_known(draft, card)
+
+
+def second_known(draft: Draft, card: Card) -> None:
+    """The bank's second card is seen: it decides insurance, and places the action button."""
+    offers.settle_insurance(draft, draft.state.bank.natural, card)
+    # A void hand has no wager any more: it is not counted, and none left place no button.
+    boxes = [box for box, hands in draft.state.hands.items() if not all_void(hands)]
+    if draft.rules.banking.order == "from-action-seat" and boxes:
+        action = action_box(draft.rules, boxes, card)
+        draft.state = msgspec.structs.replace(draft.state, action=action)
+        draft.record(ButtonPlaced("action", action))
+
+
+def action_box(rules: Ruleset, boxes: Sequence[int], card: Card) -> int:
+    """Where the action button goes: so many boxes with a wager as the bank's second card counts,
+    faces ten, a joker one, an ace one or eleven as posted; from the bank's left, and around."""
+    if card.rank == 1:
+        count = int(str(rules.options.get("action_ace", 1)))
+    else:
+        count = 1 if card.rank == 0 else pip(card)
+    return boxes[(count - 1) % len(boxes)]
+
+
+def head(draft: Draft) -> Head | None:
+    """Open the hole card, then draw as long as the rules and an open bet ask for it."""
+    pile = draft.cards.get(BANK, ())
+    need = needs(draft)
+    # A hole card that nobody has named is opened only if some bet needs it.
+    hidden = [
+        position
+        for position, dealt in enumerate(pile)
+        if dealt.seen == NOBODY and (need or dealt.card is not UNSEEN)
+    ]
+    if hidden:
+        draft.push(Turn(BANK, hidden[0]))
+    elif (need and len(pile) < 2) or (need == "final" and _draws(draft)):
+        draft.push(Deal(BANK))
+    else:
+        draft.pop()
+    return None
+
+
+def needs(draft: Draft) -> str:
+    """What the open bets need of the bank: its `final` hand, its `second` card, or nothing."""
+    need = ""
+    for box, hand in draft.state.every():
+        if bets_of(draft, box, hand.id):
+            if not hand.key.natural and hand.status != "surrendered":
+                return "final"
+            need = "second"
+    for bet in draft.bets.values():
+        spot = draft.rules.spot(bet.spot)
+        assert spot is not None
+        if bet.hand == 0 and "bank-final" in spot.needs and not _lost(draft, bet):
+            return "final"
+        if "bank-second" in spot.needs:
+            need = "second"
+    return need
+
+
+def _lost(draft: Draft, bet: Bet) -> bool:
+    sides = desk(draft.rules).game.side_bets
+    return any(side.spot == bet.spot and side.lost and side.lost(draft, bet) for side in sides)
+
+
+def _draws(draft: Draft) -> bool:
+    at = desk(draft.rules)
+    if not at.game.bank_draws(at.policies, draft.state.bank):
+        return False
+    return at.policies.bank.idle == "draw" or draw_matters(draft, at)
+
+
+def draw_matters(draft: Draft, at: Desk) -> bool:
+    """Whether some open wager would settle otherwise after the bank has drawn on."""
+    state: State = draft.state
+    live = [(box, hand) for box, hand in state.every() if bets_of(draft, box, hand.id)]
+    piles = [draft.cards[hand_place(box, hand.id)] for box, hand in live]
+    if any(dealt.seen == NOBODY for pile in piles for dealt in pile):
+        return True
+    for _, hand in live:
+        now = at.resolution.compare(hand.key, hand.mode, hand.done, state.bank)
+        for bank in final_hands(at, state.bank):
+            then = at.resolution.compare(hand.key, hand.mode, hand.done, bank)
+            if (then.original, then.added) != (now.original, now.added):
+                return True
+    return False
+
+
+def final_hands(at: Desk, bank: Key) -> frozenset[Key]:
+    """Every hand the bank may end with from here, whatever cards come."""
+    seen: set[Key] = set()
+    final: set[Key] = set()
+    waiting = [bank]
+    while waiting:
+        key = waiting.pop()
+        if key in seen:
+            continue
+        seen.add(key)
+        if at.game.bank_draws(at.policies, key):
+            waiting += [add(at.policies.points, key, card) for card in ONE_OF_EACH]
+        else:
+            final.add(key)
+    return frozenset(final)
+
+
+ONE_OF_EACH = tuple(Card(rank + "s") for rank in "A23456789T")
+"""Suits and faces do not matter to a bank's hand."""
+
+
+def no_natural(at: Desk) -> Key:
+    """A bank hand that is no natural: the empty one."""
+    return start(at.policies.points)

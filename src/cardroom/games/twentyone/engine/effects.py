@@ -1,0 +1,33 @@
+"""What a verb does to a hand before its card comes: play does it, and the tables are made of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cardroom.games.twentyone.engine.legality import Mode
+from cardroom.hands.points import Key, pin
+from cardroom.rules.policies import TwentyOne
+
+BETS_MAX: Final = 4
+"""Max Bets are counted so far: the fifth card ends a hand."""
+
+
+def mode_after(verb: str, mode: Mode, policies: TwentyOne) -> Mode:
+    match verb:
+        case "double":
+            return mode._replace(doubled=1)
+        case "max-bet":
+            return mode._replace(bets=min(BETS_MAX, mode.bets + 1))
+        case "hit" if policies.max_bet is not None:
+            return mode._replace(waived=1)
+        case _:
+            return mode
+
+
+def key_after(verb: str, key: Key) -> Key:
+    """A Max Bet pins the aces of the hand, and so does a double on ace and ten-value, where a game
+    allows one. Where there is no ace there is nothing to pin."""
+    ace_ten = key.size == 2 and key.hard == 11
+    if verb == "max-bet" or (verb == "double" and ace_ten):
+        return pin(key)
+    return key

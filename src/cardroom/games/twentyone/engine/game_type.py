@@ -1,0 +1,91 @@
+"""What a game of the 21 family is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from cardroom.games.game import Build
+from cardroom.games.readings import readings
+from cardroom.games.twentyone.engine.legality import Bars
+from cardroom.games.twentyone.engine.resolution import Outcome
+from cardroom.games.twentyone.engine.state import State
+from cardroom.hands.points import Key
+from cardroom.play.round import Bet, Draft, Facts
+from cardroom.play.settle import Claim, Result
+from cardroom.rules.clauses import Clause, Clauses
+from cardroom.rules.options import Catalogue
+from cardroom.rules.policies import TwentyOne
+from cardroom.rules.ruleset import Ruleset
+
+
+class BetBar(NamedTuple):
+    """Why a bet may not be placed before the deal."""
+
+    clause: Clause
+    when: Callable[[Ruleset, Facts, Sequence[Bet], Bet], bool]
+
+
+class SideBet(NamedTuple):
+    """What a bet beside the hand is owed, from what lies on the table when it is settled."""
+
+    spot: str
+    result: Callable[[Draft, Bet], Result] | None = None
+    judge: Callable[[Draft, Sequence[Bet]], Mapping[int, Claim]] | None = None
+    """Instead, for bets on a meter: one award changes the next, so they are judged together."""
+    paid: Callable[[Draft, Claim], None] | None = None
+    """Told of each of these that is paid."""
+    lost: Callable[[Draft, Bet], bool] | None = None
+    """Whether the bet is lost already, so that the bank need not play for it."""
+    row: Callable[[State], str] | None = None
+    """The row of its pay table that the bank's up card leaves."""
+    feeds: str = ""
+    """The meter that its stakes feed at "no more bets"."""
+
+
+class Terms(NamedTuple):
+    """The clauses that the shared procedure speaks of, as the game's own book cites them."""
+
+    double_stack: Clause
+    split_stack: Clause
+    insure_ace: Clause
+    insure_half: Clause
+    insure_pays: Clause
+    insure_loses: Clause
+    surrender_offered: Clause
+    surrender_first: Clause
+    peek: Clause
+    even_money: Clause | None = None
+    insure_push: Clause | None = None
+    max_bet_range: Clause | None = None
+    max_bet_games: Clause | None = None
+
+
+class Game(NamedTuple):
+    id: str
+    title: str
+    clauses: Clauses
+    catalogue: Catalogue
+    ruleset: Build
+    bars: Bars
+    instant: tuple[Outcome, ...]
+    final: tuple[Outcome, ...]
+    bank_draws: Callable[[TwentyOne, Key], bool]
+    governs: Mapping[str, Clause]
+    """Verbs of offers, and the clause that says when the offer is made."""
+    terms: Terms
+    bet_bars: tuple[BetBar, ...] = ()
+    side_bets: tuple[SideBet, ...] = ()
+    order: Callable[[Draft, Sequence[Bet]], list[Bet]] = lambda _, bets: list(bets)
+    """The order in which the bets of a settlement are paid, where it depends on the hands."""
+
+    @property
+    def silences(self) -> tuple[str, ...]:
+        """Where the rule book is silent, and how it is read."""
+        return readings(self.id)
+
+
+def policies(rules: Ruleset) -> TwentyOne:
+    """The policies of a game that is known to be of this family."""
+    assert isinstance(rules.policies, TwentyOne)
+    return rules.policies

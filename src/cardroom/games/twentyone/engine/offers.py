@@ -1,0 +1,250 @@
+"""Offers to all boxes at once: insurance, even money, early surrender; and the dealer's peek."""
+
+from __future__ import annotations
+
+import msgspec
+
+from cardroom.cards import UNSEEN, Card
+from cardroom.events import Acted, BetPlaced, Peeked
+from cardroom.games.twentyone.engine.state import Hand, State, bets_of, put
+from cardroom.games.twentyone.engine.steps import (
+    BankPlays,
+    OfferInsurance,
+    OfferMaxBet,
+    OfferNaturals,
+    OfferSurrender,
+    PayNaturals,
+    Peek,
+    Turns,
+)
+from cardroom.games.twentyone.engine.turns import settle_hand, surrender
+from cardroom.games.twentyone.game import desk
+from cardroom.games.twentyone.safari import max_bet
+from cardroom.hands.points import pin
+from cardroom.places import BANK
+from cardroom.play import clauses as table_clauses
+from cardroom.play.inputs import Answer
+from cardroom.play.round import Ask, Await, Bet, DealerStep, Draft, Option, Reading, Refusal
+from cardroom.play.settle import LOSE, PUSH, WIN, claim, pays, plain, settle
+from cardroom.rules.clauses import Clause
+from cardroom.rules.policies import Insurance
+from cardroom.rules.steps import Settle, Step, Turn
+
+PEEK_FIGURE = "dealer-natural"
+"""What a dealer at a physical table says after looking: 1 for a natural, 0 for none."""
+
+
+def may_be_natural(up: int) -> bool:
+    """An ace or a ten-value (a joker that counts ten among them)."""
+    return up == 1 or up >= 10 or up == 0
+
+
+def head(draft: Draft, step: Step) -> Await | None:
+    """What the offer asks, of every box that has not answered it; None when all have."""
+    asks: tuple[Ask, ...]
+    match step:
+        case OfferInsurance():
+            asks = insurance_asks(draft, step.box)
+        case OfferSurrender():
+            # To all at once only if the bank may have a natural.
+            due = step.box or may_be_natural(draft.state.up)
+            asks = surrender_asks(draft, step.box) if due else ()
+        case OfferNaturals():
+            asks = _natural_asks(draft)
+        case OfferMaxBet():
+            asks = _max_bet_asks(draft, step)
+        case _:
+            raise AssertionError(f"{step} is no offer")
+    if asks:
+        return Await(asks)
+    draft.pop()
+    return None
+
+
+def insurance_asks(draft: Draft, only: int) -> tuple[Ask, ...]:
+    """What every box is asked that has not answered yet; `only` one if its offer was missed."""
+    state: State = draft.state
+    policy = desk(draft.rules).policies.insurance
+    if policy is None or state.up != 1:
+        return ()
+    return tuple(
+        ask
+        for box in state.hands
+        if only in (0, box) and ("insurance", box) not in state.answered
+        for ask in _insurance_ask(draft, policy, box)
+    )
+
+
+def _insurance_ask(draft: Draft, policy: Insurance, box: int) -> list[Ask]:
+    state: State = draft.state
+    hand = state.hands[box][0]
+    # An offer that was missed is open to a hand that has gone over since, not to a paid natural.
+    paid = hand.status == "settled" and hand.key.natural and not policy.paid_naturals
+    if hand.status == "void" or paid:
+        return []
+    owner, chip = draft.players[box], draft.rules.limits.chip
+    most = _wager(draft, box) // 2 // chip * chip
+    least = most if policy.stake == "half" else chip
+    options = []
+    stack = draft.stacks[owner] // chip * chip
+    if most and least <= stack:
+        half = desk(draft.rules).game.terms.insure_half
+        bound = half if most <= stack else table_clauses.STACK
+        options.append(Option("insure", least, min(most, stack), chip, bound))
+    if policy.even_money and hand.key.natural and hand.status == "live":
+        options.append(Option("even-money"))
+    if not options:
+        return []
+    return [Ask(box, "insurance", (*options, Option("decline")), hand=hand.id)]
+
+
+def _wager(draft: Draft, box: int) -> int:
+    """The box's wager at the deal, whether it is still open or paid already."""
+    placed = [*draft.bets.values(), *(one.bet for one in draft.settled)]
+    own = [bet for bet in placed if bet.box == box and bet.spot == "main" and not bet.backline]
+    first = min(own, key=lambda bet: bet.id)
+    return first.stake - first.added
+
+
+def surrender_asks(draft: Draft, only: int) -> tuple[Ask, ...]:
+    """Open to hands of the first two cards that are no natural."""
+    state: State = draft.state
+    return tuple(
+        Ask(box, "surrender", (Option("surrender"), Option("decline")), hand=hands[0].id)
+        for box, hands in state.hands.items()
+        if only in (0, box) and ("surrender", box) not in state.answered and can_surrender(hands)
+    )
+
+
+def can_surrender(hands: tuple[Hand, ...]) -> bool:
+    """A box of one hand that has its first two cards, no natural, and nothing done to it."""
+    hand = hands[0]
+    fresh = hand.key.size == 2 and not hand.key.natural and not hand.mode.bets
+    return len(hands) == 1 and fresh and hand.status in ("live", "stood")
+
+
+def _natural_asks(draft: Draft) -> tuple[Ask, ...]:
+    """A natural may be doubled instead of paid, if the stack allows."""
+    state: State = draft.state
+    policy = desk(draft.rules).policies.double
+    if policy is None or not policy.ace_ten_as_11:
+        return ()
+    return tuple(
+        Ask(box, "natural", (Option("stand"), Option("double")), hand=hands[0].id)
+        for box, hands in state.hands.items()
+        if hands[0].key.natural
+        and ("natural", box) not in state.answered
+        and hands[0].status == "live"
+        and draft.stacks[draft.players[box]] >= _wager(draft, box)
+    )
+
+
+def _max_bet_asks(draft: Draft, step: OfferMaxBet) -> tuple[Ask, ...]:
+    state: State = draft.state
+    hand = state.hands[step.box][0]
+    if ("max-bet", step.box) in state.answered or hand.status != "live":
+        return ()
+    offer = max_bet.offer(draft, step.box, hand)
+    if not isinstance(offer, Option):
+        return ()
+    return (Ask(step.box, "max-bet", (offer, Option("decline")), hand=hand.id),)
+
+
+def answered(draft: Draft, ask: Ask, answer: Answer) -> None:
+    state: State = draft.state
+    draft.state = msgspec.structs.replace(state, answered=state.answered | {(ask.topic, ask.box)})
+    draft.record(Acted(ask.box, answer.verb, ask.hand, answer.amount))
+    hand = state.hand(ask.box, ask.hand)
+    match answer.verb:
+        case "insure":
+            _insure(draft, ask.box, answer.amount or 0)
+        case "even-money":
+            clause = desk(draft.rules).game.terms.even_money
+            assert clause is not None
+            settle_hand(draft, ask.box, hand, plain(WIN, clause))
+        case "surrender":
+            surrender(draft, ask.box, hand)
+        case "double":
+            # The natural is given up for a double on eleven, which waits for the hand's turn.
+            put(draft, ask.box, msgspec.structs.replace(hand, key=pin(hand.key), declared="double"))
+        case "max-bet":
+            max_bet.place(draft, ask.box, hand, answer.amount or 0)
+        case _:
+            assert answer.verb in ("decline", "stand")
+
+
+def _insure(draft: Draft, box: int, amount: int) -> None:
+    owner = draft.players[box]
+    draft.stacks[owner] -= amount
+    bet = Bet(draft.next_bet, "insurance", box, owner, amount)
+    draft.bets[bet.id] = bet
+    draft.next_bet += 1
+    draft.record(BetPlaced(bet.id, bet.spot, bet.box, bet.owner, bet.stake))
+
+
+def settle_insurance(draft: Draft, natural: int, second: Card) -> None:
+    """Insurance is about the bank's second card; `second` is unseen where only a peek was.
+
+    Where it is settled in the seat's turn, it waits for that.
+    """
+    at = desk(draft.rules)
+    policy = at.policies.insurance
+    bets = [bet for bet in draft.bets.values() if bet.spot == "insurance"]
+    if policy is None or policy.settled == "in-turn" or not bets:
+        return
+    ratio, clause = LOSE, at.game.terms.insure_loses
+    if natural:
+        ratio, clause = pays(policy.odds), at.game.terms.insure_pays
+        if policy.on_ten == "push" and second.rank == 10:
+            ratio, clause = PUSH, _push_clause(draft)
+    result = plain(ratio, clause)
+    settle(
+        draft,
+        [claim(bet, result, at.policies.rounding) for bet in sorted(bets, key=lambda b: b.box)],
+    )
+
+
+def _push_clause(draft: Draft) -> Clause:
+    clause = desk(draft.rules).game.terms.insure_push
+    assert clause is not None
+    return clause
+
+
+def peek_head(draft: Draft, step: Peek) -> DealerStep | Reading | None:
+    state: State = draft.state
+    if not may_be_natural(state.up) or not _anything_to_peek_for(draft):
+        draft.pop()
+        return None
+    if draft.cards[BANK][1].card is UNSEEN:
+        return Reading(PEEK_FIGURE)
+    return DealerStep("peek", step)
+
+
+def _anything_to_peek_for(draft: Draft) -> bool:
+    open_hands = any(bets_of(draft, box, hand.id) for box, hand in draft.state.every())
+    return open_hands or any(bet.spot == "insurance" for bet in draft.bets.values())
+
+
+def peeked(draft: Draft, natural: int) -> None:
+    """The step is off the agenda; a natural is turned and ends the play."""
+    draft.state = msgspec.structs.replace(draft.state, peeked=natural)
+    draft.record(Peeked(bool(natural)))
+    if natural:
+        # Nobody plays; bets that were to be settled in a box's turn are settled now.
+        draft.agenda = [
+            Settle(step.spots) if isinstance(step, Turns) else step
+            for step in draft.agenda
+            if not isinstance(step, (PayNaturals, BankPlays))
+            and not (isinstance(step, Turns) and not step.spots)
+        ]
+        draft.push(Turn(BANK, 1))
+    settle_insurance(draft, natural, draft.cards[BANK][1].card)
+
+
+def bars_hole(draft: Draft) -> Refusal | None:
+    """A hole card that is named only when it is turned must be what the dealer said it was."""
+    state: State = draft.state
+    if state.bank.size != 2 or state.peeked is None or state.bank.natural == state.peeked:
+        return None
+    said = "a natural" if state.peeked else "no natural"
+    return Refusal(desk(draft.rules).game.terms.peek, f"the dealer looked and said {said}")

@@ -1,0 +1,67 @@
+"""What a hand is owed against the bank's: rows of outcomes; the first that applies holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+from cardroom.games.twentyone.engine.legality import Mode
+from cardroom.hands.points import Key
+from cardroom.play.settle import Ratio, Result
+from cardroom.rules.clauses import Clause
+from cardroom.rules.policies import TwentyOne
+
+
+class Showdown(NamedTuple):
+    """A finished hand, and the bank's (None where the bank's hand does not matter)."""
+
+    policies: TwentyOne
+    key: Key
+    mode: Mode
+    done: int
+    """LIVE, SURRENDERED or STOOD."""
+    bank: Key | None
+
+
+LIVE, SURRENDERED, STOOD = 0, 1, 2
+
+
+class Outcome(NamedTuple):
+    clause: Clause
+    when: Callable[[Showdown], bool]
+    pays: Callable[[Showdown], tuple[Ratio, Ratio]]
+    """For original and for added money."""
+    ends: str = "paid"
+    """What became of a hand that this settled at once."""
+
+
+def both(ratio: Ratio) -> Callable[[Showdown], tuple[Ratio, Ratio]]:
+    return lambda _: (ratio, ratio)
+
+
+class Resolution:
+    """The outcomes of a posted game: `instant` before the bank plays, `final` against its hand."""
+
+    def __init__(
+        self, instant: tuple[Outcome, ...], final: tuple[Outcome, ...], policies: TwentyOne
+    ) -> None:
+        self.instants, self.finals, self.policies = instant, final, policies
+        self.ends = {row.clause.id: row.ends for row in (*final, *instant)}
+        self.instant = lru_cache(maxsize=None)(self._instant)
+        self.compare = lru_cache(maxsize=None)(self._compare)
+
+    def _instant(self, key: Key, mode: Mode, done: int) -> Result | None:
+        """What the hand is owed at once, whatever the bank will have; None if it must wait."""
+        return self._first(self.instants, Showdown(self.policies, key, mode, done, None))
+
+    def _compare(self, key: Key, mode: Mode, done: int, bank: Key) -> Result:
+        result = self._first(self.finals, Showdown(self.policies, key, mode, done, bank))
+        assert result is not None, "the last outcome applies to everything that is left"
+        return result
+
+    def _first(self, rows: tuple[Outcome, ...], showdown: Showdown) -> Result | None:
+        for row in rows:
+            if row.when(showdown):
+                return Result(*row.pays(showdown), row.clause)
+        return None

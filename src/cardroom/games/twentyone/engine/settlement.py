@@ -1,0 +1,85 @@
+"""What is owed on the bets of a settlement, in the order it is to be paid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from cardroom.games.twentyone.engine.state import ON_HAND, State
+from cardroom.games.twentyone.engine.turns import open_hand
+from cardroom.games.twentyone.game import desk
+from cardroom.hands.points import label
+from cardroom.play.round import Bet, Draft
+from cardroom.play.settle import Claim, claim, in_order
+from cardroom.rules.steps import Settle
+
+
+def claims(draft: Draft, step: Settle) -> Sequence[Claim]:
+    """Box by box in the step's order; within a box by spot, then hands in playing order."""
+    bets = bets_in(draft, step)
+    _open(draft, bets)
+    for side in desk(draft.rules).game.side_bets:
+        if side.judge is not None and side.spot in step.spots:
+            state: State = draft.state
+            judged = [state.judged[bet.id] for bet in bets]
+            if side.paid is not None:
+                for each in judged:
+                    side.paid(draft, each)
+            return judged
+    return [owed(draft, bet) for bet in desk(draft.rules).game.order(draft, bets)]
+
+
+def judge(draft: Draft, step: Settle) -> None:
+    """What bets on a meter win is frozen, before anybody is paid."""
+    bets = bets_in(draft, step)
+    _open(draft, bets)
+    for side in desk(draft.rules).game.side_bets:
+        if side.judge is not None and side.spot in step.spots:
+            draft.state = msgspec.structs.replace(draft.state, judged=side.judge(draft, bets))
+
+
+def _open(draft: Draft, bets: Sequence[Bet]) -> None:
+    """A bet is settled on cards that all can see."""
+    state: State = draft.state
+    for bet in bets:
+        for hand in state.hands[bet.box]:
+            if bet.hand in (0, hand.id):
+                open_hand(draft, bet.box, hand.id)
+
+
+def bets_in(draft: Draft, step: Settle) -> list[Bet]:
+    """The open bets of a settlement, in its order."""
+    state: State = draft.state
+    boxes = [step.box] if step.box is not None else list(state.hands)
+    return [
+        bet
+        for box in in_order(step.order, boxes, state.action)
+        for spot in step.spots
+        for bet in _bets(draft, box, spot)
+    ]
+
+
+def _bets(draft: Draft, box: int, spot: str) -> list[Bet]:
+    state: State = draft.state
+    order = [hand.id for hand in state.hands[box]]
+    bets = [bet for bet in draft.bets.values() if bet.box == box and bet.spot == spot]
+
+    def rank(bet: Bet) -> tuple[bool, int, int]:
+        """The box's own hands in playing order, then backline bets in the order made."""
+        return bet.backline, 0 if bet.backline or not bet.hand else order.index(bet.hand), bet.id
+
+    return sorted(bets, key=rank)
+
+
+def owed(draft: Draft, bet: Bet) -> Claim:
+    at = desk(draft.rules)
+    if bet.spot in ON_HAND:
+        state: State = draft.state
+        hand = state.hand(bet.box, bet.hand)
+        result = at.resolution.compare(hand.key, hand.mode, hand.done, state.bank)
+        return claim(bet, result, at.policies.rounding, label(hand.key))
+    for side in at.game.side_bets:
+        if side.result and (bet.spot == side.spot or bet.spot.startswith(side.spot + "/")):
+            return claim(bet, side.result(draft, bet), at.policies.rounding)
+    raise AssertionError(f"nothing says what {bet.spot} is owed")

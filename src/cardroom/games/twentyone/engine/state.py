@@ -1,0 +1,91 @@
+"""What the 21 family keeps of a round beside cards and bets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, Literal
+
+import msgspec
+
+from cardroom.games.twentyone.engine.legality import Mode
+from cardroom.games.twentyone.engine.resolution import LIVE, STOOD, SURRENDERED
+from cardroom.hands.points import Key, PointRule, start
+from cardroom.play.round import Bet, Draft
+from cardroom.play.settle import Claim
+
+Status = Literal["live", "stood", "surrendered", "settled", "void"]
+DONE: Final = {"surrendered": SURRENDERED, "stood": STOOD}
+
+
+ON_HAND: Final = ("main", "max-bet")
+"""Spots whose bets belong to one hand and are settled by its result."""
+
+
+class Hand(msgspec.Struct, frozen=True):
+    id: int
+    key: Key
+    mode: Mode = Mode()
+    status: Status = "live"
+    declared: str = ""
+    """What a natural's holder chose instead of being paid."""
+
+    @property
+    def done(self) -> int:
+        return DONE.get(self.status, LIVE)
+
+
+class State(msgspec.Struct, frozen=True):
+    hands: Mapping[int, tuple[Hand, ...]]
+    """By box, in playing order."""
+    bank: Key
+    up: int = -1
+    """Rank of the bank's up card."""
+    answered: frozenset[tuple[str, int]] = frozenset()
+    """Offers that were answered: topic and box."""
+    peeked: int | None = None
+    """What the dealer said after looking: 1 for a natural, 0 for none."""
+    action: int = 0
+    """The box with the action button; 0 where there is none."""
+    figures: Mapping[str, int] = {}
+    """Readings taken in this round."""
+    judged: Mapping[int, Claim] = {}
+    """What bets on a meter are owed, by bet, since they were judged."""
+
+    def hand(self, box: int, id: int) -> Hand:
+        return next(hand for hand in self.hands[box] if hand.id == id)
+
+    def every(self) -> Iterator[tuple[int, Hand]]:
+        for box, hands in self.hands.items():
+            for hand in hands:
+                yield box, hand
+
+
+def opening(boxes: list[int], rule: PointRule) -> State:
+    empty = start(rule)
+    return State({box: (Hand(1, empty),) for box in boxes}, empty)
+
+
+def all_void(hands: tuple[Hand, ...]) -> bool:
+    """Whether nothing is left of a box."""
+    return all(hand.status == "void" for hand in hands)
+
+
+def put(draft: Draft, box: int, hand: Hand) -> None:
+    """The box with this hand in the place of the one with its id."""
+    state: State = draft.state
+    hands = tuple(hand if old.id == hand.id else old for old in state.hands[box])
+    draft.state = msgspec.structs.replace(state, hands={**state.hands, box: hands})
+
+
+def bets_of(draft: Draft, box: int, hand: int) -> list[Bet]:
+    """Open bets that ride on a hand: its wager first, then Max Bets in their order."""
+    return [
+        bet
+        for bet in draft.bets.values()
+        if bet.box == box and bet.spot in ON_HAND and bet.hand == hand
+    ]
+
+
+def own_bet(draft: Draft, box: int, hand: int) -> Bet:
+    """The hand's own wager."""
+    return next(bet for bet in bets_of(draft, box, hand) if bet.spot == "main" and not bet.backline)

@@ -1,0 +1,1 @@
+"""MaxTime 21 and its bonus bet."""

@@ -1,0 +1,118 @@
+"""The options of MaxTime 21, and the ruleset they make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from cardroom.cards import SUITS, Deck
+from cardroom.games.common import BONUS_MIN, FLAG, rounding
+from cardroom.games.twentyone.blackjack.options import TABLE_OPTIONS
+from cardroom.games.twentyone.engine.steps import (
+    BankDone,
+    BankPlays,
+    BurnCards,
+    CardToBank,
+    CardToEach,
+    OfferInsurance,
+    OfferNaturals,
+    PayNaturals,
+    Peek,
+    Turns,
+)
+from cardroom.hands.points import PointRule
+from cardroom.money import EVEN, Odds
+from cardroom.places import NOBODY
+from cardroom.rules.limits import Limits
+from cardroom.rules.options import Catalogue, Choice, OptionSpec, Whole, document
+from cardroom.rules.policies import BankDraws, Double, Insurance, Split, Surrender, TwentyOne
+from cardroom.rules.ruleset import Ruleset, ShoeRule, digest_of
+from cardroom.rules.spots import Need, Spot
+from cardroom.rules.steps import Settle, Step
+
+HAND: Final[frozenset[Need]] = frozenset({"own-final", "bank-final"})
+
+MAXTIME: Final = Catalogue(
+    "maxtime-21",
+    (
+        OptionSpec("decks", Whole(1, 8), 1, "packs of 52 cards; the book has one", "deal.burn"),
+        OptionSpec("dealer_hits_soft_17", FLAG, True, "the dealer draws on soft 17", "bank.draws"),
+        OptionSpec(
+            "six_card_win",
+            Choice(("compulsory", "may-be-declined")),
+            "compulsory",
+            "six cards of 20 or less win at once, or only when the hand stands on them",
+            "pay.six-cards",
+        ),
+        OptionSpec("maxtyme", FLAG, True, "the MaxTyme bonus bet is offered", "maxtyme.pays"),
+        BONUS_MIN,
+        *TABLE_OPTIONS,
+    ),
+)
+
+
+def maxtime_policies(o: Mapping[str, Any]) -> TwentyOne:
+    return TwentyOne(
+        points=PointRule(tracks_suits=True),
+        natural=EVEN,
+        natural_suited=(SUITS.index("d"), Odds(2)),
+        naturals="at-once",
+        double=Double(sizes=None, ace_ten_as_11=True),
+        split=Split(4, "hit", aces_again=True),
+        surrender=Surrender("late", "any"),
+        insurance=Insurance(paid_naturals=True),
+        bank=BankDraws("hit" if o["dealer_hits_soft_17"] else "stand"),
+        rounding=rounding(o),
+        long_21=Odds(2),
+        six_card_win="compulsory" if o["six_card_win"] == "compulsory" else "optional",
+    )
+
+
+def maxtime_ruleset(given: Mapping[str, object], house: str = "", edition: str = "1") -> Ruleset:
+    """The posted game of these options; `OptionFaults` says all that is wrong with them."""
+    o: dict[str, Any] = MAXTIME.read(given)
+    changed = MAXTIME.changed(o)
+    deck = Deck(o["decks"])
+    bonus: tuple[Spot, ...] = ()
+    settle_bonus: tuple[Step, ...] = ()
+    if o["maxtyme"]:
+        first_two: frozenset[Need] = frozenset({"own-first-two"})
+        bonus = (Spot("maxtyme", "MaxTyme", needs=first_two, odds="300 to 1", beside_main=True),)
+        settle_bonus = (Settle(("maxtyme",)),)
+    return Ruleset(
+        game="maxtime-21",
+        title="MaxTime 21",
+        family="twentyone",
+        house=house,
+        edition=edition,
+        source="MaxTime 21 procedures",
+        options=o,
+        changed=changed,
+        deck=deck,
+        shoe=ShoeRule(o["shoe"], o["burn"], len(deck) - len(deck) * o["cut"] // 100),
+        policies=maxtime_policies(o),
+        procedure=(
+            BurnCards(),
+            CardToEach(),
+            CardToBank(),
+            CardToEach(),
+            CardToBank(NOBODY),
+            *settle_bonus,
+            OfferNaturals(),
+            PayNaturals(),
+            OfferInsurance(),
+            Peek(),
+            Turns(),
+            BankPlays(),
+            BankDone(),
+            Settle(("main",)),
+        ),
+        spots=(
+            Spot("main", "Wager", needs=HAND),
+            Spot("insurance", "Insurance", "offered", frozenset({"bank-second"}), odds="2 to 1"),
+            *bonus,
+        ),
+        boxes=o["boxes"],
+        limits=Limits(o["wager_min"], o["wager_max"], o["smallest_chip"]),
+        digest=digest_of(document("maxtime-21", house, edition, changed)),
+    )

@@ -1,0 +1,1 @@
+"""Both No-Bust 21st Century Blackjacks."""

@@ -1,0 +1,1 @@
+"""Safari 21 with Max Bet and the Monte Carlo Bonus."""

@@ -1,0 +1,289 @@
+"""The options of Safari 21, and the ruleset they make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from cardroom.cards import Deck
+from cardroom.games.common import BONUS_MIN, FLAG, rounding
+from cardroom.games.twentyone.blackjack.options import TABLE_OPTIONS
+from cardroom.games.twentyone.engine.steps import (
+    BankDone,
+    BankPlays,
+    BurnCards,
+    CardToBank,
+    CardToEach,
+    FirstCardToEach,
+    OfferInsurance,
+    OpenFaceDown,
+    PayNaturals,
+    SecondCardToEach,
+    Turns,
+)
+from cardroom.games.twentyone.safari import monte_carlo
+from cardroom.hands.points import PointRule
+from cardroom.money import EVEN, Odds, cents
+from cardroom.rules.limits import Limits
+from cardroom.rules.options import (
+    Amount,
+    Amounts,
+    Catalogue,
+    Choice,
+    OptionSpec,
+    Whole,
+    document,
+)
+from cardroom.rules.paytable import PayTable, Row
+from cardroom.rules.policies import BankDraws, Hole, Insurance, MaxBet, Split, Surrender, TwentyOne
+from cardroom.rules.ruleset import Ruleset, ShoeRule, digest_of
+from cardroom.rules.spots import Need, Spot
+from cardroom.rules.steps import Settle, Step
+
+HAND: Final[frozenset[Need]] = frozenset({"own-final", "bank-final"})
+
+PAY_TABLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
+    "standard": (
+        ("suited-big-5", "2:1"),
+        ("suited-777", "2:1"),
+        ("big-5", "3:2"),
+        ("777", "3:2"),
+        ("suited-678", "3:2"),
+    ),
+    "layout": (("suited-big-5", "3:1"), ("suited-777", "3:1"), ("big-5", "3:2")),
+}
+"""Payout Odds 1, and the other odds that the picture of the layout shows."""
+
+BONUS_ROWS: Final = {
+    "bonus_suited_big_5": "suited-big-5",
+    "bonus_suited_777": "suited-777",
+    "bonus_big_5": "big-5",
+    "bonus_777": "777",
+    "bonus_suited_678": "suited-678",
+}
+
+SAFARI: Final = Catalogue(
+    "safari-21",
+    (
+        OptionSpec(
+            "decks", Whole(1, 8), 6, "packs of 52 cards; the book has four to eight", "cards.decks"
+        ),
+        OptionSpec("dealer_hits_soft_17", FLAG, True, "the dealer draws on soft 17", "bank.draws"),
+        OptionSpec(
+            "pay_table",
+            Choice(tuple(PAY_TABLES)),
+            "standard",
+            "bonus odds of winning hands",
+            "pay.bonus",
+        ),
+        *(
+            OptionSpec(name, FLAG, True, f"the row {row} is offered", "pay.bonus")
+            for name, row in BONUS_ROWS.items()
+        ),
+        OptionSpec(
+            "all_even_money",
+            FLAG,
+            False,
+            "every winning wager is paid 1 to 1, the natural included",
+            "pay.all-even",
+        ),
+        OptionSpec(
+            "max_bet_resume",
+            Amounts(("least", "most"), 2, optional=True, between="-"),
+            None,
+            "a waived Max Bet may be taken up again within this increment, as 5-100",
+            "max-bet.resumed",
+        ),
+        OptionSpec(
+            "max_bet_before_second_card",
+            FLAG,
+            False,
+            "a Max Bet may be made on the first card",
+            "max-bet.before-second",
+        ),
+        OptionSpec(
+            "max_bet_earns_bonus",
+            FLAG,
+            False,
+            "Max Bets are paid the bonus odds too",
+            "pay.max-bet",
+        ),
+        OptionSpec(
+            "pin_split_second_card",
+            FLAG,
+            False,
+            "an ace dealt as second card to a split hand is pinned as well",
+            "max-bet.pins-aces",
+        ),
+        OptionSpec(
+            "five_card_equal_total",
+            Choice(("lose", "push")),
+            "lose",
+            "equal totals against a dealer of five cards",
+            "pay.bank-big-5-equal",
+        ),
+        OptionSpec(
+            "fifth_card",
+            Choice(("face-up", "face-down")),
+            "face-up",
+            "a fifth card may lie face down until the settlement",
+            "deal.fifth-face-down",
+        ),
+        OptionSpec(
+            "insurance_on_ten",
+            Choice(("win", "push")),
+            "win",
+            "what a plain ten under the ace means",
+            "insurance.ten",
+        ),
+        OptionSpec(
+            "surrender_on_ten",
+            FLAG,
+            False,
+            "surrender is offered against a plain ten too",
+            "surrender.up-card",
+        ),
+        OptionSpec(
+            "monte_carlo",
+            Choice((None, "table-a", "table-b")),
+            None,
+            "Monte Carlo bets; table-b puts jokers into the shoe",
+            "monte-carlo.pays",
+        ),
+        OptionSpec(
+            "monte_carlo_burn",
+            FLAG,
+            True,
+            "a card is burnt before each box's first card",
+            "monte-carlo.burn",
+        ),
+        OptionSpec(
+            "jokers",
+            Choice(("per-deck", "one")),
+            "per-deck",
+            "jokers with table-b: one per deck, or one in the shoe",
+            "cards.decks",
+        ),
+        OptionSpec(
+            "legal_limit",
+            Amount(),
+            30000,
+            "no single placement exceeds the legal limit ($300 in the text)",
+            "bet.most",
+        ),
+        OptionSpec("games_max", Whole(2, 15), 4, "games a hand may be wagered on", "games.four"),
+        OptionSpec(
+            "games_above_five",
+            Whole(1, 15),
+            3,
+            "games of a hand that may exceed $5",
+            "games.three-above",
+        ),
+        BONUS_MIN,
+        *TABLE_OPTIONS,
+    ),
+)
+
+
+def safari_policies(o: Mapping[str, Any], pay_table: PayTable | None) -> TwentyOne:
+    names = {row.name for row in pay_table.rows} if pay_table else set()
+    resume = None
+    if o["max_bet_resume"] is not None:
+        least, most = o["max_bet_resume"].split("-")
+        resume = (cents(least), cents(most))
+    ups = (1, 11, 12, 13) + ((10,) if o["surrender_on_ten"] else ())
+    return TwentyOne(
+        points=PointRule(
+            joker="ten" if o["monte_carlo"] == "table-b" else None,
+            pins_aces=True,
+            pins_split_second_card=o["pin_split_second_card"],
+            tracks_suits=any(name.startswith("suited") for name in names),
+            tracks_runs=any("7" in name for name in names),
+        ),
+        natural=EVEN if o["all_even_money"] else Odds(3, 2),
+        naturals="at-once",
+        double=None,
+        split=Split(3),
+        surrender=Surrender("early", ups=ups),
+        insurance=Insurance(on_ten=o["insurance_on_ten"]),
+        hole=Hole("none"),
+        bank=BankDraws("hit" if o["dealer_hits_soft_17"] else "stand", 5, "no-effect"),
+        rounding=rounding(o),
+        draws_to=11,
+        size_max=5,
+        fifth_card=o["fifth_card"],
+        bonus=pay_table,
+        five_card_equal=o["five_card_equal_total"],
+        max_bet=MaxBet(
+            resume,
+            o["max_bet_before_second_card"],
+            o["max_bet_earns_bonus"],
+            o["games_max"],
+            o["games_above_five"],
+        ),
+    )
+
+
+def _pay_table(o: Mapping[str, Any]) -> PayTable | None:
+    if o["all_even_money"]:
+        return None
+    offered = {row for name, row in BONUS_ROWS.items() if o[name]}
+    rows = PAY_TABLES[o["pay_table"]]
+    return PayTable(
+        o["pay_table"], tuple(Row(name, Odds.parse(odds)) for name, odds in rows if name in offered)
+    )
+
+
+def _procedure(o: Mapping[str, Any], outcomes: tuple[str, ...]) -> tuple[Step, ...]:
+    steps: list[Step] = [BurnCards()]
+    if outcomes:
+        steps.append(FirstCardToEach(outcomes, int(o["monte_carlo_burn"])))
+    else:
+        steps.append(CardToEach())
+    steps += [
+        CardToBank(),
+        SecondCardToEach() if o["max_bet_before_second_card"] else CardToEach(),
+        PayNaturals(),
+        OfferInsurance(),
+        Turns(),
+        BankPlays(),
+        BankDone(),
+        OpenFaceDown(),
+        Settle(("main", "max-bet")),
+    ]
+    return tuple(steps)
+
+
+def safari_ruleset(given: Mapping[str, object], house: str = "", edition: str = "1") -> Ruleset:
+    """The posted game of these options; `OptionFaults` says all that is wrong with them."""
+    o: dict[str, Any] = SAFARI.read(given)
+    changed = SAFARI.changed(o)
+    jokers = 0
+    if o["monte_carlo"] == "table-b":
+        jokers = o["decks"] if o["jokers"] == "per-deck" else 1
+    deck = Deck(o["decks"], jokers)
+    bonus = monte_carlo.spots(o["monte_carlo"]) if o["monte_carlo"] else ()
+    most = o["legal_limit"] if o["wager_max"] is None else min(o["wager_max"], o["legal_limit"])
+    return Ruleset(
+        game="safari-21",
+        title="Safari 21",
+        family="twentyone",
+        house=house,
+        edition=edition,
+        source="Safari 21 official rules, with the addendum of June 3, 2013",
+        options=o,
+        changed=changed,
+        deck=deck,
+        shoe=ShoeRule(o["shoe"], o["burn"], len(deck) - len(deck) * o["cut"] // 100),
+        policies=safari_policies(o, _pay_table(o)),
+        procedure=_procedure(o, tuple(spot.name for spot in bonus)),
+        spots=(
+            Spot("main", "Safari 21", needs=HAND),
+            Spot("max-bet", "Max Bet", "in-turn", HAND),
+            Spot("insurance", "Insurance", "offered", frozenset({"bank-second"}), odds="2 to 1"),
+            *bonus,
+        ),
+        boxes=o["boxes"],
+        limits=Limits(o["wager_min"], most, o["smallest_chip"]),
+        digest=digest_of(document("safari-21", house, edition, changed)),
+    )

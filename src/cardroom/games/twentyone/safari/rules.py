@@ -1,0 +1,219 @@
+"""Safari 21 with Max Bet and Monte Carlo Bonus: bars, outcomes and bets beside the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cardroom.games.twentyone.blackjack.rules import (
+    aces_again,
+    bank_draws,
+    margin,
+    not_first_two,
+    one_card_ace,
+    too_many_hands,
+)
+from cardroom.games.twentyone.engine.game_type import BetBar, Game, SideBet, Terms, policies
+from cardroom.games.twentyone.engine.legality import Bar, Bars, Situation
+from cardroom.games.twentyone.engine.resolution import SURRENDERED, Outcome, Showdown, both
+from cardroom.games.twentyone.safari import clauses as c
+from cardroom.games.twentyone.safari import monte_carlo
+from cardroom.games.twentyone.safari.options import SAFARI, safari_ruleset
+from cardroom.hands.points import MIXED, SEVENS, SIX_SEVEN_EIGHT, SPLIT_ACES, Key, over, points
+from cardroom.places import hand_place
+from cardroom.play import clauses as table_clauses
+from cardroom.play.round import Bet, Draft, Facts
+from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, Ratio, Result, pays, plain
+from cardroom.rules.ruleset import Ruleset
+
+# --- what a hand may do -------------------------------------------------------------------------
+
+
+def _size_for_max_bet(s: Situation) -> bool:
+    least = 1 if s.policies.max_bet is not None and s.policies.max_bet.before_second_card else 2
+    return s.policies.max_bet is None or not least <= s.key.size <= 4
+
+
+def _waived(s: Situation) -> bool:
+    assert s.policies.max_bet is not None
+    return s.mode.waived > 0 and s.policies.max_bet.resume is None
+
+
+def _wrong_up(s: Situation) -> bool:
+    policy = s.policies.surrender
+    return policy is None or (policy.ups is not None and s.up not in policy.ups)
+
+
+def _full(s: Situation) -> bool:
+    return s.policies.size_max is not None and s.key.size >= s.policies.size_max
+
+
+BARS: Final[Bars] = {
+    "hit": (
+        Bar(c.HIT_21, lambda s: points(s.key) >= 21),
+        Bar(c.HIT_FIVE, _full),
+        Bar(c.HIT_ACES, one_card_ace),
+    ),
+    "stand": (
+        Bar(
+            c.MUST_DRAW,
+            lambda s: points(s.key) <= s.policies.draws_to and not _full(s) and not one_card_ace(s),
+        ),
+    ),
+    "max-bet": (
+        Bar(c.MAX_BET_OFFERED, _size_for_max_bet),
+        Bar(c.MAX_BET_ACES, lambda s: s.key.origin == SPLIT_ACES),
+        Bar(c.MAX_BET_TOTAL, lambda s: points(s.key) >= 21),
+        Bar(c.MAX_BET_WAIVED, _waived),
+    ),
+    "split": (
+        Bar(c.SPLIT_PAIR, lambda s: s.key.size != 2 or s.key.pair == 0),
+        Bar(c.SPLIT_ACES, aces_again),
+        Bar(c.SPLIT_HANDS, too_many_hands),
+    ),
+    "surrender": (
+        Bar(c.SURRENDER_FIRST, lambda s: not_first_two(s) or s.mode.bets > 0),
+        Bar(c.SURRENDER_UP, _wrong_up),
+    ),
+}
+
+# --- what a hand is owed ------------------------------------------------------------------------
+
+
+def _big_5(key: Key) -> bool:
+    return key.size == 5 and points(key) == 21
+
+
+def rows(key: Key) -> tuple[str, ...]:
+    """The bonus rows a winning hand fits."""
+    suited = key.suit != MIXED
+    found = []
+    if _big_5(key):
+        found += ["suited-big-5"] * suited + ["big-5"]
+    if key.size == 3 and key.run == SEVENS:
+        found += ["suited-777"] * suited + ["777"]
+    if key.size == 3 and key.run == SIX_SEVEN_EIGHT and suited:
+        found.append("suited-678")
+    return tuple(found)
+
+
+def _winnings(s: Showdown) -> tuple[Ratio, Ratio]:
+    """Original money at the best row that applies, Max Bets at even money unless they earn it."""
+    best = WIN
+    if s.policies.bonus is not None:
+        for row in rows(s.key):
+            odds = s.policies.bonus.odds(row)
+            if odds is not None and odds.pays * best.under > best.over * odds.per:
+                best = pays(odds)
+    extra = s.policies.max_bet
+    return best, best if extra is not None and extra.earns_bonus else WIN
+
+
+def _bank_five(s: Showdown) -> bool:
+    return s.bank is not None and s.bank.size == 5 and s.key.size < 5
+
+
+INSTANT: Final = (
+    Outcome(c.GIVEN_UP, lambda s: s.done == SURRENDERED, both(LOSE_HALF), "surrendered"),
+    Outcome(c.OVER, lambda s: over(s.key), both(LOSE), "over"),
+    Outcome(c.NATURAL_PAID, lambda s: s.key.natural > 0, lambda s: (pays(s.policies.natural),) * 2),
+)
+
+FINAL: Final = (
+    # A hand that went over with its fifth card face down is seen only now.
+    Outcome(c.OVER, lambda s: over(s.key), both(LOSE)),
+    Outcome(c.BANK_OVER, lambda s: s.bank is not None and over(s.bank), _winnings),
+    Outcome(
+        c.BANK_BIG_5_EQUAL,
+        lambda s: _bank_five(s) and margin(s) == 0 and s.policies.five_card_equal == "push",
+        both(PUSH),
+    ),
+    Outcome(c.BANK_BIG_5, _bank_five, both(LOSE)),
+    Outcome(
+        c.BIG_5,
+        lambda s: _big_5(s.key) and s.bank is not None and s.bank.size < 5,
+        _winnings,
+    ),
+    Outcome(c.HIGHER, lambda s: margin(s) > 0, _winnings),
+    Outcome(c.EQUAL, lambda s: margin(s) == 0, both(PUSH)),
+    Outcome(c.LOWER, lambda _: True, both(LOSE)),
+)
+
+# --- bets before the deal -----------------------------------------------------------------------
+
+
+def _of_box(bets: Sequence[Bet], bet: Bet) -> list[Bet]:
+    return [other for other in bets if other.box == bet.box] + [bet]
+
+
+def _fifth_game(rules: Ruleset, _: Facts, bets: Sequence[Bet], bet: Bet) -> bool:
+    policy = policies(rules).max_bet
+    assert policy is not None
+    return len(_of_box(bets, bet)) > policy.games_max
+
+
+def _fourth_above(rules: Ruleset, _: Facts, bets: Sequence[Bet], bet: Bet) -> bool:
+    policy = policies(rules).max_bet
+    assert policy is not None
+    above = [one for one in _of_box(bets, bet) if one.stake > policy.above]
+    return len(above) > policy.games_above_max
+
+
+def _above_table_maximum(rules: Ruleset, facts: Facts, bets: Sequence[Bet], bet: Bet) -> bool:
+    most = (facts.limits or rules.limits).most
+    bonus = [one.stake for one in _of_box(bets, bet) if one.spot.startswith("monte-carlo/")]
+    return most is not None and sum(bonus) > most
+
+
+def _above_legal_limit(rules: Ruleset, _: Facts, __: Sequence[Bet], bet: Bet) -> bool:
+    """Whatever limits a table posts."""
+    legal = rules.options["legal_limit"]
+    assert isinstance(legal, int)
+    return bet.stake > legal
+
+
+BET_BARS: Final = (
+    BetBar(table_clauses.MOST, _above_legal_limit),
+    BetBar(c.FOUR_GAMES, _fifth_game),
+    BetBar(c.THREE_ABOVE, _fourth_above),
+    BetBar(c.MC_TOTAL, _above_table_maximum),
+)
+
+
+def _first_card(draft: Draft, bet: Bet) -> Result:
+    card = draft.at(hand_place(bet.box))[0]
+    outcome = monte_carlo.BY_NAME[bet.spot]
+    if outcome.names(card):
+        ratio = pays(outcome.odds)
+        return plain(ratio, c.MC_PAYS)
+    return plain(LOSE, c.MC_LOSES)
+
+
+SAFARI_GAME: Final = Game(
+    "safari-21",
+    "Safari 21",
+    c.CLAUSES,
+    SAFARI,
+    safari_ruleset,
+    BARS,
+    INSTANT,
+    FINAL,
+    bank_draws,
+    {"insure": c.INSURE_ACE, "surrender": c.SURRENDER_UP, "max-bet": c.MAX_BET_OFFERED},
+    Terms(
+        double_stack=c.SPLIT_STACK,
+        split_stack=c.SPLIT_STACK,
+        insure_ace=c.INSURE_ACE,
+        insure_half=c.INSURE_HALF,
+        insure_pays=c.INSURE_PAYS,
+        insure_loses=c.INSURE_LOSES,
+        surrender_offered=c.SURRENDER_UP,
+        surrender_first=c.SURRENDER_FIRST,
+        peek=c.BANK_SECOND,
+        insure_push=c.INSURE_TEN,
+        max_bet_range=c.MAX_BET_RANGE,
+        max_bet_games=c.MAX_BET_GAMES,
+    ),
+    BET_BARS,
+    (SideBet("monte-carlo", _first_card),),
+)

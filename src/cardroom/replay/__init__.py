@@ -1,0 +1,1 @@
+"""Simulated rounds, dealt again card by card through the engine."""

@@ -1,0 +1,284 @@
+"""Lessons at one table: what the coach is asked, and how those played who may ask it.
+
+A decision is judged by what its player saw when it was made, and by nothing that came after. What
+is counted of a sitting is kept in memory: it ends with the seat, or with the service.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import msgspec
+
+from cardroom import games
+from cardroom.cards import parse_cards
+from cardroom.games.pai_gow.state import compare, setting_of
+from cardroom.hands.pai_gow import Setting, back_value, front_value
+from cardroom.play import clauses as table_clauses
+from cardroom.play import views as rounds
+from cardroom.play.inputs import Answer, Intervene
+from cardroom.service.coach import help as helping
+from cardroom.service.coach.advice import SAME, Advice, Progress, Worth, mills_of, silent
+from cardroom.service.coach.chart_play import by_chart
+from cardroom.service.coach.charts import Chart
+from cardroom.service.coach.questions import AnyQuestion, SettingQuestion, TurnQuestion, question
+from cardroom.service.coach.solver import Solver
+from cardroom.service.errors import refuse
+from cardroom.service.view.seen_hand import MAX_BET
+from cardroom.service.view.views import BOT, eyes, player_at
+from cardroom.table import commands
+from cardroom.table.commands import Help, TableCommand
+from cardroom.table.table import Table
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """One answer of a round that is over; `mills` is what it gave away against the best, in tenths
+    of a cent."""
+
+    box: int
+    hand: str
+    """What was decided about, in a few words."""
+    verb: str
+    best: str
+    mills: int
+    right: bool
+    label: str = ""
+    """What was set, where cards were; `best_label` what should have been."""
+    best_label: str = ""
+    why: str = ""
+    chart: bool = False
+    """Whether it is what the chart says."""
+
+
+class Tally(msgspec.Struct, frozen=True):
+    decisions: int = 0
+    right: int = 0
+    mills: int = 0
+    """Given away in all."""
+
+    def __add__(self, made: tuple[Decision, ...]) -> Tally:
+        return Tally(
+            self.decisions + len(made),
+            self.right + sum(each.right for each in made),
+            self.mills + sum(each.mills for each in made),
+        )
+
+
+class Review(msgspec.Struct, frozen=True):
+    """`decisions` are those of the round that lies there or was last, when it is over."""
+
+    round: int
+    decisions: tuple[Decision, ...]
+    sitting: Tally
+
+
+class Noted(msgspec.Struct, frozen=True):
+    """An answer, and what its player was asked and saw."""
+
+    player: str
+    round: int
+    asked: AnyQuestion
+    family: str
+    answer: Answer
+    chart: str
+    """What the chart says to it."""
+
+
+Judging = asyncio.Task[Decision | None]
+
+
+class _Sitting:
+    def __init__(self) -> None:
+        self.round = 0
+        self.made: list[Judging] = []
+        """The decisions of that round."""
+        self._earlier: list[Judging] = []
+        self._counted = Tally()
+
+    def note(self, round: int, judging: Judging) -> None:
+        """What was decided in earlier rounds is only counted from now on."""
+        if round != self.round:
+            self._earlier, self.made, self.round = [*self._earlier, *self.made], [], round
+        self.made.append(judging)
+
+    def tally(self) -> Tally:
+        done = [task for task in self._earlier if task.done()]
+        self._earlier = [task for task in self._earlier if not task.done()]
+        self._counted += judged(done)
+        return self._counted + judged(self.made)
+
+
+def judged(tasks: Sequence[Judging]) -> tuple[Decision, ...]:
+    found = [task.result() for task in tasks if task.done() and not task.cancelled()]
+    return tuple(each for each in found if each is not None)
+
+
+class Lessons:
+    """`cap` is the most that the operator lets any table permit; without a solver it is none."""
+
+    def __init__(self, cap: Help, solver: Solver | None) -> None:
+        self.cap, self._solver = cap, solver
+        self._sittings: dict[str, _Sitting] = {}
+        self._mended = 0
+        """The last round in which the floor intervened."""
+
+    def permitted(self, table: Table) -> Help:
+        return helping.lower(table.help, self.cap)
+
+    # --- before a decision ----------------------------------------------------------------------
+
+    def advise(self, table: Table, player: str, box: int | None) -> Advice | Progress:
+        """What the coach says about the question that a player is asked now."""
+        solver = self._require(table)
+        asked = self._asked(table, player, box)
+        if asked is None:
+            raise refuse(409, table_clauses.NOT_ASKED, f"{player} is asked nothing now")
+        if isinstance(asked, str):
+            return silent(asked)
+        told = solver.advise(asked, table.rules.family)
+        if isinstance(told, Progress):
+            return told
+        said = charted(asked, solver.chart(table.rules))
+        best = {option.verb for option in told.options if option.best}
+        return told if said in best else msgspec.structs.replace(told, chart=said)
+
+    def _require(self, table: Table) -> Solver:
+        no = helping.bars(self.permitted(table), "coach")
+        if no is not None:
+            raise no
+        assert self._solver is not None, "nothing is permitted without a solver"
+        return self._solver
+
+    def _asked(self, table: Table, player: str, box: int | None) -> AnyQuestion | str | None:
+        if table.round is None:
+            return None
+        seen = rounds.view(table.round, eyes(table, player), games.family(table.rules))
+        for ask in seen.asks:
+            if box in (None, ask.box):
+                return question(seen, ask, table.rules)
+        return None
+
+    # --- a decision -----------------------------------------------------------------------------
+
+    def before(self, table: Table, command: TableCommand) -> Noted | None:
+        """What there is to note of a command that has not been carried out yet."""
+        round = table.round
+        if self._solver is None or round is None or self.permitted(table) != "coach":
+            return None
+        if not isinstance(command, commands.Play) or not isinstance(command.input, Answer):
+            return None
+        player = player_at(round, command.input.box)
+        if not player or player.startswith(BOT):
+            return None
+        asked = self._asked(table, player, command.input.box)
+        if asked is None or isinstance(asked, str):
+            return None
+        said = charted(asked, self._solver.chart(table.rules))
+        return Noted(player, table.number, asked, table.rules.family, command.input, said)
+
+    def after(self, noted: Noted | None, table: Table, command: TableCommand) -> None:
+        """The command was carried out, and this is the table now."""
+        if isinstance(command, commands.LeaveSeat):
+            self._sittings.pop(command.player, None)
+        elif isinstance(command, commands.Play) and isinstance(command.input, Intervene):
+            # The floor mends the round: what was decided in it may not have happened.
+            self._mended = table.number
+            for sitting in self._sittings.values():
+                sitting.made = [] if sitting.round == table.number else sitting.made
+        if noted is not None and noted.round != self._mended:
+            sitting = self._sittings.setdefault(noted.player, _Sitting())
+            sitting.note(noted.round, asyncio.create_task(self._judge(noted)))
+
+    async def _judge(self, noted: Noted) -> Decision | None:
+        assert self._solver is not None
+        advice = await self._solver.advice(noted.asked, noted.family)
+        if advice is None or not advice.options:
+            return None
+        at = noted.asked
+        taken = chosen(at, noted.answer, advice)
+        amount = noted.answer.amount
+        if isinstance(at, TurnQuestion) and noted.answer.verb == MAX_BET and amount != at.bet_max:
+            # A smaller Max Bet is a question of its own; on a first card it is not weighed.
+            smaller = msgspec.structs.replace(at, bet_max=amount or 0)
+            less = await self._solver.advice(smaller, noted.family) if at.topic == "play" else None
+            taken = None if less is None else chosen(smaller, noted.answer, less)
+        if taken is None:
+            return None
+        best = next((each for each in advice.options if each.verb == taken.verb), advice.options[0])
+        best = best if best.best else advice.options[0]
+        lost = max(0.0, best.units - taken.units)
+        return Decision(
+            noted.answer.box,
+            advice.hand,
+            taken.verb,
+            best.verb,
+            mills_of(lost, advice.wager),
+            lost <= SAME,
+            taken.label,
+            best.label,
+            advice.why,
+            taken.verb == noted.chart,
+        )
+
+    # --- after the round ------------------------------------------------------------------------
+
+    def review(self, table: Table, player: str) -> Review | Progress:
+        self._require(table)
+        sitting = self._sittings.get(player)
+        if sitting is None:
+            return Review(table.number, (), Tally())
+        over = table.round is None or table.round.over
+        if not over or sitting.round != table.number:
+            return Review(table.number, (), sitting.tally())
+        if not all(task.done() for task in sitting.made):
+            return Progress("The coach looks at your decisions.")
+        return Review(table.number, judged(sitting.made), sitting.tally())
+
+    def close(self) -> None:
+        for sitting in self._sittings.values():
+            for task in sitting.made:
+                task.cancel()
+
+
+def charted(asked: AnyQuestion, chart: Chart | None) -> str:
+    """What a chart says to a question; nothing where there is none, or not yet."""
+    if chart is None or chart.status != "ready" or not isinstance(asked, TurnQuestion):
+        return ""
+    if asked.topic not in ("play", MAX_BET):
+        return ""
+    said = (verb for verb in by_chart(asked.hand, asked.topic, chart) if verb in asked.verbs)
+    return next(said, "")
+
+
+def chosen(asked: AnyQuestion, answer: Answer, advice: Advice) -> Worth | None:
+    """The option that was taken; None where it is none of those that were weighed."""
+    if answer.cards and isinstance(asked, SettingQuestion):
+        return _set(asked, answer, advice)
+    taken = next((each for each in advice.options if each.verb == answer.verb), None)
+    if taken is None or not isinstance(asked, TurnQuestion) or answer.verb != "insure":
+        return taken
+    # Insurance brings in proportion to its stake.
+    none = next(each for each in advice.options if each.verb == "decline")
+    part = (answer.amount or 0) / asked.bet_max
+    units = none.units + (taken.units - none.units) * part
+    return msgspec.structs.replace(taken, units=units, mills=mills_of(units, advice.wager))
+
+
+def _set(asked: SettingQuestion, answer: Answer, advice: Advice) -> Worth | None:
+    """Cards that make the same two hands are the same setting; a foul one loses to any bank."""
+    cards = parse_cards(" ".join(asked.cards))
+    made = setting_of(cards, answer.cards)
+    if made.foul:
+        lost = compare(made, made).original
+        units = lost.over / lost.under
+        return Worth("set", units, mills_of(units, advice.wager), label="a foul hand")
+    for option in advice.options:
+        other = setting_of(cards, parse_cards(" ".join(option.cards)))
+        if option.cards and _values(other) == _values(made):
+            return option
+    return None
+
+
+def _values(setting: Setting) -> tuple[object, object]:
+    return front_value(setting.front), back_value(setting.back)

@@ -1,0 +1,190 @@
+"""The coach for the 21 games: a hand's turn, and the offers before it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from cardroom.cards import Card, parse_cards
+from cardroom.rules.ruleset import Ruleset
+from cardroom.service.coach.advice import Advice, Worth, mills_of, price, ranked, silent, spoken
+from cardroom.service.coach.questions import TurnQuestion
+from cardroom.service.view.seen_hand import MAX_BET
+
+if TYPE_CHECKING:
+    from cardroom.analysis.twentyone.solver.hand_values import Asked, HandValues, Reckoned
+    from cardroom.model.verbs import Stance
+
+DOING: Final[Mapping[str, str]] = {
+    "hit": "hitting",
+    "stand": "standing",
+    "double": "doubling",
+    "split": "splitting",
+    "surrender": "surrendering",
+    "max-bet": "a Max Bet",
+    "decline": "declining",
+    "insure": "insurance",
+    "even-money": "even money",
+}
+
+
+def advise(question: TurnQuestion, rules: Ruleset) -> Advice:
+    from cardroom.analysis.twentyone.solver.hand_values import hand_values  # noqa: PLC0415
+    from cardroom.analysis.twentyone.solver.plan import NotReckoned  # noqa: PLC0415
+
+    topic = _TOPICS.get(question.topic)
+    if topic is None:
+        return silent("the coach has nothing to say about this question")
+    try:
+        return topic(_Turn(question, rules, hand_values(rules)))
+    except NotReckoned as reason:
+        return silent(f"the odds of this hand are not reckoned: {reason}")
+
+
+class _Turn:
+    """A question beside the odds that answer it."""
+
+    def __init__(self, question: TurnQuestion, rules: Ruleset, values: HandValues) -> None:
+        self.question, self.rules, self.values = question, rules, values
+        self.cards, self.up = parse_cards(" ".join(question.cards)), Card(question.up)
+        self.bank = "dealer" if rules.banking.limit == "none" else "bank"
+        self.has_looked = question.topic == "play" and bool(values.tables.peeks)
+
+    @property
+    def asked(self) -> Asked:
+        from cardroom.analysis.twentyone.solver.hand_values import Asked  # noqa: PLC0415
+
+        it = self.question
+        wager = max(it.wager, 1)
+        bets = len(it.max_bets)
+        return Asked(
+            cards=self.cards,
+            up=self.up,
+            hands=it.hands,
+            first=int(it.first),
+            stance=self._stance(),
+            bets=sum(it.max_bets) / wager,
+            bet_max=(it.bet_max or (it.max_bets[-1] if bets else wager)) / wager,
+        )
+
+    def _stance(self) -> Stance:
+        """A hand that has more cards than its Max Bets brought has waived the next.
+
+        A bet on the first card brought none of its own: then what is offered tells.
+        """
+        from cardroom.model.verbs import VERBS, Stance  # noqa: PLC0415
+
+        it, tables = self.question, self.values.tables
+        bets = len(it.max_bets)
+        if tables.keys.stance_after[VERBS.index(MAX_BET), 0] < 0:
+            return Stance(int(it.doubled))
+        drawn = len(it.cards) - 2 - bets
+        unclear = drawn == 0 and bets > 0 and tables.bets_on_one > 0
+        waived = drawn > 0 or (unclear and MAX_BET not in it.verbs)
+        return Stance(0, min(4, bets), int(waived))
+
+    def say(self, worths: Mapping[str, float], why: str, *assumes: str) -> Advice:
+        wager = self.question.wager
+        options = [Worth(verb, value, mills_of(value, wager)) for verb, value in worths.items()]
+        beside = ["side bets are not counted"] if self.question.beside else []
+        if self.rules.banking.limit != "none":
+            beside.append("the bank covers the whole wager")
+        own = self.question.label or " ".join(self.question.cards)
+        hand = f"{own} against {spoken(self.up)}"
+        said = (self.shoe, *assumes, *beside)
+        return Advice("ready", why, ranked(options), wager, said, hand=hand)
+
+    @property
+    def shoe(self) -> str:
+        own = "your cards" if self.question.hands == 1 else "this hand, the cards that were split"
+        return f"a full shoe less {own} and the {self.bank}'s up card; no other cards are counted"
+
+    def lead(self, worths: Mapping[str, float]) -> str:
+        """Which is best, and by how much."""
+        best, *rest = sorted(worths, key=lambda verb: -worths[verb])
+        doing = _upper(DOING[best])
+        if not rest:
+            return f"{doing} is all there is to do"
+        more = mills_of(worths[best] - worths[rest[0]], self.question.wager)
+        return f"{doing} is worth {price(more)} more than {DOING[rest[0]]}"
+
+
+def _play(turn: _Turn) -> Advice:
+    found = turn.values.of(turn.asked, turn.question.verbs)
+    assumes = []
+    if turn.has_looked and turn.values.natural_chance(turn.asked) > 0:
+        assumes.append(f"the {turn.bank} has looked and has no natural")
+    if MAX_BET in turn.question.verbs:
+        assumes.append("a Max Bet is the largest that may be made, as are those after it")
+    return turn.say(found.verbs, f"{turn.lead(found.verbs)}: {_because(turn, found)}.", *assumes)
+
+
+def _because(turn: _Turn, found: Reckoned) -> str:
+    if max(found.verbs, key=lambda verb: found.verbs[verb]) == "surrender":
+        return "played best, this hand gets back less than half of its wager"
+    over = f"with {spoken(turn.up)} up the {turn.bank} goes over in {found.bank_over:.0%} of rounds"
+    if not found.card_over:
+        return f"{over}, and no card takes this hand over"
+    return f"{over}, and one more card takes this hand over in {found.card_over:.0%}"
+
+
+def _surrender(turn: _Turn) -> Advice:
+    values, asked = turn.values, turn.asked
+    worths = {"surrender": values.given_up(asked), "decline": values.before_looking(asked)}
+    why = "a hand that is given up before the look loses half of its wager, natural or not"
+    return turn.say(worths, f"{turn.lead(worths)}: {why}.", f"the {turn.bank} has not looked yet")
+
+
+def _insurance(turn: _Turn) -> Advice:
+    from cardroom.analysis.twentyone.odds import insured  # noqa: PLC0415
+
+    chance = turn.values.natural_chance(turn.asked)
+    stake = turn.question.bet_max / max(turn.question.wager, 1)
+    side = float(insured(turn.values.tables, turn.up, turn.cards))
+    own, more = 0.0, "the hand itself is not counted: it plays the same with insurance or without"
+    if "even-money" in turn.question.verbs:
+        own = turn.values.natural_kept(turn.asked)
+        more = f"the {turn.bank} has not looked yet"
+    worths = {"decline": own}
+    if "insure" in turn.question.verbs:
+        worths["insure"] = own + stake * side
+    if "even-money" in turn.question.verbs:
+        worths["even-money"] = 1.0
+    pays, per = turn.values.tables.insurance_pays
+    why = f"the ace becomes a natural in {chance:.1%} of deals"
+    if not turn.values.tables.insurance_ten_pushes:
+        why += f", and at {pays} to {per} it would have to in {per / (pays + per):.1%}"
+    return turn.say(worths, f"{turn.lead(worths)}: {why}.", more)
+
+
+def _natural(turn: _Turn) -> Advice:
+    paid, doubled = turn.values.natural_paid(turn.asked), turn.values.natural_doubled(turn.asked)
+    worths = {"stand": paid, "double": doubled}
+    chance = turn.values.natural_chance(turn.asked)
+    why = "the natural is paid at once, and doubled it is an 11"
+    if chance:
+        why += f" that meets a natural of the {turn.bank} in {chance:.1%} of deals"
+    return turn.say(worths, f"{turn.lead(worths)}: {why}.")
+
+
+def _first_card(turn: _Turn) -> Advice:
+    bet, plain = turn.values.first_card(turn.cards[0], turn.up)
+    worths = {"max-bet": bet, "decline": plain}
+    why = "over all cards that may come second, each played best"
+    return turn.say(
+        worths, f"{turn.lead(worths)}, {why}.",
+        "a Max Bet is a whole wager; the suits of the two cards are not looked at",
+    )  # fmt: skip
+
+
+def _upper(words: str) -> str:
+    return words[0].upper() + words[1:]
+
+
+_TOPICS: Final[Mapping[str, Callable[[_Turn], Advice]]] = {
+    "play": _play,
+    "surrender": _surrender,
+    "insurance": _insurance,
+    "natural": _natural,
+    "max-bet": _first_card,
+}

@@ -1,0 +1,1 @@
+"""Routes, streams and the application around a room."""

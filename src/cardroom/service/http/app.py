@@ -1,0 +1,123 @@
+"""The application: routes, stream, page and documentation around one room."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi_offline import FastAPIOffline
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+
+import cardroom
+from cardroom.service import errors
+from cardroom.service.errors import Trouble, refuse
+from cardroom.service.http import (
+    coach_routes,
+    games_routes,
+    people_routes,
+    recall_routes,
+    sheets_routes,
+    tables_routes,
+)
+from cardroom.service.http.guard import Guard
+from cardroom.service.http.replies import reply_to
+from cardroom.service.http.routes import Route, mount, openapi
+from cardroom.service.http.stream import mount_stream
+from cardroom.service.live.room import Room
+from cardroom.service.settings import Settings
+from cardroom.store import KeyTakenError, StoreError
+
+ROUTES: tuple[Route, ...] = (
+    *people_routes.ROUTES,
+    *games_routes.ROUTES,
+    *tables_routes.ROUTES,
+    *recall_routes.ROUTES,
+    *coach_routes.ROUTES,
+    *sheets_routes.ROUTES,
+)
+_log = logging.getLogger(__name__)
+
+
+def create_app(
+    settings: Settings,
+    started: Callable[[Room], None] | None = None,
+    clock: Callable[[], float] = time.time,
+) -> FastAPI:
+    """One process, one room. `started` is told when the tables are open; `clock` is the house's."""
+    room = Room(settings, clock)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await room.start()
+        if started is not None:
+            started(room)
+        try:
+            yield
+        finally:
+            await room.stop()
+
+    app: FastAPI = FastAPIOffline(
+        title="cardroom",
+        version=cardroom.__version__,
+        description="Card games played by the book. Play money only.",
+        lifespan=lifespan,
+        openapi_url="/openapi.json",
+    )
+    app.state.room = room
+    for route in ROUTES:
+        mount(app, room, route)
+    mount_stream(app, room)
+    document: dict[str, Any] = openapi(app, ROUTES)
+    app.openapi = lambda: document  # type: ignore[method-assign]
+    _answer_troubles(app)
+    if settings.page.is_dir():
+        app.mount("/", Page(directory=settings.page, html=True), name="page")
+    app.add_middleware(Guard, settings=settings)
+    return app
+
+
+class Page(StaticFiles):
+    """The page's files. Always asked for again, so that a new version is never half an old one."""
+
+    def file_response(self, full_path: Any, stat_result: Any, scope: Any, *rest: Any) -> Response:
+        answer = super().file_response(full_path, stat_result, scope, *rest)
+        answer.headers["cache-control"] = "no-cache"
+        if Path(full_path).suffix == ".js":
+            answer.headers["content-type"] = "text/javascript; charset=utf-8"
+        return answer
+
+
+def _answer_troubles(app: FastAPI) -> None:
+    """Nobody sees a traceback: every failure has a clause, ours included."""
+
+    @app.exception_handler(Trouble)
+    async def refused(_: Request, no: Trouble) -> Response:
+        return reply_to(no)
+
+    @app.exception_handler(KeyTakenError)
+    async def key_taken(_: Request, taken: KeyTakenError) -> Response:
+        return reply_to(refuse(409, errors.KEY, str(taken)))
+
+    @app.exception_handler(StoreError)
+    async def not_durable(_: Request, broken: StoreError) -> Response:
+        _log.warning("the journal: %s", broken)
+        return reply_to(refuse(503, errors.JOURNAL, str(broken), 5.0))
+
+    @app.exception_handler(HTTPException)
+    async def framework(request: Request, no: HTTPException) -> Response:
+        clause = errors.METHOD if no.status_code == 405 else errors.NOT_FOUND
+        what = f"{request.method} {request.url.path}"[:200]
+        return reply_to(refuse(no.status_code, clause, what))
+
+    @app.exception_handler(Exception)
+    async def fault(request: Request, wrong: Exception) -> Response:
+        _log.error("%s %s failed", request.method, request.url.path, exc_info=wrong)
+        return reply_to(refuse(500, errors.FAULT))

@@ -1,0 +1,77 @@
+"""Help at a table: its chart, the coach, and how one has played."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from cardroom.service import errors
+from cardroom.service.coach import help as helping
+from cardroom.service.coach.advice import Advice, Progress
+from cardroom.service.coach.charts import Chart
+from cardroom.service.coach.coach_session import Review
+from cardroom.service.errors import refuse
+from cardroom.service.http.games_routes import Computing
+from cardroom.service.http.replies import reply
+from cardroom.service.http.routes import Call, Route
+from cardroom.service.http.tables_routes import find
+
+
+async def show_table_chart(call: Call) -> Response:
+    """The chart of the game as it is posted here."""
+    live = find(call.room, call.path("table"))
+    no = helping.bars(live.lessons.permitted(live.table), "charts")
+    if no is not None:
+        raise no
+    chart = call.room.chart(live.table.rules)
+    return _soon(Computing()) if chart is None else reply(chart)
+
+
+async def show_advice(call: Call) -> Response:
+    """`?box=3` where several boxes are asked at once; else the first."""
+    live = find(call.room, call.path("table"))
+    text = call.request.query_params.get("box")
+    if text is not None and (not text.isascii() or not text.isdecimal() or len(text) > 3):
+        raise refuse(422, errors.FORM, f"`box` is the number of a box, not {text[:40]!r}")
+    box = None if text is None else int(text)
+    told = live.lessons.advise(live.table, call.who.name, box)
+    return _soon(told) if isinstance(told, Progress) else reply(told)
+
+
+async def show_review(call: Call) -> Response:
+    live = find(call.room, call.path("table"))
+    told = live.lessons.review(live.table, call.who.name)
+    return _soon(told) if isinstance(told, Progress) else reply(told)
+
+
+def _soon(told: object) -> Response:
+    answer = reply(told, 202)
+    answer.headers["retry-after"] = "1"
+    return answer
+
+
+ROUTES = (
+    Route(
+        "GET",
+        "/api/tables/{table}/chart",
+        show_table_chart,
+        "Best play of the game as it is posted, where charts are permitted; 202 while computed",
+        duty="watch",
+        gives={200: Chart, 202: Computing},
+    ),
+    Route(
+        "GET",
+        "/api/tables/{table}/advice",
+        show_advice,
+        "What each option of one's decision is worth, where the coach is permitted; 202 meanwhile",
+        duty="play",
+        gives={200: Advice, 202: Progress},
+    ),
+    Route(
+        "GET",
+        "/api/tables/{table}/review",
+        show_review,
+        "One's decisions of the last round, and of the sitting; 202 while they are weighed",
+        duty="play",
+        gives={200: Review, 202: Progress},
+    ),
+)

@@ -1,0 +1,152 @@
+"""The games: what there is, how it is played, and how it is played best."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from starlette.responses import Response
+
+from cardroom import games
+from cardroom.games.procedure import words
+from cardroom.play.clauses import TABLE_CLAUSES
+from cardroom.rules.clauses import Clause
+from cardroom.rules.options import OptionFaults, Value
+from cardroom.rules.ruleset import Ruleset
+from cardroom.service import errors
+from cardroom.service.coach.charts import Chart
+from cardroom.service.errors import refuse
+from cardroom.service.http.replies import reply
+from cardroom.service.http.routes import Call, Route
+from cardroom.service.live.posting_defaults import usual
+from cardroom.service.view.felt import layout
+from cardroom.service.view.sheets import sheets
+
+
+class OptionFacts(msgspec.Struct, frozen=True):
+    name: str
+    default: str
+    """What a table has that is opened here without a word about it."""
+    about: str
+    clause: str
+    values: tuple[str, ...]
+    """What may be chosen; empty where any value in the range will do."""
+    expected: str
+
+
+class GameFacts(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    family: str
+    source: str
+    options: tuple[OptionFacts, ...]
+
+
+class StepFacts(msgspec.Struct, frozen=True):
+    step: str
+    says: str
+
+
+class RulePage(msgspec.Struct, frozen=True):
+    game: str
+    title: str
+    source: str
+    digest: str
+    procedure: tuple[StepFacts, ...]
+    options: tuple[OptionFacts, ...]
+    clauses: tuple[Clause, ...]
+    sign: tuple[str, ...] = ()
+    """Posted beside the felt, with the game's own options."""
+    readings: tuple[str, ...] = ()
+    sheets: tuple[str, ...] = ()
+    """What can be printed of the game, by name."""
+
+
+class Computing(msgspec.Struct, frozen=True):
+    status: str = "computing"
+
+
+def rules_of(id: str, options: dict[str, Any] | None = None, house: str = "") -> Ruleset:
+    if id not in games.GAMES:
+        known = ", ".join(games.GAMES)
+        raise refuse(404, errors.NOT_FOUND, f"there is no game {id[:40]!r}; games are {known}")
+    try:
+        return games.ruleset(id, options, house)
+    except OptionFaults as wrong:
+        raise refuse(422, errors.OPTIONS, str(wrong)) from None
+
+
+def usual_rules(id: str) -> Ruleset:
+    """The game as a table plays it that is opened here without a word about its options."""
+    return rules_of(id, usual(id) if id in games.GAMES else None)
+
+
+def _options(rules: Ruleset) -> tuple[OptionFacts, ...]:
+    return tuple(
+        OptionFacts(
+            spec.name,
+            spec.show(rules.options[spec.name]),
+            spec.about,
+            spec.clause,
+            tuple(spec.show(value) for value in _values(spec.kind)),
+            spec.kind.expected(),
+        )
+        for spec in games.game(rules.game).catalogue
+    )
+
+
+def _values(kind: object) -> tuple[Value, ...]:
+    found: tuple[Value, ...] = getattr(kind, "values", ())
+    return found
+
+
+async def list_games(_: Call) -> Response:
+    found = []
+    for id in games.GAMES:
+        rules = usual_rules(id)
+        found.append(GameFacts(id, rules.title, rules.family, rules.source, _options(rules)))
+    return reply(found)
+
+
+async def show_rules(call: Call) -> Response:
+    id = call.path("game")
+    rules = usual_rules(id)
+    steps = tuple(StepFacts(type(step).__name__, words(step)) for step in rules.procedure)
+    clauses = (*games.family(rules).clauses(rules), *TABLE_CLAUSES)
+    page = RulePage(
+        id,
+        rules.title,
+        rules.source,
+        rules.digest,
+        steps,
+        _options(rules),
+        clauses,
+        layout(rules).sign,
+        games.game(id).silences,
+        sheets(rules),
+    )
+    return reply(page)
+
+
+async def show_chart(call: Call) -> Response:
+    """Options of a posted game as query parameters: `?decks=2&dealer_hits_soft_17=false`."""
+    rules = rules_of(call.path("game"), dict(call.request.query_params))
+    chart = call.room.chart(rules)
+    if chart is None:
+        answer = reply(Computing(), 202)
+        answer.headers["retry-after"] = "1"
+        return answer
+    return reply(chart)
+
+
+ROUTES = (
+    Route("GET", "/api/games", list_games, "Every game", gives={200: list[GameFacts]}),
+    Route("GET", "/api/games/{game}/rules", show_rules, "A rule page", gives={200: RulePage}),
+    Route(
+        "GET",
+        "/api/games/{game}/chart",
+        show_chart,
+        "Best play; 202 while it is being computed",
+        gives={200: Chart, 202: Computing},
+    ),
+)

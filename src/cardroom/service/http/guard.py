@@ -1,0 +1,165 @@
+"""What stands before every route: host, origin, size, who it is, and how often.
+
+An ASGI middleware and not a dependency, so that static files, the documentation and the streams
+pass the same gate.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from cardroom.service import errors
+from cardroom.service.errors import Trouble, refuse
+from cardroom.service.http.replies import reply_to
+from cardroom.service.settings import Settings
+
+BODY_MAX: Final = 64 * 1024
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
+HEADERS: Final = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-frame-options", b"DENY"),
+    (
+        b"content-security-policy",
+        (
+            b"default-src 'self'; img-src 'self' data:; style-src 'self'; "
+            b"frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+        ),
+    ),
+)
+# Swagger's page starts itself with an inline script and fetches its own worker.
+DOCS_POLICY: Final = (
+    b"default-src 'self' 'unsafe-inline' blob: data:; frame-ancestors 'none'; base-uri 'none'"
+)
+DOCS: Final = ("/docs", "/redoc", "/static-offline-docs")
+
+
+class Guard:
+    """Refuses foreign hosts and origins and bodies that are too large, and adds our headers."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app, self._settings = app, settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        try:
+            check_origin(scope, self._settings)
+        except Trouble as no:
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": 4403, "reason": no.refusal.why})
+            else:
+                await reply_to(no)(scope, receive, send)
+            return
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+            return
+        try:
+            await self._app(scope, _limited(receive), _headed(scope, send))
+        except TooLarge:
+            large = refuse(413, errors.FORM, f"a message has at most {BODY_MAX} bytes")
+            await reply_to(large)(scope, receive, send)
+
+
+class TooLarge(Exception):
+    """More body than any message has."""
+
+
+def _limited(receive: Receive) -> Receive:
+    taken = 0
+
+    async def limited() -> Message:
+        nonlocal taken
+        message = await receive()
+        taken += len(message.get("body", b""))
+        if taken > BODY_MAX:
+            raise TooLarge
+        return message
+
+    return limited
+
+
+def _headed(scope: Scope, send: Send) -> Send:
+    docs = scope["path"].startswith(DOCS)
+
+    async def headed(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            extra = [
+                (name, DOCS_POLICY if docs and name == b"content-security-policy" else value)
+                for name, value in HEADERS
+            ]
+            message["headers"] = [*message.get("headers", ()), *extra]
+        await send(message)
+
+    return headed
+
+
+def check_origin(scope: Scope, settings: Settings) -> None:
+    """Only our own pages may speak for a person: a foreign page's script has another origin.
+
+    The host is checked too, or a foreign name that resolves to this machine would be our own
+    (DNS rebinding). Programs that are no browsers send no origin, and carry no one's cookies.
+    """
+    headers = Headers(scope=scope)
+    host = headers.get("host", "").lower()
+    if not known_host(host, settings):
+        raise refuse(403, errors.ORIGIN, f"this service is not called {host!r}")
+    origin = headers.get("origin")
+    if origin is None:
+        if headers.get("sec-fetch-site", "none") in ("none", "same-origin"):
+            return
+        if scope["type"] == "http" and scope["method"] in SAFE:
+            return
+        raise refuse(403, errors.ORIGIN, "this comes from another site")
+    if scope["type"] == "http" and scope["method"] in SAFE:
+        # Reading shows nothing to a foreign page: we send no CORS headers.
+        return
+    if _origin_host(origin) != host:
+        raise refuse(403, errors.ORIGIN, f"this comes from {origin[:80]!r}")
+
+
+def _origin_host(origin: str) -> str | None:
+    try:
+        parts = urlsplit(origin.lower())
+    except ValueError:
+        return None
+    return parts.netloc if parts.scheme in ("http", "https") else None
+
+
+def known_host(host: str, settings: Settings) -> bool:
+    if host in settings.hosts:
+        return True
+    name = _without_port(host)
+    if name in LOOPBACK:
+        return _is_local(settings.host)
+    return name == settings.host.lower() or name in settings.hosts
+
+
+def _without_port(host: str) -> str:
+    if host.startswith("["):
+        return host[: host.find("]") + 1]
+    return host.partition(":")[0]
+
+
+def _is_local(host: str) -> bool:
+    """Loopback names are ours where the service listens on loopback or everywhere."""
+    if host == "localhost":
+        return True
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return address.is_loopback or address.is_unspecified
+
+
+def client_of(connection: HTTPConnection) -> str:
+    """The address that a rate limit goes by."""
+    return connection.client.host if connection.client else "unknown"

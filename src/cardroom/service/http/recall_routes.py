@@ -1,0 +1,90 @@
+"""The addresses of past rounds: listed, step by step, and as a scenario file."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from cardroom import scenario
+from cardroom.service import errors
+from cardroom.service.errors import refuse
+from cardroom.service.http.replies import reply
+from cardroom.service.http.routes import Call, Route, aside
+from cardroom.service.http.tables_routes import find
+from cardroom.service.view import past_rounds
+from cardroom.service.view.past_rounds import RecalledRound, RoundRow
+from cardroom.service.view.views import audiences
+from cardroom.table.journal import Step
+
+ROUNDS_SHOWN = 200
+
+
+async def list_rounds(call: Call) -> Response:
+    """Newest first."""
+    live = find(call.room, call.path("table"))
+    past = call.room.floor.rounds(live.id)[-ROUNDS_SHOWN:]
+    return reply([past_rounds.row(live.id, one) for one in reversed(past)])
+
+
+async def show_round(call: Call) -> Response:
+    live = find(call.room, call.path("table"))
+    number = _round_number(call)
+    standing = live.standing(call.who)
+    found = await aside(
+        lambda: past_rounds.recalled(live, number, call.room.floor.steps(live.id, number), standing)
+    )
+    if found is None:
+        raise refuse(404, errors.NOT_FOUND, f"{live.listing.title} has played no round {number}")
+    return reply(found)
+
+
+def _round_number(call: Call) -> int:
+    number = call.number("number")
+    if not number:
+        raise refuse(404, errors.NOT_FOUND, "rounds are counted from 1")
+    return number
+
+
+async def round_scenario(call: Call) -> Response:
+    live = find(call.room, call.path("table"))
+    number = _round_number(call)
+    steps: list[Step] = await aside(lambda: list(call.room.floor.steps(live.id, number)))
+    round = past_rounds.played(steps)
+    if round is None:
+        raise refuse(404, errors.NOT_FOUND, f"round {number} is not over, or never was")
+    table = next(step.after for step in steps if step.after.round is not None)
+    shown = past_rounds.opened(round, audiences(table, live.standing(call.who)))
+    if shown is None:
+        raise refuse(409, errors.HIDDEN, f"round {number} has cards that you have not seen")
+    name = past_rounds.round_id(live.id, number)
+    text = await aside(lambda: scenario.write(shown, title=f"{live.listing.title}, {name}"))
+    headers = {"content-disposition": f'attachment; filename="{name}.toml"'}
+    return Response(text, media_type="application/toml", headers=headers)
+
+
+ROUTES: tuple[Route, ...] = (
+    Route(
+        "GET",
+        "/api/tables/{table}/rounds",
+        list_rounds,
+        "Past rounds, newest first",
+        duty="watch",
+        gives={200: list[RoundRow]},
+    ),
+    Route(
+        "GET",
+        "/api/tables/{table}/rounds/{number}",
+        show_round,
+        "A round step by step, as one may see it",
+        duty="watch",
+        gives={200: RecalledRound},
+    ),
+    Route(
+        "GET",
+        "/api/tables/{table}/rounds/{number}/scenario",
+        round_scenario,
+        "The round as a scenario file",
+        duty="watch",
+        gives={200: str},
+        media="application/toml",
+    ),
+)

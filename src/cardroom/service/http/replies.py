@@ -1,0 +1,23 @@
+"""Answers as bytes: msgspec writes them, FastAPI only carries them."""
+
+from __future__ import annotations
+
+import math
+
+from starlette.responses import Response
+
+from cardroom import events
+from cardroom.service.errors import Refused, Trouble
+
+JSON = "application/json"
+
+
+def reply(value: object, status: int = 200) -> Response:
+    return Response(events.encode(value), status, media_type=JSON)
+
+
+def reply_to(trouble: Trouble) -> Response:
+    answer = reply(Refused(trouble.refusal), trouble.status)
+    if trouble.wait_seconds:
+        answer.headers["retry-after"] = str(math.ceil(trouble.wait_seconds))
+    return answer

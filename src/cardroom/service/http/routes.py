@@ -1,0 +1,197 @@
+"""One row per address: method, duty, what it takes and gives.
+
+The application, its OpenAPI document and the test of every role against every route read these
+rows; nothing about an address is said twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, Literal, TypeVar
+
+import msgspec
+from fastapi import FastAPI
+from starlette.requests import Request
+from starlette.responses import Response
+
+from cardroom.events import dec_hook
+from cardroom.service import errors
+from cardroom.service.accounts.roles import Duty, Person
+from cardroom.service.errors import Refused, refuse
+from cardroom.service.http.guard import client_of
+from cardroom.service.http.replies import JSON
+from cardroom.service.live.room import COOKIE, Room
+
+Kind = Literal["doors", "commands", "reads"]
+"""Which rate limit an address goes by."""
+
+
+class Call(msgspec.Struct, frozen=True):
+    """One request, after the gate: who, and the message it carries."""
+
+    room: Room
+    request: Request
+    person: Person | None
+    body: Any = None
+
+    @property
+    def who(self) -> Person:
+        assert self.person is not None, "a route without a duty has to ask for itself"
+        return self.person
+
+    def path(self, name: str) -> str:
+        text: str = self.request.path_params[name]
+        return text
+
+    def number(self, name: str) -> int:
+        """A whole number in the path; any other text names nothing that exists."""
+        text = self.path(name)
+        if not text.isascii() or not text.isdecimal() or len(text) > 12:
+            raise refuse(404, errors.NOT_FOUND, f"{text[:40]!r} is no number")
+        return int(text)
+
+
+T = TypeVar("T")
+Handler = Callable[[Call], Awaitable[Response]]
+
+
+class Route(msgspec.Struct, frozen=True):
+    method: Literal["GET", "POST", "DELETE"]
+    path: str
+    handler: Handler
+    summary: str
+    duty: Duty | None = None
+    """What one must be allowed to do; None is open to everybody."""
+    takes: Any = None
+    documented: Any = None
+    """The form that the documentation shows, where it says more than the one that is read."""
+    gives: Mapping[int, Any] = {}
+    """Status to message; every refusal has the one form of `Refused`."""
+    kind: Kind = "reads"
+    media: str = JSON
+    """Of the answer that is asked for; refusals and the like are JSON always."""
+
+    def refusals(self) -> tuple[int, ...]:
+        codes = (401, 403, 409, 413, 422, 429, 503)
+        return (*codes, 404) if "{" in self.path else codes
+
+
+_decoders: Final[dict[Any, msgspec.json.Decoder[Any]]] = {}
+
+
+def decode(data: bytes, form: Any) -> Any:
+    """A message of this form, or a refusal that says what is wrong with it."""
+    decoder = _decoders.get(form)
+    if decoder is None:
+        decoder = _decoders[form] = msgspec.json.Decoder(form, dec_hook=dec_hook)
+    try:
+        return decoder.decode(data)
+    except msgspec.DecodeError as wrong:
+        raise refuse(422, errors.FORM, str(wrong)) from None
+    except (ValueError, UnicodeDecodeError, RecursionError) as wrong:
+        raise refuse(422, errors.FORM, f"this cannot be read: {wrong}"[:200]) from None
+
+
+def admit(room: Room, token: str | None, client: str, route: Route) -> Person | None:
+    """Who it is, if the rate and the duty allow it."""
+    person = room.people.who(token)
+    name = client if person is None or route.kind == "doors" else person.name
+    wait = room.buckets(route.kind).take(name)
+    if wait:
+        raise refuse(429, errors.RATE, f"try again in {wait:.1f} seconds", wait)
+    if route.duty is not None:
+        if person is None:
+            raise refuse(401, errors.WHO)
+        if not person.has(route.duty):
+            raise refuse(403, errors.ROLE, f"a {person.role} may not {route.duty}")
+    return person
+
+
+def mount(app: FastAPI, room: Room, route: Route) -> None:
+    async def endpoint(request: Request) -> Response:
+        person = admit(room, request.cookies.get(COOKIE), client_of(request), route)
+        body = None if route.takes is None else decode(await request.body(), route.takes)
+        return await route.handler(Call(room, request, person, body))
+
+    endpoint.__name__ = route.handler.__name__
+    app.add_api_route(
+        route.path, endpoint, methods=[route.method], include_in_schema=False, response_model=None
+    )
+
+
+async def aside(work: Callable[[], T]) -> T:
+    """Work that may block goes to a thread; the event loop serves the others meanwhile."""
+    return await asyncio.to_thread(work)
+
+
+def openapi(app: FastAPI, routes: tuple[Route, ...]) -> dict[str, Any]:
+    """The document behind the documentation page, from the same rows."""
+    forms = [Refused]
+    for route in routes:
+        forms += [form for form in (_taken(route), *route.gives.values()) if form is not None]
+    schemas, components = msgspec.json.schema_components(
+        forms, schema_hook=_schema_hook, ref_template="#/components/schemas/{name}"
+    )
+    known = dict(zip(map(_form_name, forms), schemas, strict=True))
+    paths: dict[str, Any] = {}
+    for route in routes:
+        paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, known)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": app.title, "version": app.version, "description": app.description},
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {"session": {"type": "apiKey", "in": "cookie", "name": COOKIE}},
+        },
+    }
+
+
+def _operation(route: Route, known: Mapping[str, Any]) -> dict[str, Any]:
+    def content(form: Any, media: str = JSON) -> dict[str, Any]:
+        schema = {"type": "string"} if form is str else known[_form_name(form)]
+        return {media: {"schema": schema}}
+
+    answers: dict[str, Any] = {
+        str(code): {"description": "refused, with the clause", "content": content(Refused)}
+        for code in route.refusals()
+    }
+    for code, form in route.gives.items():
+        answers[str(code)] = {"description": route.summary}
+        if form is not None:
+            answers[str(code)]["content"] = content(form, route.media if code == 200 else JSON)
+    operation: dict[str, Any] = {
+        "operationId": route.handler.__name__,
+        "summary": route.summary,
+        "parameters": [
+            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+            for name in _names(route.path)
+        ],
+        "responses": answers,
+    }
+    if route.duty:
+        operation["security"] = [{"session": []}]
+        operation["description"] = f"Duty: {route.duty}."
+    if route.takes is not None:
+        operation["requestBody"] = {"required": True, "content": content(_taken(route))}
+    return operation
+
+
+def _taken(route: Route) -> Any:
+    return route.documented or route.takes
+
+
+def _names(path: str) -> list[str]:
+    return [part[1:-1] for part in path.split("/") if part.startswith("{")]
+
+
+def _form_name(form: Any) -> str:
+    return str(form)
+
+
+def _schema_hook(kind: type) -> dict[str, Any]:
+    """Cards are text."""
+    if kind.__name__ == "Card":
+        return {"type": "string", "examples": ["As", "Td", "Jk", "??"]}
+    raise NotImplementedError(kind)

@@ -1,0 +1,108 @@
+"""What is posted at a table, on paper: rules, sign, layout and the card of best play as PDF.
+
+The mathematical report takes minutes for some games and is printed by `cardroom post`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+from starlette.responses import Response
+
+from cardroom.rules.limits import Limits
+from cardroom.rules.ruleset import Ruleset
+from cardroom.service import errors
+from cardroom.service.coach import help as helping
+from cardroom.service.errors import refuse
+from cardroom.service.http.games_routes import Computing, usual_rules
+from cardroom.service.http.replies import reply
+from cardroom.service.http.routes import Call, Route, aside
+from cardroom.service.http.tables_routes import find
+from cardroom.service.view.sheets import CARD, Card, sheets
+from cardroom.signage import layout, press, rules, sign
+from cardroom.signage.sheet import Posting, Sheet, posting_of
+
+SHEETS: Final[Mapping[str, Callable[[Posting], Sheet]]] = {
+    "rules": rules.sheet,
+    "sign": sign.sheet,
+    "layout": layout.sheet,
+}
+KEPT: Final = 64
+"""Printed sheets that are not printed again."""
+
+
+async def table_sheet(call: Call) -> Response:
+    """With the limits that are in force at the table; the card where charts are permitted."""
+    live = find(call.room, call.path("table"))
+    table = live.table
+    if call.path("sheet") == CARD:
+        no = helping.bars(live.lessons.permitted(table), "charts")
+        if no is not None:
+            raise no
+    return await _answer(call, table.rules, table.limits or table.rules.limits)
+
+
+async def game_sheet(call: Call) -> Response:
+    posted = usual_rules(call.path("game"))
+    return await _answer(call, posted, posted.limits)
+
+
+async def _answer(call: Call, posted: Ruleset, limits: Limits) -> Response:
+    kind, paper = call.path("sheet"), call.request.query_params.get("paper", "letter")
+    if kind not in sheets(posted):
+        known = f"sheets of {posted.title} are {', '.join(sheets(posted))}"
+        raise refuse(404, errors.NOT_FOUND, f"there is no sheet {kind[:40]!r}; {known}")
+    if paper not in press.PAPERS:
+        known = ", ".join(press.PAPERS)
+        raise refuse(422, errors.FORM, f"there is no paper {paper[:40]!r}; papers are {known}")
+    if kind == CARD:
+        return _card(call.room.card(posted), posted)
+    return _pdf(await aside(lambda: _printed(posted, limits, kind, paper)), posted, kind)
+
+
+def _card(card: Card | None, posted: Ruleset) -> Response:
+    """Always A6, whatever the paper of the other sheets."""
+    if card is None:
+        answer = reply(Computing(), 202)
+        answer.headers["retry-after"] = "1"
+        return answer
+    if card.status != "ready":
+        raise refuse(404, errors.NOT_FOUND, card.why)
+    return _pdf(card.pdf, posted, CARD)
+
+
+def _pdf(printed: bytes, posted: Ruleset, kind: str) -> Response:
+    headers = {"content-disposition": f'inline; filename="{posted.game}-{kind}.pdf"'}
+    return Response(printed, media_type="application/pdf", headers=headers)
+
+
+@lru_cache(maxsize=KEPT)
+def _printed(posted: Ruleset, limits: Limits, kind: str, paper: press.Paper) -> bytes:
+    """Rulesets are the same if their digests are; the limits of a table may have been changed."""
+    posted = msgspec.structs.replace(posted, limits=limits)
+    return press.pdf(SHEETS[kind](posting_of(posted)), paper)
+
+
+ROUTES: Final[tuple[Route, ...]] = (
+    Route(
+        "GET",
+        "/api/tables/{table}/sheets/{sheet}",
+        table_sheet,
+        "What is posted at the table, as a PDF: rules, sign, layout; strategy, where charts are"
+        " permitted, with 202 while it is computed",
+        duty="watch",
+        gives={200: str, 202: Computing},
+        media="application/pdf",
+    ),
+    Route(
+        "GET",
+        "/api/games/{game}/sheets/{sheet}",
+        game_sheet,
+        "A game on paper, as a PDF: rules, sign, layout or strategy; 202 while that is computed",
+        gives={200: str, 202: Computing},
+        media="application/pdf",
+    ),
+)

@@ -1,0 +1,180 @@
+"""The stream of a table: one WebSocket per viewer, from a number of the journal on.
+
+A viewer may also command through it (`{"type": "command", "key", "command"}`): the same orders as
+REST, the same refusals, without a request each.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+from fastapi import FastAPI
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from cardroom import events
+from cardroom.play.round import Refusal
+from cardroom.service import errors
+from cardroom.service.accounts.roles import Person
+from cardroom.service.errors import Trouble, refuse
+from cardroom.service.http.guard import client_of
+from cardroom.service.http.routes import decode
+from cardroom.service.http.tables_routes import find, give
+from cardroom.service.live.command_auth import Key, Order
+from cardroom.service.live.live_table import LiveTable
+from cardroom.service.live.room import COOKIE, Room
+from cardroom.service.live.viewer import Viewer
+from cardroom.store import KeyTakenError, StoreError
+
+MALFORMED_MAX: Final = 16
+"""So many frames that are no message, and the stream is closed."""
+CLOSE_SECONDS: Final = 2.0
+
+
+class Bye(msgspec.Struct, frozen=True, tag_field="type", tag="bye"):
+    why: str
+    refusal: Refusal | None = None
+
+
+class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
+    pass
+
+
+class Acked(msgspec.Struct, frozen=True, tag_field="type", tag="ack"):
+    key: str
+    seq: int
+    waits: tuple[str, ...] = ()
+
+
+class RefusedOrder(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
+    refusal: Refusal
+    key: str = ""
+
+
+class Ping(msgspec.Struct, frozen=True, tag_field="type", tag="ping", forbid_unknown_fields=True):
+    pass
+
+
+class Ordered(
+    msgspec.Struct, frozen=True, tag_field="type", tag="command", forbid_unknown_fields=True
+):
+    key: Key
+    command: dict[str, Any]
+
+
+def mount_stream(app: FastAPI, room: Room) -> None:
+    @app.websocket("/api/tables/{table}/stream")
+    async def stream(socket: WebSocket) -> None:
+        await socket.accept()
+        try:
+            person, live, after = _admit(room, socket)
+        except Trouble as no:
+            await _bye(socket, 4000 + no.status, Bye(no.refusal.why or str(no), no.refusal))
+            return
+        viewer = Viewer(live.standing(person), room.settings.streams)
+
+        async def send(message: bytes) -> None:
+            await socket.send_text(message.decode())
+
+        try:
+            await live.join(viewer, after, send)
+            await _converse(socket, room, live, person, viewer)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            # It left while it was being told what it had missed.
+            return
+        finally:
+            live.leave(viewer)
+        if socket.client_state is WebSocketState.CONNECTED:
+            code = 4008 if viewer.slow else 1001
+            await _bye(socket, code, Bye(viewer.why or "good bye"))
+
+
+def _admit(room: Room, socket: WebSocket) -> tuple[Person, LiveTable, int | None]:
+    person = room.people.who(socket.cookies.get(COOKIE))
+    wait = room.buckets("streams").take(person.name if person else client_of(socket))
+    if wait:
+        raise refuse(429, errors.RATE, f"try again in {wait:.1f} seconds", wait)
+    if person is None:
+        raise refuse(401, errors.WHO)
+    live = find(room, socket.path_params["table"])
+    text = socket.query_params.get("from")
+    if text is None or text == "":
+        return person, live, None
+    if not text.isascii() or not text.isdecimal() or len(text) > 12:
+        raise refuse(422, errors.FORM, "`from` is the number of the last step you have seen")
+    return person, live, int(text)
+
+
+async def _converse(
+    socket: WebSocket, room: Room, live: LiveTable, person: Person, viewer: Viewer
+) -> None:
+    """Send and listen until one of the two ends."""
+    sending = asyncio.create_task(_send(socket, viewer))
+    hearing = asyncio.create_task(_hear(socket, room, live, person, viewer))
+    done, pending = await asyncio.wait({sending, hearing}, return_when=asyncio.FIRST_COMPLETED)
+    for task in pending:
+        task.cancel()
+    for task in (*done, *pending):
+        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError):
+            await task
+
+
+async def _send(socket: WebSocket, viewer: Viewer) -> None:
+    while (message := await viewer.next()) is not None:
+        await socket.send_text(message.decode())
+
+
+async def _hear(
+    socket: WebSocket, room: Room, live: LiveTable, person: Person, viewer: Viewer
+) -> None:
+    malformed = 0
+    while True:
+        frame = await socket.receive()
+        if frame["type"] == "websocket.disconnect":
+            return
+        try:
+            data = frame.get("text")
+            if data is None:
+                raise refuse(422, errors.FORM, "a frame is text")
+            if len(data) > room.settings.streams.frame_max:
+                raise refuse(413, errors.FORM, "this frame is too long")
+            message: Ping | Ordered = decode(data.encode("utf-8", "surrogatepass"), Ping | Ordered)
+        except Trouble as no:
+            viewer.offer(events.encode(RefusedOrder(no.refusal)))
+            malformed += 1
+            if malformed >= MALFORMED_MAX:
+                viewer.send_off("too many frames that are no message")
+                return
+            continue
+        match message:
+            case Ping():
+                viewer.offer(events.encode(Pong()))
+            case Ordered():
+                viewer.offer(events.encode(await _order(room, live, person, message)))
+
+
+async def _order(
+    room: Room, live: LiveTable, person: Person, order: Ordered
+) -> Acked | RefusedOrder:
+    wait = room.buckets("commands").take(person.name)
+    try:
+        if wait:
+            raise refuse(429, errors.RATE, f"try again in {wait:.1f} seconds", wait)
+        ack = await give(live, person, Order(order.key, order.command))
+    except Trouble as no:
+        return RefusedOrder(no.refusal, order.key)
+    except KeyTakenError as taken:
+        return RefusedOrder(Refusal(errors.KEY, str(taken)), order.key)
+    except StoreError as broken:
+        return RefusedOrder(Refusal(errors.JOURNAL, str(broken)), order.key)
+    return Acked(order.key, ack.seq, ack.waits)
+
+
+async def _bye(socket: WebSocket, code: int, bye: Bye) -> None:
+    """Said if the other side still listens; a viewer that is too slow may not."""
+    with suppress(asyncio.TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
+        async with asyncio.timeout(CLOSE_SECONDS):
+            await socket.send_text(events.encode(bye).decode())
+            await socket.close(code, bye.why[:100])

@@ -1,0 +1,158 @@
+"""The lobby, the tables, their commands and their past rounds."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.responses import Response
+
+from cardroom.games.poker.signs import stakes
+from cardroom.rules.policies import Poker
+from cardroom.service import errors
+from cardroom.service.accounts.roles import Person
+from cardroom.service.coach.help import bars_permission
+from cardroom.service.errors import refuse
+from cardroom.service.http.replies import reply
+from cardroom.service.http.routes import Call, Route
+from cardroom.service.live import command_auth
+from cardroom.service.live.command_auth import DocumentedOrder, Order
+from cardroom.service.live.live_table import LiveTable
+from cardroom.service.live.lobby import NewTable
+from cardroom.service.live.messages import Ack, Hello
+from cardroom.service.live.room import Room
+from cardroom.service.view.view_types import LimitsView, MeterView
+from cardroom.service.view.views import BOT, meters, phase
+from cardroom.table import commands
+
+
+class Opened(msgspec.Struct, frozen=True):
+    id: str
+
+
+class LobbyRow(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    game: str
+    game_title: str
+    dealing: str
+    limits: LimitsView
+    stakes: str
+    """What a game for pots is played for; elsewhere the limits say it."""
+    seats: int
+    taken: int
+    bots: int
+    phase: str
+    round: int
+    help: str
+    meters: tuple[MeterView, ...] = ()
+
+
+def find(room: Room, id: str) -> LiveTable:
+    live = room.lobby.get(id)
+    if live is None:
+        raise refuse(404, errors.NOT_FOUND, f"there is no table {id[:40]!r}")
+    return live
+
+
+async def list_tables(call: Call) -> Response:
+    return reply([_row(live) for live in call.room.lobby.all()])
+
+
+def _row(live: LiveTable) -> LobbyRow:
+    table = live.table
+    limits = table.limits or table.rules.limits
+    return LobbyRow(
+        table.id,
+        live.listing.title,
+        table.rules.game,
+        table.rules.title,
+        table.dealing,
+        LimitsView(limits.least, limits.most, limits.chip),
+        stakes(posted) if isinstance(posted := table.rules.policies, Poker) else "",
+        table.rules.boxes,
+        len(table.seats),
+        sum(name.startswith(BOT) for name in table.seats.values()),
+        phase(table),
+        table.number,
+        live.lessons.permitted(table),
+        meters(table, live.around),
+    )
+
+
+async def open_table(call: Call) -> Response:
+    given: NewTable = call.body
+    live = await call.room.lobby.open(call.who, given)
+    return reply(Opened(live.listing.id), 201)
+
+
+async def show_table(call: Call) -> Response:
+    live = find(call.room, call.path("table"))
+    return reply(live.hello(live.standing(call.who)))
+
+
+async def close_table(call: Call) -> Response:
+    """The opener, the floor and the administrator may."""
+    live = find(call.room, call.path("table"))
+    person = call.who
+    if not (live.listing.opener == person.name or person.has("mend") or person.has("manage")):
+        raise refuse(403, errors.ROLE, f"{live.listing.title} is not yours to close")
+    await call.room.lobby.close_table(live, "the table was closed")
+    return reply(Opened(live.listing.id))
+
+
+async def command_table(call: Call) -> Response:
+    live = find(call.room, call.path("table"))
+    return reply(await give(live, call.who, call.body))
+
+
+async def give(live: LiveTable, person: Person, order: Order) -> Ack:
+    """One command of a person, from REST or from the stream."""
+    command = command_auth.read(order, person)
+    if isinstance(command, commands.PermitHelp):
+        no = bars_permission(live.lessons.cap, command.help)
+        if no is not None:
+            raise no
+    actor = command_auth.actor(command, live.standing(person))
+    return await live.order(actor, f"{live.listing.id}/{person.name}/{order.key}", command)
+
+
+ROUTES: tuple[Route, ...] = (
+    Route("GET", "/api/tables", list_tables, "The lobby", gives={200: list[LobbyRow]}),
+    Route(
+        "POST",
+        "/api/tables",
+        open_table,
+        "Open a table",
+        duty="play",
+        takes=NewTable,
+        gives={201: Opened},
+        kind="commands",
+    ),
+    Route(
+        "GET",
+        "/api/tables/{table}",
+        show_table,
+        "The layout and what one may see",
+        duty="watch",
+        gives={200: Hello},
+    ),
+    Route(
+        "DELETE",
+        "/api/tables/{table}",
+        close_table,
+        "Close a table",
+        duty="watch",
+        gives={200: Opened},
+        kind="commands",
+    ),
+    Route(
+        "POST",
+        "/api/tables/{table}/commands",
+        command_table,
+        "One command; the same key is done once",
+        duty="watch",
+        takes=Order,
+        documented=DocumentedOrder,
+        gives={200: Ack},
+        kind="commands",
+    ),
+)

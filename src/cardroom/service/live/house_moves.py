@@ -1,0 +1,224 @@
+"""What the house and its bots do next at a table: functions of the table alone."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+from cardroom import games
+from cardroom.places import box as box_audience
+from cardroom.play import views
+from cardroom.play.inputs import Dice, Intervene, Lapse, Proceed
+from cardroom.play.round import Await, Chance, DealerStep, Round
+from cardroom.play.views import AskView, View
+from cardroom.rules.policies import Poker
+from cardroom.service.coach.questions import PotQuestion
+from cardroom.service.live import bots, poker_bot
+from cardroom.service.live.bots import Wits
+from cardroom.service.view.views import BOT, player_at
+from cardroom.table import Actor, commands
+from cardroom.table.commands import Play, TableCommand
+from cardroom.table.floor import HOUSE
+from cardroom.table.shuffler import fresh_shoe
+from cardroom.table.table import Table
+from cardroom.table.time_collection import SECONDS as HALF_HOUR
+
+CLEARS: Final = (
+    commands.PlaceBet,
+    commands.BackBet,
+    commands.LeaveSeat,
+    commands.CashOut,
+    commands.BuyIn,
+    commands.CloseBets,
+    commands.PostBank,
+    commands.DeclineBank,
+    commands.AnswerBlinds,
+)
+"""Commands of the betting phase: the round that is over is cleared for them."""
+BOT_CHIPS: Final = 200_000
+BOT_STAKES: Final = 4
+"""A bot bets one to so many times the minimum, or the five dollars that look like a bet."""
+
+
+def before(table: Table, command: TableCommand, now: float) -> list[TableCommand]:
+    """What comes before a command: the time, and before one of the betting phase a clear table."""
+    if table.paused:
+        return []
+    first: list[TableCommand] = [*_time(table, now)]
+    if not isinstance(command, CLEARS) or table.dealing != "automatic":
+        return first
+    if table.round is not None and table.round.over:
+        first.append(commands.EndRound())
+    return first
+
+
+def owes_time(table: Table, now: float) -> bool:
+    """Whether the clock shows another half hour than the journal of a table that pays for it."""
+    return table.pays_time and int(now) // HALF_HOUR > table.hours.half_hour
+
+
+def _time(table: Table, now: float) -> list[TableCommand]:
+    return [commands.NoteTime(int(now) // HALF_HOUR)] if owes_time(table, now) else []
+
+
+def after(table: Table, wits: Wits, now: float) -> tuple[Actor, TableCommand] | None:
+    """The next thing that happens without any person; None if a person must act."""
+    if table.paused:
+        return None
+    for note in _time(table, now):
+        return HOUSE, note
+    if table.round is None:
+        return between_rounds(table)
+    head = table.round.head
+    if isinstance(head, Await):
+        return _bot_answer(table, wits)
+    if table.dealing != "automatic":
+        return None
+    if isinstance(head, Chance) and head.dice:
+        dice = tuple(secrets.randbelow(6) + 1 for _ in range(head.dice))
+        return HOUSE, Play(Dice(dice))
+    if isinstance(head, Chance) and table.shoe.next is None and not table.round.returned:
+        return HOUSE, fresh_shoe(table)
+    return None
+
+
+def between_rounds(table: Table) -> tuple[Actor, TableCommand] | None:
+    """Shuffle, buy chips, take the bank, bet: in this order, one at a time."""
+    if table.round is not None:
+        return None
+    if table.shoe.due and table.dealing != "physical":
+        return HOUSE, fresh_shoe(table)
+    poor = _poor_bot(table)
+    if poor is not None:
+        return HOUSE, commands.BuyIn(poor, BOT_CHIPS)
+    owing = _owing_bot(table)
+    if owing is not None:
+        return Actor(owing), commands.AnswerBlinds(owing, "post")
+    asked = table.rotation.asked
+    if table.player_banked and asked.startswith(BOT):
+        chip = table.rules.limits.chip
+        # The other half stays for collections, and for the next round's bank if this one loses.
+        amount = table.free(asked) // 2 // chip * chip
+        if amount:
+            return Actor(asked), commands.PostBank(asked, amount)
+        return Actor(asked), commands.DeclineBank(asked)
+    if table.player_banked and table.bank is None:
+        # Who bets before the bank is taken could not take it any more.
+        return None
+    if engaged(table) and not table.deals_to_seats:
+        move = bet(table)
+        if move is not None:
+            return Actor(move.player), move
+    return None
+
+
+def lapse(table: Table) -> tuple[Actor, TableCommand] | None:
+    """What the clock does while bets are open: the bank goes on to the next, or bets are closed."""
+    asked = table.rotation.asked
+    if table.player_banked and table.bank is None:
+        return (Actor(asked), commands.DeclineBank(asked)) if asked else None
+    return (HOUSE, commands.CloseBets()) if engaged(table) else None
+
+
+def engaged(table: Table) -> set[str]:
+    """The people, bots left out, who have chips on the layout, the bank, or a seat at poker."""
+    names = {bet.owner for bet in table.bets} | set(table.dealt_in.values())
+    # Who waits for the big blind wants the hands to go on without him.
+    names |= set(table.answers) - table.away
+    if table.bank is not None:
+        names.add(table.bank.owner)
+    return {name for name in names if not name.startswith(BOT)}
+
+
+def _poor_bot(table: Table) -> str | None:
+    """A bot buys in again when it cannot play on: the room's money is play money."""
+    least = 10 * max((table.limits or table.rules.limits).least, 500)
+    names = (name for name in table.seats.values() if name.startswith(BOT))
+    return next((name for name in names if table.stack(name) < least), None)
+
+
+def _owing_bot(table: Table) -> str | None:
+    """A bot that owes blinds posts them, as somebody who came to play would."""
+    names = (name for name in table.seats.values() if name.startswith(BOT))
+    owing = (name for name in names if any(table.owes(name)) and name not in table.answers)
+    return next((name for name in owing if name not in table.dealt_in.values()), None)
+
+
+def bet(table: Table) -> commands.PlaceBet | None:
+    """The wager of the next bot that has none and can make one."""
+    laid = {bet.box for bet in table.bets}
+    limits = table.limits or table.rules.limits
+    for box, name in sorted(table.seats.items()):
+        if not name.startswith(BOT) or box in laid or name == table.rotation.banker:
+            continue
+        stake = _stake(max(limits.least, 500), limits.most, limits.chip)
+        if table.free(name) >= 3 * stake:
+            return commands.PlaceBet(name, box, table.rules.spots[0].name, stake)
+    return None
+
+
+def _stake(unit: int, most: int | None, chip: int) -> int:
+    wanted = unit * (1 + secrets.randbelow(BOT_STAKES))
+    wanted = wanted if most is None else min(wanted, most)
+    return wanted - wanted % chip
+
+
+def _bot_answer(table: Table, wits: Wits) -> tuple[Actor, TableCommand] | None:
+    asked = _bot_asked(table)
+    if asked is None:
+        return None
+    name, view, ask = asked
+    said = poker_bot.answer(view, ask, table.rules, wits.share, wits.seed)
+    said = said or bots.decide(view, ask, wits.chart)
+    assert table.round is not None
+    return answering(table.round, name, ask.box), Play(said)
+
+
+def _bot_asked(table: Table) -> tuple[str, View, AskView] | None:
+    """The bot that is asked next, what it sees, and its question."""
+    round = table.round
+    if round is None or not isinstance(round.head, Await):
+        return None
+    for ask in round.head.asks:
+        name = player_at(round, ask.box)
+        if name.startswith(BOT):
+            eyes = frozenset({box_audience(ask.box)})
+            view = views.view(round, eyes, games.family(table.rules))
+            return name, view, next(mine for mine in view.asks if mine.box == ask.box)
+    return None
+
+
+def pot_asked(table: Table) -> PotQuestion | None:
+    """What the bot that is asked next at a poker table would like to have reckoned."""
+    asked = _bot_asked(table) if isinstance(table.rules.policies, Poker) else None
+    return None if asked is None else poker_bot.pot_asked(asked[1], asked[2], table.rules)
+
+
+def answering(round: Round, name: str, box: int) -> Actor:
+    """A player for his boxes; who banks, the player/dealer, for the bank's."""
+    return Actor(name, "player" if round.players.get(box) == name else "dealer")
+
+
+def wind_up(table: Table) -> TableCommand | None:
+    """The next step towards a table that is empty and closed; None if it is."""
+    if table.closed:
+        return None
+    if table.paused:
+        return commands.Resume()
+    round = table.round
+    if round is None:
+        for name in table.seats.values():
+            return commands.LeaveSeat(name)
+        for name in table.stacks:
+            return commands.CashOut(name)
+        return commands.CloseTable()
+    match round.head:
+        case Await(asks=asks):
+            return Play(Lapse(asks[0].box))
+        case DealerStep():
+            return Play(Proceed())
+        case Chance() if table.dealing == "by-hand" and table.shoe.next is not None:
+            return commands.DealCard()
+        case _:
+            # A physical shoe cannot be asked for its cards: what is on the table goes back.
+            return commands.EndRound() if round.over else Play(Intervene("void-round"))

@@ -1,0 +1,400 @@
+"""A table that is open: one command after the other, its viewers, its bots and its clock."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import deque
+from collections.abc import Awaitable, Callable
+from itertools import count, islice
+from typing import Final
+
+from cardroom.events import encode, visible
+from cardroom.play.clauses import NONE as NO_WAGER
+from cardroom.play.inputs import Answer, Lapse
+from cardroom.play.round import Await, Refusal
+from cardroom.service import errors
+from cardroom.service.accounts.roles import Person
+from cardroom.service.coach.coach_session import Lessons
+from cardroom.service.live import house_moves
+from cardroom.service.live.bots import Wits
+from cardroom.service.live.messages import Ack, Hello, MetersMessage, StepMessage
+from cardroom.service.live.play_money import endow
+from cardroom.service.live.table_registry import Listing
+from cardroom.service.live.viewer import Viewer
+from cardroom.service.settings import Pace
+from cardroom.service.view.felt import layout, relaid
+from cardroom.service.view.history import Step, fold_on, follow
+from cardroom.service.view.standing import Standing
+from cardroom.service.view.view_types import ClockView
+from cardroom.service.view.views import BOT, Around, Moment, audiences, meters, player_at, see
+from cardroom.store import StoreError
+from cardroom.table import Actor, Envelope, commands
+from cardroom.table.commands import TableCommand
+from cardroom.table.floor import HOUSE, Floor
+from cardroom.table.table import Table
+
+KEPT: Final = 48
+"""Steps kept in memory for viewers that come back soon; older ones are folded from the journal."""
+MARKS: Final = 64
+"""Beginnings of rounds that a fold may start from."""
+CHUNK: Final = 200
+BETS: Final = (commands.PlaceBet, commands.BackBet, commands.WithdrawBet, commands.PostBank)
+"""Who changes his chips has to say deal again."""
+_log = logging.getLogger(__name__)
+
+
+class LiveTable:
+    """`start` is its present, as it was read from the journal or just opened."""
+
+    def __init__(
+        self,
+        listing: Listing,
+        floor: Floor,
+        start: Moment,
+        pace: Pace,
+        wits: Callable[[Table], Awaitable[Wits]],
+        clock: Callable[[], float],
+        lessons: Lessons,
+    ) -> None:
+        self.listing, self._floor, self._moment = listing, floor, start
+        self.lessons = lessons
+        self.viewers: set[Viewer] = set()
+        self.closed = False
+        self.touched = clock()
+        self._clock, self._pace, self._wits = clock, pace, wits
+        self._lock = asyncio.Lock()
+        self._ready: set[str] = set()
+        self._recent: deque[Step] = deque([Step(start, ())], maxlen=KEPT)
+        self._marks: deque[Moment] = deque(maxlen=MARKS)
+        self._numbers = count(1)
+        self._run = secrets.token_hex(4)
+        self._driver: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._timed = 0
+        self._ringing: asyncio.Task[None] | None = None
+
+    # --- what there is to see -------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        return self.listing.id
+
+    @property
+    def table(self) -> Table:
+        return self._moment.table
+
+    @property
+    def seq(self) -> int:
+        return self._moment.seq
+
+    def standing(self, person: Person) -> Standing:
+        """Whoever opens a table that is dealt by hand is its dealer and its floor."""
+        own = self.listing.opener == person.name and self.table.dealing != "automatic"
+        return Standing(
+            person.name,
+            person.role,
+            deals=own or person.has("deal"),
+            mends=own or person.has("mend"),
+            oversees=person.has("oversee"),
+        )
+
+    @property
+    def around(self) -> Around:
+        floor, title, permitted = self._floor, self.listing.title, self.lessons.permitted
+        return Around(title, self.away, floor.wallet, floor.meter, self._time_left, permitted)
+
+    def away(self, name: str) -> bool:
+        return not name.startswith(BOT) and not any(v.standing.name == name for v in self.viewers)
+
+    def humans(self) -> set[str]:
+        return {name for name in self.table.seats.values() if not name.startswith(BOT)}
+
+    def hello(self, standing: Standing, at: Moment | None = None) -> Hello:
+        moment = at or self._moment
+        view = see(moment, standing, self.around)
+        return Hello(moment.seq, layout(moment.table.rules), view)
+
+    def message(self, step: Step, standing: Standing) -> bytes:
+        """A step as one viewer may see it."""
+        eyes = audiences(step.moment.table, standing)
+        seen = tuple(visible(event, eyes) for event in step.events)
+        view = see(step.moment, standing, self.around)
+        other = relaid(step.events, step.moment.table.rules)
+        return encode(StepMessage(step.moment.seq, seen, view, other))
+
+    def show_meters(self) -> None:
+        """A meter of this table was moved at another one."""
+        message = self._meters()
+        for viewer in self.viewers:
+            viewer.offer(message)
+
+    def _meters(self) -> bytes:
+        return encode(MetersMessage(meters(self.table, self.around)))
+
+    # --- viewers --------------------------------------------------------------------------------
+
+    async def join(
+        self, viewer: Viewer, after: int | None, send: Callable[[bytes], Awaitable[None]]
+    ) -> None:
+        """Hello, then every step since `after`, then whatever comes; nothing between is lost.
+
+        What was missed goes out as fast as the viewer takes it; only then its queue is filled.
+        """
+        at = self._moment
+        if after is not None and 0 < after < self.seq:
+            at = await self._moment_at(after)
+        await send(encode(self.hello(viewer.standing, at)))
+        while at.seq < self.seq:
+            for step in await self._since(at):
+                await send(self.message(step, viewer.standing))
+                at = step.moment
+        # No await since the comparison: the next step will find this viewer.
+        self.viewers.add(viewer)
+        if self.table.meter_terms:
+            # Another table may have moved the meter while this viewer was told the rest.
+            viewer.offer(self._meters())
+
+    def leave(self, viewer: Viewer) -> None:
+        self.viewers.discard(viewer)
+
+    async def _moment_at(self, seq: int) -> Moment:
+        for step in self._recent:
+            if step.moment.seq == seq:
+                return step.moment
+        known = [mark for mark in self._marks if mark.seq <= seq]
+        start = known[-1] if known else None
+        if start is not None and start.seq == seq:
+            return start
+        skipped = seq - (start.seq if start else 0) - 1
+        store = self._floor.store
+
+        def read() -> Moment:
+            return next(islice(fold_on(store, self.id, start), skipped, None)).moment
+
+        return await asyncio.to_thread(read)
+
+    async def _since(self, at: Moment) -> list[Step]:
+        """Some of the steps after a moment, in order."""
+        kept = [step for step in self._recent if step.moment.seq > at.seq]
+        if kept and kept[0].moment.seq == at.seq + 1:
+            return kept
+        store = self._floor.store
+        return await asyncio.to_thread(
+            lambda: list(islice(fold_on(store, self.id, at), CHUNK)),
+        )
+
+    # --- commands -------------------------------------------------------------------------------
+
+    async def order(self, actor: Actor, key: str, command: TableCommand) -> Ack:
+        """Done once, durable before it is acknowledged; or a refusal with its clause.
+
+        Whoever leaves meanwhile does not take it back: it may be stored already, and the others
+        must be told.
+        """
+        self.touched = self._clock()
+        return await asyncio.shield(self._given(actor, key, command))
+
+    async def _given(self, actor: Actor, key: str, command: TableCommand) -> Ack:
+        async with self._lock:
+            if self.closed:
+                raise errors.refuse(409, errors.CLOSED, f"{self.listing.title} is closed")
+            if isinstance(command, commands.Play) and isinstance(command.input, Answer):
+                actor = self._answerer(actor, command.input.box)
+            deal = isinstance(command, commands.CloseBets)
+            first = house_moves.before(self.table, command, self._clock())
+            if first or deal:
+                # What comes before a command must not be done again for its repetition.
+                found = self._floor.store.find(key)
+                if found:
+                    return Ack(found[0].seq)
+            if isinstance(command, commands.EndRound) and actor.role == "player":
+                actor = self._clearer(actor)
+            if isinstance(command, BETS):
+                self._ready.discard(command.player)
+            if deal and actor.role == "player":
+                waits = self._not_ready(actor.id)
+                if waits:
+                    return Ack(self.seq, waits)
+                actor = HOUSE
+            moves = [Envelope(self._key(), HOUSE, move) for move in first]
+            if deal:
+                await self._submit(*moves)
+                await self._prepare_deal()
+                moves = []
+            noted, now = self.lessons.before(self.table, command), self.seq
+            seq = await self._submit(*moves, Envelope(key, actor, command))
+            if seq > now:
+                self.lessons.after(noted, self.table, command)
+        self.wake()
+        return Ack(seq)
+
+    def _answerer(self, actor: Actor, box: int) -> Actor:
+        """Who banks answers for the bank's box too, which is nobody's seat."""
+        round = self.table.round
+        if round is None or actor.role != "player" or player_at(round, box) != actor.id:
+            return actor
+        return house_moves.answering(round, actor.id, box)
+
+    def _clearer(self, actor: Actor) -> Actor:
+        """Who sits at a table that deals by itself may have a round cleared that is over."""
+        if self.table.dealing != "automatic" or actor.id not in self.humans():
+            raise errors.refuse(403, errors.COMMAND, "here the dealer clears the table")
+        return HOUSE
+
+    def _not_ready(self, player: str) -> tuple[str, ...]:
+        """Whom the cards still wait for: those who have bet, or sit here and could."""
+        table = self.table
+        if table.dealing != "automatic":
+            raise errors.refuse(403, errors.COMMAND, "here the dealer closes the bets")
+        betting = house_moves.engaged(table)
+        if player not in betting:
+            raise errors.refuse(409, NO_WAGER, f"{player} has no wager on the layout")
+        self._ready.add(player)
+        seated = {name for name in self.humans() if not self.away(name) and table.free(name)}
+        return tuple(sorted((betting | seated) - self._ready))
+
+    async def _prepare_deal(self) -> None:
+        """All that the house and its bots do before no more bets, if they have not yet."""
+        while (move := house_moves.between_rounds(self.table)) is not None:
+            await self._submit(Envelope(self._key(), *move))
+
+    def _key(self) -> str:
+        """The house's own commands: never repeated, so any fresh name will do."""
+        return f"{self.id}/{self._run}/{next(self._numbers)}"
+
+    async def _submit(self, *moves: Envelope) -> int:
+        """One after the other; the number of the last that was done."""
+        for move in moves:
+            bought = move.command
+            if isinstance(bought, commands.BuyIn) and bought.player.startswith(BOT):
+                await endow(self._floor, f"{move.key}/endow", bought.player, bought.amount)
+        seq = self.seq
+        for answer in await self._floor.ask_all(self.id, moves):
+            if isinstance(answer, Refusal):
+                raise errors.Trouble(409, answer)
+            seq, table = answer.seq, answer.table
+            if table is not None and seq == self.seq + 1:
+                last = follow(self.table, table, answer.events, self._moment.last)
+                self._publish(Step(Moment(seq, table, last), answer.events))
+            elif self._floor.seq(self.id) > self.seq:
+                # Stored while nobody could say so: the disk paused between a commit and its answer.
+                for step in await asyncio.to_thread(self._missed):
+                    self._publish(step)
+        return seq
+
+    def _missed(self) -> list[Step]:
+        return list(fold_on(self._floor.store, self.id, self._moment))
+
+    def _publish(self, step: Step) -> None:
+        if step.moment.table.number != self.table.number:
+            self._marks.append(self._moment)
+        self._moment = step.moment
+        self._recent.append(step)
+        if step.moment.table.round is not None:
+            self._ready.clear()
+        for viewer in self.viewers:
+            viewer.offer(self.message(step, viewer.standing))
+
+    # --- the house's own work -------------------------------------------------------------------
+
+    def wake(self) -> None:
+        """Bots and the house go on as far as they can, after whoever is being answered now."""
+        if self._driver is None or self._driver.done():
+            self._driver = asyncio.create_task(self._drive())
+
+    async def _drive(self) -> None:
+        try:
+            while True:
+                async with self._lock:
+                    if self.closed:
+                        return
+                    move = house_moves.after(
+                        self.table, await self._wits(self.table), self._clock()
+                    )
+                    if move is None:
+                        break
+                    await self._submit(Envelope(self._key(), *move))
+                if self._pace.bots_seconds:
+                    await asyncio.sleep(self._pace.bots_seconds)
+        except (errors.Trouble, StoreError) as no:
+            _log.warning("table %s: the house cannot go on: %s", self.id, no)
+        except Exception:
+            _log.exception("table %s: the house failed", self.id)
+        self._arm()
+
+    def _arm(self) -> None:
+        """Set the clock for those who keep others waiting. One who plays alone has all day."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        seconds = self._seconds(self.table)
+        if seconds is not None and not self.closed:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(seconds, self._ring, self.seq)
+            self._timed = self.seq
+
+    def _seconds(self, table: Table) -> float | None:
+        """How long the table waits for a person in this state; None is as long as it takes."""
+        if len(self.humans()) < 2 or table.dealing != "automatic" or table.paused:
+            return None
+        if table.round is None or table.round.over:
+            return self._pace.betting_seconds if house_moves.lapse(table) else None
+        return self._pace.decision_seconds
+
+    def _time_left(self, moment: Moment) -> ClockView | None:
+        """The clock as a viewer sees it; a step that was just made has all of its time."""
+        whole = self._seconds(moment.table)
+        if whole is None or moment.seq != self.seq:
+            return None
+        left = whole
+        if self._timer is not None and self._timed == moment.seq:
+            left = max(0.0, self._timer.when() - asyncio.get_running_loop().time())
+        return ClockView(round(left, 1), whole)
+
+    def _ring(self, seq: int) -> None:
+        if seq == self.seq and not self.closed:
+            self._ringing = asyncio.create_task(self._out_of_time(seq))
+
+    async def _out_of_time(self, seq: int) -> None:
+        try:
+            async with self._lock:
+                if seq == self.seq and not self.closed:
+                    await self._lapse()
+        except (errors.Trouble, StoreError) as no:
+            _log.warning("table %s: the clock cannot go on: %s", self.id, no)
+        self.wake()
+
+    async def _lapse(self) -> None:
+        round = self.table.round
+        if round is None:
+            if house_moves.engaged(self.table):
+                await self._prepare_deal()
+            if (move := house_moves.lapse(self.table)) is not None:
+                await self._submit(Envelope(self._key(), *move))
+        elif isinstance(round.head, Await):
+            for ask in round.head.asks:
+                await self._submit(Envelope(self._key(), HOUSE, commands.Play(Lapse(ask.box))))
+
+    async def close(self, why: str) -> None:
+        """Finish the round without those who left, cash everybody out, and say bye."""
+        async with self._lock:
+            if self.closed:
+                return
+            try:
+                while (move := house_moves.wind_up(self.table)) is not None:
+                    await self._submit(Envelope(self._key(), HOUSE, move))
+            except (errors.Trouble, StoreError) as no:
+                _log.warning("table %s could not be wound up: %s", self.id, no)
+            self.stop(why)
+
+    def stop(self, why: str) -> None:
+        """No more commands and no more steps; the journal keeps what there was."""
+        self.closed = True
+        self.lessons.close()
+        for task in (self._timer, self._driver, self._ringing):
+            if task is not None:
+                task.cancel()
+        for viewer in self.viewers:
+            viewer.send_off(why)

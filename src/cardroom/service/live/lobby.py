@@ -1,0 +1,256 @@
+"""All open tables of the room: opened, found, grown too old, closed."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Annotated, Any, Final
+
+import msgspec
+
+from cardroom import games
+from cardroom.cards import CardError, parse_cards
+from cardroom.fairness import commit, fresh_salts
+from cardroom.houses import Posted
+from cardroom.play.round import Refusal
+from cardroom.service import errors
+from cardroom.service.accounts.roles import Person
+from cardroom.service.coach.coach_session import Lessons
+from cardroom.service.coach.help import bars_permission
+from cardroom.service.coach.solver import Solver
+from cardroom.service.errors import Trouble, refuse
+from cardroom.service.live import house_moves, posting_defaults
+from cardroom.service.live.bots import Wits
+from cardroom.service.live.live_table import LiveTable
+from cardroom.service.live.table_registry import Listing, Tablebook
+from cardroom.service.settings import Settings
+from cardroom.service.view.history import follow
+from cardroom.service.view.views import BOT, Moment, Past
+from cardroom.table import Envelope, commands
+from cardroom.table.commands import Help, LoadShoe, OpenTable
+from cardroom.table.floor import HOUSE, Floor
+from cardroom.table.table import Table
+
+BOT_NAMES: Final = ("Ada", "Blaise", "Carla", "Daniel", "Emmy", "Felix", "Grace")
+HOUSE_BOTS: Final = 2
+"""Two, so that one of them can always bank."""
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table that somebody wants opened."""
+
+    game: str
+    options: Mapping[str, str | int | bool | None] = {}
+    house: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    title: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    bots: Annotated[int, msgspec.Meta(ge=0, le=6)] = 0
+    dealing: commands.Dealing = "automatic"
+    help: Help | None = None
+    """What players may be helped by; None is what is usual for such a table."""
+    shoe: Annotated[str, msgspec.Meta(max_length=4000)] = ""
+    """A given order of cards, first card first. Only where the service runs for tests."""
+
+
+class Lobby:
+    def __init__(
+        self,
+        settings: Settings,
+        floor: Floor,
+        book: Tablebook,
+        wits: Callable[[Table], Awaitable[Wits]],
+        solver: Solver | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._settings, self._floor, self._book = settings, floor, book
+        self._wits, self._clock, self._solver = wits, clock, solver
+        # Nobody can be helped by odds that are not reckoned.
+        self._help_max: Help = "none" if solver is None else settings.help_max
+        self._tables: dict[str, LiveTable] = {}
+        floor.meter_moved = self._meter_moved
+
+    def get(self, id: str) -> LiveTable | None:
+        return self._tables.get(id)
+
+    def all(self) -> Iterable[LiveTable]:
+        return tuple(self._tables.values())
+
+    async def start(self) -> None:
+        """Tables that were open go on where they were; every game has one that is the room's."""
+        for listing in self._book.open_ones():
+            start = await asyncio.to_thread(self._present, listing.id)
+            if start is None:
+                continue
+            if start.table.closed:
+                # The service stopped before it could cross it out.
+                await asyncio.to_thread(self._book.end, listing.id, self._clock())
+                continue
+            self._put(listing, start).wake()
+        there = {live.listing.title for live in self.all() if live.listing.opener == "house"}
+        # At the same time, so that they share the journal's commits.
+        own = _own_tables(self._settings)
+        await asyncio.gather(
+            *(
+                self._open(Person("house", "admin"), wanted, posted)
+                for wanted, posted in own
+                if wanted.title not in there
+            )
+        )
+
+    async def open(self, person: Person, wanted: NewTable) -> LiveTable:
+        guests = self._settings.guests
+        if person.role == "guest":
+            own = sum(live.listing.opener == person.name for live in self.all())
+            if own >= guests.tables_each:
+                raise refuse(409, errors.TABLES, f"{person.name} has {own} open tables")
+        if sum(live.listing.guest for live in self.all()) >= guests.tables_max:
+            raise refuse(503, errors.TABLES, "the room is full; try again in a while", 60.0)
+        return await self._open(person, wanted)
+
+    async def _open(
+        self, person: Person, wanted: NewTable, posted: Posted | None = None
+    ) -> LiveTable:
+        if wanted.game not in games.GAMES:
+            known = ", ".join(games.GAMES)
+            raise refuse(422, errors.OPTIONS, f"no game {wanted.game[:40]!r}; games are {known}")
+        if wanted.shoe and not self._settings.test_shoe:
+            raise refuse(403, errors.OPTIONS, "nobody says in which order cards will come")
+        id = secrets.token_hex(4)
+        title = wanted.title.strip() or f"{games.game(wanted.game).title} {id[:4]}"
+        # A house says all that it posts.
+        given = dict(wanted.options)
+        options = given if wanted.house else posting_defaults.posted(wanted.game, given)
+        permitted = self._help(person, wanted, posted)
+        opening = OpenTable(
+            id, wanted.game, options, wanted.house, wanted.dealing, title, help=permitted
+        )
+        if posted is not None:
+            # Only the house puts tables on the meters of the house.
+            opening = msgspec.structs.replace(opening, edition=posted.edition, meter=posted.meter)
+        answer = await self._floor.ask(id, Envelope(f"{id}/open", HOUSE, opening))
+        if isinstance(answer, Refusal):
+            raise Trouble(422, answer)
+        table = self._floor.table(id)
+        assert table is not None
+        listing = Listing(
+            id, title, person.name, person.name != "house", wanted.bots, self._clock()
+        )
+        await asyncio.to_thread(self._book.add, listing)
+        live = self._put(listing, Moment(answer.seq, table))
+        if wanted.shoe:
+            await live.order(HOUSE, f"{id}/shoe", stacked_shoe(live.table, wanted.shoe))
+        await self._seat_bots(live, wanted.bots)
+        live.wake()
+        return live
+
+    def _help(self, person: Person, wanted: NewTable, posted: Posted | None) -> Help:
+        """What was asked for, if the operator goes along; else what such a table usually permits.
+
+        Tables to practise at have all that there may be: those of guests, and the room's own where
+        no house posts them. Where accounts and houses play, help is asked for.
+        """
+        cap = self._help_max
+        if wanted.help is None:
+            practice = person.role == "guest" or (person.name == "house" and posted is None)
+            return cap if practice else "none"
+        no = bars_permission(cap, wanted.help)
+        if no is not None:
+            raise no
+        return wanted.help
+
+    def _present(self, id: str) -> Moment | None:
+        """The table as the journal has it; its last round is folded again for its results."""
+        table = self._floor.table(id)
+        if table is None:
+            return None
+        last = Past()
+        for step in self._floor.steps(id, table.number) if table.number else ():
+            last = follow(step.before, step.after, step.record.events, last)
+        return Moment(self._floor.seq(id), table, last)
+
+    def _meter_moved(self, meter: str, table: str) -> None:
+        """Every sign of a meter shows the same; where it moved, the step itself tells it."""
+        for live in self.all():
+            if live.table.meter == meter and live.id != table:
+                live.show_meters()
+
+    def _put(self, listing: Listing, start: Moment) -> LiveTable:
+        lessons = Lessons(self._help_max, self._solver)
+        live = LiveTable(
+            listing, self._floor, start, self._settings.pace, self._wits, self._clock, lessons
+        )
+        self._tables[listing.id] = live
+        return live
+
+    async def _seat_bots(self, live: LiveTable, count: int) -> None:
+        """Bots sit away from the middle, which is where people like to sit."""
+        boxes = live.table.rules.boxes
+        middle = (boxes + 1) / 2
+        seats = sorted(range(1, boxes + 1), key=lambda seat: -abs(seat - middle))
+        for name, seat in zip(BOT_NAMES, seats[: min(count, boxes - 1)], strict=False):
+            player = f"{BOT}{name}-{live.listing.id}"
+            # It buys its chips as a bot without any does.
+            await live.order(HOUSE, f"{live.listing.id}/{player}", commands.SitDown(player, seat))
+
+    async def close_table(self, live: LiveTable, why: str) -> None:
+        await live.close(why)
+        self._tables.pop(live.listing.id, None)
+        await asyncio.to_thread(self._book.end, live.listing.id, self._clock())
+
+    async def sweep(self) -> None:
+        """Close guests' tables that are too old, or that nobody has touched for long."""
+        now, guests = self._clock(), self._settings.guests
+        for live in self.all():
+            if not live.listing.guest:
+                continue
+            old = now - live.listing.opened_at > guests.table_seconds
+            idle = not live.viewers and now - live.touched > guests.idle_seconds
+            if old or idle:
+                why = "too old" if old else "left alone too long"
+                await self.close_table(live, f"this table was {why}; open a new one")
+
+    def strike(self) -> None:
+        """Half an hour may have ended where time is paid for."""
+        now = self._clock()
+        for live in self.all():
+            if house_moves.owes_time(live.table, now):
+                live.wake()
+
+    def stop(self) -> None:
+        for live in self.all():
+            live.stop("the service is stopping; come back in a moment")
+
+
+def _own_tables(settings: Settings) -> list[tuple[NewTable, Posted | None]]:
+    """The tables of the room itself: what its house posts, or one of each game."""
+    found: list[tuple[NewTable, Posted | None]] = []
+    if settings.house is None:
+        own = games.GAMES if settings.games is None else settings.games
+        return [(NewTable(id, title=games.game(id).title, bots=HOUSE_BOTS), None) for id in own]
+    ids = [posted.game for posted in settings.house.game for _ in range(posted.tables)]
+    for posted in settings.house.game:
+        for _ in range(posted.tables):
+            title = games.game(posted.game).title
+            if ids.count(posted.game) > 1:
+                title += f" {1 + sum(wanted.game == posted.game for wanted, _ in found)}"
+            given: dict[str, Any] = posted.given()
+            wanted = NewTable(posted.game, given, settings.house.name, title, HOUSE_BOTS)
+            found.append((wanted, posted))
+    return found
+
+
+def stacked_shoe(table: Table, text: str) -> LoadShoe:
+    """The given cards first, the rest of the deck after them. For tests."""
+    try:
+        first = parse_cards(text)
+    except CardError as wrong:
+        raise refuse(422, errors.FORM, str(wrong)) from None
+    if (excess := table.rules.deck.excess(first)) is not None:
+        raise refuse(422, errors.FORM, f"{excess} comes too often")
+    rest = list(table.rules.deck)
+    for card in first:
+        rest.remove(card)
+    order = (*first, *rest)
+    salts = fresh_salts(len(order))
+    return LoadShoe(order, commit(order, salts).root.hex(), b"".join(salts))

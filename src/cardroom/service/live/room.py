@@ -1,0 +1,164 @@
+"""Everything one running service has: people, tables, the journal, the odds."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import IO, Final, Literal
+
+from cardroom.rules.ruleset import Ruleset
+from cardroom.service.accounts.people import People
+from cardroom.service.accounts.roles import Person
+from cardroom.service.coach.charts import Chart
+from cardroom.service.coach.solver import Solver
+from cardroom.service.http.rates import Buckets
+from cardroom.service.live import house_moves
+from cardroom.service.live.bots import Wits
+from cardroom.service.live.checkpointer import Vouching
+from cardroom.service.live.lobby import Lobby
+from cardroom.service.live.play_money import endow
+from cardroom.service.live.table_registry import Tablebook
+from cardroom.service.settings import Settings
+from cardroom.service.view.sheets import Card
+from cardroom.store import KeyTakenError, LockedError, StoreError, open_store
+from cardroom.table.floor import Floor
+from cardroom.table.table import Table
+
+COOKIE: Final = "cardroom"
+SWEEP_SECONDS: Final = 30.0
+VOUCH_SECONDS: Final = 600.0
+KEY_FILE: Final = "house-key.pem"
+_log = logging.getLogger(__name__)
+
+Bucket = Literal["doors", "commands", "reads", "streams"]
+
+
+def claim(data: Path) -> IO[bytes] | None:
+    """One service per folder: viewers of one would miss the steps of another.
+
+    The lock goes with the process, however it ends. Where the system has no such locks, the
+    journal's own fence still keeps two writers from doing harm.
+    """
+    try:
+        import fcntl  # noqa: PLC0415
+    except ImportError:
+        return None
+    file = (data / "lock").open("wb")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise LockedError(f"{data}: another service is open here; stop it first") from None
+    return file
+
+
+class Room:
+    """Opened before the first request, closed after the last; `settings.data` is its folder."""
+
+    def __init__(self, settings: Settings, clock: Callable[[], float] = time.time) -> None:
+        self.settings = settings
+        data = settings.data
+        with ExitStack() as opened:
+            self._open(data, opened)
+            self._opened = opened.pop_all()
+        self.floor = Floor(self._store)
+        self._solver = Solver() if settings.solver else None
+        self.lobby = Lobby(settings, self.floor, self._book, self._wits_of, self._solver, clock)
+        rates = settings.rates
+        self._buckets: dict[str, Buckets] = {
+            "doors": Buckets(rates.doors),
+            "commands": Buckets(rates.commands),
+            "reads": Buckets(rates.reads),
+            "streams": Buckets(rates.streams),
+        }
+        self._chores: list[asyncio.Task[None]] = []
+
+    def _open(self, data: Path | None, opened: ExitStack) -> None:
+        """The files; what was opened before one that fails is closed again."""
+        if data is not None:
+            if data.exists() and not data.is_dir():
+                raise StoreError(f"{data}: this is a file; the card room needs a folder")
+            data.mkdir(parents=True, exist_ok=True)
+            claimed = claim(data)
+            if claimed is not None:
+                opened.enter_context(claimed)
+        accounts = None if data is None else data / "people.sqlite"
+        settings = self.settings
+        self.people = People(accounts, settings.lockout, settings.session_seconds)
+        opened.callback(self.people.close)
+        self._book = Tablebook(None if data is None else data / "tables.sqlite")
+        opened.callback(self._book.close)
+        self._store = open_store(":memory:" if data is None else str(data / "journal.sqlite"))
+        opened.callback(self._store.close)
+        # In memory there is nobody to whom a journal could be vouched for later.
+        self._vouching = None if data is None else Vouching(self._store, data / KEY_FILE)
+        if self._vouching is not None:
+            opened.callback(self._vouching.sign)
+
+    async def start(self) -> None:
+        await self.lobby.start()
+        if self._solver is not None:
+            self._solver.warm()
+        self._chores = [asyncio.create_task(self._sweep()), asyncio.create_task(self._vouch())]
+
+    async def stop(self) -> None:
+        for chore in self._chores:
+            chore.cancel()
+            with suppress(asyncio.CancelledError):
+                await chore
+        self.lobby.stop()
+        if self._solver is not None:
+            await self._solver.close()
+        await asyncio.to_thread(self._opened.close)
+
+    def buckets(self, kind: Bucket) -> Buckets:
+        return self._buckets[kind]
+
+    def chart(self, rules: Ruleset) -> Chart | None:
+        if self._solver is None:
+            return Chart("unavailable", "this service runs without its solver")
+        return self._solver.chart(rules)
+
+    def card(self, rules: Ruleset) -> Card | None:
+        """The card of best play; None while it is being reckoned."""
+        if self._solver is None:
+            return Card("unavailable", "this service runs without its solver")
+        return self._solver.card(rules)
+
+    async def _wits_of(self, table: Table) -> Wits:
+        """What the bots of a table may go by now."""
+        if self._solver is None:
+            return Wits()
+        asked, seed = house_moves.pot_asked(table), secrets.randbits(62)
+        share = None if asked is None else await self._solver.share(asked, seed)
+        return Wits(self._solver.chart(table.rules), share, seed)
+
+    async def welcome(self, person: Person) -> None:
+        """Everybody who plays starts with the same play money, once."""
+        if person.has("play"):
+            with suppress(KeyTakenError):  # Welcomed before, when the house gave another sum.
+                await endow(
+                    self.floor, f"welcome/{person.name}", person.name, self.settings.guests.wallet
+                )
+
+    def wallet(self, person: Person) -> int:
+        return self.floor.wallet(person.name)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            self.lobby.strike()
+            try:
+                await self.lobby.sweep()
+            except StoreError as broken:
+                _log.warning("tables are not swept: %s", broken)
+
+    async def _vouch(self) -> None:
+        while self._vouching is not None:
+            await asyncio.sleep(VOUCH_SECONDS)
+            await asyncio.to_thread(self._vouching.sign)

@@ -1,0 +1,54 @@
+"""Streams: one per viewer, each with a queue that has a bound."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+
+from cardroom.service.settings import Streams
+from cardroom.service.view.standing import Standing
+
+
+class Viewer:
+    """What one open stream still has to be sent. The table writes, the stream's task reads.
+
+    The table never waits for a viewer: one that leaves too much unread is dropped, told bye, and
+    comes back from the last number it has seen.
+    """
+
+    def __init__(self, standing: Standing, bounds: Streams) -> None:
+        self.standing = standing
+        self.slow = False
+        self.why = ""
+        self._bounds = bounds
+        self._waiting: deque[bytes] = deque()
+        self._size = 0
+        self._wake = asyncio.Event()
+
+    def offer(self, message: bytes) -> None:
+        if self.slow or self.why:
+            return
+        self._waiting.append(message)
+        self._size += len(message)
+        bounds = self._bounds
+        if len(self._waiting) > bounds.messages_max or self._size > bounds.bytes_max:
+            self.slow = True
+            self.why = "too slow: come back from the last step you have seen"
+            self._waiting.clear()
+        self._wake.set()
+
+    def send_off(self, why: str) -> None:
+        """No more messages after those that wait already."""
+        self.why = self.why or why
+        self._wake.set()
+
+    async def next(self) -> bytes | None:
+        """The next message; None when there will be no more (`why` says the reason)."""
+        while not self._waiting:
+            if self.why:
+                return None
+            self._wake.clear()
+            await self._wake.wait()
+        message = self._waiting.popleft()
+        self._size -= len(message)
+        return message

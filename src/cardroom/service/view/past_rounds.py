@@ -1,0 +1,165 @@
+"""Past rounds as a viewer may see them: what was hidden then and never shown stays hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from cardroom import games
+from cardroom.cards import UNSEEN
+from cardroom.events import SURVEILLANCE, Event, sees, visible
+from cardroom.places import BURN
+from cardroom.play.inputs import Answer, Draw, Intervene, Lapse
+from cardroom.play.round import Refusal, Round
+from cardroom.service.live.live_table import LiveTable
+from cardroom.service.view.felt import Layout, layout
+from cardroom.service.view.history import follow
+from cardroom.service.view.standing import Standing
+from cardroom.service.view.view_types import TableView
+from cardroom.service.view.views import Moment, Past, audiences, see
+from cardroom.table import commands
+from cardroom.table.commands import TableCommand
+from cardroom.table.journal import Step
+from cardroom.table.stream_state import PastRound
+
+
+class RoundRow(msgspec.Struct, frozen=True):
+    """One past round; `hash` is of the journal's entry that cleared it."""
+
+    number: int
+    round: str
+    hash: str
+    at: int
+    """Unix time in milliseconds."""
+    net: dict[str, int]
+    bank: int
+    void: bool
+
+
+class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was asked of the table, without what its asker alone may know."""
+
+    command: str
+    who: str
+    input: str = ""
+    box: int = 0
+    verb: str = ""
+    amount: int | None = None
+    kind: str = ""
+
+
+class RecalledStep(msgspec.Struct, frozen=True):
+    seq: int
+    hash: str
+    input: Deed
+    events: tuple[Event, ...]
+    view: TableView
+
+
+class RecalledRound(msgspec.Struct, frozen=True):
+    number: int
+    round: str
+    hash: str
+    """Of the entry that cleared it; empty while it has not been."""
+    layout: Layout
+    steps: tuple[RecalledStep, ...]
+
+
+def round_id(table: str, number: int) -> str:
+    return f"{table}-{number}"
+
+
+def row(table: str, past: PastRound) -> RoundRow:
+    return RoundRow(
+        past.number,
+        round_id(table, past.number),
+        past.hash.hex(),
+        past.at // 1_000_000,
+        dict(past.net),
+        past.bank,
+        past.void,
+    )
+
+
+def recalled(
+    live: LiveTable, number: int, steps: Iterable[Step], standing: Standing
+) -> RecalledRound | None:
+    """A round step by step; None if there was none of this number."""
+    shown: list[RecalledStep] = []
+    place: Layout | None = None
+    cleared = ""
+    last = Past()
+    # What a meter shows today is not what it showed then.
+    around = msgspec.structs.replace(live.around, meter=lambda _: None)
+    for step in steps:
+        place = place or layout(step.after.rules)
+        last = follow(step.before, step.after, step.record.events, last)
+        # The step that clears the table has no players left; those of the round may look back.
+        seated = step.before if step.after.round is None and step.before else step.after
+        eyes = audiences(seated, standing)
+        shown.append(
+            RecalledStep(
+                step.entry.seq,
+                step.entry.hash.hex(),
+                deed(step.record.command, step.record.actor.id),
+                tuple(visible(event, eyes) for event in step.record.events),
+                see(Moment(step.entry.seq, step.after, last), standing, around),
+            )
+        )
+        if step.after.round is None:
+            cleared = step.entry.hash.hex()
+    if place is None:
+        return None
+    return RecalledRound(number, round_id(live.id, number), cleared, place, tuple(shown))
+
+
+def deed(command: TableCommand, who: str) -> Deed:
+    tag = str(type(command).__struct_config__.tag)
+    if not isinstance(command, commands.Play):
+        return Deed(tag, who)
+    entry = command.input
+    kind = str(type(entry).__struct_config__.tag)
+    match entry:
+        case Answer():
+            return Deed(tag, who, kind, entry.box, entry.verb, entry.amount)
+        case Lapse():
+            return Deed(tag, who, kind, entry.box)
+        case Intervene():
+            return Deed(tag, who, kind, entry.box, kind=entry.kind)
+        case _:
+            return Deed(tag, who, kind)
+
+
+def played(steps: Iterable[Step]) -> Round | None:
+    """The round as it was when it was over."""
+    found = None
+    for step in steps:
+        if step.after.round is not None and step.after.round.over:
+            found = step.after.round
+    return found
+
+
+def opened(round: Round, eyes: frozenset[str]) -> Round | None:
+    """The round without the burnt cards' faces, for a scenario; None if others stay hidden too.
+
+    Nobody saw what was burnt, and nothing depends on it, so the scenario can leave it out.
+    """
+    if SURVEILLANCE in eyes:
+        return round
+    hidden = {
+        place for place, pile in round.cards.items() for dealt in pile if not sees(dealt.seen, eyes)
+    }
+    if not hidden:
+        return round
+    if hidden != {BURN} or round.origin is None:
+        return None
+    now = round.origin
+    for entry in round.inputs:
+        at = getattr(now.head, "place", "")
+        hide = isinstance(entry, Draw) and at == BURN
+        applied = games.apply(now, Draw(UNSEEN) if hide else entry)
+        if isinstance(applied, Refusal):
+            return None
+        now = applied[0]
+    return now

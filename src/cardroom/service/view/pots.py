@@ -1,0 +1,41 @@
+"""What a view says of a game that is played for pots: the pots, and who sits out or owes blinds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardroom.play.felt_state import PotPile
+from cardroom.rules.policies import Poker
+from cardroom.service.view.view_types import BlindsView, PotView
+from cardroom.table.table import Table
+
+
+def pots(piles: Sequence[PotPile]) -> tuple[PotView, ...]:
+    several = len(piles) > 1
+    titles = ["Main pot" if several else "Pot", *(f"Side pot {n}" for n in range(1, len(piles)))]
+    return tuple(
+        PotView(title, pile.amount, pile.boxes, pile.won)
+        for title, pile in zip(titles, piles, strict=False)
+    )
+
+
+def blinds(table: Table, name: str) -> BlindsView | None:
+    """Asked of those whom the next hand would leave out unless they post, and while they wait."""
+    posted = table.rules.policies
+    big, small = table.owes(name)
+    if not (big or small) or not isinstance(posted, Poker) or name in table.away:
+        return None
+    answer = table.answers.get(name, "")
+    if not answer and name in table.dealt_in.values():
+        return None
+    return BlindsView(posted.big_blind if big else 0, posted.small_blind if small else 0, answer)
+
+
+def out(table: Table, name: str) -> str:
+    """Why somebody gets no cards; empty for those who do, and for those who have some."""
+    playing = table.round is not None and name in table.round.players.values()
+    if not table.deals_to_seats or playing:
+        return ""
+    if name in table.away:
+        return "sitting out"
+    return "" if name in table.dealt_in.values() or not any(table.owes(name)) else "waiting"

@@ -1,0 +1,70 @@
+"""A hand of a 21 game as its player sees it, read from a view: for bots and for the coach."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from cardroom.cards import UNSEEN, Card
+from cardroom.places import BANK, hand_place
+from cardroom.play.views import AskView, View
+
+MAIN: Final = "main"
+MAX_BET: Final = "max-bet"
+
+
+class SeenHand(msgspec.Struct, frozen=True):
+    cards: tuple[Card, ...]
+    up: Card
+    label: str
+    """As the dealer announces it."""
+    hands: int
+    """Hands of the box, those that are done included."""
+    hand: int
+    """Its id; 1 is the box's first."""
+    wager: int
+    """What the hand was bet at first."""
+    doubled: bool
+    max_bets: tuple[int, ...]
+    """On this hand, in their order."""
+    beside: bool
+    """Whether the box has other bets than these open."""
+
+
+def seen_hand(view: View, ask: AskView) -> SeenHand | None:
+    """The hand that is asked; None if it has cards that its player has not seen."""
+    piles = {place.place: place for place in view.places}
+    bank = piles.get(BANK)
+    own = piles.get(hand_place(ask.box, ask.hand or 1))
+    if bank is None or own is None:
+        return None
+    cards, up = tuple(map(Card, own.cards)), Card(bank.cards[0])
+    if UNSEEN in (*cards, up) or not cards:
+        return None
+    mine = [bet for bet in view.bets if bet.box == ask.box and not bet.backline]
+    on_hand = [bet for bet in mine if bet.hand == own.hand]
+    main = next((bet for bet in on_hand if bet.spot == MAIN), None)
+    if main is None:
+        # A natural that was paid already may still be asked about insurance.
+        wager = stake = _paid(view, ask.box)
+    else:
+        # A split's later wager may be added money altogether; it is never doubled before a turn.
+        wager, stake = main.stake - main.added or main.stake, main.stake
+    return SeenHand(
+        cards,
+        up,
+        own.label,
+        sum(place.box == ask.box and place.hand > 0 for place in view.places),
+        own.hand,
+        wager,
+        stake > wager,
+        tuple(bet.stake for bet in on_hand if bet.spot == MAX_BET),
+        any(bet.spot not in (MAIN, MAX_BET, "insurance") for bet in mine),
+    )
+
+
+def _paid(view: View, box: int) -> int:
+    """The box's wager at the deal, which was settled before anybody played."""
+    settled = (bet for bet in view.settled if bet.box == box and bet.spot == MAIN)
+    return next((bet.stake for bet in settled if not bet.backline), 0)

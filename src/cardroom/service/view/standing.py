@@ -1,0 +1,65 @@
+"""What somebody is at a table, and the desk of those who deal there or mend."""
+
+from __future__ import annotations
+
+import msgspec
+
+from cardroom import games
+from cardroom.play import views as rounds
+from cardroom.play.irregularities import REMEDIES
+from cardroom.play.round import Chance, Reading
+from cardroom.service.accounts.roles import Role
+from cardroom.service.view.view_types import DealerView
+from cardroom.table.table import Table
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What somebody is at one table."""
+
+    name: str
+    role: Role
+    deals: bool = False
+    mends: bool = False
+    oversees: bool = False
+
+
+def see(table: Table, standing: Standing) -> DealerView | None:
+    """None for those who have no work here."""
+    if not (standing.deals or standing.mends):
+        return None
+    round = table.round
+    head, waits, place, figure = "bets", "bets", "", ""
+    can: list[str] = []
+    if round is None:
+        can += ["close-bets"] if (table.bets or table.dealt_in) and not table.shoe.due else []
+        can += ["load-shoe"] if table.shoe.due and table.dealing == "physical" else []
+    else:
+        at = rounds.view(round, rounds.RAIL, games.family(table.rules))
+        head, waits = at.head, at.waiting
+        place = round.head.place if isinstance(round.head, Chance) else ""
+        figure = round.head.name if isinstance(round.head, Reading) else ""
+        can += _steps(table, head)
+    if standing.mends:
+        can += ["resume"] if table.paused else ["pause"]
+        can += ["permit-help"] if round is None or round.over else []
+    interventions: tuple[str, ...] = ()
+    if standing.mends and round is not None:
+        can.append("intervene")
+        known = {*REMEDIES, *games.family(table.rules).interventions(), "rewind"}
+        interventions = tuple(sorted(known))
+    return DealerView(waits, head, place, figure, tuple(can), interventions)
+
+
+def _steps(table: Table, head: str) -> list[str]:
+    if table.dealing == "automatic":
+        return []
+    physical = table.dealing == "physical"
+    steps = {
+        "card": ["enter-card"] if physical else ["deal-card"],
+        "dice": ["dice"],
+        "dealer": ["proceed"],
+        "figure": ["figure"],
+        "answer": ["lapse"],
+        "over": ["end-round"],
+    }[head]
+    return [*steps, "show-cut-card"] if physical and not table.shoe.due else steps

@@ -1,0 +1,372 @@
+"""The table as one viewer may see it: the round's view, and what is around the round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, Literal
+
+import msgspec
+
+from cardroom import games
+from cardroom.events import SURVEILLANCE, Intervened
+from cardroom.games.poker.game import POT
+from cardroom.games.twentyone.blackjack import dealer_bust
+from cardroom.games.twentyone.blazing import bet as blazing
+from cardroom.games.twentyone.game import rows_left
+from cardroom.places import box as box_audience
+from cardroom.play import views as rounds
+from cardroom.play.clauses import TABLE_CLAUSES
+from cardroom.play.round import Await, Bet, Round, Settlement
+from cardroom.rules.clauses import Clause
+from cardroom.rules.ruleset import Ruleset
+from cardroom.service.view import banks
+from cardroom.service.view.felt import later_odds, most_odds
+from cardroom.service.view.pots import blinds, out, pots
+from cardroom.service.view.standing import Standing
+from cardroom.service.view.standing import see as desk_view
+from cardroom.service.view.view_types import (
+    AskView,
+    BarredView,
+    BetView,
+    BoxView,
+    ChangeView,
+    ClockView,
+    LimitsView,
+    MendedView,
+    MeterView,
+    MeView,
+    NoticeView,
+    Phase,
+    PlaceView,
+    ResultView,
+    ShoeView,
+    TableFacts,
+    TableView,
+    TurnView,
+    WinView,
+)
+from cardroom.table.commands import Help
+from cardroom.table.meter import MeterBook
+from cardroom.table.table import Table
+
+BOT: Final = "bot-"
+NATURAL: Final = "natural"
+COVERAGE: Final = "bank.coverage"
+"""The clause of every player-banked game that says how far the bank's money reaches."""
+
+
+class Past(msgspec.Struct, frozen=True):
+    """What a viewer may still want to know when the table has forgotten it."""
+
+    settled: tuple[Settlement, ...] = ()
+    """How the last cleared round was settled."""
+    mended: tuple[Intervened, ...] = ()
+    """What the floor did in the round that lies there, or was last."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A table after a step of its journal."""
+
+    seq: int
+    table: Table
+    last: Past = Past()
+
+
+class Around(msgspec.Struct, frozen=True):
+    """What a view shows that the table's journal does not know."""
+
+    title: str
+    away: Callable[[str], bool]
+    wallet: Callable[[str], int]
+    meter: Callable[[str], MeterBook | None]
+    clock: Callable[[Moment], ClockView | None] = lambda _: None
+    help: Callable[[Table], Help] = lambda table: table.help
+    """What players may be helped by: the table's sign, as far as the operator goes along."""
+
+
+def audiences(table: Table, standing: Standing) -> frozenset[str]:
+    """Whose eyes a viewer has: those of the boxes it plays, or surveillance's."""
+    if standing.oversees:
+        return frozenset({SURVEILLANCE})
+    return eyes(table, standing.name)
+
+
+def eyes(table: Table, name: str) -> frozenset[str]:
+    """Those of the boxes that somebody plays."""
+    boxes = () if table.round is None else boxes_in(table.round, name)
+    return frozenset(map(box_audience, boxes))
+
+
+def boxes_in(round: Round, name: str) -> list[int]:
+    """The boxes that somebody plays in a round, the bank's included."""
+    boxes = [box for box, player in round.players.items() if player == name]
+    bank = round.facts.bank_box
+    return boxes + [bank] if bank and bank not in boxes and round.bank.owner == name else boxes
+
+
+def player_at(round: Round, box: int) -> str:
+    """Who answers for a box."""
+    banks = box == round.facts.bank_box
+    return round.players.get(box, round.bank.owner if banks else "")
+
+
+def see(moment: Moment, standing: Standing, around: Around) -> TableView:
+    table = moment.table
+    round = table.round
+    seen = None
+    if round is not None:
+        family = games.family(table.rules)
+        seen = rounds.view(round, audiences(table, standing), family)
+    settled = moment.last.settled if round is None else round.settled
+    free = _purses(table)
+    return TableView(
+        table=TableFacts(
+            table.id,
+            around.title,
+            table.rules.game,
+            table.rules.digest,
+            table.dealing,
+            table.number,
+            moment.seq,
+            around.help(table),
+        ),
+        phase=phase(table),
+        why=table.paused,
+        me=_me(table, standing, around, free),
+        limits=_limits(table),
+        boxes=_boxes(table, around, free, {} if seen is None else seen.middle.front),
+        bets=_bets(table, seen, around),
+        places={} if seen is None or round is None else _places(seen, round),
+        turn=_turn(round),
+        # Surveillance sees what everybody is asked, and is asked nothing itself.
+        asks=() if seen is None or standing.oversees else tuple(map(_ask, seen.asks)),
+        bank=banks.bank(table, seen),
+        buttons=banks.buttons(table, seen),
+        fees=banks.fees(table, seen),
+        results=tuple(_result(table.rules, settlement) for settlement in settled),
+        floor=tuple(_mended(table.rules, event) for event in moment.last.mended),
+        shoe=_shoe(table),
+        meters=meters(table, around),
+        pots=() if seen is None else pots(seen.middle.pots),
+        dice=() if seen is None else seen.dice,
+        collected=0 if seen is None else seen.fees,
+        clock=around.clock(moment),
+        setup=banks.setup(table, standing.name),
+        time=banks.time(table),
+        notice=_notice(table),
+        dealer=desk_view(table, standing),
+    )
+
+
+def _notice(table: Table) -> NoticeView | None:
+    if table.notice is None:
+        return None
+    rules, before = table.notice.rules, table.rules.options
+    rounds = table.notice.after - table.number + (table.round is not None)
+    if rules.game != table.rules.game:
+        return NoticeView(rules.title, rounds, ())
+    changes = (
+        ChangeView(spec.name, spec.show(before[spec.name]), spec.show(value), spec.about)
+        for spec in games.game(rules.game).catalogue
+        if (value := rules.options[spec.name]) != before[spec.name]
+    )
+    return NoticeView(rules.title, rounds, tuple(changes))
+
+
+def phase(table: Table) -> Phase:
+    """A round that is over lies there to be looked at; bets may be placed, and clear it.
+
+    Where somebody deals, that is for the dealer to do, and bets wait for it.
+    """
+    if table.paused:
+        return "paused"
+    if table.round is not None and table.round.over and table.dealing != "automatic":
+        return "over"
+    if table.round is not None and not table.round.over:
+        return "round"
+    return "broken" if table.player_banked and table.rotation.broken else "betting"
+
+
+def _purses(table: Table) -> Callable[[str], int]:
+    """`Table.free` for everybody at once: chips that are neither laid nor posted as bank."""
+    held = dict(table.stacks)
+    if table.round is not None:
+        held.update(table.round.stacks)
+    for bet in table.bets:
+        held[bet.owner] = held.get(bet.owner, 0) - bet.stake
+    if table.bank is not None:
+        held[table.bank.owner] = held.get(table.bank.owner, 0) - table.bank.posted
+    return lambda name: held.get(name, 0)
+
+
+def _me(table: Table, standing: Standing, around: Around, free: Callable[[str], int]) -> MeView:
+    name = standing.name
+    boxes = set(table.seats_of(name))
+    if table.round is not None:
+        boxes |= set(boxes_in(table.round, name))
+    boxes |= {bet.box for bet in table.bets if bet.owner == name}
+    seats = tuple(sorted(boxes))
+    wallet = around.wallet(name)
+    return MeView(name, standing.role, seats, free(name), wallet, blinds(table, name))
+
+
+def _limits(table: Table) -> LimitsView:
+    limits = table.limits or table.rules.limits
+    return LimitsView(limits.least, limits.most, limits.chip)
+
+
+def _boxes(
+    table: Table, around: Around, free: Callable[[str], int], front: Mapping[int, int]
+) -> tuple[BoxView, ...]:
+    playing = dict(table.seats)
+    if table.round is not None:
+        playing |= {box: name for box, name in table.round.players.items() if box not in playing}
+    for bet in table.bets:
+        playing.setdefault(bet.box, bet.owner)
+    return tuple(
+        BoxView(
+            box,
+            name,
+            short(name),
+            free(name),
+            name.startswith(BOT),
+            around.away(name),
+            front.get(box, 0),
+            out(table, name),
+        )
+        if (name := playing.get(box))
+        else BoxView(box)
+        for box in range(1, table.rules.boxes + 1)
+    )
+
+
+def short(name: str) -> str:
+    """Ada for bot-Ada-1f3c, Guest 1f3c for guest-1f3c...; other people chose their names."""
+    if name.startswith(BOT):
+        return name.split("-")[1]
+    return f"Guest {name[6:10]}" if name.startswith("guest-") else name
+
+
+def _bets(table: Table, seen: rounds.View | None, around: Around) -> tuple[BetView, ...]:
+    round = table.round
+    bets = table.bets if round is None else round.bets
+    places = {} if seen is None else {(it.box, it.hand): it for it in seen.places}
+    award = sum(meter.amount for meter in meters(table, around))
+    left = {} if round is None else rows_left(round)
+    found = (
+        _bet(table.rules, bet, places.get((bet.box, bet.hand)), award, left.get(bet.spot))
+        for bet in bets
+    )
+    bank = table.bank if round is None else round.bank
+    reach = None if bank is None else bank.can_pay()
+    return tuple(bet if reach is None else _reached(bet, reach) for bet in found)
+
+
+def _reached(bet: BetView, left: int) -> BetView:
+    """A player's bank pays no more than what is left of it, whatever the pay table promises."""
+    if bet.can_win is None:
+        return bet
+    return msgspec.structs.replace(bet, can_win=min(bet.can_win, left))
+
+
+def _bet(
+    rules: Ruleset, bet: Bet, hand: rounds.PlaceView | None, award: int, left: str | None
+) -> BetView:
+    spot = rules.spot(bet.spot)
+    # Only the wager of the first two cards can win as a natural; what was added is paid evenly.
+    # By what the viewer sees: a hand that lies face down may be one.
+    known = hand is not None and len(hand.cards) > 1 and hand.label not in ("", NATURAL)
+    dealt = not bet.added and bet.hand <= 1 and not known
+    if bet.spot == POT:
+        return BetView(bet.id, bet.spot, bet.box, bet.hand, bet.owner, bet.stake, None)
+    odds = most_odds(rules, bet.spot, left) if dealt else later_odds(rules, bet.added)
+    best = (bet.stake - bet.added) * odds.pays // odds.per + bet.added
+    if spot is not None and spot.meter:
+        best = award
+    return BetView(
+        bet.id,
+        bet.spot,
+        bet.box,
+        bet.hand,
+        bet.owner,
+        bet.stake,
+        best,
+        bet.backline,
+        bet.follows,
+    )
+
+
+def _places(seen: rounds.View, round: Round) -> dict[str, PlaceView]:
+    asks = round.head.asks if isinstance(round.head, Await) else ()
+    asked = {(ask.box, ask.hand) for ask in asks}
+    live = {(bet.box, bet.hand) for bet in round.bets}
+    shown = {}
+    for place in seen.places:
+        at = (place.box, place.hand)
+        under = dealer_bust.tucked_under(round, place.box) if place.racked else ""
+        if place.racked:
+            status = "tucked" if under else "racked"
+        elif place.place == seen.middle.chosen:
+            status = "chosen"
+        elif at in asked:
+            status = "asked"
+        else:
+            status = "live" if at in live or (not place.box and not round.over) else "done"
+        shown[place.place] = PlaceView(place.cards, place.label, status, under)
+    return shown
+
+
+def _turn(round: Round | None) -> tuple[TurnView, ...]:
+    if round is None or not isinstance(round.head, Await):
+        return ()
+    return tuple(TurnView(ask.box, ask.hand, ask.topic) for ask in round.head.asks)
+
+
+def _ask(ask: rounds.AskView) -> AskView:
+    barred = tuple(
+        BarredView(bar.verb, Clause(bar.because.clause, bar.because.cite, bar.because.says))
+        for bar in ask.barred
+    )
+    return AskView(ask.box, ask.hand, ask.topic, ask.options, barred)
+
+
+def _result(rules: Ruleset, settlement: Settlement) -> ResultView:
+    bet = settlement.bet
+    result = ResultView(
+        bet.box,
+        bet.spot,
+        bet.hand,
+        bet.owner,
+        bet.stake,
+        settlement.net,
+        settlement.action,
+        settlement.clause,
+        settlement.cause,
+        backline=bet.backline,
+    )
+    if settlement.action == bet.stake:
+        return result
+    (clause,) = games.family(rules).clauses(rules).named(COVERAGE)
+    part: Literal["partial", "none"] = "partial" if settlement.action else "none"
+    return msgspec.structs.replace(result, coverage=part, covered_by=clause)
+
+
+def _mended(rules: Ruleset, event: Intervened) -> MendedView:
+    known = (*games.family(rules).clauses(rules), *TABLE_CLAUSES)
+    clause = next(clause for clause in known if clause.id == event.clause)
+    return MendedView(event.kind, clause, event.box, event.hand, event.note)
+
+
+def _shoe(table: Table) -> ShoeView:
+    shoe = table.shoe
+    return ShoeView(shoe.number, shoe.size, shoe.dealt, shoe.cut, shoe.root, shoe.due)
+
+
+def meters(table: Table, around: Around) -> tuple[MeterView, ...]:
+    """The sign of the meter that the table is on, if its game has a bet on one."""
+    spot = table.rules.spot(blazing.SPOT)
+    book = None if spot is None else around.meter(table.meter)
+    if spot is None or book is None:
+        return ()
+    wins = (WinView(win.table, win.won.box, win.won.row, win.won.award) for win in book.wins)
+    return (MeterView(book.id, spot.title, book.meter.whole, tuple(wins)),)

@@ -1,0 +1,399 @@
+"""The floor: many tables, the house's meters and the cashier over one journal.
+
+The only part with a clock; chance is the shuffler's.
+
+A command is decided on the state in memory, appended, and acknowledged when it is durable; only
+then the state moves on. If another writer came first, the stream is read again and the command is
+decided again. The same key is the same command: it is done once, and acknowledged as often as it
+is sent. What a table's command does to its meter, and what it moves to or from a wallet, is stored
+in one batch with it: all of it or nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import AsyncExitStack, ExitStack
+from typing import Final
+
+import msgspec
+
+from cardroom.events import Event
+from cardroom.play.round import Refusal
+from cardroom.store import (
+    ORIGIN,
+    ConflictError,
+    Entry,
+    Head,
+    KeyTakenError,
+    Store,
+    chain,
+    documents,
+)
+from cardroom.table import clauses, journal
+from cardroom.table.actors import Actor, Envelope, bars
+from cardroom.table.apply import apply
+from cardroom.table.cashier import Cashier, Deposit, Withdraw, apply_cashier
+from cardroom.table.commands import ChangeRules, OpenTable
+from cardroom.table.cross_stream import meter_side, moves_money, wallet_side
+from cardroom.table.journal import CASHIER, METERS, TABLES, Step
+from cardroom.table.meter import (
+    Agree,
+    MeterBook,
+    OutOfStep,
+    apply_meter,
+    readings,
+)
+from cardroom.table.posting import posted
+from cardroom.table.stream_state import Ahead, CashDesk, Decision, MeterDesk, PastRound, TableDesk
+from cardroom.table.table import Table
+
+TRIES: Final = 32
+"""Of one command, while other writers come first."""
+HOUSE: Final = Actor("house", "house")
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """A command was done and is durable. `repeated`: it was done before, and not again."""
+
+    seq: int
+    hash: bytes
+    events: tuple[Event, ...]
+    repeated: bool = False
+    table: Table | None = None
+    """After it, where it was just done to one."""
+
+
+class CashierEnvelope(msgspec.Struct, frozen=True):
+    key: str
+    actor: Actor
+    command: Deposit | Withdraw
+
+
+Answer = Receipt | Refusal
+
+
+class Floor:
+    """Drive it with threads (`do`) or from one event loop (`ask`), not with both.
+
+    `StoreError` goes through to the caller; after one, whether the command was stored is known when
+    it is sent again with the same key.
+    """
+
+    def __init__(self, store: Store, clock: Callable[[], int] = time.time_ns) -> None:
+        self.store, self._clock = store, clock
+        self._desks: dict[str, TableDesk] = {}
+        self._meters: dict[str, MeterDesk] = {}
+        self._cash = CashDesk(store)
+        self.meter_moved: Callable[[str, str], None] = lambda _meter, _table: None
+        """Told, when it is durable, of a meter that changed and of the table it changed at."""
+
+    # --- reading ------------------------------------------------------------------------------
+
+    def tables(self) -> list[str]:
+        """The ids of all tables that were ever opened here."""
+        names = (name for name in self.store.heads() if name.startswith(TABLES))
+        return sorted(name.removeprefix(TABLES) for name in names)
+
+    def table(self, id: str) -> Table | None:
+        """The table as it is durable; None if it was never opened."""
+        return self._desk(id).table
+
+    def seq(self, id: str) -> int:
+        return self._desk(id).head.seq
+
+    def wallet(self, player: str) -> int:
+        return self._cash.cashier.wallet(player)
+
+    def meter(self, id: str) -> MeterBook | None:
+        """A meter as it is durable; None if there is none."""
+        return self._meter(id).book
+
+    def rounds(self, id: str) -> tuple[PastRound, ...]:
+        return tuple(self._desk(id).past)
+
+    def steps(self, id: str, number: int) -> Iterator[Step]:
+        """A round from no more bets until it is cleared, entry by entry."""
+        return self._desk(id).steps(number)
+
+    def entries(self, id: str, after: int = 0) -> Iterator[tuple[int, tuple[Event, ...]]]:
+        """The facts of the entries after a number, for a viewer who comes back."""
+        for entry in self.store.read(journal.stream_of(id), after):
+            yield entry.seq, journal.read_table(entry).events
+
+    # --- doing --------------------------------------------------------------------------------
+
+    def do(self, id: str, envelope: Envelope) -> Answer:
+        """Decide, append, wait until it is durable."""
+        desk = self._desk(id)
+        with ExitStack() as locks:
+            locks.enter_context(desk.lock)
+            if moves_money(envelope):
+                locks.enter_context(self._cash.lock)
+            held: MeterDesk | None = None
+            for _ in range(TRIES):
+                decided = self._decide(desk, envelope)
+                if not isinstance(decided, Decision):
+                    return decided
+                if decided.meter is not None and held is None:
+                    # Only who changes a meter waits for it, and decides on it once it has it.
+                    held = decided.meter[0]
+                    locks.enter_context(held.lock)
+                    continue
+                try:
+                    stored = self.store.append(decided.batch).result()
+                except ConflictError:
+                    self._reload(desk, held)
+                    continue
+                return self._accept(desk, envelope, decided, stored)
+        raise _busy(id)
+
+    async def ask(self, id: str, envelope: Envelope) -> Answer:
+        """The same for an event loop: it goes on with other tables while the disk writes."""
+        desk = self._desk(id)
+        async with AsyncExitStack() as locks:
+            await locks.enter_async_context(desk.alock)
+            if moves_money(envelope):
+                await locks.enter_async_context(self._cash.alock)
+            held: MeterDesk | None = None
+            for _ in range(TRIES):
+                decided = self._decide(desk, envelope)
+                if not isinstance(decided, Decision):
+                    return decided
+                if decided.meter is not None and held is None:
+                    held = decided.meter[0]
+                    await locks.enter_async_context(held.alock)
+                    continue
+                try:
+                    stored = await asyncio.wrap_future(self.store.append(decided.batch))
+                except ConflictError:
+                    self._reload(desk, held)
+                    continue
+                return self._accept(desk, envelope, decided, stored)
+        raise _busy(id)
+
+    async def ask_all(self, id: str, envelopes: Sequence[Envelope]) -> list[Answer]:
+        """One after the other until one is refused; stored together, so that the disk is waited for
+        once. A command that a wallet or a meter hears of waits for those before it."""
+        desk = self._desk(id)
+        sent: list[tuple[Envelope, Decision, Future[tuple[Entry, ...]]]] = []
+        answers: list[Answer] = []
+        async with desk.alock:
+            ahead = Ahead(id, desk.stream, desk.table, desk.head)
+            for envelope in envelopes if len(envelopes) > 1 else ():
+                decided = self._decide_ahead(ahead, envelope)
+                if decided is None:
+                    break
+                sent.append((envelope, decided, self.store.append(decided.batch)))
+                ahead = ahead.after(decided.batch[0], decided.table)
+            waited = (asyncio.wrap_future(future) for *_, future in sent)
+            for (envelope, decided, _), stored in zip(
+                sent, await asyncio.gather(*waited, return_exceptions=True), strict=True
+            ):
+                if isinstance(stored, ConflictError):
+                    # Another writer came first: the rest did not follow anything either.
+                    break
+                if isinstance(stored, BaseException):
+                    raise stored
+                answers.append(self._accept(desk, envelope, decided, stored))
+        for envelope in envelopes[len(answers) :]:
+            answers.append(await self.ask(id, envelope))
+            if isinstance(answers[-1], Refusal):
+                break
+        return answers
+
+    def do_cashier(self, envelope: CashierEnvelope) -> Answer:
+        with self._cash.lock:
+            for _ in range(TRIES):
+                decided = self._decide_cashier(envelope)
+                if not isinstance(decided, Decision):
+                    return decided
+                try:
+                    stored = self.store.append(decided.batch).result()
+                except ConflictError:
+                    self._cash.reload()
+                    continue
+                return self._accept_cashier(envelope, decided, stored)
+        raise _busy(CASHIER)
+
+    async def ask_cashier(self, envelope: CashierEnvelope) -> Answer:
+        async with self._cash.alock:
+            for _ in range(TRIES):
+                decided = self._decide_cashier(envelope)
+                if not isinstance(decided, Decision):
+                    return decided
+                try:
+                    stored = await asyncio.wrap_future(self.store.append(decided.batch))
+                except ConflictError:
+                    self._cash.reload()
+                    continue
+                return self._accept_cashier(envelope, decided, stored)
+        raise _busy(CASHIER)
+
+    # --- deciding -----------------------------------------------------------------------------
+
+    def _desk(self, id: str) -> TableDesk:
+        desk = self._desks.get(id)
+        if desk is None:
+            desk = self._desks.setdefault(id, TableDesk(self.store, id))
+        return desk
+
+    def _meter(self, id: str) -> MeterDesk:
+        desk = self._meters.get(id)
+        if desk is None:
+            desk = self._meters.setdefault(id, MeterDesk(self.store, id))
+        return desk
+
+    def _follow(self, entry: Entry) -> None:
+        if entry.stream == CASHIER:
+            behind: TableDesk | CashDesk | MeterDesk = self._cash
+        elif entry.stream.startswith(METERS):
+            behind = self._meter(entry.stream.removeprefix(METERS))
+        else:
+            behind = self._desk(entry.stream.removeprefix(TABLES))
+        if entry.seq > behind.head.seq:
+            behind.reload()
+
+    def _reload(self, desk: TableDesk, meter: MeterDesk | None) -> None:
+        desk.reload()
+        self._cash.reload()
+        if meter is not None:
+            meter.reload()
+
+    def _decide_ahead(self, ahead: Ahead, envelope: Envelope) -> Decision | None:
+        """A decision that follows others that are not durable yet; None if it has to wait."""
+        try:
+            decided = self._decide_now(ahead, envelope)
+        except OutOfStep:
+            return None
+        if not isinstance(decided, Decision) or decided.cashier or decided.meter:
+            return None
+        return decided
+
+    def _decide(self, desk: TableDesk, envelope: Envelope) -> Decision | Answer:
+        try:
+            return self._decide_now(desk, envelope)
+        except OutOfStep:
+            # Another writer has moved one of the two, and nothing has told us yet.
+            assert desk.table is not None
+            self._reload(desk, self._meter(desk.table.meter))
+        try:
+            return self._decide_now(desk, envelope)
+        except OutOfStep:
+            return Refusal(clauses.METER, "others have won since it was read: go back before that")
+
+    def _decide_now(self, desk: TableDesk | Ahead, envelope: Envelope) -> Decision | Answer:
+        command, actor = envelope.command, envelope.actor
+        if isinstance(command, OpenTable) and command.table != desk.id:
+            return Refusal(clauses.OPEN, f"{command.table} is not {desk.id}")
+        barred = bars(desk.table, actor, command)
+        shown, shown_head = self._shown(desk.table)
+        outcome = apply(desk.table, command, shown) if barred is None else barred
+        if isinstance(outcome, Refusal):
+            # A repetition looks illegal, because its first run has changed the state.
+            return self._repeated(envelope.key, envelope.command) or outcome
+        table, events = outcome
+        read = () if shown is None else readings(events)
+        bodies = [(desk.stream, journal.body(actor, command, events, read))]
+        heads = {desk.stream: desk.head}
+        cashier: Cashier | None = None
+        moved = wallet_side(desk.id, envelope, events)
+        if moved is not None:
+            paid = apply_cashier(self._cash.cashier, moved)
+            if isinstance(paid, Refusal):
+                return self._repeated(envelope.key, envelope.command) or paid
+            cashier, booked = paid
+            bodies.append((CASHIER, journal.body(actor, moved, booked)))
+            heads[CASHIER] = self._cash.head
+        meter: tuple[MeterDesk, MeterBook] | None = None
+        followed = meter_side(desk.table, table, events)
+        if followed is not None:
+            at = self._meter(table.meter)
+            if isinstance(followed, Agree):
+                at.reload()
+            book, head = at.state if isinstance(followed, Agree) else (shown, shown_head)
+            changed = apply_meter(book, at.id, followed)
+            if isinstance(changed, Refusal):
+                return self._repeated(envelope.key, envelope.command) or changed
+            meter = at, changed[0]
+            bodies.append((at.stream, journal.body(actor, followed, changed[1])))
+            heads[at.stream] = head
+        self._keep_rules(command)
+        batch = chain(heads, bodies, self._clock(), envelope.key)
+        return Decision(batch, events, table, cashier, meter)
+
+    def _shown(self, table: Table | None) -> tuple[MeterBook | None, Head]:
+        """The meter that a table is on, and where its stream ends."""
+        if table is None or not table.meter_terms:
+            return None, ORIGIN
+        return self._meter(table.meter).state
+
+    def _decide_cashier(self, envelope: CashierEnvelope) -> Decision | Answer:
+        if envelope.actor.role not in ("cashier", "house", "floor"):
+            return Refusal(clauses.ROLE, f"{envelope.actor.id} is no cashier")
+        outcome = apply_cashier(self._cash.cashier, envelope.command)
+        if isinstance(outcome, Refusal):
+            return self._repeated(envelope.key, envelope.command) or outcome
+        cashier, events = outcome
+        bodies = [(CASHIER, journal.body(envelope.actor, envelope.command, events))]
+        batch = chain({CASHIER: self._cash.head}, bodies, self._clock(), envelope.key)
+        return Decision(batch, events, None, cashier)
+
+    def _keep_rules(self, command: object) -> None:
+        """A round names its rules by digest: their document is stored before anybody plays them."""
+        if isinstance(command, (OpenTable, ChangeRules)):
+            rules = posted(command)
+            assert not isinstance(rules, Refusal), "the table has just accepted them"
+            documents.put(self.store, rules.document(), self._clock())
+
+    # --- acknowledging ------------------------------------------------------------------------
+
+    def _accept(
+        self,
+        desk: TableDesk,
+        envelope: Envelope,
+        decided: Decision,
+        stored: tuple[Entry, ...],
+    ) -> Answer:
+        if stored[0].hash != decided.batch[0].hash:
+            return self._first_run(stored, envelope.command)
+        assert decided.table is not None
+        desk.move(stored[0], decided.table, decided.events)
+        if decided.cashier is not None:
+            self._cash.move(stored[1], decided.cashier)
+        if decided.meter is not None:
+            meter, book = decided.meter
+            meter.move(stored[-1], book)
+            self.meter_moved(meter.id, desk.id)
+        return Receipt(stored[0].seq, stored[0].hash, decided.events, table=decided.table)
+
+    def _accept_cashier(
+        self, envelope: CashierEnvelope, decided: Decision, stored: tuple[Entry, ...]
+    ) -> Answer:
+        if stored[0].hash != decided.batch[0].hash:
+            return self._first_run(stored, envelope.command)
+        assert decided.cashier is not None
+        self._cash.move(stored[0], decided.cashier)
+        return Receipt(stored[0].seq, stored[0].hash, decided.events)
+
+    def _repeated(self, key: str, command: object) -> Receipt | None:
+        found = self.store.find(key)
+        return self._first_run(found, command) if found else None
+
+    def _first_run(self, stored: tuple[Entry, ...], command: object) -> Receipt:
+        """What the first run of a repeated command did."""
+        first = stored[0]
+        for entry in stored:
+            # It was stored while nobody could say so, or by another writer.
+            self._follow(entry)
+        read = journal.read_cashier if first.stream == CASHIER else journal.read_table
+        record = read(first)
+        if record.command != command:
+            raise KeyTakenError(f"command id {first.key} was already used for another command")
+        return Receipt(first.seq, first.hash, record.events, repeated=True)
+
+
+def _busy(name: str) -> ConflictError:
+    return ConflictError(name, 0, 0)

@@ -1,0 +1,200 @@
+"""The kernels say what the readable hands say, and their cache never answers for another kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from cardroom.analysis.kernels import cache, deals, house_way, omaha, pai_gow, poker7
+from cardroom.analysis.kernels.hand_tables import VALUES, five_card_values
+from cardroom.analysis.kernels.pai_gow_tables import Row, row_of
+from cardroom.analysis.poker.equity import Game, ask, equity
+from cardroom.cards import CARDS, JOKER_INDEX, Stream, shuffled
+from cardroom.hands.low import low_omaha
+from cardroom.hands.pai_gow import back_value
+from cardroom.hands.poker import best, best_omaha
+
+SAMPLES = 3000
+
+
+def dealt(cards: int, width: int) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
+    rows = np.empty((SAMPLES, width), np.uint8)
+    deals.deal(np.uint64(7), np.uint64(0), np.arange(cards, dtype=np.uint8), rows)
+    return rows
+
+
+def test_a_compiled_deal_is_the_stream_of_the_engine() -> None:
+    rows = dealt(53, 9)
+    for number in (0, 1, 2999):
+        order = shuffled(CARDS, Stream(7, number).below)
+        assert [CARDS[index] for index in rows[number]] == list(order[:9])
+
+
+@pytest.mark.parametrize("size", [5, 7])
+def test_the_kernel_ranks_as_the_readable_hands_do(size: int) -> None:
+    rows = dealt(52, size)
+    places = np.zeros(SAMPLES, np.uint16)
+    (poker7.five_values if size == 5 else poker7.seven_values)(rows, places)
+    values = (None, *five_card_values())
+    for row, place in zip(rows.tolist(), places.tolist(), strict=True):
+        assert best([CARDS[index] for index in row]) == values[place]
+
+
+def test_flushes_rank_in_the_kernel_as_in_the_readable_hands() -> None:
+    rows = np.array([(*five, 13, 27) for five in combinations(range(13), 5)], np.uint8)
+    places = np.zeros(len(rows), np.uint16)
+    poker7.seven_values(rows, places)
+    values = (None, *five_card_values())
+    for row, place in zip(rows.tolist(), places.tolist(), strict=True):
+        assert best([CARDS[index] for index in row]) == values[place]
+
+
+def joker_hands() -> Iterator[list[int]]:
+    for row in dealt(52, 6).tolist():
+        yield sorted(row)
+
+
+def test_the_joker_ranks_in_the_kernel_as_in_the_readable_hands() -> None:
+    values = (None, *five_card_values())
+    for row in joker_hands():
+        by_value, by_row = np.zeros(VALUES + 1, np.int64), np.zeros(len(Row), np.int64)
+        key = pai_gow.FOURS + np.uint64(sum(int(pai_gow.KEYS[index]) for index in row))
+        bits = np.uint64(sum(int(pai_gow.BITS[index]) for index in row))
+        pai_gow._tally_joker(key, bits, by_value, by_row)
+        hand = (*(CARDS[index] for index in row), CARDS[JOKER_INDEX])
+        assert values[int(by_value.argmax())] == back_value(hand)
+        assert int(by_row.argmax()) == row_of(hand)
+
+
+def test_what_is_left_behind_the_front_is_judged_by_itself() -> None:
+    values = (None, *five_card_values())
+    for row in joker_hands():
+        cards = np.array([*row, JOKER_INDEX], np.uint8)
+        for first, second in ((0, 1), (2, 6)):
+            place = house_way.back_place(cards, 1, first, second)
+            back = [CARDS[c] for i, c in enumerate(cards) if i not in (first, second)]
+            assert values[place] == back_value(back)
+
+
+def test_omaha_is_judged_as_by_the_readable_hands() -> None:
+    values = (None, *five_card_values())
+    highs, lows = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    for row in dealt(52, 9)[:600]:
+        omaha.judge(row[:4].reshape(1, 4).copy(), row[4:].copy(), highs, lows)
+        hole, board = [CARDS[c] for c in row[:4]], [CARDS[c] for c in row[4:]]
+        assert values[highs[0]] == best_omaha(hole, board)
+        low = low_omaha(hole, board)
+        expected = sum(1 << rank - 1 for rank in low.ranks) if low else omaha.NO_LOW
+        assert lows[0] == expected
+
+
+@pytest.mark.parametrize(
+    ("hands", "board"),
+    [
+        (["AsKs", "QhQd"], "2s 7s Jd"),
+        (["AsKs", "QhQd", "8s9s"], "2s 7s Jd"),
+        (["AsKd", "AhKc"], "2s 7s Jd 3c"),
+        (["AsKs", "QhQd"], "2s 7s Jd 3c 4h"),
+    ],
+)
+def test_equity_is_the_share_of_every_board(hands: list[str], board: str) -> None:
+    question = ask(Game.TEXAS_HOLDEM, hands, board)
+    won = [0.0] * len(hands)
+    boards = list(combinations(question.deck, 5 - len(question.board)))
+    for rest in boards:
+        values = [best((*hand, *question.board, *rest)) for hand in question.hands]
+        top = max(values)
+        for place, value in enumerate(values):
+            won[place] += (value == top) / values.count(top)
+    found = equity(question)
+    assert found.boards == len(boards)
+    assert [float(p.equity) for p in found.players] == pytest.approx([w / len(boards) for w in won])
+
+
+def test_equity_over_unseen_cards_counts_every_way_to_fill_them() -> None:
+    question = ask(Game.TEXAS_HOLDEM, ["AsKs", "Qh??"], "2s 7s Jd 3c")
+    found = equity(question)
+    assert found.boards == question.fillings * question.boards == 45 * 44
+    by_hand = [
+        equity(ask(Game.TEXAS_HOLDEM, ["AsKs", f"Qh{c}"], "2s 7s Jd 3c")) for c in question.deck
+    ]
+    average = sum(f.players[0].equity for f in by_hand) / len(by_hand)
+    assert found.players[0].equity == average
+
+
+def test_too_many_deals_are_simulated_within_their_error() -> None:
+    question = ask(Game.TEXAS_HOLDEM, ["AsAh", "random"])
+    found = equity(question, samples=200_000)
+    assert found.method == "simulated"
+    aces = found.players[0]
+    error = found.error(aces)
+    assert error is not None
+    # Aces against a random hand: 85.20%, every preflop table.
+    assert abs(float(aces.equity) - 0.8520) < 4 * error + 0.0001
+    assert sum(player.equity for player in found.players) == 1
+
+
+def test_omaha_hi_lo_shares_add_up_to_the_pot() -> None:
+    question = ask(Game.OMAHA_HI_LO, ["As2s3h4h", "KcKdQcQd", "8c7d6c5d"], "Ah 9s 2c")
+    assert sum(player.equity for player in equity(question).players) == 1
+
+
+def test_simulated_deals_do_not_depend_on_how_they_are_divided() -> None:
+    deck = np.arange(52, dtype=np.uint8)
+    whole, half = np.empty((10, 7), np.uint8), np.empty((5, 7), np.uint8)
+    deals.deal(np.uint64(3), np.uint64(0), deck, whole)
+    deals.deal(np.uint64(3), np.uint64(5), deck, half)
+    assert (whole[5:] == half).all()
+
+
+def test_the_cache_is_named_after_sources_and_tables_to_the_byte(tmp_path: Path) -> None:
+    source = tmp_path / "kernel.py"
+    source.write_text("one")
+    table = np.arange(4)
+    first = cache.digest([source], [table])
+    assert first == cache.digest([source], [table.copy()])
+    changed = table.copy()
+    changed[3] = 7
+    assert first != cache.digest([source], [changed])
+    assert first != cache.digest([source], [table.astype(np.int32)])
+    source.write_text("two")
+    assert first != cache.digest([source], [table])
+
+
+def test_a_changed_table_is_not_answered_from_the_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CARDROOM_CACHE", str(tmp_path))
+    found = []
+    for value in (3, 4):
+        table = np.array([value])
+
+        def look(table: np.ndarray[tuple[int], np.dtype[np.int64]] = table) -> int:
+            return int(table[0])
+
+        kernel = cache.compiler(table)("int64(int64[::1])")(look)
+        found.append(kernel(table))
+    assert found == [3, 4]
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_kept_tables_are_read_again_and_broken_ones_built_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CARDROOM_CACHE", str(tmp_path))
+    built: list[int] = []
+
+    def build() -> dict[str, np.ndarray[tuple[int], np.dtype[np.int64]]]:
+        built.append(1)
+        return {"table": np.arange(3)}
+
+    for _ in range(2):
+        assert cache.stored("name", build, [])["table"].tolist() == [0, 1, 2]
+    assert len(built) == 1
+    next(tmp_path.glob("name-*.npz")).write_bytes(b"broken")
+    assert cache.stored("name", build, [])["table"].tolist() == [0, 1, 2]
+    assert len(built) == 2

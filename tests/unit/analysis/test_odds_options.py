@@ -1,0 +1,63 @@
+"""Every value that a house may post of an option has its odds."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardroom import games, model
+from cardroom.analysis.side_bets.prices import side_bets
+from cardroom.analysis.twentyone.solver import exact
+from cardroom.rules.options import Amount, Amounts, Choice, OptionSpec, Value, Whole
+from cardroom.rules.ruleset import Ruleset
+
+NEED = {"jokers": {"monte_carlo": "table-b"}, "monte_carlo_burn": {"monte_carlo": "table-a"}}
+"""What else must be posted for an option to mean something."""
+WORTHS: dict[object, float] = {}
+
+
+def values(spec: OptionSpec) -> tuple[Value, ...]:
+    match spec.kind:
+        case Choice():
+            return spec.kind.values
+        case Whole():
+            return tuple(sorted({spec.kind.least, spec.kind.most}))
+        case Amounts():
+            return (spec.default, "5-100")
+        case Amount():
+            return (spec.default,)
+
+
+def worth(rules: Ruleset) -> float:
+    """Limits, boxes and the like change nothing: what is the same game is solved once."""
+    mark = (rules.policies, rules.deck, rules.procedure)
+    if mark not in WORTHS:
+        WORTHS[mark] = exact.solve(model.for_odds(rules)).value
+    return WORTHS[mark]
+
+
+def priced(game: str) -> None:
+    catalogue = games.game(game).catalogue
+    insisted = {"allow_player_edge": "true"} if "allow_player_edge" in _names(game) else {}
+    for spec in catalogue:
+        for value in values(spec):
+            given = {**insisted, **NEED.get(spec.name, {}), spec.name: spec.show(value)}
+            if spec.name == "allow_player_edge":
+                given = {spec.name: spec.show(value)}
+            rules = games.ruleset(game, given)
+            assert -0.2 < worth(rules) < 0.1, given
+            for bet in side_bets(rules):
+                assert sum(bet.payments.values()) == 1, given
+
+
+def _names(game: str) -> set[str]:
+    return {spec.name for spec in games.game(game).catalogue}
+
+
+def test_every_value_of_every_option_of_maxtime_is_priced() -> None:
+    priced("maxtime-21")
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("game", ["bet-the-set-21", "dealer-bust-21", "safari-21"])
+def test_every_value_of_every_option_of_the_bonus_games_is_priced(game: str) -> None:
+    priced(game)

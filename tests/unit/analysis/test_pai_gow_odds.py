@@ -1,0 +1,39 @@
+"""Pai gow poker among the wagers of `cardroom odds`."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardroom import games
+from cardroom.analysis.pai_gow.odds import fortune_bets
+from cardroom.analysis.report import odds_document
+
+
+def test_fortune_and_envy_are_priced_as_published() -> None:
+    fortune, envy = fortune_bets(games.ruleset("fortune-pai-gow", {}))
+    assert float(fortune.edge) == pytest.approx(0.0777, abs=0.0001)
+    assert float(-envy.edge) == pytest.approx(0.0092, abs=0.0001)
+    for bet in (fortune, envy):
+        assert sum(bet.payments.values()) == 1
+
+
+def test_options_of_the_fortune_table_are_in_its_price() -> None:
+    usual, _ = fortune_bets(games.ruleset("fortune-pai-gow", {}))
+    by_rank, _ = fortune_bets(games.ruleset("fortune-pai-gow", {"fortune_conflict": "rank-order"}))
+    natural, _ = fortune_bets(games.ruleset("fortune-pai-gow", {"royal_match_with_joker": "false"}))
+    assert by_rank.edge > usual.edge
+    assert natural.edge > usual.edge
+
+
+def test_double_hand_poker_has_no_fortune() -> None:
+    assert fortune_bets(games.ruleset("double-hand-poker", {})) == ()
+
+
+@pytest.mark.prove
+def test_the_base_game_stands_before_fortune_and_envy() -> None:
+    document = odds_document(games.ruleset("fortune-pai-gow", {"house_way": "trump-plaza"}))
+    assert [wager["spot"] for wager in document["wagers"]] == ["main", "fortune", "envy"]
+    base = document["wagers"][0]
+    assert base["edge"] == pytest.approx(0.0130, abs=4 * 0.00027)
+    assert base["hit_frequency"] == pytest.approx(0.2861, abs=0.001)
+    assert document["not_reckoned"] == []

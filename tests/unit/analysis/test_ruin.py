@@ -1,0 +1,102 @@
+"""Risk of ruin against gamblers whose ruin is known, and against sums done by hand."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from cardroom.analysis.bank.ruin import (
+    RuinFault,
+    adjustment,
+    diffusion,
+    forever,
+    spare,
+    steps_of,
+    within,
+)
+
+UNEVEN = {150: 0.3, 50: 0.1, 0: 0.25, -100: 0.3, -250: 0.05}
+
+
+def test_a_gambler_with_even_stakes_is_ruined_as_the_textbook_says() -> None:
+    steps = steps_of({100: 0.52, -100: 0.48})
+    assert steps.unit == 100
+    found = forever(steps, 60)
+    # Huygens: (q / p) to the power of the stakes that may be lost, and one more.
+    for room in (0, 1, 7, 60):
+        assert found[room] == pytest.approx((0.48 / 0.52) ** (room + 1), rel=1e-9)
+
+
+def test_ruin_for_ever_solves_the_equations_of_the_chain() -> None:
+    steps = steps_of(UNEVEN)
+    size = 1200
+    matrix, right = np.eye(size), np.zeros(size)
+    for place in range(size):
+        for amount, chance in zip(steps.amounts.astype(int), steps.chances, strict=True):
+            if place + amount < 0:
+                right[place] += chance
+            elif place + amount < size:
+                matrix[place, place + amount] -= chance
+    solved = np.linalg.solve(matrix, right)
+    assert np.abs(forever(steps, 300) - solved[:301]).max() < 1e-9
+
+
+def test_ruin_within_some_rounds_is_that_of_every_course_they_can_take() -> None:
+    steps = steps_of(UNEVEN)
+    left, ruined, seen = {7: 1.0}, 0.0, []
+    for _ in range(12):
+        after: dict[int, float] = {}
+        for fortune, chance in left.items():
+            for amount, share in zip(steps.amounts.astype(int), steps.chances, strict=True):
+                if fortune + amount < 0:
+                    ruined += chance * share
+                else:
+                    now = fortune + int(amount)
+                    after[now] = after.get(now, 0.0) + chance * share
+        left = after
+        seen.append(ruined)
+    assert within(steps, 7, [1, 5, 12]) == pytest.approx([seen[0], seen[4], seen[11]])
+
+
+def test_over_many_rounds_ruin_comes_to_ruin_for_ever() -> None:
+    steps = steps_of(UNEVEN)
+    (late,) = within(steps, 20, [3000])
+    assert late == pytest.approx(float(forever(steps, 20)[20]), abs=1e-5)
+
+
+def test_lundberg_bounds_it_and_diffusion_comes_near() -> None:
+    steps = steps_of(UNEVEN)
+    found, rate = forever(steps, 200), adjustment(steps)
+    for room in (10, 50, 200):
+        assert found[room] <= math.exp(-rate * room)
+        assert diffusion(steps, room, None) == pytest.approx(found[room], rel=0.1)
+    (near,) = within(steps, 20, [200])
+    assert diffusion(steps, 20, 200) == pytest.approx(near, rel=0.1)
+
+
+def test_a_bank_that_loses_is_ruined_for_certain_and_one_that_cannot_post_at_once() -> None:
+    losing = steps_of({100: 0.48, -100: 0.52})
+    assert forever(losing, 5).tolist() == [1.0] * 6
+    assert diffusion(losing, 5, None) == 1.0
+    assert spare(9_999, 10_000, 50) == -1
+    assert within(losing, -1, [1, 2]) == [1.0, 1.0]
+    assert spare(10_100, 10_000, 50) == 2
+
+
+def test_a_known_mean_tilts_the_weights_and_nothing_else() -> None:
+    steps = steps_of(UNEVEN, mean=9.0)
+    assert steps.mean * steps.unit == pytest.approx(9.0)
+    plain = steps_of(UNEVEN)
+    ratio = steps.chances[plain.chances > 0] / plain.chances[plain.chances > 0]
+    logs, amounts = np.log(ratio), plain.amounts[plain.chances > 0]
+    # A straight line: every weight by an exponential of its amount.
+    slopes = np.diff(logs) / np.diff(amounts)
+    assert slopes == pytest.approx([slopes[0]] * len(slopes))
+
+
+def test_what_would_take_minutes_is_refused() -> None:
+    steps = steps_of({100_000: 0.5, -99_999: 0.5})
+    with pytest.raises(RuinFault, match="ask for fewer"):
+        within(steps, 10**6, [10_000])

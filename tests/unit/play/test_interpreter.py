@@ -1,0 +1,83 @@
+"""What a round takes at each head, and what it refuses by which clause."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardroom import games
+from cardroom.cards import JOKER, UNSEEN, Card
+from cardroom.events import Acted
+from cardroom.play.dealer import deal
+from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, Proceed, RoundInput
+from cardroom.play.round import Reading
+from cardroom.table import commands as c
+from tests.evening import must, refused
+from tests.unit.games.test_irregularities import Game
+from tests.unit.table.test_table_banked import pai_gow
+
+
+def refusal(game: Game, entry: RoundInput) -> str:
+    found = game.try_(entry)
+    assert found is not None, f"{entry} was not refused"
+    return found.clause.id
+
+
+def test_a_figure_is_taken_where_it_is_asked_for_and_nothing_else() -> None:
+    game = Game("9s Kh 8s").cards(3).do(Draw(UNSEEN))
+    assert game.round.head == Reading("dealer-natural")
+    for wrong in (Proceed(), Draw(Card("2c")), Figure("half-hours", 0), Dice((1,))):
+        assert refusal(game, wrong) == "round.waits"
+    assert refusal(game, Answer(1, "stand")) == "turn.not-asked"
+    game.do(Figure("dealer-natural", 0))
+    assert refusal(game, Proceed()) == "round.waits"
+
+
+def test_dice_show_one_to_six() -> None:
+    table = must(pai_gow(), c.PostBank("ann", 100_00), c.PlaceBet("bob", 3, "main", 20_00))
+    table = must(table, c.LoadShoe(tuple(table.rules.deck)), c.CloseBets())
+    table = must(table, c.Play(Answer(1, "choose", amount=1)))
+    assert table.round is not None
+    family = games.family(table.rules)
+    assert deal(table.round, lambda: Card("2c"), family) == (table.round, ()), "nobody throws them"
+    for wrong in ((1, 2), (1, 2, 3, 4), (0, 1, 2), (1, 2, 7)):
+        assert refused(table, c.Play(Dice(wrong))) == "round.waits"
+    for right in ((1, 1, 1), (6, 6, 6)):
+        must(table, c.Play(Dice(right)))
+
+
+def test_a_players_own_card_face_down_is_named_by_the_dealer() -> None:
+    table = must(
+        None,
+        c.OpenTable("t", "bet-the-set-21", {"dealing": "face-down", "burn": 0}, dealing="physical"),
+        c.SitDown("ann", 1),
+        c.BuyIn("ann", 100_00),
+        c.LoadShoe(),
+        c.PlaceBet("ann", 1, "main", 10_00),
+        c.CloseBets(),
+    )
+    assert refused(table, c.Play(Draw(UNSEEN))) == "round.card"
+    must(table, c.Play(Draw(Card("9s"))))
+
+
+@pytest.mark.parametrize(("entry", "forced"), [(Lapse(1), "time-out"), (Answer(1, "stand"), "")])
+def test_whose_time_runs_out_is_told_from_who_decides(entry: RoundInput, forced: str) -> None:
+    game = Game("9s 6h 8s Td").cards(4)
+    game.do(entry)
+    (acted,) = (fact for fact in game.events if isinstance(fact, Acted))
+    assert (acted.verb, acted.forced) == ("stand", forced)
+
+
+@pytest.mark.parametrize("kind", ["card-in-error", "face-up-card", "damaged-card"])
+def test_what_happened_to_a_card_is_said_of_a_card_of_the_deck(kind: str) -> None:
+    game = Game("9s 6h 8s Td").cards(4)
+    for nothing in (None, UNSEEN):
+        assert refusal(game, Intervene(kind, card=nothing)).startswith("irregularity.")
+    assert refusal(game, Intervene(kind, card=JOKER)) == "round.card"
+    game.do(Intervene(kind, card=Card("2c")))
+
+
+def test_a_verb_that_is_offered_is_not_refused_as_one_that_is_not() -> None:
+    offered = Game("9s 6h 8s Td", options={"surrender": "late"}).cards(4)
+    assert refusal(offered, Answer(1, "surrender", cards=(Card("9s"),))) == "turn.verb"
+    early = Game("9s Ah 8s Td", options={"surrender": "none"}).cards(4)
+    assert refusal(early, Answer(1, "surrender")) == "surrender.offered"

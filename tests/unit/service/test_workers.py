@@ -1,0 +1,62 @@
+"""A process that reckons beside the service: it answers, says how far it is, and may die."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from cardroom.service.coach.advice import Advice, Progress
+from cardroom.service.coach.questions import PotQuestion
+from cardroom.service.coach.solver import Solver
+from cardroom.service.coach.workers import Worker
+
+
+def reckon(question: bytes, tell: Callable[[bytes], None]) -> bytes:
+    """In the child."""
+    if question == b"die":
+        os._exit(1)
+    for done in (b"1/2", b"2/2"):
+        tell(done)
+    return question[::-1]
+
+
+@pytest.fixture
+def worker() -> Iterator[Worker]:
+    worker = Worker("test", reckon)
+    yield worker
+    worker.close()
+
+
+def test_it_says_how_far_it_is_and_answers(worker: Worker) -> None:
+    said: list[bytes] = []
+    assert asyncio.run(worker.ask(b"abc", said.append)) == b"cba"
+    assert said == [b"1/2", b"2/2"]
+
+
+def test_a_process_that_dies_over_a_question_is_replaced_for_the_next(worker: Worker) -> None:
+    with pytest.raises((EOFError, OSError)):
+        asyncio.run(worker.ask(b"die", lambda _: None))
+    assert asyncio.run(worker.ask(b"abc", lambda _: None)) == b"cba"
+
+
+def test_a_question_that_ends_the_coach_is_not_asked_again() -> None:
+    """A document that is none: the coach's process ends over it."""
+    broken = PotQuestion(b"no document", ("As", "Ah"), (), 1, 12_00, 4_00)
+
+    async def ask() -> Advice | Progress:
+        solver = Solver()
+        try:
+            first = solver.advise(broken, "poker")
+            assert isinstance(first, Progress)
+            await solver.advice(broken, "poker")
+            return solver.advise(broken, "poker")
+        finally:
+            await solver.close()
+
+    told = asyncio.run(ask())
+    assert isinstance(told, Advice)
+    assert told.status == "none"
+    assert "play on without" in told.why
