@@ -1,0 +1,118 @@
+"""Only a family's own folders ask which family or game they handle."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.tidy.branches import branches
+
+ROOT = Path(__file__).resolve().parents[2]
+
+EXEMPT: Final = {
+    "analysis/kernels/pai_gow_tables.py": "a kernel of one family; the id names its cache",
+    "analysis/rng/numbers.py": "the poker test is a test of random numbers (Knuth)",
+    "analysis/rng/report.py": "the poker test is a test of random numbers (Knuth)",
+    "cli/equity.py": "equities are computed for the games with a board",
+    "games/__init__.py": "the registry of families",
+    "histories/hand.py": "the formats are for hands of poker",
+    "histories/open_hand.py": "the format has its own name for each poker game",
+    "histories/phh.py": "the format has its own name for each poker game",
+}
+"""Files that serve one family by nature, and why."""
+
+TO_CLEAN: Final = (
+    "analysis/bank/bonus_coverage.py",
+    "analysis/bank/deals.py",
+    "analysis/bank/one_wager.py",
+    "analysis/bank/report.py",
+    "analysis/bank/seats.py",
+    "analysis/pricing.py",
+    "analysis/report.py",
+    "analysis/side_bets/prices.py",
+    "cli/_pai_gow.py",
+    "cli/common.py",
+    "cli/explain.py",
+    "cli/histories.py",
+    "cli/odds.py",
+    "cli/play.py",
+    "cli/post.py",
+    "cli/simulate.py",
+    "cli/strategy.py",
+    "games/readings.py",
+    "games/rule_page.py",
+    "games/signs.py",
+    "houses/check.py",
+    "scenario/entries.py",
+    "scenario/poker.py",
+    "service/coach/charts.py",
+    "service/coach/coach.py",
+    "service/coach/questions.py",
+    "service/http/tables_routes.py",
+    "service/live/house_moves.py",
+    "service/live/poker_bot.py",
+    "service/live/posting_defaults.py",
+    "service/view/banks.py",
+    "service/view/felt.py",
+    "service/view/pots.py",
+    "service/view/sheets.py",
+    "signage/layout.py",
+    "table/rounds.py",
+    "table/table.py",
+)
+"""Files that still ask. The list only gets shorter: whoever cleans a file takes it out."""
+
+
+def files(found: list[str]) -> set[str]:
+    return {fault.split(":", maxsplit=1)[0].removeprefix("src/cardroom/") for fault in found}
+
+
+def test_only_the_listed_files_ask_which_family_they_handle() -> None:
+    found = list(branches(ROOT))
+    listed = {*EXEMPT, *TO_CLEAN}
+    new = [fault for fault in found if not files([fault]) <= listed]
+    assert not new, "ask the family instead, see docs/architecture.md:\n" + "\n".join(new)
+    clean = sorted(listed - files(found))
+    assert not clean, f"these ask no more; take them out of the list: {', '.join(clean)}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if rules.family == other: ...",
+        "wanted = rules.family in CARDED",
+        "match rules.family:\n    case _: ...",
+        "if rules.game == SAFARI: ...",
+        "if rules.game != posted.SAFARI: ...",
+        "TITLES = {'safari-21': 'Safari'}",
+        "if name in ('pai-gow', other): ...",
+        "isinstance(rules.policies, Poker)",
+        "isinstance(rules.policies, ThreeCard | policies.PaiGow)",
+        "match rules.policies:\n    case TwentyOne(): ...",
+    ],
+)
+def test_asking_is_found(text: str, tmp_path: Path) -> None:
+    module = tmp_path / "src" / "cardroom" / "table" / "rounds.py"
+    module.parent.mkdir(parents=True)
+    module.write_text(text, encoding="utf-8")
+    assert list(branches(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("table/rounds.py", "games.family(rules).begin(draft)"),
+        ("table/posting.py", "changed = rules.game != table.rules.game"),
+        ("table/posting.py", "title = 'the game of poker'"),
+        ("service/live/lobby.py", "known = wanted.game in games.GAMES"),
+        ("games/poker/state.py", "assert isinstance(rules.policies, Poker)"),
+        ("analysis/pai_gow/odds.py", "if rules.game == 'fortune-pai-gow': ..."),
+    ],
+)
+def test_other_code_is_not(name: str, text: str, tmp_path: Path) -> None:
+    module = tmp_path / "src" / "cardroom" / name
+    module.parent.mkdir(parents=True)
+    module.write_text(text, encoding="utf-8")
+    assert not list(branches(tmp_path))
