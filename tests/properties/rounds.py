@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from cardroom import games
 from cardroom.cards import Card
 from cardroom.events import Event
+from cardroom.games import registry
 from cardroom.places import hand_place
 from cardroom.play.betting import Betting, back, close, place
 from cardroom.play.family import Family
@@ -47,7 +48,7 @@ from cardroom.rules.ruleset import Ruleset
 
 STACK = 200_000
 OWNERS = ("p0", "p1", "p2", "bank")
-GAMES = tuple(games.GAMES)
+GAMES = tuple(registry.games())
 AMOUNTS: Mapping[str, tuple[Value, ...]] = {
     "wager_min": (1, 500),
     "wager_max": (None, 50_000),

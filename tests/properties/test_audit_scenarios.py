@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from cardroom import games, scenario
+from cardroom.games import registry
 from cardroom.play.round import Refusal
 from cardroom.table import Table, apply
 from cardroom.table import commands as c
@@ -16,7 +17,7 @@ from tests.properties.test_ledger_properties import DEALINGS, PLAYERS, some_opti
 
 FAMILIES = ("twentyone", "three-card")
 """Families whose rounds a scenario tells card by card; piles and pots are told otherwise."""
-TOLD = [game for game in games.GAMES if games.ruleset(game).family in FAMILIES]
+TOLD = [game for game in registry.games() if games.ruleset(game).family in FAMILIES]
 
 
 def rounds_settle(game: str, dealing: c.Dealing, seed: int, commands: int, file: Path) -> int:

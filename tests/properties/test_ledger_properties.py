@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from cardroom import games
 from cardroom.events import Event
+from cardroom.games import registry
 from cardroom.ledger import Ledger, post
 from cardroom.ledger import accounts as at
 from cardroom.play.round import Refusal
@@ -98,7 +99,7 @@ DEALINGS: list[c.Dealing] = ["automatic", "by-hand", "physical"]
 
 
 @pytest.mark.parametrize("dealing", DEALINGS)
-@pytest.mark.parametrize("game", list(games.GAMES))
+@pytest.mark.parametrize("game", list(registry.games()))
 @settings(max_examples=8, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_the_books_agree_with_the_table_after_every_command(
@@ -109,7 +110,7 @@ def test_the_books_agree_with_the_table_after_every_command(
 
 @pytest.mark.prove
 @pytest.mark.parametrize("dealing", DEALINGS)
-@pytest.mark.parametrize("game", list(games.GAMES))
+@pytest.mark.parametrize("game", list(registry.games()))
 @settings(max_examples=500, deadline=None, derandomize=False)
 @given(seed=st.integers(0, 2**32))
 def test_the_books_agree_over_many_evenings(game: str, dealing: c.Dealing, seed: int) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardroom import games, scenario
+from cardroom.games import registry
 from cardroom.games.twentyone.game import GAMES as TWENTYONE
 from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.scenario.reading import cited
@@ -78,7 +79,7 @@ def citations() -> dict[str, set[str]]:
     """The clauses that the scenarios of each game cite."""
     found: dict[str, set[str]] = {}
     for _, game, cites in cited(SCENARIOS):
-        if game not in games.GAMES:
+        if game not in registry.games():
             continue
         books = (games.game(game).clauses, TABLE_CLAUSES)
         named = {clause.id for cite in cites for book in books for clause in book.named(cite)}
@@ -98,7 +99,7 @@ def refusals(game: str = "blackjack") -> set[str]:
 
 def owned() -> list[tuple[str, str]]:
     """Game and clause, for every game whose scenarios have begun."""
-    begun = {game for game in games.GAMES if (SCENARIOS / game).is_dir()}
+    begun = {game for game in registry.games() if (SCENARIOS / game).is_dir()}
     return [(game, clause.id) for game in sorted(begun) for clause in games.game(game).clauses]
 
 
@@ -108,7 +109,7 @@ def test_a_clause_of_a_game_has_a_scenario(game: str, clause: str) -> None:
     own = games.game(game).clauses[clause]
     sharing = [
         other.id
-        for other in games.GAMES.values()
+        for other in registry.games().values()
         if clause in other.clauses and other.clauses[clause] is own
     ]
     cited = any(clause in citations().get(other, set()) for other in sharing)

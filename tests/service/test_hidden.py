@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from websockets.sync.client import ClientConnection
 
 from cardroom import games
+from cardroom.games import registry
 from cardroom.service.accounts.roles import Role
 from cardroom.service.live.room import COOKIE
 from cardroom.service.settings import Guests
@@ -213,13 +214,13 @@ def prove(game: str, rounds: int, seed: int) -> None:
         assert shown > rounds, "cards were shown, so the search had something to look at"
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", registry.games())
 def test_no_byte_shows_a_hidden_card(game: str) -> None:
     prove(game, 40 if game == "blackjack" else 12, seed=1)
 
 
 @pytest.mark.prove
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", registry.games())
 def test_no_byte_shows_a_hidden_card_in_thousands_of_rounds(game: str) -> None:
     prove(game, 300, seed=2)
 

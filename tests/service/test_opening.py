@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardroom import games
+from cardroom.games import registry
 from tests.service.house import House, Table, refusal
 
 
@@ -25,7 +26,7 @@ def told(house: House, game: str) -> dict[str, str]:
 
 
 def test_who_says_nothing_gets_what_the_form_shows(house: House) -> None:
-    for game in games.GAMES:
+    for game in registry.games():
         table = house.guest().open(game)
         assert options_of(house, table) == told(house, game), game
     shown = told(house, "blackjack")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from cardroom import games
+from cardroom.games import registry
 from tests.service.house import House, refusal
 
 
@@ -32,7 +32,7 @@ def test_every_game_there_is_has_a_table_in_the_lobby(house: House) -> None:
     assert games <= {row["game"] for row in guest.http.get("/api/tables").json()}
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", registry.games())
 def test_every_game_can_be_played_against_bots(house: House, game: str) -> None:
     table = house.guest().open(game, bots=3)
     table.sit(chips=90_000)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import typer
 
 from cardroom.cli.common import JsonOption, console, print_json
@@ -13,7 +15,7 @@ def register(app: typer.Typer) -> None:
 
 def games(json: JsonOption = False) -> None:
     """The games, and the houses that post them."""
-    from cardroom.games import GAMES
+    from cardroom.games import registry
     from cardroom.houses import house, names
 
     houses = [house(name) for name in names()]
@@ -30,8 +32,10 @@ def games(json: JsonOption = False) -> None:
                 if any(posted.game == game.id for posted in there.game)
             ],
         }
-        for game in GAMES.values()
+        for game in registry.games().values()
     ]
+    for fault in registry.faults():
+        print(fault, file=sys.stderr)
     if json:
         print_json(listed)
         return

@@ -82,6 +82,7 @@ def folder(named: str) -> Path | None:
 def proving(game: str, where: Path | None) -> Mapping[str, list[str]]:
     """Clause to the names of the scenarios that cite it, by id or by citation."""
     from cardroom import games
+    from cardroom.games import registry
     from cardroom.play.clauses import TABLE_CLAUSES
     from cardroom.scenario.reading import cited
 
@@ -91,7 +92,7 @@ def proving(game: str, where: Path | None) -> Mapping[str, list[str]]:
     known = games.game(game).clauses
     for file, played, cites in cited(where):
         books = [TABLE_CLAUSES]
-        if played in games.GAMES:
+        if played in registry.games():
             books.append(games.game(played).clauses)
         name = file.stem if played == game else f"{played}/{file.stem}"
         for clause in (found for cite in cites for book in books for found in book.named(cite)):

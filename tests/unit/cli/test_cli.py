@@ -12,7 +12,7 @@ import pytest
 
 from cardroom.cli import main
 from cardroom.cli.app import build, modules, wanted
-from cardroom.games import GAMES
+from cardroom.games import registry
 from cardroom.service.accounts.people import People
 from cardroom.service.settings import Lockout
 
@@ -140,13 +140,13 @@ def test_a_fault_of_the_program_is_one_line_too(
 def test_games_lists_them_all(run: Run) -> None:
     said = run("games")
     assert said.code == 0
-    assert all(game in said.out for game in GAMES)
+    assert all(game in said.out for game in registry.games())
     listed = json.loads(run("games", "--json").out)
-    assert [row["game"] for row in listed] == list(GAMES)
+    assert [row["game"] for row in listed] == list(registry.games())
     assert listed[0]["houses"] == ["washington"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", registry.games())
 def test_every_game_has_a_rule_page(run: Run, game: str) -> None:
     said = run("rules", game)
     assert said.code == 0

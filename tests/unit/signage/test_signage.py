@@ -13,9 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardroom import games, houses
+from cardroom import houses
 from cardroom.analysis.report import odds_document, strategy_document
 from cardroom.cli import main
+from cardroom.games import registry
 from cardroom.games.rule_page import rule_page
 from cardroom.games.signs import felt_words, signs
 from cardroom.signage import layout, math, press, rules, sign, strategy
@@ -62,7 +63,7 @@ def test_the_sign_has_limits_and_every_row_that_is_posted(house: str, game: str)
         assert f"${limits.least // 100}to${limits.most // 100}" in text
 
 
-@pytest.mark.parametrize("game", list(games.GAMES))
+@pytest.mark.parametrize("game", list(registry.games()))
 def test_every_game_is_printed_and_the_same_game_gives_the_same_bytes(game: str) -> None:
     for make in (rules.sheet, sign.sheet, layout.sheet):
         first, second = (press.pdf(make(posting(game))) for _ in range(2))

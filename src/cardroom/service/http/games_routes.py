@@ -8,6 +8,7 @@ import msgspec
 from starlette.responses import Response
 
 from cardroom import games
+from cardroom.games import registry
 from cardroom.games.procedure import words
 from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.rules.clauses import Clause
@@ -67,8 +68,8 @@ class Computing(msgspec.Struct, frozen=True):
 
 
 def rules_of(id: str, options: dict[str, Any] | None = None, house: str = "") -> Ruleset:
-    if id not in games.GAMES:
-        known = ", ".join(games.GAMES)
+    if id not in registry.games():
+        known = ", ".join(registry.games())
         raise refuse(404, errors.NOT_FOUND, f"there is no game {id[:40]!r}; games are {known}")
     try:
         return games.ruleset(id, options, house)
@@ -78,7 +79,7 @@ def rules_of(id: str, options: dict[str, Any] | None = None, house: str = "") ->
 
 def usual_rules(id: str) -> Ruleset:
     """The game as a table plays it that is opened here without a word about its options."""
-    return rules_of(id, usual(id) if id in games.GAMES else None)
+    return rules_of(id, usual(id) if id in registry.games() else None)
 
 
 def _options(rules: Ruleset) -> tuple[OptionFacts, ...]:
@@ -102,7 +103,7 @@ def _values(kind: object) -> tuple[Value, ...]:
 
 async def list_games(_: Call) -> Response:
     found = []
-    for id in games.GAMES:
+    for id in registry.games():
         rules = usual_rules(id)
         found.append(GameFacts(id, rules.title, rules.family, rules.source, _options(rules)))
     return reply(found)

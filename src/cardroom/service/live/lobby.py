@@ -13,6 +13,7 @@ import msgspec
 from cardroom import games
 from cardroom.cards import CardError, parse_cards
 from cardroom.fairness import commit, fresh_salts
+from cardroom.games import registry
 from cardroom.houses import Posted
 from cardroom.play.round import Refusal
 from cardroom.service import errors
@@ -111,8 +112,8 @@ class Lobby:
     async def _open(
         self, person: Person, wanted: NewTable, posted: Posted | None = None
     ) -> LiveTable:
-        if wanted.game not in games.GAMES:
-            known = ", ".join(games.GAMES)
+        if wanted.game not in registry.games():
+            known = ", ".join(registry.games())
             raise refuse(422, errors.OPTIONS, f"no game {wanted.game[:40]!r}; games are {known}")
         if wanted.shoe and not self._settings.test_shoe:
             raise refuse(403, errors.OPTIONS, "nobody says in which order cards will come")
@@ -226,7 +227,7 @@ def _own_tables(settings: Settings) -> list[tuple[NewTable, Posted | None]]:
     """The tables of the room itself: what its house posts, or one of each game."""
     found: list[tuple[NewTable, Posted | None]] = []
     if settings.house is None:
-        own = games.GAMES if settings.games is None else settings.games
+        own = registry.games() if settings.games is None else settings.games
         return [(NewTable(id, title=games.game(id).title, bots=HOUSE_BOTS), None) for id in own]
     ids = [posted.game for posted in settings.house.game for _ in range(posted.tables)]
     for posted in settings.house.game:

@@ -1,0 +1,124 @@
+"""Every family of games: the ones we ship, and those of installed packages.
+
+An installed package adds a family with an entry point in the group `cardroom.games`, whose value is
+a `FamilyPackage`:
+
+    [project.entry-points."cardroom.games"]
+    baccarat = "my_baccarat:PACKAGE"
+
+Installed packages are looked for when a game is first asked for, not when this module is imported:
+they import `cardroom.games` themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from cardroom.games.game import Game
+from cardroom.games.pai_gow.family import PaiGowFamily
+from cardroom.games.pai_gow.options import DOUBLE_HAND_GAME, FORTUNE_GAME
+from cardroom.games.poker.family import PokerFamily
+from cardroom.games.poker.game import POKER_GAMES
+from cardroom.games.three_card.family import ThreeCardFamily
+from cardroom.games.three_card.game import THREE_CARD_GAME
+from cardroom.games.twentyone.family import TwentyOneFamily
+from cardroom.games.twentyone.game import GAMES as TWENTYONE_GAMES
+from cardroom.play.family import Family
+from cardroom.rules.ruleset import Ruleset
+
+GROUP: Final = "cardroom.games"
+
+
+class FamilyPackage(NamedTuple):
+    """A family of games, and what it answers to each of its readers."""
+
+    id: str
+    family: Family
+    """How its rounds are played."""
+    games: tuple[Game, ...]
+    scenarios: Path | None = None
+    """The folder of its scenario files, where they are not ours."""
+
+
+OURS: Final = (
+    FamilyPackage("twentyone", TwentyOneFamily(), tuple(TWENTYONE_GAMES.values())),
+    FamilyPackage("pai-gow", PaiGowFamily(), (DOUBLE_HAND_GAME, FORTUNE_GAME)),
+    FamilyPackage("three-card", ThreeCardFamily(), (THREE_CARD_GAME,)),
+    FamilyPackage("poker", PokerFamily(), tuple(POKER_GAMES.values())),
+)
+
+
+class Registry(NamedTuple):
+    packages: Mapping[str, FamilyPackage]
+    """By family id."""
+    games: Mapping[str, Game]
+    faults: tuple[str, ...]
+    """The installed packages that could not be used, one line each."""
+
+
+def games() -> Mapping[str, Game]:
+    """Every game by its id, ours first."""
+    return _registry().games
+
+
+def packages() -> Mapping[str, FamilyPackage]:
+    """Every family by its id, ours first."""
+    return _registry().packages
+
+
+def package(rules: Ruleset) -> FamilyPackage:
+    """The family of a posted game."""
+    return _registry().packages[rules.family]
+
+
+def faults() -> tuple[str, ...]:
+    """The installed packages that could not be used, one line each; all others work."""
+    return _registry().faults
+
+
+@lru_cache(maxsize=1)
+def _registry() -> Registry:
+    return registered(entry_points(group=GROUP))
+
+
+def registered(installed: Iterable[EntryPoint]) -> Registry:
+    """Our families and the installed ones; a package that cannot be used is a fault."""
+    found = {ours.id: ours for ours in OURS}
+    wrong = []
+    for point in sorted(installed, key=lambda point: (point.name, point.value)):
+        try:
+            new = _usable(point.load(), found)
+        except Exception as error:  # whatever a foreign package raises, the other games are there
+            why = " ".join(f"{type(error).__name__}: {error}".split())
+            wrong.append(f"the installed game {point.name} ({point.value}) is left out: {why}")
+        else:
+            found[new.id] = new
+    every = {game.id: game for each in found.values() for game in each.games}
+    return Registry(found, every, tuple(wrong))
+
+
+class PackageError(ValueError):
+    """What is wrong with an installed package."""
+
+
+def _usable(value: object, found: Mapping[str, FamilyPackage]) -> FamilyPackage:
+    """The value of an entry point, if it is a family whose names are free."""
+    if not isinstance(value, FamilyPackage):
+        raise PackageError(f"its entry point is a {type(value).__name__}, not a FamilyPackage")
+    if value.id in found:
+        raise PackageError(f"there is already a family {value.id!r}")
+    taken = {game.id for each in found.values() for game in each.games}
+    for game in value.games:
+        if game.id in taken:
+            raise PackageError(f"there is already a game {game.id!r}")
+        rules = game.ruleset({})
+        if (rules.game, rules.family) != (game.id, value.id):
+            raise PackageError(
+                f"the rules of {game.id!r} name the game {rules.game!r} of {rules.family!r}"
+            )
+        taken.add(game.id)
+    return value

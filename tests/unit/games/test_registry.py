@@ -1,0 +1,87 @@
+"""The registry: our families, those of installed packages, and packages that cannot be used."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import EntryPoint
+from types import ModuleType
+
+import msgspec
+import pytest
+
+from cardroom import games
+from cardroom.games import registry
+from cardroom.games.game import SimpleGame
+from cardroom.games.registry import GROUP, FamilyPackage, registered
+from cardroom.games.three_card.clauses import CLAUSES
+from cardroom.games.three_card.family import ThreeCardFamily
+from cardroom.games.three_card.game import THREE_CARD, three_card_ruleset
+from cardroom.rules.options import OptionFaults
+from cardroom.rules.ruleset import Ruleset
+
+
+def foreign_ruleset(given: object, house: str = "", edition: str = "1") -> Ruleset:
+    return msgspec.structs.replace(three_card_ruleset({}), game="ours", family="foreign")
+
+
+OURS = SimpleGame("ours", "Our Game", CLAUSES, THREE_CARD, foreign_ruleset)
+FOREIGN = FamilyPackage("foreign", ThreeCardFamily(), (OURS,))
+
+
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """A module as an installed package would have it."""
+    module = ModuleType("foreign_game")
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    return module
+
+
+def found(module: ModuleType, **values: object) -> registry.Registry:
+    """The registry with these values as entry points of the module."""
+    vars(module).update(values)
+    return registered(EntryPoint(name, f"{module.__name__}:{name}", GROUP) for name in values)
+
+
+def test_an_installed_family_is_there_beside_ours(installed: ModuleType) -> None:
+    every = found(installed, mine=FOREIGN)
+    assert every.faults == ()
+    assert [*every.games] == [*registry.games(), "ours"]
+    assert every.packages["foreign"] is FOREIGN
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        (7, "its entry point is a int, not a FamilyPackage"),
+        (FOREIGN._replace(id="poker"), "there is already a family 'poker'"),
+        (FOREIGN._replace(games=(OURS._replace(id="omaha"),)), "there is already a game 'omaha'"),
+        (FOREIGN._replace(games=(OURS, OURS)), "there is already a game 'ours'"),
+        (FOREIGN._replace(id="other"), "the rules of 'ours' name the game 'ours' of 'foreign'"),
+    ],
+)
+def test_a_package_that_cannot_be_used_is_named_and_left_out(
+    installed: ModuleType, value: object, why: str
+) -> None:
+    every = found(installed, mine=value, yours=FOREIGN)
+    assert every.faults == (
+        f"the installed game mine (foreign_game:mine) is left out: PackageError: {why}",
+    )
+    assert every.packages["foreign"] is FOREIGN
+
+
+def test_a_package_that_fails_to_load_is_one_line(installed: ModuleType) -> None:
+    points = [EntryPoint("gone", "no_such_package:PACKAGE", GROUP)]
+    every = registered(points)
+    (fault,) = every.faults
+    left_out = "the installed game gone (no_such_package:PACKAGE) is left out"
+    assert fault == f"{left_out}: ModuleNotFoundError: No module named 'no_such_package'"
+    assert [*every.games] == [*registry.games()]
+
+
+def test_an_unknown_game_says_which_packages_were_left_out(
+    monkeypatch: pytest.MonkeyPatch, installed: ModuleType
+) -> None:
+    every = found(installed, mine=7)
+    monkeypatch.setattr(registry, "_registry", lambda: every)
+    with pytest.raises(OptionFaults, match=r"there is no game 'ours'; .*installed game mine"):
+        games.game("ours")
