@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from cardroom import games
+from cardroom.games import registry
 from tests.tidy import house
 
-FOLDERS: Final = frozenset(family.replace("-", "_") for family in games.FAMILIES)
+FOLDERS: Final = frozenset(family.replace("-", "_") for family in registry.packages())
 """A folder with one of these names belongs to that family, on whichever side it lies."""
 
-IDS: Final = frozenset({*games.FAMILIES, *games.GAMES})
+IDS: Final = frozenset({*registry.packages(), *registry.games()})
 
 POLICIES: Final = frozenset({"TwentyOne", "ThreeCard", "PaiGow", "Poker"})
 

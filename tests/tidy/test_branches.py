@@ -16,7 +16,7 @@ EXEMPT: Final = {
     "analysis/rng/numbers.py": "the poker test is a test of random numbers (Knuth)",
     "analysis/rng/report.py": "the poker test is a test of random numbers (Knuth)",
     "cli/equity.py": "equities are computed for the games with a board",
-    "games/__init__.py": "the registry of families",
+    "games/registry.py": "the registry of families",
     "histories/hand.py": "the formats are for hands of poker",
     "histories/open_hand.py": "the format has its own name for each poker game",
     "histories/phh.py": "the format has its own name for each poker game",
