@@ -45,7 +45,6 @@ TO_CLEAN: Final = (
     "games/rule_page.py",
     "games/signs.py",
     "houses/check.py",
-    "scenario/entries.py",
     "scenario/poker.py",
     "service/coach/charts.py",
     "service/coach/coach.py",

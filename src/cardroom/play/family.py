@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from cardroom.cards import Card
 from cardroom.play.felt_state import Front, Middle
@@ -13,6 +13,15 @@ from cardroom.play.settle import Claim
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import Deal, Settle, Step
+
+
+class Remedy(NamedTuple):
+    """What is done about one kind of irregularity."""
+
+    apply: Callable[[Draft, Intervene], Refusal | None]
+    card: Literal["none", "shoe", "table"] = "none"
+    """Where the card that came out at the wrong moment is from: it is the next one of the shoe, or
+    one that lies on the table already."""
 
 
 class Family(Protocol):
@@ -55,8 +64,8 @@ class Family(Protocol):
     def claims(self, draft: Draft, step: Settle) -> Sequence[Claim]:
         """What is owed on the bets of a settlement, box by box in the step's order."""
 
-    def interventions(self) -> Mapping[str, Callable[[Draft, Intervene], Refusal | None]]:
-        """The irregularities the family knows, beside those of all games."""
+    def interventions(self) -> Mapping[str, Remedy]:
+        """The irregularities of the family by their kind, which come before those of all games."""
 
     def labels(self, round: Round, cards: Mapping[str, Sequence[Card]]) -> Mapping[str, str]:
         """What the hands at these places are called. The viewer sees every card there."""

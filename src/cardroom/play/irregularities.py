@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from cardroom.cards import UNSEEN
 from cardroom.events import Intervened
 from cardroom.places import ALL, BURN, DISCARD, NOBODY
 from cardroom.play import clauses
-from cardroom.play.family import Family
+from cardroom.play.family import Family, Remedy
 from cardroom.play.inputs import Intervene
 from cardroom.play.round import Bet, Draft, Over, Refusal, Round
 from cardroom.play.settle import Claim, reopen, reverse, settle
 from cardroom.rules.clauses import Clause
 
-Remedy = Callable[[Draft, Intervene], Refusal | None]
 SHUFFLES: Final = "discards-shuffled"
 SHUFFLED: Final = "shuffled"
 """Cards that went from the discard rack back into the shoe."""
@@ -23,17 +22,33 @@ SHUFFLED: Final = "shuffled"
 
 def intervene(round: Round, entry: Intervene, family: Family) -> Draft | Refusal:
     draft = Draft(round)
-    remedies: Mapping[str, Remedy] = {**REMEDIES, **family.interventions()}
-    remedy = remedies.get(entry.kind)
+    remedy = remedies(family).get(entry.kind)
     if remedy is None:
-        known = ", ".join(sorted([*remedies, "rewind"]))
+        known = ", ".join(sorted([*remedies(family), "rewind"]))
         return Refusal(clauses.UNKNOWN, f"{entry.kind!r} is none of {known}")
     if isinstance(round.head, Over) and entry.kind != "void-round":
         return Refusal(
             clauses.UNKNOWN, "the round is over; it can only be declared void or rewound"
         )
-    refusal = remedy(draft, entry)
+    refusal = remedy.apply(draft, entry)
     return draft if refusal is None else refusal
+
+
+def remedies(family: Family) -> Mapping[str, Remedy]:
+    """Every irregularity that can be dealt with in a game of this family, but for a rewind."""
+    return {**REMEDIES, **family.interventions()}
+
+
+def draws_from_shoe(family: Family, kind: str) -> bool:
+    """Whether the card of an irregularity is the next one of the shoe."""
+    remedy = remedies(family).get(kind)
+    return remedy is not None and remedy.card == "shoe"
+
+
+def is_about_a_dealt_card(family: Family, kind: str) -> bool:
+    """Whether the card of an irregularity lies on the table when it happens."""
+    remedy = remedies(family).get(kind)
+    return remedy is not None and remedy.card == "table"
 
 
 def record(draft: Draft, entry: Intervene, clause: Clause, seen: str = ALL) -> None:
@@ -142,12 +157,12 @@ def void(draft: Draft, clause: Clause) -> None:
 
 
 REMEDIES: Final[Mapping[str, Remedy]] = {
-    "face-up-card": _face_up,
-    "card-in-error": _in_error,
-    SHUFFLES: _discards_shuffled,
-    "misdeal": _misdeal,
-    "damaged-card": _damaged,
-    "shuffle-missed": _shuffle_missed,
-    "cut-card-missing": _no_cut_card,
-    "void-round": _void_round,
+    "face-up-card": Remedy(_face_up, card="shoe"),
+    "card-in-error": Remedy(_in_error, card="shoe"),
+    SHUFFLES: Remedy(_discards_shuffled),
+    "misdeal": Remedy(_misdeal),
+    "damaged-card": Remedy(_damaged),
+    "shuffle-missed": Remedy(_shuffle_missed),
+    "cut-card-missing": Remedy(_no_cut_card),
+    "void-round": Remedy(_void_round),
 }

@@ -6,14 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from cardroom.play.inputs import Answer
-from cardroom.play.round import Ask, Await, Round
+from cardroom.play.round import Ask, Await
 from cardroom.scenario.document import Do, Irregularity
-
-FROM_SHOE: Final = frozenset({"exposed-card", "card-in-error", "face-up-card"})
-"""Irregularities of the 21 games whose card is the next one of the shoe."""
-
-AT_THE_DEAL: Final = frozenset({"exposed-card", "boxed-card"})
-"""Irregularities of other games that happen when their card falls, not when somebody is asked."""
 
 AFTER_THE_END: Final = frozenset({"void-round", "rewind"})
 
@@ -39,11 +33,6 @@ def answer_of(entry: Do, ask: Ask | None) -> Answer:
     if amount is None and option is not None and option.least == option.most:
         amount = option.most
     return Answer(entry.box, entry.verb, hand, amount, entry.front)
-
-
-def takes_from_shoe(round: Round, kind: str) -> bool:
-    """Whether the card of an irregularity is the shoe's next one."""
-    return kind in FROM_SHOE and round.rules.family == "twentyone"
 
 
 def is_about(entry: Do, head: Await) -> bool:

@@ -18,6 +18,7 @@ from cardroom.play.betting import close, lacking
 from cardroom.play.collection import fees
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, Proceed, RoundInput
 from cardroom.play.interpreter import waiting_for
+from cardroom.play.irregularities import draws_from_shoe, is_about_a_dealt_card
 from cardroom.play.round import (
     Await,
     Chance,
@@ -31,14 +32,12 @@ from cardroom.scenario import banks
 from cardroom.scenario.document import Do, Irregularity, Scenario
 from cardroom.scenario.entries import (
     AFTER_THE_END,
-    AT_THE_DEAL,
     DECLINED_BY,
     TIME_OUT,
     answer_of,
     beside_surrender,
     is_about,
     is_for_hand,
-    takes_from_shoe,
     what,
 )
 from cardroom.scenario.expectations import compare
@@ -337,7 +336,7 @@ class Play:
             return None
         if isinstance(round.head, (Await, Over)):
             return entry
-        if entry.kind in AT_THE_DEAL and not takes_from_shoe(round, entry.kind):
+        if is_about_a_dealt_card(self.family, entry.kind):
             fallen = {dealt.card for pile in round.cards.values() for dealt in pile}
             return entry if entry.card in fallen else None
         last_chance = entry.kind not in AFTER_THE_END and self._nobody_is_asked_again(round)
@@ -365,7 +364,7 @@ class Play:
 
     def _intervene(self, round: Round, entry: Irregularity) -> Round:
         card = entry.card
-        taken = takes_from_shoe(round, entry.kind)
+        taken = draws_from_shoe(self.family, entry.kind)
         if taken:
             card = self._card_of(entry)
         to = self._back_to(round, entry) if entry.kind == "rewind" else 0

@@ -14,9 +14,10 @@ from cardroom.money import dollars
 from cardroom.play.betting import Betting
 from cardroom.play.collection import fees
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, RoundInput
+from cardroom.play.irregularities import draws_from_shoe
 from cardroom.play.round import Chance, Refusal, Round
 from cardroom.rules.options import Amount
-from cardroom.scenario.entries import TIME_OUT, takes_from_shoe
+from cardroom.scenario.entries import TIME_OUT
 from cardroom.scenario.poker import told_facts
 from cardroom.scenario.results import hand_number, hands_of, results
 
@@ -150,7 +151,7 @@ class _Story:
             self._rewound, self._again = len(self.entries), {}
         if entry.note:
             lines["note"] = _quoted(entry.note)
-        if takes_from_shoe(now, entry.kind) and entry.card is not None:
+        if draws_from_shoe(games.family(now.rules), entry.kind) and entry.card is not None:
             self.shoe.append(entry.card)
         self._entry("intervene", lines)
 

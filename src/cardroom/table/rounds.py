@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 import msgspec
 
@@ -29,7 +28,7 @@ from cardroom.play.carryover import Tally
 from cardroom.play.collection import fees
 from cardroom.play.inputs import Draw, Figure, Intervene, Proceed, RoundInput
 from cardroom.play.interpreter import waiting_for
-from cardroom.play.irregularities import SHUFFLES
+from cardroom.play.irregularities import SHUFFLES, draws_from_shoe
 from cardroom.play.round import Chance, DealerStep, Fee, Reading, Refusal, Round
 from cardroom.rules.policies import Poker
 from cardroom.table import clauses, wagering
@@ -38,9 +37,6 @@ from cardroom.table.commands import CloseBets, DealCard, EndRound, LoadShoe, Pla
 from cardroom.table.meter import Shown, facts_for
 from cardroom.table.posting import post
 from cardroom.table.table import Applied, Outcome, Table
-
-FROM_SHOE: Final = frozenset({"face-up-card", "card-in-error", "exposed-card"})
-"""Irregularities with a card that came out of the shoe at a wrong moment."""
 
 
 def close_bets(table: Table, _: CloseBets) -> Outcome:
@@ -166,15 +162,25 @@ def play(table: Table, command: Play) -> Outcome:
         return Refusal(clauses.NO_ROUND, "bets are open")
     if isinstance(entry, Draw) and table.dealing != "physical":
         return Refusal(clauses.DEALING, "this table deals from its shoe")
-    from_shoe = FROM_SHOE if table.rules.family == "twentyone" else FROM_SHOE - {"exposed-card"}
-    if isinstance(entry, Intervene) and entry.kind in from_shoe and table.dealing != "physical":
-        card = table.shoe.next
-        if card is None or entry.card not in (None, card):
-            return Refusal(clauses.NEXT_CARD, f"{entry.card} is not the shoe's next card")
-        entry = msgspec.structs.replace(entry, card=card)
-    if isinstance(entry, Intervene) and entry.kind == "rewind":
-        entry = msgspec.structs.replace(entry, to=_before_readings(round, entry.to))
+    if isinstance(entry, Intervene):
+        completed = _completed(table, round, entry)
+        if isinstance(completed, Refusal):
+            return completed
+        entry = completed
     return _then_run(step(table, round, entry))
+
+
+def _completed(table: Table, round: Round, entry: Intervene) -> Intervene | Refusal:
+    """The irregularity with what the table knows of it: its card, or how far back a rewind goes."""
+    if entry.kind == "rewind":
+        return msgspec.structs.replace(entry, to=_before_readings(round, entry.to))
+    physical = table.dealing == "physical"
+    if physical or not draws_from_shoe(games.family(table.rules), entry.kind):
+        return entry
+    card = table.shoe.next
+    if card is None or entry.card not in (None, card):
+        return Refusal(clauses.NEXT_CARD, f"{entry.card} is not the shoe's next card")
+    return msgspec.structs.replace(entry, card=card)
 
 
 def _before_readings(round: Round, to: int) -> int:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from random import Random
+from typing import Final
+
+import pytest
+
+from cardroom import games, scenario
 from cardroom.cards import UNSEEN, Card, parse_cards
 from cardroom.events import CardDealt, FeeTaken
 from cardroom.events.table import CutCardOut, DealingStopped, ShoeLoaded, ShoeRanOut, ShuffleDue
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Proceed
+from cardroom.play.irregularities import draws_from_shoe, remedies
 from cardroom.play.round import Chance
 from cardroom.table import Table
 from cardroom.table import commands as c
-from tests.evening import facts, must, refused
+from tests.evening import facts, in_round, load, must, refused
 from tests.pit import TENTH, pit
 from tests.unit.table.test_poker_table import NO_LIMIT, lapsed
 from tests.unit.table.test_poker_table import dealt as hand
@@ -202,3 +209,50 @@ def test_a_shoe_with_cards_in_it_is_not_shuffled_in_a_round() -> None:
 
 def test_without_discards_there_is_nothing_to_shuffle() -> None:
     assert refused(dealt("Ts 6h 9s Td", dealing="by-hand"), c.LoadShoe()) == "shoe.cards"
+
+
+# --- the card of an irregularity ----------------------------------------------------------------
+
+DRAWN: Final = {
+    "blackjack": {"face-up-card", "card-in-error", "exposed-card"},
+    "three-card-poker": {"face-up-card", "card-in-error"},
+    "texas-holdem": {"face-up-card", "card-in-error"},
+    # Every card of the deck is dealt, so none can be removed from play.
+    "fortune-pai-gow": {"card-in-error"},
+}
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_which_irregularities_draw_from_the_shoe(game: str) -> None:
+    family = games.family(games.ruleset(game))
+    assert {kind for kind in remedies(family) if draws_from_shoe(family, kind)} == DRAWN[game]
+
+
+@pytest.mark.parametrize("kind", ["face-up-card", "card-in-error"])
+@pytest.mark.parametrize("game", ["three-card-poker", "texas-holdem"])
+def test_a_file_of_the_round_draws_the_same_card_as_the_table(game: str, kind: str) -> None:
+    chance = Random(5)
+    table = must(None, c.OpenTable("t", game))
+    for seat in (1, 2, 3):
+        player = f"p{seat}"
+        table = must(table, c.SitDown(player, seat), c.BuyIn(player, 1000_00))
+    if table.player_banked:
+        bank = table.rotation.asked
+        table = must(table, c.PostBank(bank, 100_00))
+        spot = table.rules.spots[0].name
+        others = [seat for seat, player in table.seats.items() if player != bank]
+        bets = [c.PlaceBet(f"p{seat}", seat, spot, 10_00) for seat in others]
+        table = must(table, *bets)
+    table = must(table, load(table, chance), c.CloseBets())
+    drawn = table.shoe.next
+    table = must(table, c.Play(Intervene(kind)))
+    while not (table.round and table.round.over):
+        table = must(table, in_round(table, chance, trouble=0))
+    played = table.round
+    written = scenario.parse(scenario.write(played))
+    assert drawn in written.shoe
+    outcome = scenario.run(written)
+    assert outcome.problems == ()
+    assert outcome.round is not None
+    assert outcome.round.stacks == played.stacks
+    assert outcome.round.drawn == played.drawn

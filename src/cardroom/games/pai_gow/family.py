@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -44,8 +44,9 @@ from cardroom.games.pai_gow.steps import (
 from cardroom.hands.pai_gow import back_value, front_value
 from cardroom.places import NOBODY, hand_place
 from cardroom.play import clauses as table_clauses
+from cardroom.play.family import Remedy
 from cardroom.play.felt_state import Front, Middle
-from cardroom.play.inputs import Answer, Dice, Figure, Intervene
+from cardroom.play.inputs import Answer, Dice, Figure
 from cardroom.play.round import (
     Ask,
     Await,
@@ -189,7 +190,7 @@ class PaiGowFamily:
         rounding = policies(draft.rules).rounding
         return [claim(bet, result, rounding, announced(player)) for bet in draft.bets_on(step.box)]
 
-    def interventions(self) -> Mapping[str, Callable[[Draft, Intervene], Refusal | None]]:
+    def interventions(self) -> Mapping[str, Remedy]:
         return REMEDIES
 
     def labels(self, round: Round, cards: Mapping[str, Sequence[Card]]) -> Mapping[str, str]:

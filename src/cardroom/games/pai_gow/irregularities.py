@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -12,6 +12,7 @@ from cardroom.games.pai_gow import clauses as c
 from cardroom.games.pai_gow.state import State, house_way, lay_out, setting_of
 from cardroom.games.pai_gow.steps import ReplaceExposed
 from cardroom.play import clauses
+from cardroom.play.family import Remedy
 from cardroom.play.inputs import Intervene
 from cardroom.play.irregularities import give_back, record, void
 from cardroom.play.round import Draft, Refusal
@@ -94,14 +95,14 @@ def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:
     return None
 
 
-REMEDIES: Final[Mapping[str, Callable[[Draft, Intervene], Refusal | None]]] = {
-    "misdeal": _misdeal,
-    "exposed-card": _exposed,
-    "boxed-card": _exposed,
-    "face-up-card": _face_up,
-    "wrong-spot": _wrong_spot,
-    "identical-cards": _identical,
-    "misread-hand": _misread,
-    "reset-bank": _reset_bank,
-    "void-hand": _void_hand,
+REMEDIES: Final[Mapping[str, Remedy]] = {
+    "misdeal": Remedy(_misdeal),
+    "exposed-card": Remedy(_exposed, card="table"),
+    "boxed-card": Remedy(_exposed, card="table"),
+    "face-up-card": Remedy(_face_up),
+    "wrong-spot": Remedy(_wrong_spot),
+    "identical-cards": Remedy(_identical),
+    "misread-hand": Remedy(_misread),
+    "reset-bank": Remedy(_reset_bank),
+    "void-hand": Remedy(_void_hand),
 }

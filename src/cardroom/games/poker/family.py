@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -26,8 +26,9 @@ from cardroom.games.poker.steps import (
 )
 from cardroom.games.poker.values import labels
 from cardroom.places import BOARD, BURN, NOBODY, box, hand_place
+from cardroom.play.family import Remedy
 from cardroom.play.felt_state import Front, Middle
-from cardroom.play.inputs import Answer, Dice, Figure, Intervene
+from cardroom.play.inputs import Answer, Dice, Figure
 from cardroom.play.pots import take_fee
 from cardroom.play.round import Ask, Bet, DealerStep, Draft, Facts, Head, Refusal, Round
 from cardroom.play.settle import Claim
@@ -107,7 +108,7 @@ class PokerFamily:
     def claims(self, draft: Draft, step: Settle) -> Sequence[Claim]:
         raise AssertionError("pots are no claims on a bank")
 
-    def interventions(self) -> Mapping[str, Callable[[Draft, Intervene], Refusal | None]]:
+    def interventions(self) -> Mapping[str, Remedy]:
         return INTERVENTIONS
 
     def labels(self, round: Round, cards: Mapping[str, Sequence[Card]]) -> Mapping[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -12,6 +12,7 @@ from cardroom.games.poker import clauses as c
 from cardroom.games.poker.state import State, live
 from cardroom.games.poker.wagers import fold
 from cardroom.play import clauses as table_clauses
+from cardroom.play.family import Remedy
 from cardroom.play.inputs import Intervene
 from cardroom.play.irregularities import REMEDIES, record
 from cardroom.play.round import Draft, Refusal
@@ -41,7 +42,7 @@ def _misdeal(draft: Draft, entry: Intervene) -> Refusal | None:
 
 def _void(draft: Draft, entry: Intervene) -> Refusal | None:
     """The collection goes back to the pot, and every chip of the pot to its owner."""
-    refusal = REMEDIES["void-round"](draft, entry)
+    refusal = REMEDIES["void-round"].apply(draft, entry)
     state: State = draft.state
     if refusal is None and state.fee:
         draft.bank = msgspec.structs.replace(draft.bank, paid=draft.bank.paid - state.fee)
@@ -51,8 +52,8 @@ def _void(draft: Draft, entry: Intervene) -> Refusal | None:
     return refusal
 
 
-INTERVENTIONS: Final[Mapping[str, Callable[[Draft, Intervene], Refusal | None]]] = {
-    "dead-hand": _dead_hand,
-    "misdeal": _misdeal,
-    "void-round": _void,
+INTERVENTIONS: Final[Mapping[str, Remedy]] = {
+    "dead-hand": Remedy(_dead_hand),
+    "misdeal": Remedy(_misdeal),
+    "void-round": Remedy(_void),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -21,6 +21,7 @@ from cardroom.games.three_card.steps import (
 from cardroom.hands.three_card import three_card
 from cardroom.places import BANK, NOBODY, box, hand_place
 from cardroom.play import clauses as table_clauses
+from cardroom.play.family import Remedy
 from cardroom.play.felt_state import Front, Middle
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
 from cardroom.play.irregularities import give_back, record
@@ -145,8 +146,8 @@ class ThreeCardFamily:
             for bet in draft.bets_on(number, spot)
         ]
 
-    def interventions(self) -> Mapping[str, Callable[[Draft, Intervene], Refusal | None]]:
-        return {"void-hand": _void_hand}
+    def interventions(self) -> Mapping[str, Remedy]:
+        return {"void-hand": Remedy(_void_hand)}
 
     def labels(self, round: Round, cards: Mapping[str, Sequence[Card]]) -> Mapping[str, str]:
         return {

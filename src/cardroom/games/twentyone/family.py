@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -36,8 +36,9 @@ from cardroom.hands.points import label
 from cardroom.places import BANK, BURN, NOBODY, hand_place
 from cardroom.places import box as own
 from cardroom.play import clauses as table_clauses
+from cardroom.play.family import Remedy
 from cardroom.play.felt_state import Front, Middle
-from cardroom.play.inputs import Answer, Dice, Figure, Intervene
+from cardroom.play.inputs import Answer, Dice, Figure
 from cardroom.play.round import Ask, Bet, DealerStep, Draft, Facts, Head, Refusal, Round
 from cardroom.play.settle import Claim, clockwise
 from cardroom.rules.clauses import Clause, Clauses
@@ -158,7 +159,7 @@ class TwentyOneFamily:
     def claims(self, draft: Draft, step: Settle) -> Sequence[Claim]:
         return claims(draft, step)
 
-    def interventions(self) -> Mapping[str, Callable[[Draft, Intervene], Refusal | None]]:
+    def interventions(self) -> Mapping[str, Remedy]:
         return REMEDIES
 
     def labels(self, round: Round, cards: Mapping[str, Sequence[Card]]) -> Mapping[str, str]:

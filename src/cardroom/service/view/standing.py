@@ -6,7 +6,7 @@ import msgspec
 
 from cardroom import games
 from cardroom.play import views as rounds
-from cardroom.play.irregularities import REMEDIES
+from cardroom.play.irregularities import remedies
 from cardroom.play.round import Chance, Reading
 from cardroom.service.accounts.roles import Role
 from cardroom.service.view.view_types import DealerView
@@ -45,7 +45,7 @@ def see(table: Table, standing: Standing) -> DealerView | None:
     interventions: tuple[str, ...] = ()
     if standing.mends and round is not None:
         can.append("intervene")
-        known = {*REMEDIES, *games.family(table.rules).interventions(), "rewind"}
+        known = {*remedies(games.family(table.rules)), "rewind"}
         interventions = tuple(sorted(known))
     return DealerView(waits, head, place, figure, tuple(can), interventions)
 

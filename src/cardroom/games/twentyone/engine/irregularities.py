@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -17,6 +17,7 @@ from cardroom.games.twentyone.game import desk
 from cardroom.hands.points import DEALT
 from cardroom.places import ALL, BANK, hand_place
 from cardroom.play import clauses
+from cardroom.play.family import Remedy
 from cardroom.play.inputs import Intervene
 from cardroom.play.irregularities import give_back, next_card, record
 from cardroom.play.round import Draft, Refusal
@@ -142,10 +143,10 @@ def _missed_surrender(draft: Draft, entry: Intervene) -> Refusal | None:
     return None
 
 
-REMEDIES: Final[Mapping[str, Callable[[Draft, Intervene], Refusal | None]]] = {
-    "void-hand": _void_hand,
-    "exposed-card": _exposed,
-    "absent-player": _absent,
-    "missed-insurance": _missed_insurance,
-    "missed-surrender": _missed_surrender,
+REMEDIES: Final[Mapping[str, Remedy]] = {
+    "void-hand": Remedy(_void_hand),
+    "exposed-card": Remedy(_exposed, card="shoe"),
+    "absent-player": Remedy(_absent),
+    "missed-insurance": Remedy(_missed_insurance),
+    "missed-surrender": Remedy(_missed_surrender),
 }
