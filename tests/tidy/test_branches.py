@@ -41,7 +41,6 @@ TO_CLEAN: Final = (
     "cli/post.py",
     "cli/simulate.py",
     "cli/strategy.py",
-    "games/readings.py",
     "games/rule_page.py",
     "games/signs.py",
     "houses/check.py",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
-from cardroom.games.readings import readings
 from cardroom.rules.clauses import Clauses
 from cardroom.rules.options import Catalogue
 from cardroom.rules.ruleset import Ruleset
@@ -30,9 +29,6 @@ class Game(Protocol):
     def catalogue(self) -> Catalogue: ...
     @property
     def ruleset(self) -> Build: ...
-    @property
-    def silences(self) -> tuple[str, ...]:
-        """Where the rule book is silent, and how it is read."""
 
 
 class SimpleGame(NamedTuple):
@@ -43,7 +39,3 @@ class SimpleGame(NamedTuple):
     clauses: Clauses
     catalogue: Catalogue
     ruleset: Build
-
-    @property
-    def silences(self) -> tuple[str, ...]:
-        return readings(self.id)

@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
-SHARED: Final = {
-    "no-bust-joker": "player-banked",
-    "no-bust-bonus-ace": "player-banked",
-    "double-hand-poker": "player-banked",
-    "fortune-pai-gow": "player-banked",
-    "three-card-poker": "player-banked",
-    "texas-holdem": "poker",
-    "omaha": "poker",
-    "omaha-hi-lo": "poker",
-}
-"""Games that share readings with others."""
+import msgspec
+
+from cardroom.games import registry
+from cardroom.rules.ruleset import Ruleset
+
+SHARED: Final = Path(__file__).with_name("readings.toml")
+"""Readings that games of several families share."""
+EVERY_GAME: Final = "all"
 
 
-@lru_cache(maxsize=1)
-def _all() -> dict[str, dict[str, list[str]]]:
-    text = files("cardroom.games").joinpath("readings.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The readings of one game, or of several games that name this section."""
+
+    readings: tuple[str, ...] = ()
+    shares: tuple[str, ...] = ()
+    """Other sections that hold for the same game."""
 
 
-def readings(game: str) -> tuple[str, ...]:
+def readings(rules: Ruleset) -> tuple[str, ...]:
     """The game's own, those it shares, and those of all games."""
-    sections = [game, *([SHARED[game]] if game in SHARED else []), "all"]
-    return tuple(line for name in sections for line in _all().get(name, {}).get("readings", []))
+    own = registry.package(rules).readings
+    sections = {**_sections(SHARED), **({} if own is None else _sections(own))}
+    game = sections.get(rules.game, Section())
+    named = (game, *(sections[name] for name in (*game.shares, EVERY_GAME)))
+    return tuple(line for section in named for line in section.readings)
+
+
+@lru_cache
+def _sections(file: Path) -> Mapping[str, Section]:
+    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), dict[str, Section])

@@ -40,15 +40,25 @@ class FamilyPackage(NamedTuple):
     family: Family
     """How its rounds are played."""
     games: tuple[Game, ...]
+    readings: Path | None = None
+    """The file that says where its rule books are silent, and how they are read."""
     scenarios: Path | None = None
     """The folder of its scenario files, where they are not ours."""
 
 
+def _readings(folder: str) -> Path:
+    return Path(__file__).parent / folder / "readings.toml"
+
+
 OURS: Final = (
-    FamilyPackage("twentyone", TwentyOneFamily(), tuple(TWENTYONE_GAMES.values())),
-    FamilyPackage("pai-gow", PaiGowFamily(), (DOUBLE_HAND_GAME, FORTUNE_GAME)),
-    FamilyPackage("three-card", ThreeCardFamily(), (THREE_CARD_GAME,)),
-    FamilyPackage("poker", PokerFamily(), tuple(POKER_GAMES.values())),
+    FamilyPackage(
+        "twentyone", TwentyOneFamily(), tuple(TWENTYONE_GAMES.values()), _readings("twentyone")
+    ),
+    FamilyPackage(
+        "pai-gow", PaiGowFamily(), (DOUBLE_HAND_GAME, FORTUNE_GAME), _readings("pai_gow")
+    ),
+    FamilyPackage("three-card", ThreeCardFamily(), (THREE_CARD_GAME,), _readings("three_card")),
+    FamilyPackage("poker", PokerFamily(), tuple(POKER_GAMES.values()), _readings("poker")),
 )
 
 

@@ -45,7 +45,7 @@ def rule_page(rules: Ruleset) -> dict[str, Any]:
         "clauses": [
             {"clause": clause.id, "cite": clause.cite, "says": clause.says} for clause in listed
         ],
-        "silent": list(readings(rules.game)),
+        "silent": list(readings(rules)),
     }
 
 

@@ -12,12 +12,8 @@ from cardroom.rules.banking import HOUSE, Banking
 from cardroom.rules.fees import NO_FEES, Schedule
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import Value, document
-from cardroom.rules.policies import PaiGow, Poker, ThreeCard, TwentyOne
 from cardroom.rules.spots import Spot
 from cardroom.rules.steps import Step
-
-Policies = TwentyOne | ThreeCard | PaiGow | Poker
-"""The closed union of families' policies; it grows with the families."""
 
 
 class ShoeRule(msgspec.Struct, frozen=True):
@@ -42,7 +38,8 @@ class Ruleset(msgspec.Struct, frozen=True):
     """Those that differ from the game's defaults."""
     deck: Deck
     shoe: ShoeRule
-    policies: Policies
+    policies: msgspec.Struct
+    """What the house allows, in the family's own type."""
     procedure: tuple[Step, ...]
     spots: tuple[Spot, ...]
     boxes: int

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from importlib.metadata import EntryPoint
+from pathlib import Path
 from types import ModuleType
 
 import msgspec
@@ -12,16 +14,31 @@ import pytest
 from cardroom import games
 from cardroom.games import registry
 from cardroom.games.game import SimpleGame
+from cardroom.games.readings import readings
 from cardroom.games.registry import GROUP, FamilyPackage, registered
 from cardroom.games.three_card.clauses import CLAUSES
 from cardroom.games.three_card.family import ThreeCardFamily
 from cardroom.games.three_card.game import THREE_CARD, three_card_ruleset
-from cardroom.rules.options import OptionFaults
-from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.options import OptionFaults, document
+from cardroom.rules.ruleset import Ruleset, digest_of
+from cardroom.table.posting import read_document
 
 
-def foreign_ruleset(given: object, house: str = "", edition: str = "1") -> Ruleset:
-    return msgspec.structs.replace(three_card_ruleset({}), game="ours", family="foreign")
+class Foreign(msgspec.Struct, frozen=True):
+    """Policies that no family of ours has."""
+
+    tie: str
+
+
+def foreign_ruleset(given: Mapping[str, object], house: str = "", edition: str = "1") -> Ruleset:
+    rules = three_card_ruleset(given, house, edition)
+    return msgspec.structs.replace(
+        rules,
+        game="ours",
+        family="foreign",
+        policies=Foreign(str(rules.options["tie"])),
+        digest=digest_of(document("ours", house, edition, rules.changed)),
+    )
 
 
 OURS = SimpleGame("ours", "Our Game", CLAUSES, THREE_CARD, foreign_ruleset)
@@ -40,6 +57,11 @@ def found(module: ModuleType, **values: object) -> registry.Registry:
     """The registry with these values as entry points of the module."""
     vars(module).update(values)
     return registered(EntryPoint(name, f"{module.__name__}:{name}", GROUP) for name in values)
+
+
+def install(monkeypatch: pytest.MonkeyPatch, module: ModuleType, value: object) -> None:
+    every = found(module, mine=value)
+    monkeypatch.setattr(registry, "_registry", lambda: every)
 
 
 def test_an_installed_family_is_there_beside_ours(installed: ModuleType) -> None:
@@ -81,7 +103,31 @@ def test_a_package_that_fails_to_load_is_one_line(installed: ModuleType) -> None
 def test_an_unknown_game_says_which_packages_were_left_out(
     monkeypatch: pytest.MonkeyPatch, installed: ModuleType
 ) -> None:
-    every = found(installed, mine=7)
-    monkeypatch.setattr(registry, "_registry", lambda: every)
+    install(monkeypatch, installed, 7)
     with pytest.raises(OptionFaults, match=r"there is no game 'ours'; .*installed game mine"):
         games.game("ours")
+
+
+def test_the_stored_document_of_an_installed_game_is_read_back(
+    monkeypatch: pytest.MonkeyPatch, installed: ModuleType
+) -> None:
+    install(monkeypatch, installed, FOREIGN)
+    posted = games.ruleset("ours", {"tie": "bank-wins", "wager_max": "50"}, "a-house")
+    stored = posted.document()
+    assert digest_of(stored) == posted.digest
+    again = read_document(stored)
+    assert again.digest == posted.digest
+    assert again.policies == Foreign("bank-wins")
+    assert again.limits == posted.limits
+
+
+def test_the_readings_of_an_installed_game_are_its_own_and_those_of_all_games(
+    monkeypatch: pytest.MonkeyPatch, installed: ModuleType, tmp_path: Path
+) -> None:
+    file = tmp_path / "readings.toml"
+    file.write_text('[ours]\nshares = ["player-banked"]\nreadings = ["Mine."]', encoding="utf-8")
+    install(monkeypatch, installed, FOREIGN._replace(readings=file))
+    own = readings(games.ruleset("ours"))
+    ours = readings(games.ruleset("three-card-poker"))
+    assert own[0] == "Mine."
+    assert own[1:] == ours[-len(own) + 1 :]

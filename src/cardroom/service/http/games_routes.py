@@ -10,6 +10,7 @@ from starlette.responses import Response
 from cardroom import games
 from cardroom.games import registry
 from cardroom.games.procedure import words
+from cardroom.games.readings import readings
 from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.rules.clauses import Clause
 from cardroom.rules.options import OptionFaults, Value
@@ -123,7 +124,7 @@ async def show_rules(call: Call) -> Response:
         _options(rules),
         clauses,
         layout(rules).sign,
-        games.game(id).silences,
+        readings(rules),
         sheets(rules),
     )
     return reply(page)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from cardroom.games.game import Build
-from cardroom.games.readings import readings
 from cardroom.games.twentyone.engine.legality import Bars
 from cardroom.games.twentyone.engine.resolution import Outcome
 from cardroom.games.twentyone.engine.state import State
@@ -78,11 +77,6 @@ class Game(NamedTuple):
     side_bets: tuple[SideBet, ...] = ()
     order: Callable[[Draft, Sequence[Bet]], list[Bet]] = lambda _, bets: list(bets)
     """The order in which the bets of a settlement are paid, where it depends on the hands."""
-
-    @property
-    def silences(self) -> tuple[str, ...]:
-        """Where the rule book is silent, and how it is read."""
-        return readings(self.id)
 
 
 def policies(rules: Ruleset) -> TwentyOne:
