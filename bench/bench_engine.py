@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from bench.goal import Bench, UnmeasurableError
 from cardroom import games
 from cardroom.cards import Card, Stream, shuffled
+from cardroom.games.twentyone.engine.state import state_of
 from cardroom.play.betting import Betting, close, place
 from cardroom.play.dealer import deal
 from cardroom.play.inputs import Answer
@@ -75,7 +76,7 @@ def decision(round: Round) -> str:
     ask = round.head.asks[0]
     if ask.option("decline"):
         return "decline"
-    hand = round.state.hand(ask.box, ask.hand)
+    hand = state_of(round).hand(ask.box, ask.hand)
     if ask.option("split"):
         return "split"
     if hand.key.hard in (10, 11) and ask.option("double"):

@@ -15,7 +15,7 @@ from cardroom.analysis.twentyone.simulator.policy import ByKey, Script, random_s
 from cardroom.analysis.twentyone.simulator.simulate import Simulator
 from cardroom.cards import Card
 from cardroom.games.twentyone.engine.game_type import policies
-from cardroom.games.twentyone.engine.state import State
+from cardroom.games.twentyone.engine.state import state_of
 from cardroom.hands.points import DEAD_RUN, DEALT, MIXED, SPLIT_ACES
 from cardroom.model import Tables
 from cardroom.model.course import course_of
@@ -181,7 +181,7 @@ class Coverage:
     def watch(self, round: Round, ask: Ask) -> None:
         if ask.topic != "play":
             return
-        state: State = round.state
+        state = state_of(round)
         hand, tables = state.hand(ask.box, ask.hand), self.tables
         stance = Stance(hand.mode.doubled, hand.mode.bets, hand.mode.waived)
         level = min(len(state.hands[ask.box]), tables.levels) - 1
@@ -193,7 +193,7 @@ class Coverage:
 
     def settled(self, round: Round) -> None:
         """The cells of the pay matrix that this round used."""
-        state: State = round.state
+        state = state_of(round)
         pays, keys = self.tables.pays, self.tables.keys
         number = {key: place for place, key in enumerate(self.tables.bank.keys)}
         bank = state.bank._replace(suit=MIXED, run=DEAD_RUN)

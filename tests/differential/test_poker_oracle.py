@@ -26,7 +26,7 @@ import pytest
 from cardroom import games
 from cardroom.cards import Card, Deck
 from cardroom.events import Event, PotAwarded
-from cardroom.games.poker.state import State
+from cardroom.games.poker.state import state_of
 from cardroom.places import BOARD, BURN, read_place
 from cardroom.play.betting import Betting, close
 from cardroom.play.inputs import Answer, Draw, Proceed
@@ -199,7 +199,7 @@ class Hand:
         self.raises = True
         if here == there:
             return ""
-        own: State = self.round.state
+        own = state_of(self.round)
         self.raises = there is not None
         limit = self.round.rules.options["betting"] == "limit"
         if limit and own.bets >= 4 and (here is None if own.capped else there is None):
@@ -242,7 +242,7 @@ def odd_chips(round: Round, events: list[Event]) -> dict[int, int]:
     awards = [event for event in events if isinstance(event, PotAwarded)]
     winners = {award.box for award in awards}
     put = {done.bet.box: done.bet.stake for done in round.settled}
-    levels = sorted({put[seat] for seat in round.players if seat not in round.state.folded})
+    levels = sorted({put[seat] for seat in round.players if seat not in state_of(round).folded})
     merged: dict[frozenset[int], list[PotAwarded]] = {}
     for award in awards:
         key = frozenset(seat for seat in winners if put[seat] >= levels[award.pot])

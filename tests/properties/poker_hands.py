@@ -11,7 +11,7 @@ from cardroom import games
 from cardroom.cards import Deck
 from cardroom.events import Event
 from cardroom.games.poker import forced
-from cardroom.games.poker.state import State
+from cardroom.games.poker.state import state_of
 from cardroom.play.betting import Betting, close
 from cardroom.play.inputs import Answer, Draw, Intervene, Lapse, Proceed, RoundInput
 from cardroom.play.round import Ask, Await, Chance, DealerStep, Facts, Refusal, Round
@@ -163,6 +163,6 @@ def intervention(round: Round, rng: random.Random) -> Intervene:
 def money(round: Round) -> int:
     """Every chip: in stacks, in the pot, in the drop box (what the pot gave up is not in it)."""
     open_bets = sum(bet.stake for bet in round.bets)
-    state: State = round.state
+    state = state_of(round)
     fee = state.fee if round.bets else 0
     return sum(round.stacks.values()) + open_bets - fee + round.drop

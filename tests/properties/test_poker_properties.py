@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from cardroom import games
 from cardroom.cards import UNSEEN
 from cardroom.events import CardShown, FeeTaken, PotAwarded, PotFeeTaken, encode
-from cardroom.games.poker.state import State, policies
+from cardroom.games.poker.state import policies, state_of
 from cardroom.games.poker.values import high, low
 from cardroom.histories import open_hand_history
 from cardroom.places import BOARD, box, hand_place, read_place
@@ -59,7 +59,7 @@ def entitled(history: History) -> None:
     last = history.last
     if not last.settled:
         return  # the half hour took the last chips, and no hand was dealt
-    state: State = last.state
+    state = state_of(last)
     posted = policies(last.rules)
     put = {done.bet.box: done.bet.stake - state.dead.get(done.bet.box, 0) for done in last.settled}
     live = [seat for seat in last.players if seat not in state.folded]

@@ -16,7 +16,9 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, Generic, NamedTuple
+
+import msgspec
 
 from cardroom.games.game import Game
 from cardroom.games.pai_gow.family import PaiGowFamily
@@ -27,18 +29,20 @@ from cardroom.games.three_card.family import ThreeCardFamily
 from cardroom.games.three_card.game import THREE_CARD_GAME
 from cardroom.games.twentyone.family import TwentyOneFamily
 from cardroom.games.twentyone.game import GAMES as TWENTYONE_GAMES
-from cardroom.play.family import Family
+from cardroom.play.family import FamilyOf
+from cardroom.play.round import S_co
 from cardroom.rules.ruleset import Ruleset
 
 GROUP: Final = "cardroom.games"
 
 
-class FamilyPackage(NamedTuple):
+class FamilyPackage(msgspec.Struct, Generic[S_co], frozen=True):
     """A family of games, and what it answers to each of its readers."""
 
     id: str
-    family: Family
-    """How its rounds are played."""
+    family: FamilyOf[S_co]
+    """How its rounds are played. Which state they have is known to the family alone: a round is
+    played by the family that its rules name, and so by the one that began it."""
     games: tuple[Game, ...]
     readings: Path | None = None
     """The file that says where its rule books are silent, and how they are read."""
@@ -50,20 +54,23 @@ def _readings(folder: str) -> Path:
     return Path(__file__).parent / folder / "readings.toml"
 
 
-OURS: Final = (
-    FamilyPackage(
-        "twentyone", TwentyOneFamily(), tuple(TWENTYONE_GAMES.values()), _readings("twentyone")
-    ),
-    FamilyPackage(
-        "pai-gow", PaiGowFamily(), (DOUBLE_HAND_GAME, FORTUNE_GAME), _readings("pai_gow")
-    ),
-    FamilyPackage("three-card", ThreeCardFamily(), (THREE_CARD_GAME,), _readings("three_card")),
-    FamilyPackage("poker", PokerFamily(), tuple(POKER_GAMES.values()), _readings("poker")),
+TWENTYONE: Final = FamilyPackage(
+    "twentyone", TwentyOneFamily(), tuple(TWENTYONE_GAMES.values()), _readings("twentyone")
 )
+PAI_GOW: Final = FamilyPackage(
+    "pai-gow", PaiGowFamily(), (DOUBLE_HAND_GAME, FORTUNE_GAME), _readings("pai_gow")
+)
+THREE_CARD: Final = FamilyPackage(
+    "three-card", ThreeCardFamily(), (THREE_CARD_GAME,), _readings("three_card")
+)
+POKER: Final = FamilyPackage(
+    "poker", PokerFamily(), tuple(POKER_GAMES.values()), _readings("poker")
+)
+OURS: Final[tuple[FamilyPackage[object], ...]] = (TWENTYONE, PAI_GOW, THREE_CARD, POKER)
 
 
 class Registry(NamedTuple):
-    packages: Mapping[str, FamilyPackage]
+    packages: Mapping[str, FamilyPackage[object]]
     """By family id."""
     games: Mapping[str, Game]
     faults: tuple[str, ...]
@@ -75,12 +82,12 @@ def games() -> Mapping[str, Game]:
     return _registry().games
 
 
-def packages() -> Mapping[str, FamilyPackage]:
+def packages() -> Mapping[str, FamilyPackage[object]]:
     """Every family by its id, ours first."""
     return _registry().packages
 
 
-def package(rules: Ruleset) -> FamilyPackage:
+def package(rules: Ruleset) -> FamilyPackage[object]:
     """The family of a posted game."""
     return _registry().packages[rules.family]
 
@@ -115,7 +122,7 @@ class PackageError(ValueError):
     """What is wrong with an installed package."""
 
 
-def _usable(value: object, found: Mapping[str, FamilyPackage]) -> FamilyPackage:
+def _usable(value: object, found: Mapping[str, FamilyPackage[object]]) -> FamilyPackage[object]:
     """The value of an entry point, if it is a family whose names are free."""
     if not isinstance(value, FamilyPackage):
         raise PackageError(f"its entry point is a {type(value).__name__}, not a FamilyPackage")

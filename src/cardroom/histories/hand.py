@@ -29,7 +29,7 @@ from cardroom.events import (
     visible,
 )
 from cardroom.games.poker.forced import POSTS_BIG, POSTS_SMALL
-from cardroom.games.poker.state import State
+from cardroom.games.poker.state import state_of
 from cardroom.places import BOARD, read_place
 from cardroom.play.betting import Betting, close
 from cardroom.play.inputs import Intervene, RoundInput
@@ -106,7 +106,7 @@ def _played(round: Round) -> tuple[dict[int, int], list[Event]]:
     """
     origin = round.origin
     assert origin is not None
-    paid = getattr(origin.state, "time_paid", {})
+    paid = state_of(origin).time_paid
     before = {player: chips + paid.get(player, 0) for player, chips in origin.stacks.items()}
     for bet in origin.bets:
         before[bet.owner] += bet.stake
@@ -182,7 +182,7 @@ class _Teller:
 
     def _post(self) -> None:
         """Antes and blinds, in the order in which they are posted."""
-        state: State = self.hand.round.state
+        state = state_of(self.hand.round)
         posted, seats = self.hand.posted, self.hand.order
         told = self.hand.round.facts.figures
         for seat in seats:

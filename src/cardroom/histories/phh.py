@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from cardroom.cards import UNSEEN, show_cards
+from cardroom.games.poker.state import state_of
 from cardroom.histories.hand import Deed, Hand, HistoryError, retold
 from cardroom.money import dollars
 from cardroom.play.round import Round
@@ -30,7 +31,7 @@ def phh(round: Round, audiences: frozenset[str], number: str = "") -> str:
     deeds = [deed for street in hand.streets for deed in street.deeds]
     if any(deed.verb in ("dead-blind", "extra-blind") for deed in deeds):
         raise HistoryError("PHH cannot say that a missed blind was posted")
-    if not round.state.small and hand.posted.small_blind:
+    if not state_of(round).small and hand.posted.small_blind:
         raise HistoryError("PHH cannot say that the small blind was dead")
     place = {seat: f"p{n}" for n, seat in enumerate(hand.order, start=1)}
     lines = [f'variant = "{variant}"', *_forced(hand), *_bets(hand)]
@@ -43,8 +44,8 @@ def phh(round: Round, audiences: frozenset[str], number: str = "") -> str:
     lines.append('currency = "USD"')
     if number:
         lines.append(f"hand = {_quoted(number)}")
-    if round.state.fee:
-        lines.append(f"_collection = {dollars(round.state.fee)}")
+    if state_of(round).fee:
+        lines.append(f"_collection = {dollars(state_of(round).fee)}")
     return "\n".join(lines) + "\n"
 
 

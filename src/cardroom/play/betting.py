@@ -9,9 +9,9 @@ import msgspec
 from cardroom.events import BankPosted, BetPlaced, BetsClosed, Event
 from cardroom.money import dollars
 from cardroom.play import clauses
-from cardroom.play.family import Family
+from cardroom.play.family import FamilyOf, S
 from cardroom.play.interpreter import begin
-from cardroom.play.round import Bet, Draft, Facts, Fee, Over, Refusal, Round
+from cardroom.play.round import Bet, DraftOf, Facts, Fee, Over, Refusal, RoundOf
 from cardroom.rules.banking import Bank
 from cardroom.rules.limits import Limits
 from cardroom.rules.ruleset import Ruleset
@@ -46,7 +46,7 @@ class Betting(msgspec.Struct, frozen=True):
 
 
 def place(
-    betting: Betting, family: Family, box: int, spot: str, owner: str, stake: int
+    betting: Betting, family: FamilyOf[S], box: int, spot: str, owner: str, stake: int
 ) -> Betting | Refusal:
     """The layout with one more bet, or the clause against it."""
     bet = Bet(betting.next_bet, spot, box, owner, stake)
@@ -59,7 +59,12 @@ def place(
 
 
 def back(
-    betting: Betting, family: Family, box: int, owner: str, stake: int, follows: tuple[str, ...]
+    betting: Betting,
+    family: FamilyOf[S],
+    box: int,
+    owner: str,
+    stake: int,
+    follows: tuple[str, ...],
 ) -> Betting | Refusal:
     """A bet behind another player's box; `follows` names the verbs it goes along with."""
     main = betting.rules.spots[0].name
@@ -86,7 +91,7 @@ def withdraw(betting: Betting, box: int, spot: str | None = None) -> Betting | R
     )
 
 
-def bars_bet(betting: Betting, family: Family, bet: Bet) -> Refusal | None:
+def bars_bet(betting: Betting, family: FamilyOf[S], bet: Bet) -> Refusal | None:
     rules = betting.rules
     spot = rules.spot(bet.spot)
     if spot is None or spot.opens != "before-deal":
@@ -134,8 +139,8 @@ def bars_stake(limits: Limits, stake: int) -> Refusal | None:
 
 
 def close(
-    betting: Betting, family: Family, fees: Sequence[Fee] = ()
-) -> tuple[Round, tuple[Event, ...]] | Refusal:
+    betting: Betting, family: FamilyOf[S], fees: Sequence[Fee] = ()
+) -> tuple[RoundOf[S], tuple[Event, ...]] | Refusal:
     """No more bets: stakes leave the stacks, fees go to the drop box, the round begins."""
     if not betting.bets and not betting.seats:
         return Refusal(clauses.NONE, "nobody has bet")
@@ -146,28 +151,28 @@ def close(
     if short is not None:
         owner, leaves = short
         return Refusal(clauses.STACK, f"{owner} has not ${dollars(leaves)} on the table")
-    round = Round(
+    players = dict(betting.seats)
+    players.update((bet.box, bet.owner) for bet in betting.bets if not bet.backline)
+    round = RoundOf(
         rules=betting.rules,
         facts=betting.facts,
-        players=betting.seats,
+        players=players,
         stacks=betting.stacks,
         bets=betting.bets,
         settled=(),
         bank=bank,
         cards={},
-        state=None,
+        state=family.opening(betting.rules, betting.facts, players),
         agenda=(),
         head=Over(),
         next_bet=betting.next_bet,
     )
-    draft = Draft(round)
+    draft = DraftOf(round)
     if bank.posted:
         draft.stacks[bank.owner] -= bank.posted
         draft.record(BankPosted(bank.owner, betting.facts.bank_box, bank.posted))
     for bet in betting.bets:
         draft.stacks[bet.owner] -= bet.stake
-        if not bet.backline:
-            draft.players[bet.box] = bet.owner
         draft.record(BetPlaced(bet.id, bet.spot, bet.box, bet.owner, bet.stake, bet.hand))
     for fee in fees:
         draft.collect(fee)

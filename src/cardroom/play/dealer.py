@@ -6,13 +6,15 @@ from collections.abc import Callable
 
 from cardroom.cards import Card
 from cardroom.events import Event
-from cardroom.play.family import Family
+from cardroom.play.family import FamilyOf, S
 from cardroom.play.inputs import Draw, Proceed
 from cardroom.play.interpreter import apply
-from cardroom.play.round import Chance, DealerStep, Refusal, Round
+from cardroom.play.round import Chance, DealerStep, Refusal, RoundOf
 
 
-def deal(round: Round, draw: Callable[[], Card], family: Family) -> tuple[Round, tuple[Event, ...]]:
+def deal(
+    round: RoundOf[S], draw: Callable[[], Card], family: FamilyOf[S]
+) -> tuple[RoundOf[S], tuple[Event, ...]]:
     """Deal and do the dealer's steps until the round waits for a box, a reading, dice, or is over.
 
     `draw` gives the shoe's next card; cards that were put back come before it.

@@ -20,7 +20,7 @@ from cardroom.events import (
 )
 from cardroom.money import dollars
 from cardroom.play import clauses
-from cardroom.play.family import Family
+from cardroom.play.family import FamilyOf, S
 from cardroom.play.inputs import (
     Answer,
     Dice,
@@ -38,21 +38,21 @@ from cardroom.play.round import (
     Await,
     Chance,
     DealerStep,
-    Draft,
+    DraftOf,
     Head,
     Option,
     Over,
     Reading,
     Refusal,
-    Round,
+    RoundOf,
 )
 from cardroom.play.settle import arranged, end, settle
 from cardroom.rules.steps import Deal, Read, Roll, Settle, Turn
 
-Applied = tuple[Round, tuple[Event, ...]]
+Applied = tuple[RoundOf[S], tuple[Event, ...]]
 
 
-def apply(round: Round, entry: RoundInput, family: Family) -> Applied | Refusal:
+def apply(round: RoundOf[S], entry: RoundInput, family: FamilyOf[S]) -> Applied[S] | Refusal:
     """The round after an input, and what happened; or why nothing did."""
     if isinstance(entry, Intervene):
         rewind = entry.kind == "rewind"
@@ -61,7 +61,7 @@ def apply(round: Round, entry: RoundInput, family: Family) -> Applied | Refusal:
             return mended
         draft = mended
     else:
-        draft = Draft(round)
+        draft = DraftOf(round)
         refusal = _take(draft, round.head, entry, family)
         if refusal is not None:
             return refusal
@@ -72,13 +72,13 @@ def apply(round: Round, entry: RoundInput, family: Family) -> Applied | Refusal:
     return draft.freeze(head), tuple(draft.events)
 
 
-def begin(draft: Draft, family: Family) -> Round:
+def begin(draft: DraftOf[S], family: FamilyOf[S]) -> RoundOf[S]:
     """The round at its first head."""
     family.begin(draft)
     return draft.freeze(advance(draft, family))
 
 
-def advance(draft: Draft, family: Family) -> Head:
+def advance(draft: DraftOf[S], family: FamilyOf[S]) -> Head:
     """Go to the next step that waits for something."""
     while draft.agenda:
         step = draft.agenda[0]
@@ -107,7 +107,7 @@ def advance(draft: Draft, family: Family) -> Head:
     return Over()
 
 
-def _take(draft: Draft, head: Head, entry: RoundInput, family: Family) -> Refusal | None:
+def _take(draft: DraftOf[S], head: Head, entry: RoundInput, family: FamilyOf[S]) -> Refusal | None:
     match head:
         case Chance():
             return _chance(draft, head, entry, family)
@@ -154,7 +154,9 @@ def waiting_for(head: Head) -> str:
             assert_never(head)
 
 
-def _chance(draft: Draft, head: Chance, entry: RoundInput, family: Family) -> Refusal | None:
+def _chance(
+    draft: DraftOf[S], head: Chance, entry: RoundInput, family: FamilyOf[S]
+) -> Refusal | None:
     if head.dice:
         if not isinstance(entry, Dice):
             return _not_now(head, entry)
@@ -183,7 +185,7 @@ def _chance(draft: Draft, head: Chance, entry: RoundInput, family: Family) -> Re
     return None
 
 
-def _bars_card(draft: Draft, head: Chance, card: Card) -> Refusal | None:
+def _bars_card(draft: DraftOf[S], head: Chance, card: Card) -> Refusal | None:
     expected = draft.returned[0] if draft.returned and head.turned is None else UNSEEN
     if expected not in (UNSEEN, card):
         # It may be a card that nobody is to see, so it is not named.
@@ -199,7 +201,9 @@ def _bars_card(draft: Draft, head: Chance, card: Card) -> Refusal | None:
     return None
 
 
-def _answer(draft: Draft, head: Await, entry: RoundInput, family: Family) -> Refusal | None:
+def _answer(
+    draft: DraftOf[S], head: Await, entry: RoundInput, family: FamilyOf[S]
+) -> Refusal | None:
     if not isinstance(entry, (Answer, Lapse)):
         return _not_now(head, entry)
     ask = head.ask(entry.box)
@@ -251,7 +255,7 @@ def _bars_amount(option: Option, amount: int | None) -> Refusal | None:
     return Refusal(option.clause or clauses.RANGE, bounds)
 
 
-def _proceed(draft: Draft, family: Family) -> None:
+def _proceed(draft: DraftOf[S], family: FamilyOf[S]) -> None:
     step = draft.agenda[0]
     if isinstance(step, Settle):
         draft.pop()
@@ -266,7 +270,7 @@ def _proceed(draft: Draft, family: Family) -> None:
         family.proceed(draft, step)
 
 
-def replay(origin: Round, inputs: tuple[RoundInput, ...], family: Family) -> Round:
+def replay(origin: RoundOf[S], inputs: tuple[RoundInput, ...], family: FamilyOf[S]) -> RoundOf[S]:
     """The round after these inputs: state is their fold, and nothing else."""
     round = origin
     for entry in inputs:
@@ -276,7 +280,7 @@ def replay(origin: Round, inputs: tuple[RoundInput, ...], family: Family) -> Rou
     return round
 
 
-def _rewind(round: Round, entry: Intervene, family: Family) -> Draft | Refusal:
+def _rewind(round: RoundOf[S], entry: Intervene, family: FamilyOf[S]) -> DraftOf[S] | Refusal:
     """Back to the point after the `to`-th input; the cards since then are dealt again in order."""
     inputs, origin = round.inputs, round.origin
     if origin is None or not 0 <= entry.to < len(inputs):

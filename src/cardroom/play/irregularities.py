@@ -9,9 +9,9 @@ from cardroom.cards import UNSEEN
 from cardroom.events import Intervened
 from cardroom.places import ALL, BURN, DISCARD, NOBODY
 from cardroom.play import clauses
-from cardroom.play.family import Family, Remedy
+from cardroom.play.family import FamilyOf, Remedy, RemedyOf, S
 from cardroom.play.inputs import Intervene
-from cardroom.play.round import Bet, Draft, Over, Refusal, Round
+from cardroom.play.round import Bet, Draft, DraftOf, Over, Refusal, RoundOf
 from cardroom.play.settle import Claim, reopen, reverse, settle
 from cardroom.rules.clauses import Clause
 
@@ -20,8 +20,8 @@ SHUFFLED: Final = "shuffled"
 """Cards that went from the discard rack back into the shoe."""
 
 
-def intervene(round: Round, entry: Intervene, family: Family) -> Draft | Refusal:
-    draft = Draft(round)
+def intervene(round: RoundOf[S], entry: Intervene, family: FamilyOf[S]) -> DraftOf[S] | Refusal:
+    draft = DraftOf(round)
     remedy = remedies(family).get(entry.kind)
     if remedy is None:
         known = ", ".join(sorted([*remedies(family), "rewind"]))
@@ -34,18 +34,18 @@ def intervene(round: Round, entry: Intervene, family: Family) -> Draft | Refusal
     return draft if refusal is None else refusal
 
 
-def remedies(family: Family) -> Mapping[str, Remedy]:
+def remedies(family: FamilyOf[S]) -> Mapping[str, RemedyOf[S]]:
     """Every irregularity that can be dealt with in a game of this family, but for a rewind."""
     return {**REMEDIES, **family.interventions()}
 
 
-def draws_from_shoe(family: Family, kind: str) -> bool:
+def draws_from_shoe(family: FamilyOf[S], kind: str) -> bool:
     """Whether the card of an irregularity is the next one of the shoe."""
     remedy = remedies(family).get(kind)
     return remedy is not None and remedy.card == "shoe"
 
 
-def is_about_a_dealt_card(family: Family, kind: str) -> bool:
+def is_about_a_dealt_card(family: FamilyOf[S], kind: str) -> bool:
     """Whether the card of an irregularity lies on the table when it happens."""
     remedy = remedies(family).get(kind)
     return remedy is not None and remedy.card == "table"

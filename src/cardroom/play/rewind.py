@@ -19,14 +19,15 @@ from cardroom.events import (
 )
 from cardroom.places import ALL, DISCARD
 from cardroom.play import clauses
+from cardroom.play.family import S
 from cardroom.play.inputs import Intervene
-from cardroom.play.round import Bet, Draft, Round, Settlement
+from cardroom.play.round import Bet, DraftOf, Round, RoundOf, Settlement
 from cardroom.play.settle import reversal, settlement_fact
 
 
-def rewound(round: Round, past: Round, entry: Intervene) -> Draft:
+def rewound(round: RoundOf[S], past: RoundOf[S], entry: Intervene) -> DraftOf[S]:
     """The past round, with today's history and the cards that came out since then put back."""
-    draft = Draft(past)
+    draft = DraftOf(past)
     draft.inputs = round.inputs
     draft.origin = round.origin
     # A card found face up in the shoe was removed from play, and stays removed.

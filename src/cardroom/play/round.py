@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -164,7 +164,13 @@ class Settlement(msgspec.Struct, frozen=True):
         return self.paid - self.taken
 
 
-class Round(msgspec.Struct, frozen=True):
+S_co = TypeVar("S_co", covariant=True)
+"""The type of a family's own state."""
+
+
+class RoundOf(msgspec.Struct, Generic[S_co], frozen=True):
+    """A round of a family whose state is an `S_co`."""
+
     rules: Ruleset
     facts: Facts
     players: Mapping[int, str]
@@ -175,7 +181,7 @@ class Round(msgspec.Struct, frozen=True):
     settled: tuple[Settlement, ...]
     bank: Bank
     cards: Mapping[str, tuple[Dealt, ...]]
-    state: Any
+    state: S_co
     """The family's own."""
     agenda: tuple[Step, ...]
     head: Head
@@ -193,7 +199,7 @@ class Round(msgspec.Struct, frozen=True):
     """Racked places whose cards were shuffled again because the shoe ran out."""
     void: bool = False
     next_bet: int = 1
-    origin: Round | None = None
+    origin: RoundOf[S_co] | None = None
     """The round before its first input; None for that round itself."""
     inputs: tuple[RoundInput, ...] = ()
 
@@ -205,11 +211,16 @@ class Round(msgspec.Struct, frozen=True):
         return tuple(dealt.card for dealt in self.cards.get(place, ()))
 
 
-class Draft:
+Round = RoundOf[object]
+"""A round of any family, for code that does not look into the state."""
+
+
+class DraftOf(Generic[S_co]):
     """A round being changed inside one `apply`; it never leaves it.
 
     Families write to a draft and record events; the frozen round is made once, at the end. (A new
-    frozen value for every small change cost half of the speed and read worse.)
+    frozen value for every small change cost half of the speed and read worse.) Only the family
+    itself sets the state, so a draft of its state is also a `Draft` to all other code.
     """
 
     __slots__ = (
@@ -236,7 +247,7 @@ class Draft:
         "void",
     )
 
-    def __init__(self, round: Round) -> None:
+    def __init__(self, round: RoundOf[S_co]) -> None:
         self.rules: Ruleset = round.rules
         self.facts: Facts = round.facts
         self.players: dict[int, str] = dict(round.players)
@@ -245,7 +256,7 @@ class Draft:
         self.settled: list[Settlement] = list(round.settled)
         self.bank: Bank = round.bank
         self.cards: dict[str, tuple[Dealt, ...]] = dict(round.cards)
-        self.state: Any = round.state
+        self.state: S_co = round.state
         self.agenda: list[Step] = list(round.agenda)
         self.drop: int = round.drop
         self.fees: tuple[Fee, ...] = round.fees
@@ -255,12 +266,12 @@ class Draft:
         self.reshuffled: frozenset[str] = round.reshuffled
         self.void: bool = round.void
         self.next_bet: int = round.next_bet
-        self.origin: Round | None = round.origin
+        self.origin: RoundOf[S_co] | None = round.origin
         self.inputs: tuple[RoundInput, ...] = round.inputs
         self.events: list[Event] = []
 
-    def freeze(self, head: Head) -> Round:
-        return Round(
+    def freeze(self, head: Head) -> RoundOf[S_co]:
+        return RoundOf(
             self.rules,
             self.facts,
             self.players,
@@ -337,3 +348,7 @@ class Draft:
 
     def bets_on(self, box: int, spot: str = "main") -> list[Bet]:
         return [bet for bet in self.bets.values() if bet.box == box and bet.spot == spot]
+
+
+Draft = DraftOf[object]
+"""A draft of any family, for code that does not touch the state."""

@@ -19,7 +19,7 @@ from cardroom.cards import Card, CardError, Stream, shuffled
 from cardroom.events import Event
 from cardroom.games.twentyone.blazing import bet as blazing
 from cardroom.games.twentyone.engine.game_type import policies
-from cardroom.games.twentyone.engine.state import State
+from cardroom.games.twentyone.engine.state import state_of
 from cardroom.hands.points import DEALT, MIXED, Key
 from cardroom.model import Tables
 from cardroom.model.course import open_rounds
@@ -195,7 +195,7 @@ class Replay:
         return Answer(ask.box, verb, amount=option.most)
 
     def verb(self, round: Round, ask: Ask) -> str:
-        state: State = round.state
+        state = state_of(round)
         up = int(self.tables.ups.cls[state.up])
         cards = round.at(f"{ask.box}.{ask.hand}")
         ranks = self.tables.cards.rank[[card.index for card in cards[:2]]]
@@ -215,7 +215,7 @@ class Replay:
                 return self._play(round, ask, cards, up)
 
     def _play(self, round: Round, ask: Ask, cards: tuple[Card, ...], up: int) -> str:
-        state: State = round.state
+        state = state_of(round)
         hand = state.hand(ask.box, ask.hand)
         stance = Stance(hand.mode.doubled, hand.mode.bets, hand.mode.waived)
         hands = self.hands(hand.key, stance, cards, up, later=ask.hand > 1)

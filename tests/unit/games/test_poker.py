@@ -13,7 +13,7 @@ from cardroom.events import Acted, BetRaised, CardShown, HandEnded, PotAwarded, 
 from cardroom.games.poker.options import EIGHT_SIX_FIVE, SEVEN_FIVE
 from cardroom.play.betting import Betting, close
 from cardroom.play.inputs import Answer, Draw, Lapse, Proceed, RoundInput
-from cardroom.play.round import Await, Chance, DealerStep, Facts, Refusal, Round
+from cardroom.play.round import Await, Chance, DealerStep, Facts, Refusal, Round, RoundOf
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.policies import Poker, PotFee
 
@@ -54,7 +54,7 @@ def cards(text: str) -> list[RoundInput]:
 
 def test_who_lets_the_time_run_out_folds_to_a_bet_and_checks_without_one() -> None:
     round = begun("texas-holdem", NO_LIMIT, {1: 10_000, 2: 10_000, 3: 10_000}, 3)
-    assert isinstance(round, Round)
+    assert isinstance(round, RoundOf)
     round, events = play(round, *cards("Ac Kc Qc Ad Kd Qd"), Lapse(3), Answer(1, "call"), Lapse(2))
     acted = [(fact.box, fact.verb, fact.forced) for fact in events if isinstance(fact, Acted)]
     assert acted == [(3, "fold", "time-out"), (1, "call", ""), (2, "check", "time-out")]
@@ -62,7 +62,7 @@ def test_who_lets_the_time_run_out_folds_to_a_bet_and_checks_without_one() -> No
 
 def test_a_beaten_hand_that_is_not_shown_in_time_goes_to_the_muck() -> None:
     round = begun("texas-holdem", NO_LIMIT, {1: 200, 2: 10_000}, 1)
-    assert isinstance(round, Round)
+    assert isinstance(round, RoundOf)
     round, events = play(
         round, *cards("Ac Kc Ad Kd"), Answer(1, "call"), *cards("2s 3h 7s 9c 4s 8d 5s 2d")
     )
@@ -130,7 +130,7 @@ def test_a_hand_that_nobody_saw_is_not_named_as_the_cause_of_a_win() -> None:
 def test_a_dealer_of_real_cards_says_what_is_shown_and_the_rest_may_muck() -> None:
     """Nobody but the players knows the hole cards: one hand in each pot must be shown."""
     round = begun("texas-holdem", NO_LIMIT, {1: 10_000, 2: 10_000, 3: 10_000}, 3)
-    assert isinstance(round, Round)
+    assert isinstance(round, RoundOf)
     hidden = [Draw(UNSEEN)] * 6
     checks = [Answer(seat, "check") for seat in (1, 2, 3)]
     round, _ = play(
@@ -157,7 +157,7 @@ def test_a_dealer_of_real_cards_says_what_is_shown_and_the_rest_may_muck() -> No
 
 def test_when_the_others_muck_the_hand_that_was_shown_wins() -> None:
     round = begun("texas-holdem", NO_LIMIT, {1: 200, 2: 10_000}, 1)
-    assert isinstance(round, Round)
+    assert isinstance(round, RoundOf)
     round, _ = play(
         round,
         *[Draw(UNSEEN)] * 4,
@@ -231,7 +231,7 @@ def test_a_hand_needs_two_players_with_chips() -> None:
 def test_an_odd_stack_may_go_all_in_although_chips_are_dollars() -> None:
     options = {**NO_LIMIT, "smallest_chip": "1"}
     round = begun("texas-holdem", options, {1: 10_000, 2: 10_000, 3: 1_050}, 3)
-    assert isinstance(round, Round)
+    assert isinstance(round, RoundOf)
     round, events = play(round, *cards("Ac Kc Qc Ad Kd Qd"), Answer(3, "raise", amount=1_050))
     assert not isinstance(events[-1], BetRaised)
     assert round.stacks["p3"] == 0
@@ -243,7 +243,7 @@ def test_ten_seats_are_posted_where_nothing_else_is() -> None:
 
 def test_a_beaten_hand_is_shown_or_mucked_and_nothing_else() -> None:
     round = begun("texas-holdem", NO_LIMIT, {1: 10_000, 2: 10_000}, 2)
-    assert isinstance(round, Round)
+    assert isinstance(round, RoundOf)
     # Seat 1 bets and shows aces; the kings of seat 2 are beaten.
     round, _ = play(round, *cards("Ac Kc Ad Kd"), Answer(2, "call"), Answer(1, "check"))
     for street in ("2c 3h 8d 9c", "2d 4s", "2h 6h"):

@@ -10,6 +10,7 @@ from types import ModuleType
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from cardroom import games
 from cardroom.games import registry
@@ -75,10 +76,16 @@ def test_an_installed_family_is_there_beside_ours(installed: ModuleType) -> None
     ("value", "why"),
     [
         (7, "its entry point is a int, not a FamilyPackage"),
-        (FOREIGN._replace(id="poker"), "there is already a family 'poker'"),
-        (FOREIGN._replace(games=(OURS._replace(id="omaha"),)), "there is already a game 'omaha'"),
-        (FOREIGN._replace(games=(OURS, OURS)), "there is already a game 'ours'"),
-        (FOREIGN._replace(id="other"), "the rules of 'ours' name the game 'ours' of 'foreign'"),
+        (replace(FOREIGN, id="poker"), "there is already a family 'poker'"),
+        (
+            replace(FOREIGN, games=(OURS._replace(id="omaha"),)),
+            "there is already a game 'omaha'",
+        ),
+        (replace(FOREIGN, games=(OURS, OURS)), "there is already a game 'ours'"),
+        (
+            replace(FOREIGN, id="other"),
+            "the rules of 'ours' name the game 'ours' of 'foreign'",
+        ),
     ],
 )
 def test_a_package_that_cannot_be_used_is_named_and_left_out(
@@ -126,7 +133,7 @@ def test_the_readings_of_an_installed_game_are_its_own_and_those_of_all_games(
 ) -> None:
     file = tmp_path / "readings.toml"
     file.write_text('[ours]\nshares = ["player-banked"]\nreadings = ["Mine."]', encoding="utf-8")
-    install(monkeypatch, installed, FOREIGN._replace(readings=file))
+    install(monkeypatch, installed, replace(FOREIGN, readings=file))
     own = readings(games.ruleset("ours"))
     ours = readings(games.ruleset("three-card-poker"))
     assert own[0] == "Mine."

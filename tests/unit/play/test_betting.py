@@ -7,7 +7,7 @@ import pytest
 from cardroom import games
 from cardroom.play.betting import Betting, back, close, place, withdraw
 from cardroom.play.collection import fees
-from cardroom.play.round import Facts, Refusal, Round
+from cardroom.play.round import Facts, Refusal, RoundOf
 from cardroom.rules.banking import Bank
 
 
@@ -114,7 +114,7 @@ def test_stakes_collection_and_bank_lie_on_the_table_before_the_deal(
     if isinstance(closed, Refusal):
         assert closed.clause.id == "bet.stack"
     else:
-        assert isinstance(closed[0], Round)
+        assert isinstance(closed[0], RoundOf)
         assert closed[0].stacks == {"ann": 0, "bob": 0, "cy": 0}
 
 

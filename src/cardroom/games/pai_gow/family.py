@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -16,7 +16,10 @@ from cardroom.games.pai_gow.options import SEATS
 from cardroom.games.pai_gow.state import (
     CARDS,
     LEFT_OVER,
-    State,
+    Draft,
+    PaiGowState,
+    Remedy,
+    Round,
     announced,
     compare,
     deliver,
@@ -44,22 +47,9 @@ from cardroom.games.pai_gow.steps import (
 from cardroom.hands.pai_gow import back_value, front_value
 from cardroom.places import NOBODY, hand_place
 from cardroom.play import clauses as table_clauses
-from cardroom.play.family import Remedy
 from cardroom.play.felt_state import Front, Middle
 from cardroom.play.inputs import Answer, Dice, Figure
-from cardroom.play.round import (
-    Ask,
-    Await,
-    Bet,
-    DealerStep,
-    Dealt,
-    Draft,
-    Facts,
-    Head,
-    Option,
-    Refusal,
-    Round,
-)
+from cardroom.play.round import Ask, Await, Bet, DealerStep, Dealt, Facts, Head, Option, Refusal
 from cardroom.play.settle import Claim, claim, clockwise, settle
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.ruleset import Ruleset
@@ -79,13 +69,15 @@ class PaiGowFamily:
     ) -> Refusal | None:
         return None
 
+    def opening(self, rules: Ruleset, facts: Facts, boxes: Collection[int]) -> PaiGowState:
+        return PaiGowState()
+
     def begin(self, draft: Draft) -> None:
-        draft.state = State()
         fortune.envy_buttons(draft)
         draft.push(*draft.rules.procedure)
 
     def head(self, draft: Draft, step: Step) -> Head | None:
-        state: State = draft.state
+        state = draft.state
         bank = draft.facts.bank_box
         match step:
             case ChoosePile():
@@ -104,7 +96,7 @@ class PaiGowFamily:
                 self._do(draft, state, step)
                 return None
 
-    def _do(self, draft: Draft, state: State, step: Step) -> None:
+    def _do(self, draft: Draft, state: PaiGowState, step: Step) -> None:
         match step:
             case DealPiles():
                 piles = [Deal(pile_place(n), NOBODY) for n in range(1, SEATS + 1)]
@@ -138,7 +130,7 @@ class PaiGowFamily:
         return Refusal(table_clauses.WAITS, "pai gow reads no figures")
 
     def answered(self, draft: Draft, ask: Ask, answer: Answer) -> Refusal | None:
-        state: State = draft.state
+        state = draft.state
         if ask.topic == "pile":
             draft.pop()
             draft.state = msgspec.structs.replace(state, pile=answer.amount)
@@ -180,7 +172,7 @@ class PaiGowFamily:
     def claims(self, draft: Draft, step: Settle) -> Sequence[Claim]:
         if step.spots == ("fortune",):
             return fortune.claims(draft)
-        state: State = draft.state
+        state = draft.state
         assert step.box is not None
         bank = state.settings[draft.facts.bank_box]
         player = state.settings[step.box]
@@ -211,7 +203,7 @@ def _is(place: str, ending: str, pile: Sequence[Card], size: int) -> bool:
     return place.endswith(ending) and len(pile) == size
 
 
-def _house_way_head(draft: Draft, state: State) -> Head | None:
+def _house_way_head(draft: Draft, state: PaiGowState) -> Head | None:
     asks = tuple(
         Ask(n, "house-way", (Option("house-way"), Option("decline")))
         for n in players(draft)
@@ -223,7 +215,7 @@ def _house_way_head(draft: Draft, state: State) -> Head | None:
     return None
 
 
-def _before_looking(draft: Draft, state: State, ask: Ask, answer: Answer) -> Refusal | None:
+def _before_looking(draft: Draft, state: PaiGowState, ask: Ask, answer: Answer) -> Refusal | None:
     draft.record(Acted(ask.box, answer.verb))
     settings = dict(state.settings)
     if answer.verb == "house-way":
@@ -232,7 +224,7 @@ def _before_looking(draft: Draft, state: State, ask: Ask, answer: Answer) -> Ref
     return None
 
 
-def _set_head(draft: Draft, state: State) -> Head | None:
+def _set_head(draft: Draft, state: PaiGowState) -> Head | None:
     bank = draft.facts.bank_box
     looked = draft.rules.options["house_way_after_looking"]
     verbs = VERBS if looked else VERBS[:1]
@@ -244,7 +236,7 @@ def _set_head(draft: Draft, state: State) -> Head | None:
     return None
 
 
-def _replace(draft: Draft, state: State) -> None:
+def _replace(draft: Draft, state: PaiGowState) -> None:
     """The exposed card goes to the cards left over, the first of which takes its place."""
     for card in state.exposed:
         for number in range(1, SEATS + 1):

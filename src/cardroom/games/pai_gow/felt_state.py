@@ -7,17 +7,17 @@ from itertools import combinations
 
 from cardroom.cards import UNSEEN, Card
 from cardroom.games.pai_gow.fortune import has_button
-from cardroom.games.pai_gow.state import CARDS, State, pile_place, setting_of
+from cardroom.games.pai_gow.state import CARDS, Round, pile_place, setting_of
 from cardroom.hands.pai_gow import back_value, front_value
 from cardroom.play.felt_state import Front, Middle
-from cardroom.play.round import Draft, Round
+from cardroom.play.round import DraftOf
 
 FRONT = 2
 
 
 def middle(round: Round) -> Middle:
-    state: State = round.state
-    draft = Draft(round)
+    state = round.state
+    draft = DraftOf(round)
     buttons = [("action", state.action)] if state.action else []
     buttons += [("envy", seat) for seat in sorted(round.players) if has_button(draft, seat)]
     buttons += [("house-way", seat) for seat, made in state.settings.items() if made is None]

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from cardroom.events import BetPlaced, ButtonPlaced
 from cardroom.games.pai_gow import clauses as c
 from cardroom.games.pai_gow.options import ENVY, ENVY_STAKE, FORTUNE_TABLE
-from cardroom.games.pai_gow.state import State, players, policies, seven
+from cardroom.games.pai_gow.state import Draft, players, policies, seven
 from cardroom.hands.pai_gow import FortuneRow, RoyalMatch, fortune_rows
 from cardroom.money import Odds
-from cardroom.play.round import Bet, Draft
+from cardroom.play.round import Bet
 from cardroom.play.settle import LOSE, Claim, claim, clockwise, pays, plain
 from cardroom.rules.policies import PaiGow
 
@@ -32,7 +32,7 @@ def paid_row(rule: PaiGow, rows: Sequence[FortuneRow]) -> tuple[FortuneRow, Odds
 
 
 def order(draft: Draft) -> list[int]:
-    state: State = draft.state
+    state = draft.state
     return clockwise(players(draft), state.action)
 
 

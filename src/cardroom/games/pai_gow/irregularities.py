@@ -9,13 +9,12 @@ import msgspec
 
 from cardroom.cards import UNSEEN
 from cardroom.games.pai_gow import clauses as c
-from cardroom.games.pai_gow.state import State, house_way, lay_out, setting_of
+from cardroom.games.pai_gow.state import Draft, Remedy, house_way, lay_out, setting_of
 from cardroom.games.pai_gow.steps import ReplaceExposed
 from cardroom.play import clauses
-from cardroom.play.family import Remedy
 from cardroom.play.inputs import Intervene
 from cardroom.play.irregularities import give_back, record, void
-from cardroom.play.round import Draft, Refusal
+from cardroom.play.round import Refusal
 from cardroom.rules.clauses import Clause
 
 
@@ -34,7 +33,7 @@ def _exposed(draft: Draft, entry: Intervene) -> Refusal | None:
         return Refusal(c.REPLACED, "the deal is finished")
     if not any(dealt.card is entry.card for pile in draft.cards.values() for dealt in pile):
         return Refusal(c.REPLACED, f"{entry.card} has not been dealt")
-    state: State = draft.state
+    state = draft.state
     if state.exposed or entry.card.rank in (0, 1):
         return _misdeal(draft, entry)
     record(draft, entry, c.REPLACED)
@@ -67,7 +66,7 @@ def _reset_bank(draft: Draft, entry: Intervene) -> Refusal | None:
     """The floor resets a setting of the bank, before any hand is opened: as it says, or else the
     house way."""
     bank = draft.facts.bank_box
-    state: State = draft.state
+    state = draft.state
     setting = state.settings.get(bank)
     if setting is None or draft.settled:
         return Refusal(c.BANK_FOUL, "the bank's hand is not set, or the settlement has begun")
@@ -85,7 +84,7 @@ def _reset_bank(draft: Draft, entry: Intervene) -> Refusal | None:
 
 
 def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:
-    state: State = draft.state
+    state = draft.state
     bets = [bet for bet in draft.bets.values() if bet.box == entry.box]
     if not bets:
         return Refusal(clauses.UNKNOWN, f"box {entry.box} has no hand in play")

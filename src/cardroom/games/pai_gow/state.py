@@ -14,8 +14,9 @@ from cardroom.games.pai_gow.options import SEATS
 from cardroom.hands.house_way import set_hand, way_named
 from cardroom.hands.pai_gow import Face, Setting, back_value, faces, front_value
 from cardroom.places import NOBODY, box, hand_place
+from cardroom.play.family import RemedyOf
 from cardroom.play.inputs import Answer
-from cardroom.play.round import Ask, Dealt, Draft
+from cardroom.play.round import Ask, Dealt, DraftOf, RoundOf
 from cardroom.play.settle import LOSE, PUSH, WIN, Result, plain
 from cardroom.rules.policies import PaiGow
 from cardroom.rules.ruleset import Ruleset
@@ -24,7 +25,7 @@ LEFT_OVER: Final = "left-over"
 CARDS: Final = 7
 
 
-class State(msgspec.Struct, frozen=True):
+class PaiGowState(msgspec.Struct, frozen=True):
     pile: int = 0
     dice: int = 0
     """The seat that the dice named; 0 before they are thrown."""
@@ -38,13 +39,18 @@ class State(msgspec.Struct, frozen=True):
     void: frozenset[int] = frozenset()
 
 
+Draft = DraftOf[PaiGowState]
+Round = RoundOf[PaiGowState]
+Remedy = RemedyOf[PaiGowState]
+
+
 def policies(rules: Ruleset) -> PaiGow:
     assert isinstance(rules.policies, PaiGow)
     return rules.policies
 
 
 def players(draft: Draft) -> list[int]:
-    state: State = draft.state
+    state = draft.state
     return [n for n in draft.players if n not in state.void]
 
 
@@ -59,7 +65,7 @@ def pile_place(number: int) -> str:
 
 def deliver(draft: Draft) -> None:
     """Piles of empty seats stay where they are, and are dead; the bank's stays face down."""
-    state: State = draft.state
+    state = draft.state
     for offset in range(SEATS):
         seat = (state.dice + offset - 1) % SEATS + 1
         pile = (state.pile + offset - 1) % SEATS + 1
@@ -80,7 +86,7 @@ def house_way(draft: Draft, cards: Sequence[Card]) -> Setting:
 
 def place(draft: Draft, ask: Ask, answer: Answer, setting: Setting | None) -> None:
     """The setting lies face down; its owner knows it, the others know that it is made."""
-    state: State = draft.state
+    state = draft.state
     open_hand = ask.box == draft.facts.bank_box
     seen = "all" if open_hand else box(ask.box)
     draft.state = msgspec.structs.replace(state, settings={**state.settings, ask.box: setting})
@@ -98,7 +104,7 @@ def lay_out(draft: Draft, seat: int, setting: Setting, seen: str) -> None:
 
 def open_hand(draft: Draft, seat: int) -> None:
     """Reached in the settlement: a house way hand is set now, and everybody sees the cards."""
-    state: State = draft.state
+    state = draft.state
     setting = state.settings[seat]
     if setting is None:
         setting = house_way(draft, draft.at(hand_place(seat)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -11,7 +11,16 @@ from cardroom.games.poker import clauses as c
 from cardroom.games.poker import forced, showdown, wagers
 from cardroom.games.poker.felt_state import middle
 from cardroom.games.poker.irregularities import INTERVENTIONS
-from cardroom.games.poker.state import State, live, made_pots, order, policies
+from cardroom.games.poker.state import (
+    Draft,
+    PokerState,
+    Remedy,
+    Round,
+    live,
+    made_pots,
+    order,
+    policies,
+)
 from cardroom.games.poker.steps import (
     Antes,
     BettingRound,
@@ -26,11 +35,10 @@ from cardroom.games.poker.steps import (
 )
 from cardroom.games.poker.values import labels
 from cardroom.places import BOARD, BURN, NOBODY, box, hand_place
-from cardroom.play.family import Remedy
 from cardroom.play.felt_state import Front, Middle
 from cardroom.play.inputs import Answer, Dice, Figure
 from cardroom.play.pots import take_fee
-from cardroom.play.round import Ask, Bet, DealerStep, Draft, Facts, Head, Refusal, Round
+from cardroom.play.round import Ask, Bet, DealerStep, Facts, Head, Refusal
 from cardroom.play.settle import Claim
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.ruleset import Ruleset
@@ -48,8 +56,10 @@ class PokerFamily:
     ) -> Refusal | None:
         return None
 
+    def opening(self, rules: Ruleset, facts: Facts, boxes: Collection[int]) -> PokerState:
+        return PokerState()
+
     def begin(self, draft: Draft) -> None:
-        draft.state = State()
         forced.take_time(draft)
         # Who has no chip left is not dealt in.
         draft.players = {

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from cardroom.games.poker.state import State, made_pots
+from cardroom.games.poker.state import PokerState, Round, made_pots
 from cardroom.play.felt_state import BARE, Middle, PotPart, PotPile
 from cardroom.play.pots import Pot, Won
-from cardroom.play.round import Await, Draft, Round
+from cardroom.play.round import Await, DraftOf
 
 SMALL_BLIND, BIG_BLIND = "small-blind", "big-blind"
 
 
 def middle(round: Round) -> Middle:
-    state: State = round.state
+    state = round.state
     if len(round.players) < 2:
         return BARE
     blinds = ((SMALL_BLIND, state.small), (BIG_BLIND, state.big))
@@ -21,10 +21,10 @@ def middle(round: Round) -> Middle:
     if state.given:
         return Middle(_piles(state.given, state.won), buttons=buttons)
     front = _before_the_seats(round, state)
-    return Middle(_piles(made_pots(Draft(round), front)), front, buttons)
+    return Middle(_piles(made_pots(DraftOf(round), front)), front, buttons)
 
 
-def _before_the_seats(round: Round, state: State) -> Mapping[int, int]:
+def _before_the_seats(round: Round, state: PokerState) -> Mapping[int, int]:
     """Bets lie before their seats until the round of betting is over; then the pots take them."""
     betting = isinstance(round.head, Await) and round.head.asks[0].topic == "bet"
     if state.street and not betting:

@@ -7,8 +7,16 @@ from typing import Final
 import msgspec
 
 from cardroom.events import ButtonPlaced
-from cardroom.games.poker.state import State, order, policies, put_dead, put_in, put_live, stack
-from cardroom.play.round import Draft, Facts, Fee
+from cardroom.games.poker.state import (
+    Draft,
+    order,
+    policies,
+    put_dead,
+    put_in,
+    put_live,
+    stack,
+)
+from cardroom.play.round import Facts, Fee
 from cardroom.rules.policies import Poker
 
 SMALL, BIG = "small-blind", "big-blind"
@@ -86,5 +94,5 @@ def post_blinds(draft: Draft) -> None:
         put_dead(draft, seat, min(posted.small_blind, stack(draft, seat)))
     for seat in posting(draft.facts, POSTS_BIG, others):
         put_live(draft, seat, posted.big_blind)
-    state: State = draft.state
+    state = draft.state
     draft.state = msgspec.structs.replace(state, small=small, big=big, level=posted.big_blind)

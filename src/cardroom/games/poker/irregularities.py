@@ -9,13 +9,12 @@ import msgspec
 
 from cardroom.events import PotFeeReturned
 from cardroom.games.poker import clauses as c
-from cardroom.games.poker.state import State, live
+from cardroom.games.poker.state import Draft, Remedy, live
 from cardroom.games.poker.wagers import fold
 from cardroom.play import clauses as table_clauses
-from cardroom.play.family import Remedy
 from cardroom.play.inputs import Intervene
 from cardroom.play.irregularities import REMEDIES, record
-from cardroom.play.round import Draft, Refusal
+from cardroom.play.round import Refusal
 
 EARLY: Final = 2
 """So many answers make a hand stand, misdealt or not."""
@@ -27,7 +26,7 @@ def _dead_hand(draft: Draft, entry: Intervene) -> Refusal | None:
         return Refusal(table_clauses.UNKNOWN, f"seat {entry.box} has no hand that can be folded")
     record(draft, entry, c.DEAD_HAND)
     fold(draft, entry.box)
-    state: State = draft.state
+    state = draft.state
     waiting = tuple(seat for seat in state.waiting if seat != entry.box)
     draft.state = msgspec.structs.replace(state, waiting=waiting)
     return None
@@ -43,7 +42,7 @@ def _misdeal(draft: Draft, entry: Intervene) -> Refusal | None:
 def _void(draft: Draft, entry: Intervene) -> Refusal | None:
     """The collection goes back to the pot, and every chip of the pot to its owner."""
     refusal = REMEDIES["void-round"].apply(draft, entry)
-    state: State = draft.state
+    state = draft.state
     if refusal is None and state.fee:
         draft.bank = msgspec.structs.replace(draft.bank, paid=draft.bank.paid - state.fee)
         draft.drop -= state.fee

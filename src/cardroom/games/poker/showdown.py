@@ -9,7 +9,14 @@ import msgspec
 from cardroom.cards import UNSEEN
 from cardroom.events import Acted, HandEnded
 from cardroom.games.poker import clauses as c
-from cardroom.games.poker.state import State, in_for_nothing, live, made_pots, order, policies
+from cardroom.games.poker.state import (
+    Draft,
+    in_for_nothing,
+    live,
+    made_pots,
+    order,
+    policies,
+)
 from cardroom.games.poker.steps import OfferShow, ShowHand
 from cardroom.games.poker.values import high, low
 from cardroom.games.poker.wagers import first_to_show
@@ -18,7 +25,7 @@ from cardroom.hands.poker import HandValue, told_apart
 from cardroom.places import ALL, BOARD, hand_place
 from cardroom.play.inputs import Answer
 from cardroom.play.pots import Pot, Share, Won, settle_pots, share
-from cardroom.play.round import Ask, Await, Barred, Draft, Head, Option
+from cardroom.play.round import Ask, Await, Barred, Head, Option
 from cardroom.rules.clauses import Clause
 from cardroom.rules.steps import Step, Turn
 
@@ -48,14 +55,14 @@ def answered(draft: Draft, seat: int, answer: Answer) -> None:
     if answer.verb == "show":
         _show(draft, seat)
         return
-    state: State = draft.state
+    state = draft.state
     draft.state = msgspec.structs.replace(state, mucked=state.mucked | {seat})
     draft.racked |= {hand_place(seat)}
     draft.record(HandEnded(seat, 1, "mucked", ""))
 
 
 def _show(draft: Draft, seat: int) -> None:
-    state: State = draft.state
+    state = draft.state
     draft.state = msgspec.structs.replace(state, shown=(*state.shown, seat))
     pile = draft.cards[hand_place(seat)]
     draft.push(*[Turn(hand_place(seat), n) for n, dealt in enumerate(pile) if dealt.seen != ALL])

@@ -8,14 +8,15 @@ import msgspec
 
 from cardroom.events import BetPlaced, BetRaised
 from cardroom.games.poker.game import POT
+from cardroom.play.family import RemedyOf
 from cardroom.play.pots import Pot, Won, pots
-from cardroom.play.round import Bet, Draft
+from cardroom.play.round import Bet, DraftOf, RoundOf
 from cardroom.play.settle import clockwise
 from cardroom.rules.policies import Poker
 from cardroom.rules.ruleset import Ruleset
 
 
-class State(msgspec.Struct, frozen=True):
+class PokerState(msgspec.Struct, frozen=True):
     small: int = 0
     """Who has the small blind; 0 is nobody."""
     big: int = 0
@@ -54,6 +55,17 @@ class State(msgspec.Struct, frozen=True):
     given: tuple[Pot, ...] = ()
     """The pots as they were given out, and to whom."""
     won: tuple[Won, ...] = ()
+
+
+Draft = DraftOf[PokerState]
+Round = RoundOf[PokerState]
+Remedy = RemedyOf[PokerState]
+
+
+def state_of(round: RoundOf[object]) -> PokerState:
+    """The state of a round that is known to be of this family."""
+    assert isinstance(round.state, PokerState)
+    return round.state
 
 
 def policies(rules: Ruleset) -> Poker:
@@ -113,14 +125,14 @@ def _first_chips(draft: Draft, seat: int, amount: int) -> None:
 def put_live(draft: Draft, seat: int, amount: int) -> None:
     """Chips that count for the betting."""
     amount = put_in(draft, seat, amount)
-    state: State = draft.state
+    state = draft.state
     put = {**state.put, seat: state.put.get(seat, 0) + amount}
     draft.state = msgspec.structs.replace(state, put=put, level=max(state.level, put[seat]))
 
 
 def put_dead(draft: Draft, seat: int, amount: int) -> None:
     amount = put_in(draft, seat, amount)
-    state: State = draft.state
+    state = draft.state
     dead = {**state.dead, seat: state.dead.get(seat, 0) + amount}
     draft.state = msgspec.structs.replace(state, dead=dead)
 
@@ -128,7 +140,7 @@ def put_dead(draft: Draft, seat: int, amount: int) -> None:
 def made_pots(draft: Draft, front: Mapping[int, int] | None = None) -> tuple[Pot, ...]:
     """The main pot, less what was collected from it, and the side pots; without the chips that
     still lie before the seats, where `front` says how many they are."""
-    state: State = draft.state
+    state = draft.state
     before = front or {}
     chips = {
         bet.box: bet.stake - state.dead.get(bet.box, 0) - before.get(bet.box, 0)

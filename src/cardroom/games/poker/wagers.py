@@ -6,19 +6,19 @@ Legality is said once, in `ask`: the options, the refusals and the buttons come 
 from __future__ import annotations
 
 from math import gcd
-from typing import Final, cast
+from typing import Final
 
 import msgspec
 
 from cardroom.events import Acted, HandEnded
 from cardroom.games.poker import clauses as c
-from cardroom.games.poker.state import State, live, policies, put_live, stack
+from cardroom.games.poker.state import Draft, PokerState, live, policies, put_live, stack
 from cardroom.games.poker.steps import BettingRound
 from cardroom.places import hand_place
 from cardroom.play import clauses as table_clauses
 from cardroom.play.inputs import Answer
 from cardroom.play.pots import return_uncalled, uncalled
-from cardroom.play.round import Ask, Await, Barred, Draft, Head, Option
+from cardroom.play.round import Ask, Await, Barred, Head, Option
 from cardroom.play.settle import clockwise
 from cardroom.rules.clauses import Clause
 from cardroom.rules.policies import Poker
@@ -30,7 +30,7 @@ BETS_MAX: Final = 4
 
 def betting_head(draft: Draft, step: BettingRound) -> Head | None:
     """The next seat to act; None when the round of betting is over."""
-    state: State = draft.state
+    state = draft.state
     in_hand = live(draft)
     if len(in_hand) > 1 and state.street != step.street:
         state = _open(draft, step.street)
@@ -45,14 +45,14 @@ def betting_head(draft: Draft, step: BettingRound) -> Head | None:
 
 def _return_uncalled(draft: Draft) -> None:
     """A hand that the floor declared dead leaves all its chips in the pot."""
-    state: State = draft.state
+    state = draft.state
     counted = {bet.box: bet.stake - state.dead.get(bet.box, 0) for bet in draft.bets.values()}
     back = uncalled(counted)
     if back is not None and back[0] not in state.folded:
         return_uncalled(draft, state.dead)
 
 
-def _nobody_else(state: State, in_hand: list[int], able: list[int]) -> bool:
+def _nobody_else(state: PokerState, in_hand: list[int], able: list[int]) -> bool:
     """One seat has chips, and nothing to call from those who are all in."""
     if len(able) != 1:
         return False
@@ -60,8 +60,8 @@ def _nobody_else(state: State, in_hand: list[int], able: list[int]) -> bool:
     return state.put.get(able[0], 0) >= others
 
 
-def _open(draft: Draft, street: str) -> State:
-    old: State = draft.state
+def _open(draft: Draft, street: str) -> PokerState:
+    old: PokerState = draft.state
     posted = policies(draft.rules)
     first = street == FIRST
     if first:
@@ -83,11 +83,11 @@ def _open(draft: Draft, street: str) -> State:
         acted=frozenset(),
         aggressor=0,
     )
-    return cast(State, draft.state)
+    return draft.state
 
 
 def ask(draft: Draft, seat: int) -> Ask:
-    state: State = draft.state
+    state = draft.state
     owes = state.level - state.put.get(seat, 0)
     call = Option("call", costs=min(owes, stack(draft, seat)))
     options = [call if owes else Option("check"), Option("fold")]
@@ -102,7 +102,7 @@ def ask(draft: Draft, seat: int) -> Ask:
     return Ask(seat, "bet", tuple(options), tuple(barred))
 
 
-def _bars_raise(draft: Draft, state: State, seat: int) -> Clause | None:
+def _bars_raise(draft: Draft, state: PokerState, seat: int) -> Clause | None:
     posted = policies(draft.rules)
     owes = state.level - state.put.get(seat, 0)
     if stack(draft, seat) <= owes:
@@ -117,7 +117,7 @@ def _bars_raise(draft: Draft, state: State, seat: int) -> Clause | None:
     return None
 
 
-def _raise_option(draft: Draft, state: State, seat: int, verb: str) -> Option:
+def _raise_option(draft: Draft, state: PokerState, seat: int, verb: str) -> Option:
     """Amounts are what the seat then has in this round of betting: a raise goes to it."""
     posted = policies(draft.rules)
     most = state.put.get(seat, 0) + stack(draft, seat)
@@ -148,7 +148,7 @@ def act(draft: Draft, seat: int, answer: Answer) -> None:
             _raise(draft, seat, answer.amount)
         case _:
             assert answer.verb == "check"
-    state: State = draft.state
+    state = draft.state
     draft.state = msgspec.structs.replace(
         state,
         waiting=tuple(other for other in state.waiting if other != seat),
@@ -158,17 +158,17 @@ def act(draft: Draft, seat: int, answer: Answer) -> None:
 
 
 def fold(draft: Draft, seat: int) -> None:
-    state: State = draft.state
+    state = draft.state
     draft.state = msgspec.structs.replace(state, folded=state.folded | {seat})
     draft.racked |= {hand_place(seat)}
     draft.record(HandEnded(seat, 1, "folded", ""))
 
 
 def _raise(draft: Draft, seat: int, to: int) -> None:
-    before: State = draft.state
+    before: PokerState = draft.state
     posted = policies(draft.rules)
     put_live(draft, seat, to - before.put.get(seat, 0))
-    state: State = msgspec.structs.replace(
+    state: PokerState = msgspec.structs.replace(
         draft.state,
         waiting=tuple(clockwise(set(live(draft)) - {seat}, seat + 1)),
         aggressor=seat,
@@ -190,7 +190,7 @@ def _raise(draft: Draft, seat: int, to: int) -> None:
 
 def first_to_show(draft: Draft) -> list[int]:
     """Clockwise from the last aggressor, or from the left of the button if nobody bet."""
-    state: State = draft.state
+    state = draft.state
     whole_hand = policies(draft.rules).shows_first == "hand"
     aggressor = state.last_aggressor if whole_hand else state.aggressor
     seats = live(draft)

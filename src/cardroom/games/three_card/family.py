@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -21,7 +21,7 @@ from cardroom.games.three_card.steps import (
 from cardroom.hands.three_card import three_card
 from cardroom.places import BANK, NOBODY, box, hand_place
 from cardroom.play import clauses as table_clauses
-from cardroom.play.family import Remedy
+from cardroom.play.family import RemedyOf
 from cardroom.play.felt_state import Front, Middle
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
 from cardroom.play.irregularities import give_back, record
@@ -30,12 +30,12 @@ from cardroom.play.round import (
     Await,
     Bet,
     DealerStep,
-    Draft,
+    DraftOf,
     Facts,
     Head,
     Option,
     Refusal,
-    Round,
+    RoundOf,
 )
 from cardroom.play.settle import Claim, clockwise, in_order, settle
 from cardroom.rules.clauses import Clause, Clauses
@@ -44,12 +44,17 @@ from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import Deal, Settle, Step, Turn
 
 
-class State(msgspec.Struct, frozen=True):
+class ThreeCardState(msgspec.Struct, frozen=True):
     """Who plays on, who folded, whose hand is void."""
 
     played: frozenset[int] = frozenset()
     folded: frozenset[int] = frozenset()
     void: frozenset[int] = frozenset()
+
+
+Draft = DraftOf[ThreeCardState]
+Round = RoundOf[ThreeCardState]
+Remedy = RemedyOf[ThreeCardState]
 
 
 def _policies(rules: Ruleset) -> ThreeCard:
@@ -68,8 +73,10 @@ class ThreeCardFamily:
     ) -> Refusal | None:
         return None
 
+    def opening(self, rules: Ruleset, facts: Facts, boxes: Collection[int]) -> ThreeCardState:
+        return ThreeCardState()
+
     def begin(self, draft: Draft) -> None:
-        draft.state = State()
         draft.push(*draft.rules.procedure)
         for button, number in _buttons(draft):
             draft.record(ButtonPlaced(button, number))
@@ -110,7 +117,7 @@ class ThreeCardFamily:
             _fold(draft, ask.box)
             return None
         draft.record(Acted(ask.box, answer.verb))
-        state: State = draft.state
+        state = draft.state
         draft.state = msgspec.structs.replace(state, played=state.played | {ask.box})
         ante = draft.bets_on(ask.box, "ante")[0]
         draft.stacks[ante.owner] -= ante.stake
@@ -209,7 +216,7 @@ def _decide(draft: Draft, step: DecideBox) -> Await | None:
 
 
 def _fold(draft: Draft, number: int, forced: str = "") -> None:
-    state: State = draft.state
+    state = draft.state
     draft.record(Acted(number, "fold", forced=forced))
     draft.state = msgspec.structs.replace(state, folded=state.folded | {number})
     draft.record(HandEnded(number, 1, "folded", ""))
@@ -222,11 +229,11 @@ def _owed(draft: Draft, bet: Bet) -> Claim:
 
 
 def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:
-    state: State = draft.state
+    state = draft.state
     if entry.box not in draft.players or entry.box in state.void | state.folded:
         return Refusal(table_clauses.UNKNOWN, f"box {entry.box} has no hand in play")
     record(draft, entry, table_clauses.VOID_HAND)
-    draft.state = State(state.played - {entry.box}, state.folded, state.void | {entry.box})
+    draft.state = ThreeCardState(state.played - {entry.box}, state.folded, state.void | {entry.box})
     bets = [bet for bet in draft.bets.values() if bet.box == entry.box]
     give_back(draft, bets, table_clauses.VOID_HAND)
     return None

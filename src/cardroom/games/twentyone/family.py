@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -11,7 +11,7 @@ from cardroom.events import BankEnded, ProgressiveBooked
 from cardroom.games.twentyone.engine import bank, offers, turns
 from cardroom.games.twentyone.engine.irregularities import REMEDIES
 from cardroom.games.twentyone.engine.settlement import claims, judge
-from cardroom.games.twentyone.engine.state import State, opening
+from cardroom.games.twentyone.engine.state import Draft, Remedy, Round, TwentyOneState, opening
 from cardroom.games.twentyone.engine.steps import (
     Award,
     BankDone,
@@ -36,10 +36,9 @@ from cardroom.hands.points import label
 from cardroom.places import BANK, BURN, NOBODY, hand_place
 from cardroom.places import box as own
 from cardroom.play import clauses as table_clauses
-from cardroom.play.family import Remedy
 from cardroom.play.felt_state import Front, Middle
 from cardroom.play.inputs import Answer, Dice, Figure
-from cardroom.play.round import Ask, Bet, DealerStep, Draft, Facts, Head, Refusal, Round
+from cardroom.play.round import Ask, Bet, DealerStep, Facts, Head, Refusal
 from cardroom.play.settle import Claim, clockwise
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.ruleset import Ruleset
@@ -60,12 +59,13 @@ class TwentyOneFamily:
                 return Refusal(bar.clause, f"{bet.spot} on box {bet.box}")
         return None
 
+    def opening(self, rules: Ruleset, facts: Facts, boxes: Collection[int]) -> TwentyOneState:
+        return opening(clockwise(boxes, facts.bank_box + 1), desk(rules).policies.points)
+
     def begin(self, draft: Draft) -> None:
         for bet in tuple(draft.bets.values()):
             if bet.spot == "main":
                 draft.bets[bet.id] = msgspec.structs.replace(bet, hand=1)
-        boxes = clockwise(draft.players, draft.facts.bank_box + 1)
-        draft.state = opening(boxes, desk(draft.rules).policies.points)
         for side in desk(draft.rules).game.side_bets:
             for bet in draft.bets.values():
                 if side.feeds and bet.spot == side.spot:
@@ -121,7 +121,7 @@ class TwentyOneFamily:
 
     def read(self, draft: Draft, figure: Figure) -> Refusal | None:
         if figure.name != offers.PEEK_FIGURE:
-            state: State = draft.state
+            state = draft.state
             figures = {**state.figures, figure.name: figure.value}
             draft.state = msgspec.structs.replace(state, figures=figures)
             return None
@@ -164,7 +164,7 @@ class TwentyOneFamily:
 
     def labels(self, round: Round, cards: Mapping[str, Sequence[Card]]) -> Mapping[str, str]:
         """By the hands' keys, which know what cards alone do not: a split ace and ten is a 21."""
-        state: State = round.state
+        state = round.state
         called = {hand_place(box, hand.id): label(hand.key) for box, hand in state.every()}
         called[BANK] = label(state.bank)
         return {place: called[place] for place in cards if place in called}
@@ -178,7 +178,7 @@ class TwentyOneFamily:
 
 
 def _expand(draft: Draft, step: Step) -> list[Step]:
-    state: State = draft.state
+    state = draft.state
     match step:
         case BurnCards():
             shoe = draft.rules.shoe
@@ -224,7 +224,7 @@ def _expand(draft: Draft, step: Step) -> list[Step]:
             raise AssertionError(f"the 21 family knows no step {step}")
 
 
-def _boxes(state: State) -> list[int]:
+def _boxes(state: TwentyOneState) -> list[int]:
     """Those that are dealt to; a void hand gets no more cards."""
     return [box for box, hands in state.hands.items() if hands[0].status != "void"]
 
@@ -238,7 +238,7 @@ def _at_once(draft: Draft, step: FirstCardToEach, box: int) -> list[Step]:
 
 def _naturals(draft: Draft) -> list[tuple[int, int]]:
     """Naturals that can be paid now: the bank cannot equal them, or it does not matter."""
-    state: State = draft.state
+    state = draft.state
     policies = desk(draft.rules).policies
     unknown = policies.hole.card != "peek" and offers.may_be_natural(state.up)
     if unknown and policies.naturals == "in-turn":
@@ -259,7 +259,7 @@ def _naturals_head(draft: Draft, step: PayNaturals) -> Head | None:
 
 
 def _pay_naturals(draft: Draft) -> None:
-    state: State = draft.state
+    state = draft.state
     at = desk(draft.rules)
     for box, id in _naturals(draft):
         hand = state.hand(box, id)

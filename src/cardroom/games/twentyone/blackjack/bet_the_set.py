@@ -12,10 +12,11 @@ from cardroom.games.twentyone.blackjack import rules as bj
 from cardroom.games.twentyone.blackjack.options import BLACKJACK, Base, on_blackjack
 from cardroom.games.twentyone.blazing import bet as blazing
 from cardroom.games.twentyone.engine.game_type import SideBet
+from cardroom.games.twentyone.engine.state import Draft
 from cardroom.games.twentyone.engine.steps import CardToEach, Turns
 from cardroom.money import Odds, percent
 from cardroom.places import hand_place
-from cardroom.play.round import Bet, Draft
+from cardroom.play.round import Bet
 from cardroom.play.settle import LOSE, Result, pays, plain
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.options import Catalogue, Choice, OptionFaults, OptionSpec

@@ -9,10 +9,10 @@ from cardroom.games.common import BONUS_MIN
 from cardroom.games.twentyone.blackjack import rules as bj
 from cardroom.games.twentyone.blackjack.options import BLACKJACK, Base, on_blackjack
 from cardroom.games.twentyone.engine.game_type import SideBet
-from cardroom.games.twentyone.engine.state import State
+from cardroom.games.twentyone.engine.state import Draft, TwentyOneState
 from cardroom.hands.points import Key, over, points
 from cardroom.money import Odds
-from cardroom.play.round import Bet, Draft, Round
+from cardroom.play.round import Bet, Round
 from cardroom.play.settle import LOSE, Result, pays, plain
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.options import Catalogue, Choice, OptionSpec
@@ -125,7 +125,7 @@ def dealer_bust_ruleset(
     return on_blackjack(BASE, given, house, edition)
 
 
-def _row(state: State) -> str:
+def _row(state: TwentyOneState) -> str:
     return row_of(state.up)
 
 
@@ -136,13 +136,13 @@ def keeps(key: Key) -> bool:
 
 def lost(draft: Draft, bet: Bet) -> bool:
     """Every hand of the box is above 29: the bet is lost and keeps no dealer drawing."""
-    state: State = draft.state
+    state = draft.state
     hands = [hand for hand in state.hands[bet.box] if hand.status != "void"]
     return not any(keeps(hand.key) for hand in hands)
 
 
 def _result(draft: Draft, bet: Bet) -> Result:
-    state: State = draft.state
+    state = draft.state
     if lost(draft, bet):
         return plain(LOSE, ABOVE_29)
     if not over(state.bank):

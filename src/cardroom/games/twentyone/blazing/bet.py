@@ -9,10 +9,11 @@ from typing import Any, Final, NamedTuple
 from cardroom.cards import SUITS, Card
 from cardroom.events import ProgressivePaid, ProgressiveRestarted, ProgressiveWon
 from cardroom.games.twentyone.engine.game_type import BetBar, SideBet
+from cardroom.games.twentyone.engine.state import Draft
 from cardroom.games.twentyone.engine.steps import Award, BankPlays, Peek, Turns
 from cardroom.money import Odds, ratio
 from cardroom.places import BANK, hand_place
-from cardroom.play.round import Bet, Draft, Facts
+from cardroom.play.round import Bet, Facts
 from cardroom.play.settle import Claim
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.limits import Limits

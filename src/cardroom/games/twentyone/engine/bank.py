@@ -9,17 +9,17 @@ import msgspec
 from cardroom.cards import UNSEEN, Card
 from cardroom.events import ButtonPlaced
 from cardroom.games.twentyone.engine import offers
-from cardroom.games.twentyone.engine.state import State, all_void, bets_of
+from cardroom.games.twentyone.engine.state import Draft, all_void, bets_of
 from cardroom.games.twentyone.game import Desk, desk
 from cardroom.hands.points import Key, add, pip, start
 from cardroom.places import BANK, NOBODY, hand_place
-from cardroom.play.round import Bet, Draft, Head
+from cardroom.play.round import Bet, Head
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import Deal, Turn
 
 
 def card_fell(draft: Draft, card: Card) -> None:
-    state: State = draft.state
+    state = draft.state
     if card is UNSEEN:
         return
     at = desk(draft.rules)
@@ -102,7 +102,7 @@ def _draws(draft: Draft) -> bool:
 
 def draw_matters(draft: Draft, at: Desk) -> bool:
     """Whether some open wager would settle otherwise after the bank has drawn on."""
-    state: State = draft.state
+    state = draft.state
     live = [(box, hand) for box, hand in state.every() if bets_of(draft, box, hand.id)]
     piles = [draft.cards[hand_place(box, hand.id)] for box, hand in live]
     if any(dealt.seen == NOBODY for pile in piles for dealt in pile):

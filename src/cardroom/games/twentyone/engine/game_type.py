@@ -8,9 +8,9 @@ from typing import NamedTuple
 from cardroom.games.game import Build
 from cardroom.games.twentyone.engine.legality import Bars
 from cardroom.games.twentyone.engine.resolution import Outcome
-from cardroom.games.twentyone.engine.state import State
+from cardroom.games.twentyone.engine.state import Draft, TwentyOneState
 from cardroom.hands.points import Key
-from cardroom.play.round import Bet, Draft, Facts
+from cardroom.play.round import Bet, Facts
 from cardroom.play.settle import Claim, Result
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.options import Catalogue
@@ -36,7 +36,7 @@ class SideBet(NamedTuple):
     """Told of each of these that is paid."""
     lost: Callable[[Draft, Bet], bool] | None = None
     """Whether the bet is lost already, so that the bank need not play for it."""
-    row: Callable[[State], str] | None = None
+    row: Callable[[TwentyOneState], str] | None = None
     """The row of its pay table that the bank's up card leaves."""
     feeds: str = ""
     """The meter that its stakes feed at "no more bets"."""

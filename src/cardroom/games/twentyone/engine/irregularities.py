@@ -10,17 +10,16 @@ import msgspec
 from cardroom.events import HandEnded
 from cardroom.games.twentyone.engine.game_type import Terms
 from cardroom.games.twentyone.engine.offers import insurance_asks, surrender_asks
-from cardroom.games.twentyone.engine.state import Hand, State, all_void, put
+from cardroom.games.twentyone.engine.state import Draft, Hand, Remedy, all_void, put
 from cardroom.games.twentyone.engine.steps import OfferInsurance, OfferSurrender, Peek
 from cardroom.games.twentyone.engine.turns import VERBS, called
 from cardroom.games.twentyone.game import desk
 from cardroom.hands.points import DEALT
 from cardroom.places import ALL, BANK, hand_place
 from cardroom.play import clauses
-from cardroom.play.family import Remedy
 from cardroom.play.inputs import Intervene
 from cardroom.play.irregularities import give_back, next_card, record
-from cardroom.play.round import Draft, Refusal
+from cardroom.play.round import Refusal
 from cardroom.rules.steps import Deal, Step
 
 
@@ -108,7 +107,7 @@ def _second_is_open(draft: Draft) -> bool:
 
 
 def _missed_insurance(draft: Draft, entry: Intervene) -> Refusal | None:
-    state: State = draft.state
+    state = draft.state
     if state.up != 1 or not _before_second_card(draft) or _to_come(draft, OfferInsurance):
         return Refusal(_terms(draft).insure_ace, "the offer is to come, or has lapsed for good")
     answered = state.answered - {("insurance", entry.box)}
@@ -123,7 +122,7 @@ def _missed_insurance(draft: Draft, entry: Intervene) -> Refusal | None:
 
 def _missed_surrender(draft: Draft, entry: Intervene) -> Refusal | None:
     """Restored while the hand has its first two cards and the bank's second is not known."""
-    state: State = draft.state
+    state = draft.state
     policy = desk(draft.rules).policies.surrender
     if policy is None:
         return Refusal(_terms(draft).surrender_offered, "the house offers no surrender")

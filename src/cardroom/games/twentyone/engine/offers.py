@@ -6,7 +6,7 @@ import msgspec
 
 from cardroom.cards import UNSEEN, Card
 from cardroom.events import Acted, BetPlaced, Peeked
-from cardroom.games.twentyone.engine.state import Hand, State, bets_of, put
+from cardroom.games.twentyone.engine.state import Draft, Hand, bets_of, put
 from cardroom.games.twentyone.engine.steps import (
     BankPlays,
     OfferInsurance,
@@ -24,7 +24,7 @@ from cardroom.hands.points import pin
 from cardroom.places import BANK
 from cardroom.play import clauses as table_clauses
 from cardroom.play.inputs import Answer
-from cardroom.play.round import Ask, Await, Bet, DealerStep, Draft, Option, Reading, Refusal
+from cardroom.play.round import Ask, Await, Bet, DealerStep, Option, Reading, Refusal
 from cardroom.play.settle import LOSE, PUSH, WIN, claim, pays, plain, settle
 from cardroom.rules.clauses import Clause
 from cardroom.rules.policies import Insurance
@@ -63,7 +63,7 @@ def head(draft: Draft, step: Step) -> Await | None:
 
 def insurance_asks(draft: Draft, only: int) -> tuple[Ask, ...]:
     """What every box is asked that has not answered yet; `only` one if its offer was missed."""
-    state: State = draft.state
+    state = draft.state
     policy = desk(draft.rules).policies.insurance
     if policy is None or state.up != 1:
         return ()
@@ -76,7 +76,7 @@ def insurance_asks(draft: Draft, only: int) -> tuple[Ask, ...]:
 
 
 def _insurance_ask(draft: Draft, policy: Insurance, box: int) -> list[Ask]:
-    state: State = draft.state
+    state = draft.state
     hand = state.hands[box][0]
     # An offer that was missed is open to a hand that has gone over since, not to a paid natural.
     paid = hand.status == "settled" and hand.key.natural and not policy.paid_naturals
@@ -108,7 +108,7 @@ def _wager(draft: Draft, box: int) -> int:
 
 def surrender_asks(draft: Draft, only: int) -> tuple[Ask, ...]:
     """Open to hands of the first two cards that are no natural."""
-    state: State = draft.state
+    state = draft.state
     return tuple(
         Ask(box, "surrender", (Option("surrender"), Option("decline")), hand=hands[0].id)
         for box, hands in state.hands.items()
@@ -125,7 +125,7 @@ def can_surrender(hands: tuple[Hand, ...]) -> bool:
 
 def _natural_asks(draft: Draft) -> tuple[Ask, ...]:
     """A natural may be doubled instead of paid, if the stack allows."""
-    state: State = draft.state
+    state = draft.state
     policy = desk(draft.rules).policies.double
     if policy is None or not policy.ace_ten_as_11:
         return ()
@@ -140,7 +140,7 @@ def _natural_asks(draft: Draft) -> tuple[Ask, ...]:
 
 
 def _max_bet_asks(draft: Draft, step: OfferMaxBet) -> tuple[Ask, ...]:
-    state: State = draft.state
+    state = draft.state
     hand = state.hands[step.box][0]
     if ("max-bet", step.box) in state.answered or hand.status != "live":
         return ()
@@ -151,7 +151,7 @@ def _max_bet_asks(draft: Draft, step: OfferMaxBet) -> tuple[Ask, ...]:
 
 
 def answered(draft: Draft, ask: Ask, answer: Answer) -> None:
-    state: State = draft.state
+    state = draft.state
     draft.state = msgspec.structs.replace(state, answered=state.answered | {(ask.topic, ask.box)})
     draft.record(Acted(ask.box, answer.verb, ask.hand, answer.amount))
     hand = state.hand(ask.box, ask.hand)
@@ -211,7 +211,7 @@ def _push_clause(draft: Draft) -> Clause:
 
 
 def peek_head(draft: Draft, step: Peek) -> DealerStep | Reading | None:
-    state: State = draft.state
+    state = draft.state
     if not may_be_natural(state.up) or not _anything_to_peek_for(draft):
         draft.pop()
         return None
@@ -243,7 +243,7 @@ def peeked(draft: Draft, natural: int) -> None:
 
 def bars_hole(draft: Draft) -> Refusal | None:
     """A hole card that is named only when it is turned must be what the dealer said it was."""
-    state: State = draft.state
+    state = draft.state
     if state.bank.size != 2 or state.peeked is None or state.bank.natural == state.peeked:
         return None
     said = "a natural" if state.peeked else "no natural"

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from cardroom.games.twentyone.engine.state import ON_HAND, State
+from cardroom.games.twentyone.engine.state import ON_HAND, Draft
 from cardroom.games.twentyone.engine.turns import open_hand
 from cardroom.games.twentyone.game import desk
 from cardroom.hands.points import label
-from cardroom.play.round import Bet, Draft
+from cardroom.play.round import Bet
 from cardroom.play.settle import Claim, claim, in_order
 from cardroom.rules.steps import Settle
 
@@ -21,7 +21,7 @@ def claims(draft: Draft, step: Settle) -> Sequence[Claim]:
     _open(draft, bets)
     for side in desk(draft.rules).game.side_bets:
         if side.judge is not None and side.spot in step.spots:
-            state: State = draft.state
+            state = draft.state
             judged = [state.judged[bet.id] for bet in bets]
             if side.paid is not None:
                 for each in judged:
@@ -41,7 +41,7 @@ def judge(draft: Draft, step: Settle) -> None:
 
 def _open(draft: Draft, bets: Sequence[Bet]) -> None:
     """A bet is settled on cards that all can see."""
-    state: State = draft.state
+    state = draft.state
     for bet in bets:
         for hand in state.hands[bet.box]:
             if bet.hand in (0, hand.id):
@@ -50,7 +50,7 @@ def _open(draft: Draft, bets: Sequence[Bet]) -> None:
 
 def bets_in(draft: Draft, step: Settle) -> list[Bet]:
     """The open bets of a settlement, in its order."""
-    state: State = draft.state
+    state = draft.state
     boxes = [step.box] if step.box is not None else list(state.hands)
     return [
         bet
@@ -61,7 +61,7 @@ def bets_in(draft: Draft, step: Settle) -> list[Bet]:
 
 
 def _bets(draft: Draft, box: int, spot: str) -> list[Bet]:
-    state: State = draft.state
+    state = draft.state
     order = [hand.id for hand in state.hands[box]]
     bets = [bet for bet in draft.bets.values() if bet.box == box and bet.spot == spot]
 
@@ -75,7 +75,7 @@ def _bets(draft: Draft, box: int, spot: str) -> list[Bet]:
 def owed(draft: Draft, bet: Bet) -> Claim:
     at = desk(draft.rules)
     if bet.spot in ON_HAND:
-        state: State = draft.state
+        state = draft.state
         hand = state.hand(bet.box, bet.hand)
         result = at.resolution.compare(hand.key, hand.mode, hand.done, state.bank)
         return claim(bet, result, at.policies.rounding, label(hand.key))

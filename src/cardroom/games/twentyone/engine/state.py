@@ -10,7 +10,8 @@ import msgspec
 from cardroom.games.twentyone.engine.legality import Mode
 from cardroom.games.twentyone.engine.resolution import LIVE, STOOD, SURRENDERED
 from cardroom.hands.points import Key, PointRule, start
-from cardroom.play.round import Bet, Draft
+from cardroom.play.family import RemedyOf
+from cardroom.play.round import Bet, DraftOf, RoundOf
 from cardroom.play.settle import Claim
 
 Status = Literal["live", "stood", "surrendered", "settled", "void"]
@@ -34,7 +35,7 @@ class Hand(msgspec.Struct, frozen=True):
         return DONE.get(self.status, LIVE)
 
 
-class State(msgspec.Struct, frozen=True):
+class TwentyOneState(msgspec.Struct, frozen=True):
     hands: Mapping[int, tuple[Hand, ...]]
     """By box, in playing order."""
     bank: Key
@@ -60,9 +61,20 @@ class State(msgspec.Struct, frozen=True):
                 yield box, hand
 
 
-def opening(boxes: list[int], rule: PointRule) -> State:
+Draft = DraftOf[TwentyOneState]
+Round = RoundOf[TwentyOneState]
+Remedy = RemedyOf[TwentyOneState]
+
+
+def state_of(round: RoundOf[object]) -> TwentyOneState:
+    """The state of a round that is known to be of this family."""
+    assert isinstance(round.state, TwentyOneState)
+    return round.state
+
+
+def opening(boxes: list[int], rule: PointRule) -> TwentyOneState:
     empty = start(rule)
-    return State({box: (Hand(1, empty),) for box in boxes}, empty)
+    return TwentyOneState({box: (Hand(1, empty),) for box in boxes}, empty)
 
 
 def all_void(hands: tuple[Hand, ...]) -> bool:
@@ -72,7 +84,7 @@ def all_void(hands: tuple[Hand, ...]) -> bool:
 
 def put(draft: Draft, box: int, hand: Hand) -> None:
     """The box with this hand in the place of the one with its id."""
-    state: State = draft.state
+    state = draft.state
     hands = tuple(hand if old.id == hand.id else old for old in state.hands[box])
     draft.state = msgspec.structs.replace(state, hands={**state.hands, box: hands})
 

@@ -10,7 +10,7 @@ import msgspec
 from cardroom.cards import UNSEEN, Card
 from cardroom.events import Acted, BetPlaced, BetRaised, CardShown, HandEnded, HandSplit
 from cardroom.games.twentyone.engine.effects import key_after, mode_after
-from cardroom.games.twentyone.engine.state import Hand, State, bets_of, own_bet, put
+from cardroom.games.twentyone.engine.state import Draft, Hand, bets_of, own_bet, put
 from cardroom.games.twentyone.engine.steps import PlayHand
 from cardroom.games.twentyone.game import Desk, desk
 from cardroom.games.twentyone.safari import max_bet
@@ -18,7 +18,7 @@ from cardroom.hands.points import SPLIT, SPLIT_ACES, add, label, pin, start
 from cardroom.places import ALL, NOBODY, hand_place
 from cardroom.places import box as own
 from cardroom.play.inputs import Answer
-from cardroom.play.round import Ask, Await, Barred, Bet, Draft, Option
+from cardroom.play.round import Ask, Await, Barred, Bet, Option
 from cardroom.play.settle import Result, claim, settle
 from cardroom.rules.clauses import Clause
 from cardroom.rules.steps import Deal
@@ -29,7 +29,7 @@ Do = Callable[[Draft, int, Hand, int], None]
 
 def head(draft: Draft, step: PlayHand) -> Await | None:
     """Ask the hand; with a single legal action it is not asked, and one that is done is passed."""
-    state: State = draft.state
+    state = draft.state
     hand = state.hand(step.box, step.hand)
     if hand.status != "live":
         draft.pop()
@@ -52,7 +52,7 @@ def head(draft: Draft, step: PlayHand) -> Await | None:
 
 def choices(draft: Draft, box: int, hand: Hand) -> tuple[tuple[Option, ...], tuple[Barred, ...]]:
     """Both halves of legality: mechanics, then the purse."""
-    state: State = draft.state
+    state = draft.state
     options: list[Option] = []
     barred: list[Barred] = []
     for verb, forbidden in desk(draft.rules).legality.verdicts(hand.key, hand.mode, state.up):
@@ -78,7 +78,7 @@ def _purse(draft: Draft, box: int, hand: Hand, verb: str) -> Option | Clause:
 
 
 def answered(draft: Draft, ask: Ask, answer: Answer) -> None:
-    state: State = draft.state
+    state = draft.state
     hand = state.hand(ask.box, ask.hand)
     draft.record(Acted(ask.box, answer.verb, hand.id, answer.amount))
     VERBS[answer.verb](draft, ask.box, hand, answer.amount or 0)
@@ -86,7 +86,7 @@ def answered(draft: Draft, ask: Ask, answer: Answer) -> None:
 
 def card_fell(draft: Draft, box: int, id: int, card: Card, seen: str) -> None:
     """A card came to a hand; a hand that is decided now is settled now."""
-    state: State = draft.state
+    state = draft.state
     hand = state.hand(box, id)
     at = desk(draft.rules)
     # A card that nobody has named counts when it is turned.
@@ -195,7 +195,7 @@ def _double(draft: Draft, box: int, hand: Hand, _: int) -> None:
 def _split(draft: Draft, box: int, hand: Hand, _: int) -> None:
     """Two hands of one card each; the first is finished before the second gets its card."""
     open_hand(draft, box, hand.id)
-    state: State = draft.state
+    state = draft.state
     at = desk(draft.rules)
     hands = state.hands[box]
     new = max(other.id for other in hands) + 1

@@ -10,11 +10,12 @@ from cardroom.games.twentyone.blackjack.rules import aces_again, bank_draws, mar
 from cardroom.games.twentyone.engine.game_type import BetBar, Game, SideBet, Terms, policies
 from cardroom.games.twentyone.engine.legality import Bar, Bars, Situation
 from cardroom.games.twentyone.engine.resolution import STOOD, SURRENDERED, Outcome, Showdown, both
+from cardroom.games.twentyone.engine.state import Draft
 from cardroom.games.twentyone.maxtime.options import MAXTIME, maxtime_ruleset
 from cardroom.hands.points import DEALT, add, over, points, start
 from cardroom.money import Odds
 from cardroom.places import hand_place
-from cardroom.play.round import Bet, Draft, Facts
+from cardroom.play.round import Bet, Facts
 from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, Ratio, Result, pays, plain
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.ruleset import Ruleset

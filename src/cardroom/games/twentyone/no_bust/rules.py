@@ -15,7 +15,7 @@ from cardroom.games.twentyone.blackjack.rules import (
 from cardroom.games.twentyone.engine.game_type import Game, SideBet, Terms, policies
 from cardroom.games.twentyone.engine.legality import Bar, Bars, Situation
 from cardroom.games.twentyone.engine.resolution import SURRENDERED, Outcome, Showdown, both
-from cardroom.games.twentyone.engine.state import State
+from cardroom.games.twentyone.engine.state import Draft
 from cardroom.games.twentyone.no_bust import clauses as c
 from cardroom.games.twentyone.no_bust.options import (
     BONUS_ACE,
@@ -24,7 +24,7 @@ from cardroom.games.twentyone.no_bust.options import (
     joker_ruleset,
 )
 from cardroom.hands.points import Key, over, points, soft
-from cardroom.play.round import Bet, Draft
+from cardroom.play.round import Bet
 from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, Ratio, Result, pays, plain
 from cardroom.rules.policies import TwentyOne
 
@@ -216,7 +216,7 @@ ACE_FINAL: Final = (
 
 def _insurance(draft: Draft, _: Bet) -> Result:
     """Decided when the bank's card is turned, paid at the seat's turn."""
-    state: State = draft.state
+    state = draft.state
     policy = policies(draft.rules).insurance
     assert policy is not None
     if state.bank.natural:

@@ -6,9 +6,9 @@ import msgspec
 
 from cardroom.events import BetPlaced
 from cardroom.games.twentyone.engine.effects import key_after, mode_after
-from cardroom.games.twentyone.engine.state import Hand, own_bet, put
+from cardroom.games.twentyone.engine.state import Draft, Hand, own_bet, put
 from cardroom.games.twentyone.game import desk
-from cardroom.play.round import Bet, Draft, Option
+from cardroom.play.round import Bet, Option
 from cardroom.rules.clauses import Clause
 
 

@@ -16,13 +16,14 @@ from cardroom.games.twentyone.blackjack.rules import (
 from cardroom.games.twentyone.engine.game_type import BetBar, Game, SideBet, Terms, policies
 from cardroom.games.twentyone.engine.legality import Bar, Bars, Situation
 from cardroom.games.twentyone.engine.resolution import SURRENDERED, Outcome, Showdown, both
+from cardroom.games.twentyone.engine.state import Draft
 from cardroom.games.twentyone.safari import clauses as c
 from cardroom.games.twentyone.safari import monte_carlo
 from cardroom.games.twentyone.safari.options import SAFARI, safari_ruleset
 from cardroom.hands.points import MIXED, SEVENS, SIX_SEVEN_EIGHT, SPLIT_ACES, Key, over, points
 from cardroom.places import hand_place
 from cardroom.play import clauses as table_clauses
-from cardroom.play.round import Bet, Draft, Facts
+from cardroom.play.round import Bet, Facts
 from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, Ratio, Result, pays, plain
 from cardroom.rules.ruleset import Ruleset
 
