@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from cardroom import model
+from cardroom.analysis.families import NotComputed
 from cardroom.analysis.twentyone.odds import insurance, odds
 from cardroom.analysis.twentyone.solver import exact
-from cardroom.analysis.twentyone.solver.plan import NotReckoned, plan_of
+from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.analysis.twentyone.solver.shoes import ShoeFault
 from cardroom.games.twentyone.game import GAMES
 from cardroom.model import Tables
@@ -104,5 +105,5 @@ def test_a_shoe_rich_in_tens_makes_insurance_good() -> None:
 
 
 def test_games_that_look_at_suits_say_so() -> None:
-    with pytest.raises(NotReckoned, match="every suit"):
+    with pytest.raises(NotComputed, match="every suit"):
         plan_of(model.compile(GAMES["safari-21"].ruleset({})))

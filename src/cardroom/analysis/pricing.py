@@ -10,8 +10,9 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from cardroom import games
-from cardroom.analysis.report import Notice, nobody, odds_document
-from cardroom.analysis.twentyone.solver.plan import NotReckoned
+from cardroom.analysis.families import NotComputed
+from cardroom.analysis.notices import Tell, silent
+from cardroom.analysis.report import odds_document
 from cardroom.games.pai_gow.options import SEATS
 from cardroom.games.twentyone.blazing import bet as blazing
 from cardroom.houses.check import Finding
@@ -72,13 +73,13 @@ class Prices(NamedTuple):
         }
 
 
-def prices(rules: Ruleset, compiling: Notice = nobody) -> Prices:
+def prices(rules: Ruleset, tell: Tell = silent) -> Prices:
     """The edge of every wager that can be reckoned, by perfect play; kept between runs."""
     if rules.family == "poker":
         return Prices(rules, (), None, None, "no bank: players play for each other's money")
     try:
-        found = odds_document(rules, compiling=compiling)
-    except NotReckoned as reason:
+        found = odds_document(rules, tell=tell)
+    except NotComputed as reason:
         return Prices(rules, (), None, None, f"not priced: {reason}")
     wagers = tuple(
         Price(each["spot"], each["title"], each["edge"], each["method"]) for each in found["wagers"]

@@ -57,6 +57,7 @@ def wanted(found: Iterable[str], arguments: Sequence[str]) -> list[str]:
 
 def expected_errors() -> tuple[type[Exception], ...]:
     """What people do wrong; anything else is our own fault."""
+    from cardroom.analysis.families import NotComputed, PlugInError
     from cardroom.cards import CardError
     from cardroom.cli.common import CommandError
     from cardroom.houses import HouseError
@@ -66,8 +67,8 @@ def expected_errors() -> tuple[type[Exception], ...]:
     from cardroom.store.errors import StoreError
 
     return (
-        CardError, CommandError, HouseError, MoneyError, OptionFaults, OSError, ScenarioError,
-        StoreError,
+        CardError, CommandError, HouseError, MoneyError, NotComputed, OptionFaults, OSError,
+        PlugInError, ScenarioError, StoreError,
     )  # fmt: skip
 
 

@@ -72,7 +72,7 @@ def check(
 def priced_games(posted: House) -> list[Prices]:
     """Every game whose options can be posted, in sight of who waits."""
     from cardroom.analysis.pricing import prices
-    from cardroom.cli.odds import notice
+    from cardroom.cli._notices import notices
     from cardroom.rules.options import OptionFaults
 
     found: list[Prices] = []
@@ -84,7 +84,8 @@ def priced_games(posted: House) -> list[Prices]:
                 rules = game.ruleset(posted.name)
             except OptionFaults:
                 continue  # a fault already
-            found.append(prices(rules, notice(rules, shown)))
+            with notices(shown) as tell:
+                found.append(prices(rules, tell))
     return found
 
 

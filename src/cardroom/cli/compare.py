@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from cardroom.cli._notices import notices
 from cardroom.cli._simulated import with_spread
 from cardroom.cli.common import (
     CommandError,
@@ -18,7 +19,6 @@ from cardroom.cli.common import (
     posted,
     print_json,
 )
-from cardroom.cli.odds import notice, reckoned
 
 WITH_HELP = 'One column: options that differ, as "decks=8 surrender=late"; may be repeated.'
 
@@ -58,12 +58,10 @@ def _options(text: str) -> list[str]:
 def document_of(game: str, given: list[str], house: str) -> dict[str, Any]:
     rules = posted(game, given, house)
 
-    def build() -> dict[str, Any]:
-        from cardroom.analysis.report import odds_document
+    from cardroom.analysis.report import odds_document
 
-        return odds_document(rules, compiling=notice(rules))
-
-    return with_spread(reckoned(rules.title, build), rules)
+    with notices() as tell:
+        return with_spread(odds_document(rules, tell=tell), rules)
 
 
 def show(found: dict[str, dict[str, Any]]) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
+from cardroom.cli._notices import notices
 from cardroom.cli.common import (
     CommandError,
     GameArgument,
@@ -86,12 +87,10 @@ def priced(
 ) -> dict[str, Any]:
     """Every wager of a posted game, with what only counting rounds can tell."""
 
-    def build() -> dict[str, Any]:
-        from cardroom.analysis.report import odds_document
+    from cardroom.analysis.report import OddsAsked, odds_document
 
-        return odds_document(rules, counts, given, notice(rules, told), shown)
-
-    document = reckoned(rules.title, build)
+    with notices(told) as tell:
+        document = odds_document(rules, OddsAsked(counts, given, shown), tell)
     if counts is None:
         # The simulator deals from whole decks.
         from cardroom.cli._simulated import with_spread
@@ -146,8 +145,8 @@ def chart_from(path: Path) -> Chart:
 
 def reckoned(title: str, build: Callable[[], Found], what: str = "exact odds") -> Found:
     """Run the solver, and put its refusals in one line."""
+    from cardroom.analysis.families import NotComputed
     from cardroom.analysis.twentyone.chart.chart import ChartFault
-    from cardroom.analysis.twentyone.solver.plan import NotReckoned
     from cardroom.analysis.twentyone.solver.shoes import ShoeFault
 
     try:
@@ -158,20 +157,8 @@ def reckoned(title: str, build: Callable[[], Found], what: str = "exact odds") -
         raise CommandError("; ".join(error.faults[:3]) + rest) from None
     except ShoeFault as error:
         raise CommandError(str(error)) from None
-    except NotReckoned as error:
+    except NotComputed as error:
         raise CommandError(f"{title}: {what} are not reckoned: {error}") from None
-
-
-def notice(rules: Ruleset, shown: Progress | None = None) -> Callable[[], None]:
-    """What is told before the work that is done once, and not at all if its result is kept.
-
-    Where bars are `shown` already, another one goes among them.
-    """
-    if rules.family == "pai-gow":
-        from cardroom.cli._pai_gow import learn
-
-        return lambda: learn(rules, shown)
-    return say_compiling
 
 
 def say_compiling() -> None:

@@ -14,7 +14,6 @@ from cardroom.cli.common import (
     SetOption,
     bars,
     console,
-    must_be_21,
     options_of,
 )
 
@@ -77,6 +76,8 @@ def post(
 
 def every(game: str, settings: list[str] | None, house: str, out: Path, paper: PaperName) -> None:
     """All sheets of one game, or of all games of a house, in sight of who waits."""
+    from cardroom.analysis.families import NotComputed
+
     wanted = list(postings(game, settings, house))
     out.mkdir(parents=True, exist_ok=True)
     missing: list[str] = []
@@ -87,7 +88,7 @@ def every(game: str, settings: list[str] | None, house: str, out: Path, paper: P
                 shown.update(bar, description=f"printing {each.rules.game}, {sheet}")
                 try:
                     made = printed(each, sheet, shown)
-                except CommandError as reason:
+                except (CommandError, NotComputed) as reason:
                     missing.append(f"{each.rules.game}, {sheet}: {reason}")
                 else:
                     file = out / f"{each.rules.game}-{sheet}.pdf"
@@ -132,8 +133,6 @@ def printed(posting: Posting, kind: Kind, shown: Progress | None = None) -> Shee
             from cardroom.cli.odds import priced
             from cardroom.signage import math
 
-            if posting.rules.family == "poker":
-                must_be_21(posting.rules, "has no bank, so no wager has a price")
             return math.sheet(posting, priced(posting.rules, told=shown))
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from cardroom.cli._notices import notices
 from cardroom.cli.common import (
     CommandError,
     GameArgument,
@@ -16,17 +16,10 @@ from cardroom.cli.common import (
     JsonOption,
     SetOption,
     console,
-    must_be_21,
     posted,
     print_json,
 )
-from cardroom.cli.odds import (
-    ShoeOption,
-    counts_of,
-    reckoned,
-    say_compiling,
-    settings_line,
-)
+from cardroom.cli.odds import ShoeOption, counts_of, settings_line
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -81,15 +74,10 @@ def strategy(
 
 def best_play(rules: Ruleset, counts: list[int] | None = None) -> dict[str, Any]:
     """The best chart of a posted game; games without one are refused."""
-    if rules.family != "three-card":
-        must_be_21(rules, "has no chart: charts are for the games of 21")
+    from cardroom.analysis.report import strategy_document
 
-    def build() -> dict[str, Any]:
-        from cardroom.analysis.report import strategy_document
-
-        return strategy_document(rules, counts, say_compiling, say_decks)
-
-    return reckoned(rules.title, build)
+    with notices() as tell:
+        return strategy_document(rules, counts, tell)
 
 
 def show(document: Mapping[str, Any], screen: Console) -> None:
@@ -121,10 +109,6 @@ def show(document: Mapping[str, Any], screen: Console) -> None:
     if len(departures) > DEPARTURES_SHOWN:
         screen.print(f"  and {len(departures) - DEPARTURES_SHOWN} more")
     screen.print(f"[dim]ruleset {document['digest'][:16]}[/]")
-
-
-def say_decks(decks: int) -> None:
-    print(f"reckoning {decks} deck{'s' * (decks > 1)}", file=sys.stderr)
 
 
 def show_lowest(document: Mapping[str, Any], screen: Console) -> None:

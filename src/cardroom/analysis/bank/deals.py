@@ -11,6 +11,7 @@ import numpy as np
 
 from cardroom import model
 from cardroom.analysis.bank.seats import Line, Seats, orders
+from cardroom.analysis.families import NotComputed
 from cardroom.analysis.kernels.pai_gow_tables import Row
 from cardroom.analysis.pai_gow.hands import HANDS, seven_card_counts
 from cardroom.analysis.pai_gow.rounds import fortune_pays
@@ -22,7 +23,6 @@ from cardroom.analysis.twentyone.simulator.automaton import Ints
 from cardroom.analysis.twentyone.simulator.policy import ByCards
 from cardroom.analysis.twentyone.simulator.simulate import Simulator
 from cardroom.analysis.twentyone.solver import exact
-from cardroom.analysis.twentyone.solver.plan import NotReckoned
 from cardroom.analysis.twentyone.solver.shoes import full_shoe
 from cardroom.cards import CARDS
 from cardroom.games.pai_gow.options import ENVY_STAKE, SEATS
@@ -73,7 +73,7 @@ def dealing(seats: Seats, seed: int) -> Deals:
     }
     family = seats.rules.family
     if family not in families:
-        raise NotReckoned(f"{seats.rules.title} has no bank that covers wagers")
+        raise NotComputed(f"{seats.rules.title} has no bank that covers wagers")
     return families[family](seats, seed)
 
 
@@ -104,7 +104,7 @@ class TwentyOneDeals:
         self.simulator = whole.shuffling_each_round()
         paths = self.simulator.automaton
         if paths.paid.any() or paths.insurance_stake:
-            raise NotReckoned("some bets are settled before the bank's hand is known")
+            raise NotComputed("some bets are settled before the bank's hand is known")
         self.play = "perfect play for the cards of the hand"
         self.lines = self._lines()
         self.table = self._table()

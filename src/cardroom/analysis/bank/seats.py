@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cardroom.analysis.families import NotComputed
 from cardroom.analysis.twentyone.simulator.automaton import Ints
-from cardroom.analysis.twentyone.solver.plan import NotReckoned
 from cardroom.money import dollars
 from cardroom.rules.coverage import in_order
 from cardroom.rules.limits import Limits
@@ -95,7 +95,7 @@ def seated(
     """The wagers at the table; `SeatFault` says what is wrong with them."""
     if rules.banking.limit == "none":
         whose = "nobody banks it" if rules.family == "poker" else "the house banks it"
-        raise NotReckoned(f"{whose}; these are the odds of games that players bank")
+        raise NotComputed(f"{whose}; these are the odds of games that players bank")
     most = rules.boxes - 1
     if not 1 <= len(wagers) <= most:
         raise SeatFault(f"{len(wagers)} wagers; the table has 1 to {most} seats beside the bank's")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
+from cardroom.analysis.notices import Notice, Tell
 from cardroom.analysis.three_card.odds import AntePlay, ante_play
 from cardroom.analysis.twentyone.odds import Payment, WagerOdds
 from cardroom.hands.three_card import ThreeCardCategory, ThreeCardValue
@@ -67,11 +67,11 @@ def lowest_hands(found: AntePlay) -> list[tuple[str, str]]:
     ]
 
 
-def strategy_of(rules: Ruleset, watch: Callable[[int], None]) -> dict[str, Any]:
-    """The best play with every number of decks; `watch` is told each number as it is reckoned."""
+def strategy_of(rules: Ruleset, tell: Tell) -> dict[str, Any]:
+    """The best play with every number of decks."""
     rows = []
     for decks in DECKS:
-        watch(decks)
+        tell(Notice(f"computing {decks} deck{'s' * (decks > 1)}"))
         found = ante_play(policies_of(rules), decks)
         rows.append(
             {

@@ -29,15 +29,15 @@ DOING: Final[Mapping[str, str]] = {
 
 
 def advise(question: TurnQuestion, rules: Ruleset) -> Advice:
+    from cardroom.analysis.families import NotComputed  # noqa: PLC0415
     from cardroom.analysis.twentyone.solver.hand_values import hand_values  # noqa: PLC0415
-    from cardroom.analysis.twentyone.solver.plan import NotReckoned  # noqa: PLC0415
 
     topic = _TOPICS.get(question.topic)
     if topic is None:
         return silent("the coach has nothing to say about this question")
     try:
         return topic(_Turn(question, rules, hand_values(rules)))
-    except NotReckoned as reason:
+    except NotComputed as reason:
         return silent(f"the odds of this hand are not reckoned: {reason}")
 
 

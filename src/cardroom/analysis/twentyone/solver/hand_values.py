@@ -13,10 +13,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from cardroom.analysis.families import NotComputed
 from cardroom.analysis.twentyone.solver import suits
 from cardroom.analysis.twentyone.solver.exact import Solution, Work
 from cardroom.analysis.twentyone.solver.induction import Results, Walk
-from cardroom.analysis.twentyone.solver.plan import Floats, Ints, NotReckoned, PairPlan, plan_of
+from cardroom.analysis.twentyone.solver.plan import Floats, Ints, PairPlan, plan_of
 from cardroom.analysis.twentyone.solver.split_hands import Moneys
 from cardroom.analysis.twentyone.solver.starting_hands import Played, Raises
 from cardroom.cards import JOKER, Card
@@ -176,11 +177,11 @@ class HandValues:
             else:
                 node = int((nodes.child if like else nodes.child_other)[node, rank])
             if node < 0:
-                raise NotReckoned("the tables have no such hand")
+                raise NotComputed("the tables have no such hand")
         if len(ranks) == pins:
             node = int(nodes.pinned[node])
         if asked.stance not in tables.keys.stances:
-            raise NotReckoned("the tables have no hand after such bets")
+            raise NotComputed("the tables have no hand after such bets")
         pair = next((p for p in self.work.plan.pairs if split and p.rank == ranks[0]), None)
         up = int(tables.ups.cls[asked.up.rank])
         if all(own) and asked.up is not JOKER and asked.up.suit == asked.cards[0].suit:

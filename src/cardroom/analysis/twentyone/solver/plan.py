@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cardroom.analysis.families import NotComputed
 from cardroom.hands.points import DEALT
 from cardroom.model import Tables
 from cardroom.model.keys import OPENING
@@ -66,15 +67,11 @@ class Plan(NamedTuple):
     """[hand] the node of those cards after a Max Bet on the first; empty where there is none."""
 
 
-class NotReckoned(ValueError):
-    """A game whose exact odds are not reckoned (yet); the message says why."""
-
-
 @lru_cache(maxsize=8)
 def plan_of(tables: Tables) -> Plan:
     told = len(np.unique(tables.cards.class_rank)) < len(tables.cards.class_rank)
     if told and not tables.keys.suited.any():
-        raise NotReckoned("its tables tell every suit; exact odds want those of `for_odds`")
+        raise NotComputed("its tables tell every suit; exact odds want those of `for_odds`")
     nodes, keys = tables.nodes, tables.keys
     assert ((nodes.child < 0) == (nodes.child_other < 0)).all(), "no suit ends a hand at once"
     size = keys.size[nodes.key]

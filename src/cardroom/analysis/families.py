@@ -1,0 +1,86 @@
+"""What each family of games can be asked: one value per family, one line per family.
+
+No other code of the odds branches by family. A part of `Analysis` is a protocol that is declared
+beside its reader and implemented in the family's own folder. A family that is not built in is
+looked for among installed packages, by the entry point group `cardroom.analysis`: the name of the
+entry point is the family's, and it points to an `Analysis`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+
+from cardroom.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from cardroom.analysis.report import OddsPart, StrategyPart
+
+GROUP: Final = "cardroom.analysis"
+BUILT_IN: Final = {
+    "twentyone": "cardroom.analysis.twentyone.family:ANALYSIS",
+    "three-card": "cardroom.analysis.three_card.family:ANALYSIS",
+    "pai-gow": "cardroom.analysis.pai_gow.family:ANALYSIS",
+    "poker": "cardroom.analysis.poker.family:ANALYSIS",
+}
+"""Modules are named, not imported: a command loads the solver of its own game only."""
+
+Part = TypeVar("Part")
+
+
+class NotComputed(ValueError):
+    """A question without an answer; the message is one line for people."""
+
+
+class PlugInError(ValueError):
+    """An installed package whose odds cannot be loaded; the message names it."""
+
+
+class NoAnswer(NamedTuple):
+    """Why a family lacks a part, as it is read after a game's title: "has no chart"."""
+
+    why: str
+
+
+class Analysis(NamedTuple):
+    """What a family computes. A part that it lacks says why."""
+
+    odds: OddsPart | NoAnswer = NoAnswer("has no computed odds")
+    strategy: StrategyPart | NoAnswer = NoAnswer("has no computed strategy")
+
+
+def analysis_of(rules: Ruleset) -> Analysis:
+    return _family(rules.family)
+
+
+def answered(rules: Ruleset, part: Part | NoAnswer) -> Part:
+    """The part of a game's family, or `NotComputed` with the family's reason."""
+    if isinstance(part, NoAnswer):
+        raise NotComputed(f"{rules.title} {part.why}")
+    return part
+
+
+@cache
+def _family(name: str) -> Analysis:
+    if name in BUILT_IN:
+        module, _, attribute = BUILT_IN[name].partition(":")
+        found = getattr(importlib.import_module(module), attribute)
+        assert isinstance(found, Analysis)
+        return found
+    for plug_in in entry_points(group=GROUP, name=name):
+        return _loaded(plug_in)
+    return Analysis()
+
+
+def _loaded(plug_in: EntryPoint) -> Analysis:
+    package = plug_in.dist.name if plug_in.dist is not None else plug_in.module
+    named = f"the plug-in {package} ({plug_in.value}) for the odds of {plug_in.name}"
+    try:
+        found = plug_in.load()
+    except Exception as wrong:
+        raise PlugInError(f"{named} cannot be loaded: {type(wrong).__name__}: {wrong}") from wrong
+    if not isinstance(found, Analysis):
+        raise PlugInError(f"{named} is a {type(found).__name__}, not an Analysis")
+    return found

@@ -1,0 +1,10 @@
+"""Poker on the odds' side: nobody banks it, so it has equities and no edge."""
+
+from __future__ import annotations
+
+from cardroom.analysis.families import Analysis, NoAnswer
+
+ANALYSIS = Analysis(
+    odds=NoAnswer("has no bank, so no wager has a price; cardroom equity has its odds"),
+    strategy=NoAnswer("has no chart; cardroom equity has its odds"),
+)
