@@ -25,6 +25,7 @@ BUDGET_SECONDS = {
     "differential": 150,
     "references": 120,
     "contract": 60,
+    "journals": 30,
     "faults": 60,
     "tools": 30,
     "service": 90,
