@@ -23,13 +23,14 @@ from cardroom.cards import UNSEEN, Card, parse_cards
 from cardroom.cli import main
 from cardroom.events import Event, to_builtins
 from cardroom.events.table import TableEvent
-from cardroom.games import GAMES, family
+from cardroom.games import family
+from cardroom.games.registry import registered
 from cardroom.houses import house, names
 from cardroom.play import inputs
 from cardroom.play.irregularities import REMEDIES
 from cardroom.play.round import Await, Reading, Refusal
 from cardroom.rules.options import Value
-from cardroom.service.people import People
+from cardroom.service.accounts.people import People
 from cardroom.service.settings import Lockout
 from cardroom.store import checkpoint, open_reader, open_store
 from cardroom.store.keys import SigningKey, load_key
@@ -37,7 +38,7 @@ from cardroom.table import Actor, Envelope, Role, Table
 from cardroom.table import commands as c
 from cardroom.table.actors import OWN
 from cardroom.table.cashier import Deposit, Withdraw
-from cardroom.table.host import HOUSE, CashierEnvelope, Floor, Receipt
+from cardroom.table.floor import HOUSE, CashierEnvelope, Floor, Receipt
 from cardroom.table.journal import decided, read_table
 from cardroom.table.meter import Agree, Follow
 
@@ -73,6 +74,8 @@ __all__ = [
     "parse_cards",
 ]
 
+GAMES: Final = registered(()).games
+"""Ours, without those of installed packages."""
 VERSION: Final = cardroom.__version__
 RECORDED: Final = Path(__file__).parent / "recorded"
 JOURNAL: Final = "journal.sqlite"
