@@ -66,18 +66,27 @@ class Mistake(NamedTuple):
     tree: ast.Module
 
 
+def names(source: str) -> Iterator[str]:
+    """What every mistake is called, without making any."""
+    return (name for name, _ in _named_sites(ast.parse(source)))
+
+
 def mistakes(source: str) -> Iterator[Mistake]:
     """Every mistake, one at a time: the tree is the same object, put right after each."""
     tree = ast.parse(source)
-    seen: Counter[str] = Counter()
-    for site in list(_sites(tree, "")):
-        says = f"{site.inside}: {site.says}"
-        seen[says] += 1
-        name = says if seen[says] == 1 else f"{says} (number {seen[says]})"
+    for name, site in list(_named_sites(tree)):
         right = getattr(site.holder, site.field)
         setattr(site.holder, site.field, _changed(right, site))
         yield Mistake(name, ast.fix_missing_locations(tree))
         setattr(site.holder, site.field, right)
+
+
+def _named_sites(tree: ast.Module) -> Iterator[tuple[str, Site]]:
+    seen: Counter[str] = Counter()
+    for site in _sites(tree, ""):
+        says = f"{site.inside}: {site.says}"
+        seen[says] += 1
+        yield (says if seen[says] == 1 else f"{says} (number {seen[says]})"), site
 
 
 def _changed(right: object, site: Site) -> object:

@@ -89,7 +89,7 @@ GROUPS: Final = {
     "poker": Group(
         _in(
             "games.poker",
-            *("button", "family", "forced", "game", "irregularities", "middle", "options"),
+            *("button", "family", "forced", "game", "irregularities", "felt_state", "options"),
             *("showdown", "state", "steps", "values", "wagers"),
         )
         + _in("hands", "low", "poker")
