@@ -1,49 +1,55 @@
-"""A procedure in words: its steps as a floor manager would say them."""
+"""The procedure of a posted game in words: one sentence for each step.
+
+A family writes the sentences of its steps in its own folder. Here are only the words that
+settlements share.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from cardroom.places import ALL
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.spots import Spot
 from cardroom.rules.steps import Settle, Step
 
-HEADINGS: Final = {
-    "OfferInsurance": "Insurance is offered",
-    "Turns": "The boxes play",
-    "SetHands": "Hands are set by",
-    "PayFromActionSeat": "Settlement:",
-    "TakeFolded": "Settlement:",
-    "Roll": "The bank shakes the cup:",
-    "PayEnvy": "Settlement:",
+StepWords = Callable[[Ruleset, Step], str]
+"""A step of a posted game's procedure, as a dealer would say it."""
+
+NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+ORDERS: Final = {
+    "clockwise": "clockwise",
+    "right-to-left": "from the dealer's right to left",
+    "from-action-seat": "clockwise from the action button",
 }
-"""What goes before the sentence of a step that only says how."""
 
 
-def words(step: Step) -> str:
-    """A step as a floor manager would say it: its own sentence, or one made for it here."""
-    if isinstance(step, Settle):
-        return f"Settlement: {', '.join(step.spots)}, {step.order.replace('-', ' ')}."
-    if type(step).__name__ == "CardToEach" and getattr(step, "face", "up") == "down":
-        return "One card face down to every box with a wager, clockwise."
-    if type(step).__name__ == "CardToBank":
-        face = "up" if getattr(step, "seen", ALL) == ALL else "down"
-        return f"One card face {face} to the dealer."
-    sentence = _counted(step, (type(step).__doc__ or type(step).__name__).strip().splitlines()[0])
-    heading = HEADINGS.get(type(step).__name__)
-    if heading is None:
-        return sentence
-    return f"{heading} {sentence[0].lower()}{sentence[1:]}"
+def cards(count: int) -> str:
+    """ "one card", "three cards" """
+    number = NUMBERS[count] if count < len(NUMBERS) else str(count)
+    return f"{number} {'card' if count == 1 else 'cards'}"
 
 
-def _counted(step: Step, sentence: str) -> str:
-    """How many "so many" are: the one number that such a step has."""
-    for name in ("count", "cards", "shown", "dice"):
-        number = getattr(step, name, None)
-        if number == 1:
-            singular = sentence.replace("so many cards", "one card").replace(
-                "lie face", "lies face"
-            )
-            return singular.replace("The first one card", "The first card")
-        if number is not None:
-            return sentence.replace("So many", str(number)).replace("so many", str(number))
-    return sentence
+def settled(rules: Ruleset, step: Settle) -> str:
+    """ "Wagers and Max Bets are settled, clockwise." """
+    said = listed(_bets(rules, step.spots))
+    return f"{said[0].upper()}{said[1:]} are settled, {ORDERS[step.order]}."
+
+
+def _bets(rules: Ruleset, names: Sequence[str]) -> list[str]:
+    spots = (rules.spot(name) for name in names)
+    return [_plural(rules, spot) for spot in spots if spot is not None]
+
+
+def _plural(rules: Ruleset, spot: Spot) -> str:
+    if spot is rules.spots[0]:
+        return "wagers"
+    title = spot.title.lower() if spot.opens == "offered" else spot.title
+    return f"{title}s" if title.endswith("Bet") else f"{title} bets"
+
+
+def listed(words: Sequence[str]) -> str:
+    """ "a", "a and b", "a, b and c" """
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last

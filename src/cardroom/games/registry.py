@@ -23,12 +23,17 @@ import msgspec
 from cardroom.games.game import Game
 from cardroom.games.pai_gow.family import PaiGowFamily
 from cardroom.games.pai_gow.options import DOUBLE_HAND_GAME, FORTUNE_GAME
+from cardroom.games.pai_gow.procedure import words as pai_gow_words
 from cardroom.games.poker.family import PokerFamily
 from cardroom.games.poker.game import POKER_GAMES
+from cardroom.games.poker.procedure import words as poker_words
+from cardroom.games.procedure import StepWords
 from cardroom.games.three_card.family import ThreeCardFamily
 from cardroom.games.three_card.game import THREE_CARD_GAME
+from cardroom.games.three_card.procedure import words as three_card_words
 from cardroom.games.twentyone.family import TwentyOneFamily
 from cardroom.games.twentyone.game import GAMES as TWENTYONE_GAMES
+from cardroom.games.twentyone.procedure import words as twentyone_words
 from cardroom.play.family import FamilyOf
 from cardroom.play.round import S_co
 from cardroom.rules.ruleset import Ruleset
@@ -44,6 +49,8 @@ class FamilyPackage(msgspec.Struct, Generic[S_co], frozen=True):
     """How its rounds are played. Which state they have is known to the family alone: a round is
     played by the family that its rules name, and so by the one that began it."""
     games: tuple[Game, ...]
+    step_words: StepWords
+    """Each step of its games' procedures in a sentence, for the rule page."""
     readings: Path | None = None
     """The file that says where its rule books are silent, and how they are read."""
     scenarios: Path | None = None
@@ -55,16 +62,32 @@ def _readings(folder: str) -> Path:
 
 
 TWENTYONE: Final = FamilyPackage(
-    "twentyone", TwentyOneFamily(), tuple(TWENTYONE_GAMES.values()), _readings("twentyone")
+    "twentyone",
+    TwentyOneFamily(),
+    tuple(TWENTYONE_GAMES.values()),
+    step_words=twentyone_words,
+    readings=_readings("twentyone"),
 )
 PAI_GOW: Final = FamilyPackage(
-    "pai-gow", PaiGowFamily(), (DOUBLE_HAND_GAME, FORTUNE_GAME), _readings("pai_gow")
+    "pai-gow",
+    PaiGowFamily(),
+    (DOUBLE_HAND_GAME, FORTUNE_GAME),
+    step_words=pai_gow_words,
+    readings=_readings("pai_gow"),
 )
 THREE_CARD: Final = FamilyPackage(
-    "three-card", ThreeCardFamily(), (THREE_CARD_GAME,), _readings("three_card")
+    "three-card",
+    ThreeCardFamily(),
+    (THREE_CARD_GAME,),
+    step_words=three_card_words,
+    readings=_readings("three_card"),
 )
 POKER: Final = FamilyPackage(
-    "poker", PokerFamily(), tuple(POKER_GAMES.values()), _readings("poker")
+    "poker",
+    PokerFamily(),
+    tuple(POKER_GAMES.values()),
+    step_words=poker_words,
+    readings=_readings("poker"),
 )
 OURS: Final[tuple[FamilyPackage[object], ...]] = (TWENTYONE, PAI_GOW, THREE_CARD, POKER)
 

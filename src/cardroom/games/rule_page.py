@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardroom import games
-from cardroom.games.procedure import words
+from cardroom.games import registry
 from cardroom.games.readings import readings
 from cardroom.games.signs import collection, duties, limits, pay_tables
 from cardroom.money import dollars
@@ -16,6 +16,7 @@ from cardroom.rules.spots import Spot
 
 
 def rule_page(rules: Ruleset) -> dict[str, Any]:
+    words = registry.package(rules).step_words
     listed = [*games.family(rules).clauses(rules), *TABLE_CLAUSES]
     return {
         "game": rules.game,
@@ -24,7 +25,7 @@ def rule_page(rules: Ruleset) -> dict[str, Any]:
         "house": rules.house,
         "edition": rules.edition,
         "digest": rules.digest,
-        "procedure": [words(step) for step in rules.procedure],
+        "procedure": [words(rules, step) for step in rules.procedure],
         "limits": limits(rules),
         "spots": [
             {"spot": spot.name, "title": spot.title, **_pays(rules, spot)} for spot in rules.spots

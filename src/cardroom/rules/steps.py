@@ -20,7 +20,7 @@ class Deal(Step, frozen=True):
     place: str
     seen: str = ALL
     named: bool = False
-    """It must be said what it is though not all see it: its player is asked by it."""
+    """The card must be named though not everybody sees it: its player's choices depend on it."""
 
 
 class Turn(Step, frozen=True):
@@ -31,7 +31,7 @@ class Turn(Step, frozen=True):
 
 
 class Roll(Step, frozen=True):
-    """So many dice."""
+    """Dice are thrown."""
 
     dice: int = 3
 

@@ -20,6 +20,7 @@ from cardroom.games.registry import GROUP, FamilyPackage, registered
 from cardroom.games.three_card.clauses import CLAUSES
 from cardroom.games.three_card.family import ThreeCardFamily
 from cardroom.games.three_card.game import THREE_CARD, three_card_ruleset
+from cardroom.games.three_card.procedure import words
 from cardroom.rules.options import OptionFaults, document
 from cardroom.rules.ruleset import Ruleset, digest_of
 from cardroom.table.posting import read_document
@@ -43,7 +44,7 @@ def foreign_ruleset(given: Mapping[str, object], house: str = "", edition: str =
 
 
 OURS = SimpleGame("ours", "Our Game", CLAUSES, THREE_CARD, foreign_ruleset)
-FOREIGN = FamilyPackage("foreign", ThreeCardFamily(), (OURS,))
+FOREIGN = FamilyPackage("foreign", ThreeCardFamily(), (OURS,), words)
 
 
 @pytest.fixture

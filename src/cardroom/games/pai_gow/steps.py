@@ -6,19 +6,19 @@ from cardroom.rules.steps import Step
 
 
 class DealPiles(Step, frozen=True):
-    """Seven piles of seven, one card at a time; four cards stay over."""
+    """Seven piles of seven, one card at a time; four cards are left over."""
 
 
 class ReplaceExposed(Step, frozen=True):
-    """A card that was boxed or exposed goes out for the first that is left over."""
+    """A boxed or exposed card is replaced by the first of those left over."""
 
 
 class ChoosePile(Step, frozen=True):
-    """The bank says which pile is delivered first."""
+    """The bank chooses the pile that is delivered first."""
 
 
 class AskHouseWay(Step, frozen=True):
-    """Where the house posts it so: house way is asked for before anybody looks."""
+    """Where the house posts it: players ask for the house way before they look."""
 
 
 class Deliver(Step, frozen=True):

@@ -28,7 +28,7 @@ class BettingRound(Step, frozen=True):
 
 
 class ToBoard(Step, frozen=True):
-    """A burn, then so many cards face up on the board; nothing where one player is left."""
+    """A burn, then cards face up on the board; nothing if only one player is left."""
 
     cards: int
 
@@ -66,7 +66,7 @@ class ShowHand(Step, frozen=True):
 
 
 class OfferShow(Step, frozen=True):
-    """Who won without a showdown may show what it was."""
+    """A player who won without a showdown may show the hand."""
 
     seat: int
 

@@ -10,7 +10,7 @@ class DealThree(Step, frozen=True):
 
 
 class TurnBank(Step, frozen=True):
-    """The first so many cards of the bank lie face up."""
+    """The bank's first cards are turned face up, as many as `shown`."""
 
     shown: int
 
@@ -24,7 +24,7 @@ class DecideBox(Step, frozen=True):
 
 
 class TakeFolded(Step, frozen=True):
-    """Forfeited wagers, the highest seat first."""
+    """Forfeited wagers are collected, the highest seat first."""
 
 
 class OpenHands(Step, frozen=True):

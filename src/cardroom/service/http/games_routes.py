@@ -9,7 +9,6 @@ from starlette.responses import Response
 
 from cardroom import games
 from cardroom.games import registry
-from cardroom.games.procedure import words
 from cardroom.games.readings import readings
 from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.rules.clauses import Clause
@@ -113,7 +112,8 @@ async def list_games(_: Call) -> Response:
 async def show_rules(call: Call) -> Response:
     id = call.path("game")
     rules = usual_rules(id)
-    steps = tuple(StepFacts(type(step).__name__, words(step)) for step in rules.procedure)
+    words = registry.package(rules).step_words
+    steps = tuple(StepFacts(type(step).__name__, words(rules, step)) for step in rules.procedure)
     clauses = (*games.family(rules).clauses(rules), *TABLE_CLAUSES)
     page = RulePage(
         id,

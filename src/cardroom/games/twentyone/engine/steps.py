@@ -1,4 +1,4 @@
-"""The procedure of the 21 games, as steps a floor manager could follow."""
+"""The steps of the 21 games' procedures."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class FirstCardToEach(Step, frozen=True):
 
     spots: tuple[str, ...]
     burn: int
-    """Cards burnt before each of them."""
+    """Cards burned before each of them."""
 
 
 class SecondCardToEach(Step, frozen=True):
-    """A second card face up to every box, after its Max Bet on the first if it makes one."""
+    """A second card face up to every box, after its Max Bet on the first card, if any."""
 
 
 class OfferMaxBet(Step, frozen=True):
@@ -39,7 +39,7 @@ class OfferMaxBet(Step, frozen=True):
 
 
 class OfferNaturals(Step, frozen=True):
-    """Who has a natural may rather double on it than be paid."""
+    """A player with a natural may double on it instead of being paid."""
 
 
 class CardToBank(Step, frozen=True):
@@ -47,10 +47,10 @@ class CardToBank(Step, frozen=True):
 
 
 class OfferInsurance(Step, frozen=True):
-    """To all boxes at once, if the bank shows an ace."""
+    """Offered to all boxes at once, if the bank shows an ace."""
 
     box: int = 0
-    """Only to this box: an offer that was missed."""
+    """Offered to this box only: it was missed before."""
 
 
 class OfferSurrender(Step, frozen=True):
