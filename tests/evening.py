@@ -84,7 +84,7 @@ def between_rounds(table: Table, players: list[str], chance: Random) -> c.TableC
 
 
 def wager(table: Table, player: str, seats: list[int], chance: Random) -> c.TableCommand:
-    if table.deals_to_seats:
+    if table.rules.deals_to_seats:
         return c.SitIn(player) if player in table.away else c.SitOut(player)
     open_spots = [spot for spot in table.rules.spots if spot.opens == "before-deal"]
     spot = chance.choice([open_spots[0], *open_spots])

@@ -15,6 +15,7 @@ from cardroom.games.poker.state import state_of
 from cardroom.play.betting import Betting, close
 from cardroom.play.inputs import Answer, Draw, Intervene, Lapse, Proceed, RoundInput
 from cardroom.play.round import Ask, Await, Chance, DealerStep, Facts, Refusal, Round
+from cardroom.play.time_fee import HALF_HOURS
 from cardroom.rules.ruleset import Ruleset
 
 
@@ -39,7 +40,7 @@ class Plan(NamedTuple):
         return games.ruleset(self.game, given)
 
     def betting(self) -> Betting:
-        figures = {forced.HALF_HOURS: self.half_hours}
+        figures = {HALF_HOURS: self.half_hours}
         for seat, which in self.missed.items():
             if which in ("big", "both"):
                 figures[f"{forced.POSTS_BIG}{seat}"] = 1

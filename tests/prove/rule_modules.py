@@ -90,10 +90,10 @@ GROUPS: Final = {
         _in(
             "games.poker",
             *("button", "family", "forced", "game", "irregularities", "felt_state", "options"),
-            *("showdown", "state", "steps", "values", "wagers"),
+            *("seats", "showdown", "state", "steps", "values", "wagers"),
         )
         + _in("hands", "low", "poker")
-        + _in("play", "pots"),
+        + _in("play", "pots", "time_fee"),
         POKER,
         POKER[:1],  # one catalogue is read for all three
         (

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from cardroom.events import Event
 from cardroom.games import registry
 from cardroom.games.game import Game
+from cardroom.games.seated import SeatedGame
 from cardroom.play import interpreter
 from cardroom.play.family import Family
 from cardroom.play.inputs import RoundInput
@@ -31,6 +32,11 @@ def ruleset(id: str, options: Mapping[str, object] | None = None, house: str = "
 
 def family(rules: Ruleset) -> Family:
     return registry.package(rules).family
+
+
+def seated(rules: Ruleset) -> SeatedGame | None:
+    """How a game deals to seats; None where players bet before the deal."""
+    return registry.package(rules).seated
 
 
 def apply(round: Round, entry: RoundInput) -> tuple[Round, tuple[Event, ...]] | Refusal:

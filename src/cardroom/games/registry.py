@@ -27,7 +27,9 @@ from cardroom.games.pai_gow.procedure import words as pai_gow_words
 from cardroom.games.poker.family import PokerFamily
 from cardroom.games.poker.game import POKER_GAMES
 from cardroom.games.poker.procedure import words as poker_words
+from cardroom.games.poker.seats import PokerSeats
 from cardroom.games.procedure import StepWords
+from cardroom.games.seated import SeatedGame
 from cardroom.games.three_card.family import ThreeCardFamily
 from cardroom.games.three_card.game import THREE_CARD_GAME
 from cardroom.games.three_card.procedure import words as three_card_words
@@ -53,6 +55,8 @@ class FamilyPackage(msgspec.Struct, Generic[S_co], frozen=True):
     """Each step of its games' procedures in a sentence, for the rule page."""
     readings: Path | None = None
     """The file that says where its rule books are silent, and how they are read."""
+    seated: SeatedGame | None = None
+    """Who is dealt in, where nobody bets before the deal."""
     scenarios: Path | None = None
     """The folder of its scenario files, where they are not ours."""
 
@@ -88,6 +92,7 @@ POKER: Final = FamilyPackage(
     tuple(POKER_GAMES.values()),
     step_words=poker_words,
     readings=_readings("poker"),
+    seated=PokerSeats(),
 )
 OURS: Final[tuple[FamilyPackage[object], ...]] = (TWENTYONE, PAI_GOW, THREE_CARD, POKER)
 

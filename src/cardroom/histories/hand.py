@@ -35,6 +35,7 @@ from cardroom.play.betting import Betting, close
 from cardroom.play.inputs import Intervene, RoundInput
 from cardroom.play.round import Refusal, Round
 from cardroom.play.settle import clockwise
+from cardroom.play.time_fee import time_paid
 from cardroom.rules.policies import Poker
 
 STREETS = {0: "Preflop", 3: "Flop", 4: "Turn", 5: "River"}
@@ -106,7 +107,7 @@ def _played(round: Round) -> tuple[dict[int, int], list[Event]]:
     """
     origin = round.origin
     assert origin is not None
-    paid = state_of(origin).time_paid
+    paid = time_paid(origin)
     before = {player: chips + paid.get(player, 0) for player, chips in origin.stacks.items()}
     for bet in origin.bets:
         before[bet.owner] += bet.stake

@@ -30,7 +30,7 @@ class Bracket(msgspec.Struct, frozen=True):
 
 
 class Schedule(msgspec.Struct, frozen=True):
-    """What players pay per wager and what the bank pays per round."""
+    """What players pay per wager or for time, and what the bank pays per round."""
 
     player: tuple[Bracket, ...] = ()
     bank: tuple[Bracket, ...] = ()
@@ -41,6 +41,8 @@ class Schedule(msgspec.Struct, frozen=True):
     """A wager that fits no row goes to the next higher one, or is refused."""
     free_button: Literal["none", "no-action"] = "none"
     """A wager without any action earns a free collection for the next round."""
+    half_hour: int = 0
+    """What each seated player pays for each half hour; 0 where time is not paid for."""
 
     def row(self, rows: tuple[Bracket, ...], amount: int, limits: Limits) -> Bracket:
         """Its own row, the next higher one, or the last: what is too much, the limits refuse."""

@@ -48,6 +48,16 @@ class Ruleset(msgspec.Struct, frozen=True):
     fees: Schedule = NO_FEES
     digest: str = ""
 
+    @property
+    def deals_to_seats(self) -> bool:
+        """Whether everybody who sits at the table is dealt in, and nobody bets before the deal."""
+        return not any(spot.opens == "before-deal" for spot in self.spots)
+
+    @property
+    def house_banked(self) -> bool:
+        """Whether players bet against the house, not against a player's bank or for a pot."""
+        return self.banking.limit == "none" and not self.deals_to_seats
+
     def spot(self, name: str) -> Spot | None:
         return next((spot for spot in self.spots if spot.name == name), None)
 

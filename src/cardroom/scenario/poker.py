@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from cardroom.games.poker import forced
-from cardroom.rules.policies import Poker
+from cardroom.play import time_fee
+from cardroom.play.time_fee import HALF_HOURS, figure_of
 from cardroom.rules.ruleset import Ruleset
 from cardroom.scenario.document import Scenario
 from cardroom.scenario.fields import Fields
@@ -43,9 +44,9 @@ def _half_hours(facts: Fields) -> dict[str, int]:
     told = facts.values.get("half_hours_passed")
     if not isinstance(told, dict):
         number = facts.whole("half_hours_passed")
-        return {} if told is None else {forced.HALF_HOURS: number}
+        return {} if told is None else {HALF_HOURS: number}
     by_player = facts.fields("half_hours_passed")
-    return {forced.hours_of(player): by_player.whole(player) for player in told}
+    return {figure_of(player): by_player.whole(player) for player in told}
 
 
 def told_facts(figures: Mapping[str, int]) -> Mapping[str, object]:
@@ -55,10 +56,10 @@ def told_facts(figures: Mapping[str, int]) -> Mapping[str, object]:
     hours: dict[str, int] = {}
     for figure, number in figures.items():
         match figure:
-            case forced.HALF_HOURS:
+            case time_fee.HALF_HOURS:
                 told["half_hours_passed"] = number
-            case _ if figure.startswith(forced.hours_of("")):
-                hours[figure.removeprefix(forced.hours_of(""))] = number
+            case _ if figure.startswith(figure_of("")):
+                hours[figure.removeprefix(figure_of(""))] = number
             case forced.SMALL:
                 told["small_blind"] = number
             case forced.BIG:
@@ -74,7 +75,7 @@ def told_facts(figures: Mapping[str, int]) -> Mapping[str, object]:
 
 def seats(scenario: Scenario, rules: Ruleset) -> Mapping[int, str]:
     """Everybody who is dealt in: each `[[box]]`, and each seat with a stack."""
-    if not isinstance(rules.policies, Poker):
+    if not rules.deals_to_seats:
         return {}
     named = {entry.box: entry.player for entry in scenario.boxes}
     by_seat = {int(seat): f"box {seat}" for seat in scenario.stacks if seat.isdecimal()}

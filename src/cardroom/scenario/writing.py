@@ -16,6 +16,7 @@ from cardroom.play.collection import fees
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, RoundInput
 from cardroom.play.irregularities import draws_from_shoe
 from cardroom.play.round import Chance, Refusal, Round
+from cardroom.play.time_fee import time_paid
 from cardroom.rules.options import Amount
 from cardroom.scenario.entries import TIME_OUT
 from cardroom.scenario.poker import told_facts
@@ -215,7 +216,7 @@ def _stacks(origin: Round) -> Mapping[str, Any]:
     assert not isinstance(collected, Refusal), f"it was accepted once: {collected}"
     for fee in collected:
         stacks[fee.owner] += fee.amount
-    for player, paid in getattr(origin.state, "time_paid", {}).items():
+    for player, paid in time_paid(origin).items():
         stacks[player] += paid
     owners = {bet.owner for bet in origin.bets} | ({bank.owner} if bank else set())
     owners |= set(origin.players.values())

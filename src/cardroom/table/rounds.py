@@ -19,8 +19,6 @@ from cardroom.events.table import (
     ShoeRanOut,
     ShuffleDue,
 )
-from cardroom.games.poker import button
-from cardroom.games.poker.forced import HALF_HOURS
 from cardroom.play import betting as bets
 from cardroom.play import rotation
 from cardroom.play.betting import Betting
@@ -30,7 +28,7 @@ from cardroom.play.inputs import Draw, Figure, Intervene, Proceed, RoundInput
 from cardroom.play.interpreter import waiting_for
 from cardroom.play.irregularities import SHUFFLES, draws_from_shoe
 from cardroom.play.round import Chance, DealerStep, Fee, Reading, Refusal, Round
-from cardroom.rules.policies import Poker
+from cardroom.play.time_fee import HALF_HOURS
 from cardroom.table import clauses, wagering
 from cardroom.table import shoe as shoes
 from cardroom.table.commands import CloseBets, DealCard, EndRound, LoadShoe, Play, ShowCutCard
@@ -46,15 +44,14 @@ def close_bets(table: Table, _: CloseBets) -> Outcome:
         return Refusal(clauses.SHUFFLE, table.shoe.due)
     if table.player_banked and table.bank is None:
         return Refusal(clauses.BANK_NEEDED, "nobody has posted the bank")
-    if table.dealt_in:
-        table = _blinds(table)
+    table = _next_positions(table)
     betting = table.betting
     owed = fees(betting, table.carried)
     if isinstance(owed, Refusal):
         return owed
     owners = {bet.owner for bet in table.bets}
     if table.dealt_in:
-        # Who sits at a poker table pays for the time, dealt in or not.
+        # Everybody who sits there pays for the time, dealt in or not.
         owners |= {player for player in table.seats.values() if table.stacks.get(player)}
     owners |= {table.bank.owner} if table.bank is not None else set()
     begun = bets.close(_among(betting, owners), games.family(table.rules), owed)
@@ -95,17 +92,16 @@ def _among(betting: Betting, owners: set[str]) -> Betting:
     return msgspec.structs.replace(betting, stacks=stacks, facts=facts)
 
 
-def _blinds(table: Table) -> Table:
-    """The button and the blinds go on; what the floor has noted stands before what they say."""
-    dealt_in, posted = table.dealt_in, table.rules.policies
-    assert isinstance(posted, Poker)
-    if len(dealt_in) < 2:
+def _next_positions(table: Table) -> Table:
+    """The button and the blinds move on; what the floor has noted comes before what they say."""
+    seated, dealt_in = games.seated(table.rules), table.dealt_in
+    if seated is None or len(dealt_in) < 2:
         return table
-    ring = button.next_hand(table.ring, table.seats, dealt_in, posted)
-    told = {**button.figures(ring, dealt_in), **table.figures}
-    if HALF_HOURS not in told:
-        told |= table.hours.figures()
-    return msgspec.structs.replace(table, button=ring.button, hand_ring=ring, figures=told)
+    now = seated.next_hand(table.rules, table.last_positions, table.seats, dealt_in)
+    figures = {**seated.figures(now, dealt_in), **table.figures}
+    if HALF_HOURS not in figures:
+        figures |= table.hours.figures()
+    return msgspec.structs.replace(table, button=now.button, positions=now, figures=figures)
 
 
 def _still_waiting(table: Table, round: Round) -> Mapping[str, str]:
@@ -319,9 +315,9 @@ def end_round(table: Table, _: EndRound) -> Outcome:
         return Refusal(clauses.NOT_OVER, f"the table waits for {waits}")
     shoe = shoes.after_round(table.shoe, table.rules.shoe, round)
     stacks = {player: stack for player, stack in {**table.stacks, **round.stacks}.items() if stack}
-    ring = table.ring
-    if table.deals_to_seats and not round.void:
-        ring = button.played(table.hand_ring, round.players)
+    seated, last = games.seated(table.rules), table.last_positions
+    if seated is not None and not round.void:
+        last = seated.played(table.positions, round.players)
     turned = table.rotation
     if table.player_banked:
         turned = rotation.voided(turned) if round.void else rotation.played(turned)
@@ -331,7 +327,7 @@ def end_round(table: Table, _: EndRound) -> Outcome:
         stacks=stacks,
         shoe=shoe,
         rotation=turned,
-        ring=ring,
+        last_positions=last,
         carried=table.collected if round.void else {},
         collected={},
         free_collection=table.tally.buttons(),

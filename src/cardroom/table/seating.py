@@ -14,10 +14,10 @@ from cardroom.events.table import (
     PlayerSat,
     SeatLeft,
 )
-from cardroom.games.poker.forced import BRACKET
 from cardroom.money import dollars
 from cardroom.play import rotation
 from cardroom.play.round import Refusal
+from cardroom.play.time_fee import BRACKET
 from cardroom.table import clauses, wagering
 from cardroom.table.commands import (
     AnswerBlinds,
@@ -37,7 +37,7 @@ def sit_down(table: Table, command: SitDown) -> Outcome:
         return Refusal(clauses.SEAT, f"there is no seat {seat}; seats are 1 to {table.rules.boxes}")
     if seat in table.seats:
         return Refusal(clauses.SEAT, f"seat {seat} is {table.seats[seat]}'s")
-    if table.deals_to_seats and table.seats_of(command.player):
+    if table.rules.deals_to_seats and table.seats_of(command.player):
         return Refusal(clauses.SEAT, f"{command.player} has a seat in this game")
     seats = {**table.seats, seat: command.player}
     sat = msgspec.structs.replace(table, seats=seats)

@@ -7,18 +7,19 @@ from typing import Literal
 
 import msgspec
 
+from cardroom import games
 from cardroom.events import Event
-from cardroom.games.poker import button, forced
-from cardroom.games.poker.button import Ring
+from cardroom.games.seated import SeatedGame
 from cardroom.games.twentyone.blazing import bet as blazing
 from cardroom.play.betting import Betting
 from cardroom.play.carryover import Tally
+from cardroom.play.positions import Positions
 from cardroom.play.rotation import Rotation
 from cardroom.play.round import Bet, Facts, Refusal, Round
+from cardroom.play.time_fee import HALF_HOURS, time_fee
 from cardroom.rules.banking import Bank
 from cardroom.rules.limits import Limits
 from cardroom.rules.meter import Terms
-from cardroom.rules.policies import Poker
 from cardroom.rules.ruleset import Ruleset
 from cardroom.table.commands import Dealing, Help
 from cardroom.table.meter import Shown
@@ -66,14 +67,14 @@ class Table(msgspec.Struct, frozen=True):
     """What the next round must know from outside."""
     button: int = 0
     """The seat of the dealer button, where a game has one."""
-    ring: Ring = Ring()
-    """Button and blinds of the last hand that counted, and who owes blinds."""
-    hand_ring: Ring = Ring()
-    """The same of the hand that is played."""
+    last_positions: Positions = Positions()
+    """Of the last hand that counted, where a game deals to seats."""
+    positions: Positions = Positions()
+    """Of the hand that is being played."""
     hours: Hours = Hours()
     """Time that is paid for, where a game has a timed collection."""
     answers: Mapping[str, str] = {}
-    """What those said who owe blinds: post, or wait."""
+    """What players who owe a blind have said: post, or wait."""
     meter: str = ""
     """The id of the meter that progressive bets of this table are on."""
     shown: Shown | None = None
@@ -118,37 +119,32 @@ class Table(msgspec.Struct, frozen=True):
         )
 
     @property
-    def deals_to_seats(self) -> bool:
-        """Poker: who sits there is dealt in, and bets in turn."""
-        return not any(spot.opens == "before-deal" for spot in self.rules.spots)
-
-    @property
     def dealt_in(self) -> Mapping[int, str]:
         """Seats that are dealt in without a bet before the deal."""
-        posted = self.rules.policies
-        if not isinstance(posted, Poker):
+        seated = games.seated(self.rules)
+        if seated is None:
             return {}
         present = {
             seat: player
             for seat, player in sorted(self.seats.items())
             if self.stack(player) and player not in self.away
         }
-        return button.dealt_in(self.last_ring, self.seats, present, posted, self.answers)
+        return seated.dealt_in(self.rules, self._counted(seated), self.seats, present, self.answers)
 
-    @property
-    def last_ring(self) -> Ring:
-        """Button and blinds of the last hand that counted, also while its cards lie there."""
+    def _counted(self, seated: SeatedGame) -> Positions:
+        """The positions of the last hand that counted, even if its cards still lie there."""
         over = self.round is not None and self.round.over and not self.round.void
         if self.round is None or not over:
-            return self.ring
-        return button.played(self.hand_ring, self.round.players)
+            return self.last_positions
+        return seated.played(self.positions, self.round.players)
 
-    def owes(self, player: str) -> tuple[bool, bool]:
-        """Whether somebody at a poker table owes the big blind, and the small one."""
+    def owes(self, player: str) -> tuple[int, int]:
+        """What a player owes as a big and as a small blind, in cents."""
+        seated = games.seated(self.rules)
         playing = self.round is not None and player in self.round.players.values()
-        if not self.deals_to_seats or not self.seats_of(player) or playing:
-            return False, False
-        return button.owed(self.last_ring, player)
+        if seated is None or not self.seats_of(player) or playing:
+            return 0, 0
+        return seated.owed(self.rules, self._counted(seated), player)
 
     @property
     def meter_terms(self) -> tuple[Terms, ...]:
@@ -165,17 +161,18 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def pays_time(self) -> bool:
         """Whether seated players pay for each half hour."""
-        posted = self.rules.policies
-        return isinstance(posted, Poker) and posted.half_hour > 0
+        return self.rules.fees.half_hour > 0
 
     def time_due(self, player: str) -> int:
-        """What a player owes for half hours that have ended: the next hand takes it, or leaving."""
-        posted = self.rules.policies
-        if not isinstance(posted, Poker) or not self.seats_of(player):
+        """What a player owes for the half hours that have ended.
+
+        The next hand takes it; a player who leaves earlier pays when leaving.
+        """
+        if not self.seats_of(player):
             return 0
-        # What the floor has noted stands before the clock.
-        owed = self.figures.get(forced.HALF_HOURS, self.hours.due.get(player, 0))
-        return forced.time_fee(posted, owed, self.stack(player))
+        # What the floor has noted comes before the clock.
+        owed = self.figures.get(HALF_HOURS, self.hours.due.get(player, 0))
+        return time_fee(self.rules, owed, self.stack(player))
 
     def stack(self, player: str) -> int:
         """Chips in front of a player, those laid on the layout before no more bets included."""

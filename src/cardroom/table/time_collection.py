@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from cardroom.games.poker import forced
+from cardroom.play.time_fee import figure_of
 
 SECONDS: Final = 1800
 """Half hours are those of the clock on the wall: on the hour, and at half past."""
@@ -35,4 +35,4 @@ class Hours(msgspec.Struct, frozen=True):
 
     def figures(self) -> Mapping[str, int]:
         """What the next hand must know of it."""
-        return {forced.hours_of(player): owed for player, owed in self.due.items()}
+        return {figure_of(player): owed for player, owed in self.due.items()}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardroom.games.poker.button import Ring, Seats, dealt_in, figures, next_hand, owed, played
+from cardroom.games.poker.button import dealt_in, figures, next_hand, owed, played
+from cardroom.play.positions import Positions, Seats
 from cardroom.rules.policies import Poker
 
 MOVING, DEAD = Poker(button="moving"), Poker(button="dead")
@@ -13,22 +14,22 @@ def seated(*seats: int) -> dict[int, str]:
     return {seat: f"p{seat}" for seat in seats}
 
 
-def hand(ring: Ring, seats: Seats, dealt_in: Seats, posted: Poker = MOVING) -> Ring:
+def hand(ring: Positions, seats: Seats, dealt_in: Seats, posted: Poker = MOVING) -> Positions:
     return played(next_hand(ring, seats, dealt_in, posted), dealt_in)
 
 
-def places(ring: Ring) -> tuple[int, int, int]:
+def places(ring: Positions) -> tuple[int, int, int]:
     return ring.button, ring.small, ring.big
 
 
-def owing(ring: Ring) -> tuple[set[str], set[str]]:
+def owing(ring: Positions) -> tuple[set[str], set[str]]:
     """Who owes the big blind, and who the small one."""
     return set(ring.owes_big), set(ring.owes_small)
 
 
 def test_the_button_moves_clockwise_and_the_blinds_follow() -> None:
     seats = seated(2, 4, 7)
-    ring = hand(Ring(), seats, seats)
+    ring = hand(Positions(), seats, seats)
     assert places(ring) == (2, 4, 7)
     ring = hand(ring, seats, seats)
     assert places(ring) == (4, 7, 2)
@@ -37,14 +38,14 @@ def test_the_button_moves_clockwise_and_the_blinds_follow() -> None:
 
 def test_one_blind_is_at_the_left_of_the_button() -> None:
     seats = seated(1, 2, 3)
-    ring = hand(Ring(), seats, seats, ONE_BLIND)
+    ring = hand(Positions(), seats, seats, ONE_BLIND)
     assert places(ring) == (1, 0, 2)
     assert figures(ring, seats) == {"small-blind": 0, "big-blind": 2}
 
 
 def test_of_two_players_the_button_has_the_small_blind_and_they_take_turns() -> None:
     seats = seated(3, 8)
-    ring = hand(Ring(), seats, seats)
+    ring = hand(Positions(), seats, seats)
     assert places(ring) == (3, 3, 8)
     ring = hand(ring, seats, seats)
     assert places(ring) == (8, 8, 3)
@@ -52,7 +53,7 @@ def test_of_two_players_the_button_has_the_small_blind_and_they_take_turns() -> 
 
 def test_when_the_third_player_leaves_nobody_has_the_big_blind_twice() -> None:
     three = seated(1, 2, 3)
-    ring = hand(Ring(), three, three)
+    ring = hand(Positions(), three, three)
     assert places(ring) == (1, 2, 3)
     two = seated(2, 3)
     assert places(hand(ring, two, two)) == (3, 3, 2)
@@ -60,7 +61,7 @@ def test_when_the_third_player_leaves_nobody_has_the_big_blind_twice() -> None:
 
 def test_a_moving_button_skips_the_seat_of_who_has_left() -> None:
     four = seated(1, 2, 3, 4)
-    ring = hand(Ring(), four, four)
+    ring = hand(Positions(), four, four)
     assert places(ring) == (1, 2, 3)
     left = seated(1, 3, 4)
     assert places(hand(ring, left, left)) == (3, 4, 1)
@@ -68,7 +69,7 @@ def test_a_moving_button_skips_the_seat_of_who_has_left() -> None:
 
 def test_a_dead_button_falls_to_the_seat_of_the_small_blind_that_left() -> None:
     four = seated(1, 2, 3, 4)
-    ring = hand(Ring(), four, four, DEAD)
+    ring = hand(Positions(), four, four, DEAD)
     assert places(ring) == (1, 2, 3)
     left = seated(1, 3, 4)
     ring = hand(ring, left, left, DEAD)
@@ -79,7 +80,7 @@ def test_a_dead_button_falls_to_the_seat_of_the_small_blind_that_left() -> None:
 
 def test_the_small_blind_is_dead_when_the_big_blind_left() -> None:
     four = seated(1, 2, 3, 4)
-    ring = hand(Ring(), four, four, DEAD)
+    ring = hand(Positions(), four, four, DEAD)
     left = seated(1, 2, 4)
     ring = next_hand(ring, left, left, DEAD)
     assert places(ring) == (2, 3, 4)
@@ -88,7 +89,7 @@ def test_the_small_blind_is_dead_when_the_big_blind_left() -> None:
 
 def test_who_sits_out_while_the_blinds_pass_posts_both_when_he_is_back() -> None:
     seats = seated(1, 2, 3, 4)
-    ring = hand(Ring(), seats, seats)
+    ring = hand(Positions(), seats, seats)
     assert places(ring) == (1, 2, 3)
     away = seated(1, 2, 3)
     ring = hand(ring, seats, away)
@@ -111,7 +112,7 @@ def test_who_sits_out_while_the_blinds_pass_posts_both_when_he_is_back() -> None
 
 def test_blinds_that_stay_because_somebody_came_in_behind_them_pass_nobody() -> None:
     seats = seated(1, 4, 6, 9)
-    ring = hand(Ring(), seats, seats)
+    ring = hand(Positions(), seats, seats)
     assert places(ring) == (1, 4, 6)
     # Seat 9 sits out, and seat 2 posts to be dealt in: it is the next button, and both blinds stay.
     late, playing = seated(1, 2, 4, 6, 9), seated(1, 2, 4, 6)
@@ -132,7 +133,7 @@ def test_blinds_that_stay_because_somebody_came_in_behind_them_pass_nobody() -> 
 def test_of_two_players_both_blinds_pass_who_sits_out_between_them() -> None:
     seats = seated(1, 3, 5, 8)
     two = seated(1, 8)
-    ring = hand(Ring(), seats, seats)
+    ring = hand(Positions(), seats, seats)
     assert places(ring) == (1, 3, 5)
     ring = hand(ring, seats, two)
     # The big blind goes to 8, past nobody; the small one from 3 past 5 and 8 to the button at 1.
@@ -148,7 +149,7 @@ def test_of_two_players_both_blinds_pass_who_sits_out_between_them() -> None:
 
 def test_of_two_players_a_small_blind_that_stays_passes_nobody() -> None:
     three = seated(1, 2, 3)
-    ring = hand(Ring(), three, three)
+    ring = hand(Positions(), three, three)
     ring = hand(ring, three, seated(1, 2))
     # Seat 3 had the big blind; it went on to seat 1, and the button joined the small blind at 2.
     assert places(ring) == (2, 2, 1)
@@ -157,7 +158,7 @@ def test_of_two_players_a_small_blind_that_stays_passes_nobody() -> None:
 
 def test_when_a_third_comes_the_small_blind_passes_from_the_button_on() -> None:
     seats = seated(1, 3, 5, 8)
-    ring = Ring(1, 1, 8, frozenset(seats.values()))
+    ring = Positions(1, 1, 8, frozenset(seats.values()))
     ring = hand(ring, seats, seated(1, 5, 8))
     assert places(ring) == (5, 8, 1)
     assert owing(ring) == (set(), {"p3"})
@@ -165,7 +166,7 @@ def test_when_a_third_comes_the_small_blind_passes_from_the_button_on() -> None:
 
 def test_with_one_blind_nobody_misses_a_small_one() -> None:
     seats, playing = seated(1, 2, 3, 4), seated(1, 2, 3)
-    ring = hand(Ring(), seats, seats, ONE_BLIND)
+    ring = hand(Positions(), seats, seats, ONE_BLIND)
     for _ in range(3):
         ring = hand(ring, seats, playing, ONE_BLIND)
     assert owing(ring) == ({"p4"}, set())
@@ -173,7 +174,7 @@ def test_with_one_blind_nobody_misses_a_small_one() -> None:
 
 def test_a_small_blind_that_is_posted_from_now_on_has_passed_nobody() -> None:
     seats, playing = seated(1, 2, 3, 4), seated(1, 2, 4)
-    one = hand(Ring(), seats, seats, ONE_BLIND)
+    one = hand(Positions(), seats, seats, ONE_BLIND)
     assert places(one) == (1, 0, 2)
     two = hand(one, seats, playing, MOVING)
     assert places(two) == (2, 4, 1)
@@ -185,7 +186,7 @@ def test_a_small_blind_that_is_posted_from_now_on_has_passed_nobody() -> None:
 
 def test_who_waits_for_the_big_blind_owes_nothing() -> None:
     seats = seated(1, 2, 3, 4)
-    ring = hand(Ring(), seats, seats)
+    ring = hand(Positions(), seats, seats)
     away = seated(1, 2, 3)
     ring = hand(hand(ring, seats, away), seats, away)
     ring = hand(ring, seats, away)
@@ -197,7 +198,7 @@ def test_who_waits_for_the_big_blind_owes_nothing() -> None:
 
 def test_who_comes_late_posts_a_big_blind() -> None:
     three = seated(1, 2, 3)
-    ring = hand(Ring(), three, three)
+    ring = hand(Positions(), three, three)
     four = seated(1, 2, 3, 5)
     ring = next_hand(ring, four, four, MOVING)
     assert places(ring) == (2, 3, 5)
@@ -206,7 +207,7 @@ def test_who_comes_late_posts_a_big_blind() -> None:
     later = next_hand(played(ring, four), six, six, MOVING)
     assert places(later) == (3, 5, 6)
     seven = seated(1, 2, 3, 5, 6, 7)
-    last = next_hand(hand(Ring(), three, three), seven, seven, MOVING)
+    last = next_hand(hand(Positions(), three, three), seven, seven, MOVING)
     assert {name for name in figures(last, seven) if name.startswith("posts")} == {
         "posts-big:6",
         "posts-big:7",
@@ -215,7 +216,7 @@ def test_who_comes_late_posts_a_big_blind() -> None:
 
 def test_who_left_his_seat_owes_nothing_and_comes_as_a_new_player() -> None:
     seats = seated(1, 2, 3, 4)
-    ring = hand(Ring(), seats, seats)
+    ring = hand(Positions(), seats, seats)
     ring = hand(ring, seats, seated(1, 2, 3))
     gone = hand(ring, seated(1, 2, 3), seated(1, 2, 3))
     assert "p4" not in gone.owes_big | gone.owes_small | gone.known
@@ -223,7 +224,7 @@ def test_who_left_his_seat_owes_nothing_and_comes_as_a_new_player() -> None:
 
 def test_before_the_first_hand_nobody_owes_anything() -> None:
     seats = seated(1, 2, 3)
-    assert figures(next_hand(Ring(), seats, seats, MOVING), seats) == {
+    assert figures(next_hand(Positions(), seats, seats, MOVING), seats) == {
         "small-blind": 2,
         "big-blind": 3,
     }
@@ -231,7 +232,7 @@ def test_before_the_first_hand_nobody_owes_anything() -> None:
 
 def test_two_neighbours_take_turns_with_the_big_blind() -> None:
     seats = seated(3, 4)
-    ring = hand(Ring(), seats, seats)
+    ring = hand(Positions(), seats, seats)
     assert places(ring) == (3, 3, 4)
     ring = hand(ring, seats, seats)
     assert places(ring) == (4, 4, 3)
@@ -240,12 +241,12 @@ def test_two_neighbours_take_turns_with_the_big_blind() -> None:
 
 def test_of_two_players_the_one_blind_is_not_the_buttons() -> None:
     seats = seated(3, 8)
-    assert places(hand(Ring(), seats, seats, ONE_BLIND)) == (3, 0, 8)
+    assert places(hand(Positions(), seats, seats, ONE_BLIND)) == (3, 0, 8)
 
 
 def test_a_button_is_dead_only_where_two_blinds_are_posted() -> None:
     seats = seated(1, 2, 3, 4)
-    ring = hand(Ring(), seats, seats, DEAD)
+    ring = hand(Positions(), seats, seats, DEAD)
     assert places(ring) == (1, 2, 3)
     one = Poker(button="dead", small_blind=0)
     assert places(hand(ring, seats, seats, one)) == (2, 0, 3)
@@ -253,7 +254,7 @@ def test_a_button_is_dead_only_where_two_blinds_are_posted() -> None:
 
 def test_who_missed_the_big_blind_owes_it_though_he_is_known() -> None:
     known = frozenset({"p1", "p2"})
-    ring = Ring(1, 2, 3, known, owes_big=frozenset({"p1"}), owes_small=frozenset({"p2"}))
+    ring = Positions(1, 2, 3, known, owes_big=frozenset({"p1"}), owes_small=frozenset({"p2"}))
     assert owed(ring, "p1") == (True, False)
     assert owed(ring, "p2") == (False, True)
     assert owed(ring, "p3") == (True, False), "who comes late owes it too"
@@ -261,7 +262,7 @@ def test_who_missed_the_big_blind_owes_it_though_he_is_known() -> None:
 
 def test_two_who_owe_nothing_play_without_a_third_who_has_not_said_that_he_posts() -> None:
     seats = seated(1, 4, 8)
-    ring = Ring(4, 4, 8, frozenset({"p4", "p8"}))
+    ring = Positions(4, 4, 8, frozenset({"p4", "p8"}))
     # With or without seat 1 the big blind goes from 8 to 4: it does not reach him yet.
     assert dealt_in(ring, seats, seats, MOVING, {}) == seated(4, 8)
     assert dealt_in(ring, seats, seats, MOVING, {"p1": "wait"}) == seated(4, 8)
@@ -272,7 +273,7 @@ def test_of_two_who_wait_the_big_blind_reaches_the_next_one_first() -> None:
     seats = seated(1, 3, 6, 7, 8, 9)
     known = frozenset(seats.values()) - {"p3", "p6"}
     # Seat 4 had it and is gone. It goes on to seat 6, not back to seat 3.
-    ring = Ring(8, 1, 4, known)
+    ring = Positions(8, 1, 4, known)
     playing = dealt_in(ring, seats, seats, MOVING, {})
     assert playing == seated(1, 6, 7, 8, 9)
     assert places(next_hand(ring, seats, playing, MOVING)) == (9, 1, 6)

@@ -298,19 +298,19 @@ def test_a_raise_goes_back_though_who_folded_had_dead_chips_as_well() -> None:
 def test_a_blind_that_passed_is_owed_when_the_hand_is_over_and_counts() -> None:
     """Hand 1 has button 1 and blinds 2 and 3; in hand 2 the big blind goes from 3 past 4 to 1."""
     table = must(lapsed(dealt(opened(1, 2, 3, 4))), c.SitOut("p4"))
-    assert table.owes("p4") == (False, False)
+    assert table.owes("p4") == (0, 0)
     playing = dealt(table)
-    assert playing.owes("p4") == (False, False), "it may still become void"
+    assert playing.owes("p4") == (0, 0), "it may still become void"
     over = playing
     while over.round is not None and isinstance(over.round.head, Await):
         over = must(over, c.Play(Lapse(over.round.head.asks[0].box)))
     assert over.phase == "over"
-    assert over.owes("p4") == must(over, c.EndRound()).owes("p4") == (True, False)
+    assert over.owes("p4") == must(over, c.EndRound()).owes("p4") == (2_00, 0)
     void = must(playing, c.Play(Intervene("misdeal")))
     assert void.phase == "over"
-    assert void.owes("p4") == must(void, c.EndRound()).owes("p4") == (False, False)
+    assert void.owes("p4") == must(void, c.EndRound()).owes("p4") == (0, 0)
     back = must(over, c.EndRound(), c.SitIn("p4"), c.AnswerBlinds("p4", "post"))
-    assert dealt(back).owes("p4") == (False, False), "he posts with this hand"
+    assert dealt(back).owes("p4") == (0, 0), "he posts with this hand"
 
 
 def test_no_button_lies_before_the_first_hand_and_who_has_no_chips_gets_no_cards() -> None:
@@ -322,7 +322,7 @@ def test_no_button_lies_before_the_first_hand_and_who_has_no_chips_gets_no_cards
 def test_at_a_table_that_plays_something_else_now_nobody_owes_a_blind() -> None:
     table = lapsed(dealt(opened(1, 2, 3)))
     table = must(table, c.ChangeRules("blackjack", rounds=0), c.SitDown("new", 5))
-    assert table.owes("new") == (False, False)
+    assert table.owes("new") == (0, 0)
     assert refused(table, c.AnswerBlinds("new", "post")) == "blind.answer"
 
 

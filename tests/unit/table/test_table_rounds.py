@@ -45,15 +45,15 @@ def test_what_a_button_paid_for_a_void_round_is_paid_for_the_redeal() -> None:
 
 def test_a_round_of_another_game_leaves_button_and_blinds_alone() -> None:
     table = lapsed(hand(poker(1, 2, 3)))
-    ring = table.ring
+    last = table.last_positions
     table = must(table, c.ChangeRules("blackjack", {"decks": 1, "burn": 0}, rounds=0))
     table = must(table, c.SitDown("new", 5), c.BuyIn("new", 100_00))
     table = must(table, c.PlaceBet("new", 5, "main", 10_00))
     table = must(table, c.LoadShoe(stacked(table, "Ts 6h 9s Td 5c")), c.CloseBets())
     table = must(table, play(5, "stand"), c.EndRound())
-    assert table.ring == ring
+    assert table.last_positions == last
     back = must(table, c.ChangeRules("texas-holdem", NO_LIMIT, rounds=0))
-    assert back.owes("new") == (True, False), "he comes to a game that runs"
+    assert back.owes("new") == (2_00, 0), "he comes to a game that runs"
 
 
 def test_nothing_is_cleared_where_nothing_was_played() -> None:

@@ -40,6 +40,7 @@ from cardroom.play.inputs import Answer, Dice, Figure
 from cardroom.play.pots import take_fee
 from cardroom.play.round import Ask, Bet, DealerStep, Facts, Head, Refusal
 from cardroom.play.settle import Claim
+from cardroom.play.time_fee import take_time
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import Deal, Settle, Step
@@ -60,7 +61,7 @@ class PokerFamily:
         return PokerState()
 
     def begin(self, draft: Draft) -> None:
-        forced.take_time(draft)
+        take_time(draft)
         # Who has no chip left is not dealt in.
         draft.players = {
             seat: player for seat, player in draft.players.items() if draft.stacks[player]

@@ -1,8 +1,6 @@
-"""What is put in or paid before the first card: the timed collection, antes, blinds, posts."""
+"""What is put in before the first card: antes, blinds, and blinds that were missed."""
 
 from __future__ import annotations
-
-from typing import Final
 
 import msgspec
 
@@ -16,19 +14,13 @@ from cardroom.games.poker.state import (
     put_live,
     stack,
 )
-from cardroom.play.round import Facts, Fee
-from cardroom.rules.policies import Poker
+from cardroom.play.round import Facts
 
 SMALL, BIG = "small-blind", "big-blind"
-"""Figures of the table: the seats of the blinds where they do not follow from the button; the
-small blind at seat 0 is dead."""
+"""Figures of the table: the seats of the blinds, where the button does not determine them; a small
+blind at seat 0 is dead."""
 POSTS_BIG, POSTS_SMALL = "posts-big:", "posts-small:"
 """Figures of the table: with a seat, 1 where it posts what it missed."""
-HALF_HOURS: Final = "half-hours"
-"""A figure of the table: so many have passed for everybody; else one with each player's name."""
-
-BRACKET: Final = "half hour"
-"""What the collection for time is called beside those by wager."""
 
 
 def blinds(draft: Draft) -> tuple[int, int]:
@@ -46,30 +38,6 @@ def blinds(draft: Draft) -> tuple[int, int]:
 
 def posting(facts: Facts, which: str, seats: list[int]) -> list[int]:
     return [seat for seat in seats if facts.figures.get(f"{which}{seat}")]
-
-
-def hours_of(player: str) -> str:
-    """The figure of one player's half hours."""
-    return f"{HALF_HOURS}:{player}"
-
-
-def time_fee(posted: Poker, half_hours: int, chips: int) -> int:
-    """Option 3: nobody pays more than he has on the table."""
-    return min(posted.half_hour * half_hours, chips)
-
-
-def take_time(draft: Draft) -> None:
-    """Option 3: every seated player pays for the half hours that have passed, dealt in or not."""
-    told, posted = draft.facts.figures, policies(draft.rules)
-    seats = {player: seat for seat, player in draft.players.items()}
-    paid = {
-        player: fee
-        for player, chips in draft.stacks.items()
-        if (fee := time_fee(posted, told.get(HALF_HOURS, told.get(hours_of(player), 0)), chips))
-    }
-    for player, fee in paid.items():
-        draft.collect(Fee(player, fee, seats.get(player, 0), bracket=BRACKET))
-    draft.state = msgspec.structs.replace(draft.state, time_paid=paid)
 
 
 def place_button(draft: Draft) -> None:

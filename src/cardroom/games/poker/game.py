@@ -11,6 +11,7 @@ from cardroom.games.game import SimpleGame
 from cardroom.games.poker.clauses import CLAUSES
 from cardroom.games.poker.options import catalogue, policies
 from cardroom.games.poker.steps import PROCEDURE
+from cardroom.rules.fees import Schedule
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import Catalogue, document
 from cardroom.rules.ruleset import Ruleset, ShoeRule, digest_of
@@ -46,6 +47,7 @@ def poker_ruleset(
     """The posted game of these options; `OptionFaults` says all that is wrong with them."""
     o: dict[str, Any] = options.read(given)
     changed = options.changed(o)
+    posted = policies(o, kind.hole_cards, kind.low)
     return Ruleset(
         game=kind.id,
         title=kind.title,
@@ -57,11 +59,12 @@ def poker_ruleset(
         changed=changed,
         deck=Deck(1),
         shoe=ShoeRule("each-round", 0, 0),
-        policies=policies(o, kind.hole_cards, kind.low),
+        policies=posted,
         procedure=PROCEDURE,
         spots=(Spot(POT, "Pot", "in-turn", frozenset({"all-hands"})),),
         boxes=o["seats"],
         limits=Limits(chip=o["smallest_chip"]),
+        fees=Schedule(half_hour=posted.half_hour),
         digest=digest_of(document(kind.id, house, edition, changed)),
     )
 

@@ -23,8 +23,6 @@ class PokerState(msgspec.Struct, frozen=True):
     folded: frozenset[int] = frozenset()
     dead: Mapping[int, int] = {}
     """Chips that count for no bet and lie in the main pot: missed small blinds, by seat."""
-    time_paid: Mapping[str, int] = {}
-    """The timed collection before the hand, by player."""
     fee: int = 0
     """The collection that was taken from the main pot."""
     street: str = ""

@@ -105,7 +105,7 @@ def between_rounds(table: Table) -> tuple[Actor, TableCommand] | None:
     if table.player_banked and table.bank is None:
         # Who bets before the bank is taken could not take it any more.
         return None
-    if engaged(table) and not table.deals_to_seats:
+    if engaged(table) and not table.rules.deals_to_seats:
         move = bet(table)
         if move is not None:
             return Actor(move.player), move

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardroom.games.poker.forced import BRACKET
 from cardroom.play import rotation
 from cardroom.play.collection import fees as collection
 from cardroom.play.round import Refusal
+from cardroom.play.time_fee import BRACKET
 from cardroom.play.views import FeeView, View, fee_view
-from cardroom.rules.policies import Poker
 from cardroom.service.view.view_types import (
     FREE_COLLECTION,
     BankView,
@@ -124,7 +123,5 @@ def _time_due(table: Table) -> Iterator[FeeView]:
 
 def time(table: Table) -> TimeView | None:
     """What seated players pay at each half hour, and when the next one is."""
-    posted, hours = table.rules.policies, table.hours
-    if not isinstance(posted, Poker) or not posted.half_hour or not hours.half_hour:
-        return None
-    return TimeView(posted.half_hour, (hours.half_hour + 1) * HALF_HOUR)
+    fee, hours = table.rules.fees.half_hour, table.hours
+    return TimeView(fee, (hours.half_hour + 1) * HALF_HOUR) if fee and hours.half_hour else None

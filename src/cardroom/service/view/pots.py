@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardroom.play.felt_state import PotPile
-from cardroom.rules.policies import Poker
 from cardroom.service.view.view_types import BlindsView, PotView
 from cardroom.table.table import Table
 
@@ -21,20 +20,19 @@ def pots(piles: Sequence[PotPile]) -> tuple[PotView, ...]:
 
 def blinds(table: Table, name: str) -> BlindsView | None:
     """Asked of those whom the next hand would leave out unless they post, and while they wait."""
-    posted = table.rules.policies
     big, small = table.owes(name)
-    if not (big or small) or not isinstance(posted, Poker) or name in table.away:
+    if not (big or small) or name in table.away:
         return None
     answer = table.answers.get(name, "")
     if not answer and name in table.dealt_in.values():
         return None
-    return BlindsView(posted.big_blind if big else 0, posted.small_blind if small else 0, answer)
+    return BlindsView(big, small, answer)
 
 
 def out(table: Table, name: str) -> str:
     """Why somebody gets no cards; empty for those who do, and for those who have some."""
     playing = table.round is not None and name in table.round.players.values()
-    if not table.deals_to_seats or playing:
+    if not table.rules.deals_to_seats or playing:
         return ""
     if name in table.away:
         return "sitting out"

@@ -1,0 +1,41 @@
+"""What a table asks a family whose games deal to seats, without a bet before the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from cardroom.play.positions import Positions, Seats
+from cardroom.rules.ruleset import Ruleset
+
+
+class SeatedGame(Protocol):
+    """`last` are the positions of the last hand that counted."""
+
+    def dealt_in(
+        self,
+        rules: Ruleset,
+        last: Positions,
+        seats: Seats,
+        present: Seats,
+        answers: Mapping[str, str],
+    ) -> Seats:
+        """Who gets cards in the next hand, of those who have chips and do not sit out.
+
+        `seats` are all that are taken; `answers` is what players who owe a blind have said: `post`
+        or `wait`.
+        """
+
+    def next_hand(
+        self, rules: Ruleset, last: Positions, seats: Seats, dealt_in: Seats
+    ) -> Positions:
+        """The positions of the next hand."""
+
+    def figures(self, now: Positions, dealt_in: Seats) -> Mapping[str, int]:
+        """What the round of a hand is told of its positions."""
+
+    def played(self, now: Positions, dealt_in: Seats) -> Positions:
+        """The positions after a hand that counted."""
+
+    def owed(self, rules: Ruleset, last: Positions, player: str) -> tuple[int, int]:
+        """What a seated player owes as a big and as a small blind, in cents."""
