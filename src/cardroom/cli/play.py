@@ -323,10 +323,11 @@ class Table:
 
 
 def _hands(round: Round) -> Iterator[tuple[int, int, int]]:
-    from cardroom.scenario.results import hand_number, hands_of
+    from cardroom import games
+    from cardroom.scenario.results import hand_number
 
     for box in sorted(round.players):
-        for hand in hands_of(round, box):
+        for hand in games.family(round.rules).hands(round, box):
             yield box, hand, hand_number(round, box, hand)
 
 

@@ -21,11 +21,13 @@ from typing import Final, Generic, NamedTuple
 import msgspec
 
 from cardroom.games.game import Game
+from cardroom.games.notation import Notation
 from cardroom.games.pai_gow.family import PaiGowFamily
 from cardroom.games.pai_gow.options import DOUBLE_HAND_GAME, FORTUNE_GAME
 from cardroom.games.pai_gow.procedure import words as pai_gow_words
 from cardroom.games.poker.family import PokerFamily
 from cardroom.games.poker.game import POKER_GAMES
+from cardroom.games.poker.notation import NOTATION as POKER_NOTATION
 from cardroom.games.poker.procedure import words as poker_words
 from cardroom.games.poker.seats import PokerSeats
 from cardroom.games.procedure import StepWords
@@ -35,6 +37,7 @@ from cardroom.games.three_card.game import THREE_CARD_GAME
 from cardroom.games.three_card.procedure import words as three_card_words
 from cardroom.games.twentyone.family import TwentyOneFamily
 from cardroom.games.twentyone.game import GAMES as TWENTYONE_GAMES
+from cardroom.games.twentyone.notation import NOTATION as TWENTYONE_NOTATION
 from cardroom.games.twentyone.procedure import words as twentyone_words
 from cardroom.play.family import FamilyOf
 from cardroom.play.round import S_co
@@ -57,6 +60,8 @@ class FamilyPackage(msgspec.Struct, Generic[S_co], frozen=True):
     """The file that says where its rule books are silent, and how they are read."""
     seated: SeatedGame | None = None
     """Who is dealt in, where nobody bets before the deal."""
+    notation: Notation = Notation()
+    """How its rounds are written in scenario files."""
     scenarios: Path | None = None
     """The folder of its scenario files, where they are not ours."""
 
@@ -71,6 +76,7 @@ TWENTYONE: Final = FamilyPackage(
     tuple(TWENTYONE_GAMES.values()),
     step_words=twentyone_words,
     readings=_readings("twentyone"),
+    notation=TWENTYONE_NOTATION,
 )
 PAI_GOW: Final = FamilyPackage(
     "pai-gow",
@@ -93,6 +99,7 @@ POKER: Final = FamilyPackage(
     step_words=poker_words,
     readings=_readings("poker"),
     seated=PokerSeats(),
+    notation=POKER_NOTATION,
 )
 OURS: Final[tuple[FamilyPackage[object], ...]] = (TWENTYONE, PAI_GOW, THREE_CARD, POKER)
 
@@ -101,6 +108,8 @@ class Registry(NamedTuple):
     packages: Mapping[str, FamilyPackage[object]]
     """By family id."""
     games: Mapping[str, Game]
+    package_of: Mapping[str, FamilyPackage[object]]
+    """By game id."""
     faults: tuple[str, ...]
     """The installed packages that could not be used, one line each."""
 
@@ -118,6 +127,11 @@ def packages() -> Mapping[str, FamilyPackage[object]]:
 def package(rules: Ruleset) -> FamilyPackage[object]:
     """The family of a posted game."""
     return _registry().packages[rules.family]
+
+
+def package_of(game: str) -> FamilyPackage[object] | None:
+    """The family of a game by the game's id; None if there is no such game."""
+    return _registry().package_of.get(game)
 
 
 def faults() -> tuple[str, ...]:
@@ -143,7 +157,8 @@ def registered(installed: Iterable[EntryPoint]) -> Registry:
         else:
             found[new.id] = new
     every = {game.id: game for each in found.values() for game in each.games}
-    return Registry(found, every, tuple(wrong))
+    package_of = {game.id: each for each in found.values() for game in each.games}
+    return Registry(found, every, package_of, tuple(wrong))
 
 
 class PackageError(ValueError):

@@ -82,6 +82,9 @@ class FamilyOf(Protocol[S]):
     def labels(self, round: RoundOf[S], cards: Mapping[str, Sequence[Card]]) -> Mapping[str, str]:
         """What the hands at these places are called. The viewer sees every card there."""
 
+    def hands(self, round: RoundOf[S], box: int) -> Sequence[int]:
+        """The ids of a box's hands in playing order; none where a box never has several."""
+
     def middle(self, round: RoundOf[S]) -> Middle:
         """What lies there beside cards and wagers."""
 

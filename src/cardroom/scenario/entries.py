@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
+from cardroom.games.notation import Notation
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Ask, Await
 from cardroom.scenario.document import Do, Irregularity
@@ -13,16 +13,6 @@ AFTER_THE_END: Final = frozenset({"void-round", "rewind"})
 
 TIME_OUT: Final = "time-out"
 """A verb of files only: the box lets its time run out."""
-
-OFFER_VERBS: Final[Mapping[str, tuple[str, ...]]] = {
-    "insurance": ("insure", "even-money"),
-    "surrender": ("surrender",),
-}
-"""Verbs that belong to an offer, also where the house does not post them."""
-
-DECLINED_BY: Final = {"natural": "stand", "show": "muck"}
-"""Offers that are declined by another verb: a natural that is not doubled is paid, a beaten hand
-that is not shown goes to the muck."""
 
 
 def answer_of(entry: Do, ask: Ask | None) -> Answer:
@@ -35,14 +25,14 @@ def answer_of(entry: Do, ask: Ask | None) -> Answer:
     return Answer(entry.box, entry.verb, hand, amount, entry.front)
 
 
-def is_about(entry: Do, head: Await) -> bool:
+def is_about(entry: Do, head: Await, notation: Notation) -> bool:
     """Whether an entry answers the open offer; what must be refused may come from any box."""
     if entry.refused is None:
         ask = head.ask(entry.box)
         told = entry.verb == TIME_OUT or (ask is not None and ask.option(entry.verb) is not None)
         return ask is not None and told
     offered = {option.verb for ask in head.asks for option in ask.options}
-    related = {verb for ask in head.asks for verb in OFFER_VERBS.get(ask.topic, ())}
+    related = {verb for ask in head.asks for verb in notation.offer_verbs.get(ask.topic, ())}
     return entry.verb in offered | related
 
 

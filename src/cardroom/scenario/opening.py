@@ -24,7 +24,6 @@ from cardroom.scenario import banks
 from cardroom.scenario.document import Backline, BankEntry, Scenario, Stakes
 from cardroom.scenario.meters import options_of
 from cardroom.scenario.outcome import Notes, PostingRefused, RoundRefused
-from cardroom.scenario.poker import seats
 from cardroom.scenario.source import ScenarioError
 
 AMPLE: Final = 10**12
@@ -97,7 +96,7 @@ def all_cards(scenario: Scenario, rules: Ruleset) -> tuple[Card, ...]:
 
 def layout(scenario: Scenario, rules: Ruleset, notes: Notes) -> Betting:
     """The layout with the bets of all boxes, as they stand at "no more bets"."""
-    seated = seats(scenario, rules)
+    seated = _dealt_in(scenario, rules)
     players = _Players(scenario, notes, seated)
     stacks = dict.fromkeys(players.names, AMPLE)
     for name, amount in scenario.stacks.items():
@@ -109,6 +108,15 @@ def layout(scenario: Scenario, rules: Ruleset, notes: Notes) -> Betting:
     for backline in scenario.backline:
         betting = _back(betting, backline, notes)
     return betting
+
+
+def _dealt_in(scenario: Scenario, rules: Ruleset) -> Mapping[int, str]:
+    """Where nobody bets before the deal: each `[[box]]`, and each seat with a stack."""
+    if not rules.deals_to_seats:
+        return {}
+    named = {entry.box: entry.player for entry in scenario.boxes}
+    by_seat = {int(seat): f"box {seat}" for seat in scenario.stacks if seat.isdecimal()}
+    return dict(sorted({**by_seat, **named}.items()))
 
 
 class _Players:

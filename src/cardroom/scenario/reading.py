@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from cardroom.cards import Card, CardError, parse_cards
-from cardroom.play.rotation import ROUNDS_MAX
 from cardroom.scenario.document import (
     Backline,
     BankEntry,
@@ -19,9 +18,9 @@ from cardroom.scenario.document import (
     Stakes,
 )
 from cardroom.scenario.expectations import read_expectations
+from cardroom.scenario.facts import read_table
 from cardroom.scenario.fields import Fields
 from cardroom.scenario.meters import read_meter, read_reading
-from cardroom.scenario.poker import read_poker_facts
 from cardroom.scenario.source import ScenarioError, Source
 
 VERBS: Final = (
@@ -220,46 +219,6 @@ def _stacks(top: Fields) -> Mapping[str, int]:
     return {name: stacks.money(name, amount) for name, amount in stacks.values.items()}
 
 
-def _table(top: Fields) -> Mapping[str, Any]:
-    """Facts before the round."""
-    facts = top.fields("table")
-    found: dict[str, Any] = {}
-    if "rounds_since_shuffle" in facts.values:
-        found["rounds_since_shuffle"] = facts.whole("rounds_since_shuffle")
-    limits = facts.texts("limits")
-    if limits:
-        if len(limits) != 2:
-            raise facts.error("limits", 'limits are two amounts, like ["5", "100"]')
-        found["limits"] = tuple(facts.money("limits", amount) for amount in limits)
-    rounds = facts.fields("bank_rounds")
-    if rounds.values:
-        found["bank_rounds"] = _bank_rounds(rounds)
-    if "accepts_bank" in facts.values:
-        found["accepts_bank"] = facts.wholes("accepts_bank")
-    buttons = facts.fields("free_collection")
-    if buttons.values:
-        found["free_collection"] = {
-            name: buttons.texts(name) if isinstance(told, list) else (buttons.text(name),)
-            for name, told in buttons.values.items()
-        }
-    found.update(read_poker_facts(facts))
-    facts.take("rounds_since_shuffle")
-    facts.done()
-    return found
-
-
-def _bank_rounds(told: Fields) -> dict[str, int]:
-    """By box or by player: one of them has banked the last rounds, one or two in a row."""
-    first, *others = told.values
-    for name in others:
-        why = f"rounds in a row are one player's: {first} or {name}, like {{ {first} = 1 }}"
-        raise told.error(name, why)
-    rounds = told.whole(first)
-    if not 0 <= rounds <= ROUNDS_MAX:
-        raise told.error(first, f"nobody banks {rounds} rounds in a row: 0 to {ROUNDS_MAX}")
-    return {first: rounds} if rounds else {}
-
-
 def _expect(top: Fields) -> tuple[Expected, ...]:
     return read_expectations(top.fields("expect"))
 
@@ -283,14 +242,14 @@ SECTIONS: Final[Mapping[str, Section]] = {
     "backline": lambda top: tuple(_backline(fields) for fields in top.each("backline")),
     "stacks": _stacks,
     "button": lambda top: top.whole("button"),
-    "table": _table,
+    "table": read_table,
     "meter": read_meter,
     "decisions": _decisions,
     "irregularities": _irregularities,
     "refused": _refused,
     "expect": _expect,
 }
-"""A reader for each field of a scenario; a family that needs more of the page adds its reader."""
+"""A reader for each field of a scenario."""
 
 
 def cited(folder: pathlib.Path) -> Iterator[tuple[pathlib.Path, str, tuple[str, ...]]]:

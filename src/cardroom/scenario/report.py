@@ -11,7 +11,7 @@ from cardroom.money import dollars
 from cardroom.places import BANK, BOARD, hand_place, read_place
 from cardroom.play.round import Refusal, Round, Settlement
 from cardroom.scenario.outcome import Outcome
-from cardroom.scenario.results import hands_of, spot_name
+from cardroom.scenario.results import spot_name
 
 
 def report(outcome: Outcome) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def hands(round: Round) -> list[dict[str, Any]]:
 
 def places_of(round: Round, box: int) -> list[str]:
     """Where the cards of a box lie: its hands in playing order, or whatever places it has."""
-    ids = hands_of(round, box)
+    ids = games.family(round.rules).hands(round, box)
     if ids:
         return [hand_place(box, id) for id in ids]
     return [place for place in round.cards if read_place(place)[0] == box]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeGuard
 
+from cardroom import games
 from cardroom.cards import Card, show_cards
 from cardroom.events import (
     Acted,
@@ -24,15 +25,9 @@ Results = Mapping[str, Any]
 """Amounts in cents and cards as text, in the nesting of `[expect]`."""
 
 
-def hands_of(round: Round, box: int) -> tuple[int, ...]:
-    """The ids of a box's hands in playing order; families that split keep them in `state.hands`."""
-    hands = getattr(round.state, "hands", None) or {}
-    return tuple(hand.id for hand in hands.get(box, ()))
-
-
 def hand_number(round: Round, box: int, hand: int) -> int:
     """Which hand of the box this is, in playing order; 0 if the box was never split."""
-    ids = hands_of(round, box)
+    ids = games.family(round.rules).hands(round, box)
     return ids.index(hand) + 1 if len(ids) > 1 and hand in ids else 0
 
 

@@ -7,13 +7,12 @@ after the settlement. `at_input` names the point exactly, for files that were wr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final, NoReturn, assert_never
+from collections.abc import Callable
+from typing import NoReturn, assert_never
 
 from cardroom import games
 from cardroom.cards import Card
 from cardroom.events import Event, encode
-from cardroom.games.twentyone.engine.offers import PEEK_FIGURE
 from cardroom.play.betting import close, lacking
 from cardroom.play.collection import fees
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, Proceed, RoundInput
@@ -32,7 +31,6 @@ from cardroom.scenario import banks
 from cardroom.scenario.document import Do, Irregularity, Scenario
 from cardroom.scenario.entries import (
     AFTER_THE_END,
-    DECLINED_BY,
     TIME_OUT,
     answer_of,
     beside_surrender,
@@ -41,6 +39,7 @@ from cardroom.scenario.entries import (
     what,
 )
 from cardroom.scenario.expectations import compare
+from cardroom.scenario.facts import notation_of
 from cardroom.scenario.meters import Progressive
 from cardroom.scenario.opening import all_cards, check_shoe, layout, posted
 from cardroom.scenario.outcome import (
@@ -52,11 +51,6 @@ from cardroom.scenario.outcome import (
 )
 from cardroom.scenario.results import Results, results
 from cardroom.scenario.source import ScenarioError
-
-READINGS: Final[Mapping[str, int]] = {
-    # A hole card that nobody ever sees was no natural: a natural would have been shown.
-    PEEK_FIGURE: 0,
-}
 
 
 class ShoeRanOut(Exception):
@@ -80,6 +74,7 @@ class Play:
         self.rules = posted(scenario)
         self.shoe = all_cards(scenario, self.rules)
         self.family = games.family(self.rules)
+        self.notation = notation_of(self.rules.game)
         self.round: Round | None = None
         self.events: list[Event] = []
         self.meter = Progressive(self.rules, scenario.meter)
@@ -249,7 +244,9 @@ class Play:
             case DealerStep():
                 return Proceed()
             case Reading():
-                return Figure(head.name, {**self.meter.figures(), **READINGS}[head.name])
+                return Figure(
+                    head.name, {**self.meter.figures(), **self.notation.readings}[head.name]
+                )
             case Await() | Over():
                 raise AssertionError("the dealer has nothing to do here")
             case _:
@@ -284,9 +281,11 @@ class Play:
         entry, first = self._next_decision(), head.asks[0]
         if first.topic == "pile":
             return Answer(first.box, "choose", amount=self.scenario.pile or 1)
-        declined = "decline" if first.option("decline") else DECLINED_BY.get(first.topic)
+        declined = (
+            "decline" if first.option("decline") else self.notation.declined_by.get(first.topic)
+        )
         if declined is not None:
-            about = entry is not None and is_about(entry, head)
+            about = entry is not None and is_about(entry, head, self.notation)
             return None if about else Answer(first.box, declined)
         alone = beside_surrender(first)
         if alone is not None:

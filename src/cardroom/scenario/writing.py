@@ -8,7 +8,6 @@ from typing import Any
 from cardroom import games
 from cardroom.cards import UNSEEN, Card, show_cards
 from cardroom.events import Acted, Event
-from cardroom.games.poker.game import POT
 from cardroom.games.twentyone.blazing import bet as blazing
 from cardroom.money import dollars
 from cardroom.play.betting import Betting
@@ -19,8 +18,8 @@ from cardroom.play.round import Chance, Refusal, Round
 from cardroom.play.time_fee import time_paid
 from cardroom.rules.options import Amount
 from cardroom.scenario.entries import TIME_OUT
-from cardroom.scenario.poker import told_facts
-from cardroom.scenario.results import hand_number, hands_of, results
+from cardroom.scenario.facts import write_table
+from cardroom.scenario.results import hand_number, results
 
 
 def write(round: Round, title: str = "", cites: Iterable[str] = ()) -> str:
@@ -46,7 +45,7 @@ def write(round: Round, title: str = "", cites: Iterable[str] = ()) -> str:
     head.append(f"shoe = {_quoted(show_cards(story.shoe))}")
     if round.facts.button:
         head.append(f"button = {round.facts.button}")
-    facts = _facts(round)
+    facts = write_table(round.facts, round.rules)
     if facts:
         head.append(f"table = {_inline(facts)}")
     if story.dice:
@@ -122,7 +121,7 @@ class _Story:
         lines = {"box": str(acted.box), "verb": _quoted(acted.verb)}
         if acted.verb == "set":
             lines["front"] = _quoted(show_cards(acted.cards))
-        if len(hands_of(now, acted.box)) > 1:
+        if len(games.family(now.rules).hands(now, acted.box)) > 1:
             lines["hand"] = str(hand_number(now, acted.box, acted.hand))
         if acted.amount is not None:
             lines["to" if acted.verb == "raise" else "amount"] = _quoted(dollars(acted.amount))
@@ -188,22 +187,6 @@ def _options(round: Round) -> Mapping[str, Any]:
     return shown
 
 
-def _facts(round: Round) -> Mapping[str, Any]:
-    facts: dict[str, Any] = {}
-    if round.facts.rounds_since_shuffle:
-        facts["rounds_since_shuffle"] = round.facts.rounds_since_shuffle
-    if round.facts.free_collection:
-        facts["free_collection"] = {
-            owner: held[0] if len(held) == 1 else list(held)
-            for owner, held in round.facts.free_collection.items()
-        }
-    limits = round.facts.limits
-    if limits is not None and limits.most is not None:
-        facts["limits"] = [dollars(limits.least), dollars(limits.most)]
-    facts.update(told_facts(round.facts.figures))
-    return facts
-
-
 def _stacks(origin: Round) -> Mapping[str, Any]:
     """Before bets, fees and the bank's amount, which the round has already taken off them."""
     stacks = dict(origin.stacks)
@@ -224,6 +207,8 @@ def _stacks(origin: Round) -> Mapping[str, Any]:
 
 
 def _boxes(origin: Round) -> list[str]:
+    """Bets that are made in turn, such as blinds, are not written: the rules make them again."""
+    open_spots = {spot.name for spot in origin.rules.spots if spot.opens == "before-deal"}
     lines: list[str] = []
     if origin.bank.posted:
         lines += ["", "[bank]", f"box = {origin.facts.bank_box}"]
@@ -231,7 +216,7 @@ def _boxes(origin: Round) -> list[str]:
         lines += [f"amount = {_quoted(dollars(origin.bank.posted))}"]
     for box, player in origin.players.items():
         own = [bet for bet in origin.bets if bet.box == box and not bet.backline]
-        bets = {bet.spot: dollars(bet.stake) for bet in own if bet.spot != POT}
+        bets = {bet.spot: dollars(bet.stake) for bet in own if bet.spot in open_spots}
         lines += ["", "[[box]]", f"box = {box}", f"player = {_quoted(player)}"]
         if bets:
             lines.append(f"bets = {_inline(bets)}")

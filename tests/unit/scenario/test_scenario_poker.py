@@ -72,3 +72,25 @@ def test_what_is_wrong_is_one_line(old: str, new: str, says: str) -> None:
     with pytest.raises(scenario.ScenarioError) as caught:
         problems(HAND.replace(old, new, 1))
     assert says in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("facts", "says"),
+    [
+        ("{ small_blind = -1 }", "small_blind is a whole number from 0 up"),
+        ('{ missed_blinds = "both" }', "missed_blinds is a table"),
+        ('{ missed_blinds = { 4 = "all" } }', 'is "big", "small" or "both"'),
+        ("{ straddle = 4 }", "[table] has no 'straddle'"),
+    ],
+)
+def test_a_fact_that_cannot_be_read_is_one_line(facts: str, says: str) -> None:
+    with pytest.raises(scenario.ScenarioError) as caught:
+        problems(HAND.replace("button = 1", f"button = 1\ntable = {facts}"))
+    assert str(caught.value).startswith("h.toml:6:")
+    assert says in str(caught.value)
+
+
+def test_a_game_without_blinds_has_no_facts_about_them() -> None:
+    with pytest.raises(scenario.ScenarioError) as caught:
+        scenario.parse('game = "blackjack"\ntable = { small_blind = 1 }')
+    assert "[table] has no 'small_blind'" in str(caught.value)

@@ -191,6 +191,9 @@ class PaiGowFamily:
         backs = {at: back_value(pile) for at, pile in seen.items() if _is(at, ".back", pile, 5)}
         return {at: value.label for at, value in {**fronts, **backs}.items()}
 
+    def hands(self, round: Round, box: int) -> Sequence[int]:
+        return ()
+
     def middle(self, round: Round) -> Middle:
         return middle(round)
 

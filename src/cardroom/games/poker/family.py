@@ -138,6 +138,9 @@ class PokerFamily:
             for place, said in labels(posted, each, board).items()
         }
 
+    def hands(self, round: Round, box: int) -> Sequence[int]:
+        return ()
+
     def middle(self, round: Round) -> Middle:
         return middle(round)
 

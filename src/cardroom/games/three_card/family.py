@@ -163,6 +163,9 @@ class ThreeCardFamily:
             if len(pile) == 3 and UNSEEN not in pile
         }
 
+    def hands(self, round: Round, box: int) -> Sequence[int]:
+        return ()
+
     def middle(self, round: Round) -> Middle:
         return Middle(buttons=_buttons(round))
 

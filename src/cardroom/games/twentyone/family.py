@@ -169,6 +169,9 @@ class TwentyOneFamily:
         called[BANK] = label(state.bank)
         return {place: called[place] for place in cards if place in called}
 
+    def hands(self, round: Round, box: int) -> Sequence[int]:
+        return tuple(hand.id for hand in round.state.hands.get(box, ()))
+
     def middle(self, round: Round) -> Middle:
         action: int = round.state.action
         return Middle(buttons=(("action", action),) if action else ())

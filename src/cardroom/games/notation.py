@@ -1,0 +1,48 @@
+"""How rounds of a family are written in scenario files, beyond what is the same for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol
+
+
+class FactError(ValueError):
+    """Something under `[table]` that cannot be read; `path` leads to it from there."""
+
+    def __init__(self, path: tuple[str, ...], message: str) -> None:
+        super().__init__(message)
+        self.path = path
+
+
+class TableFacts(Protocol):
+    """What a file says of the table under `[table]`, and the figures that a round is told."""
+
+    @property
+    def names(self) -> tuple[str, ...]: ...
+
+    def read(self, table: Mapping[str, object]) -> Mapping[str, int]:
+        """The figures; `FactError` if there are none for what is written."""
+
+    def write(self, figures: Mapping[str, int]) -> Mapping[str, object]:
+        """The same facts as a file has them."""
+
+
+class NoFacts:
+    names = ()
+
+    def read(self, table: Mapping[str, object]) -> Mapping[str, int]:
+        return {}
+
+    def write(self, figures: Mapping[str, int]) -> Mapping[str, object]:
+        return {}
+
+
+class Notation(NamedTuple):
+    facts: TableFacts = NoFacts()
+    readings: Mapping[str, int] = {}
+    """The figures that a round reads where no file gives them."""
+    declined_by: Mapping[str, str] = {}
+    """The verb that declines an offer, by the offer's topic, where it is not `decline`. A file need
+    not say that an offer is declined."""
+    offer_verbs: Mapping[str, tuple[str, ...]] = {}
+    """The verbs that accept an offer, by its topic, whether or not the house posts them."""
