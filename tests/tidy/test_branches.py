@@ -40,7 +40,6 @@ TO_CLEAN: Final = (
     "cli/simulate.py",
     "games/rule_page.py",
     "games/signs.py",
-    "houses/check.py",
     "service/coach/charts.py",
     "service/coach/coach.py",
     "service/coach/questions.py",

@@ -20,6 +20,7 @@ from typing import Final, Generic, NamedTuple
 
 import msgspec
 
+from cardroom.games.approval import Approval
 from cardroom.games.game import Game
 from cardroom.games.notation import Notation
 from cardroom.games.pai_gow.family import PaiGowFamily
@@ -32,9 +33,11 @@ from cardroom.games.poker.procedure import words as poker_words
 from cardroom.games.poker.seats import PokerSeats
 from cardroom.games.procedure import StepWords
 from cardroom.games.seated import SeatedGame
+from cardroom.games.three_card.approval import APPROVAL as THREE_CARD_APPROVAL
 from cardroom.games.three_card.family import ThreeCardFamily
 from cardroom.games.three_card.game import THREE_CARD_GAME
 from cardroom.games.three_card.procedure import words as three_card_words
+from cardroom.games.twentyone.approvals import APPROVALS as TWENTYONE_APPROVALS
 from cardroom.games.twentyone.family import TwentyOneFamily
 from cardroom.games.twentyone.game import GAMES as TWENTYONE_GAMES
 from cardroom.games.twentyone.notation import NOTATION as TWENTYONE_NOTATION
@@ -58,6 +61,8 @@ class FamilyPackage(msgspec.Struct, Generic[S_co], frozen=True):
     """Each step of its games' procedures in a sentence, for the rule page."""
     readings: Path | None = None
     """The file that says where its rule books are silent, and how they are read."""
+    approvals: Mapping[str, Approval] = {}
+    """What the approved rules of its games fix, by game id."""
     seated: SeatedGame | None = None
     """Who is dealt in, where nobody bets before the deal."""
     notation: Notation = Notation()
@@ -76,6 +81,7 @@ TWENTYONE: Final = FamilyPackage(
     tuple(TWENTYONE_GAMES.values()),
     step_words=twentyone_words,
     readings=_readings("twentyone"),
+    approvals=TWENTYONE_APPROVALS,
     notation=TWENTYONE_NOTATION,
 )
 PAI_GOW: Final = FamilyPackage(
@@ -91,6 +97,7 @@ THREE_CARD: Final = FamilyPackage(
     (THREE_CARD_GAME,),
     step_words=three_card_words,
     readings=_readings("three_card"),
+    approvals={THREE_CARD_GAME.id: THREE_CARD_APPROVAL},
 )
 POKER: Final = FamilyPackage(
     "poker",

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import date
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from cardroom import games
-from cardroom.games.twentyone.blackjack import bet_the_set
+from cardroom.games import registry
+from cardroom.games.approval import Approval, Level
 from cardroom.games.twentyone.blazing import bet as blazing
 from cardroom.houses import House, Posted
-from cardroom.money import Odds, dollars
+from cardroom.money import dollars
 from cardroom.rules.options import OptionFaults
-from cardroom.rules.policies import Poker
 from cardroom.rules.ruleset import Ruleset
-
-Level = Literal["fault", "warning", "deviation"]
 
 
 class Finding(NamedTuple):
-    """`fault`: may not be posted; `warning`: the house should know; `deviation`: marked as such."""
+    """One thing that is wrong with a posted game, or that its house should know."""
 
     game: str
     level: Level
@@ -105,39 +103,21 @@ def _washington(case: Case) -> Iterator[Finding]:
     if case.o.get("games_max", 0) > allowed:
         says = f"{case.o['games_max']} games a hand; the law of {case.house.day} allows {allowed}"
         yield _finding(case, "fault", says, "games.four", "WAC 230-15-040")
-    if case.o.get("games_max", 0) > 4 or case.o.get("games_above_five", 0) > 3:
-        says = "more than four games a hand, or three above $5: the approval of 2013 allows fewer"
-        yield _finding(case, "deviation", says, "games.four")
-
-
-CALIFORNIA_REFUSED: Final = (
-    "option_1_bank_wins_17",
-    "option_2_joker_2_or_12",
-    "option_4_aces_natural",
-    "option_5_over_ties_push",
-)
 
 
 def _california(case: Case) -> Iterator[Finding]:
     if case.house.state != "california":
         return
-    if case.rules.family != "poker" and case.rules.banking.limit == "none":
+    if case.rules.house_banked:
         says = "the house may not bank a game in California"
         yield _finding(case, "fault", says, "bet.bank", "Penal Code 330.11")
-    for name in CALIFORNIA_REFUSED:
-        if case.o.get(name):
-            says = f"{name} is listed for patent purposes and is not available for play"
-            yield _finding(case, "fault", says, "option", "No Bust / Options & Variations")
-    if case.o.get("jokers_per_deck", 1) != 1:
-        says = "more than one joker a deck is listed for patent purposes only"
-        yield _finding(case, "fault", says, "option", "No Bust / Options & Variations")
     for fault in case.rules.fees.faults():
         yield _finding(case, "fault", fault, "fee.rates", "Penal Code 337j; Game Rules 14")
     yield from _above_the_rows(case)
 
 
 def _above_the_rows(case: Case) -> Iterator[Finding]:
-    """A collection is approved for the wagers of its rows; none that stand above them has one."""
+    """A collection is approved for the wagers of its rows, and for none above them."""
     rows, most = case.rules.fees.player, case.rules.limits.most
     top = rows[-1].upto if rows else None
     if top is not None and (most is None or most > top):
@@ -146,61 +126,7 @@ def _above_the_rows(case: Case) -> Iterator[Finding]:
         yield _finding(case, "deviation", says, "fee.row", "Collection Rates")
 
 
-# --- pay tables and meters ----------------------------------------------------------------------
-
-DESIGNED: Final = {
-    "BTS-01": (1,),
-    "BTS-02": (2,),
-    "BTS-03": (4, 5, 6, 7, 8),
-    "BTS-04": (4, 5, 6, 7, 8),
-    "BTS-05": (1,),
-    "BTS-06": (2, 4, 5, 6, 8),
-}
-"""Decks that the print of each pay table is for."""
-
-
-def _pair_bet(case: Case) -> Iterator[Finding]:
-    if case.rules.game != "bet-the-set-21":
-        return
-    table, decks = case.o["pay_table"], case.rules.deck.packs
-    if decks not in DESIGNED[table]:
-        says = (
-            f"{table} is designed for {' or '.join(map(str, DESIGNED[table]))} decks, not {decks}"
-        )
-        yield _finding(case, "warning", says, "bet-the-set.edge")
-    suited = dict(bet_the_set.TABLES[table]).get("suited-pair")
-    if suited and decks == 1:
-        says = "a suited pair cannot occur in one deck"
-        yield _finding(case, "warning", says, "bet-the-set.suited-pair")
-
-
-def _meter(case: Case) -> Iterator[Finding]:
-    table = case.o.get("blazing_7s")
-    if table is None:
-        return
-    rows = blazing.TABLES[table]
-    all_off = case.o["blazing_meter_pays"] == "all"
-    if all_off and case.o["blazing_contribution"] < 70:
-        share = case.o["blazing_contribution"]
-        says = f"{share}% goes to a meter that pays all awards: below 70% it may run dry"
-        yield _finding(case, "warning", says, "blazing.share", "Progressive systems")
-    fixed = max(Odds.parse(pays).pays + 1 for pays in rows.values() if pays.endswith("for 1"))
-    seed = case.o["blazing_seed"]
-    if seed == 0:
-        yield _finding(
-            case, "warning", "the seed is zero", "blazing.restart", "Progressive systems"
-        )
-    elif seed < fixed:
-        says = f"the seed of {seed} stakes is below the largest fixed award, {fixed} stakes"
-        yield _finding(case, "warning", says, "blazing.restart", "Progressive systems")
-    if case.rules.deck.packs < 3:
-        says = f"three suited sevens cannot occur in {case.rules.deck.packs} decks"
-        yield _finding(case, "warning", says, "blazing.row")
-    if case.rules.deck.packs < 2:
-        # A deck has two red sevens and two black ones.
-        yield _finding(
-            case, "warning", "three sevens of a colour cannot occur in 1 deck", "blazing.row"
-        )
+# --- meters -------------------------------------------------------------------------------------
 
 
 def _named(case: Case) -> Iterator[Finding]:
@@ -210,7 +136,7 @@ def _named(case: Case) -> Iterator[Finding]:
 
 
 ALIKE: Final = ("decks", "blazing_third_card")
-"""Options on which the chance of a jackpot hangs."""
+"""Options that the chance of a jackpot depends on."""
 
 
 def _shared(cases: list[Case]) -> Iterator[Finding]:
@@ -233,49 +159,22 @@ def _shared(cases: list[Case]) -> Iterator[Finding]:
                 yield _finding(case, "warning", said, "blazing.row")
 
 
-def _safari(case: Case) -> Iterator[Finding]:
-    if case.rules.game != "safari-21":
-        return
-    decks = case.rules.deck.packs
-    if decks < 4:
-        says = f"{decks} decks; the book has four to eight"
-        yield _finding(case, "warning", says, "cards.decks")
-    if decks < 3 and case.o["bonus_suited_777"]:
-        says = f"three suited sevens cannot occur in {decks} decks"
-        yield _finding(case, "warning", says, "pay.bonus")
-    if case.o["monte_carlo"] == "table-b" and case.o["jokers"] == "one" and decks > 1:
-        says = f"one joker in {52 * decks + 1} cards at 45 to 1: nobody should make that bet"
-        yield _finding(case, "warning", says, "monte-carlo.pays")
-
-
 # --- what the approved rules fix, and what must be posted ---------------------------------------
 
-APPROVED: Final[dict[str, dict[str, tuple[object, ...]]]] = {
-    "maxtime-21": {
-        "decks": (1,),
-        "dealer_hits_soft_17": (True,),
-        "six_card_win": ("compulsory",),
-        "maxtyme": (True,),
-    },
-    "safari-21": {"decks": (4, 5, 6, 7, 8), "games_max": (4,), "games_above_five": (3,)},
-    "no-bust-joker": {"hands_max": (4,), "player_chart": ("posted",)},
-    "no-bust-bonus-ace": {
-        "natural_pays": ("6:5",),
-        "hands_max": (None,),
-        "double_sizes": (2,),
-        "insurance": (True,),
-        "hole_card": ("no-peek",),
-        "split_aces_again": (True,),
-        "surrender": (True,),
-        "three_card_push": ("23-25", "25"),
-    },
-    "three-card-poker": {"ante_bonus": (None,), "bank_shows": (1,), "bonus_table": ("1.3",)},
-}
-"""Options whose other values depart from the words of an approved rule book."""
+
+def _approval(case: Case) -> Approval:
+    return registry.package(case.rules).approvals.get(case.rules.game, Approval())
+
+
+def _remarks(case: Case) -> Iterator[Finding]:
+    approval = _approval(case)
+    in_state = approval.remarks_in.get(case.house.state)
+    for remark in (*approval.remarks(case.rules), *(in_state(case.rules) if in_state else ())):
+        yield _finding(case, *remark)
 
 
 def _approved(case: Case) -> Iterator[Finding]:
-    for name, values in APPROVED.get(case.rules.game, {}).items():
+    for name, values in _approval(case).values.items():
         if case.o[name] not in values:
             spec = next(spec for spec in games.game(case.rules.game).catalogue if spec.name == name)
             says = f"{name} = {spec.show(case.o[name])} departs from the approved rules"
@@ -294,27 +193,21 @@ POSTINGS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("pay-tables", "Bonus bet paytable options"),
     ),
 }
-FOUR_SPOTS: Final = "four-wager-restriction"
 
 
 def _postings(case: Case) -> Iterator[Finding]:
-    needed = list(POSTINGS.get(case.house.state, ()))
-    if case.rules.game == "safari-21":
-        needed.append((FOUR_SPOTS, "Addendum"))
-    for name, cite in needed:
-        if name == "pay-tables" and isinstance(case.rules.policies, Poker):
+    for name, cite in (*POSTINGS.get(case.house.state, ()), *_approval(case).postings):
+        if name == "pay-tables" and case.rules.deals_to_seats:
             continue  # players play for what they put in
         if name not in case.posted.postings:
-            yield _finding(case, "fault", f"{name} is not among what is posted", "posting", cite)
+            yield _finding(case, "fault", f"{name} must be posted", "posting", cite)
 
 
 CHECKS: Final[tuple[Check, ...]] = (
     _washington,
     _california,
-    _pair_bet,
-    _meter,
+    _remarks,
     _named,
-    _safari,
     _approved,
     _postings,
 )

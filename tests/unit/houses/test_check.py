@@ -237,7 +237,7 @@ def test_more_games_than_the_approval_allows_are_a_deviation() -> None:
         (
             "bet-the-set-21",
             {"decks": 1, "pay_table": "BTS-05", "blazing_7s": 1},
-            "sevens of a colour cannot occur",
+            "sevens of a color cannot occur",
             "warning",
             "blazing.row",
             "Blazing",

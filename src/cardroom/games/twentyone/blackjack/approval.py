@@ -1,0 +1,36 @@
+"""What a house should know before it posts a pay table of Bet the Set 21."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from cardroom.games.approval import Approval, Remark
+from cardroom.games.twentyone.blackjack import bet_the_set
+from cardroom.games.twentyone.blazing import approval as blazing
+from cardroom.rules.ruleset import Ruleset
+
+DESIGNED: Final[Mapping[str, tuple[int, ...]]] = {
+    "BTS-01": (1,),
+    "BTS-02": (2,),
+    "BTS-03": (4, 5, 6, 7, 8),
+    "BTS-04": (4, 5, 6, 7, 8),
+    "BTS-05": (1,),
+    "BTS-06": (2, 4, 5, 6, 8),
+}
+"""The numbers of decks that each pay table was designed for, as it is printed."""
+
+
+def _remarks(rules: Ruleset) -> Iterator[Remark]:
+    table, decks = str(rules.options["pay_table"]), rules.deck.packs
+    if decks not in DESIGNED[table]:
+        designed = " or ".join(map(str, DESIGNED[table]))
+        says = f"{table} is designed for {designed} decks, not {decks}"
+        yield Remark("warning", says, bet_the_set.EDGE.id)
+    if decks == 1 and dict(bet_the_set.TABLES[table]).get("suited-pair"):
+        says = "a suited pair cannot occur in one deck"
+        yield Remark("warning", says, bet_the_set.SUITED.id)
+    yield from blazing.remarks(rules)
+
+
+BET_THE_SET: Final = Approval(remarks=_remarks)

@@ -1,0 +1,40 @@
+"""What a house should know before it posts Blazing 7's on a meter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from cardroom.games.approval import Remark
+from cardroom.games.twentyone.blazing import bet
+from cardroom.money import Odds
+from cardroom.rules.ruleset import Ruleset
+
+CITE: Final = "Progressive systems"
+LEAST_SHARE: Final = 70
+"""Percent of each stake that a meter needs if every award comes off it."""
+
+
+def remarks(rules: Ruleset) -> Iterator[Remark]:
+    o: dict[str, Any] = dict(rules.options)
+    spot = rules.spot(bet.SPOT)
+    if spot is None:
+        return
+    share, decks = o["blazing_contribution"], rules.deck.packs
+    if o["blazing_meter_pays"] == "all" and share < LEAST_SHARE:
+        says = f"{share}% goes to a meter that pays all awards: below {LEAST_SHARE}% it may run dry"
+        yield Remark("warning", says, bet.SHARE.id, CITE)
+    fixed = max(Odds.parse(pays).pays + 1 for _, pays in spot.rows if pays.endswith("for 1"))
+    seed = o["blazing_seed"]
+    if seed == 0:
+        yield Remark("warning", "the seed is zero", bet.RESTART.id, CITE)
+    elif seed < fixed:
+        says = f"the seed of {seed} stakes is below the largest fixed award, {fixed} stakes"
+        yield Remark("warning", says, bet.RESTART.id, CITE)
+    if decks < 3:
+        says = f"three suited sevens cannot occur in {decks} decks"
+        yield Remark("warning", says, bet.ROW.id)
+    if decks < 2:
+        # A deck has two red sevens and two black ones.
+        says = "three sevens of a color cannot occur in 1 deck"
+        yield Remark("warning", says, bet.ROW.id)
