@@ -1,12 +1,12 @@
-"""What the journal holds of tables, meters and the cashier, and how they are made of it again.
+"""What the journal holds of tables, meters and the cashier, and how they are made from it again.
 
-State is the fold of the commands; the events beside them are compared when somebody replays.
+State is the fold of the commands. The events that were recorded with them are compared in a replay.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -21,6 +21,11 @@ from cardroom.table.cashier import Cashier, Deposit, Withdraw, apply_cashier
 from cardroom.table.commands import TableCommand
 from cardroom.table.meter import Agree, Follow, MeterBook, Readings, apply_meter
 from cardroom.table.table import Outcome, Table
+
+R = TypeVar("R")
+"""What an entry holds."""
+S = TypeVar("S")
+"""What a stream is folded to."""
 
 CASHIER: Final = "cashier"
 TABLES: Final = "table/"
@@ -118,38 +123,89 @@ class Step(msgspec.Struct, frozen=True):
     after: Table
 
 
-def decided(table: Table | None, record: TableRecord) -> Outcome:
-    """A recorded command decided again, on what the meter showed then."""
-    return apply(table, record.command, Readings(record.readings) if record.readings else None)
+class Again(NamedTuple, Generic[R, S]):
+    """A recorded command, decided again by the rules of this version."""
+
+    entry: Entry
+    record: R
+    before: S
+    outcome: tuple[S, tuple[Event, ...]] | Refusal
+
+
+def again(
+    entries: Iterable[Entry],
+    read: Callable[[Entry], R],
+    decide: Callable[[S, R], tuple[S, tuple[Event, ...]] | Refusal],
+    before: S,
+) -> Iterator[Again[R, S]]:
+    """Every command of a stream; one that is refused now is the last."""
+    for entry in entries:
+        record = read(entry)
+        outcome = decide(before, record)
+        yield Again(entry, record, before, outcome)
+        if isinstance(outcome, Refusal):
+            return
+        before = outcome[0]
+
+
+def table_again(
+    entries: Iterable[Entry], table: Table | None = None
+) -> Iterator[Again[TableRecord, Table | None]]:
+    def decide(table: Table | None, record: TableRecord) -> Outcome:
+        # On what the meter showed then.
+        shown = Readings(record.readings) if record.readings else None
+        return apply(table, record.command, shown)
+
+    return again(entries, read_table, decide, table)
+
+
+def cashier_again(
+    entries: Iterable[Entry], cashier: Cashier
+) -> Iterator[Again[CashierRecord, Cashier]]:
+    def decide(
+        cashier: Cashier, record: CashierRecord
+    ) -> tuple[Cashier, tuple[Event, ...]] | Refusal:
+        return apply_cashier(cashier, record.command)
+
+    return again(entries, read_cashier, decide, cashier)
+
+
+def meter_again(
+    entries: Iterable[Entry], book: MeterBook | None, id: str
+) -> Iterator[Again[MeterRecord, MeterBook | None]]:
+    def decide(
+        book: MeterBook | None, record: MeterRecord
+    ) -> tuple[MeterBook | None, tuple[Event, ...]] | Refusal:
+        return apply_meter(book, id, record.command)
+
+    return again(entries, read_meter, decide, book)
+
+
+def _accepted(entry: Entry, engine: str, outcome: tuple[S, tuple[Event, ...]] | Refusal) -> S:
+    """What the outcome leaves; an error if this version refuses what another one accepted."""
+    if isinstance(outcome, Refusal):
+        raise DamagedError(
+            f"{entry.stream} {entry.seq}: written by version {engine}, refused by"
+            f" {__version__}: {outcome}"
+        )
+    return outcome[0]
 
 
 def fold(entries: Iterable[Entry], table: Table | None = None) -> Iterator[Step]:
-    """The table step by step. What was once accepted and is refused now ends it with an error."""
-    for entry in entries:
-        record = read_table(entry)
-        outcome = decided(table, record)
-        if isinstance(outcome, Refusal):
-            raise DamagedError(
-                f"{entry.stream} {entry.seq}: written by version {record.engine}, refused by"
-                f" {__version__}: {outcome}"
-            )
-        yield Step(entry, record, table, outcome[0])
-        table = outcome[0]
+    """The table step by step."""
+    for entry, record, before, outcome in table_again(entries, table):
+        after = _accepted(entry, record.engine, outcome)
+        assert after is not None, "no command takes a table away"
+        yield Step(entry, record, before, after)
 
 
 def fold_cashier(entries: Iterable[Entry], cashier: Cashier) -> Cashier:
-    for entry in entries:
-        outcome = apply_cashier(cashier, read_cashier(entry).command)
-        if isinstance(outcome, Refusal):
-            raise DamagedError(f"{entry.stream} {entry.seq}: is refused now: {outcome}")
-        cashier = outcome[0]
+    for entry, record, _, outcome in cashier_again(entries, cashier):
+        cashier = _accepted(entry, record.engine, outcome)
     return cashier
 
 
 def fold_meter(entries: Iterable[Entry], book: MeterBook | None, id: str) -> MeterBook | None:
-    for entry in entries:
-        outcome = apply_meter(book, id, read_meter(entry).command)
-        if isinstance(outcome, Refusal):
-            raise DamagedError(f"{entry.stream} {entry.seq}: is refused now: {outcome}")
-        book = outcome[0]
+    for entry, record, _, outcome in meter_again(entries, book, id):
+        book = _accepted(entry, record.engine, outcome)
     return book

@@ -1,4 +1,4 @@
-"""The journal under today's rules: every command decided again, every fact and cent compared."""
+"""A journal compared with the rules of this version: every command decided again, every cent."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ import msgspec
 
 from cardroom import __version__
 from cardroom.events import BetSettled, Event
-from cardroom.events.table import TableEvent
+from cardroom.events.table import MoneyDeposited, MoneyWithdrawn
 from cardroom.ledger import Ledger, post
 from cardroom.ledger import accounts as at
 from cardroom.money import exact
 from cardroom.play.round import Refusal
 from cardroom.store import Entry
 from cardroom.table import clauses
-from cardroom.table.cashier import Cashier, apply_cashier
+from cardroom.table.cashier import Cashier
 from cardroom.table.journal import (
     CASHIER,
     METERS,
     TABLES,
+    CashierRecord,
+    MeterRecord,
     TableRecord,
-    decided,
-    read_cashier,
-    read_meter,
-    read_table,
+    cashier_again,
+    meter_again,
+    table_again,
 )
-from cardroom.table.meter import Fact, Follow, MeterBook, apply_meter, facts_for
-from cardroom.table.table import Table
+from cardroom.table.meter import Fact, Follow, facts_for
 
 Kind = Literal["refused", "pays", "tells"]
-"""Refused now; pays something else; the same money with other facts."""
+"""It is refused now; it pays something else; the money is the same and other facts are told."""
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """Where the journal and this version part; `clause` is the one this version goes by."""
+    """An entry that this version decides otherwise; `clause` is the one it goes by now."""
 
     stream: str
     seq: int
@@ -60,8 +60,8 @@ Told = Mapping[tuple[str, str], tuple[Fact, ...]]
 """What was told to meters, by table and command id."""
 
 
-class Replayed(msgspec.Struct, frozen=True):
-    """How far a stream was replayed."""
+class Comparison(msgspec.Struct, frozen=True):
+    """How far a stream, or the whole journal, was decided again, and what differs."""
 
     entries: int = 0
     rounds: int = 0
@@ -70,7 +70,7 @@ class Replayed(msgspec.Struct, frozen=True):
     told: Told = {}
 
 
-def replay_journal(names: Iterable[str], read: Callable[[str], Iterable[Entry]]) -> Replayed:
+def replay_journal(names: Iterable[str], read: Callable[[str], Iterable[Entry]]) -> Comparison:
     """Cashier, tables and meters, and whether tables and meters tell of the same."""
     whole = replay_cashier(read(CASHIER), Ledger())
     tables: dict[tuple[str, str], tuple[Fact, ...]] = {}
@@ -80,11 +80,11 @@ def replay_journal(names: Iterable[str], read: Callable[[str], Iterable[Entry]])
             part = replay_table(read(name), whole.ledger)
             tables |= part.told
         elif name.startswith(METERS):
-            part = replay_meter(read(name), whole.ledger)
+            part = replay_meter(read(name), whole.ledger, name.removeprefix(METERS))
             meters |= part.told
         else:
             continue
-        whole = Replayed(
+        whole = Comparison(
             whole.entries + part.entries,
             whole.rounds + part.rounds,
             part.ledger,
@@ -104,74 +104,56 @@ def _untold(tables: Told, meters: Told) -> Iterator[Difference]:
             yield Difference(TABLES + table, 0, "pays", __version__, clauses.METER.id, text)
 
 
-def replay_table(entries: Iterable[Entry], ledger: Ledger) -> Replayed:
-    """Decide every command of a table again; a command that is refused now ends it.
+def replay_table(entries: Iterable[Entry], ledger: Ledger) -> Comparison:
+    """Every command of a table decided again.
 
-    `ledger` is added to from the recorded facts, so that it says what people were told.
+    `ledger` is posted from the recorded facts, so that it says what people were told.
     """
-    table: Table | None = None
-    count = 0
+    count = rounds = 0
     found: list[Difference] = []
     told: dict[tuple[str, str], tuple[Fact, ...]] = {}
-    for entry in entries:
-        record = read_table(entry)
+    for entry, record, before, outcome in table_again(entries):
         count += 1
         name = entry.stream.removeprefix(TABLES)
         ledger = post(ledger, name, record.events)
         if facts := facts_for(record.events):
             told[name, entry.key or ""] = facts
-        outcome = decided(table, record)
-        if isinstance(outcome, Refusal):
-            found.append(_refused(entry, record.engine, outcome, table.number if table else 0))
-            break
-        table, events = outcome
-        found += _compared(entry, record, events, table.number)
-    rounds = table.number if table is not None else 0
-    return Replayed(count, rounds, ledger, tuple(found), told)
+        after = before if isinstance(outcome, Refusal) else outcome[0]
+        rounds = after.number if after is not None else 0
+        found += _compared(entry, record, outcome, rounds)
+    return Comparison(count, rounds, ledger, tuple(found), told)
 
 
-def replay_meter(entries: Iterable[Entry], ledger: Ledger) -> Replayed:
-    """Every change made again, and the books compared with what the meter holds."""
-    book: MeterBook | None = None
-    count = 0
+def replay_meter(entries: Iterable[Entry], ledger: Ledger, id: str) -> Comparison:
+    """Every change of a meter decided again, and the ledger compared with what the meter holds."""
     found: list[Difference] = []
     told: dict[tuple[str, str], tuple[Fact, ...]] = {}
-    for entry in entries:
-        record, id = read_meter(entry), entry.stream.removeprefix(METERS)
-        command = record.command
+    count = 0
+    for entry, record, _, outcome in meter_again(entries, None, id):
         count += 1
         ledger = post(ledger, "", record.events)
-        if isinstance(command, Follow):
-            told[command.table, entry.key or ""] = command.facts
-        outcome = apply_meter(book, id, command)
+        if isinstance(record.command, Follow):
+            told[record.command.table, entry.key or ""] = record.command.facts
         if isinstance(outcome, Refusal):
-            found.append(_refused(entry, record.engine, outcome, 0))
-            break
+            found += _compared(entry, record, outcome, 0)
+            continue
         book, events = outcome
+        assert book is not None, "no command takes a meter away"
         held = ledger.balance(at.meter(id)), ledger.balance(at.reserve(id))
         if tuple(record.events) != events or held != book.meter[:2]:
             text = f"recorded {record.events}, now {events}: it holds {book.meter.amount}"
             found.append(Difference(entry.stream, entry.seq, "pays", record.engine, "", text))
-    return Replayed(count, 0, ledger, tuple(found), told)
+    return Comparison(count, 0, ledger, tuple(found), told)
 
 
-def replay_cashier(entries: Iterable[Entry], ledger: Ledger) -> Replayed:
-    cashier, count = Cashier(), 0
+def replay_cashier(entries: Iterable[Entry], ledger: Ledger) -> Comparison:
+    count = 0
     found: list[Difference] = []
-    for entry in entries:
-        record = read_cashier(entry)
+    for entry, record, _, outcome in cashier_again(entries, Cashier()):
         count += 1
         ledger = post(ledger, "", record.events)
-        outcome = apply_cashier(cashier, record.command)
-        if isinstance(outcome, Refusal):
-            found.append(_refused(entry, record.engine, outcome, 0))
-            break
-        cashier, events = outcome
-        if tuple(record.events) != events:
-            old, new = next(_unequal(record.events, events))
-            text = f"recorded {_short(old)}, now {_short(new)}"
-            found.append(Difference(entry.stream, entry.seq, "pays", record.engine, "", text))
-    return Replayed(count, 0, ledger, tuple(found))
+        found += _compared(entry, record, outcome, 0)
+    return Comparison(count, 0, ledger, tuple(found))
 
 
 def imbalances(ledger: Ledger) -> Iterator[str]:
@@ -185,37 +167,38 @@ def imbalances(ledger: Ledger) -> Iterator[str]:
             yield f"{account} holds {exact(amount)}"
 
 
-def _refused(entry: Entry, engine: str, refusal: Refusal, number: int) -> Difference:
-    text = f"accepted by version {engine}, refused by {__version__}: {refusal}"
-    return Difference(entry.stream, entry.seq, "refused", engine, refusal.clause.id, text, number)
-
-
 def _compared(
-    entry: Entry, record: TableRecord, now: tuple[Event, ...], number: int
+    entry: Entry,
+    record: TableRecord | CashierRecord | MeterRecord,
+    outcome: tuple[object, tuple[Event, ...]] | Refusal,
+    round: int,
 ) -> Iterator[Difference]:
     """One difference per entry: the first settlement that pays otherwise, else the first fact."""
-    then: tuple[TableEvent, ...] = record.events
-    if then == now:
+    where, engine = (entry.stream, entry.seq), record.engine
+    if isinstance(outcome, Refusal):
+        text = f"accepted by version {engine}, refused by {__version__}: {outcome}"
+        yield Difference(*where, "refused", engine, outcome.clause.id, text, round)
         return
-    pairs = list(_unequal(then, now))
+    pairs = [pair for pair in zip_longest(record.events, outcome[1]) if pair[0] != pair[1]]
+    if not pairs:
+        return
     money = [pair for pair in pairs if _money(pair[0]) != _money(pair[1])]
     old, new = money[0] if money else pairs[0]
     clause = new.clause if isinstance(new, BetSettled) else getattr(old, "clause", "")
-    text = f"recorded {_short(old)}, now {_short(new)}"
     kind: Kind = "pays" if money else "tells"
-    yield Difference(entry.stream, entry.seq, kind, record.engine, clause, text, number)
+    text = f"recorded {_short(old)}, now {_short(new)}"
+    yield Difference(*where, kind, engine, clause, text, round)
 
 
-def _money(event: Event | None) -> tuple[int, ...]:
-    if isinstance(event, BetSettled):
-        return (event.bet, event.paid, event.taken, event.returned)
-    return ()
-
-
-def _unequal(
-    then: Iterable[Event], now: Iterable[Event]
-) -> Iterator[tuple[Event | None, Event | None]]:
-    return (pair for pair in zip_longest(then, now) if pair[0] != pair[1])
+def _money(event: Event | None) -> object:
+    """What a fact of a table or of the cashier says about money."""
+    match event:
+        case BetSettled():
+            return event.bet, event.paid, event.taken, event.returned
+        case MoneyDeposited() | MoneyWithdrawn():
+            return event
+        case _:
+            return None
 
 
 def _short(event: Event | None) -> str:

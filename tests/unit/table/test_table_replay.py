@@ -17,7 +17,7 @@ from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
 from cardroom.table.floor import HOUSE, CashierEnvelope, Floor
 from cardroom.table.journal import CASHIER, TableRecord, read_table, stream_of
-from cardroom.table.replay import Replayed, imbalances, replay_cashier, replay_table
+from cardroom.table.replay import Comparison, imbalances, replay_cashier, replay_table
 from tests.evening import anything
 
 
@@ -34,7 +34,7 @@ def evening() -> MemoryStore:
     return store
 
 
-def replayed(entries: list[Entry]) -> Replayed:
+def replayed(entries: list[Entry]) -> Comparison:
     return replay_table(entries, Ledger())
 
 
