@@ -174,7 +174,7 @@ class Night:
         if self.table(id).shoe.due:
             self.shoe(id)
         self.bank(id)
-        if not self.table(id).deals_to_seats:
+        if not self.table(id).rules.deals_to_seats:
             self.bets(id)
 
     def bank(self, id: str) -> None:

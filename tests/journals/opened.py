@@ -39,7 +39,7 @@ from cardroom.table import commands as c
 from cardroom.table.actors import OWN
 from cardroom.table.cashier import Deposit, Withdraw
 from cardroom.table.floor import HOUSE, CashierEnvelope, Floor, Receipt
-from cardroom.table.journal import decided, read_table
+from cardroom.table.journal import table_again
 from cardroom.table.meter import Agree, Follow
 
 __all__ = [
@@ -204,11 +204,10 @@ def rounds(journal: Path) -> list[dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     with closing(open_reader(str(journal))) as reader:
         for stream in sorted(name for name in reader.heads() if name.startswith(TABLES)):
-            table: Table | None = None
-            for entry in reader.read(stream):
-                outcome = decided(table, read_table(entry))
+            for entry, _, _, outcome in table_again(reader.read(stream)):
                 assert not isinstance(outcome, Refusal), f"{stream} {entry.seq}: {outcome}"
                 table, events = outcome
+                assert table is not None
                 _note(found, table, events)
     for name, each in found.items():
         each.update(listed.pop(name, {"round": name, "cleared": False}))

@@ -35,7 +35,6 @@ TO_CLEAN: Final = (
     "cli/_pai_gow.py",
     "cli/common.py",
     "cli/explain.py",
-    "cli/histories.py",
     "cli/play.py",
     "cli/simulate.py",
     "games/rule_page.py",

@@ -93,7 +93,7 @@ def _from_scenario(file: str) -> Told:
 def _from_journal(database: str, hand: str) -> Iterator[Told]:
     """Each hand as it lay when it was cleared; a hand that is named may still be on the table."""
     from cardroom.cli.audit_reading import journal, steps_of, streams
-    from cardroom.rules.policies import Poker
+    from cardroom.histories import has_history
     from cardroom.table.journal import TABLES, fold
 
     with journal(database) as store:
@@ -112,7 +112,7 @@ def _from_journal(database: str, hand: str) -> Iterator[Told]:
                     started = _utc(step.entry.at)
                 if before is None or before.round is None or after.round is not None:
                     continue
-                if isinstance(before.round.rules.policies, Poker):
+                if has_history(before.round.rules):
                     yield Told(before.round, f"{name}:{before.number}", name, started)
 
 

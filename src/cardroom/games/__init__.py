@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from cardroom.events import Event
 from cardroom.games import registry
@@ -11,6 +11,7 @@ from cardroom.games.seated import SeatedGame
 from cardroom.play import interpreter
 from cardroom.play.family import Family
 from cardroom.play.inputs import RoundInput
+from cardroom.play.interpreter import Move
 from cardroom.play.round import Refusal, Round
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
@@ -37,6 +38,11 @@ def family(rules: Ruleset) -> Family:
 def seated(rules: Ruleset) -> SeatedGame | None:
     """How a game deals to seats; None where players bet before the deal."""
     return registry.package(rules).seated
+
+
+def moves(origin: Round, inputs: Iterable[RoundInput]) -> Iterator[Move[object]]:
+    """Inputs that were accepted, played again from where a round began."""
+    return interpreter.moves(origin, inputs, family(origin.rules))
 
 
 def apply(round: Round, entry: RoundInput) -> tuple[Round, tuple[Event, ...]] | Refusal:

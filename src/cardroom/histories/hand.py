@@ -37,6 +37,7 @@ from cardroom.play.round import Refusal, Round
 from cardroom.play.settle import clockwise
 from cardroom.play.time_fee import time_paid
 from cardroom.rules.policies import Poker
+from cardroom.rules.ruleset import Ruleset
 
 STREETS = {0: "Preflop", 3: "Flop", 4: "Turn", 5: "River"}
 SHOWDOWN = "Showdown"
@@ -85,11 +86,16 @@ def amount(cents: int) -> Decimal:
     return Decimal(cents) / 100
 
 
+def has_history(rules: Ruleset) -> bool:
+    """Whether hands of this game can be written as hand histories."""
+    return isinstance(rules.policies, Poker)
+
+
 def retold(round: Round, audiences: frozenset[str]) -> Hand:
     """The hand as these audiences may know it."""
     posted = round.rules.policies
     if not isinstance(posted, Poker):
-        raise HistoryError(f"{round.rules.title} is no poker game: hand histories are of poker")
+        raise HistoryError(f"hand histories are for poker; {round.rules.title} is not a poker game")
     if not round.over or round.void:
         raise HistoryError("a hand that is void or not over has no history")
     stacks, events = _played(round)
@@ -116,13 +122,9 @@ def _played(round: Round) -> tuple[dict[int, int], list[Event]]:
         games.family(round.rules),
     )
     assert not isinstance(closed, Refusal), f"it was accepted once: {closed}"
-    now, first = closed
-    events = list(first)
-    for entry in _standing(round.inputs):
-        applied = games.apply(now, entry)
-        assert not isinstance(applied, Refusal), f"it was accepted once: {applied}"
-        now, more = applied
-        events.extend(more)
+    first, events = closed[0], list(closed[1])
+    for move in games.moves(first, _standing(round.inputs)):
+        events.extend(move.events)
     dealt_in = {seat: before[who] - paid.get(who, 0) for seat, who in origin.players.items()}
     return dealt_in, events
 

@@ -1,4 +1,4 @@
-"""The automatic dealer: a loop over `apply` until somebody must decide."""
+"""An automatic dealer for programs that hold no table: a loop over `apply` until a decision."""
 
 from __future__ import annotations
 

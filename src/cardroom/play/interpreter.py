@@ -5,7 +5,8 @@ The automatic dealer is a loop over `apply`; a human dealer clicks each step; bo
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Iterable, Iterator
+from typing import Generic, NamedTuple, assert_never
 
 import msgspec
 
@@ -270,13 +271,32 @@ def _proceed(draft: DraftOf[S], family: FamilyOf[S]) -> None:
         family.proceed(draft, step)
 
 
-def replay(origin: RoundOf[S], inputs: tuple[RoundInput, ...], family: FamilyOf[S]) -> RoundOf[S]:
-    """The round after these inputs: state is their fold, and nothing else."""
+class Move(NamedTuple, Generic[S]):
+    """An input of a round, with the round before and after it."""
+
+    before: RoundOf[S]
+    entry: RoundInput
+    after: RoundOf[S]
+    events: tuple[Event, ...]
+
+
+def moves(
+    origin: RoundOf[S], inputs: Iterable[RoundInput], family: FamilyOf[S]
+) -> Iterator[Move[S]]:
+    """Inputs that were accepted, played again one by one."""
     round = origin
     for entry in inputs:
         applied = apply(round, entry, family)
         assert not isinstance(applied, Refusal), f"{entry} was accepted once: {applied}"
+        yield Move(round, entry, *applied)
         round = applied[0]
+
+
+def replay(origin: RoundOf[S], inputs: Iterable[RoundInput], family: FamilyOf[S]) -> RoundOf[S]:
+    """The round after these inputs: it is their fold, and nothing else."""
+    round = origin
+    for move in moves(origin, inputs, family):
+        round = move.after
     return round
 
 

@@ -76,14 +76,9 @@ class _Story:
         self.dice: tuple[int, ...] = ()
         self.pile = 0
         self._unseen: dict[tuple[str, int], int] = {}
-        now = origin
-        for entry in inputs:
-            applied = games.apply(now, entry)
-            assert not isinstance(applied, Refusal), f"it was accepted once: {applied}"
-            then, events = applied
-            self._tell(now, entry, events)
-            self.events.extend(events)
-            now = then
+        for move in games.moves(origin, inputs):
+            self._tell(move.before, move.entry, move.events)
+            self.events.extend(move.events)
 
     def _tell(self, now: Round, entry: RoundInput, events: tuple[Event, ...]) -> None:
         match entry:

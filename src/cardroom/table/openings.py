@@ -12,7 +12,7 @@ from cardroom.events import Event, Intervened
 from cardroom.places import ALL, DISCARD
 from cardroom.play.inputs import Draw, Intervene, RoundInput
 from cardroom.play.irregularities import SHUFFLES
-from cardroom.play.round import Refusal, Round
+from cardroom.play.round import Round
 from cardroom.table.journal import Step
 from cardroom.table.shoe import Shoe
 
@@ -36,8 +36,9 @@ def shown(steps: Sequence[Step]) -> tuple[Shown, ...]:
     shoes = list(_shoes(steps))
     last = next(step.after.round for step in reversed(steps) if step.after.round is not None)
     walk = _Walk(shoes)
-    for before, entry, after, events in _inputs(last):
-        walk.follow(before, entry, after, events)
+    assert last.origin is not None, "a round of a table began with bets"
+    for move in games.moves(last.origin, last.inputs):
+        walk.follow(*move)
     return tuple(
         Shown(shoe, tuple(sorted(each.position for each in walk.public if each.shoe == number)))
         for number, shoe in enumerate(shoes)
@@ -54,15 +55,6 @@ def _shoes(steps: Sequence[Step]) -> Iterator[Shoe]:
         if step.after.shoe.number != number and step.after.round is not None:
             number = step.after.shoe.number
             yield msgspec.structs.replace(step.after.shoe, dealt=0)
-
-
-def _inputs(last: Round) -> Iterator[tuple[Round, RoundInput, Round, tuple[Event, ...]]]:
-    round = last if last.origin is None else last.origin
-    for entry in last.inputs:
-        applied = games.apply(round, entry)
-        assert not isinstance(applied, Refusal), f"{entry} was accepted before"
-        yield round, entry, applied[0], applied[1]
-        round = applied[0]
 
 
 class _Walk:
