@@ -1,6 +1,6 @@
-"""Cards, decks, the order of a shoe, and the counts the odds are made of.
+"""Cards, decks, the order of a shoe, and the card counts that odds are computed from.
 
-A card has a rank and a suit and no value: what it is worth is a game's business.
+A card has a rank and a suit but no value; each game decides what a card is worth.
 A `Shoe` is an order, a `Composition` is a bag of counts; the two never mix.
 """
 
@@ -19,7 +19,7 @@ UNSEEN_INDEX: Final = 53
 
 
 class CardError(ValueError):
-    """A text that names no card, or cards that no deck can hold."""
+    """Text that does not name a card, or cards that no deck can hold."""
 
 
 @final
@@ -27,8 +27,8 @@ class Card:
     """One card, interned: two equal cards are the same object.
 
     `rank` is 1 (ace) to 13 (king), 0 for a joker; `suit` is 0 to 3 in the order of `SUITS`,
-    -1 for a joker. `index` is suit * 13 + rank - 1, 52 for a joker. `UNSEEN` stands for a card
-    that nobody has looked at; it has no rank.
+    -1 for a joker. `index` is suit * 13 + rank - 1, 52 for a joker. `UNSEEN` is a card that
+    nobody has seen; it has no rank.
     """
 
     __slots__ = ("index", "rank", "suit", "text")
@@ -64,7 +64,7 @@ class Card:
 
     @property
     def red(self) -> bool:
-        """Diamonds and hearts; a joker has no colour."""
+        """Diamonds and hearts; a joker has no color."""
         return self.suit in (1, 2)
 
     @property
@@ -82,7 +82,7 @@ UNSEEN: Final[Card] = Card._make("??", UNSEEN_INDEX, -1, -1)
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Cards from text: separated by blanks or commas, or run together ("AsKs")."""
+    """Cards from text, separated by spaces or commas, or run together ("AsKs")."""
     cards: list[Card] = []
     for word in text.replace(",", " ").split():
         if len(word) % 2:
@@ -96,7 +96,7 @@ def show_cards(cards: Iterable[Card]) -> str:
 
 
 class Deck(msgspec.Struct, frozen=True):
-    """What is put into a shoe: so many packs of 52, and jokers."""
+    """What goes into a shoe: a number of 52-card packs, and a number of jokers."""
 
     packs: int = 1
     jokers: int = 0
@@ -111,7 +111,7 @@ class Deck(msgspec.Struct, frozen=True):
         return 52 * self.packs + self.jokers
 
     def excess(self, cards: Iterable[Card]) -> Card | None:
-        """The first card that comes once too often for this deck, if any does."""
+        """The first card that exceeds its count in this deck, if any does."""
         seen: Counter[Card] = Counter()
         for card in cards:
             if card is UNSEEN:
@@ -123,7 +123,7 @@ class Deck(msgspec.Struct, frozen=True):
 
 
 class Composition(msgspec.Struct, frozen=True):
-    """How many of each card are left, by card index; for the odds, never for dealing."""
+    """How many of each card are left, by card index. For odds, never for dealing."""
 
     counts: tuple[int, ...]
 
@@ -142,7 +142,7 @@ class Composition(msgspec.Struct, frozen=True):
         for card in cards:
             counts[card.index] -= 1
             if counts[card.index] < 0:
-                raise CardError(f"{card} is not left in the shoe")
+                raise CardError(f"there is no {card} left in the shoe")
         return Composition(tuple(counts))
 
     def ranks(self) -> tuple[int, ...]:
@@ -154,7 +154,7 @@ class Composition(msgspec.Struct, frozen=True):
 
 
 class Shoe(msgspec.Struct, frozen=True):
-    """An order of cards and a cursor."""
+    """The order of the cards, and how many have been dealt."""
 
     order: tuple[Card, ...]
     dealt: int = 0
@@ -169,7 +169,7 @@ class Shoe(msgspec.Struct, frozen=True):
 
 
 def shuffled(cards: Sequence[Card], below: Callable[[int], int]) -> tuple[Card, ...]:
-    """A fair order: Fisher and Yates from the front, so that a lazy shuffle deals the same cards.
+    """A fair order: Fisher-Yates from the front, so that a lazy shuffle deals the same cards.
 
     `below(n)` must be unbiased on 0 .. n-1 (`Stream.below`, or the operating system's entropy).
     """
@@ -185,10 +185,10 @@ _MASK: Final = (1 << 64) - 1
 
 
 class Stream:
-    """Random numbers as a function of (seed, number): splitmix64, the simulator's and the engine's.
+    """Random numbers as a function of (seed, number): splitmix64, for the simulator and the engine.
 
-    `below` rejects (Lemire), so it is unbiased. Never used at a table where people play: there
-    the entropy is the operating system's.
+    `below` uses rejection (Lemire), so it is unbiased. Tables where people play never use this
+    stream; they use the operating system's entropy.
     """
 
     __slots__ = ("state",)

@@ -1,4 +1,4 @@
-"""Chips, odds and rounding. Money is an int, in cents; no float ever holds any."""
+"""Chips, odds, and rounding. Money is an int, in cents; no float ever holds money."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final, NamedTuple, NewType
 import msgspec
 
 Cents = NewType("Cents", int)
-"""Amounts in annotations where a bare int would not say what it counts."""
+"""Annotates amounts where a bare int would not say what it counts."""
 
 _DOLLARS: Final = re.compile(r"([+-]?)\$?(\d{1,12})(?:\.(\d{1,2}))?")
 
 
 class MoneyError(ValueError):
-    """A text that is no amount."""
+    """Text that is not an amount, or not odds."""
 
 
 def cents(text: str) -> int:
@@ -32,14 +32,14 @@ def cents(text: str) -> int:
 
 
 def dollars(amount: int) -> str:
-    """Dollars as text, cents only where there are any: "100", "7.50", "-3"."""
+    """Dollars as text, with cents only if there are any: "100", "7.50", "-3"."""
     sign = "-" if amount < 0 else ""
     whole, part = divmod(abs(amount), 100)
     return f"{sign}{whole}.{part:02d}" if part else f"{sign}{whole}"
 
 
 Exact = tuple[int, int]
-"""A fraction of a cent as it is stored: numerator and denominator."""
+"""A fraction of a cent as stored: numerator and denominator."""
 
 
 def ratio(amount: Fraction | int) -> Exact:
@@ -47,7 +47,7 @@ def ratio(amount: Fraction | int) -> Exact:
 
 
 def exact(amount: Fraction | int) -> str:
-    """An amount for people: "$7.50", "-$3"; what is left of a cent as a fraction of it."""
+    """An amount for people: "$7.50", "-$3"; part of a cent is shown as a fraction."""
     whole, left = divmod(amount, 1)
     sign = "-" if whole < 0 else ""
     rest = f" +{left}c" if left else ""
@@ -55,14 +55,14 @@ def exact(amount: Fraction | int) -> str:
 
 
 def percent(share: Fraction) -> str:
-    """A share in percent with two decimals, rounded half up, without a float."""
+    """A share as a percentage with two decimals, rounded half up, without floats."""
     hundredths = (share * 10000 + Fraction(1, 2)).__floor__()
     sign = "-" if hundredths < 0 else ""
     return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}%"
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """`pays` to `per`: winnings beside the stake. "a for b" is written (a - b) to b."""
+    """`pays` to `per`: winnings on top of the stake. "a for b" is stored as (a - b) to b."""
 
     pays: int
     per: int = 1
@@ -72,7 +72,7 @@ class Odds(msgspec.Struct, frozen=True):
         """ "3:2", "3 to 2", or "25 for 1" (which includes the stake)."""
         match = re.fullmatch(r"\s*([\d,]+)\s*(:|to|for)\s*(\d+)\s*", text)
         if match is None or int(match[3]) == 0:
-            raise MoneyError(f"{text!r} are no odds; write 3:2, 3 to 2, or 25 for 1")
+            raise MoneyError(f"{text!r} are not odds; write 3:2, 3 to 2, or 25 for 1")
         pays, per = int(match[1].replace(",", "")), int(match[3])
         if match[2] == "for":
             pays -= per
@@ -88,9 +88,10 @@ EVEN: Final = Odds(1, 1)
 
 
 class Rounding(msgspec.Struct, frozen=True):
-    """Payments go down to a multiple of `chip` cents; 1 keeps every cent.
+    """Payments are rounded down to a multiple of `chip` cents; 1 keeps every cent.
 
-    What goes back of a stake that is given up in part goes down to the `smallest` chip in play.
+    When part of a stake is given up, the part that goes back is rounded down to a multiple of the
+    `smallest` chip in play.
     """
 
     chip: int = 1
@@ -101,7 +102,7 @@ class Rounding(msgspec.Struct, frozen=True):
         return amount - amount % self.chip
 
     def kept(self, stake: int, over: int, under: int) -> int:
-        """So much of a stake goes back: the odd chip stays lost."""
+        """The part of a stake that goes back when the rest is given up; the odd chip is lost."""
         amount = stake * over // under
         return amount - amount % self.smallest
 
@@ -110,7 +111,7 @@ EXACT: Final = Rounding(1)
 
 
 class Ratio(NamedTuple):
-    """What a unit of stake brings: 3/2 is paid, 0/1 goes back, -1/1 is lost, -1/2 half of it."""
+    """The result per unit of stake: 3/2 wins 3 to 2, 0/1 pushes, -1/1 loses, -1/2 loses half."""
 
     over: int
     under: int = 1
@@ -124,7 +125,7 @@ def pays(odds: Odds) -> Ratio:
 
 
 def owed(stake: int, ratio: Ratio, rounding: Rounding) -> int:
-    """Winnings go down to the house's chip; of a stake given up in part the odd chip stays lost."""
+    """What a stake wins, or (negative) loses. Winnings, and a part that goes back, round down."""
     if ratio.over > 0:
         return rounding.winnings(stake, Odds(ratio.over, ratio.under))
     return rounding.kept(stake, ratio.under + ratio.over, ratio.under) - stake

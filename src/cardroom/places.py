@@ -1,18 +1,18 @@
-"""Where cards lie on a table, and who may see them."""
+"""Where cards lie on a table, and which audience may see them."""
 
 from __future__ import annotations
 
 ALL, NOBODY = "all", "nobody"
-"""Audiences of a card; `box(n)` is the third kind."""
+"""Two of the audiences of a card; the third is the player at a box, `box(n)`."""
 
 
 def box(number: int) -> str:
-    """The audience that sits at one box."""
+    """The audience of one box: its player."""
     return f"box:{number}"
 
 
 BURN, BANK, BOARD, DISCARD = "burn", "bank", "board", "discard"
-"""Places on the table; a hand's place is `hand_place(box, hand)`."""
+"""Places on the table. The place of a hand is `hand_place(box, hand)`."""
 
 
 def hand_place(box: int, hand: int = 1) -> str:
@@ -20,7 +20,7 @@ def hand_place(box: int, hand: int = 1) -> str:
 
 
 def read_place(place: str) -> tuple[int, int]:
-    """The box and hand of a place: `3.2` is (3, 2), `3.front` (3, 0), any other place (0, 0)."""
+    """The box and hand of a place: (3, 2) for `3.2`, (3, 0) for `3.front`, otherwise (0, 0)."""
     box, _, hand = place.partition(".")
     if not box.isdecimal():
         return 0, 0

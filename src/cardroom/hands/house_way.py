@@ -1,18 +1,18 @@
 """House ways: how a card room sets seven cards of pai gow poker, as data.
 
-A way is a list of rules, read from the top; the first that fits the hand and can be placed
-without a foul decides. `houses/ways/*.toml` holds them, `docs` prints them, and a house writes its
-own in the same words:
+A house way is a list of rules, read from the top. The first rule that matches the hand and does not
+make a foul decides. `houses/ways/*.toml` holds the published ways; a house writes its own in the
+same terms:
 
     shape     the sizes of the groups of equal rank, the joker an ace: "two-pair", "full-house" ...
-    complete  whether five of the seven make a straight, a flush or a straight flush
-    first, second, third   ranks of those groups, the larger group first, then the higher: "7-T"
+    complete  whether five of the seven make a straight, a flush, or a straight flush
+    first, second, third   ranks of those groups, larger groups first, then higher ranks: "7-T"
     spares    ranks of the highest cards outside the groups: ["A"], ["K-A"], ["A", "K"]
     front, behind          what must lie there: "first" (the whole group), "pair of first",
               "one of first", "spare" (the highest); in front "pair" (any); behind "complete"
-    if_front_beats         only if its front is above the one that the named rule would make
+    if_front_beats         only if the front is better than the one the named rule would make
 
-What a rule leaves open is set for the best front, then the best back.
+Cards that a rule leaves open are set for the best front, then for the best back.
 """
 
 from __future__ import annotations
@@ -53,16 +53,16 @@ PLACES: Final = tuple(combinations(range(7), 2))
 
 
 class WayError(ValueError):
-    """A house way that nobody could follow, or one that is not on file."""
+    """A house way that cannot be followed, or a name that is not on file."""
 
 
 class Shape(NamedTuple):
-    """What a rule may ask about seven cards; ranks 2 to 14, the joker an ace."""
+    """What a rule may ask about seven cards; ranks are 2 to 14, and the joker is an ace."""
 
     name: str
     complete: bool
     groups: tuple[tuple[int, int], ...]
-    """Rank and size of each group of two cards or more, the larger first, then the higher."""
+    """Rank and size of each group of two or more cards, larger groups first, then higher ranks."""
     spares: tuple[int, ...]
 
     @classmethod
@@ -95,7 +95,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return msgspec.structs.replace(self, id="", says="") == Rule("", "")
 
     def faults(self) -> list[str]:
-        found = [f"{self.id}: no such shape: {s}" for s in self.shape if s not in SHAPES.values()]
+        found = [f"{self.id}: not a shape: {s}" for s in self.shape if s not in SHAPES.values()]
         ranges = [text for text in (self.first, self.second, self.third, *self.spares) if text]
         found += [f"{self.id}: not a rank or a range: {text}" for text in ranges if not span(text)]
         for place, parts in (("front", self.front), ("behind", self.behind)):
@@ -119,9 +119,9 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def place(self, cards: Sequence[Card], shape: Shape) -> Setting | None:
-        """The best front that lies as the rule says and is not foul; None if none does.
+        """The best front that follows the rule and does not make a foul; None if there is none.
 
-        The cards come from the highest down.
+        `cards` are sorted from the highest down.
         """
         chosen: tuple[HandValue, HandValue, Setting] | None = None
         for i, j in self._fronts([pai_gow_rank(card) for card in cards], shape):
@@ -137,8 +137,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return chosen[2] if chosen else None
 
     def _fronts(self, held: Sequence[int], shape: Shape) -> list[tuple[int, int]]:
-        """Fronts, by place, that hold what must lie there and leave what must lie behind; the
-        best first."""
+        """Fronts, as places in the hand, that hold what the rule puts in front and leave what it
+        puts behind; the best first."""
         front, behind = _demand(self.front, shape), _demand(self.behind, shape)
         if front is None or behind is None:
             return []
@@ -160,19 +160,19 @@ class HouseWay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     source: str
     readings: tuple[str, ...] = ()
-    """Where the source is silent, what this file does."""
+    """What this file does where the source is silent."""
     rule: tuple[Rule, ...] = ()
 
     def faults(self) -> list[str]:
-        """All that is wrong with the way, not the first."""
+        """Everything that is wrong with the way, not just the first fault."""
         found = [fault for rule in self.rule for fault in rule.faults()]
         ids = [rule.id for rule in self.rule]
-        found += [f"two rules are called {i}" for i, count in Counter(ids).items() if count > 1]
+        found += [f"two rules have the id {i}" for i, count in Counter(ids).items() if count > 1]
         for place, rule in enumerate(self.rule):
             if rule.if_front_beats is not None and rule.if_front_beats not in ids[place + 1 :]:
-                found.append(f"{rule.id}: no later rule is called {rule.if_front_beats}")
+                found.append(f"{rule.id}: no later rule has the id {rule.if_front_beats}")
         if not self.rule or not self.rule[-1].unconditional:
-            found.append("the last rule must fit every hand: give it an id and a sentence only")
+            found.append("the last rule must match every hand: give it only an id and a text")
         return found
 
 
@@ -183,14 +183,14 @@ class Placed(NamedTuple):
 
 
 def set_hand(cards: Iterable[Card], way: HouseWay) -> Placed:
-    """Seven cards of one deck with a joker, set the house way: never foul, for every hand."""
+    """Seven cards of one deck with a joker, set the house way. The setting is never foul."""
     hand = tuple(sorted(cards, key=lambda card: (-pai_gow_rank(card), card is JOKER, card.suit)))
     if len(hand) != 7:
         raise CardError(f"a pai gow hand has seven cards, not {len(hand)}")
     if UNSEEN in hand:
-        raise CardError(f"only cards that were seen can be set: {show_cards(hand)}")
+        raise CardError(f"a hand with an unseen card cannot be set: {show_cards(hand)}")
     if twice := Deck(packs=1, jokers=1).excess(hand):
-        raise CardError(f"{twice} is there twice: {show_cards(hand)}")
+        raise CardError(f"{twice} appears twice: {show_cards(hand)}")
     shape = Shape.of(hand)
     for rule in way.rule:
         if rule.fits(shape) and (setting := rule.place(hand, shape)) is not None:
@@ -200,7 +200,7 @@ def set_hand(cards: Iterable[Card], way: HouseWay) -> Placed:
                 if other and front_value(setting.front) <= front_value(other.front):
                     continue
             return Placed(setting.front, setting.back, rule)
-    raise AssertionError("the last rule of a way fits every hand")
+    raise AssertionError("the last rule of a house way matches every hand")
 
 
 def parse_way(text: str) -> HouseWay:
@@ -215,15 +215,15 @@ def parse_way(text: str) -> HouseWay:
 
 @cache
 def way_named(name: str) -> HouseWay:
-    """A way on file, by name."""
+    """The house way on file with this name."""
     if name not in way_names():
-        raise WayError(f"no house way is called {name!r}; on file: {', '.join(way_names())}")
+        raise WayError(f"there is no house way {name!r}; on file: {', '.join(way_names())}")
     return parse_way((_WAYS / f"{name}.toml").read_text("utf-8"))
 
 
 @cache
 def way_names() -> tuple[str, ...]:
-    """The ways on file, the default first."""
+    """The names of the house ways on file, the default first."""
     names = sorted(p.name.removesuffix(".toml") for p in _WAYS.iterdir() if p.name[-5:] == ".toml")
     return (DEFAULT_WAY, *(name for name in names if name != DEFAULT_WAY))
 
@@ -234,7 +234,7 @@ _WAYS: Final = resources.files("cardroom") / "houses" / "ways"
 
 @cache
 def span(text: str) -> range:
-    """Ranks 2 to 14 from "7", "7-T" or "K-A"; empty if that is no range."""
+    """Ranks 2 to 14 from "7", "7-T" or "K-A"; empty if the text is not a range."""
     low, _, high = text.partition("-")
     if low not in ORDER or (high or low) not in ORDER or len(low) != 1 or len(high) > 1:
         return range(0)
@@ -247,7 +247,7 @@ def _padded(ranks: Iterable[int]) -> tuple[int, int, int]:
 
 
 def _demand(parts: Iterable[str], shape: Shape) -> Counter[int] | None:
-    """How many cards of which rank must lie there; None if the hand has no such group."""
+    """How many cards of which rank must lie there; None if the hand lacks the group."""
     demand: Counter[int] = Counter()
     for part in parts:
         amount, _, group = part.rpartition(" of ")

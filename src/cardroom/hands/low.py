@@ -1,4 +1,4 @@
-"""Low hands, eight or better: five different ranks up to the eight, the ace low.
+"""Low hands, eight or better: five different ranks, none above eight, the ace low.
 
 Straights and flushes are ignored (Omaha Hi-Lo). The best low is A-2-3-4-5.
 """
@@ -15,7 +15,7 @@ EIGHT: Final = 8
 
 
 class LowValue(NamedTuple):
-    """The five ranks from the highest down, negated, so that the better low is the greater."""
+    """The five ranks from the highest down, negated, so that a better low compares greater."""
 
     negated: tuple[int, ...]
 
@@ -33,7 +33,7 @@ class LowValue(NamedTuple):
 
 
 def low(cards: Iterable[Card]) -> LowValue | None:
-    """The best low of these cards, or None where none qualifies."""
+    """The best low of these cards, or None if none qualifies."""
     ranks = sorted({card.rank for card in cards if 1 <= card.rank <= EIGHT})[:5]
     if len(ranks) < 5:
         return None

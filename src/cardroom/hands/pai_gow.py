@@ -1,7 +1,7 @@
-"""Pai gow poker: the two-card and five-card hands with the joker, and the Fortune rows of seven.
+"""Pai gow poker: two-card and five-card hands with the joker, and Fortune's seven-card rows.
 
-The joker is an ace, or completes a straight, a flush or a straight flush; in a flush it is the
-highest card that is not there. Five aces is the best hand, A-2-3-4-5 the lowest straight.
+The joker is an ace, or completes a straight, a flush, or a straight flush; in a flush it is the
+highest missing card. Five aces is the best hand, and A-2-3-4-5 is the lowest straight.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from cardroom.hands.poker import ACE, STRAIGHTS, Category, HandValue, flush, hig
 
 
 def pai_gow_rank(card: Card) -> int:
-    """2 to 14; the joker, where it completes nothing, is an ace."""
+    """2 to 14; a joker that completes nothing is an ace."""
     return ACE if card is JOKER else high_rank(card)
 
 
 def front_value(cards: Iterable[Card]) -> HandValue:
-    """Two cards: a pair or two high cards. No straights or flushes, so the joker is an ace."""
+    """The value of two cards: a pair or two high cards. The joker is always an ace."""
     low, high = sorted(pai_gow_rank(card) for card in cards)
     if low == high:
         return HandValue(Category.PAIR, (high,))
@@ -64,7 +64,7 @@ def _flush(suited: Sequence[int], jokers: int) -> HandValue:
 
 
 def has_complete(cards: Sequence[Card]) -> bool:
-    """Whether a straight, a flush or a straight flush lies in them."""
+    """Whether the cards contain a straight, a flush, or a straight flush."""
     jokers = sum(card is JOKER for card in cards)
     naturals = [card for card in cards if card is not JOKER]
     if _straight_top({high_rank(card) for card in naturals}, jokers):
@@ -73,21 +73,21 @@ def has_complete(cards: Sequence[Card]) -> bool:
 
 
 class Setting(NamedTuple):
-    """Seven cards in two hands."""
+    """Seven cards set in two hands."""
 
     front: tuple[Card, ...]
     back: tuple[Card, ...]
 
     @property
     def foul(self) -> bool:
-        """Front above back, or the wrong number of cards in either."""
+        """Whether the front ranks above the back, or either has the wrong number of cards."""
         if len(self.front) != 2 or len(self.back) != 5:
             return True
         return front_value(self.front) > back_value(self.back)
 
 
 class Face(Enum):
-    """One hand against the bank's: the copy is a fact here, whose it is a rule of the game."""
+    """How a hand compares with the bank's. Who wins a copy is a rule of the game."""
 
     PLAYER = "player"
     BANK = "bank"
@@ -95,7 +95,7 @@ class Face(Enum):
 
 
 def faces(player: Setting, bank: Setting) -> tuple[Face, Face]:
-    """Front against front and back against back, neither setting foul."""
+    """Front against front and back against back; neither setting is foul."""
     return (
         _face(front_value(player.front), front_value(bank.front)),
         _face(back_value(player.back), back_value(bank.back)),
@@ -109,7 +109,7 @@ def _face(player: HandValue, bank: HandValue) -> Face:
 
 
 class FortuneRow(IntEnum):
-    """The Fortune ranking of seven cards, the pay table's rows; two pair and less pay nothing."""
+    """Fortune's rows for seven cards, in order of rank; two pair or less is paid nothing."""
 
     NOTHING = 0
     TRIPS = 1
@@ -155,7 +155,7 @@ _CATEGORY_ROWS = {
 
 
 class RoyalMatch(Enum):
-    """Whether the royal flush of a royal match may hold the joker."""
+    """Whether the royal flush of a royal match may contain the joker."""
 
     JOKER_ALLOWED = "joker-allowed"
     NATURAL_ONLY = "natural-only"
@@ -164,11 +164,11 @@ class RoyalMatch(Enum):
 def fortune_rows(
     cards: Sequence[Card], royal_match: RoyalMatch = RoyalMatch.JOKER_ALLOWED
 ) -> tuple[FortuneRow, ...]:
-    """The rows a hand of seven could be paid by, the highest ranking first.
+    """The rows that could pay a hand of seven cards, the highest ranking first.
 
-    `fortune_conflict` is the pay table's to decide: rank-order takes the first, best-pay the one
-    that pays most. The second is there only for a straight that holds three of a kind as well:
-    no other lower row of a posted pay table pays more than a higher one.
+    The option `fortune_conflict` chooses between them: rank-order takes the first, best-pay the one
+    that pays most. There is a second row only for a straight that also contains three of a kind; no
+    other lower row of a posted pay table pays more than a higher one.
     """
     assert len(cards) == 7, cards
     if row := _seven_card_row(cards, royal_match):
@@ -185,7 +185,7 @@ def fortune_rows(
 
 
 def _seven_card_row(cards: Sequence[Card], royal_match: RoyalMatch) -> FortuneRow | None:
-    """The rows that ask for all seven cards."""
+    """The rows that use all seven cards."""
     joker = JOKER in cards
     naturals = [card for card in cards if card is not JOKER]
     ranks = {high_rank(card) for card in naturals}
@@ -204,6 +204,6 @@ def _seven_card_row(cards: Sequence[Card], royal_match: RoyalMatch) -> FortuneRo
 
 
 def _seven_in_order(ranks: set[int]) -> bool:
-    """Seven ranks in order, or six of them with the joker for the seventh; the ace either end."""
+    """Seven ranks in order, or six with the joker as the seventh; the ace is high or low."""
     windows = [{ACE if r == 1 else r for r in range(low, low + 7)} for low in range(1, 9)]
     return len(ranks) >= 6 and any(ranks <= window for window in windows)

@@ -1,8 +1,8 @@
-"""Hands that count to twenty-one.
+"""How hands of the 21 games count.
 
-A `Key` holds just what the rules of the 21 games may ask of a hand. A `PointRule` says which of it
-a game asks for, so that the keys of a game are few: they are the points at which its rules are
-tabulated. `add` and `pin` are the only ways to a new key.
+A `Key` holds what the rules of the 21 games may ask about a hand, and nothing more. A `PointRule`
+says which parts a game uses, so that a game has few keys: its rules are tabulated at every key.
+Only `add` and `pin` make new keys.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ import msgspec
 from cardroom.cards import Card
 
 DEALT, SPLIT, SPLIT_ACES = 0, 1, 2
-"""Where a hand comes from: the deal, a split pair, split aces."""
+"""Where a hand comes from: the deal, a split pair, or split aces."""
 
 NO_SUIT, MIXED = -1, 4
-"""`Key.suit` of an empty hand, and of a hand of several suits (or a game that does not ask)."""
+"""`Key.suit` of an empty hand, and of a hand of several suits (or if the game ignores suits)."""
 
 SEVENS, SIX_SEVEN_EIGHT, DEAD_RUN = 8, 7, -1
 """`Key.run`: bit 8 while all cards are sevens, bits 1, 2, 4 for a 6, 7, 8 seen once each."""
 
 
 JOKER_PAIR = 11
-"""`Key.pair` of a lone joker that is wild."""
+"""`Key.pair` of a single wild joker."""
 
 
 class PointRule(msgspec.Struct, frozen=True):
-    """How a game counts: what a joker is, what a Max Bet pins, and what its pay rows look at."""
+    """How a game counts: what a joker is worth, what a Max Bet pins, what its pay rows look at."""
 
     joker: Literal["ten", "wild", "two"] | None = None
-    """It counts ten; it makes any hand 21; or it counts 2 or 12."""
+    """A joker counts ten; makes any hand 21; or counts 2 or 12."""
     natural_after_split: bool = False
     two_aces_natural: bool = False
     pins_aces: bool = False
@@ -42,20 +42,20 @@ class PointRule(msgspec.Struct, frozen=True):
 
 
 class Key(NamedTuple):
-    """What the rules may ask of a hand; fields that a game does not ask for keep their default."""
+    """What the rules may ask about a hand; fields that a game does not use keep their default."""
 
     hard: int = 0
     """The total with every ace as 1; a wild joker adds nothing."""
     free: int = 0
-    """Not 0 if some ace may count 11: 1 for an ace, 2 for one that a Max Bet cannot pin."""
+    """Nonzero if an ace may count 11: 1 for an ace, 2 for one that a Max Bet cannot pin."""
     size: int = 0
     pair: int = 0
-    """One card: its value. Two cards: the value both have (1 for aces), or 0."""
+    """With one card, its value. With two, the value of the pair (1 for aces), or 0 if none."""
     origin: int = DEALT
     natural: int = 0
-    """1 for ace and ten-value (or two wild jokers) as the first two cards."""
+    """1 if the first two cards are an ace and a ten-value (or two wild jokers)."""
     jokers: int = 0
-    """Wild jokers only, two at most counted."""
+    """The number of wild jokers, counted up to two."""
     pinned: int = 0
     """1 after a Max Bet: the initial aces count 1 for good."""
     suit: int = MIXED
@@ -79,7 +79,7 @@ def pip(card: Card) -> int:
 
 @cache
 def add(rule: PointRule, key: Key, card: Card) -> Key:
-    """The hand with one more card. A wild joker is looked at before anything else."""
+    """The hand with one more card."""
     if card.rank < 0:
         raise ValueError("a card that nobody has seen has no points")
     joker = card.rank == 0
@@ -109,7 +109,7 @@ def add(rule: PointRule, key: Key, card: Card) -> Key:
 
 
 def _freedom(rule: PointRule, key: Key, size: int) -> int:
-    """What an ace that comes as card number `size` adds to `free`."""
+    """What an ace adds to `free` if it is the hand's card number `size`."""
     if not rule.pins_aces:
         return 1
     second_to_split = key.origin != DEALT and size == 2 and not rule.pins_split_second_card
@@ -119,7 +119,7 @@ def _freedom(rule: PointRule, key: Key, size: int) -> int:
 
 
 def _natural(rule: PointRule, key: Key, card: Card, hard: int, free: int) -> bool:
-    """Two cards that beat everything: ace and ten-value, or two jokers that are wild."""
+    """Whether two cards are a natural: an ace and a ten-value, or two wild jokers."""
     if rule.two_aces_natural and key.pair == 1 and card.rank == 1:
         return True
     if rule.joker in ("wild", "two"):
@@ -128,7 +128,7 @@ def _natural(rule: PointRule, key: Key, card: Card, hard: int, free: int) -> boo
 
 
 def _pair(key: Key, value: int) -> int:
-    """Jokers that are wild are never split."""
+    """Wild jokers are never split."""
     if key.size == 0:
         return value
     return value if key.size == 1 and key.pair == value != JOKER_PAIR else 0
@@ -161,7 +161,7 @@ def pin(key: Key) -> Key:
 
 @cache
 def points(key: Key) -> int:
-    """The best total: aces count 11 where that does not go over 21; a wild joker makes 21."""
+    """The best total: an ace counts 11 unless that would bust; a wild joker makes 21."""
     if key.jokers:
         return 21
     return key.hard + 10 if key.free and key.hard <= 11 else key.hard
@@ -172,7 +172,7 @@ def soft(key: Key) -> bool:
 
 
 def over(key: Key) -> bool:
-    """More than 21 (with a wild joker no hand is)."""
+    """Whether the hand has busted (a hand with a wild joker never has)."""
     return points(key) > 21
 
 
@@ -180,7 +180,7 @@ ORIGINS: Final = {DEALT: "dealt", SPLIT: "split", SPLIT_ACES: "split aces"}
 
 
 def label(key: Key) -> str:
-    """The hand as a dealer announces it."""
+    """The hand as a dealer announces it. Events store this text, so it must not change."""
     if key.natural:
         return "natural"
     total = points(key)

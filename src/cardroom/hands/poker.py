@@ -1,6 +1,6 @@
-"""Poker hands, high: the best five of any number of cards, or Omaha's two and three.
+"""High poker hands: the best five of any number of cards, or two and three in Omaha.
 
-Ranks in a value are 2 to 14, the ace high; the ace of A-2-3-4-5 is the only one that counts low.
+Ranks in a value are 2 to 14, with the ace high; only the ace of A-2-3-4-5 counts low.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ STRAIGHTS: Final = tuple(
 
 
 class Category(IntEnum):
-    """Five aces needs a joker and is known to pai gow poker only."""
+    """Five aces needs a joker and exists in pai gow poker only."""
 
     HIGH_CARD = 0
     PAIR = 1
@@ -41,10 +41,10 @@ class Category(IntEnum):
 
 
 class HandValue(NamedTuple):
-    """Category, then the ranks that decide within it, the most important first.
+    """The category, then the ranks that decide within it, the most important first.
 
-    Values compare as tuples. A hand of fewer cards that agrees as far as it goes is the lower:
-    A-K in front stands below A-K-9-7-3 behind it, and a pair below the same pair with kickers.
+    Values compare as tuples. If two hands agree as far as the shorter one goes, the shorter one is
+    lower: A-K in front is below A-K-9-7-3 behind, and a pair is below the same pair with kickers.
     """
 
     category: Category
@@ -59,7 +59,7 @@ class HandValue(NamedTuple):
         return self.named(1)
 
     def named(self, deciding: int) -> str:
-        """By the first ranks that decide: kickers and the cards of a flush only as far as asked."""
+        """The name with this many deciding ranks: kickers, or the cards of a flush."""
         first, kickers = self.ranks[0], self._kickers_named(deciding)
         highest = "-".join(NAMES[rank] for rank in self.ranks[:deciding])
         match self.category:
@@ -85,7 +85,7 @@ class HandValue(NamedTuple):
                 return f"{highest} high"
 
     def _kickers_named(self, deciding: int) -> str:
-        """What stands after the cards that make the category: ", king-queen kickers"."""
+        """The kickers that follow the name of the category: ", king-queen kickers"."""
         made = 2 if self.category is Category.TWO_PAIR else 1
         named = [NAMES[rank] for rank in self.ranks[made:deciding]]
         return f", {'-'.join(named)} kicker{'s' * (len(named) > 1)}" if named else ""
@@ -95,25 +95,25 @@ class HandValue(NamedTuple):
 
 
 def told_apart(values: Iterable[HandValue]) -> dict[HandValue, str]:
-    """What hands are called beside each other: each as far as another of the same name differs."""
+    """The names of several hands, with as many kickers as it takes to tell them apart."""
     hands = set(values)
     return {hand: hand.named(_deciding(hand, hands)) for hand in hands}
 
 
 def _deciding(hand: HandValue, others: Iterable[HandValue]) -> int:
-    """How many ranks it takes to tell a hand from all others of its name."""
+    """How many ranks it takes to tell a hand from all others with the same name."""
     same = [other for other in others if other != hand and other.label == hand.label]
     return max((_first_difference(hand.ranks, other.ranks) for other in same), default=1)
 
 
 def _first_difference(mine: Sequence[int], theirs: Sequence[int]) -> int:
-    """How far one must read, the differing rank included; hands have as many cards as others."""
+    """How many ranks to read, up to and including the first that differs."""
     both = zip(mine, theirs, strict=True)
     return next(read for read, (one, other) in enumerate(both, start=1) if one != other)
 
 
 def high_rank(card: Card) -> int:
-    """2 to 14: the ace above the king."""
+    """2 to 14; the ace is above the king."""
     return ACE if card.rank == 1 else card.rank
 
 
@@ -128,7 +128,7 @@ def straight_top(ranks: Iterable[int]) -> int:
 
 
 def ranked(ranks: Sequence[int]) -> HandValue:
-    """The best five by rank alone, without straights and flushes; fewer cards rank as they are."""
+    """The best five by rank alone, without straights and flushes; fewer cards also rank."""
     groups = sorted(Counter(ranks).items(), key=lambda group: (-group[1], -group[0]))
     counts = [count for _, count in groups]
     first = groups[0][0]
@@ -153,7 +153,7 @@ def _kickers(ranks: Iterable[int], but: set[int], count: int) -> tuple[int, ...]
 
 
 def best(cards: Iterable[Card]) -> HandValue:
-    """The best five of five or more cards; of fewer, what they make by rank."""
+    """The best five of five or more cards; fewer cards count by rank alone."""
     hand = tuple(cards)
     ranks = [high_rank(card) for card in hand]
     found = [ranked(ranks)]
@@ -168,14 +168,14 @@ def best(cards: Iterable[Card]) -> HandValue:
 
 
 def flush(suited: Sequence[int]) -> HandValue:
-    """What five or more ranks of one suit are worth: a straight flush, or their five highest."""
+    """The value of five or more cards of one suit: a straight flush, or the five highest."""
     if top := straight_top(suited):
         return HandValue(Category.STRAIGHT_FLUSH, (top,))
     return HandValue(Category.FLUSH, _kickers(suited, set(), 5))
 
 
 def best_omaha(hole: Iterable[Card], board: Iterable[Card]) -> HandValue:
-    """Exactly two from the hand with exactly three of the board."""
+    """The best hand of exactly two hole cards and exactly three board cards."""
     return max(best(five) for five in omaha_hands(hole, board))
 
 
@@ -185,7 +185,7 @@ def omaha_hands(hole: Iterable[Card], board: Iterable[Card]) -> list[tuple[Card,
 
 
 def best_five(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Five cards that make the best hand; of equal ones those that were dealt first."""
+    """The five cards that make the best hand; among equals, the ones dealt first."""
     return max(combinations(cards, 5), key=best)
 
 

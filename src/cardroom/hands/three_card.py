@@ -1,8 +1,8 @@
 """Three-card hands, as Three Card Poker 1.3 ranks them.
 
-Straight flush, three of a kind, straight, flush, pair, high card: in three cards a straight is
-rarer than a flush. With several decks hands compare by rank alone, and a pair within three cards
-of one suit is a flush.
+The order is straight flush, three of a kind, straight, flush, pair, high card, because with three
+cards a straight is rarer than a flush. With several decks, hands compare by rank alone, and a pair
+within three cards of one suit is a flush.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class ThreeCardCategory(IntEnum):
 
 
 class ThreeCardValue(NamedTuple):
-    """Category, then the ranks that decide within it, the most important first."""
+    """The category, then the ranks that decide within it, the most important first."""
 
     category: ThreeCardCategory
     ranks: tuple[int, ...]
@@ -66,7 +66,7 @@ def three_card(cards: Iterable[Card]) -> ThreeCardValue:
 
 
 def three_card_value(ranks: Iterable[int], suits: int) -> ThreeCardValue:
-    """The value of three ranks, 2 to 14, that show this many different suits."""
+    """The value of three ranks, 2 to 14, in this many different suits."""
     down = tuple(sorted(ranks, reverse=True))
     groups = tuple(
         rank for rank, _ in sorted(Counter(down).items(), key=lambda group: (-group[1], -group[0]))
@@ -92,9 +92,9 @@ def _straight_top(down: tuple[int, ...]) -> int:
 
 
 QUEEN_HIGH: Final = ThreeCardValue(ThreeCardCategory.HIGH_CARD, (12,))
-"""Below every hand of three cards with a queen, above every one without."""
+"""Below every queen-high hand, and above every lower hand."""
 
 
 def qualifies(value: ThreeCardValue) -> bool:
-    """The bank plays with queen high or better."""
+    """Whether the bank qualifies: queen high or better."""
     return value >= QUEEN_HIGH

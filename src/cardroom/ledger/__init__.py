@@ -1,4 +1,4 @@
-"""Double entry: what the recorded facts mean in money. The sum of all accounts is always zero."""
+"""Double entry: recorded events in terms of money. All accounts always add up to zero."""
 
 from cardroom.ledger.accounts import Account
 from cardroom.ledger.ledger import Ledger, Wager, post

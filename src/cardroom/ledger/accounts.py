@@ -1,4 +1,4 @@
-"""Where money lies."""
+"""The accounts that hold money."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 Money = int | Fraction
-"""Cents; a meter and what feeds it hold exact fractions of one."""
+"""Cents; a meter, and what feeds it, may hold exact fractions of a cent."""
 
 Kind = Literal[
     "cage", "wallet", "transit", "stack", "escrow", "coverage", "drop", "meter", "reserve", "house"
@@ -14,10 +14,10 @@ Kind = Literal[
 
 
 class Account(NamedTuple):
-    """`place` is a table or a meter, `owner` a player; empty where there is none.
+    """`place` is a table or a meter, `owner` a player; empty if there is none.
 
-    `cage` is the world outside; `transit` is on the way between a wallet and a table, and empty
-    whenever both sides have recorded their part.
+    `cage` is the outside world. `transit` holds money on its way between a wallet and a table; it
+    is empty once both sides have recorded their part.
     """
 
     kind: Kind
@@ -44,17 +44,17 @@ def stack(table: str, player: str) -> Account:
 
 
 def escrow(table: str) -> Account:
-    """Chips on bets that are not settled."""
+    """The stakes of unsettled bets."""
     return Account("escrow", table)
 
 
 def coverage(table: str) -> Account:
-    """What a player posted as bank, with what it has won and lost in the round."""
+    """The amount a player posted as the bank, plus wins and minus losses in the round."""
     return Account("coverage", table)
 
 
 def drop(table: str) -> Account:
-    """Collection fees."""
+    """Collection fees taken at the table."""
     return Account("drop", table)
 
 

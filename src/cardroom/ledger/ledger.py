@@ -1,4 +1,4 @@
-"""The accounts after some facts: a pure projection, so it can always be made again and compared."""
+"""The accounts after some events: a pure projection that can be recomputed and compared."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Status = Literal["pending", "posted", "voided"]
 
 
 class Wager(msgspec.Struct, frozen=True):
-    """A bet as the books see it: pending until it is posted (won or lost) or voided (returned)."""
+    """A bet in the books: pending until it is posted (won or lost) or voided (returned)."""
 
     owner: str
     stake: int
@@ -34,22 +34,22 @@ class Wager(msgspec.Struct, frozen=True):
 
 class Ledger(msgspec.Struct, frozen=True):
     balances: Mapping[Account, Money] = {}
-    """Accounts that hold nothing are left out."""
+    """Balances by account; empty accounts are left out."""
     wagers: Mapping[tuple[str, int], Wager] = {}
-    """By table and bet, of the round that is not cleared yet."""
+    """By table and bet, for rounds that are not yet cleared."""
     banked: frozenset[str] = frozenset()
-    """Tables with a round in which a player's bank stands against the others."""
+    """Tables whose current round is banked by a player."""
 
     def balance(self, account: Account) -> Money:
         return self.balances.get(account, 0)
 
     @property
     def total(self) -> Money:
-        """Zero, always."""
+        """The sum of all accounts: always zero."""
         return sum(self.balances.values())
 
     def pending(self, table: str) -> Mapping[int, int]:
-        """Stakes of the open bets, by bet."""
+        """The stakes of open bets, by bet."""
         return {
             bet: wager.stake
             for (where, bet), wager in self.wagers.items()
@@ -65,7 +65,7 @@ class Ledger(msgspec.Struct, frozen=True):
 
 
 def post(ledger: Ledger, table: str, events: Iterable[Event]) -> Ledger:
-    """The ledger after the facts of one entry of a table, the cashier or a meter."""
+    """The ledger after the events of one entry of a table, the cashier, or a meter."""
     balances, wagers = dict(ledger.balances), dict(ledger.wagers)
     banked = set(ledger.banked)
     for event in events:
@@ -74,7 +74,7 @@ def post(ledger: Ledger, table: str, events: Iterable[Event]) -> Ledger:
         for move in moves(event, table, frozenset(banked), balances):
             _move(balances, move)
         if isinstance(event, RoundCleared):
-            # Not when the bank is returned: until it is cleared a round can be taken back.
+            # Not when the bank is returned: a round can be rewound until it is cleared.
             banked.discard(table)
         _follow(wagers, table, event)
     return Ledger(balances, wagers, frozenset(banked))
@@ -83,7 +83,7 @@ def post(ledger: Ledger, table: str, events: Iterable[Event]) -> Ledger:
 def moves(
     event: Event, table: str, banked: frozenset[str], balances: Mapping[Account, Money]
 ) -> tuple[Transfer, ...]:
-    """The transfers of one fact, as things stand before it."""
+    """The transfers of one event, given the balances before it."""
     bank = at.coverage(table) if table in banked else at.house(table)
     reserve = balances.get(at.reserve(event.meter), 0) if isinstance(event, ReserveMoved) else 0
     return transfers(event, table, bank, reserve)

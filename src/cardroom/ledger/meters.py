@@ -1,4 +1,4 @@
-"""Every change of a meter explained, and all of them added up."""
+"""Every change of a meter, explained, and their sum."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MeterFact = MeterSeeded | MeterFed | MeterPaid | ReserveMoved | MeterReversed
 
 
 class MeterLine(msgspec.Struct, frozen=True):
-    """One change of a meter or its reserve, why it came, and what it held before and afterwards."""
+    """One change of a meter or its reserve: the reason, and the balance before and after."""
 
     day: str
     account: str
@@ -32,7 +32,7 @@ class MeterLine(msgspec.Struct, frozen=True):
 
 
 def meter_lines(dated: Iterable[Dated], name: str) -> Iterator[MeterLine]:
-    """Every change of a meter and its reserve; the last balances are what they hold."""
+    """Every change of a meter and its reserve; the last balances are the current ones."""
     ledger = Ledger()
     own = (at.meter(name), at.reserve(name))
     for each in dated:
@@ -73,7 +73,7 @@ def _what(event: MeterFact) -> str:
 
 
 class Sums(msgspec.Struct, frozen=True):
-    """All changes of a meter, or of its reserve, by what they were."""
+    """All changes of a meter, or of its reserve, summed by kind."""
 
     account: str
     parts: tuple[tuple[str, Money], ...]
@@ -84,7 +84,7 @@ class Sums(msgspec.Struct, frozen=True):
 
 
 def reconciled(lines: Iterable[MeterLine]) -> tuple[Sums, Sums]:
-    """Seed and contributions less awards, with what moved from the reserve: what there must be."""
+    """Seeds, contributions, awards, and transfers from the reserve; the sums are the balances."""
     found: dict[str, dict[str, Money]] = {"meter": {}, "reserve": {}}
     for line in lines:
         parts = found[line.account]

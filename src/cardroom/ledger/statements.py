@@ -1,4 +1,4 @@
-"""Statements for people: per player, table and day."""
+"""Statements for people: per player, table, and day."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardroom.events.table import ChipsBought, ChipsCashed
 
 
 class Dated(msgspec.Struct, frozen=True):
-    """The facts of one entry, with the day and the table they belong to."""
+    """The events of one entry, with their day and table."""
 
     day: str
     table: str
@@ -21,7 +21,7 @@ class Dated(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One player at one table on one day; `house` in place of a player is the table itself."""
+    """One player at one table on one day; the player `house` is the table itself."""
 
     day: str
     table: str
@@ -29,14 +29,14 @@ class Line(msgspec.Struct, frozen=True):
     bought: int = 0
     cashed: int = 0
     action: int = 0
-    """Stakes that were settled with action, the pushed ones included."""
+    """The stakes settled with action, pushes included (the handle)."""
     paid: int = 0
     taken: int = 0
     fees: int = 0
 
     @property
     def net(self) -> int:
-        """What the player won, fees deducted."""
+        """What the player won, less fees."""
         return self.paid - self.taken - self.fees
 
     @property
@@ -46,19 +46,19 @@ class Line(msgspec.Struct, frozen=True):
 
     @property
     def drop(self) -> int:
-        """Money that became chips here."""
+        """The money that was turned into chips here."""
         return self.bought
 
     @property
     def hold(self) -> Fraction | None:
-        """Win by drop; None where nobody bought chips."""
+        """The win divided by the drop; None if nobody bought chips."""
         return Fraction(self.win, self.drop) if self.drop else None
 
 
 def lines(dated: Iterable[Dated]) -> tuple[Line, ...]:
-    """A line for each day, table and player, in this order.
+    """One line per day, table, and player, in this order.
 
-    A settlement that is taken back comes off on the day on which it is.
+    A reversed settlement is subtracted on the day it is reversed.
     """
     found: dict[tuple[str, str, str], Line] = {}
     actions: dict[tuple[str, int], int] = {}
@@ -98,7 +98,7 @@ def _change(event: Event, action: int) -> tuple[str, dict[str, int]] | None:
 
 
 def summed(parts: Iterable[Line], *, table: str = "", player: str = "", day: str = "") -> Line:
-    """The lines of a table, a player or a day (empty is any), added up."""
+    """The sum of the lines of a table, a player, or a day; an empty filter matches all."""
     chosen = [
         line
         for line in parts

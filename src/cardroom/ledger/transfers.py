@@ -1,4 +1,4 @@
-"""What each fact moves from where to where."""
+"""The transfers that each event makes between accounts."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ class Transfer(NamedTuple):
     amount: Money
     how: How
     why: str
-    """The tag of the fact, or the clause by which a bet was settled or reversed."""
+    """The tag of the event, or the clause that settled or reversed a bet."""
     bet: int = 0
 
 
 def transfers(event: Event, table: str, bank: Account, reserve: Money) -> tuple[Transfer, ...]:
-    """`bank` is the account against the players of the round; `reserve` what a meter's holds.
+    """`bank` is the account that plays against the players; `reserve` is a meter's reserve balance.
 
-    Zero amounts move nothing and are left out.
+    Zero amounts are left out.
     """
     return tuple(move for move in _moves(event, table, bank, reserve) if move.amount)
 
@@ -78,7 +78,7 @@ def _moves(event: Event, table: str, bank: Account, reserve: Money) -> tuple[Tra
             own = at.stack(table, event.owner)
             return (_moved(own, at.drop(table), event.amount, "fee-taken"),)
         case PotFeeTaken():
-            # Pots go through the bank's account when bets are settled; the fee is what stays.
+            # Pots pass through the bank's account when bets are settled; the fee stays behind.
             return (_moved(bank, at.drop(table), event.amount, "pot-fee-taken"),)
         case PotFeeReturned():
             return (_moved(at.drop(table), bank, event.amount, "pot-fee-returned"),)
@@ -129,7 +129,7 @@ def _meter(
         case MeterSeeded():
             return (_moved(at.house(), held, event.amount, event.why),)
         case MeterFed():
-            # The stake itself was won or lost against the house; this is the house's share of it.
+            # The stake itself is won or lost against the house; the house feeds the meter from it.
             share, kept = Fraction(*event.share), Fraction(*event.reserve)
             return (
                 _moved(at.house(event.table), held, event.stake * share, "meter-fed"),
@@ -138,7 +138,7 @@ def _meter(
                 ),
             )
         case MeterPaid():
-            # The bet's settlement paid the owner; the meter makes it good to the house.
+            # The bet's settlement paid the owner; the meter reimburses the house.
             out = event.amount - event.topped
             return (_moved(held, at.house(event.table), out, event.clause),)
         case ReserveMoved():
@@ -148,7 +148,7 @@ def _meter(
 
 
 def _reversed(event: MeterReversed) -> tuple[Transfer, ...]:
-    """What was taken back, the way it came."""
+    """Undo a change, along the same accounts."""
     held, kept = at.meter(event.meter), at.reserve(event.meter)
     amount, reserve = Fraction(*event.amount), Fraction(*event.reserve)
     house = at.house() if event.what == "restart" else at.house(event.table)

@@ -1,4 +1,4 @@
-"""Posted games as integer tables; see `tables` for how they are laid out and read."""
+"""Posted games as integer tables; `tables` explains their layout and how to read them."""
 
 from cardroom.model.tables import Tables as Tables
 from cardroom.model.tables import by_rank as by_rank

@@ -1,8 +1,8 @@
-"""The bank's hand: an automaton over keys, and a trie of all its whole hands.
+"""The bank's hand: an automaton over keys, and a trie of all its complete hands.
 
-The trie serves the exact odds. A whole hand is a bag of cards; in how many orders the bank's rule
-deals it, from each up card, is counted once. The chance of a bag then is a product over its ranks,
-shared along the trie, for all up cards together.
+The exact odds use the trie. A complete hand is a bag of cards. The number of orders in which the
+bank's rule can deal it from each up card is counted once. The probability of a bag is then a
+product over its ranks, shared along the trie, for all up cards together.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from cardroom.model.ranks import BITS, RANKS, Cards, Ints, counts_of
 class Automaton(NamedTuple):
     keys: tuple[Key, ...]
     child: Ints
-    """[bank key, card class] -1 where the bank takes no card."""
+    """[bank key, card class] the key after the card; -1 where the bank takes no card."""
     draws: Ints
-    """[bank key] 1 where the bank takes a card (an open bet needing it)."""
+    """[bank key] 1 where the bank takes a card (if an open bet needs it)."""
     start: int
     natural: Ints
     """[bank key] 1 for a natural."""
@@ -31,25 +31,25 @@ class Automaton(NamedTuple):
 
 
 class Trie(NamedTuple):
-    """Whole bank hands in the order of their ranks, parents before children."""
+    """Complete bank hands in the order of their ranks, parents before children."""
 
     depth: Ints
-    """[node] cards above the node in its bag."""
+    """[node] the number of cards above the node in its bag."""
     rank: Ints
     """[node] the rank of its last card."""
     used: Ints
-    """[node] cards of that rank above it."""
+    """[node] the number of cards of that rank above it."""
     entry: Ints
-    """[node + 1] where its whole hands begin in `slot` and `orders`."""
+    """[node + 1] where its complete hands begin in `slot` and `orders`."""
     slot: Ints
     """[entry] up rank * classes + class of the bank's final hand."""
     orders: Ints
-    """[entry] in how many orders the bank is dealt this bag from that up card."""
+    """[entry] the number of orders in which the bank is dealt this bag from that up card."""
     depth_max: int
 
 
 def bank_rule(at: Desk) -> PointRule:
-    """No game looks at the suits of the bank's hand, nor at its sevens."""
+    """The rule for the bank's hand: no game looks at its suits or its sevens."""
     return msgspec.structs.replace(at.policies.points, tracks_suits=False, tracks_runs=False)
 
 
@@ -83,7 +83,7 @@ def automaton_of(at: Desk, cards: Cards) -> Automaton:
 
 
 def trie_of(bank: Automaton, cards: Cards, classes: Ints, count: int) -> Trie:
-    """`classes` is the pay class of every bank key that stands, `count` how many there are."""
+    """`classes` is the pay class of every standing bank key, `count` the number of classes."""
     bags, final, orders = _whole_hands(bank, cards, classes)
     # The same bag may end in several classes; one leaf then has several entries.
     unique, leaf = np.unique(bags, return_inverse=True)
@@ -111,7 +111,7 @@ def trie_of(bank: Automaton, cards: Cards, classes: Ints, count: int) -> Trie:
 
 def _whole_hands(bank: Automaton, cards: Cards, classes: Ints) -> tuple[Ints, Ints, Ints]:
     """Bags, pay classes, and orders [bag, up rank] of all hands at which the bank stops."""
-    # One class a rank is enough: the bank's keys do not look at suits.
+    # One class per rank is enough: the bank's keys do not look at suits.
     ranks, first = np.unique(cards.class_rank, return_index=True)
     steps = bank.child[:, first]
     bags = np.int64(1) << (BITS * ranks)
@@ -133,7 +133,7 @@ def _whole_hands(bank: Automaton, cards: Cards, classes: Ints) -> tuple[Ints, In
 
 
 def _merge(bags: Ints, labels: Ints, orders: Ints) -> tuple[Ints, Ints, Ints]:
-    """Rows of equal bag and label become one; their orders add up."""
+    """Merge rows of equal bag and label, adding up their orders."""
     if not len(bags):
         return bags, labels, orders
     sort = np.lexsort((labels, bags))
@@ -145,9 +145,9 @@ def _merge(bags: Ints, labels: Ints, orders: Ints) -> tuple[Ints, Ints, Ints]:
 
 
 def _sequences(bags: Ints) -> Ints:
-    """[bag, place] the ranks of each bag, tens first, -1 where it has ended.
+    """[bag, place] the ranks of each bag, tens first, then -1 after its end.
 
-    High ranks first: a small trie, since a bag with a ten is short.
+    High ranks come first because that keeps the trie small: a bag with a ten is short.
     """
     counts = counts_of(bags)[:, ::-1]
     sizes = counts.sum(1)
@@ -160,7 +160,7 @@ def _sequences(bags: Ints) -> Ints:
 
 
 def _branches(sequences: Ints) -> tuple[Ints, Ints, Ints, Ints]:
-    """Depth, rank and used of the trie's nodes in preorder, and the node of each sequence's end."""
+    """Depth, rank, and used of the nodes in preorder, and the last node of each sequence."""
     sizes = (sequences >= 0).sum(1)
     same = np.cumprod(sequences[1:] == sequences[:-1], axis=1).sum(1)
     shared = np.concatenate(([0], np.minimum(same, sizes[:-1])))

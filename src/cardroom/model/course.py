@@ -1,7 +1,7 @@
-"""The course of a round as numbers: which cards come before anybody plays, what is known then.
+"""The course of a round as numbers: the cards dealt before anybody plays, and what is known then.
 
-Read from the posted procedure. A procedure that goes another way than the simulator's is refused
-here, by name, and not dealt wrongly.
+The course is read from the posted procedure. If the simulator cannot follow a procedure, it is
+refused here, with the reason, so that it is never dealt wrongly.
 """
 
 from __future__ import annotations
@@ -41,34 +41,34 @@ DONE: Final = (LIVE, SURRENDERED, STOOD)
 
 
 class NotSimulated(ValueError):
-    """A posted game whose course the simulator cannot follow; the message says why."""
+    """The simulator cannot follow the posted procedure; the message says why."""
 
 
 class Course(NamedTuple):
     burn: int
-    """Cards burnt after a shuffle."""
+    """Cards burned after a shuffle."""
     burn_each: int
-    """Cards burnt before each box's first card."""
+    """Cards burned before each box's first card."""
     hole: int
-    """1 where the bank's second card comes with the players' second cards."""
+    """1 where the bank's second card is dealt with the players' second cards."""
     peeks: int
-    """1 where a natural is looked for before anybody plays, and ends the round."""
+    """1 where the bank peeks for a natural before anybody plays, and one ends the round."""
     suspect: Ints
-    """[up, as the rules name it] 1 where the bank may have a natural."""
+    """[up card, numbered as in the rules] 1 where the bank may have a natural."""
     paid: Ints
     """[up] 1 where naturals are paid before the turns."""
     before_looking: int
-    """1 where that is before the bank looks: naturals are paid whatever the bank has."""
+    """1 where they are paid before the bank peeks, that is, whatever the bank has."""
     insures_paid: int
-    """1 where insurance is offered to a box whose natural has been paid, too."""
+    """1 where insurance is also offered to a box whose natural has been paid."""
     pushes: Ints
-    """[card] 1 where that second card under an ace, making a natural, returns insurance."""
+    """[card] 1 where insurance pushes if this card makes a natural under the ace."""
     idle: int
-    """1 where the bank draws no card that could not change any open wager."""
+    """1 where the bank draws only if a card could change an open wager."""
     hidden: int
-    """A hand's card of this number lies face down until the settlement; 0 for none."""
+    """The number of the card that lies face down until the settlement; 0 for none."""
     cut: int
-    """Cards dealt after which the shoe is shuffled; 0 where it is for every round."""
+    """The number of cards dealt before the shoe is shuffled; 0 for a shuffle every round."""
 
 
 def course_of(rules: Ruleset) -> Course:
@@ -109,7 +109,7 @@ def _precedes(kinds: list[type], one: type, other: type) -> bool:
 
 
 def _follow(rules: Ruleset, kinds: list[type]) -> None:
-    """Cards to the boxes, to the bank, to the boxes, maybe a hole card; turns; the bank."""
+    """Refuse any order other than: boxes, bank, boxes, perhaps a hole card; turns; bank."""
     dealing = (BurnCards, CardToEach, FirstCardToEach, SecondCardToEach, CardToBank)
     deal = [kind for kind in kinds if kind in dealing]
     expected = (
@@ -124,17 +124,19 @@ def _follow(rules: Ruleset, kinds: list[type]) -> None:
     )
     ends = [kind for kind in kinds if kind in (Turns, BankPlays)]
     if not follows or ends != [Turns, BankPlays]:
-        raise NotSimulated(f"{rules.title} is dealt in an order that the simulator does not know")
+        raise NotSimulated(
+            f"the simulator cannot deal {rules.title}: its order of dealing is not supported"
+        )
 
 
 def open_rounds(rules: Ruleset, spot: Spot) -> tuple[int, int]:
-    """1 where a bet may be made in the first round after a shuffle, and in later ones."""
+    """1 where the bet is open in the first round after a shuffle; the same for later rounds."""
     first, later = (_barred(rules, [_least(rules, spot)], rounds) is None for rounds in (0, 1))
     return int(first), int(later)
 
 
 def barred_together(rules: Ruleset, spots: Sequence[str]) -> Clause | None:
-    """What speaks against bets on these spots of one box, where its hand may make Max Bets."""
+    """The clause that forbids bets on all these spots of one box that also makes Max Bets."""
     played = {rules.spots[0].name, "max-bet", *spots}
     return _barred(rules, [_least(rules, spot) for spot in rules.spots if spot.name in played], 0)
 
@@ -144,13 +146,13 @@ def _least(rules: Ruleset, spot: Spot) -> Bet:
 
 
 def _barred(rules: Ruleset, bets: Sequence[Bet], rounds: int) -> Clause | None:
-    """The clause against the last of these bets, by the game's own bars."""
+    """The clause that forbids the last of these bets, by the game's own bars."""
     bars = desk(rules).game.bet_bars
     facts, (*others, last) = Facts(rounds), bets
     return next((bar.clause for bar in bars if bar.when(rules, facts, others, last)), None)
 
 
 def owed_now(rules: Ruleset, key: Key, stance: Stance, done: int, bank: Key) -> tuple[Ratio, Ratio]:
-    """What a hand would be owed if the bank stopped here, per unit of original and added money."""
+    """What a hand is owed if the bank stops here, per unit of original and of added money."""
     result = desk(rules).resolution.compare(key, stance.mode(1), DONE[done], bank)
     return result.original, result.added

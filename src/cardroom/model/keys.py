@@ -1,8 +1,8 @@
-"""The rules' keys as a graph: every hand the rules can be asked about, and where a card leads.
+"""The keys of the rules as a graph: every hand that can occur, and where each card leads.
 
-Found by walking: from the empty hands through `points.add` and `points.pin`, only where some verb
-that brings a card is allowed. At every point on the way `legality` was asked, so the walk also
-yields the legal bits.
+The graph is found by walking from the empty hands through `points.add` and `points.pin`, wherever a
+verb that draws a card is allowed. The walk calls `legality` at every point, so it also finds which
+verbs are legal.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from cardroom.model.ranks import UPS, Cards, Ints, Suits
 from cardroom.model.verbs import MAX_BET, THEN, VERBS, Stance
 
 OPENING: Final = 2
-"""Cards that come before a hand's turn."""
+"""The number of cards a hand has before its turn."""
 OWN: Final = 0
-"""The suit of a hand's first card, where no other is told from the rest."""
+"""The suit of a hand's first card, where all other suits count as one."""
 
 
 class Keys(NamedTuple):
@@ -43,24 +43,24 @@ class Keys(NamedTuple):
     keys: tuple[Key, ...]
     stances: tuple[Stance, ...]
     child: Ints
-    """[key, card class] the key after one more card; -1 where no card can come."""
+    """[key, card class] the key after one more card; -1 where no card can be dealt."""
     pinned: Ints
-    """[key] the key after a Max Bet, before its card; itself where nothing is pinned."""
+    """[key] the key after a Max Bet, before its card; the same key where nothing is pinned."""
     legal: Ints
-    """[hands - 1, key, stance, up] bits of the verbs allowed; up as the rules name it, 0 to 13.
+    """[hands - 1, key, stance, up] bits of the legal verbs; up cards are numbered as in the rules.
 
-    Zero where the rules were not asked: points that play cannot reach.
+    Zero at points that play cannot reach, where the rules were not called.
     """
     reached: Ints
-    """[key, stance] 1 where a hand can come to; one that is decided there is never asked."""
+    """[key, stance] 1 where a hand can get to; a hand that is decided there is never asked."""
     stance_after: Ints
     """[verb, stance] the stance after the verb."""
     added: Ints
-    """[stance] wagers beside the hand's own."""
+    """[stance] the number of wagers added to the hand's own."""
     dealt: int
-    """The empty hand of the deal."""
+    """The empty hand before the deal."""
     from_pair: Ints
-    """[card class] the hand of one card that a split leaves; -1 where there is no split."""
+    """[card class] the one-card hand after a split; -1 where there is no split."""
     total: Ints
     soft: Ints
     size: Ints
@@ -69,11 +69,11 @@ class Keys(NamedTuple):
     origin: Ints
     over: Ints
     suited: Ints
-    """[key] 1 where all cards are of the own suit; 0 for all where suits are told one by one."""
+    """[key] 1 where all cards are of the hand's own suit; all 0 if every suit is a class."""
 
 
 def hands_levels(at: Desk) -> int:
-    """How many numbers of hands the rules can tell apart; the last stands for more, too."""
+    """How many numbers of hands the rules distinguish; the last also stands for more."""
     if at.policies.split is None:
         return 1
     return at.policies.split.hands_max or 2
@@ -91,7 +91,7 @@ def bets_on_one(at: Desk) -> bool:
 
 
 class _Walk:
-    """The keys and stances found so far, and what the rules said about them."""
+    """The keys and stances found so far, and what the rules say about them."""
 
     def __init__(self, at: Desk, cards: Cards, suits: Suits) -> None:
         self.at, self.cards, self.rule = at, cards, at.policies.points
@@ -124,7 +124,7 @@ class _Walk:
         return self.stances.index(stance)
 
     def draw(self, number: int, stance: int) -> None:
-        """A card of every class comes to the hand."""
+        """Add a card of every class to the hand."""
         row, key = self.child[number], self.keys[number]
         if row[0] < 0:
             for cls, card in enumerate(self.cards.samples):
@@ -142,7 +142,7 @@ class _Walk:
         # A hand that is decided on arrival is never asked.
         if self.at.resolution.instant(key, self.stances[stance].mode(1), 0) is not None:
             if key.natural and key.origin == DEALT and natural_doubles(self.at):
-                # Asked before the bank looks, not in its turn: no legal bits, but a way on.
+                # Asked before the bank peeks, not in its turn: no legal bits, but play goes on.
                 self.bring(number, stance, "double")
             return
         hands = range(1, 2) if key.origin == DEALT else range(2, self.levels + 1)
@@ -156,7 +156,7 @@ class _Walk:
                 self.bring(number, stance, name)
 
     def visit_one(self, number: int, stance: int) -> None:
-        """A hand that waits for its second card; a house may take a Max Bet on the first."""
+        """Follow a hand that waits for its second card; a house may take a Max Bet on the first."""
         key, how = self.keys[number], self.stances[stance]
         levels: list[list[int]] = []
         self.legal[number, stance] = levels
@@ -170,7 +170,7 @@ class _Walk:
         self.bring(number, stance, "max-bet")
 
     def bring(self, number: int, stance: int, verb: str) -> None:
-        """The verb is answered, and a card comes."""
+        """Follow the verb and the card that comes with it."""
         after = self.key(key_after(verb, self.keys[number]))
         if after != number:
             self.pinned[number] = after
@@ -178,7 +178,7 @@ class _Walk:
 
 
 class _WatchedMode:
-    """A mode that knows whether a rule has asked for the number of hands."""
+    """A mode that records whether a rule looked at the number of hands."""
 
     def __init__(self, stance: Stance, hands: int) -> None:
         self.doubled, self.bets, self.waived = stance
@@ -191,7 +191,7 @@ class _WatchedMode:
 
 
 class _WatchedSituation:
-    """A situation that knows whether a rule has asked for the up card."""
+    """A situation that records whether a rule looked at the up card."""
 
     def __init__(self, at: Desk, key: Key, mode: _WatchedMode, up: int) -> None:
         self.policies, self.key, self.mode = at.policies, key, mode
@@ -204,10 +204,10 @@ class _WatchedSituation:
 
 
 def ask(at: Desk, key: Key, stance: Stance, hands: range, ups: list[int]) -> list[list[int]]:
-    """[hands, up] the bits of the verbs allowed.
+    """[hands, up] the bits of the legal verbs.
 
     A rule that did not look at the up card, or at the number of hands, has answered for all of
-    them: nineteen of twenty questions need not be put.
+    them, so nineteen of twenty calls are not needed.
     """
     table = [[0] * UPS for _ in hands]
     for verb in at.game.bars:

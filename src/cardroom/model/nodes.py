@@ -1,9 +1,9 @@
-"""The solver's hands: bags of ranks, each with the rules' key it stands for.
+"""The solver's hands: bags of ranks, each with its key in the rules.
 
-A node is a bag and a key. Two nodes with one bag differ in what the rules remember (where the hand
-comes from, what a Max Bet pinned); they share the bag's number, by which the bank's chances are
-kept. A hand that is paid at once in every stance (an over, a five-card win) is no node: its key
-says all, and such hands would be three quarters of the graph.
+A node is a bag and a key. Two nodes with the same bag differ in what the rules remember (where the
+hand comes from, what a Max Bet pinned). They share the number of the bag, under which the bank's
+probabilities are kept. A hand that is paid at once in every stance (a bust, a five-card win) is not
+a node: its key says everything, and such hands would be three quarters of the graph.
 """
 
 from __future__ import annotations
@@ -25,30 +25,30 @@ class Nodes(NamedTuple):
     bag: Ints
     """[node] the number of its bag, a row of `counts`."""
     child: Ints
-    """[node, rank] -1 where no card can come, or where `key_child` is paid at once."""
+    """[node, rank] -1 where no card can be dealt, or where `key_child` is paid at once."""
     child_other: Ints
     """[node, rank] the same for a card that is not of the hand's own suit."""
     key_child: Ints
-    """[node, rank] the key after the card; -1 where no card can come."""
+    """[node, rank] the key after the card; -1 where no card can be dealt."""
     key_other: Ints
     """[node, rank] the same for a card that is not of the hand's own suit."""
     pinned: Ints
-    """[node] the node after a Max Bet, before its card; itself where nothing is pinned."""
+    """[node] the node after a Max Bet, before its card; the same node if nothing is pinned."""
     counts: Ints
     """[bag, rank] how many of each rank."""
     dealt: int
     """The empty hand."""
     from_pair: Ints
-    """[rank] the one-card node that a split leaves; -1 where there is none."""
+    """[rank] the one-card node after a split; -1 where there is none."""
     from_other: Ints
     """[rank] the same for a card without a suit."""
 
 
 def nodes_of(keys: Keys, cards: Cards, waits: Ints) -> Nodes:
-    """Level by level, by number of cards: a level at a time fits numpy.
+    """Built level by level, by number of cards, because numpy can handle a whole level at once.
 
-    Two cards of a rank are told apart at most: of the hand's own suit, or not. Where every suit is
-    a class, nodes are hands of one suit only.
+    At most two cards of a rank are distinguished: of the hand's own suit, or not. Where every suit
+    is a class, nodes are hands of one suit only.
     """
     ways, roots = [], []
     for place in (0, 1 if keys.suited.any() else 0):
@@ -77,7 +77,7 @@ def nodes_of(keys: Keys, cards: Cards, waits: Ints) -> Nodes:
 
 
 def _next(bags: Ints, on: Ints, ways: list[Ints], waits: Ints) -> tuple[Ints, Ints]:
-    """The hands of one more card that are nodes."""
+    """The hands with one more card that are nodes."""
     found = []
     for steps in ways:
         row, rank = np.nonzero((steps[on] >= 0) & waits[steps[on]])
@@ -86,7 +86,7 @@ def _next(bags: Ints, on: Ints, ways: list[Ints], waits: Ints) -> tuple[Ints, In
 
 
 def waiting(keys: Keys, pays: Pays) -> Ints:
-    """[key] 1 where some stance is not paid at once; hands of one card wait, and dealt ones."""
+    """[key] 1 where a stance is not paid at once; one-card and dealt hands always wait."""
     open_row = (pays.final >= 0) & (pays.instant[pays.final] == 0)
     dealt = (keys.origin == DEALT) & (keys.size == OPENING)
     waits: Ints = open_row.any(axis=1) | (keys.size < OPENING) | dealt

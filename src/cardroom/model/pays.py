@@ -1,9 +1,9 @@
 """What a finished hand is paid, as small integer matrices.
 
-Hands that are paid alike against every hand of the bank share a row, and the bank's hands that
-pay everybody alike share a column. To ask the rules about every pair of keys would cost a second,
-so columns are told apart by the shortest and longest hands of every total, then each hand is asked
-against one bank hand of every column. `unlike` asks about every pair; tests keep it empty.
+Hands that are paid alike against every bank hand share a row, and bank hands that pay everybody
+alike share a column. Evaluating the rules for every pair of keys would take a second. Instead, the
+shortest and longest hands of every total tell the columns apart, and each hand is then evaluated
+against one bank hand of every column. `unlike` checks every pair; the tests expect it to find none.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from cardroom.play.settle import Ratio, Result
 
 
 class Money(NamedTuple):
-    """What a result brings, per unit of original and of added money."""
+    """A result per unit of original money and per unit of added money."""
 
     original: Ratio
     added: Ratio
 
 
 class _Case(NamedTuple):
-    """A finished hand as the rules are asked about it."""
+    """A finished hand, as an argument to the rules."""
 
     key: Key
     stance: Stance
@@ -41,19 +41,19 @@ class _Case(NamedTuple):
 
 class Pays(NamedTuple):
     final: Ints
-    """[key, stance] the row of a hand as it lies: instant if it is decided; -1 for no hand."""
+    """[key, stance] the row of a hand as it is, instant if it is decided; -1 for no hand."""
     stood: Ints
     """[key, stance] the row of a hand that stands."""
     given_up: Ints
     """[key, stance] the row of a surrendered hand; -1 where surrender is never allowed."""
     instant: Ints
-    """[row] 1 where it is paid at once, whatever the bank will have (all columns are equal)."""
+    """[row] 1 where it is paid at once, whatever the bank gets (all columns are equal)."""
     bank_class: Ints
-    """[bank key] the column of a bank hand that is done; -1 for one that is not."""
+    """[bank key] the column of a finished bank hand; -1 for an unfinished one."""
     original: Ints
-    """[row, column] what a unit of original money brings, in units of 1 / `unit`."""
+    """[row, column] the result per unit of original money, in units of 1 / `unit`."""
     added: Ints
-    """[row, column] the same of money added by a double, a Max Bet (or a split: see `Tables`)."""
+    """[row, column] the same for money added by a double, a Max Bet, or a split (see `Tables`)."""
     unit: int
     natural_class: Ints
     """[column] 1 for the bank's natural."""
@@ -68,11 +68,11 @@ def pays_of(at: Desk, keys: Keys, bank: Automaton) -> Pays:
     instant: list[int] = []
     for case, number, stance in _cases(keys):
         if case.done == LIVE and not _unplayed(case.key) and _instant(at, case) is None:
-            # It will not meet the bank as it lies: it stands first.
+            # The hand does not meet the bank as it is; it stands first.
             final[number, stance] = stood[number, stance]
             continue
         money, at_once = _row(at, case, samples)
-        # An instant row and an equal one that waits are two: the bank must play for the second.
+        # An instant row and an equal row that waits stay apart: the bank must play for the second.
         mark = (*money, money[0]) if at_once else money
         if mark not in rows:
             rows[mark] = len(rows)
@@ -111,7 +111,7 @@ def _cases(keys: Keys) -> Iterator[tuple[_Case, int, int]]:
 
 
 def _unplayed(key: Key) -> bool:
-    """A hand as it was dealt: a natural of the bank may end the round before its turn."""
+    """A hand as dealt; a bank natural may end the round before its turn."""
     return key.origin == DEALT and key.size == OPENING
 
 
@@ -150,7 +150,7 @@ def _columns(
     column: list[int] = []
     for number in done.tolist():
         key = bank.keys[number]
-        # A natural stays apart even where it pays like another hand: the bank looks for it.
+        # A natural stays apart even if it pays like another hand, because the bank peeks for it.
         mark = (key.natural, *(_against(at, probe, key) for probe in asked))
         if mark not in columns:
             columns[mark] = len(columns)
@@ -160,7 +160,7 @@ def _columns(
 
 
 def unlike(at: Desk, keys: Keys, bank: Automaton, pays: Pays) -> Iterator[str]:
-    """Every pair of keys that the matrices pay otherwise than the rules; there must be none."""
+    """Every pair of keys that the matrices pay differently from the rules; must be empty."""
     done = np.flatnonzero(bank.draws == 0).tolist()
     for case, number, stance in _cases(keys):
         table = {LIVE: pays.final, SURRENDERED: pays.given_up, STOOD: pays.stood}[case.done]

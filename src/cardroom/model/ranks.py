@@ -1,9 +1,9 @@
-"""Ranks as the odds see them: ten values and the joker, and the classes of equal cards.
+"""Ranks as the odds see them: ten values and the joker, and classes of equivalent cards.
 
 A hand of the solver is a bag of eleven ranks: 0 is the ace, 1 to 8 are 2 to 9, 9 is every ten-value
-card (a joker that counts ten among them), 10 is a joker that does not. A bag is one integer, five
-bits a rank. A card class is finer where a game's hands look at suits: cards of one class are alike
-for `points.add`.
+card (including a joker that counts ten), and 10 is any other joker. A bag is one integer, with five
+bits per rank. Card classes are finer where a game's hands look at suits: `points.add` treats all
+cards of one class alike.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ RANKS: Final = 11
 TEN_RANK: Final = 9
 JOKER_RANK: Final = 10
 BITS: Final = 5
-"""Bits of a bag for each rank: no hand that is drawn to holds more than 21 cards."""
+"""The bits per rank in a bag: no hand that still draws holds more than 21 cards."""
 RANK_NAMES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "Jk")
 UPS: Final = 14
-"""Up cards as the rules name them: 1 to 13 by rank, 0 for a joker."""
+"""Up cards numbered as in the rules: 1 to 13 by rank, 0 for a joker."""
 
 
 Suits = Literal["all", "own"]
-"""Each suit for itself; or the suit of a hand's first card against the three others, which is all
-that the odds need, since suits are alike."""
+"""Each suit separately; or the suit of a hand's first card against the other three, which is all
+that the odds need, because suits are interchangeable."""
 
 
 def rank_of(rule: PointRule, card: Card) -> int:
@@ -42,23 +42,23 @@ class Cards(NamedTuple):
     """The cards that a deck may hold, as classes."""
 
     rank: Ints
-    """[53] of each card, by card index."""
+    """[53] the rank of each card, by card index."""
     cls: Ints
     """[53] the class of each card."""
     samples: tuple[Card, ...]
-    """One card of each class: the rules are asked about it, and answer for the class."""
+    """One card of each class; the rules are called with it and answer for the class."""
     class_rank: Ints
     """[classes] the rank of each class."""
     in_deck: Ints
     """[53] how many of each card the posted deck holds."""
 
     def of_rank(self, rank: int) -> list[int]:
-        """The classes of a rank, that of the own suit first."""
+        """The classes of a rank, the hand's own suit first."""
         return [cls for cls, each in enumerate(self.class_rank.tolist()) if each == rank]
 
 
 def cards_of(rule: PointRule, deck: Deck, suits: Suits = "all") -> Cards:
-    """No joker class without jokers; suits make classes only where hands look at them."""
+    """Suits make classes only where hands look at them; jokers only where the deck has any."""
     samples: list[Card] = []
     numbers: dict[tuple[int, int], int] = {}
     cls = np.zeros(len(CARDS), np.int64)
@@ -82,7 +82,7 @@ def cards_of(rule: PointRule, deck: Deck, suits: Suits = "all") -> Cards:
 
 
 def _told(card: Card, suits: Suits) -> int:
-    """A joker, which has no suit, is never of a hand's own."""
+    """A joker has no suit, so it is never of a hand's own suit."""
     if suits == "all":
         return card.suit
     return 0 if card.suit == 0 else 1

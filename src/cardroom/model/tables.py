@@ -1,8 +1,8 @@
-"""A posted game as integers: what the odds, the charts and the simulator read instead of rules.
+"""A posted game as integers: what the odds, the charts, and the simulator read.
 
-`compile(ruleset)` asks the functions that play asks (`points.add` and `pin`, `legality.verdicts`,
+`compile(ruleset)` calls the functions that play calls (`points.add` and `pin`, `legality.verdicts`,
 `resolution.instant` and `compare`, `bank_draws`) at every point that can be reached, and keeps the
-answers. No rule is written here.
+answers. No rule is stated here.
 
 **How a hand is played from the tables** (the simulator's loop):
 
@@ -10,7 +10,7 @@ answers. No rule is written here.
     while True:
         row = final[key, stance]
         if row >= 0 and instant[row]:            # paid now: original[row, 0], added[row, 0]
-            break                                # (a dealt hand is not looked at before its turn)
+            break                                # (a dealt hand waits for its turn)
         bits = legal[min(hands, levels) - 1, key, stance, up]
         verb = the chart's choice among bits     # one bit: not asked
         stand      -> the hand waits with stood[key, stance], paid now if that row is instant
@@ -23,13 +23,13 @@ The bank: `bank.child` from `bank.start` while `bank.draws`; column `bank_class`
 `original[row, column]` on the hand's wager and `added[row, column]` on `added_wagers[stance]` more,
 in units of 1 / `unit`. Where `splits_add`, the wager of every hand after the first is added money.
 
-**What a further game fills in.** Jokers, instant wins, card limits, forced draws (stand barred),
-half points, naturals after a split, pushes over 21: nothing, its bars and outcomes are tabulated
-like any. A new verb: a row in `verbs`. Max Bets: the verb's stances (bets made, waived) and
-`pinned` are followed here already. Suits: for a simulator each is a class of its own. For exact
-odds (`for_odds`) a hand is all of one suit or it is not, and the up card is of that suit or it is
-not; where only naturals look at suits, `by_rank` is enough. Up cards told apart beyond their rank
-(Safari's surrender) are classes in `Ups`.
+**What a new game has to add.** For jokers, instant wins, card limits, forced draws (stand barred),
+half points, naturals after a split, or pushes above 21: nothing, because all bars and outcomes are
+tabulated alike. For a new verb: a row in `verbs`. Max Bets: the verb's stances (bets made, waived)
+and `pinned` are already followed here. Suits: for the simulator, each suit is a class. For exact
+odds (`for_odds`), a hand is all of one suit or not, and the up card is of that suit or not; where
+only naturals look at suits, `by_rank` is enough. Up cards that a rule distinguishes beyond their
+rank (Safari's surrender) are classes in `Ups`.
 """
 
 from __future__ import annotations
@@ -51,22 +51,22 @@ from cardroom.model.ranks import UPS, Cards, Ints, Suits, cards_of
 from cardroom.rules.ruleset import Ruleset
 
 ACE_UP: Final = 1
-"""Insurance is offered against an ace: play names the card, not a policy."""
+"""Insurance is offered against an ace; the card is fixed in play, not in a policy."""
 
 
 class Ups(NamedTuple):
-    """Up cards that no rule tells apart are one class; a class lies within one rank."""
+    """Up cards that no rule distinguishes form one class; a class lies within one rank."""
 
     cls: Ints
-    """[14] the class of an up card as the rules name it; -1 for one the deck does not hold."""
+    """[14] the class of an up card, numbered as in the rules; -1 if the deck lacks it."""
     names: Ints
-    """[class] one up card of the class, as the rules name it."""
+    """[class] one up card of the class, numbered as in the rules."""
     rank: Ints
     """[class] its rank."""
     own: Ints
     """[class] 1 where the up card is of the hand's own suit; those classes come last."""
     base: Ints
-    """[class] the class of that up card whatever its suit."""
+    """[class] the class of that up card if suits are ignored."""
 
 
 class Tables(NamedTuple):
@@ -81,13 +81,13 @@ class Tables(NamedTuple):
     legal: Ints
     """[hands - 1, key, stance, up class] `keys.legal` by class of the up card."""
     levels: int
-    """Numbers of hands that are told apart; the last stands for more, too."""
+    """How many numbers of hands are distinguished; the last also stands for more."""
     hands_max: int
-    """Hands a box may have; 0 is no limit."""
+    """The most hands a box may have; 0 for no limit."""
     peeks: int
-    """1 where the bank looks for a natural before anybody plays, and ends the round with one."""
+    """1 where the bank peeks for a natural before anybody plays, and one ends the round."""
     early_surrender: int
-    """1 where a hand that is no natural may be given up before the bank looks."""
+    """1 where a hand other than a natural may be surrendered before the bank peeks."""
     splits_add: int
     """1 where a split's second wager counts as added money."""
     naturals_paid: int
@@ -95,15 +95,15 @@ class Tables(NamedTuple):
     insured: int
     """The class of the up card against which insurance is offered; -1 for none."""
     insurance_pays: tuple[int, int]
-    """What insurance pays, and per what stake."""
+    """The odds of insurance: winnings, and the stake they are paid on."""
     insurance_ten_pushes: int
-    """1 where a plain ten under the ace returns it; faces win."""
+    """1 where insurance pushes on a plain ten under the ace; face cards win."""
     even_money: int
-    """1 where a natural against that card may be settled at even money before the bank looks."""
+    """1 where a natural against that card may take even money before the bank peeks."""
     natural_suited: tuple[int, int]
-    """What a dealt natural all in one certain suit is paid, and per what stake; (0, 1) for none."""
+    """The odds of a dealt natural in one particular suit; (0, 1) for none."""
     natural_doubles: int
-    """1 where a dealt natural may be doubled instead of paid, before the bank looks."""
+    """1 where a dealt natural may be doubled instead of paid, before the bank peeks."""
     bets_on_one: int
     """1 where a Max Bet may be made on the first card."""
 
@@ -116,13 +116,13 @@ class Tables(NamedTuple):
 
 @lru_cache(maxsize=32)
 def compile(rules: Ruleset) -> Tables:  # noqa: A001
-    """The tables of a posted game, remembered by its digest."""
+    """The tables of a posted game, cached by its digest."""
     return _compiled(rules, "all")
 
 
 @lru_cache(maxsize=32)
 def for_odds(rules: Ruleset) -> Tables:
-    """The tables of a posted game as the exact odds want them."""
+    """The tables of a posted game in the form that the exact odds need."""
     policies = policies_of(rules)
     rows = () if policies.bonus is None else policies.bonus.rows
     if policies.points.tracks_suits and any(row.name.startswith("suited") for row in rows):
@@ -166,17 +166,17 @@ def _compiled(rules: Ruleset, suits: Suits) -> Tables:
 
 
 def with_ends(tables: Tables) -> Tables:
-    """The same with hands that are paid at once among the nodes: what the bank does after them may
-    matter to another bet."""
+    """The tables with hands that are paid at once among the nodes, because what the bank does after
+    them may matter to another bet."""
     every = np.ones(len(tables.keys.keys), np.int64)
     nodes = nodes_of(tables.keys, tables.cards, every)
     return tables._replace(nodes=nodes, digest=f"{tables.digest}/ends")
 
 
 def by_rank(rules: Ruleset) -> Ruleset:
-    """The same game with hands that do not look at suits.
+    """The same game with suits ignored.
 
-    Every hand counts as one of several suits; `Tables.natural_suited` still says what is missing.
+    Every hand counts as mixed; `Tables.natural_suited` still says what that leaves out.
     """
     policies = policies_of(rules)
     if not policies.points.tracks_suits:
@@ -194,7 +194,7 @@ def _ups(keys: Keys, cards: Cards) -> Ups:
     names: list[int] = []
     ranks: list[int] = []
     marks: dict[tuple[int, bytes], int] = {}
-    # A joker comes last: where it is like a ten, the class is called a ten.
+    # A joker comes last: if it counts ten, the class is named for the ten.
     for up in (*range(1, UPS), *([0] if cards.in_deck[-1] else [])):
         rank = int(cards.rank[up - 1])
         mark = (rank, keys.legal[..., up].tobytes())
@@ -204,7 +204,7 @@ def _ups(keys: Keys, cards: Cards) -> Ups:
             ranks.append(rank)
         cls[up] = marks[mark]
     base = list(range(len(names)))
-    # Where hands look at their own suit, every up card but a joker may be of it.
+    # Where hands look at their own suit, any up card except a joker may be of that suit.
     twice = [each for each in base if names[each]] if keys.suited.any() else []
     order = np.array([*base, *twice], np.int64)
     own = np.arange(len(order)) >= len(base)

@@ -1,7 +1,8 @@
-"""The verbs of the tables, by number: whether a card follows, and what a hand has been through.
+"""The verbs of the tables, by number: whether a card follows, and what has happened to a hand.
 
-What a verb does to a hand is `games.twentyone.effects`'; when cards come is the procedure's
-(`turns`), and the differential tests hold the two together. A new verb adds a row here.
+`games.twentyone.engine.effects` says what a verb does to a hand, and the procedure
+(`games.twentyone.engine.turns`) says when cards are dealt; differential tests compare the two. A
+new verb needs a row here.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from cardroom.rules.policies import TwentyOne
 
 HIT, STAND, DOUBLE, SPLIT, SURRENDER, MAX_BET = range(6)
 VERBS: Final = ("hit", "stand", "double", "split", "surrender", "max-bet")
-"""A verb's number is its place here; in `legal` it is the bit of that number."""
+"""A verb's number is its index here; in `legal` it is the bit with that number."""
 
 Then = Literal["card", "end", "split", "give-up"]
 THEN: Final[dict[str, Then]] = {
@@ -28,7 +29,7 @@ THEN: Final[dict[str, Then]] = {
 
 
 class Stance(NamedTuple):
-    """`Mode` without the number of hands, which only the right to split may ask."""
+    """`Mode` without the number of hands, which only splitting may depend on."""
 
     doubled: int = 0
     bets: int = 0
@@ -39,10 +40,10 @@ class Stance(NamedTuple):
 
     @property
     def added(self) -> int:
-        """Wagers on the hand beside its own; the best Max Bet is nothing or all of a wager."""
+        """The wagers added to the hand's own; the best Max Bet is none or a full wager."""
         return self.doubled + self.bets
 
     def after(self, verb: str, policies: TwentyOne) -> Stance:
-        """As play has it."""
+        """The mode that play uses."""
         mode = mode_after(verb, self.mode(1), policies)
         return Stance(mode.doubled, mode.bets, mode.waived)

@@ -1,1 +1,1 @@
-"""What a house posts: options, policies, spots, limits, fees, banking; the ruleset they make."""
+"""What a house posts (options, policies, spots, limits, fees, banking), and the ruleset."""

@@ -1,4 +1,4 @@
-"""Who stands against the players, and how far that money reaches."""
+"""The bank: whose money plays against the players, and how far it reaches."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Order = Literal["clockwise", "right-to-left", "from-action-seat", "losers-first"
 
 
 class Banking(msgspec.Struct, frozen=True):
-    """`limit` none is the house's bank.
+    """How far a bank reaches. The house's bank has no limit.
 
-    `combined`: what the bank paid and what it collected, added up, may not exceed its amount.
-    `each-way`: paid and collected are limited separately.
+    `combined`: the sum of what the bank paid and what it collected may not exceed its amount.
+    `each-way`: what it paid and what it collected are limited separately.
     """
 
     limit: Limit = "none"
@@ -24,7 +24,7 @@ class Banking(msgspec.Struct, frozen=True):
 
     @property
     def together(self) -> int:
-        """1 where both ways use one amount."""
+        """1 if payments and collections share one amount, else 0."""
         return int(self.limit == "combined")
 
 
@@ -32,7 +32,7 @@ HOUSE = Banking()
 
 
 class Bank(msgspec.Struct, frozen=True):
-    """The money against the players during one round."""
+    """The money that plays against the players during one round."""
 
     banking: Banking = HOUSE
     owner: str = "house"
@@ -40,11 +40,11 @@ class Bank(msgspec.Struct, frozen=True):
     paid: int = 0
     collected: int = 0
     returned: int = 0
-    """What went back to the owner when the round was over."""
+    """What went back to the owner at the end of the round."""
 
     @property
     def held(self) -> int:
-        """What lies in the bank now; the house's bank starts from nothing and may be short."""
+        """What the bank holds now. The house's bank starts at zero and may go negative."""
         return self.posted + self.net - self.returned
 
     @property
@@ -52,7 +52,7 @@ class Bank(msgspec.Struct, frozen=True):
         return self.collected - self.paid
 
     def can_pay(self) -> int | None:
-        """Cents that may still be paid; None is no limit."""
+        """The cents that may still be paid; None means no limit."""
         return self._left(self.paid, self.collected)
 
     def can_collect(self) -> int | None:

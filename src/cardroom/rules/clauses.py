@@ -1,4 +1,4 @@
-"""A clause of a rule book: its id, where it stands, and what it says in our own words."""
+"""A clause of a rule book: its id, its citation, and what it says in our own words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 
 class Clause(msgspec.Struct, frozen=True):
-    """Refusals, settlements, signs and tooltips print the same clause."""
+    """One rule. Refusals, settlements, signs, and tooltips all print the same clause."""
 
     id: str
     cite: str
@@ -24,7 +24,7 @@ class Clauses:
     def __init__(self, clauses: Iterable[Clause]) -> None:
         self._by_id: dict[str, Clause] = {}
         for clause in clauses:
-            assert clause.id not in self._by_id, f"clause {clause.id} is written twice"
+            assert clause.id not in self._by_id, f"clause {clause.id} is defined twice"
             self._by_id[clause.id] = clause
 
     def __iter__(self) -> Iterator[Clause]:
@@ -40,7 +40,7 @@ class Clauses:
         return len(self._by_id)
 
     def named(self, text: str) -> tuple[Clause, ...]:
-        """The clauses that a text names, by id or by citation; none if it names none."""
+        """The clauses with this id or citation; empty if there are none."""
         if text in self._by_id:
             return (self._by_id[text],)
         return tuple(clause for clause in self if clause.cite == text)

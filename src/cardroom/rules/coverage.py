@@ -1,7 +1,7 @@
 """How far a bank's money reaches: the integer core of settlement.
 
-Play settles with it, and the odds of banking compile the very same functions: they take and return
-integers, and know no bet, no game and no event.
+Play settles with these functions, and the odds of banking compile the same ones. They take and
+return integers and know nothing of bets, games, or events.
 """
 
 from __future__ import annotations
@@ -17,49 +17,49 @@ class Covered(NamedTuple):
 
 
 def cover(stake: int, win: int, lose: int, can_pay: int | None, can_collect: int | None) -> Covered:
-    """How much of a claim the bank's money reaches; None is no limit.
+    """How much of a claim the bank's money covers; None means no limit.
 
-    The bank pays to its last cent; `action` is the least part of the stake that earns what was
-    paid. A stake that gives up a part (surrender) has action in the same proportion.
+    The bank pays to its last cent; `action` is the smallest part of the stake that earns what was
+    paid. A stake that is given up in part (surrender) has action in the same proportion.
     """
     paid = win if can_pay is None else min(win, can_pay)
     taken = lose if can_collect is None else min(lose, can_collect)
     if paid == win and taken == lose:
         return Covered(stake, paid, taken)
-    # Where an award comes with a lost stake, what reaches either is action.
+    # If a lost stake also earns an award, money that moves either way counts as action.
     won = -(-stake * paid // win) if win else 0
     lost = -(-stake * taken // lose) if lose else 0
     return Covered(max(won, lost), paid, taken)
 
 
 def reach(posted: int, one_way: int, other_way: int, together: int) -> int:
-    """What the bank may still move one way; `together` is 1 where both ways use one amount."""
+    """What the bank may still pay, or collect; `together` is 1 if both share one amount."""
     return posted - one_way - together * other_way
 
 
 def clockwise(boxes: Iterable[int], first: int) -> list[int]:
-    """Boxes in ascending order, starting with the first one at or after `first`, and around."""
+    """Boxes in ascending order from the first at or after `first`, wrapping around."""
     ordered = sorted(boxes)
     after = [box for box in ordered if box >= first]
     return after + [box for box in ordered if box < first]
 
 
 def in_order(order: str, boxes: Iterable[int], first: int) -> list[int]:
-    """The boxes as a settlement goes through them; `first` is where clockwise begins."""
+    """The boxes in settlement order; a clockwise order begins at `first`."""
     match order:
         case "clockwise" | "from-action-seat":
             return clockwise(boxes, first)
         case "right-to-left" | "counter-clockwise" | "losers-first":
             return sorted(boxes, reverse=True)
         case _:
-            raise ValueError(f"no order is called {order!r}")
+            raise ValueError(f"{order!r} is not an order of settlement")
 
 
 def losers_first(order: str) -> int:
-    """1 where the bank collects before it pays."""
+    """1 if the bank collects before it pays, else 0."""
     return int(order == "losers-first")
 
 
 def later(losers: int, lose: int) -> int:
-    """1 for a claim that waits until the losing ones are collected."""
+    """1 if the claim waits until losing bets are collected, else 0."""
     return 1 if losers and not lose else 0

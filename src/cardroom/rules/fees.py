@@ -1,4 +1,4 @@
-"""Collection fees: flat, known before the deal, by bracket. Never a share of a wager."""
+"""Collection fees: flat, by bracket, and known before the deal. Never a share of a wager."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FEE_RATES_MAX = 3
 
 
 class Bracket(msgspec.Struct, frozen=True):
-    """`fee` cents for amounts from `least` up to and including `upto`; None is "and above"."""
+    """The fee in cents for amounts from `least` through `upto`; None means "and above"."""
 
     upto: int | None
     fee: int
@@ -36,29 +36,29 @@ class Schedule(msgspec.Struct, frozen=True):
     bank: tuple[Bracket, ...] = ()
     basis: Literal["wager", "table-limit"] = "wager"
     spots: tuple[str, ...] = ("main",)
-    """Spots whose wagers pay; bonus bets pay only where the schedule names them."""
+    """The spots whose wagers pay a fee; bonus bets pay only if listed here."""
     between: Literal["higher", "refused"] = "higher"
-    """A wager that fits no row goes to the next higher one, or is refused."""
+    """Whether a wager that fits no row pays the next higher one or is refused."""
     free_button: Literal["none", "no-action"] = "none"
-    """A wager without any action earns a free collection for the next round."""
+    """`no-action`: a wager without any action earns a free collection for the next round."""
     half_hour: int = 0
-    """What each seated player pays for each half hour; 0 where time is not paid for."""
+    """What each seated player pays for each half hour; 0 if there is no time collection."""
 
     def row(self, rows: tuple[Bracket, ...], amount: int, limits: Limits) -> Bracket:
-        """Its own row, the next higher one, or the last: what is too much, the limits refuse."""
+        """The amount's row, the next higher one, or the last; limits refuse what is too much."""
         if self.basis == "table-limit":
             # A table without a posted maximum is above every row.
             return rows[-1] if limits.most is None else row_of(rows, limits.most)
         return row_of(rows, amount)
 
     def bank_most(self, limits: Limits) -> int:
-        """What is collected from the bank at most, whatever the players will wager."""
+        """The most that can be collected from the bank, whatever the players wager."""
         if self.basis == "table-limit":
             return self.row(self.bank, limits.least, limits).fee
         return max(row.fee for row in self.bank)
 
     def refuses(self, stake: int) -> str | None:
-        """Why a player's wager cannot be charged."""
+        """Why no fee can be charged for a player's wager, or None."""
         if self.between == "refused" and not fits(self.player, stake):
             return f"a wager of ${dollars(stake)} fits no collection row"
         return None
@@ -83,7 +83,7 @@ NO_FEES = Schedule()
 
 
 def bracket_of(rows: tuple[Bracket, ...], amount: int) -> Bracket | None:
-    """The first bracket that reaches the amount: between two rows it goes to the higher."""
+    """The first bracket that reaches the amount; between two rows, the higher one."""
     for row in rows:
         if row.upto is None or amount <= row.upto:
             return row
@@ -91,11 +91,11 @@ def bracket_of(rows: tuple[Bracket, ...], amount: int) -> Bracket | None:
 
 
 def row_of(rows: tuple[Bracket, ...], amount: int) -> Bracket:
-    """The same, or the last row: what is above all rows pays that."""
+    """The bracket of the amount, or the last row if the amount is above all rows."""
     return bracket_of(rows, amount) or rows[-1]
 
 
 def fits(rows: tuple[Bracket, ...], amount: int) -> bool:
-    """Whether the amount lies within some row."""
+    """Whether the amount lies within a row."""
     row = bracket_of(rows, amount)
     return row is not None and amount >= row.least

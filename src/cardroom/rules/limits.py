@@ -1,4 +1,4 @@
-"""What may be staked: least, most, and the smallest chip."""
+"""What may be staked: the minimum, the maximum, and the smallest chip."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import msgspec
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """Cents; `most` None is no posted maximum."""
+    """In cents; `most` is None if no maximum is posted."""
 
     least: int = 1
     most: int | None = None
     chip: int = 1
 
     def fault(self, stake: int) -> str | None:
-        """Which bound a stake breaks: `chip`, `least`, `most`, or None."""
+        """The limit that a stake breaks: `chip`, `least`, `most`, or None."""
         if stake <= 0 or stake % self.chip:
             return "chip"
         if stake < self.least:

@@ -1,4 +1,4 @@
-"""A progressive meter: what is fed in, what is paid out, every fraction of a cent kept."""
+"""A progressive meter: contributions, awards, and every fraction of a cent."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardroom.money import Exact, dollars
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """What all tables on one meter post alike."""
+    """What all tables on one meter must post alike."""
 
     pays: str
     """The pay table, which awards come off the meter, and how two jackpots share it."""
@@ -23,7 +23,7 @@ class Terms(msgspec.Struct, frozen=True):
     seed: int
 
     def against(self, other: Terms) -> Iterator[str]:
-        """In what these terms differ from others, in words."""
+        """How these terms differ from others, in words."""
         for mine, theirs in zip(self._words(), other._words(), strict=True):
             if mine != theirs:
                 yield f"{' '.join(mine)}, not {theirs[1]}"
@@ -42,7 +42,7 @@ class Terms(msgspec.Struct, frozen=True):
 
 
 class Meter(NamedTuple):
-    """Cents, exactly. Awards are whole cents; the fraction stays in the meter."""
+    """Exact amounts in cents. Awards are whole cents; the fraction stays in the meter."""
 
     amount: Fraction
     reserve: Fraction = Fraction(0)
@@ -52,7 +52,7 @@ class Meter(NamedTuple):
     reserve_share: Fraction = Fraction(0)
 
     def on(self, terms: Terms) -> Meter:
-        """Other terms feed and restart a meter otherwise; what is in it stays in it."""
+        """The meter on new terms; its amount and its reserve stay."""
         return self._replace(
             seed=terms.seed,
             share=Fraction(*terms.share),
@@ -67,21 +67,21 @@ class Meter(NamedTuple):
 
     @property
     def whole(self) -> int:
-        """The cents that can be paid."""
+        """The whole cents that can be paid."""
         return self.amount.numerator // self.amount.denominator
 
     @property
     def beyond_seed(self) -> int:
-        """The whole cents that the meter would show beyond its seed if all were won now."""
+        """The whole cents above its seed that the meter would restart with if it were won now."""
         left = self.amount - self.whole + self.reserve
         return left.numerator // left.denominator
 
     def paid(self, award: int) -> Meter:
-        """An award comes off; the meter never goes below zero, the house makes up the rest."""
+        """The meter less an award. It never goes below zero; the house makes up the rest."""
         return self._replace(amount=self.amount - min(award, self.whole))
 
     def restarted(self) -> Meter:
-        """After a jackpot: the seed, the reserve, and what was left of a cent."""
+        """After a jackpot: the seed, the reserve, and the fraction of a cent that was left."""
         return self._replace(amount=self.amount + self.seed + self.reserve, reserve=Fraction(0))
 
 

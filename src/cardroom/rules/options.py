@@ -1,4 +1,4 @@
-"""The option catalogue: the flat names users type, their values, defaults and clauses."""
+"""The option catalogue: the names users type, their values, defaults, and clauses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Value = str | int | bool | None
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One of a few values; written as text, number, true or false, or `none`."""
+    """One of a few values, written as text, a number, true or false, or `none`."""
 
     values: tuple[Value, ...]
 
@@ -50,7 +50,7 @@ class Whole(msgspec.Struct, frozen=True):
 
 
 class Amount(msgspec.Struct, frozen=True):
-    """Dollars, kept as cents; `none` where there may be no such amount."""
+    """Dollars, kept as cents; `none` if the amount is optional."""
 
     least: int = 1
     optional: bool = False
@@ -74,13 +74,13 @@ class Amount(msgspec.Struct, frozen=True):
 
 
 class Amounts(msgspec.Struct, frozen=True):
-    """Several amounts in dollars, kept as text like `1/2`; lists and tables are read as well."""
+    """Several amounts in dollars, kept as text like `1/2`; lists and tables are accepted too."""
 
     names: tuple[str, ...]
     fewest: int
     optional: bool = False
     between: str = "/"
-    """As a house writes it between the amounts."""
+    """What a house writes between the amounts."""
 
     def read(self, given: object) -> Value:
         if self.optional and (given is None or show(given) == "none"):
@@ -111,7 +111,7 @@ class Amounts(msgspec.Struct, frozen=True):
 
 
 class OptionSpec(msgspec.Struct, frozen=True):
-    """One option of a game: its name, what it may be, its default, and what it decides."""
+    """One option of a game: its name, its values, its default, and what it decides."""
 
     name: str
     kind: Choice | Whole | Amount | Amounts
@@ -135,7 +135,7 @@ def show(value: object) -> str:
 
 
 class OptionFaults(ValueError):
-    """All that is wrong with a set of options, one line each."""
+    """Everything that is wrong with a set of options, one line each."""
 
     def __init__(self, faults: tuple[str, ...]) -> None:
         super().__init__("; ".join(faults))
@@ -152,7 +152,7 @@ class Catalogue(msgspec.Struct, frozen=True):
         return iter(self.options)
 
     def read(self, given: Mapping[str, object]) -> dict[str, Value]:
-        """Every option's value: those given, read and checked, and the defaults of the rest."""
+        """The value of every option: the given ones, checked, and defaults for the rest."""
         values: dict[str, Value] = {spec.name: spec.default for spec in self.options}
         faults: list[str] = []
         known = {spec.name: spec for spec in self.options}
@@ -173,7 +173,7 @@ class Catalogue(msgspec.Struct, frozen=True):
         return values
 
     def changed(self, values: Mapping[str, Value]) -> dict[str, Value]:
-        """What differs from the defaults: the part of a ruleset that is stored."""
+        """The options that differ from the defaults: the part of a ruleset that is stored."""
         return {
             spec.name: values[spec.name]
             for spec in self.options
@@ -183,7 +183,7 @@ class Catalogue(msgspec.Struct, frozen=True):
 
 
 def _limit_faults(values: Mapping[str, Value]) -> list[str]:
-    """What is wrong with limits that are right one by one."""
+    """Faults in limits that are valid one by one but not together."""
     least, most, chip = (values.get(name) for name in ("wager_min", "wager_max", "smallest_chip"))
     found = []
     if isinstance(least, int) and isinstance(most, int) and least > most:
@@ -191,13 +191,13 @@ def _limit_faults(values: Mapping[str, Value]) -> list[str]:
     for name, amount in (("wager_min", least), ("wager_max", most)):
         if isinstance(amount, int) and isinstance(chip, int) and amount % chip and amount > 1:
             found.append(
-                f"{name} = {dollars(amount)} is no multiple of smallest_chip = {dollars(chip)}"
+                f"{name} = {dollars(amount)} is not a multiple of smallest_chip = {dollars(chip)}"
             )
     return found
 
 
 def document(game: str, house: str, edition: str, changed: Mapping[str, Value]) -> bytes:
-    """The ruleset as it is stored and hashed: canonical JSON, without defaults."""
+    """The ruleset as it is stored and hashed: canonical JSON without the defaults."""
     content: dict[str, Any] = {
         "edition": edition,
         "game": game,

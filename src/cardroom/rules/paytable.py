@@ -17,7 +17,7 @@ class PayTable(msgspec.Struct, frozen=True):
     rows: tuple[Row, ...]
 
     def odds(self, row: str) -> Odds | None:
-        """The odds of a row, or None where the table has no such row (the wager then loses)."""
+        """The odds of a row, or None if the table lacks the row (the wager then loses)."""
         for candidate in self.rows:
             if candidate.name == row:
                 return candidate.odds

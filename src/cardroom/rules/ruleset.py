@@ -1,4 +1,4 @@
-"""A posted game: one frozen value that play, odds, signs and buttons read."""
+"""A posted game: one frozen value that play, odds, signs, and buttons read."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from cardroom.rules.steps import Step
 
 
 class ShoeRule(msgspec.Struct, frozen=True):
-    """How cards come: from a shoe with a cut card, a deck for each round, a continuous shuffler."""
+    """How cards are dealt: a shoe with a cut card, a deck per round, or a continuous shuffler."""
 
     kind: str = "cut-card"
     burn: int = 1
     behind: int = 0
-    """Cards behind the cut card."""
+    """The number of cards behind the cut card."""
 
 
 class Ruleset(msgspec.Struct, frozen=True):
@@ -33,13 +33,13 @@ class Ruleset(msgspec.Struct, frozen=True):
     edition: str
     source: str
     options: Mapping[str, Value]
-    """Every option's value."""
+    """The value of every option."""
     changed: Mapping[str, Value]
-    """Those that differ from the game's defaults."""
+    """The options that differ from the game's defaults."""
     deck: Deck
     shoe: ShoeRule
     policies: msgspec.Struct
-    """What the house allows, in the family's own type."""
+    """What the house allows, as the family's own type."""
     procedure: tuple[Step, ...]
     spots: tuple[Spot, ...]
     boxes: int
@@ -62,9 +62,9 @@ class Ruleset(msgspec.Struct, frozen=True):
         return next((spot for spot in self.spots if spot.name == name), None)
 
     def limits_at(self, spot: Spot, table: Limits) -> Limits:
-        """The spot's own, or the table's; one without a maximum of its own has the table's.
+        """The spot's own limits, or the table's. Without its own maximum, a spot has the table's.
 
-        A bonus wager may have a posted minimum that is not the main wager's.
+        A side bet may have a posted minimum (`bonus_min`) different from the main wager's.
         """
         own, bonus = spot.limits, self.options.get("bonus_min")
         if own is None and spot.beside_main and isinstance(bonus, int):

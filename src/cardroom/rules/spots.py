@@ -1,4 +1,4 @@
-"""A spot is a place to bet."""
+"""A spot: a kind of bet that the layout offers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Need = Literal[
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """When it opens, what it needs to know, what may be staked, and what it pays.
+    """When the bet opens, what it needs to know, what may be staked, and what it pays.
 
     The bank plays out its hand if an open bet needs the bank's final hand.
     """
@@ -34,13 +34,13 @@ class Spot(msgspec.Struct, frozen=True):
     needs: frozenset[Need] = frozenset()
     limits: Limits | None = None
     stake: int | None = None
-    """The only stake there is, where one is posted."""
+    """The fixed stake, if one is posted."""
     pays: PayTable | None = None
     odds: str = ""
-    """What it pays, for a spot with one row."""
+    """What a spot with a single row pays."""
     meter: str = ""
-    """The progressive meter that it plays for."""
+    """The progressive meter that it is a bet on."""
     rows: tuple[tuple[str, str], ...] = ()
-    """The posted rows of a pay table that are not all odds: shares of a meter."""
+    """The posted rows of a pay table in which some awards are shares of a meter."""
     beside_main: bool = False
-    """It needs a main wager on the same box."""
+    """Whether it needs a main wager on the same box."""

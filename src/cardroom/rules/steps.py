@@ -1,6 +1,6 @@
-"""Steps of a procedure that every family shares; a family adds its own.
+"""The steps of a procedure that all families share; a family adds its own.
 
-A round has an agenda of steps. The interpreter deals with these; any other it hands to the family.
+A round has an agenda of steps. The interpreter handles these and passes any other to the family.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from cardroom.places import ALL
 
 
 class Step(msgspec.Struct, frozen=True):
-    """Anything that can stand on an agenda."""
+    """Anything that can be on an agenda."""
 
 
 class Deal(Step, frozen=True):
-    """One card from the shoe to a place, seen by `seen`."""
+    """Deal one card from the shoe to a place, visible to the audience `seen`."""
 
     place: str
     seen: str = ALL
@@ -24,26 +24,26 @@ class Deal(Step, frozen=True):
 
 
 class Turn(Step, frozen=True):
-    """A card that lies face down at a place is turned for all to see."""
+    """Turn up a face-down card for everybody to see."""
 
     place: str
     position: int
 
 
 class Roll(Step, frozen=True):
-    """Dice are thrown."""
+    """Roll this number of dice."""
 
     dice: int = 3
 
 
 class Read(Step, frozen=True):
-    """A figure from outside the round: a meter's amount, a clock."""
+    """Read a figure from outside the round: a meter's amount, a clock."""
 
     name: str
 
 
 class Settle(Step, frozen=True):
-    """Claims on the named spots are worked out and folded over the bank, in `order`."""
+    """Compute the claims on the named spots and settle them against the bank, in `order`."""
 
     spots: tuple[str, ...]
     box: int | None = None

@@ -109,10 +109,10 @@ def test_set_hand_reads_a_way_of_the_house(capsys: Capture, tmp_path: Path) -> N
     ("arguments", "said"),
     [
         (("As Kd",), "a pai gow hand has seven cards, not 2"),
-        (("As Kd 9c 9h 4s 2d As",), "As is there twice"),
-        (("As Kd 9c 9h 4s 2d ??",), "only cards that were seen"),
+        (("As Kd 9c 9h 4s 2d As",), "As appears twice"),
+        (("As Kd 9c 9h 4s 2d ??",), "a hand with an unseen card cannot be set"),
         (("As Kd 9c 9h 4s 2d Xx",), "'Xx' is not a card"),
-        (("As Kd 9c 9h 4s 2d Jk", "--way", "moon"), "no house way is called 'moon'"),
+        (("As Kd 9c 9h 4s 2d Jk", "--way", "moon"), "there is no house way 'moon'"),
         (("As Kd 9c 9h 4s 2d Jk", "--way", "moon.toml"), "moon.toml: No such file"),
     ],
 )

@@ -217,15 +217,15 @@ def test_a_spare_is_the_highest_card_outside_the_groups() -> None:
 @pytest.mark.parametrize(
     ("rules", "says"),
     [
-        ("", "the last rule must fit every hand"),
-        (REST + REST, "two rules are called rest"),
+        ("", "the last rule must match every hand"),
+        (REST + REST, "two rules have the id rest"),
         (
             REST + '[[rule]]\nid = "a"\nsays = ""\nif_front_beats = "rest"\n',
-            "a: no later rule is called rest",
+            "a: no later rule has the id rest",
         ),
         (
             '[[rule]]\nid = "a"\nsays = ""\nif_front_beats = "a"\n' + REST,
-            "a: no later rule is called a",
+            "a: no later rule has the id a",
         ),
     ],
 )
@@ -288,12 +288,12 @@ def test_all_faults_of_a_way_are_told() -> None:
             """
         )
     assert str(told.value).split("; ") == [
-        "one: no such shape: four-pair",
+        "one: not a shape: four-pair",
         "one: not a rank or a range: T-1",
         "one: front cannot be 'complete'",
         "one: behind cannot be 'pair'",
-        "one: no later rule is called none",
-        "the last rule must fit every hand: give it an id and a sentence only",
+        "one: no later rule has the id none",
+        "the last rule must match every hand: give it only an id and a text",
     ]
 
 
