@@ -13,8 +13,10 @@ from cardroom.cards import parse_cards
 from cardroom.hands.points import PointRule, add, label, start
 from cardroom.play.inputs import Answer
 from cardroom.play.views import AskView, BankView, BetView, OptionView, PlaceView, View
-from cardroom.service.coach.charts import Chart, best_play
-from cardroom.service.live import bots
+from cardroom.service import families
+from cardroom.service.coach import best_play
+from cardroom.service.coach.charts import Chart
+from cardroom.service.live.bots import Bot, Hints
 from tests.service.house import running, with_settings
 
 RULE = PointRule()
@@ -56,6 +58,15 @@ def seen(hand: str, bank: str, topic: str, verbs: str, board: str = "") -> tuple
     return view, ask
 
 
+def decide(game: str, view: View, ask: AskView, chart: Chart | None = None) -> Answer:
+    rules = games.ruleset(game)
+    return families.of(rules).bot.decide(view, ask, rules, Hints(chart))
+
+
+def twentyone(view: View, ask: AskView, chart: Chart | None = None) -> Answer:
+    return decide("blackjack", view, ask, chart)
+
+
 @pytest.mark.parametrize(
     ("hand", "bank", "verbs", "verb"),
     [
@@ -70,53 +81,53 @@ def seen(hand: str, bank: str, topic: str, verbs: str, board: str = "") -> tuple
     ],
 )
 def test_a_bot_plays_the_chart(hand: str, bank: str, verbs: str, verb: str) -> None:
-    assert bots.decide(*seen(hand, bank, "play", verbs), CHART).verb == verb
+    assert twentyone(*seen(hand, bank, "play", verbs), CHART).verb == verb
 
 
 def test_a_doubled_hand_has_a_block_of_its_own_in_the_chart() -> None:
     view, ask = seen("5h 6d 5c", "Tc ??", "play", "stand surrender")
     doubled = BetView(1, "main", 1, "ada", 20_00, hand=1, added=10_00)
     view = msgspec.structs.replace(view, bets=(doubled,))
-    assert bots.decide(view, ask, CHART).verb == "surrender"
+    assert twentyone(view, ask, CHART).verb == "surrender"
     view, ask = seen("5h 6d 5c", "2c ??", "play", "stand surrender")
     view = msgspec.structs.replace(view, bets=(doubled,))
-    assert bots.decide(view, ask, CHART).verb == "stand"
+    assert twentyone(view, ask, CHART).verb == "stand"
 
 
 def test_split_aces_have_a_block_of_their_own_in_the_chart() -> None:
     view, ask = seen("As 7d", "Ac ??", "play", "stand surrender hit")
-    assert bots.decide(view, ask, CHART).verb == "hit"
+    assert twentyone(view, ask, CHART).verb == "hit"
     beside = PlaceView("1.2", ("Ah",), "11", box=1, hand=2)
     split = msgspec.structs.replace(view, places=(*view.places, beside))
-    assert bots.decide(split, ask, CHART).verb == "surrender"
+    assert twentyone(split, ask, CHART).verb == "surrender"
     # The ace came to a hand of split sevens: that is no split ace.
     sevens, ask = seen("7d As", "Ac ??", "play", "stand surrender hit")
     split = msgspec.structs.replace(sevens, places=(*sevens.places, beside))
-    assert bots.decide(split, ask, CHART).verb == "hit"
+    assert twentyone(split, ask, CHART).verb == "hit"
 
 
 def test_a_first_card_has_a_block_and_is_bet_on_with_all_there_may_be() -> None:
     view, ask = seen("6d", "2c", "max-bet", "decline")
     offer = OptionView("max-bet", 100, 10_00)
     ask = msgspec.structs.replace(ask, options=(offer, *ask.options))
-    assert bots.decide(view, ask, CHART) == Answer(1, "max-bet", amount=10_00)
+    assert twentyone(view, ask, CHART) == Answer(1, "max-bet", amount=10_00)
     other, _ = seen("6d", "Tc", "max-bet", "decline")
-    assert bots.decide(other, ask, CHART).verb == "decline"
+    assert twentyone(other, ask, CHART).verb == "decline"
 
 
 def test_a_bot_counts_as_the_dealer_does() -> None:
     """After a Max Bet the first ace counts 1: the label says 7, and seven is no soft 17."""
     view, ask = seen("As 4d 2h", "9c ??", "play", "hit stand")
-    assert bots.decide(view, ask).verb == "stand"
+    assert twentyone(view, ask).verb == "stand"
     places = (msgspec.structs.replace(view.places[0], label="7"), *view.places[1:])
-    assert bots.decide(msgspec.structs.replace(view, places=places), ask).verb == "hit"
+    assert twentyone(msgspec.structs.replace(view, places=places), ask).verb == "hit"
 
 
 @pytest.mark.parametrize(
     ("hand", "verb"), [("Th 6d", "hit"), ("Th 7d", "stand"), ("As 6d", "stand"), ("As 5d", "hit")]
 )
 def test_without_a_chart_a_bot_mimics_the_dealer(hand: str, verb: str) -> None:
-    assert bots.decide(*seen(hand, "9c ??", "play", "hit stand double")).verb == verb
+    assert twentyone(*seen(hand, "9c ??", "play", "hit stand double")).verb == verb
 
 
 @pytest.mark.parametrize(
@@ -132,7 +143,7 @@ def test_without_a_chart_a_bot_mimics_the_dealer(hand: str, verb: str) -> None:
     ],
 )
 def test_three_cards_are_played_from_queen_six_four(hand: str, plays: bool) -> None:
-    verb = bots.decide(*seen(hand, "", "play", "play fold")).verb
+    verb = decide("three-card-poker", *seen(hand, "", "play", "play fold")).verb
     assert (verb == "play") == plays
 
 
@@ -147,24 +158,33 @@ def test_three_cards_are_played_from_queen_six_four(hand: str, plays: bool) -> N
     ],
 )
 def test_a_poker_bot_calls_with_something(hand: str, board: str, calls: bool) -> None:
-    verb = bots.decide(*seen(hand, "", "bet", "call fold raise", board)).verb
+    verb = decide("texas-holdem", *seen(hand, "", "bet", "call fold raise", board)).verb
     assert (verb == "call") == calls
-    assert bots.decide(*seen(hand, "", "bet", "check fold bet", board)).verb == "check"
+    assert decide("texas-holdem", *seen(hand, "", "bet", "check fold bet", board)).verb == "check"
 
 
 def test_a_bot_takes_no_offer_and_sets_the_house_way() -> None:
-    assert bots.decide(*seen("Ts Kd", "As ??", "insurance", "insure decline")).verb == "decline"
-    assert bots.decide(*seen("Ts Kd", "", "house-way", "decline house-way")).verb == "house-way"
+    assert twentyone(*seen("Ts Kd", "As ??", "insurance", "insure decline")).verb == "decline"
+    assert (
+        decide("double-hand-poker", *seen("Ts Kd", "", "house-way", "decline house-way")).verb
+        == "house-way"
+    )
+
+
+def test_a_bot_of_a_family_without_one_gives_the_first_answer_there_is() -> None:
+    view, ask = seen("Ts Kd", "As ??", "tip", "tip decline")
+    assert families.named("no such family") == families.ServedFamily()
+    assert Bot().decide(view, ask, games.ruleset("blackjack"), Hints()).verb == "tip"
 
 
 def test_the_chart_of_a_game_has_the_blocks_that_its_questions_need() -> None:
-    maxtime = best_play(games.ruleset("maxtime-21").document())
+    maxtime = best_play.chart(games.ruleset("maxtime-21").document())
     assert set(maxtime.doubled) >= {"12", "13", "20"}
     assert (maxtime.aces, maxtime.first) == ({}, {})
-    aces = best_play(games.ruleset("no-bust-bonus-ace").document())
+    aces = best_play.chart(games.ruleset("no-bust-bonus-ace").document())
     assert aces.plays[aces.aces["16"][aces.ups.index("8")]] == ("surrender", "stand")
     options = {"max_bet_before_second_card": True}
-    safari = best_play(games.ruleset("safari-21", options).document())
+    safari = best_play.chart(games.ruleset("safari-21", options).document())
     assert set(safari.first) == {"A", "2", "3", "4", "5", "6", "7", "8", "9", "T"}
     assert safari.plays[safari.first["5"][safari.ups.index("6")]][:1] == ("max-bet",)
 

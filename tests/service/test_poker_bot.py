@@ -19,7 +19,9 @@ from cardroom.play.inputs import Answer
 from cardroom.play.round import Await, Round
 from cardroom.play.views import AskView, View
 from cardroom.rules.ruleset import Ruleset
-from cardroom.service.live import bots, poker_bot, room
+from cardroom.service.live import room
+from cardroom.service.live.bots import Hints
+from cardroom.service.poker import bot as poker_bot
 from cardroom.table import Table
 from cardroom.table import commands as c
 from tests.evening import must
@@ -32,14 +34,13 @@ Policy = Callable[[View, AskView, Table, random.Random], Answer]
 
 
 def raises(view: View, ask: AskView, table: Table, chance: random.Random) -> Answer:
-    asked = poker_bot.pot_asked(view, ask, table.rules)
-    share = None if asked is None else poker_bot.estimate(asked, chance.getrandbits(30))
-    said = poker_bot.answer(view, ask, table.rules, share, chance.getrandbits(30))
-    return said or bots.decide(view, ask)
+    held = poker_bot.held_cards(view, ask, table.rules)
+    share = None if held is None else poker_bot.share(held, table.rules, chance.getrandbits(30))
+    return poker_bot.decide(view, ask, table.rules, Hints(None, share, chance.getrandbits(30)))
 
 
-def only_calls(view: View, ask: AskView, _: Table, __: random.Random) -> Answer:
-    return bots.decide(view, ask)
+def only_calls(view: View, ask: AskView, table: Table, _: random.Random) -> Answer:
+    return poker_bot.decide(view, ask, table.rules, Hints())
 
 
 def seen(round: Round, box: int) -> tuple[View, AskView]:
@@ -145,12 +146,11 @@ def test_a_bot_knows_nothing_of_cards_it_has_not_seen(game: str) -> None:
         answers = []
         for round in (one, other):
             view, ask = seen(round, 2)
-            asked = poker_bot.pot_asked(view, ask, table.rules)
-            assert asked is not None
-            share = poker_bot.estimate(asked, seed)
-            said = poker_bot.answer(view, ask, table.rules, share, seed)
-            assert said is not None
-            answers.append((view, asked, share, said))
+            held = poker_bot.held_cards(view, ask, table.rules)
+            assert held is not None
+            share = poker_bot.share(held, table.rules, seed)
+            said = poker_bot.decide(view, ask, table.rules, Hints(None, share, seed))
+            answers.append((view, held, share, said))
         assert answers[0] == answers[1]
 
 
@@ -194,19 +194,18 @@ def test_the_edge_it_wants_rises_with_the_bets(
     verbs: tuple[str, ...], share: float, answer: Answer
 ) -> None:
     view, ask, rules = facing(NO_LIMIT, *verbs)
-    assert poker_bot.answer(view, ask, rules, share, STEADY) == answer
+    assert poker_bot.decide(view, ask, rules, Hints(None, share, STEADY)) == answer
 
 
 def test_in_fixed_limit_it_raises_what_is_posted() -> None:
     view, ask, rules = facing(LIMIT, "raise")
     raised = Answer(2, "raise", amount=6_00)
-    assert poker_bot.answer(view, ask, rules, 0.9, STEADY) == raised
+    assert poker_bot.decide(view, ask, rules, Hints(None, 0.9, STEADY)) == raised
 
 
-def test_without_odds_it_says_nothing_and_the_others_play_on() -> None:
+def test_without_odds_it_calls_or_folds_and_never_raises() -> None:
     view, ask, rules = facing(NO_LIMIT)
-    assert poker_bot.answer(view, ask, rules, None, STEADY) is None
-    assert bots.decide(view, ask).verb in ("call", "fold")
+    assert poker_bot.decide(view, ask, rules, Hints(None, None, STEADY)).verb in ("call", "fold")
 
 
 def test_bots_of_the_service_raise_with_the_odds_of_a_process_of_their_own(
@@ -224,7 +223,7 @@ def test_bots_of_the_service_raise_with_the_odds_of_a_process_of_their_own(
         solver = house.room._solver
         assert solver is not None
         deadline = time.monotonic() + 180
-        while solver._bots_woken is None or not solver._bots_woken.done():
+        while not any(woken.done() for woken in solver._bots_woken.values()):
             assert time.monotonic() < deadline, "the odds are never ready"
             time.sleep(0.05)
         table = guest.open("texas-holdem", bots=1, options=options, shoe="As Ah Ad Ac")

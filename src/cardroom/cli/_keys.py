@@ -3,22 +3,9 @@
 from __future__ import annotations
 
 import sys
-from typing import Final
+from collections.abc import Mapping
 
 import typer
-
-KEYS: Final = {
-    "h": "hit",
-    "s": "stand",
-    "d": "double",
-    "p": "split",
-    "r": "surrender",
-    "i": "insure",
-    "e": "even-money",
-    "m": "max-bet",
-    "n": "decline",
-}
-LETTERS: Final = {verb: key for key, verb in KEYS.items()}
 
 
 class Leave(Exception):
@@ -40,11 +27,11 @@ def line(prompt: str) -> str:
     return text
 
 
-def choice(prompt: str) -> str:
+def choice(prompt: str, keys: Mapping[str, str]) -> str:
     """A verb, by its key or its name; ? for help; anything else as it was typed."""
     if not sys.stdin.isatty():
         text = line(prompt).lower()
-        return KEYS.get(text, text)
+        return keys.get(text, text)
     sys.stdout.write(prompt)
     sys.stdout.flush()
     try:
@@ -53,6 +40,6 @@ def choice(prompt: str) -> str:
         raise Leave from None
     if key in ("q", "\x04"):
         raise Leave
-    verb = KEYS.get(key, key if key.isprintable() else "")
+    verb = keys.get(key, key if key.isprintable() else "")
     sys.stdout.write(f"{verb}\n")
     return verb

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardroom.cli._keys import LETTERS, Leave, choice, line
+from cardroom.cli._keys import Leave, choice, line
 from cardroom.cli.common import GameArgument, HouseOption, SetOption, console, money, posted
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ FIRST_BET = 1000
 HELP = """\
 Bets   an amount in dollars; Enter repeats the last bet; 0 leaves the box empty this round.
        Side bets follow by name: 25 dealer-bust=5
-Keys   h hit   s stand   d double   p split   r surrender   i insure   e even money   m max bet
-       n no, to an offer   ? this help   q leave the table
+Keys   {keys}
+       ? this help   q leave the table
 A key that is not offered tells you which rule is against it."""
 
 
@@ -52,7 +52,8 @@ def play(
     rules = posted(game, settings, house)
     if boxes > rules.boxes:
         raise CommandError(f"--boxes {boxes}: the table has {rules.boxes}")
-    if rules.banking.limit != "none" or rules.family == "poker":
+    bets_before_deal = any(spot.opens == "before-deal" for spot in rules.spots)
+    if rules.banking.limit != "none" or not bets_before_deal:
         raise CommandError(
             f"{game} needs other players: it is played in the browser, with cardroom run;"
             " the terminal table deals the games that the house banks"
@@ -60,10 +61,10 @@ def play(
     chips = cents(stack)
     if chips < rules.limits.least:
         raise CommandError(f"--stack {stack}: the least wager is {money(rules.limits.least)}")
-    Table(rules, chips, boxes, seed).open()
+    TerminalTable(rules, chips, boxes, seed).open()
 
 
-class Table:
+class TerminalTable:
     """One player, some boxes, one shoe after the other."""
 
     def __init__(self, rules: Ruleset, stack: int, boxes: int, seed: int | None) -> None:
@@ -73,6 +74,7 @@ class Table:
 
         self.rules, self.stack, self.boxes, self.seed = rules, stack, boxes, seed
         self.family = games.family(rules)
+        self.verbs = games.felt_of(rules).verbs
         self.terminal = console()
         usual = max(rules.limits.least, min(FIRST_BET, rules.limits.most or FIRST_BET))
         self.last: dict[int, str] = dict.fromkeys(range(1, boxes + 1), dollars(usual))
@@ -257,7 +259,7 @@ class Table:
         self._show(round)
         while True:
             try:
-                verb = choice(_prompt(ask))
+                verb = choice(self._prompt(ask), {verb.key: verb.verb for verb in self.verbs})
             except Leave:
                 # The hand is played as if the time had run out, and then the player is gone.
                 self.leaving = True
@@ -291,10 +293,19 @@ class Table:
             except MoneyError as wrong:
                 self.say(str(wrong), "yellow")
 
+    def _prompt(self, ask: Ask) -> str:
+        """What may be answered, each with its key."""
+        keys = {verb.verb: f"[{verb.key}] " for verb in self.verbs}
+        offered = "  ".join(f"{keys.get(each.verb, '')}{each.verb}" for each in ask.options)
+        topic = "" if ask.topic == "play" else f"{ask.topic}? "
+        hand = f", hand {ask.number}" if ask.number > 1 else ""
+        return f"box {ask.box}{hand}: {topic}{offered}  > "
+
     # --- what is shown --------------------------------------------------------------------------
 
     def _help(self) -> None:
-        self.say(HELP, "dim")
+        keys = "   ".join(f"{verb.key} {verb.title.lower()}" for verb in self.verbs)
+        self.say(HELP.format(keys=keys), "dim")
         spots = [spot.name for spot in self.rules.spots if spot.opens == "before-deal"]
         self.say(f"Spots  {', '.join(spots)}", "dim")
 
@@ -329,14 +340,3 @@ def _hands(round: Round) -> Iterator[tuple[int, int, int]]:
     for box in sorted(round.players):
         for hand in games.family(round.rules).hands(round, box):
             yield box, hand, hand_number(round, box, hand)
-
-
-def _prompt(ask: Ask) -> str:
-    """What may be answered, each with its key."""
-    offered = [
-        f"[{LETTERS[option.verb]}] {option.verb}" if option.verb in LETTERS else option.verb
-        for option in ask.options
-    ]
-    topic = "" if ask.topic == "play" else f"{ask.topic}? "
-    hand = f", hand {ask.number}" if ask.number > 1 else ""
-    return f"box {ask.box}{hand}: {topic}{'  '.join(offered)}  > "

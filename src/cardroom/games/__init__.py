@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from cardroom.events import Event
 from cardroom.games import registry
+from cardroom.games.felt import Felt
 from cardroom.games.game import Game
 from cardroom.games.seated import SeatedGame
 from cardroom.play import interpreter
@@ -43,6 +44,11 @@ def seated(rules: Ruleset) -> SeatedGame | None:
 def moves(origin: Round, inputs: Iterable[RoundInput]) -> Iterator[Move[object]]:
     """Inputs that were accepted, played again from where a round began."""
     return interpreter.moves(origin, inputs, family(origin.rules))
+
+
+def felt_of(rules: Ruleset) -> Felt:
+    """The felt that a posted game is played on, and its words."""
+    return registry.package(rules).felt
 
 
 def apply(round: Round, entry: RoundInput) -> tuple[Round, tuple[Event, ...]] | Refusal:

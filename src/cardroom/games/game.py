@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
 from cardroom.rules.clauses import Clauses
-from cardroom.rules.options import Catalogue
+from cardroom.rules.options import Catalogue, Value
 from cardroom.rules.ruleset import Ruleset
 
 
@@ -29,6 +29,9 @@ class Game(Protocol):
     def catalogue(self) -> Catalogue: ...
     @property
     def ruleset(self) -> Build: ...
+    @property
+    def table_defaults(self) -> Mapping[str, Value]:
+        """Options that a table posts unless its opener says otherwise."""
 
 
 class SimpleGame(NamedTuple):
@@ -39,3 +42,4 @@ class SimpleGame(NamedTuple):
     clauses: Clauses
     catalogue: Catalogue
     ruleset: Build
+    table_defaults: Mapping[str, Value] = {}

@@ -21,12 +21,15 @@ from typing import Final, Generic, NamedTuple
 import msgspec
 
 from cardroom.games.approval import Approval
+from cardroom.games.felt import Felt
 from cardroom.games.game import Game
 from cardroom.games.notation import Notation
 from cardroom.games.pai_gow.family import PaiGowFamily
+from cardroom.games.pai_gow.felt import FELT as PAI_GOW_FELT
 from cardroom.games.pai_gow.options import DOUBLE_HAND_GAME, FORTUNE_GAME
 from cardroom.games.pai_gow.procedure import words as pai_gow_words
 from cardroom.games.poker.family import PokerFamily
+from cardroom.games.poker.felt import FELT as POKER_FELT
 from cardroom.games.poker.game import POKER_GAMES
 from cardroom.games.poker.notation import NOTATION as POKER_NOTATION
 from cardroom.games.poker.procedure import words as poker_words
@@ -35,10 +38,12 @@ from cardroom.games.procedure import StepWords
 from cardroom.games.seated import SeatedGame
 from cardroom.games.three_card.approval import APPROVAL as THREE_CARD_APPROVAL
 from cardroom.games.three_card.family import ThreeCardFamily
+from cardroom.games.three_card.felt import FELT as THREE_CARD_FELT
 from cardroom.games.three_card.game import THREE_CARD_GAME
 from cardroom.games.three_card.procedure import words as three_card_words
 from cardroom.games.twentyone.approvals import APPROVALS as TWENTYONE_APPROVALS
 from cardroom.games.twentyone.family import TwentyOneFamily
+from cardroom.games.twentyone.felt import FELT as TWENTYONE_FELT
 from cardroom.games.twentyone.game import GAMES as TWENTYONE_GAMES
 from cardroom.games.twentyone.notation import NOTATION as TWENTYONE_NOTATION
 from cardroom.games.twentyone.procedure import words as twentyone_words
@@ -59,6 +64,8 @@ class FamilyPackage(msgspec.Struct, Generic[S_co], frozen=True):
     games: tuple[Game, ...]
     step_words: StepWords
     """Each step of its games' procedures in a sentence, for the rule page."""
+    felt: Felt = Felt()
+    """What its table looks like, and the words on it."""
     readings: Path | None = None
     """The file that says where its rule books are silent, and how they are read."""
     approvals: Mapping[str, Approval] = {}
@@ -80,6 +87,7 @@ TWENTYONE: Final = FamilyPackage(
     TwentyOneFamily(),
     tuple(TWENTYONE_GAMES.values()),
     step_words=twentyone_words,
+    felt=TWENTYONE_FELT,
     readings=_readings("twentyone"),
     approvals=TWENTYONE_APPROVALS,
     notation=TWENTYONE_NOTATION,
@@ -89,6 +97,7 @@ PAI_GOW: Final = FamilyPackage(
     PaiGowFamily(),
     (DOUBLE_HAND_GAME, FORTUNE_GAME),
     step_words=pai_gow_words,
+    felt=PAI_GOW_FELT,
     readings=_readings("pai_gow"),
 )
 THREE_CARD: Final = FamilyPackage(
@@ -96,6 +105,7 @@ THREE_CARD: Final = FamilyPackage(
     ThreeCardFamily(),
     (THREE_CARD_GAME,),
     step_words=three_card_words,
+    felt=THREE_CARD_FELT,
     readings=_readings("three_card"),
     approvals={THREE_CARD_GAME.id: THREE_CARD_APPROVAL},
 )
@@ -104,6 +114,7 @@ POKER: Final = FamilyPackage(
     PokerFamily(),
     tuple(POKER_GAMES.values()),
     step_words=poker_words,
+    felt=POKER_FELT,
     readings=_readings("poker"),
     seated=PokerSeats(),
     notation=POKER_NOTATION,

@@ -7,7 +7,6 @@ from typing import Any
 from cardroom import games
 from cardroom.games import registry
 from cardroom.games.readings import readings
-from cardroom.games.signs import collection, duties, limits, pay_tables
 from cardroom.money import dollars
 from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.rules.options import Choice, OptionSpec, show
@@ -17,6 +16,7 @@ from cardroom.rules.spots import Spot
 
 def rule_page(rules: Ruleset) -> dict[str, Any]:
     words = registry.package(rules).step_words
+    felt = games.felt_of(rules)
     listed = [*games.family(rules).clauses(rules), *TABLE_CLAUSES]
     return {
         "game": rules.game,
@@ -26,21 +26,22 @@ def rule_page(rules: Ruleset) -> dict[str, Any]:
         "edition": rules.edition,
         "digest": rules.digest,
         "procedure": [words(rules, step) for step in rules.procedure],
-        "limits": limits(rules),
+        "limits": felt.limits(rules),
         "spots": [
             {"spot": spot.name, "title": spot.title, **_pays(rules, spot)} for spot in rules.spots
         ],
         "duties": [
-            {"title": sign.title, "head": sign.head, "rows": sign.rows} for sign in duties(rules)
+            {"title": sign.title, "head": sign.head, "rows": sign.rows}
+            for sign in felt.duties(rules)
         ],
-        "bank": _bank(rules),
+        "bank": felt.banking(rules),
         "collection": {
             "players": {row.name: dollars(row.fee) for row in rules.fees.player},
             "bank": {row.name: dollars(row.fee) for row in rules.fees.bank},
         },
         "posted_collection": [
             {"title": sign.title, "head": sign.head, "rows": sign.rows}
-            for sign in collection(rules)
+            for sign in felt.collection(rules)
         ],
         "options": [_option(spec, rules) for spec in games.game(rules.game).catalogue],
         "clauses": [
@@ -50,22 +51,9 @@ def rule_page(rules: Ruleset) -> dict[str, Any]:
     }
 
 
-def _bank(rules: Ruleset) -> str:
-    if rules.family == "poker":
-        return "Nobody banks: players play for the pots."
-    order = rules.banking.order.replace("-", " ")
-    match rules.banking.limit:
-        case "none":
-            return "The house banks and covers every wager."
-        case "combined":
-            return f"A player banks; paid and collected together reach as far as the bank, {order}."
-        case "each-way":
-            return f"A player banks; paid and collected each reach as far as the bank, {order}."
-
-
 def _pays(rules: Ruleset, spot: Spot) -> dict[str, Any]:
     """As the signs at the table have it."""
-    own = (sign.rows for sign in pay_tables(rules) if sign.title == spot.title)
+    own = (sign.rows for sign in games.felt_of(rules).pay_tables(rules) if sign.title == spot.title)
     rows = {hand: pays for table in own for hand, pays in table}
     odds = {"odds": spot.odds} if spot.odds else {}
     return {**odds, **({"pays": rows} if rows else {})}

@@ -1,17 +1,18 @@
-"""The layout: what is printed on the felt, for who approves it and who orders the cloth."""
+"""The layout: what is printed on the felt, for those who approve it and those who order it."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from cardroom.games.signs import felt_words, limits
+from cardroom import games
 from cardroom.rules.ruleset import Ruleset
 from cardroom.signage.sheet import Posting, Sheet, head
 
 
 def sheet(posting: Posting) -> Sheet:
     rules = posting.rules
-    line, sub = felt_words(rules)
+    felt = games.felt_of(rules)
+    line, sub = felt.lettering(rules)
     spots = places(rules)
     body = {
         "line": line,
@@ -24,8 +25,8 @@ def sheet(posting: Posting) -> Sheet:
         "bank": "Dealer" if rules.banking.limit == "none" else "Bank",
         "main": "".join(spots[:1]),
         "beside": spots[1:],
-        "board": rules.family == "poker",
-        "limits": [f"{name}: {words}" for name, words in limits(rules)],
+        "board": felt.board is not None,
+        "limits": [f"{name}: {words}" for name, words in felt.limits(rules)],
     }
     return Sheet("layout", head(posting), body)
 

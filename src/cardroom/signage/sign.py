@@ -1,16 +1,19 @@
-"""The sign at the table: limits, pay tables, who must draw or stand, the collection."""
+"""The sign at the table: limits, pay tables, hands that must draw or stand, the collection."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from cardroom.games.signs import limits, signs
+from cardroom import games
 from cardroom.rules.ruleset import Ruleset
 from cardroom.signage.sheet import Posting, Sheet, head, titled
 
 
 def sheet(posting: Posting) -> Sheet:
-    body = {"limits": limits(posting.rules), "signs": tables(posting.rules)}
+    body = {
+        "limits": games.felt_of(posting.rules).limits(posting.rules),
+        "signs": tables(posting.rules),
+    }
     return Sheet("sign", head(posting), body)
 
 
@@ -22,5 +25,5 @@ def tables(rules: Ruleset) -> list[dict[str, Any]]:
             "head": sign.head,
             "rows": [(titled(row[0]), *row[1:]) for row in sign.rows],
         }
-        for sign in signs(rules)
+        for sign in games.felt_of(rules).signs(rules)
     ]

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from cardroom import games
 from cardroom.games.rule_page import rule_page
-from cardroom.games.signs import Sign, limits, row_words, signs
+from cardroom.games.signs import Sign, row_words
+from cardroom.rules.ruleset import Ruleset
+
+
+def signs(rules: Ruleset) -> tuple[Sign, ...]:
+    return games.felt_of(rules).signs(rules)
+
+
+def limits(rules: Ruleset) -> tuple[tuple[str, str], ...]:
+    return games.felt_of(rules).limits(rules)
 
 
 def posted(game: str, **options: object) -> dict[str, Sign]:

@@ -14,15 +14,13 @@ from cardroom.play import views
 from cardroom.play.inputs import Answer
 from cardroom.rules.policies import ThreeCard
 from cardroom.service.coach.advice import Advice, Worth, mills_of, price, ranked
-from cardroom.service.coach.coach import advise
-from cardroom.service.coach.coach_session import chosen
-from cardroom.service.coach.questions import (
-    AnyQuestion,
-    PotQuestion,
-    SettingQuestion,
-    TurnQuestion,
-    question,
-)
+from cardroom.service.coach.questions import FamilyQuestion, question
+from cardroom.service.coach.solver import coach
+from cardroom.service.pai_gow.coach import SevenCards
+from cardroom.service.pai_gow.coach import taken as setting_taken
+from cardroom.service.poker.coach import HeldCards
+from cardroom.service.twentyone.coach import Turn
+from cardroom.service.twentyone.coach import taken as turn_taken
 from cardroom.table import Table
 from cardroom.table import commands as c
 from tests.evening import must
@@ -48,7 +46,7 @@ def dealt(game: str, cards: str, **options: object) -> Table:
     )
 
 
-def asked(table: Table, box: int = 4) -> AnyQuestion:
+def asked(table: Table, box: int = 4) -> FamilyQuestion:
     assert table.round is not None
     seen = views.view(table.round, frozenset({f"box:{box}"}), games.family(table.rules))
     found = question(seen, seen.asks[0], table.rules)
@@ -56,8 +54,19 @@ def asked(table: Table, box: int = 4) -> AnyQuestion:
     return found
 
 
-def told(found: AnyQuestion) -> Advice:
-    return advise(found, lambda _: None)
+def turn(table: Table) -> Turn:
+    found = asked(table).decision
+    assert isinstance(found, Turn)
+    return found
+
+
+def told(found: FamilyQuestion) -> Advice:
+    """What the coach's process answers."""
+    return msgspec.json.decode(coach(msgspec.json.encode(found), lambda _: None), type=Advice)
+
+
+def of_turn(found: Turn, game: str) -> Advice:
+    return told(FamilyQuestion.of(games.ruleset(game, QUICK), found))
 
 
 def worths(advice: Advice) -> dict[str, float]:
@@ -82,22 +91,18 @@ def test_a_hand_is_weighed_option_by_option_in_wagers_and_in_money() -> None:
 def test_the_hands_of_a_split_and_their_wager_are_read_from_the_view() -> None:
     table = dealt("blackjack", "2c 8s 6d 8h Tc 8d 3s")
     table = must(table, c.Play(Answer(4, "split")))
-    again = asked(table)
-    assert isinstance(again, TurnQuestion)
+    again = turn(table)
     assert (again.hands, again.first, again.wager, again.doubled) == (2, True, 10_00, False)
-    assert max(worths(told(again)), key=lambda verb: worths(told(again))[verb]) == "split"
+    assert told(asked(table)).options[0].verb == "split"
     table = must(table, c.Play(Answer(4, "stand")))
-    later = asked(table)
-    assert isinstance(later, TurnQuestion)
+    later = turn(table)
     assert (later.hands, later.first, later.cards[0]) == (2, False, "8h")
 
 
 def test_a_doubled_hand_that_may_be_given_up_is_weighed_for_both_wagers() -> None:
     table = must(dealt("maxtime-21", "2c 5s 9h 6d 8c 2h"), c.Play(Answer(4, "double")))
-    found = asked(table)
-    assert isinstance(found, TurnQuestion)
-    assert found.doubled
-    assert worths(told(found))["surrender"] == -1.0
+    assert turn(table).doubled
+    assert worths(told(asked(table)))["surrender"] == -1.0
 
 
 def test_a_natural_in_the_suit_that_pays_more_is_worth_more() -> None:
@@ -109,14 +114,13 @@ def test_a_natural_in_the_suit_that_pays_more_is_worth_more() -> None:
 
 def test_max_bets_are_read_with_what_they_waive_and_pin() -> None:
     table = must(dealt("safari-21", "2c As 6d 4h 2d 8d"), c.Play(Answer(4, "max-bet", amount=5_00)))
-    found = asked(table)
-    assert isinstance(found, TurnQuestion)
+    found = turn(table)
     assert (found.max_bets, found.bet_max, found.label) == ((5_00,), 5_00, "7")
-    more = worths(told(found))
+    more = worths(told(asked(table)))
     assert set(more) == {"hit", "max-bet"}
     # A second one of the same size adds half a wager to each outcome; a seven wants no stand.
     smaller = msgspec.structs.replace(found, bet_max=1_00)
-    assert worths(told(smaller))["max-bet"] < more["max-bet"]
+    assert worths(of_turn(smaller, "safari-21"))["max-bet"] < more["max-bet"]
 
 
 def test_a_first_card_and_an_offer_are_weighed_too() -> None:
@@ -166,8 +170,8 @@ def _same(one: tuple[Card, ...], other: tuple[Card, ...]) -> bool:
 def test_a_setting_is_judged_by_the_hands_it_makes_not_by_its_cards() -> None:
     rules = games.ruleset("double-hand-poker")
     cards = tuple(sorted(["Ks", "Kd", "9c", "9h", "4s", "4d", "Qh"]))
-    found = SettingQuestion(rules.document(), ("set", "house-way"), cards, 10_00)
-    advice = told(found)
+    found = SevenCards(("set", "house-way"), cards, 10_00)
+    advice = told(FamilyQuestion.of(rules, found))
     assert advice.options[0].best
     assert "53,524,680" in advice.why
     own = next(option for option in advice.options if option.verb == "house-way")
@@ -177,15 +181,16 @@ def test_a_setting_is_judged_by_the_hands_it_makes_not_by_its_cards() -> None:
     assert len(set(labels)) == len(labels)
     # Either pair of fours is the same front.
     (fours,) = [option for option in advice.options if set(option.cards) == {"4s", "4d"}]
-    taken = chosen(found, Answer(4, "set", cards=parse_cards("4d 4s")), advice)
+    taken = setting_taken(found, Answer(4, "set", cards=parse_cards("4d 4s")), advice)
     assert taken == fours
 
 
 def test_a_foul_setting_gives_the_whole_wager_away() -> None:
     rules = games.ruleset("double-hand-poker")
     cards = tuple(sorted(["Ks", "Kd", "9c", "8h", "4s", "3d", "Qh"]))
-    found = SettingQuestion(rules.document(), ("set",), cards, 10_00)
-    taken = chosen(found, Answer(4, "set", cards=parse_cards("Ks Kd")), told(found))
+    found = SevenCards(("set",), cards, 10_00)
+    advice = told(FamilyQuestion.of(rules, found))
+    taken = setting_taken(found, Answer(4, "set", cards=parse_cards("Ks Kd")), advice)
     assert taken is not None
     assert (taken.units, taken.mills) == (-1.0, -10_000)
 
@@ -193,21 +198,21 @@ def test_a_foul_setting_gives_the_whole_wager_away() -> None:
 def test_at_poker_the_coach_tells_a_share_and_no_best_bet() -> None:
     rules = games.ruleset("texas-holdem")
     board = ("2c", "7d", "Th")
-    advice = told(PotQuestion(rules.document(), ("As", "Ah"), board, 1, 12_00, 4_00))
+    advice = told(FamilyQuestion.of(rules, HeldCards(("As", "Ah"), board, 1, 12_00, 4_00)))
     assert advice.options == ()
     assert advice.share is not None
     assert 0.8 < advice.share < 0.9
-    assert "A call of $4 into $12 asks for 25.0%" in advice.why
+    assert "A call of $4 into $12 needs 25.0%" in advice.why
     assert "not how to bet" in " ".join(advice.assumes)
-    alone = told(PotQuestion(rules.document(), ("As", "Ah"), board, 0, 12_00, 0))
+    alone = told(FamilyQuestion.of(rules, HeldCards(("As", "Ah"), board, 0, 12_00, 0)))
     assert alone.status == "none"
 
 
 def test_a_part_of_insurance_brings_its_part() -> None:
-    found = asked(dealt("blackjack", "2c Ts Ad 6h 9c"))
-    advice = told(found)
-    whole = chosen(found, Answer(4, "insure", amount=5_00), advice)
-    part = chosen(found, Answer(4, "insure", amount=1_00), advice)
+    table = dealt("blackjack", "2c Ts Ad 6h 9c")
+    found, advice = turn(table), told(asked(table))
+    whole = turn_taken(found, Answer(4, "insure", amount=5_00), advice)
+    part = turn_taken(found, Answer(4, "insure", amount=1_00), advice)
     assert whole is not None
     assert part is not None
     assert part.units == pytest.approx(whole.units / 5)

@@ -1,4 +1,4 @@
-"""A process that reckons beside the service: it answers, says how far it is, and may die."""
+"""A process that computes for the service: it answers, reports its progress, and may die."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from cardroom.service.coach.advice import Advice, Progress
-from cardroom.service.coach.questions import PotQuestion
+from cardroom.service.coach.questions import FamilyQuestion
 from cardroom.service.coach.solver import Solver
 from cardroom.service.coach.workers import Worker
+from cardroom.service.poker.coach import HeldCards
 
 
-def reckon(question: bytes, tell: Callable[[bytes], None]) -> bytes:
+def compute(question: bytes, tell: Callable[[bytes], None]) -> bytes:
     """In the child."""
     if question == b"die":
         os._exit(1)
@@ -25,7 +26,7 @@ def reckon(question: bytes, tell: Callable[[bytes], None]) -> bytes:
 
 @pytest.fixture
 def worker() -> Iterator[Worker]:
-    worker = Worker("test", reckon)
+    worker = Worker("test", compute)
     yield worker
     worker.close()
 
@@ -44,15 +45,15 @@ def test_a_process_that_dies_over_a_question_is_replaced_for_the_next(worker: Wo
 
 def test_a_question_that_ends_the_coach_is_not_asked_again() -> None:
     """A document that is none: the coach's process ends over it."""
-    broken = PotQuestion(b"no document", ("As", "Ah"), (), 1, 12_00, 4_00)
+    broken = FamilyQuestion("poker", b"no document", HeldCards(("As", "Ah"), (), 1, 12_00, 4_00))
 
     async def ask() -> Advice | Progress:
         solver = Solver()
         try:
-            first = solver.advise(broken, "poker")
+            first = solver.advise(broken)
             assert isinstance(first, Progress)
-            await solver.advice(broken, "poker")
-            return solver.advise(broken, "poker")
+            await solver.advice(broken)
+            return solver.advise(broken)
         finally:
             await solver.close()
 

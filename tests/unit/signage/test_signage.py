@@ -13,12 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardroom import houses
+from cardroom import games, houses
 from cardroom.analysis.report import odds_document, strategy_document
 from cardroom.cli import main
 from cardroom.games import registry
 from cardroom.games.rule_page import rule_page
-from cardroom.games.signs import felt_words, signs
 from cardroom.signage import layout, math, press, rules, sign, strategy
 from cardroom.signage.distribution import drawing
 from cardroom.signage.sheet import Posting, Sheet, posting
@@ -54,7 +53,7 @@ def test_the_rule_sheet_has_every_step_clause_reading_and_option(house: str, gam
 def test_the_sign_has_limits_and_every_row_that_is_posted(house: str, game: str) -> None:
     posted = posting(game, name=house)
     text = read(sign.sheet(posted)).lower()
-    for table in signs(posted.rules):
+    for table in games.felt_of(posted.rules).signs(posted.rules):
         rows = ["".join(row) for row in table.rows]
         assert not missing([each.lower() for each in [table.title, *rows]], text)
     limits = posted.rules.limits
@@ -76,7 +75,7 @@ def test_every_game_is_printed_and_the_same_game_gives_the_same_bytes(game: str)
 def test_the_layout_has_every_box_with_its_spots_and_the_lettering(house: str, game: str) -> None:
     posted = posting(game, name=house)
     (page,) = pdf_text.pages(press.pdf(layout.sheet(posted)))
-    line, sub = felt_words(posted.rules)
+    line, sub = games.felt_of(posted.rules).lettering(posted.rules)
     assert squeezed(line) in page
     assert squeezed(sub) in page
     for title in layout.places(posted.rules):

@@ -206,5 +206,11 @@ def three_card_ruleset(given: Mapping[str, object], house: str = "", edition: st
 
 
 THREE_CARD_GAME: Final = SimpleGame(
-    "three-card-poker", "Three Card Poker 1.3", CLAUSES, THREE_CARD, three_card_ruleset
+    "three-card-poker",
+    "Three Card Poker 1.3",
+    CLAUSES,
+    THREE_CARD,
+    three_card_ruleset,
+    # The last row of its collection.
+    {"wager_max": "100"},
 )

@@ -12,20 +12,17 @@ from collections.abc import Sequence
 import msgspec
 
 from cardroom import games
-from cardroom.cards import parse_cards
-from cardroom.games.pai_gow.state import compare, setting_of
-from cardroom.hands.pai_gow import Setting, back_value, front_value
 from cardroom.play import clauses as table_clauses
 from cardroom.play import views as rounds
 from cardroom.play.inputs import Answer, Intervene
+from cardroom.rules.ruleset import Ruleset
+from cardroom.service import families
 from cardroom.service.coach import help as helping
-from cardroom.service.coach.advice import SAME, Advice, Progress, Worth, mills_of, silent
-from cardroom.service.coach.chart_play import by_chart
-from cardroom.service.coach.charts import Chart
-from cardroom.service.coach.questions import AnyQuestion, SettingQuestion, TurnQuestion, question
+from cardroom.service.coach.advice import SAME, Advice, Progress, mills_of, silent
+from cardroom.service.coach.coach import Coach
+from cardroom.service.coach.questions import FamilyQuestion, question
 from cardroom.service.coach.solver import Solver
 from cardroom.service.errors import refuse
-from cardroom.service.view.seen_hand import MAX_BET
 from cardroom.service.view.views import BOT, eyes, player_at
 from cardroom.table import commands
 from cardroom.table.commands import Help, TableCommand
@@ -78,8 +75,7 @@ class Noted(msgspec.Struct, frozen=True):
 
     player: str
     round: int
-    asked: AnyQuestion
-    family: str
+    asked: FamilyQuestion
     answer: Answer
     chart: str
     """What the chart says to it."""
@@ -136,10 +132,10 @@ class Lessons:
             raise refuse(409, table_clauses.NOT_ASKED, f"{player} is asked nothing now")
         if isinstance(asked, str):
             return silent(asked)
-        told = solver.advise(asked, table.rules.family)
+        told = solver.advise(asked)
         if isinstance(told, Progress):
             return told
-        said = charted(asked, solver.chart(table.rules))
+        said = self._charted(asked, table.rules)
         best = {option.verb for option in told.options if option.best}
         return told if said in best else msgspec.structs.replace(told, chart=said)
 
@@ -150,7 +146,7 @@ class Lessons:
         assert self._solver is not None, "nothing is permitted without a solver"
         return self._solver
 
-    def _asked(self, table: Table, player: str, box: int | None) -> AnyQuestion | str | None:
+    def _asked(self, table: Table, player: str, box: int | None) -> FamilyQuestion | str | None:
         if table.round is None:
             return None
         seen = rounds.view(table.round, eyes(table, player), games.family(table.rules))
@@ -158,6 +154,13 @@ class Lessons:
             if box in (None, ask.box):
                 return question(seen, ask, table.rules)
         return None
+
+    def _charted(self, asked: FamilyQuestion, rules: Ruleset) -> str:
+        """What the chart says to a question; nothing where there is none, or not yet."""
+        chart = None if self._solver is None else self._solver.chart(rules)
+        if chart is None or chart.status != "ready":
+            return ""
+        return _coach(asked).by_chart(asked.decision, chart)
 
     # --- a decision -----------------------------------------------------------------------------
 
@@ -174,8 +177,8 @@ class Lessons:
         asked = self._asked(table, player, command.input.box)
         if asked is None or isinstance(asked, str):
             return None
-        said = charted(asked, self._solver.chart(table.rules))
-        return Noted(player, table.number, asked, table.rules.family, command.input, said)
+        said = self._charted(asked, table.rules)
+        return Noted(player, table.number, asked, command.input, said)
 
     def after(self, noted: Noted | None, table: Table, command: TableCommand) -> None:
         """The command was carried out, and this is the table now."""
@@ -192,17 +195,17 @@ class Lessons:
 
     async def _judge(self, noted: Noted) -> Decision | None:
         assert self._solver is not None
-        advice = await self._solver.advice(noted.asked, noted.family)
+        asked, answer, coach = noted.asked, noted.answer, _coach(noted.asked)
+        advice = await self._solver.advice(asked)
         if advice is None or not advice.options:
             return None
-        at = noted.asked
-        taken = chosen(at, noted.answer, advice)
-        amount = noted.answer.amount
-        if isinstance(at, TurnQuestion) and noted.answer.verb == MAX_BET and amount != at.bet_max:
-            # A smaller Max Bet is a question of its own; on a first card it is not weighed.
-            smaller = msgspec.structs.replace(at, bet_max=amount or 0)
-            less = await self._solver.advice(smaller, noted.family) if at.topic == "play" else None
-            taken = None if less is None else chosen(smaller, noted.answer, less)
+        decision = coach.as_answered(asked.decision, answer)
+        told: Advice | None = advice
+        if decision is None:
+            return None
+        if decision != asked.decision:
+            told = await self._solver.advice(msgspec.structs.replace(asked, decision=decision))
+        taken = None if told is None else coach.taken(decision, answer, told)
         if taken is None:
             return None
         best = next((each for each in advice.options if each.verb == taken.verb), advice.options[0])
@@ -241,44 +244,7 @@ class Lessons:
                 task.cancel()
 
 
-def charted(asked: AnyQuestion, chart: Chart | None) -> str:
-    """What a chart says to a question; nothing where there is none, or not yet."""
-    if chart is None or chart.status != "ready" or not isinstance(asked, TurnQuestion):
-        return ""
-    if asked.topic not in ("play", MAX_BET):
-        return ""
-    said = (verb for verb in by_chart(asked.hand, asked.topic, chart) if verb in asked.verbs)
-    return next(said, "")
-
-
-def chosen(asked: AnyQuestion, answer: Answer, advice: Advice) -> Worth | None:
-    """The option that was taken; None where it is none of those that were weighed."""
-    if answer.cards and isinstance(asked, SettingQuestion):
-        return _set(asked, answer, advice)
-    taken = next((each for each in advice.options if each.verb == answer.verb), None)
-    if taken is None or not isinstance(asked, TurnQuestion) or answer.verb != "insure":
-        return taken
-    # Insurance brings in proportion to its stake.
-    none = next(each for each in advice.options if each.verb == "decline")
-    part = (answer.amount or 0) / asked.bet_max
-    units = none.units + (taken.units - none.units) * part
-    return msgspec.structs.replace(taken, units=units, mills=mills_of(units, advice.wager))
-
-
-def _set(asked: SettingQuestion, answer: Answer, advice: Advice) -> Worth | None:
-    """Cards that make the same two hands are the same setting; a foul one loses to any bank."""
-    cards = parse_cards(" ".join(asked.cards))
-    made = setting_of(cards, answer.cards)
-    if made.foul:
-        lost = compare(made, made).original
-        units = lost.over / lost.under
-        return Worth("set", units, mills_of(units, advice.wager), label="a foul hand")
-    for option in advice.options:
-        other = setting_of(cards, parse_cards(" ".join(option.cards)))
-        if option.cards and _values(other) == _values(made):
-            return option
-    return None
-
-
-def _values(setting: Setting) -> tuple[object, object]:
-    return front_value(setting.front), back_value(setting.back)
+def _coach(asked: FamilyQuestion) -> Coach:
+    coach = families.named(asked.family).coach
+    assert coach is not None, "nothing is asked where there is no coach"
+    return coach

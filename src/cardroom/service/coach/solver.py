@@ -1,8 +1,8 @@
 """The odds in processes of their own; the event loop only asks and waits.
 
-One process draws charts. The coach has one for each family of games, started by its first question:
-a house way that is being learnt keeps nobody waiting who plays another game. Bots at poker tables
-have one, too: they ask often, and are answered at once.
+One process computes charts. The coach has one for each family of games, started by its first
+question: a house way that is being learnt keeps nobody at another game waiting. Bots whose family
+estimates odds have one, too: they ask often, and are answered at once.
 """
 
 from __future__ import annotations
@@ -16,36 +16,39 @@ from typing import Final
 import msgspec
 
 from cardroom.rules.ruleset import Ruleset
+from cardroom.service import families
+from cardroom.service.coach import best_play
 from cardroom.service.coach.advice import Advice, Progress, silent
-from cardroom.service.coach.charts import Chart, best_play, warm
-from cardroom.service.coach.questions import AnyQuestion, PotQuestion
+from cardroom.service.coach.charts import Chart
+from cardroom.service.coach.questions import FamilyQuestion, Received
 from cardroom.service.coach.workers import WARM_UP, Worker
-from cardroom.service.view.sheets import CARD, Card, card
+from cardroom.service.view.sheets import CARD, Card
+from cardroom.table.posting import read_document
 
 CHARTS_MAX: Final = 256
 CARDS_MAX: Final = 64
 ADVICE_MAX: Final = 4096
 WAITING_MAX: Final = 256
-SHARE_SECONDS: Final = 0.5
-"""A bot that has not been told by then plays without."""
+ESTIMATE_SECONDS: Final = 0.5
+"""A bot that has no figure by then plays without it."""
 BEGUN: Final = Progress("The coach is thinking.")
 _log = logging.getLogger(__name__)
 
 
 class Solver:
-    """Charts by the digest of a posted game, advice by its question: known, being reckoned, or not
+    """Charts by the digest of a posted game, advice by its question: known, being computed, or not
     to be had."""
 
     def __init__(self) -> None:
         self._charts: OrderedDict[str, Chart] = OrderedDict()
         self._cards: OrderedDict[str, Card] = OrderedDict()
-        self._advice: OrderedDict[AnyQuestion, Advice] = OrderedDict()
+        self._advice: OrderedDict[FamilyQuestion, Advice] = OrderedDict()
         self._asked: dict[object, asyncio.Task[None]] = {}
-        self._progress: dict[AnyQuestion, Progress] = {}
+        self._progress: dict[FamilyQuestion, Progress] = {}
         self._draws = Worker("charts", draw)
         self._coaches: dict[str, Worker] = {}
-        self._bots = Worker("bots", weigh)
-        self._bots_woken: asyncio.Task[None] | None = None
+        self._bots: dict[str, Worker] = {}
+        self._bots_woken: dict[str, asyncio.Task[None]] = {}
         self._closed = False
 
     def warm(self) -> None:
@@ -59,59 +62,63 @@ class Solver:
         return found
 
     def card(self, rules: Ruleset) -> Card | None:
-        """The card of best play of a posted game; None while it is being reckoned."""
+        """The card of best play of a posted game; None while it is being computed."""
         found, asked = self._cards.get(rules.digest), (CARD, rules.digest)
         if found is None and not self._closed and asked not in self._asked:
             self._asked[asked] = asyncio.create_task(self._print(rules))
         return found
 
-    def advise(self, question: AnyQuestion, family: str) -> Advice | Progress:
+    def advise(self, question: FamilyQuestion) -> Advice | Progress:
         """What the coach says, or how far it is."""
         found = self._advice.get(question)
         if found is not None:
             return found
         if not self._closed and question not in self._asked:
             self._progress[question] = BEGUN
-            self._asked[question] = asyncio.create_task(self._coach(question, family))
+            self._asked[question] = asyncio.create_task(self._coach(question))
         return self._progress.get(question, BEGUN)
 
-    async def advice(self, question: AnyQuestion, family: str) -> Advice | None:
+    async def advice(self, question: FamilyQuestion) -> Advice | None:
         """What the coach says, however long it takes; None if it cannot be had."""
         if question not in self._advice and len(self._asked) >= WAITING_MAX:
-            # Who asks goes before who is only to be judged.
+            # A player who asks goes before decisions that are only to be judged.
             return None
-        if isinstance(self.advise(question, family), Progress):
+        if isinstance(self.advise(question), Progress):
             task = self._asked.get(question)
             if task is not None:
                 await asyncio.wait([task])
         return self._advice.get(question)
 
-    async def share(self, question: PotQuestion, seed: int) -> float | None:
+    async def estimate(self, question: FamilyQuestion, seed: int) -> float | None:
         """What a bot's hand is worth; None if that cannot be had at once."""
-        if self._bots_woken is None and not self._closed:
-            self._bots_woken = asyncio.create_task(self._wake_bots())
-        if self._bots_woken is None or not self._bots_woken.done():
+        family = question.family
+        if family not in self._bots_woken and not self._closed:
+            self._bots[family] = Worker(f"bots-{family}", estimate)
+            self._bots_woken[family] = asyncio.create_task(self._wake_bots(family))
+        woken = self._bots_woken.get(family)
+        if woken is None or not woken.done():
             # Kernels may have to be compiled first; nobody waits for that.
             return None
         try:
-            async with asyncio.timeout(SHARE_SECONDS):
+            async with asyncio.timeout(ESTIMATE_SECONDS):
                 asked = msgspec.json.encode((question, seed))
-                return msgspec.json.decode(await self._bots.ask(asked, lambda _: None), type=float)
+                answer = await self._bots[family].ask(asked, lambda _: None)
+                return msgspec.json.decode(answer, type=float)
         except (TimeoutError, EOFError, OSError):
             return None
 
-    async def _wake_bots(self) -> None:
+    async def _wake_bots(self, family: str) -> None:
         try:
-            await self._bots.ask(WARM_UP, lambda _: None)
+            nothing = FamilyQuestion(family, b"", None)
+            await self._bots[family].ask(msgspec.json.encode((nothing, 0)), lambda _: None)
         except (EOFError, OSError) as broken:
             self._ended(broken)
 
     async def close(self) -> None:
         self._closed = True
-        for task in (*self._asked.values(), self._bots_woken):
-            if task is not None:
-                task.cancel()
-        for worker in (self._draws, self._bots, *self._coaches.values()):
+        for task in (*self._asked.values(), *self._bots_woken.values()):
+            task.cancel()
+        for worker in (self._draws, *self._bots.values(), *self._coaches.values()):
             worker.close()
 
     async def _draw(self, rules: Ruleset) -> None:
@@ -134,11 +141,12 @@ class Solver:
         except (EOFError, OSError) as broken:
             self._ended(broken)
             # Not asked again: what ended one process would end the next.
-            self._cards[rules.digest] = Card("none", "the card could not be reckoned")
+            self._cards[rules.digest] = Card("none", "the card could not be computed")
         finally:
             self._asked.pop((CARD, rules.digest), None)
 
-    async def _coach(self, question: AnyQuestion, family: str) -> None:
+    async def _coach(self, question: FamilyQuestion) -> None:
+        family = question.family
         worker = self._coaches.get(family)
         if worker is None:
             worker = self._coaches[family] = Worker(f"coach-{family}", coach)
@@ -171,28 +179,33 @@ def _asked(what: str, rules: Ruleset) -> bytes:
 def draw(data: bytes, _: Callable[[bytes], None]) -> bytes:
     """In the child: a ruleset's document in, its chart or its card out."""
     if data == WARM_UP:
-        warm()
+        best_play.warm()
         return b""
     what, document = msgspec.msgpack.decode(data, type=tuple[str, bytes])
-    return msgspec.msgpack.encode(card(document) if what == CARD else best_play(document))
+    made = best_play.card(document) if what == CARD else best_play.chart(document)
+    return msgspec.msgpack.encode(made)
 
 
-def weigh(data: bytes, _: Callable[[bytes], None]) -> bytes:
-    """In the child: a bot's question and a seed in, its share of the pot out."""
-    from cardroom.service.live.poker_bot import estimate, warm  # noqa: PLC0415
-
-    if data == WARM_UP:
-        warm()
+def estimate(data: bytes, _: Callable[[bytes], None]) -> bytes:
+    """In the child: a bot's question and a seed in, the figure it waits for out."""
+    asked, seed = msgspec.json.decode(data, type=tuple[Received, int])
+    figure = families.named(asked.family).bot.estimate
+    assert figure is not None, f"bots of {asked.family} estimate nothing"
+    if not asked.rules:
+        figure.warm()
         return b""
-    question, seed = msgspec.json.decode(data, type=tuple[PotQuestion, int])
-    return msgspec.json.encode(estimate(question, seed))
+    rules = read_document(asked.rules)
+    return msgspec.json.encode(figure.compute(asked.read(figure.decision), rules, seed))
 
 
 def coach(data: bytes, tell: Callable[[bytes], None]) -> bytes:
     """In the child: a question in, advice out."""
-    # Late: the process that serves people must not load the odds.
-    from cardroom.service.coach.coach import advise  # noqa: PLC0415
-
-    question = msgspec.json.decode(data, type=AnyQuestion)
-    told = advise(question, lambda progress: tell(msgspec.json.encode(progress)))
+    asked = msgspec.json.decode(data, type=Received)
+    family_coach = families.named(asked.family).coach
+    assert family_coach is not None, f"there is no coach of {asked.family}"
+    told = family_coach.advise(
+        asked.read(family_coach.decision),
+        read_document(asked.rules),
+        lambda progress: tell(msgspec.json.encode(progress)),
+    )
     return msgspec.json.encode(told)

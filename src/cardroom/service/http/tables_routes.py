@@ -5,8 +5,7 @@ from __future__ import annotations
 import msgspec
 from starlette.responses import Response
 
-from cardroom.games.poker.signs import stakes
-from cardroom.rules.policies import Poker
+from cardroom import games
 from cardroom.service import errors
 from cardroom.service.accounts.roles import Person
 from cardroom.service.coach.help import bars_permission
@@ -67,7 +66,7 @@ def _row(live: LiveTable) -> LobbyRow:
         table.rules.title,
         table.dealing,
         LimitsView(limits.least, limits.most, limits.chip),
-        stakes(posted) if isinstance(posted := table.rules.policies, Poker) else "",
+        games.felt_of(table.rules).stakes(table.rules),
         table.rules.boxes,
         len(table.seats),
         sum(name.startswith(BOT) for name in table.seats.values()),

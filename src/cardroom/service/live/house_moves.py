@@ -11,10 +11,9 @@ from cardroom.play import views
 from cardroom.play.inputs import Dice, Intervene, Lapse, Proceed
 from cardroom.play.round import Await, Chance, DealerStep, Round
 from cardroom.play.views import AskView, View
-from cardroom.rules.policies import Poker
-from cardroom.service.coach.questions import PotQuestion
-from cardroom.service.live import bots, poker_bot
-from cardroom.service.live.bots import Wits
+from cardroom.service import families
+from cardroom.service.coach.questions import FamilyQuestion
+from cardroom.service.live.bots import Hints
 from cardroom.service.view.views import BOT, player_at
 from cardroom.table import Actor, commands
 from cardroom.table.commands import Play, TableCommand
@@ -61,7 +60,7 @@ def _time(table: Table, now: float) -> list[TableCommand]:
     return [commands.NoteTime(int(now) // HALF_HOUR)] if owes_time(table, now) else []
 
 
-def after(table: Table, wits: Wits, now: float) -> tuple[Actor, TableCommand] | None:
+def after(table: Table, hints: Hints, now: float) -> tuple[Actor, TableCommand] | None:
     """The next thing that happens without any person; None if a person must act."""
     if table.paused:
         return None
@@ -71,7 +70,7 @@ def after(table: Table, wits: Wits, now: float) -> tuple[Actor, TableCommand] | 
         return between_rounds(table)
     head = table.round.head
     if isinstance(head, Await):
-        return _bot_answer(table, wits)
+        return _bot_answer(table, hints)
     if table.dealing != "automatic":
         return None
     if isinstance(head, Chance) and head.dice:
@@ -163,13 +162,12 @@ def _stake(unit: int, most: int | None, chip: int) -> int:
     return wanted - wanted % chip
 
 
-def _bot_answer(table: Table, wits: Wits) -> tuple[Actor, TableCommand] | None:
+def _bot_answer(table: Table, hints: Hints) -> tuple[Actor, TableCommand] | None:
     asked = _bot_asked(table)
     if asked is None:
         return None
     name, view, ask = asked
-    said = poker_bot.answer(view, ask, table.rules, wits.share, wits.seed)
-    said = said or bots.decide(view, ask, wits.chart)
+    said = families.of(table.rules).bot.decide(view, ask, table.rules, hints)
     assert table.round is not None
     return answering(table.round, name, ask.box), Play(said)
 
@@ -188,10 +186,15 @@ def _bot_asked(table: Table) -> tuple[str, View, AskView] | None:
     return None
 
 
-def pot_asked(table: Table) -> PotQuestion | None:
-    """What the bot that is asked next at a poker table would like to have reckoned."""
-    asked = _bot_asked(table) if isinstance(table.rules.policies, Poker) else None
-    return None if asked is None else poker_bot.pot_asked(asked[1], asked[2], table.rules)
+def bot_question(table: Table) -> FamilyQuestion | None:
+    """What the bot that is asked next would like to have computed."""
+    figure = families.of(table.rules).bot.estimate
+    asked = None if figure is None else _bot_asked(table)
+    if figure is None or asked is None:
+        return None
+    _, view, ask = asked
+    decision = figure.read(view, ask, table.rules)
+    return None if decision is None else FamilyQuestion.of(table.rules, decision)
 
 
 def answering(round: Round, name: str, box: int) -> Actor:

@@ -18,7 +18,7 @@ from cardroom.service import errors
 from cardroom.service.accounts.roles import Person
 from cardroom.service.coach.coach_session import Lessons
 from cardroom.service.live import house_moves
-from cardroom.service.live.bots import Wits
+from cardroom.service.live.bots import Hints
 from cardroom.service.live.messages import Ack, Hello, MetersMessage, StepMessage
 from cardroom.service.live.play_money import endow
 from cardroom.service.live.table_registry import Listing
@@ -54,7 +54,7 @@ class LiveTable:
         floor: Floor,
         start: Moment,
         pace: Pace,
-        wits: Callable[[Table], Awaitable[Wits]],
+        hints: Callable[[Table], Awaitable[Hints]],
         clock: Callable[[], float],
         lessons: Lessons,
     ) -> None:
@@ -63,7 +63,7 @@ class LiveTable:
         self.viewers: set[Viewer] = set()
         self.closed = False
         self.touched = clock()
-        self._clock, self._pace, self._wits = clock, pace, wits
+        self._clock, self._pace, self._hints = clock, pace, hints
         self._lock = asyncio.Lock()
         self._ready: set[str] = set()
         self._recent: deque[Step] = deque([Step(start, ())], maxlen=KEPT)
@@ -311,7 +311,7 @@ class LiveTable:
                     if self.closed:
                         return
                     move = house_moves.after(
-                        self.table, await self._wits(self.table), self._clock()
+                        self.table, await self._hints(self.table), self._clock()
                     )
                     if move is None:
                         break

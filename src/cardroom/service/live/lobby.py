@@ -23,7 +23,7 @@ from cardroom.service.coach.help import bars_permission
 from cardroom.service.coach.solver import Solver
 from cardroom.service.errors import Trouble, refuse
 from cardroom.service.live import house_moves, posting_defaults
-from cardroom.service.live.bots import Wits
+from cardroom.service.live.bots import Hints
 from cardroom.service.live.live_table import LiveTable
 from cardroom.service.live.table_registry import Listing, Tablebook
 from cardroom.service.settings import Settings
@@ -60,13 +60,13 @@ class Lobby:
         settings: Settings,
         floor: Floor,
         book: Tablebook,
-        wits: Callable[[Table], Awaitable[Wits]],
+        hints: Callable[[Table], Awaitable[Hints]],
         solver: Solver | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._settings, self._floor, self._book = settings, floor, book
-        self._wits, self._clock, self._solver = wits, clock, solver
-        # Nobody can be helped by odds that are not reckoned.
+        self._hints, self._clock, self._solver = hints, clock, solver
+        # Nobody can be helped by odds that are not computed.
         self._help_max: Help = "none" if solver is None else settings.help_max
         self._tables: dict[str, LiveTable] = {}
         floor.meter_moved = self._meter_moved
@@ -179,7 +179,7 @@ class Lobby:
     def _put(self, listing: Listing, start: Moment) -> LiveTable:
         lessons = Lessons(self._help_max, self._solver)
         live = LiveTable(
-            listing, self._floor, start, self._settings.pace, self._wits, self._clock, lessons
+            listing, self._floor, start, self._settings.pace, self._hints, self._clock, lessons
         )
         self._tables[listing.id] = live
         return live

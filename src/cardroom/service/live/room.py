@@ -18,7 +18,7 @@ from cardroom.service.coach.charts import Chart
 from cardroom.service.coach.solver import Solver
 from cardroom.service.http.rates import Buckets
 from cardroom.service.live import house_moves
-from cardroom.service.live.bots import Wits
+from cardroom.service.live.bots import Hints
 from cardroom.service.live.checkpointer import Vouching
 from cardroom.service.live.lobby import Lobby
 from cardroom.service.live.play_money import endow
@@ -68,7 +68,7 @@ class Room:
             self._opened = opened.pop_all()
         self.floor = Floor(self._store)
         self._solver = Solver() if settings.solver else None
-        self.lobby = Lobby(settings, self.floor, self._book, self._wits_of, self._solver, clock)
+        self.lobby = Lobby(settings, self.floor, self._book, self._hints_for, self._solver, clock)
         rates = settings.rates
         self._buckets: dict[str, Buckets] = {
             "doors": Buckets(rates.doors),
@@ -125,18 +125,18 @@ class Room:
         return self._solver.chart(rules)
 
     def card(self, rules: Ruleset) -> Card | None:
-        """The card of best play; None while it is being reckoned."""
+        """The card of best play; None while it is being computed."""
         if self._solver is None:
             return Card("unavailable", "this service runs without its solver")
         return self._solver.card(rules)
 
-    async def _wits_of(self, table: Table) -> Wits:
+    async def _hints_for(self, table: Table) -> Hints:
         """What the bots of a table may go by now."""
         if self._solver is None:
-            return Wits()
-        asked, seed = house_moves.pot_asked(table), secrets.randbits(62)
-        share = None if asked is None else await self._solver.share(asked, seed)
-        return Wits(self._solver.chart(table.rules), share, seed)
+            return Hints()
+        asked, seed = house_moves.bot_question(table), secrets.randbits(62)
+        estimate = None if asked is None else await self._solver.estimate(asked, seed)
+        return Hints(self._solver.chart(table.rules), estimate, seed)
 
     async def welcome(self, person: Person) -> None:
         """Everybody who plays starts with the same play money, once."""

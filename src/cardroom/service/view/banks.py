@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardroom.games.felt import FREE_COLLECTION
 from cardroom.play import rotation
 from cardroom.play.collection import fees as collection
 from cardroom.play.round import Refusal
 from cardroom.play.time_fee import BRACKET
 from cardroom.play.views import FeeView, View, fee_view
 from cardroom.service.view.view_types import (
-    FREE_COLLECTION,
     BankView,
     ButtonView,
     SetupView,

@@ -5,23 +5,20 @@ The page draws this and has no code for a game; a game that needs a control of i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
 import msgspec
 
+from cardroom import games
 from cardroom.events import Event
 from cardroom.events.table import RulesPosted
-from cardroom.games.poker.signs import sign, stakes
-from cardroom.games.signs import Sign, felt_words, position_word, posted_rows, signs
-from cardroom.money import EVEN, Odds
+from cardroom.games.signs import Sign, posted_rows
 from cardroom.play.betting import Betting
-from cardroom.rules.policies import Poker, TwentyOne
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
 from cardroom.service.view.sheets import sheets
-from cardroom.service.view.view_types import FREE_COLLECTION
 
 
 class SpotPlace(msgspec.Struct, frozen=True):
@@ -52,7 +49,7 @@ class VerbButton(msgspec.Struct, frozen=True):
     """The verb whose place it takes: only one of the two can be answered."""
 
 
-class Felt(msgspec.Struct, frozen=True):
+class Lettering(msgspec.Struct, frozen=True):
     line: str
     sub: str
 
@@ -70,7 +67,7 @@ class Layout(msgspec.Struct, frozen=True):
     game: str
     title: str
     family: str
-    felt: Felt
+    felt: Lettering
     boxes: tuple[BoxPlace, ...]
     position: str
     """What a box is called in front of people."""
@@ -96,59 +93,6 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 CHIPS: Final = (25, 50, 100, 500, 2500, 10_000, 50_000, 100_000)
-VERBS: Final[Mapping[str, tuple[str, str]]] = {
-    "hit": ("Hit", "h"),
-    "stand": ("Stand", "s"),
-    "double": ("Double", "d"),
-    "split": ("Split", "p"),
-    "surrender": ("Surrender", "r"),
-    "insure": ("Insurance", "i"),
-    "even-money": ("Even money", "e"),
-    "max-bet": ("Max Bet", "m"),
-    "decline": ("No, thanks", "n"),
-    "play": ("Play", "p"),
-    "fold": ("Fold", "f"),
-    "set": ("Set hand", "Enter"),
-    "house-way": ("House way", "w"),
-    "check": ("Check", "k"),
-    "bet": ("Bet", "b"),
-    "call": ("Call", "c"),
-    "raise": ("Raise", "r"),
-    "show": ("Show", "s"),
-    "muck": ("Muck", "m"),
-    "choose": ("Choose pile", "c"),
-}
-"""Every verb of the scenario format, with the words on its button and its key."""
-INSTEAD: Final[Mapping[str, str]] = {
-    "check": "call",
-    "call": "check",
-    "bet": "raise",
-    "raise": "bet",
-}
-
-BOARDS: Final[Mapping[str, int]] = {"poker": 5}
-PILES: Final[Mapping[str, int]] = {"pai-gow": 7}
-FAMILY_VERBS: Final[Mapping[str, tuple[str, ...]]] = {
-    "twentyone": (
-        "hit",
-        "stand",
-        "double",
-        "split",
-        "surrender",
-        "max-bet",
-        "insure",
-        "even-money",
-        "decline",
-    ),
-    "three-card": ("play", "fold"),
-    "pai-gow": ("choose", "house-way", "decline", "set"),
-    "poker": ("fold", "check", "call", "bet", "raise", "muck", "show"),
-}
-CONTROLS: Final[Mapping[str, tuple[str, ...]]] = {
-    "set": ("set-hand",),
-    "raise": ("slider",),
-    "choose": ("choose-pile",),
-}
 
 
 def relaid(events: Iterable[Event], rules: Ruleset) -> Layout | None:
@@ -158,43 +102,32 @@ def relaid(events: Iterable[Event], rules: Ruleset) -> Layout | None:
 
 @lru_cache(maxsize=256)
 def layout(rules: Ruleset) -> Layout:
-    verbs = FAMILY_VERBS.get(rules.family, tuple(VERBS))
+    felt = games.felt_of(rules)
     before = tuple(_spot(rules, spot) for spot in rules.spots if spot.opens == "before-deal")
     limited = rules.banking.limit != "none"
     return Layout(
         game=rules.game,
         title=rules.title,
         family=rules.family,
-        felt=Felt(*felt_words(rules)),
+        felt=Lettering(*felt.lettering(rules)),
         boxes=tuple(BoxPlace(box, before) for box in range(1, rules.boxes + 1)),
-        position=position_word(rules),
+        position=felt.position,
         offered=tuple(_spot(rules, spot) for spot in rules.spots if spot.opens != "before-deal"),
         bank=BankPlace("Bank" if limited else "Dealer"),
         chips=_chips(rules),
-        verbs=tuple(VerbButton(verb, *VERBS[verb], INSTEAD.get(verb, "")) for verb in verbs),
-        board=BOARDS.get(rules.family),
-        piles=PILES.get(rules.family, 0),
-        buttons=_buttons(rules),
-        controls=tuple(name for verb in verbs for name in CONTROLS.get(verb, ())),
-        stakes=stakes(rules.policies) if isinstance(rules.policies, Poker) else "",
-        sign=sign(rules.policies) if isinstance(rules.policies, Poker) else (),
+        verbs=tuple(
+            VerbButton(verb.verb, verb.title, verb.key, verb.instead) for verb in felt.verbs
+        ),
+        board=felt.board,
+        piles=felt.piles,
+        buttons=tuple(ButtonPlace(*button) for button in felt.buttons(rules)),
+        controls=tuple(verb.control for verb in felt.verbs if verb.control),
+        stakes=felt.stakes(rules),
+        sign=felt.notice(rules),
         backline=bool(rules.options.get("backline")),
-        signs=signs(rules),
+        signs=felt.signs(rules),
         sheets=sheets(rules),
     )
-
-
-def _buttons(rules: Ruleset) -> tuple[ButtonPlace, ...]:
-    if rules.family == "poker":
-        return (
-            ButtonPlace("dealer", "D"),
-            ButtonPlace("small-blind", "SB"),
-            ButtonPlace("big-blind", "BB"),
-        )
-    titles = {"bank": "Bank", "action": "Action", FREE_COLLECTION: "Free collection"}
-    if rules.banking.limit == "none":
-        return ()
-    return tuple(ButtonPlace(button, title) for button, title in titles.items())
 
 
 def _spot(rules: Ruleset, spot: Spot) -> SpotPlace:
@@ -216,50 +149,7 @@ def _spot(rules: Ruleset, spot: Spot) -> SpotPlace:
 def _pays(rules: Ruleset, spot: Spot, rows: tuple[tuple[str, str], ...]) -> str:
     if spot.meter:
         return f"{rows[0][1]} of the meter"
-    return str(most_odds(rules, spot.name) if rows else _plain(rules, spot))
-
-
-def _twentyone(policies: object) -> TwentyOne | None:
-    return policies if isinstance(policies, TwentyOne) else None
-
-
-def _plain(rules: Ruleset, spot: Spot) -> Odds:
-    """What a spot without a pay table pays."""
-    policies = _twentyone(rules.policies)
-    if policies is not None and spot.name == "insurance" and policies.insurance:
-        return policies.insurance.odds
-    return Odds.parse(spot.odds) if spot.odds else EVEN
-
-
-def most_odds(rules: Ruleset, name: str, left: str | None = None) -> Odds:
-    """The best that a bet on a spot can pay, by the one row that is left where that is known."""
-    spot = rules.spot(name)
-    assert spot is not None, f"there is no spot {name}"
-    rows = () if spot.pays is None else spot.pays.rows
-    odds = [row.odds for row in rows if left is None or row.name == left]
-    policies = _twentyone(rules.policies)
-    if policies is not None and name == rules.spots[0].name:
-        odds += [policies.natural, later_odds(rules)]
-        odds += [policies.natural_suited[1]] if policies.natural_suited else []
-    return _best(odds) if odds else _plain(rules, spot)
-
-
-def later_odds(rules: Ruleset, added: int = 0) -> Odds:
-    """The best for a wager that can be no natural any more: long hands and bonus rows.
-
-    A long hand of 21 wins nothing extra once chips were added to its wager.
-    """
-    policies = _twentyone(rules.policies)
-    if policies is None:
-        return EVEN
-    odds = [EVEN] if policies.bonus is None else [EVEN, *(row.odds for row in policies.bonus.rows)]
-    odds += [policies.long_21] if policies.long_21 and not added else []
-    odds += [policies.charlie_odds] if policies.charlie else []
-    return _best(odds)
-
-
-def _best(odds: list[Odds]) -> Odds:
-    return max(odds, key=lambda each: each.pays / each.per)
+    return str(games.felt_of(rules).best_odds(rules, spot))
 
 
 def _chips(rules: Ruleset) -> tuple[int, ...]:

@@ -1,7 +1,4 @@
-"""Sheets to print: what a posted game has, and the card of best play, which is reckoned first.
-
-`card` runs in the process that draws charts: it has the solver, and what it finds is kept.
-"""
+"""Sheets to print: what a posted game has, and the card of best play, which is computed first."""
 
 from __future__ import annotations
 
@@ -10,12 +7,11 @@ from typing import Final, Literal
 import msgspec
 
 from cardroom.rules.ruleset import Ruleset
+from cardroom.service import families
 
 PLAIN: Final = ("sign", "rules", "layout")
-"""What stands in the posted game itself."""
+"""What the posted game itself says."""
 CARD: Final = "strategy"
-CARDED: Final = ("twentyone", "three-card")
-"""Families that have a best play to be put on a card."""
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -28,20 +24,4 @@ class Card(msgspec.Struct, frozen=True):
 
 def sheets(rules: Ruleset) -> tuple[str, ...]:
     """What can be printed of a posted game, by name."""
-    return (*PLAIN, CARD) if rules.family in CARDED else PLAIN
-
-
-def card(document: bytes) -> Card:
-    """The card of the posted game that a ruleset's document describes."""
-    # Late: the process that serves people must not load the kernels.
-    from cardroom.analysis.report import strategy_document  # noqa: PLC0415
-    from cardroom.signage import press, strategy  # noqa: PLC0415
-    from cardroom.signage.sheet import posting_of  # noqa: PLC0415
-    from cardroom.table.posting import read_document  # noqa: PLC0415
-
-    rules = read_document(document)
-    try:
-        reckoned = strategy_document(rules)
-        return Card("ready", pdf=press.pdf(strategy.sheet(posting_of(rules), reckoned), "letter"))
-    except ValueError as wrong:
-        return Card("none", str(wrong))
+    return PLAIN if families.of(rules).strategy is None else (*PLAIN, CARD)

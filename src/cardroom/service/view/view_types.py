@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 
@@ -13,7 +13,6 @@ from cardroom.play.views import FeeView, OptionView
 from cardroom.rules.clauses import Clause
 from cardroom.service.accounts.roles import Role
 
-FREE_COLLECTION: Final = "free-collection"
 Phase = Literal["betting", "round", "over", "paused", "broken"]
 
 

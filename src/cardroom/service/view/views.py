@@ -9,10 +9,6 @@ import msgspec
 
 from cardroom import games
 from cardroom.events import SURVEILLANCE, Intervened
-from cardroom.games.poker.game import POT
-from cardroom.games.twentyone.blackjack import dealer_bust
-from cardroom.games.twentyone.blazing import bet as blazing
-from cardroom.games.twentyone.game import rows_left
 from cardroom.places import box as box_audience
 from cardroom.play import views as rounds
 from cardroom.play.clauses import TABLE_CLAUSES
@@ -20,7 +16,6 @@ from cardroom.play.round import Await, Bet, Round, Settlement
 from cardroom.rules.clauses import Clause
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.view import banks
-from cardroom.service.view.felt import later_odds, most_odds
 from cardroom.service.view.pots import blinds, out, pots
 from cardroom.service.view.standing import Standing
 from cardroom.service.view.standing import see as desk_view
@@ -50,7 +45,6 @@ from cardroom.table.meter import MeterBook
 from cardroom.table.table import Table
 
 BOT: Final = "bot-"
-NATURAL: Final = "natural"
 COVERAGE: Final = "bank.coverage"
 """The clause of every player-banked game that says how far the bank's money reaches."""
 
@@ -252,11 +246,7 @@ def _bets(table: Table, seen: rounds.View | None, around: Around) -> tuple[BetVi
     bets = table.bets if round is None else round.bets
     places = {} if seen is None else {(it.box, it.hand): it for it in seen.places}
     award = sum(meter.amount for meter in meters(table, around))
-    left = {} if round is None else rows_left(round)
-    found = (
-        _bet(table.rules, bet, places.get((bet.box, bet.hand)), award, left.get(bet.spot))
-        for bet in bets
-    )
+    found = (_bet(table, bet, places.get((bet.box, bet.hand)), award) for bet in bets)
     bank = table.bank if round is None else round.bank
     reach = None if bank is None else bank.can_pay()
     return tuple(bet if reach is None else _reached(bet, reach) for bet in found)
@@ -269,20 +259,11 @@ def _reached(bet: BetView, left: int) -> BetView:
     return msgspec.structs.replace(bet, can_win=min(bet.can_win, left))
 
 
-def _bet(
-    rules: Ruleset, bet: Bet, hand: rounds.PlaceView | None, award: int, left: str | None
-) -> BetView:
+def _bet(table: Table, bet: Bet, hand: rounds.PlaceView | None, award: int) -> BetView:
+    rules = table.rules
     spot = rules.spot(bet.spot)
-    # Only the wager of the first two cards can win as a natural; what was added is paid evenly.
-    # By what the viewer sees: a hand that lies face down may be one.
-    known = hand is not None and len(hand.cards) > 1 and hand.label not in ("", NATURAL)
-    dealt = not bet.added and bet.hand <= 1 and not known
-    if bet.spot == POT:
-        return BetView(bet.id, bet.spot, bet.box, bet.hand, bet.owner, bet.stake, None)
-    odds = most_odds(rules, bet.spot, left) if dealt else later_odds(rules, bet.added)
-    best = (bet.stake - bet.added) * odds.pays // odds.per + bet.added
-    if spot is not None and spot.meter:
-        best = award
+    on_meter = spot is not None and bool(spot.meter)
+    best = games.felt_of(rules).can_win(rules, table.round, bet, hand)
     return BetView(
         bet.id,
         bet.spot,
@@ -290,20 +271,21 @@ def _bet(
         bet.hand,
         bet.owner,
         bet.stake,
-        best,
+        award if on_meter else best,
         bet.backline,
         bet.follows,
     )
 
 
 def _places(seen: rounds.View, round: Round) -> dict[str, PlaceView]:
+    felt = games.felt_of(round.rules)
     asks = round.head.asks if isinstance(round.head, Await) else ()
     asked = {(ask.box, ask.hand) for ask in asks}
     live = {(bet.box, bet.hand) for bet in round.bets}
     shown = {}
     for place in seen.places:
         at = (place.box, place.hand)
-        under = dealer_bust.tucked_under(round, place.box) if place.racked else ""
+        under = felt.tucked_under(round, place.box) if place.racked else ""
         if place.racked:
             status = "tucked" if under else "racked"
         elif place.place == seen.middle.chosen:
@@ -364,7 +346,7 @@ def _shoe(table: Table) -> ShoeView:
 
 def meters(table: Table, around: Around) -> tuple[MeterView, ...]:
     """The sign of the meter that the table is on, if its game has a bet on one."""
-    spot = table.rules.spot(blazing.SPOT)
+    spot = next((spot for spot in table.rules.spots if spot.meter), None)
     book = None if spot is None else around.meter(table.meter)
     if spot is None or book is None:
         return ()

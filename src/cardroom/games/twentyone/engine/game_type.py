@@ -13,7 +13,7 @@ from cardroom.hands.points import Key
 from cardroom.play.round import Bet, Facts
 from cardroom.play.settle import Claim, Result
 from cardroom.rules.clauses import Clause, Clauses
-from cardroom.rules.options import Catalogue
+from cardroom.rules.options import Catalogue, Value
 from cardroom.rules.policies import TwentyOne
 from cardroom.rules.ruleset import Ruleset
 
@@ -77,6 +77,8 @@ class Game(NamedTuple):
     side_bets: tuple[SideBet, ...] = ()
     order: Callable[[Draft, Sequence[Bet]], list[Bet]] = lambda _, bets: list(bets)
     """The order in which the bets of a settlement are paid, where it depends on the hands."""
+    table_defaults: Mapping[str, Value] = {}
+    """Options that a table posts unless its opener says otherwise."""
 
 
 def policies(rules: Ruleset) -> TwentyOne:

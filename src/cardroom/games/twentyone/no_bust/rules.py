@@ -246,6 +246,8 @@ NO_BUST_JOKER_GAME: Final = Game(
         surrender_first=c.SURRENDER_FIRST,
         peek=c.BANK_SECOND,
     ),
+    # The last row of its collection.
+    table_defaults={"wager_max": "100"},
 )
 
 NO_BUST_BONUS_ACE_GAME: Final = Game(
@@ -272,4 +274,6 @@ NO_BUST_BONUS_ACE_GAME: Final = Game(
     ),
     (),
     (SideBet("insurance", _insurance),),
+    # The last row of its collection.
+    table_defaults={"wager_max": "100"},
 )

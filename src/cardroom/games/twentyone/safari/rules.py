@@ -217,4 +217,6 @@ SAFARI_GAME: Final = Game(
     ),
     BET_BARS,
     (SideBet("monte-carlo", _first_card),),
+    # The legal limit that its rules name.
+    table_defaults={"wager_max": "300"},
 )

@@ -28,7 +28,7 @@ class SeenHand(msgspec.Struct, frozen=True):
     doubled: bool
     max_bets: tuple[int, ...]
     """On this hand, in their order."""
-    beside: bool
+    side_bets: bool
     """Whether the box has other bets than these open."""
 
 

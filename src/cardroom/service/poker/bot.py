@@ -1,8 +1,8 @@
 """A bot at a poker table: how often its hand wins against random ones, and what it makes of that.
 
 It is told what its player sees and nothing else: its cards, the board, the chips, how many are in.
-From its share of the pot (`estimate`) comes an edge: 0 is an average hand of so many, 1 one that
-cannot lose. With chance as a seed gives it, so that it can be played again:
+From its share of the pot comes an edge: 0 is an average hand among so many, 1 is one that cannot
+lose. Its chance comes from a seed, so that a hand can be played again:
 
 - it bets and raises from an edge on that rises with each bet before it, and waits now and then;
 - it calls from a lower edge on; after the flop only at the price that its share of the pot allows,
@@ -12,24 +12,26 @@ cannot lose. With chance as a seed gives it, so that it can be played again:
   that hardly loses, or when not much would be left behind.
 
 Hands of those who bet are better than random: that is what the rising edges are for. It draws no
-conclusions from how anybody played before.
+conclusions from how anybody played before. While its share is not known yet it checks, calls with a
+promising hand, and folds the rest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-import msgspec
-
 from cardroom import games
+from cardroom.cards import Card
+from cardroom.games.poker.game import POKER_GAMES
+from cardroom.places import BOARD, hand_place
 from cardroom.play.inputs import Answer
 from cardroom.play.views import AskView, OptionView, View
 from cardroom.rules.policies import Poker
 from cardroom.rules.ruleset import Ruleset
-from cardroom.service.coach.questions import PotQuestion, question
-from cardroom.table.posting import Document
+from cardroom.service.live.bots import Bot, Estimate, Hints, cards_at, first_offered
+from cardroom.service.poker.coach import HeldCards, read
 
 DEALS: Final = 1000
 """One standard error of a share is at most 1.6%: less than anybody could tell."""
@@ -54,39 +56,62 @@ DEAR: Final = 4
 COMMITTED: Final = 0.6
 SURE: Final = 0.6
 AVERAGE: Final = 0.0
+HIGH: Final = 10
 
 
-def pot_asked(view: View, ask: AskView, rules: Ruleset) -> PotQuestion | None:
-    """What a bot's share is reckoned from; None where it does not bet, or has not seen its hand."""
-    asked = question(view, ask, rules)
-    return asked if isinstance(asked, PotQuestion) and asked.others else None
+def held_cards(view: View, ask: AskView, rules: Ruleset) -> HeldCards | None:
+    """What a bot's share depends on; None where it does not bet, or has not seen its hand."""
+    found = read(view, ask, rules)
+    return found if isinstance(found, HeldCards) and found.others else None
 
 
-def estimate(asked: PotQuestion, seed: int) -> float:
+def share(held: HeldCards, rules: Ruleset, seed: int) -> float:
     """The share of the pot that a hand is worth against random ones. Runs beside the service."""
     # Late: the process that serves people must not load the kernels.
     from cardroom.analysis.poker.equity import Game, ask, simulated  # noqa: PLC0415
 
-    game = Game(msgspec.json.decode(asked.rules, type=Document).game)
-    hands = [" ".join(asked.cards), *["random"] * asked.others]
-    deals = simulated(ask(game, hands, " ".join(asked.board)), DEALS, seed)
+    hands = [" ".join(held.cards), *["random"] * held.others]
+    deals = simulated(ask(Game(rules.game), hands, " ".join(held.board)), DEALS, seed)
     return float(deals.players[0].equity)
 
 
 def warm() -> None:
     """Compile or load what the first question of each game would wait for."""
-    for game, cards in (("texas-holdem", ("As", "Ks")), ("omaha", ("As", "Ks", "Qs", "Js"))):
-        estimate(PotQuestion(games.ruleset(game).document(), cards, (), 1, 0, 0), 1)
+    for game in POKER_GAMES:
+        rules = games.ruleset(game)
+        assert isinstance(rules.policies, Poker)
+        cards = ("As", "Ks", "Qs", "Js")[: rules.policies.hole_cards]
+        share(HeldCards(cards, (), 1, 0, 0), rules, 1)
 
 
-def answer(
-    view: View, ask: AskView, rules: Ruleset, share: float | None, seed: int
-) -> Answer | None:
-    """What a bot does at a poker table; None where this policy has nothing to say."""
-    asked, posted = pot_asked(view, ask, rules), rules.policies
-    if asked is None or share is None or not isinstance(posted, Poker):
-        return None
-    return _choose(_Seat(view, ask, asked, posted), share, Random(seed))
+def decide(view: View, ask: AskView, rules: Ruleset, hints: Hints) -> Answer:
+    held, posted = held_cards(view, ask, rules), rules.policies
+    assert isinstance(posted, Poker)
+    if held is None or hints.estimate is None:
+        return _without_odds(view, ask)
+    return _choose(_Seat(view, ask, held, posted), hints.estimate, Random(hints.seed))
+
+
+def _without_odds(view: View, ask: AskView) -> Answer:
+    """Check where it is free; else call with a promising hand, and fold the rest."""
+    verbs = {option.verb for option in ask.options}
+    hand = cards_at(view, hand_place(ask.box))
+    if hand and ask.topic == "bet" and "call" in verbs:
+        return first_offered(ask, ("call" if calls(hand, cards_at(view, BOARD)) else "fold",))
+    return first_offered(ask, ("check", "muck", "call", "fold"))
+
+
+def calls(hand: Sequence[Card], board: Sequence[Card]) -> bool:
+    """A pair; before the flop suited, neighbouring or two high cards; after it a pair with the
+    board."""
+    ranks = sorted((14 if card.rank == 1 else card.rank for card in hand), reverse=True)
+    if len(set(ranks)) < len(ranks):
+        return True
+    if board:
+        return bool({card.rank for card in hand} & {card.rank for card in board})
+    suits = [card.suit for card in hand]
+    suited = len(set(suits)) < len(suits)
+    return suited or ranks[0] - ranks[1] == 1 or ranks[1] >= HIGH
 
 
 class _Seat(NamedTuple):
@@ -94,7 +119,7 @@ class _Seat(NamedTuple):
 
     view: View
     ask: AskView
-    asked: PotQuestion
+    held: HeldCards
     posted: Poker
 
     @property
@@ -103,33 +128,33 @@ class _Seat(NamedTuple):
 
     @property
     def nerve(self) -> Nerve:
-        by_bets = AFTER_FLOP if self.asked.board else BEFORE_FLOP
+        by_bets = AFTER_FLOP if self.held.board else BEFORE_FLOP
         return by_bets[min(self.bets, len(by_bets) - 1)]
 
     @property
     def bets(self) -> int:
         """Bets and raises so far, as the chips before the seats tell; the big blind is one."""
         level, own = max(self.front.values(), default=0), self.front.get(self.ask.box, 0)
-        least = 1 if self.asked.board else self.posted.big_blind
+        least = 1 if self.held.board else self.posted.big_blind
         seen = len({chips for chips in self.front.values() if chips >= least})
-        raised = level > (own or level) if self.asked.board else level > self.posted.big_blind
+        raised = level > (own or level) if self.held.board else level > self.posted.big_blind
         return max(seen, 2) if raised else seen
 
     @property
     def dear(self) -> bool:
         """Whether a call has to be worth its price."""
         chips = self.view.stacks[self.view.players[self.ask.box]]
-        return bool(self.asked.board) or DEAR * self.asked.call > chips
+        return bool(self.held.board) or DEAR * self.held.call > chips
 
     def to(self, more: OptionView, edge: float) -> Answer:
         """A bet or a raise: half a pot to all of it above what is to be called."""
-        least, most, call = more.least, more.most, self.asked.call
+        least, most, call = more.least, more.most, self.held.call
         assert least is not None
         assert most is not None
         level = self.front.get(self.ask.box, 0) + call
         # In hundredths: no chips are counted with fractions.
         parts = round(50 + 50 * max(0.0, min(1.0, edge)))
-        wanted = level + (self.asked.pot + call) * parts // 100
+        wanted = level + (self.held.pot + call) * parts // 100
         if wanted >= COMMITTED * most:
             amount = most if edge >= SURE else least
         else:
@@ -139,7 +164,7 @@ class _Seat(NamedTuple):
 
 def _choose(at: _Seat, share: float, chance: Random) -> Answer:
     offered = {option.verb: option for option in at.ask.options}
-    others, call = at.asked.others, at.asked.call
+    others, call = at.held.others, at.held.call
     edge = (share * (others + 1) - 1) / others
     more = offered.get("raise") or offered.get("bet")
     if more is not None and edge >= at.nerve.raises and chance.random() >= WAITS:
@@ -148,6 +173,9 @@ def _choose(at: _Seat, share: float, chance: Random) -> Answer:
         if more is not None and not at.bets and others <= 2 and chance.random() < BLUFFS:
             return at.to(more, AVERAGE)
         return Answer(at.ask.box, "check")
-    price = call / (at.asked.pot + call)
+    price = call / (at.held.pot + call)
     worth = edge >= at.nerve.calls and (share >= price + MARGIN or not at.dear)
     return Answer(at.ask.box, "call" if worth or share >= 2 * price else "fold")
+
+
+BOT: Final = Bot(decide, Estimate(HeldCards, held_cards, share, warm))

@@ -1,4 +1,7 @@
-"""The coach for the 21 games: a hand's turn, and the offers before it."""
+"""What each option of a 21 hand is worth, in its turn and at the offers before it.
+
+Runs in the coach's process.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 from cardroom.cards import Card, parse_cards
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.coach.advice import Advice, Worth, mills_of, price, ranked, silent, spoken
-from cardroom.service.coach.questions import TurnQuestion
-from cardroom.service.view.seen_hand import MAX_BET
+from cardroom.service.coach.coach import NOTHING_TO_SAY
+from cardroom.service.twentyone.coach import Turn
+from cardroom.service.twentyone.seen_hand import MAX_BET
 
 if TYPE_CHECKING:
     from cardroom.analysis.twentyone.solver.hand_values import Asked, HandValues, Reckoned
@@ -28,23 +32,23 @@ DOING: Final[Mapping[str, str]] = {
 }
 
 
-def advise(question: TurnQuestion, rules: Ruleset) -> Advice:
+def advise(question: Turn, rules: Ruleset) -> Advice:
     from cardroom.analysis.families import NotComputed  # noqa: PLC0415
     from cardroom.analysis.twentyone.solver.hand_values import hand_values  # noqa: PLC0415
 
     topic = _TOPICS.get(question.topic)
     if topic is None:
-        return silent("the coach has nothing to say about this question")
+        return silent(NOTHING_TO_SAY)
     try:
         return topic(_Turn(question, rules, hand_values(rules)))
     except NotComputed as reason:
-        return silent(f"the odds of this hand are not reckoned: {reason}")
+        return silent(f"the odds of this hand are not computed: {reason}")
 
 
 class _Turn:
     """A question beside the odds that answer it."""
 
-    def __init__(self, question: TurnQuestion, rules: Ruleset, values: HandValues) -> None:
+    def __init__(self, question: Turn, rules: Ruleset, values: HandValues) -> None:
         self.question, self.rules, self.values = question, rules, values
         self.cards, self.up = parse_cards(" ".join(question.cards)), Card(question.up)
         self.bank = "dealer" if rules.banking.limit == "none" else "bank"
@@ -86,7 +90,7 @@ class _Turn:
     def say(self, worths: Mapping[str, float], why: str, *assumes: str) -> Advice:
         wager = self.question.wager
         options = [Worth(verb, value, mills_of(value, wager)) for verb, value in worths.items()]
-        beside = ["side bets are not counted"] if self.question.beside else []
+        beside = ["side bets are not counted"] if self.question.side_bets else []
         if self.rules.banking.limit != "none":
             beside.append("the bank covers the whole wager")
         own = self.question.label or " ".join(self.question.cards)

@@ -1,0 +1,140 @@
+"""The felt of a family: what its table looks like, and the words on it.
+
+The browser, the terminal, the rule page and the printed sheets read it. A family's own `felt.py`
+says what differs from `Felt()`; a family without one gets boxes, wagers and pay tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from cardroom.games import signs
+from cardroom.games.signs import Sign
+from cardroom.money import EVEN, Odds
+from cardroom.play.round import Bet, Round
+from cardroom.play.views import PlaceView
+from cardroom.rules.clauses import Clause
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.spots import Spot
+
+
+class Verb(NamedTuple):
+    """A verb with the words on its button and its key."""
+
+    verb: str
+    title: str
+    key: str
+    instead: str = ""
+    """The verb whose place it takes: only one of the two can be answered."""
+    control: str = ""
+    """The control of the page that gives the answer, where a button is not enough."""
+
+
+class Button(NamedTuple):
+    """A button that lies on the felt, such as the dealer button."""
+
+    name: str
+    title: str
+
+
+FREE_COLLECTION = "free-collection"
+BANK_BUTTONS = (
+    Button("bank", "Bank"),
+    Button("action", "Action"),
+    Button(FREE_COLLECTION, "Free collection"),
+)
+"""The buttons of games in which players bank."""
+
+
+def title_and_limits(rules: Ruleset) -> tuple[str, str]:
+    (_, wagers), *_ = signs.limits(rules)
+    return rules.title, f"Wagers {wagers}"
+
+
+def bank_buttons(rules: Ruleset) -> tuple[Button, ...]:
+    return () if rules.banking.limit == "none" else BANK_BUTTONS
+
+
+def banking(rules: Ruleset) -> str:
+    order = rules.banking.order.replace("-", " ")
+    match rules.banking.limit:
+        case "none":
+            return "The house banks and covers every wager."
+        case "combined":
+            return f"A player banks; paid and collected together reach as far as the bank, {order}."
+        case "each-way":
+            return f"A player banks; paid and collected each reach as far as the bank, {order}."
+
+
+def best_odds(_: Ruleset, spot: Spot) -> Odds:
+    """The best row of the pay table, or the spot's only odds."""
+    rows = () if spot.pays is None else spot.pays.rows
+    if rows:
+        return highest(row.odds for row in rows)
+    return Odds.parse(spot.odds) if spot.odds else EVEN
+
+
+def highest(odds: Iterable[Odds]) -> Odds:
+    return max(odds, key=lambda each: each.pays / each.per)
+
+
+def can_win(rules: Ruleset, _: Round | None, bet: Bet, hand: PlaceView | None) -> int | None:
+    """The best row until the cards of the hand are seen; what was added is paid even money."""
+    spot = rules.spot(bet.spot)
+    if spot is None or bet.added or bet.hand > 1 or described(hand):
+        return winnings(bet, EVEN)
+    return winnings(bet, best_odds(rules, spot))
+
+
+def described(hand: PlaceView | None) -> bool:
+    """Whether the viewer has seen what the hand is worth."""
+    return hand is not None and len(hand.cards) > 1 and bool(hand.label)
+
+
+def winnings(bet: Bet, odds: Odds) -> int:
+    """What a bet wins at these odds; what was added to it is paid even money."""
+    return (bet.stake - bet.added) * odds.pays // odds.per + bet.added
+
+
+def lettered(clause: Clause) -> str:
+    """A clause as a line on the felt."""
+    return clause.says[0].upper() + clause.says[1:]
+
+
+class Felt(NamedTuple):
+    verbs: tuple[Verb, ...] = ()
+    """In the order of their buttons. The page names a verb that is not listed after itself."""
+    position: str = "Box"
+    """What a place at the table is called, with its number after it."""
+    board: int | None = None
+    """Cards of the board, where there is one."""
+    piles: int = 0
+    """Piles that the cards are dealt into, where players choose one."""
+    lettering: Callable[[Ruleset], tuple[str, str]] = title_and_limits
+    """What is printed on the felt: what decides the game, and below it how the bank plays."""
+    buttons: Callable[[Ruleset], tuple[Button, ...]] = bank_buttons
+    stakes: Callable[[Ruleset], str] = lambda _: ""
+    """What is played for, where limits of a wager do not say it."""
+    notice: Callable[[Ruleset], tuple[str, ...]] = lambda _: ()
+    """Sentences that are posted at the table next to the felt."""
+    banking: Callable[[Ruleset], str] = banking
+    """Who banks, in a sentence."""
+    limits: Callable[[Ruleset], tuple[tuple[str, str], ...]] = signs.limits
+    """What may be wagered: each kind of limit, and its words."""
+    pay_tables: Callable[[Ruleset], Iterable[Sign]] = signs.pay_tables
+    """What winning hands of the main wager are paid, and every side bet."""
+    duties: Callable[[Ruleset], Iterable[Sign]] = lambda _: ()
+    """Which hands must draw and which must stand, where any must."""
+    collection: Callable[[Ruleset], Iterable[Sign]] = signs.collection
+    """What is collected, and from whom."""
+    best_odds: Callable[[Ruleset, Spot], Odds] = best_odds
+    """The best odds posted for a spot."""
+    can_win: Callable[[Ruleset, Round | None, Bet, PlaceView | None], int | None] = can_win
+    """The most that a bet can win as far as its viewer sees the hand; None for a part of a pot."""
+    tucked_under: Callable[[Round, int], str] = lambda _round, _box: ""
+    """The spot whose open bet the collected cards of a box lie under."""
+
+    def signs(self, rules: Ruleset) -> tuple[Sign, ...]:
+        """Everything that is posted at the table as tables of words."""
+        return (*self.pay_tables(rules), *self.duties(rules), *self.collection(rules))

@@ -1,0 +1,52 @@
+"""The felt of the poker games: a board, seats, the dealer button and the blinds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from cardroom.games import signs
+from cardroom.games.felt import Button, Felt, Verb
+from cardroom.games.poker.signs import collected, sign, stakes
+from cardroom.games.signs import Sign
+from cardroom.rules.policies import Poker
+from cardroom.rules.ruleset import Ruleset
+
+
+def _posted(rules: Ruleset) -> Poker:
+    assert isinstance(rules.policies, Poker)
+    return rules.policies
+
+
+def collection(rules: Ruleset) -> Iterator[Sign]:
+    """What each pot pays, or each seated player for time."""
+    head, rows = collected(_posted(rules))
+    yield Sign("Collection", (head, "Fee"), rows)
+    yield from signs.collection(rules)
+
+
+FELT: Final = Felt(
+    verbs=(
+        Verb("fold", "Fold", "f"),
+        Verb("check", "Check", "k", instead="call"),
+        Verb("call", "Call", "c", instead="check"),
+        Verb("bet", "Bet", "b", instead="raise"),
+        Verb("raise", "Raise", "r", instead="bet", control="slider"),
+        Verb("muck", "Muck", "m"),
+        Verb("show", "Show", "s"),
+    ),
+    position="Seat",
+    board=5,
+    lettering=lambda rules: (rules.title, stakes(_posted(rules))),
+    buttons=lambda _: (
+        Button("dealer", "D"),
+        Button("small-blind", "SB"),
+        Button("big-blind", "BB"),
+    ),
+    stakes=lambda rules: stakes(_posted(rules)),
+    notice=lambda rules: sign(_posted(rules)),
+    banking=lambda _: "Nobody banks: players play for the pots.",
+    limits=lambda rules: (("Stakes", stakes(_posted(rules))),),
+    collection=collection,
+    can_win=lambda _rules, _round, _bet, _hand: None,
+)

@@ -1,0 +1,39 @@
+"""The felt of Three Card Poker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from cardroom.games import signs
+from cardroom.games.felt import Felt, Verb, lettered
+from cardroom.games.signs import Sign
+from cardroom.games.three_card.clauses import QUALIFY
+from cardroom.rules.policies import ThreeCard
+from cardroom.rules.ruleset import Ruleset
+
+TIES: Final = {"push": "Ties push", "bank-wins": "The bank wins ties"}
+
+
+def _posted(rules: Ruleset) -> ThreeCard:
+    assert isinstance(rules.policies, ThreeCard)
+    return rules.policies
+
+
+def lettering(rules: Ruleset) -> tuple[str, str]:
+    """With what the bank qualifies, and what becomes of ties."""
+    return lettered(QUALIFY), TIES[_posted(rules).tie]
+
+
+def pay_tables(rules: Ruleset) -> Iterator[Sign]:
+    yield from signs.pay_tables(rules)
+    bonus = _posted(rules).ante_bonus
+    if bonus is not None:
+        yield Sign("Ante bonus", ("Hand", "Pays"), signs.worded(signs.table_rows(bonus)))
+
+
+FELT: Final = Felt(
+    verbs=(Verb("play", "Play", "p"), Verb("fold", "Fold", "f")),
+    lettering=lettering,
+    pay_tables=pay_tables,
+)

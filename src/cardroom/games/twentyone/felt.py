@@ -1,0 +1,167 @@
+"""The felt of the 21 games: what a natural pays, which hands must draw, what a wager can win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final
+
+from cardroom.games import signs
+from cardroom.games.felt import Felt, Verb, described, highest, winnings
+from cardroom.games.felt import best_odds as posted_odds
+from cardroom.games.signs import Rows, Sign
+from cardroom.games.twentyone.blackjack import dealer_bust
+from cardroom.games.twentyone.engine.posted_chart import NATURAL, ChartRow, posted_chart
+from cardroom.games.twentyone.game import rows_left
+from cardroom.money import EVEN, Odds
+from cardroom.play.round import Bet, Round
+from cardroom.play.views import PlaceView
+from cardroom.rules.policies import TwentyOne
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.spots import Spot
+
+VERBS: Final = (
+    Verb("hit", "Hit", "h"),
+    Verb("stand", "Stand", "s"),
+    Verb("double", "Double", "d"),
+    Verb("split", "Split", "p"),
+    Verb("surrender", "Surrender", "r"),
+    Verb("max-bet", "Max Bet", "m"),
+    Verb("insure", "Insurance", "i"),
+    Verb("even-money", "Even money", "e"),
+    Verb("decline", "No, thanks", "n"),
+)
+NATURALS: Final = {
+    "no-bust-joker": "Natural 22",
+    "no-bust-bonus-ace": "Natural 21½",
+    "safari-21": "Natural 21",
+}
+"""What the felt calls the two cards that beat all other hands; elsewhere it is a blackjack."""
+DUTIES: Final = {"draw": "must draw", "stand": "must stand", "either": "may do either"}
+SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
+
+
+def natural_word(rules: Ruleset) -> str:
+    return NATURALS.get(rules.game, "Blackjack")
+
+
+def _posted(rules: Ruleset) -> TwentyOne:
+    assert isinstance(rules.policies, TwentyOne)
+    return rules.policies
+
+
+def _bank(rules: Ruleset) -> str:
+    return "Dealer" if rules.banking.limit == "none" else "Bank"
+
+
+def lettering(rules: Ruleset) -> tuple[str, str]:
+    """What a natural pays; below it how the bank draws, and what insurance pays."""
+    posted = _posted(rules)
+    soft = "hits" if posted.bank.soft_17 == "hit" else "stands on"
+    says = [f"{_bank(rules)} draws to 16, {soft} soft 17"]
+    if posted.insurance:
+        says.append(f"Insurance pays {posted.insurance.odds}")
+    pays = f"{natural_word(rules)} pays {posted.natural}"
+    if posted.natural_suited:
+        suit, odds = posted.natural_suited
+        pays += f", in {SUITS[suit]} {odds}"
+    return pays, " · ".join(says)
+
+
+def limits(rules: Ruleset) -> tuple[tuple[str, str], ...]:
+    games, above = (rules.options.get(name) for name in ("games_max", "games_above_five"))
+    if games is None:
+        return signs.limits(rules)
+    words = f"at most {games}, at most {above} of them above $5"
+    return (*signs.limits(rules), ("Games on one hand", words))
+
+
+def pay_tables(rules: Ruleset) -> Iterator[Sign]:
+    yield Sign(rules.spots[0].title, ("Hand", "Pays"), _winning_hands(rules))
+    yield from signs.pay_tables(rules)
+
+
+def _winning_hands(rules: Ruleset) -> Rows:
+    posted, natural = _posted(rules), natural_word(rules)
+    found = [(natural, str(posted.natural))]
+    if posted.natural_suited:
+        suit, odds = posted.natural_suited
+        found.insert(0, (f"{natural} in {SUITS[suit]}", str(odds)))
+    found += signs.worded(signs.table_rows(posted.bonus))
+    if posted.long_21:
+        found.append(("five or more cards of 21", str(posted.long_21)))
+    if posted.six_card_win:
+        found.append(("six cards of 20 or less", "1 to 1"))
+    return (*found, ("every other winning hand", "1 to 1"))
+
+
+def duties(rules: Ruleset) -> Iterator[Sign]:
+    rows = posted_chart(rules)
+    if rows:
+        head = ("Hand", "Player", _bank(rules))
+        yield Sign("Must draw, must stand", head, _in_words(natural_word(rules), rows))
+
+
+def _in_words(natural: str, chart: tuple[ChartRow, ...]) -> Rows:
+    """Totals that are treated alike are one row: hard 12 to 16."""
+    found = []
+    for (kind, player, bank), alike in groupby(
+        chart, lambda row: (row.hand.split()[0], row.player, row.bank)
+    ):
+        totals = [row.hand.split()[-1] for row in alike]
+        span = totals[0] if len(totals) == 1 else f"{totals[0]} to {totals[-1]}"
+        hand = natural if kind == NATURAL else f"{kind} {span}"
+        found.append((hand, DUTIES[player], DUTIES[bank]))
+    return tuple(found)
+
+
+def best_odds(rules: Ruleset, spot: Spot) -> Odds:
+    insurance = _posted(rules).insurance
+    return insurance.odds if spot.name == "insurance" and insurance else posted_odds(rules, spot)
+
+
+def _undrawn_odds(rules: Ruleset, spot: Spot, row_left: str | None) -> Odds:
+    """The best for a bet on two cards; `row_left` is the one row that the up card leaves of it."""
+    posted = _posted(rules)
+    rows = () if spot.pays is None else spot.pays.rows
+    odds = [row.odds for row in rows if row_left in (None, row.name)]
+    if spot.name == rules.spots[0].name:
+        odds += [posted.natural, _drawn_odds(posted, 0)]
+        odds += [posted.natural_suited[1]] if posted.natural_suited else []
+    return highest(odds) if odds else best_odds(rules, spot)
+
+
+def _drawn_odds(posted: TwentyOne, added: int) -> Odds:
+    """The best for a wager that can no longer be a natural: long hands and bonus rows.
+
+    A long hand of 21 wins nothing extra once chips were added to its wager.
+    """
+    odds = [EVEN] if posted.bonus is None else [EVEN, *(row.odds for row in posted.bonus.rows)]
+    odds += [posted.long_21] if posted.long_21 and not added else []
+    odds += [posted.charlie_odds] if posted.charlie else []
+    return highest(odds)
+
+
+def can_win(rules: Ruleset, round: Round | None, bet: Bet, hand: PlaceView | None) -> int:
+    """Only the wager of the first two cards can win as a natural.
+
+    By what the viewer sees: a hand that lies face down may be one.
+    """
+    spot = rules.spot(bet.spot)
+    drawn = described(hand) and hand is not None and hand.label != NATURAL
+    if spot is None or bet.added or bet.hand > 1 or drawn:
+        return winnings(bet, _drawn_odds(_posted(rules), bet.added))
+    left = {} if round is None else rows_left(round)
+    return winnings(bet, _undrawn_odds(rules, spot, left.get(bet.spot)))
+
+
+FELT: Final = Felt(
+    verbs=VERBS,
+    lettering=lettering,
+    limits=limits,
+    pay_tables=pay_tables,
+    duties=duties,
+    best_odds=best_odds,
+    can_win=can_win,
+    tucked_under=dealer_bust.tucked_under,
+)

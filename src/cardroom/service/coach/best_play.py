@@ -1,0 +1,50 @@
+"""Best play of a posted game, as a chart and as a printed card.
+
+These run in the process that computes charts: it has the solver, and keeps what it found.
+"""
+
+from __future__ import annotations
+
+from cardroom import games
+from cardroom.games import registry
+from cardroom.service import families
+from cardroom.service.coach.charts import Chart
+from cardroom.service.view.sheets import Card
+from cardroom.table.posting import read_document
+
+
+def warm() -> None:
+    """Import, and compile or load, what the first question would wait for."""
+    for package in registry.packages().values():
+        served = families.named(package.id)
+        if served.chart is not None:
+            served.chart(games.ruleset(package.games[0].id))
+
+
+def chart(document: bytes) -> Chart:
+    """The chart of the posted game that a ruleset's document describes."""
+    rules = read_document(document)
+    made = families.of(rules).chart
+    if made is None:
+        return Chart("none", f"{rules.title} has no chart of totals and up cards")
+    try:
+        return made(rules)
+    except ValueError as wrong:
+        return Chart("none", str(wrong))
+
+
+def card(document: bytes) -> Card:
+    """The card of the posted game that a ruleset's document describes."""
+    # Late: the process that serves people must not load the kernels.
+    from cardroom.signage import press, strategy  # noqa: PLC0415
+    from cardroom.signage.sheet import posting_of  # noqa: PLC0415
+
+    rules = read_document(document)
+    best_play = families.of(rules).strategy
+    if best_play is None:
+        return Card("none", f"{rules.title} has no card of best play")
+    try:
+        sheet = strategy.sheet(posting_of(rules), best_play(rules))
+        return Card("ready", pdf=press.pdf(sheet, "letter"))
+    except ValueError as wrong:
+        return Card("none", str(wrong))

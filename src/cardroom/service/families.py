@@ -1,0 +1,67 @@
+"""What the service can ask each family: its coach, its bots, its chart and card of best play.
+
+An installed package answers with an entry point in the group `cardroom.service`, named after the
+family, whose value is a `ServedFamily`:
+
+    [project.entry-points."cardroom.service"]
+    baccarat = "my_baccarat.service:SERVED"
+
+A family that answers nothing has bots that give the first answer there is, and no advice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from importlib.metadata import entry_points
+from typing import Any, Final, NamedTuple
+
+from cardroom.rules.ruleset import Ruleset
+from cardroom.service.coach.charts import Chart
+from cardroom.service.coach.coach import Coach
+from cardroom.service.live.bots import Bot
+from cardroom.service.pai_gow.bot import BOT as PAI_GOW_BOT
+from cardroom.service.pai_gow.coach import COACH as PAI_GOW_COACH
+from cardroom.service.poker.bot import BOT as POKER_BOT
+from cardroom.service.poker.coach import COACH as POKER_COACH
+from cardroom.service.three_card.bot import BOT as THREE_CARD_BOT
+from cardroom.service.three_card.coach import COACH as THREE_CARD_COACH
+from cardroom.service.three_card.coach import strategy as three_card_strategy
+from cardroom.service.twentyone.bot import BOT as TWENTYONE_BOT
+from cardroom.service.twentyone.chart import chart as twentyone_chart
+from cardroom.service.twentyone.chart import strategy as twentyone_strategy
+from cardroom.service.twentyone.coach import COACH as TWENTYONE_COACH
+
+GROUP: Final = "cardroom.service"
+
+
+class ServedFamily(NamedTuple):
+    bot: Bot = Bot()
+    coach: Coach | None = None
+    chart: Callable[[Ruleset], Chart] | None = None
+    """Best play by totals and up cards; runs in the process that computes charts."""
+    strategy: Callable[[Ruleset], Mapping[str, Any]] | None = None
+    """Best play as the card of it is printed; runs in the process that computes charts."""
+
+
+OURS: Final[Mapping[str, ServedFamily]] = {
+    "twentyone": ServedFamily(TWENTYONE_BOT, TWENTYONE_COACH, twentyone_chart, twentyone_strategy),
+    "three-card": ServedFamily(THREE_CARD_BOT, THREE_CARD_COACH, strategy=three_card_strategy),
+    "pai-gow": ServedFamily(PAI_GOW_BOT, PAI_GOW_COACH),
+    "poker": ServedFamily(POKER_BOT, POKER_COACH),
+}
+
+
+def of(rules: Ruleset) -> ServedFamily:
+    return named(rules.family)
+
+
+@lru_cache(maxsize=64)
+def named(family: str) -> ServedFamily:
+    if family in OURS:
+        return OURS[family]
+    for point in entry_points(group=GROUP, name=family):
+        found = point.load()
+        assert isinstance(found, ServedFamily), f"{point.value} is not a ServedFamily"
+        return found
+    return ServedFamily()

@@ -1,0 +1,125 @@
+"""The coach of the pai gow poker games: seven cards to be set."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from cardroom.cards import UNSEEN, parse_cards
+from cardroom.games.pai_gow.state import compare, setting_of
+from cardroom.hands.house_way import set_hand, way_named
+from cardroom.hands.pai_gow import Setting, back_value, front_value
+from cardroom.hands.poker import NAMES, Category
+from cardroom.places import hand_place
+from cardroom.play.inputs import Answer
+from cardroom.play.views import AskView, View
+from cardroom.rules.policies import PaiGow
+from cardroom.rules.ruleset import Ruleset
+from cardroom.service.coach.advice import Advice, Progress, Worth, mills_of, ranked
+from cardroom.service.coach.coach import (
+    NOTHING_TO_SAY,
+    UNSEEN_CARD,
+    Coach,
+    Tell,
+    same_verb,
+    tell_if_compiling,
+)
+
+LEARNING: Final = "The coach is learning the house way. This takes a while, once."
+SILENT: Final = {
+    "pile": "every pile is as good as another: nobody has seen a card",
+    "house-way": "before the cards are seen there is nothing to weigh",
+}
+
+
+class SevenCards(msgspec.Struct, frozen=True):
+    """Seven cards to be set."""
+
+    verbs: tuple[str, ...]
+    cards: tuple[str, ...]
+    wager: int
+
+
+def read(view: View, ask: AskView, rules: Ruleset) -> SevenCards | str:
+    if ask.topic != "set":
+        return SILENT.get(ask.topic, NOTHING_TO_SAY)
+    if ask.box == view.bank.box:
+        return "what a setting of the bank is worth depends on hands that nobody has seen yet"
+    places = (place.cards for place in view.places if place.place == hand_place(ask.box))
+    cards = next(places, ())
+    if UNSEEN.text in cards or not cards:
+        return UNSEEN_CARD
+    own = {bet.spot: bet.stake for bet in view.bets if bet.box == ask.box and not bet.backline}
+    verbs = tuple(option.verb for option in ask.options)
+    # The order in which the cards came decides nothing.
+    return SevenCards(verbs, tuple(sorted(cards)), own.get(rules.spots[0].name, 0))
+
+
+def advise(held: SevenCards, rules: Ruleset, tell: Tell) -> Advice:
+    # Late: the process that serves people must not load the odds.
+    from cardroom.analysis.pai_gow.hand_settings import BANK_HANDS, weighed  # noqa: PLC0415
+    from cardroom.analysis.pai_gow.way_tables import way_tables  # noqa: PLC0415
+
+    assert isinstance(rules.policies, PaiGow)
+    way = way_named(rules.policies.way)
+    tell_if_compiling("bank_hands", tell)
+    tables = way_tables(way, lambda done, of: tell(Progress(LEARNING, done, of)))
+    cards = parse_cards(" ".join(held.cards))
+    found = weighed(cards, tables)
+    placed = set_hand(cards, way)
+    own = (front_value(placed.front), back_value(placed.back))
+    options = []
+    for each in found:
+        front, back = each.setting
+        by_way = (front_value(front), back_value(back)) == own
+        ahead = front_value(front)
+        # Both cards: with an ace in front the settings often differ in nothing but the other one.
+        high = ahead.category is Category.HIGH_CARD
+        ahead_word = " and ".join(NAMES[rank] for rank in ahead.ranks) if high else ahead.label
+        label = f"{ahead_word} in front of {back_value(back).label}"
+        label += ", the house way" if by_way else ""
+        value = float(each.value)
+        faces = tuple(card.text for card in front)
+        money = mills_of(value, held.wager)
+        options.append(Worth("set", value, money, cards=faces, label=label))
+        if by_way and "house-way" in held.verbs:
+            options.append(Worth("house-way", value, money, label=label))
+    best = found[0]
+    shares = [f"{count / BANK_HANDS:.0%}" for count in (best.won, best.pushed, best.lost)]
+    return Advice(
+        "ready",
+        f"Set so, this hand wins {shares[0]}, pushes {shares[1]} and loses {shares[2]} against all"
+        f" {BANK_HANDS:,} hands that the bank may hold.",
+        ranked(options),
+        held.wager,
+        (
+            f"the bank sets its hand as {way.title} does, and wins copies",
+            "nobody else's cards are counted; the bank covers the wager",
+        ),
+        hand="your seven cards",
+    )
+
+
+def taken(held: SevenCards, answer: Answer, advice: Advice) -> Worth | None:
+    """Cards that make the same two hands are the same setting; a foul one loses to any bank."""
+    if not answer.cards:
+        return same_verb(held, answer, advice)
+    cards = parse_cards(" ".join(held.cards))
+    made = setting_of(cards, answer.cards)
+    if made.foul:
+        lost = compare(made, made).original
+        units = lost.over / lost.under
+        return Worth("set", units, mills_of(units, advice.wager), label="a foul hand")
+    for option in advice.options:
+        other = setting_of(cards, parse_cards(" ".join(option.cards)))
+        if option.cards and _values(other) == _values(made):
+            return option
+    return None
+
+
+def _values(setting: Setting) -> tuple[object, object]:
+    return front_value(setting.front), back_value(setting.back)
+
+
+COACH: Final = Coach(SevenCards, read, advise, taken=taken)

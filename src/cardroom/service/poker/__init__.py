@@ -1,0 +1,1 @@
+"""The poker games in the service: their coach and their bots."""

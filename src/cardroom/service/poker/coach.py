@@ -1,0 +1,88 @@
+"""The coach of the poker games: the share of the pot that a hand wins against unknown ones."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from cardroom.cards import UNSEEN
+from cardroom.money import dollars
+from cardroom.places import BOARD, hand_place
+from cardroom.play.views import AskView, View
+from cardroom.rules.ruleset import Ruleset
+from cardroom.service.coach.advice import Advice, silent
+from cardroom.service.coach.coach import (
+    NOTHING_TO_SAY,
+    UNSEEN_CARD,
+    Coach,
+    Tell,
+    tell_if_compiling,
+)
+
+SAMPLES: Final = 1_000_000
+"""Deals of a hand whose cards are too many to enumerate: an error of 0.05%."""
+SILENT: Final = {"show": "whether to show a hand decides no money here"}
+
+
+class HeldCards(msgspec.Struct, frozen=True):
+    """A hand against others that are not known."""
+
+    cards: tuple[str, ...]
+    board: tuple[str, ...]
+    others: int
+    pot: int
+    """All that lies in the middle and in front of the seats."""
+    call: int
+    """What it costs to stay in; 0 where that is free."""
+
+
+def read(view: View, ask: AskView, _: Ruleset) -> HeldCards | str:
+    if ask.topic != "bet":
+        return SILENT.get(ask.topic, NOTHING_TO_SAY)
+    piles = {place.place: place.cards for place in view.places}
+    cards = piles.get(hand_place(ask.box), ())
+    if UNSEEN.text in cards or not cards:
+        return UNSEEN_CARD
+    others = sum(
+        place.box not in (0, ask.box) and not place.racked and bool(place.cards)
+        for place in view.places
+    )
+    call = next((option.costs or 0 for option in ask.options if option.verb == "call"), 0)
+    pot = sum(pile.amount for pile in view.middle.pots) + sum(view.middle.front.values())
+    return HeldCards(tuple(sorted(cards)), piles.get(BOARD, ()), others, pot, call)
+
+
+def advise(held: HeldCards, rules: Ruleset, tell: Tell) -> Advice:
+    # Late: the process that serves people must not load the odds.
+    from cardroom.analysis.poker.equity import Game, ask, equity  # noqa: PLC0415
+
+    if not held.others:
+        return silent("nobody else is in the hand")
+    game = Game(rules.game)
+    tell_if_compiling("poker7" if game is Game.TEXAS_HOLDEM else "omaha", tell)
+    own, board = " ".join(held.cards), " ".join(held.board)
+    asked = ask(game, [own, *["random"] * held.others], board)
+    found = equity(asked, samples=SAMPLES)
+    share = float(found.players[0].equity)
+    error = found.error(found.players[0])
+    about = "" if error is None else f", give or take {error:.2%}"
+    hands = "an unknown hand" if held.others == 1 else f"{held.others} unknown hands"
+    why = f"Against {hands} these cards win {share:.1%} of the pot on average{about}."
+    if held.call:
+        need = held.call / (held.pot + held.call)
+        call, pot = dollars(held.call), dollars(held.pot)
+        why += f" A call of ${call} into ${pot} needs {need:.1%}."
+    return Advice(
+        "ready",
+        why,
+        assumes=(
+            "the others may hold any cards, and everybody stays to the end",
+            "this is what the cards are worth, not how to bet; the others' bets are not read",
+        ),
+        share=share,
+        hand=" ".join(held.cards),
+    )
+
+
+COACH: Final = Coach(HeldCards, read, advise)

@@ -1,0 +1,1 @@
+"""Three Card Poker in the service: its coach and its bots."""

@@ -1,0 +1,93 @@
+"""The coach of Three Card Poker: play or fold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+import msgspec
+
+from cardroom.cards import UNSEEN, Card, parse_cards
+from cardroom.games.three_card.resolution import Standing
+from cardroom.hands.three_card import three_card
+from cardroom.places import BANK, hand_place
+from cardroom.play.views import AskView, View
+from cardroom.rules.policies import ThreeCard
+from cardroom.rules.ruleset import Ruleset
+from cardroom.service.coach.advice import Advice, Worth, mills_of, price, ranked, spoken
+from cardroom.service.coach.coach import (
+    NOTHING_TO_SAY,
+    UNSEEN_CARD,
+    Coach,
+    Tell,
+    tell_if_compiling,
+)
+
+
+class Ante(msgspec.Struct, frozen=True):
+    """Three cards that are played or folded. `shown` is what the bank shows, or empty."""
+
+    cards: tuple[str, ...]
+    shown: str
+    wager: int
+    side_bets: bool
+
+
+def read(view: View, ask: AskView, rules: Ruleset) -> Ante | str:
+    if ask.topic != "play":
+        return NOTHING_TO_SAY
+    piles = {place.place: place.cards for place in view.places}
+    cards = piles.get(hand_place(ask.box), ())
+    shown = [card for card in piles.get(BANK, ()) if card != UNSEEN.text]
+    own = {bet.spot: bet.stake for bet in view.bets if bet.box == ask.box and not bet.backline}
+    if UNSEEN.text in cards or not cards:
+        return UNSEEN_CARD
+    if len(shown) > 1:
+        return "the odds cover at most one card that the bank shows"
+    wager = own.pop(rules.spots[0].name, 0)
+    return Ante(cards, "".join(shown), wager, bool(own))
+
+
+def advise(ante: Ante, rules: Ruleset, tell: Tell) -> Advice:
+    # Late: the process that serves people must not load the odds.
+    from cardroom.analysis.three_card.odds import ante_values  # noqa: PLC0415
+
+    tell_if_compiling("three_card", tell)
+    assert isinstance(rules.policies, ThreeCard)
+    cards = parse_cards(" ".join(ante.cards))
+    shown = Card(ante.shown) if ante.shown else None
+    found = ante_values(rules.policies, rules.deck.packs, cards, shown)
+    options = ranked([_worth("play", found.play, ante), _worth("fold", found.fold, ante)])
+    chances = {stands: float(chance) for stands, chance in found.stands.items()}
+    more = price(options[0].mills - options[1].mills)
+    verb = {"play": "Playing", "fold": "Folding"}[options[0].verb]
+    other = {"play": "playing", "fold": "folding"}[options[1].verb]
+    bank = f"a bank that shows {spoken(shown)}" if shown else "the bank"
+    assumes = ["a full deck less your cards; no other cards are counted"]
+    assumes.append("the bank covers ante and play")
+    if ante.side_bets:
+        assumes.append("the bonus bet is not counted")
+    return Advice(
+        "ready",
+        f"{verb} is worth {more} more than {other}: {bank} does not qualify in"
+        f" {chances[Standing.UNOPPOSED]:.0%} of deals, is beaten in {chances[Standing.WINS]:.0%}"
+        f" and wins {chances[Standing.LOSES]:.0%}.",
+        options,
+        ante.wager,
+        tuple(assumes),
+        hand=three_card(cards).label + (f" against {spoken(shown)}" if shown else ""),
+    )
+
+
+def _worth(verb: str, value: Fraction, ante: Ante) -> Worth:
+    return Worth(verb, float(value), mills_of(float(value), ante.wager))
+
+
+def strategy(rules: Ruleset) -> Mapping[str, Any]:
+    from cardroom.analysis.report import strategy_document  # noqa: PLC0415
+
+    return strategy_document(rules)
+
+
+COACH: Final = Coach(Ante, read, advise)
