@@ -1,4 +1,4 @@
-"""Random deals: the stream of `cards.Stream`, one stream for each deal, in compiled code."""
+"""Random deals: each deal is a stream of its own, so any of them can be dealt again alone."""
 
 from __future__ import annotations
 
@@ -8,47 +8,38 @@ import numpy as np
 import numpy.typing as npt
 
 from cardroom.analysis.kernels.cache import compiler
+from cardroom.analysis.kernels.stream import below, state_of
 
 Cards = npt.NDArray[np.uint8]
 
-STEP: Final = np.uint64(0x9E3779B97F4A7C15)
-FIRST: Final = np.uint64(0xBF58476D1CE4E5B9)
-SECOND: Final = np.uint64(0x94D049BB133111EB)
-S30: Final = np.uint64(30)
-S27: Final = np.uint64(27)
-S31: Final = np.uint64(31)
-HALF: Final = np.uint64(32)
-LOW: Final = np.uint64((1 << 32) - 1)
-RANGE: Final = np.uint64(1 << 32)
+FACES: Final = np.uint64(6)
 
 njit = compiler()
 
 
-@njit("uint64(uint64)")
-def mix(z: np.uint64) -> np.uint64:
-    z = (z ^ (z >> S30)) * FIRST
-    z = (z ^ (z >> S27)) * SECOND
-    return z ^ (z >> S31)
+@njit("void(uint64, uint64, uint8[::1], uint8[:, ::1], uint8[:, ::1])")
+def throw_and_deal(
+    seed: np.uint64, number: np.uint64, deck: Cards, dice: Cards, out: Cards
+) -> None:
+    """Row i is the stream (seed, number + i): first the dice, 1 to 6, then cards from `deck`."""
+    size, width = deck.shape[0], out.shape[1]
+    order = np.empty(size, np.uint8)
+    for row in range(out.shape[0]):
+        # A loop, which is compiled to one move of memory; `order[:] = deck` takes 15 ns longer.
+        for card in range(size):
+            order[card] = deck[card]
+        state = state_of(seed, number + np.uint64(row))
+        for die in range(dice.shape[1]):
+            state, face = below(state, FACES)
+            dice[row, die] = face + np.uint64(1)
+        for i in range(width):
+            state, ahead = below(state, np.uint64(size - i))
+            j = i + np.int64(ahead)
+            # What lies before the next card is never looked at again.
+            out[row, i], order[j] = order[j], order[i]
 
 
 @njit("void(uint64, uint64, uint8[::1], uint8[:, ::1])")
 def deal(seed: np.uint64, number: np.uint64, deck: Cards, out: Cards) -> None:
-    """Rows of cards drawn from `deck`: row i is the stream (seed, number + i), so any deal can be
-    dealt again alone, and results do not depend on how the work is divided."""
-    size, width = deck.shape[0], out.shape[1]
-    order = np.empty(size, np.uint8)
-    for row in range(out.shape[0]):
-        order[:] = deck
-        state = mix(seed ^ mix(number + np.uint64(row) + STEP))
-        for i in range(width):
-            left = np.uint64(size - i)
-            state += STEP
-            product = (mix(state) >> HALF) * left
-            if product & LOW < left:
-                threshold = (RANGE - left) % left
-                while product & LOW < threshold:
-                    state += STEP
-                    product = (mix(state) >> HALF) * left
-            j = i + np.int64(product >> HALF)
-            order[i], order[j] = order[j], order[i]
-            out[row, i] = order[i]
+    """Rows of cards drawn from `deck`; row i is the stream (seed, number + i)."""
+    throw_and_deal(seed, number, deck, np.empty((out.shape[0], 0), np.uint8), out)

@@ -1,9 +1,9 @@
 """Rounds of the 21 family, dealt and played from tables: cards in the real order of the deal.
 
-No rule is in here. `analysis.folding` has folded rules and chart into one automaton, so that a hand
-is a number: below `draws` it takes a card, then come the ends, then the splits. The bank is
-another. A state that draws is numbered by its place in the flat array of its cards, so that state
-plus card is the index of the next state.
+There is no rule here. `analysis.twentyone.simulator.minimise` has made one automaton of rules and
+chart, so that a hand is a number: below `draws` it takes a card, then come the ends, then the
+splits. The bank is another. A state that draws is numbered by its place in the flat array of its
+cards, so that state plus card is the index of the next state.
 
 A shoe is the stream (seed, shoe number) of `cards.Stream`, shuffled from the front only as far as
 cards are wanted, so the engine can deal every shoe again.
@@ -27,18 +27,9 @@ from cardroom.analysis.kernels.simulate_tables import (
     Tally,
     Work,
 )
+from cardroom.analysis.kernels.stream import below, state_of
 
 njit = compiler()
-
-STEP: Final = np.uint64(0x9E3779B97F4A7C15)
-FIRST: Final = np.uint64(0xBF58476D1CE4E5B9)
-SECOND: Final = np.uint64(0x94D049BB133111EB)
-S30: Final = np.uint64(30)
-S27: Final = np.uint64(27)
-S31: Final = np.uint64(31)
-HALF: Final = np.uint64(32)
-LOW: Final = np.uint64((1 << 32) - 1)
-RANGE: Final = np.uint64(1 << 32)
 
 HANDS_MAX: Final = 64
 """Hands of a box that are kept track of; where a house has no limit, splitting ends here."""
@@ -52,28 +43,14 @@ ROUNDS, WAGERED, VOIDS, NET, NET_NET, NET_ROUNDS, ROUNDS_ROUNDS, SHOES = range(8
 together."""
 
 
-@njit("uint64(uint64)")
-def mix(z: np.uint64) -> np.uint64:
-    z = (z ^ (z >> S30)) * FIRST
-    z = (z ^ (z >> S27)) * SECOND
-    return z ^ (z >> S31)
-
-
 @njit("void(uint8[::1], int64[::1], uint64[::1], int64)")
 def shuffle(order: Codes, gauge: Longs, stream: Seeds, to: int) -> None:
     """Fisher and Yates from the front, on to card number `to`."""
     end, state = gauge[END], stream[0]
     to = min(to, end)
     for i in range(gauge[READY], min(to, end - 1)):
-        left = np.uint64(end - i)
-        state += STEP
-        product = (mix(state) >> HALF) * left
-        if product & LOW < left:
-            threshold = (RANGE - left) % left
-            while product & LOW < threshold:
-                state += STEP
-                product = (mix(state) >> HALF) * left
-        j = i + np.int64(product >> HALF)
+        state, ahead = below(state, np.uint64(end - i))
+        j = i + np.int64(ahead)
         order[i], order[j] = order[j], order[i]
     stream[0] = state
     gauge[READY] = to
@@ -99,7 +76,7 @@ def load(
 ) -> None:
     """A full shoe before its shuffle."""
     order[:] = deck
-    stream[0] = mix(seed ^ mix(number + STEP))
+    stream[0] = state_of(seed, number)
     gauge[:] = 0
     gauge[END] = deck.shape[0]
 

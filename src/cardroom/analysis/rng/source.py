@@ -1,14 +1,14 @@
-"""Sources of random numbers, many at a time, by the same mapping as the ones dealt from.
+"""Sources of random numbers, many at a time, drawn exactly as tables and simulations draw them.
 
 `OsSource` draws as `secrets.randbelow` does: as many bits as the bound has, rejected if too large.
-`StreamSource` draws as `cards.Stream` does, and shuffle number n is that of `Stream(seed, n)`.
+`StreamSource` draws with the simulator's kernels, so shuffle number n is that of `Stream(seed, n)`.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,10 +17,6 @@ Words = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
 Lanes = Callable[[int], Numbers]
 """One number below the bound for each of several shuffles that are made side by side."""
-
-_GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)
-_LOW: Final = np.uint64(0xFFFFFFFF)
-_HALF: Final = np.uint64(32)
 
 
 class Source(Protocol):
@@ -82,59 +78,30 @@ class StreamSource:
     """The simulator's stream, which repeats for a seed; never used where people play."""
 
     def __init__(self, seed: int) -> None:
+        from cardroom.analysis.kernels import stream  # noqa: PLC0415 - imports numba
+
         self.name = f"the simulator's stream (splitmix64), seed {seed}"
+        self._kernels = stream
         self._seed = np.uint64(seed & 0xFFFFFFFFFFFFFFFF)
-        self._state = _start(self._seed, np.zeros(1, np.uint64))[0]
+        self._state = np.uint64(stream.state_of(self._seed, np.uint64(0)))
 
     def words(self, count: int) -> Words:
-        with np.errstate(over="ignore"):
-            steps = np.arange(1, count + 1, dtype=np.uint64) * _GOLDEN
-            words = _mix(self._state + steps)
-            self._state += np.uint64(count) * _GOLDEN
-        return words
+        found = np.empty(count, np.uint64)
+        self._state = np.uint64(self._kernels.draw_words(self._state, found))
+        return found
 
     def below(self, bound: int, count: int) -> Numbers:
-        found: list[Numbers] = []
-        missing = count
-        while missing > 0:
-            # Exactly as many words as numbers are missing: no word is drawn and thrown away.
-            values, kept = _multiply(self.words(missing), bound)
-            found.append(values[kept])
-            missing -= int(kept.sum())
-        return np.concatenate(found)
+        found = np.empty(count, np.int64)
+        self._state = np.uint64(self._kernels.draw_below(self._state, np.uint64(bound), found))
+        return found
 
     def lanes(self, first: int, count: int) -> Lanes:
-        numbers = np.arange(first, first + count, dtype=np.uint64)
-        state = _start(self._seed, numbers)
+        states = np.empty(count, np.uint64)
+        self._kernels.states_of(self._seed, np.uint64(first), states)
 
         def below(bound: int) -> Numbers:
-            values = np.empty(count, np.int64)
-            waiting = np.arange(count)
-            while len(waiting):
-                with np.errstate(over="ignore"):
-                    state[waiting] += _GOLDEN
-                drawn, kept = _multiply(_mix(state[waiting]), bound)
-                values[waiting[kept]] = drawn[kept]
-                waiting = waiting[~kept]
-            return values
+            found = np.empty(count, np.int64)
+            self._kernels.draw_each(states, np.uint64(bound), found)
+            return found
 
         return below
-
-
-def _start(seed: np.uint64, numbers: Words) -> Words:
-    with np.errstate(over="ignore"):
-        return _mix(seed ^ _mix(numbers + _GOLDEN))
-
-
-def _mix(z: Words) -> Words:
-    with np.errstate(over="ignore"):
-        z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-        z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-        return z ^ (z >> np.uint64(31))
-
-
-def _multiply(words: Words, bound: int) -> tuple[Numbers, NDArray[np.bool_]]:
-    """Lemire's mapping: the high half of the product, and whether the low half is acceptable."""
-    product = (words >> _HALF) * np.uint64(bound)
-    threshold = np.uint64(((1 << 32) - bound) % bound)
-    return (product >> _HALF).astype(np.int64), (product & _LOW) >= threshold
