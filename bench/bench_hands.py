@@ -67,12 +67,12 @@ def pai_gow_seconds() -> float:
 def pai_gow_deals_per_second() -> float:
     """House way against house way, by processor time: what else the machine does is not ours."""
     from cardroom import games  # noqa: PLC0415
-    from cardroom.analysis.pai_gow.rounds import Seating, Simulator  # noqa: PLC0415 - numba
+    from cardroom.analysis.pai_gow.rounds import PaiGowSimulator, Seating  # noqa: PLC0415 - numba
     from cardroom.analysis.pai_gow.way_tables import way_tables  # noqa: PLC0415
     from cardroom.hands.house_way import DEFAULT_WAY, way_named  # noqa: PLC0415
 
     tables = way_tables(way_named(DEFAULT_WAY))
-    simulator = Simulator(games.ruleset("double-hand-poker"), (tables, tables), Seating())
+    simulator = PaiGowSimulator(games.ruleset("double-hand-poker"), (tables, tables), Seating())
     simulator.deal(1, 1)
     best = 0.0
     for _ in range(RUNS):

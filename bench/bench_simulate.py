@@ -14,8 +14,8 @@ import numpy as np
 from bench.goal import Bench, UnmeasurableError
 
 if TYPE_CHECKING:
-    from cardroom.analysis.three_card.rounds import Simulator as ThreeCards
-    from cardroom.analysis.twentyone.simulator.simulate import Simulator
+    from cardroom.analysis.three_card.rounds import ThreeCardSimulator
+    from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 
 RUNS = 9
 ROUNDS = 2_000_000
@@ -26,7 +26,7 @@ import resource
 from pathlib import Path
 from bench.bench_simulate import blackjack
 from cardroom.analysis.executor import Threads
-from cardroom.analysis.goal import Goal
+from cardroom.analysis.stopping import Goal
 blackjack().run(Goal(rounds=20_000_000), Threads(2))
 status = Path("/proc/self/status")
 # On Linux ru_maxrss is inherited from whoever started us; the high water mark is our own.
@@ -47,23 +47,23 @@ def benchmarks() -> Iterable[Bench]:
 
 
 @cache
-def blackjack() -> Simulator:
+def blackjack() -> TwentyOneSimulator:
     """Perfect play, heads up, the cut card at three quarters."""
     from cardroom import games, model  # noqa: PLC0415
     from cardroom.analysis.twentyone.simulator.policy import ByCards  # noqa: PLC0415
-    from cardroom.analysis.twentyone.simulator.simulate import Simulator  # noqa: PLC0415
+    from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator  # noqa: PLC0415
     from cardroom.analysis.twentyone.solver import exact  # noqa: PLC0415 - imports numba
 
     rules = games.ruleset("blackjack")
     tables = model.compile(rules)
-    return Simulator(rules, tables, ByCards(tables, exact.solve(tables).strategy), seed=1)
+    return TwentyOneSimulator(rules, tables, ByCards(tables, exact.solve(tables).strategy), seed=1)
 
 
 def other_speed(game: str) -> float:
     """Played like a dealer, since not every game has a solved chart: hit below 17."""
     from cardroom import games, model  # noqa: PLC0415
     from cardroom.analysis.twentyone.simulator.policy import ByKey  # noqa: PLC0415
-    from cardroom.analysis.twentyone.simulator.simulate import Simulator  # noqa: PLC0415
+    from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator  # noqa: PLC0415
     from cardroom.model.verbs import HIT, STAND  # noqa: PLC0415
 
     rules = games.ruleset(game)
@@ -73,18 +73,18 @@ def other_speed(game: str) -> float:
     verbs = np.where(legal >> wants & 1, wants, np.where(legal >> HIT & 1, HIT, STAND))
     offers = np.zeros((3, legal.shape[2], 11, 11), bool)
     script = ByKey(verbs, np.ones(legal.shape, bool), offers)
-    return speed(Simulator(rules, tables, script, seed=1))
+    return speed(TwentyOneSimulator(rules, tables, script, seed=1))
 
 
 def three_card_speed() -> float:
     """Best play against the card that the bank shows, with the bonus bet."""
     from cardroom import games  # noqa: PLC0415
-    from cardroom.analysis.three_card.rounds import Simulator  # noqa: PLC0415
+    from cardroom.analysis.three_card.rounds import ThreeCardSimulator  # noqa: PLC0415
 
-    return speed(Simulator(games.ruleset("three-card-poker"), 1, bets=["bonus"]))
+    return speed(ThreeCardSimulator(games.ruleset("three-card-poker"), 1, bets=["bonus"]))
 
 
-def speed(simulator: Simulator | ThreeCards) -> float:
+def speed(simulator: TwentyOneSimulator | ThreeCardSimulator) -> float:
     """The best of several runs, by processor time: what else the machine does is not ours."""
     shoes = max(1, int(ROUNDS / simulator.deal(1, 100).rounds * 100))
     best = 0.0

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from cardroom import games, model
 from cardroom.analysis.twentyone.simulator.policy import ByKey, Script, random_script
-from cardroom.analysis.twentyone.simulator.simulate import Simulator
+from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.cards import Card
 from cardroom.games.twentyone.engine.game_type import policies
 from cardroom.games.twentyone.engine.state import state_of
@@ -49,7 +49,7 @@ def random_options(dice: random.Random, game: str) -> dict[str, object]:
 class Pair(NamedTuple):
     """Engine and kernel at one table."""
 
-    simulator: Simulator
+    simulator: TwentyOneSimulator
     replay: Replay
 
     @classmethod
@@ -62,7 +62,7 @@ class Pair(NamedTuple):
         bets: Sequence[str] = (),
     ) -> Pair:
         tables = model.compile(rules)
-        simulator = Simulator(rules, tables, script, seed, boxes, bets)
+        simulator = TwentyOneSimulator(rules, tables, script, seed, boxes, bets)
         return cls(simulator, Replay(rules, tables, script, simulator.automaton.unit, bets))
 
     @property

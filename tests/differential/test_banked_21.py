@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from cardroom import games, model
-from cardroom.analysis.bank.deals import TwentyOneDeals
 from cardroom.analysis.bank.odds import AMPLE, BankSimulator, Mean
-from cardroom.analysis.bank.one_wager import one_wager, reached
+from cardroom.analysis.bank.one_wager import reached
 from cardroom.analysis.bank.seats import Backline, Line, Seats, seated
 from cardroom.analysis.executor import Threads
-from cardroom.analysis.twentyone.one_wager import HandAlone
+from cardroom.analysis.twentyone.deals import TwentyOneDeals
+from cardroom.analysis.twentyone.one_wager import HandAlone, against_banks
 from cardroom.analysis.twentyone.simulator.policy import ByCards
 from cardroom.analysis.twentyone.solver import exact
 from cardroom.analysis.twentyone.solver.starting_hands import Strategy
@@ -190,7 +190,7 @@ def test_pairs_are_split_or_not_by_what_the_bank_covers() -> None:
     the exact odds where the bank is ample."""
     seats = alone({"bank_limit": "each-way"})
     amounts = (AMPLE, 400, 2500)
-    found = one_wager(seats, amounts[1:])
+    found = against_banks(seats, amounts[1:])
     value = exact.solve(model.compile(seats.rules)).value
     assert found[0].net.value == pytest.approx(1000 * value, abs=1e-6)
     assert found[0].net.error == found[0].knowing.changed == 0
@@ -211,7 +211,7 @@ def test_one_wager_alone_is_a_table_with_one_seat(limit: str, hole_card: str) ->
     amounts = (400, 1000, 1500, 2500)
     banked = BankSimulator(seats, TwentyOneDeals(seats, seed=77), amounts)
     for alone_, table in zip(
-        one_wager(seats, amounts), banked.run(4_000_000, Threads(2)), strict=True
+        against_banks(seats, amounts), banked.run(4_000_000, Threads(2)), strict=True
     ):
         error = np.hypot(alone_.net.error, table.net.error)
         assert abs(alone_.net.value + table.net.value) <= 4 * error + 1e-6

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from cardroom import games
-from cardroom.analysis.bank.deals import DICE, PaiGowDeals
 from cardroom.analysis.bank.one_wager import Claim, covered
-from cardroom.analysis.bank.one_wager import settled as cut_to
-from cardroom.analysis.bank.seats import seated
+from cardroom.analysis.bank.one_wager import settle_alone as cut_to
+from cardroom.analysis.bank.seats import Seats, seated
+from cardroom.analysis.pai_gow.deals import ByHands, PaiGowDeals
+from cardroom.analysis.pai_gow.way_tables import WayTables
 from cardroom.cards import CARDS, Card
 from cardroom.games.pai_gow.options import SEATS
 from cardroom.games.pai_gow.state import seat_of
@@ -37,16 +39,16 @@ def test_pai_gow_settles_a_short_bank_as_the_engine_does(game: str) -> None:
         for stake, bonus in zip(UNEVEN, bonuses, strict=True)
     ]
     seats = seated(rules, wagers)
-    deals = PaiGowDeals(seats, seed=5)
+    dealing = ByHands(5, len(UNEVEN))
     numbers = [*range(1, 31), *ENVIED]
-    dealt = [deals.hands(number, 1)[0].reshape(-1, 7) for number in numbers]
+    dealt = [dealing.deal(number, 1).cards.reshape(-1, 7) for number in numbers]
     held = [[CARDS[index] for index in hand] for hands in dealt for hand in hands]
-    deals.tables = tables_of(rules.policies.way, held)
+    tables = tables_of(rules.policies.way, held)
+    deals = PaiGowDeals(seats, dealing, (tables, tables))
     for number in numbers:
         posted = POSTED[number % len(POSTED)]
-        throw = int(deals.throws(number, 1)[0])
-        dice = [1 + throw // 6**die % 6 for die in range(3)]
-        hands = deals.hands(number, 1)[0].reshape(-1, 7).tolist()
+        dice = dealing.throws(number, 1)[0].tolist()
+        hands = dealing.deal(number, 1).cards.reshape(-1, 7).tolist()
         piles = _piles(hands, len(UNEVEN), seat_of(SEATS, sum(dice)))
         order, round = iter(piles), opened(seats, posted)
         while not round.over:
@@ -89,11 +91,17 @@ def _piles(hands: Sequence[Sequence[int]], boxes: int, first: int) -> list[Card]
     return [CARDS[index] for index in [*dealt, *rest]]
 
 
+def unset(seats: Seats) -> PaiGowDeals:
+    """A table whose hands nobody sets: only its money is asked for."""
+    none = WayTables(np.zeros(0, np.uint16), np.zeros(0, np.uint32))
+    return PaiGowDeals(seats, ByHands(1, len(seats.wagers)), (none, none))
+
+
 @pytest.mark.parametrize("limit", ["combined", "each-way"])
 def test_one_wager_of_pai_gow_is_only_smaller_where_the_bank_is_short(limit: str) -> None:
     """Both ways by the same part, so the best setting is the same; 6 to 5 is another thing."""
     rules = games.ruleset("double-hand-poker", {"bank_limit": limit})
-    deals = PaiGowDeals(seated(rules, [{"main": 5000}]), seed=1)
+    deals = unset(seated(rules, [{"main": 5000}]))
     nets = (deals.money[1, 0] - deals.money[2, 0]).tolist()
     assert set(nets) == {5000, -5000, 0}
     for posted in (1, 700, 4999, 5000, 9000):
@@ -116,6 +124,4 @@ def test_with_fortune_a_push_may_be_as_good_as_a_win() -> None:
 
 
 def test_every_throw_of_three_dice_comes() -> None:
-    rules = games.ruleset("double-hand-poker", {})
-    deals = PaiGowDeals(seated(rules, [{"main": 5000}]), seed=1)
-    assert set(deals.throws(1, 5000).tolist()) == set(range(DICE))
+    assert len({tuple(throw) for throw in ByHands(1, 1).throws(1, 5000).tolist()}) == 6**3

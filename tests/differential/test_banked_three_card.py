@@ -11,13 +11,13 @@ from math import comb
 import pytest
 
 from cardroom import games
-from cardroom.analysis.bank.deals import ThreeCardDeals, dealing
 from cardroom.analysis.bank.odds import BankSimulator
-from cardroom.analysis.bank.one_wager import one_wager
 from cardroom.analysis.bank.seats import Seats, seated
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.three_card import odds as three_card_odds
 from cardroom.analysis.three_card.ante import policies_of
+from cardroom.analysis.three_card.deals import ThreeCardDeals
+from cardroom.analysis.three_card.one_wager import against_banks
 from cardroom.cards import CARDS, Card
 from cardroom.games.three_card.resolution import Standing, standing
 from cardroom.hands.three_card import ThreeCardValue, three_card
@@ -94,7 +94,7 @@ def test_one_ante_against_every_short_bank_ends_as_the_engine_has_it() -> None:
             round = threes(seats, deals, iter(dealt[ending]), opened(seats, amount))
             for line, net in zip(deals.lines, paid(round, deals.lines), strict=True):
                 worth[line.spot] += chance * net
-        found = one_wager(seats, [amount])[1]
+        found = against_banks(seats, [amount])[1]
         assert found.parts == worth
         assert found.exact == sum(worth.values())
 
@@ -125,7 +125,7 @@ def test_who_knows_that_half_a_play_wager_is_covered_plays_more_hands(shown: str
     assert differ
     endings = three_card_odds.endings_of(best, 1)
     worth = sum(brings[ending.stands] * chance for ending, chance in endings.items())
-    assert one_wager(seated(rules, [{"ante": 1000}]), [1500])[1].knowing.exact == worth
+    assert against_banks(seated(rules, [{"ante": 1000}]), [1500])[1].knowing.exact == worth
 
 
 @cache
@@ -153,7 +153,7 @@ def test_the_same_seed_gives_the_same_with_any_number_of_workers() -> None:
     rules = games.ruleset("three-card-poker", {})
     seats = seated(rules, [{"ante": 5000}] * 4)
     found = [
-        BankSimulator(seats, dealing(seats, 4), [10000]).run(60_000, Threads(workers))
+        BankSimulator(seats, ThreeCardDeals(seats, 4), [10000]).run(60_000, Threads(workers))
         for workers in (1, 3)
     ]
     assert found[0] == found[1]

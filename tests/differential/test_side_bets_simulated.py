@@ -11,9 +11,9 @@ from cardroom import games, model
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.report import odds_document
 from cardroom.analysis.stopping import Goal
+from cardroom.analysis.totals import Totals
 from cardroom.analysis.twentyone.simulator.policy import ByCards, random_script
-from cardroom.analysis.twentyone.simulator.results import Totals
-from cardroom.analysis.twentyone.simulator.simulate import Simulator
+from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.analysis.twentyone.solver import exact, suits
 from cardroom.cli.explain import alike
 from cardroom.rules.options import OptionFaults
@@ -81,7 +81,7 @@ def test_bets_beside_the_hand_in_thousands_of_rounds(
 def anyhow(rules: Ruleset, bets: Sequence[str], rounds: int, boxes: int = 1) -> Totals:
     """Counted by any legal play."""
     tables = model.compile(rules)
-    found = Simulator(rules, tables, random_script(tables, 1), 2024, boxes, bets)
+    found = TwentyOneSimulator(rules, tables, random_script(tables, 1), 2024, boxes, bets)
     return found.run(Goal(rounds=rounds), Threads())
 
 
@@ -91,7 +91,9 @@ def agree(game: str, given: Given, rounds: int, record: Record) -> None:
     bets = [spot.name for spot in rules.spots if spot.opens == "before-deal"][1:]
     tables = model.compile(rules)
     script = ByCards(tables, suits.by_suit(tables, exact.solve(model.for_odds(rules))))
-    totals = Simulator(rules, tables, script, 2024, 1, bets).run(Goal(rounds=rounds), Threads())
+    totals = TwentyOneSimulator(rules, tables, script, 2024, 1, bets).run(
+        Goal(rounds=rounds), Threads()
+    )
     document = odds_document(rules)
     prices = {wager["spot"]: wager for wager in document["wagers"]}
     assert [side.spot for side in totals.sides] == bets

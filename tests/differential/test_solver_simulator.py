@@ -9,11 +9,11 @@ import pytest
 from cardroom import games, model
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.stopping import Goal
+from cardroom.analysis.totals import Totals
 from cardroom.analysis.twentyone.chart.chart import strategy_of
 from cardroom.analysis.twentyone.chart.strategy import best_chart
 from cardroom.analysis.twentyone.simulator.policy import ByCards, by_chart
-from cardroom.analysis.twentyone.simulator.results import Totals
-from cardroom.analysis.twentyone.simulator.simulate import Simulator
+from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.analysis.twentyone.solver import exact, suits
 
 Record = Callable[[str, object], None]
@@ -49,7 +49,9 @@ def simulated(game: str, given: Mapping[str, object], rounds: int) -> tuple[Tota
     tables = model.compile(rules)
     solved = exact.solve(model.for_odds(rules))
     script = ByCards(tables, suits.by_suit(tables, solved))
-    totals = Simulator(rules, tables, script, seed=2024).run(Goal(rounds=rounds), Threads())
+    totals = TwentyOneSimulator(rules, tables, script, seed=2024).run(
+        Goal(rounds=rounds), Threads()
+    )
     blind = suits.unseen_up(solved.plan, solved.strategy)
     return totals, exact.evaluate(solved.plan.tables, blind).value
 
@@ -106,7 +108,7 @@ def charts_agree(game: str, given: Mapping[str, object], rounds: int, record: Re
     chart = best_chart(own).chart
     value = exact.evaluate(own, strategy_of(rules, own, chart)).value
     script = by_chart(rules, tables, chart)
-    totals = Simulator(rules, tables, script, seed=31).run(Goal(rounds=rounds), Threads())
+    totals = TwentyOneSimulator(rules, tables, script, seed=31).run(Goal(rounds=rounds), Threads())
     sigmas = (totals.value - value) / totals.error
     record("sigmas", f"{sigmas:.2f} with {totals.rounds:,} rounds")
     assert abs(sigmas) < SIGMAS
@@ -132,7 +134,7 @@ def test_a_cut_card_at_three_quarters_costs_about_two_hundredths_of_a_point(
     rules = games.ruleset("blackjack", {"dealer_hits_soft_17": False, "cut": 75})
     tables = model.compile(rules)
     solved = exact.solve(tables)
-    simulator = Simulator(rules, tables, ByCards(tables, solved.strategy), seed=75)
+    simulator = TwentyOneSimulator(rules, tables, ByCards(tables, solved.strategy), seed=75)
     totals = simulator.run(Goal(rounds=1_500_000_000), Threads())
     effect = 100 * (solved.value - totals.value)
     record_property("points", f"{effect:.4f} ± {100 * totals.error:.4f}")

@@ -16,7 +16,7 @@ from cardroom.analysis.side_bets.covariance import Rounds
 from cardroom.analysis.side_bets.prices import side_bets
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.twentyone.simulator.policy import ByCards
-from cardroom.analysis.twentyone.simulator.simulate import Simulator
+from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.analysis.twentyone.solver import exact, suits
 from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.games.twentyone.engine.game_type import policies
@@ -165,7 +165,9 @@ def test_wager_and_insurance_together_vary_as_they_are_simulated(
     spreads = []
     for insures in (None, always):
         script = ByCards(tables, by_suit, insures)
-        found = Simulator(rules, tables, script, seed=7).run(Goal(rounds=1_000_000), Threads())
+        found = TwentyOneSimulator(rules, tables, script, seed=7).run(
+            Goal(rounds=1_000_000), Threads()
+        )
         spreads.append(found.deviation**2)
     more = insurance.covariance + insurance.deviation**2 / 4
     # The mean of a million products of at most a few units.

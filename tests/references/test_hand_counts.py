@@ -17,7 +17,7 @@ from cardroom.analysis.executor import Threads
 from cardroom.analysis.kernels.hand_tables import VALUES, categories, five_card_values
 from cardroom.analysis.kernels.pai_gow_tables import Kind, Row
 from cardroom.analysis.pai_gow.hands import HANDS, envy_value, fortune_edge, seven_card_counts
-from cardroom.analysis.pai_gow.rounds import Figures, Seating, Simulator
+from cardroom.analysis.pai_gow.rounds import Figures, PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import WayProof, prove_way, way_tables
 from cardroom.analysis.poker.equity import Game, PlayerEquity, ask, equity
 from cardroom.analysis.stopping import Goal
@@ -260,7 +260,7 @@ def trump_plaza_proof() -> WayProof:
 def trump_plaza_duel() -> Figures:
     tables = way_tables(way_named("trump-plaza"))
     rules = games.ruleset("double-hand-poker")
-    return Simulator(rules, (tables, tables), Seating()).run(Goal(rounds=ROUNDS), Threads())
+    return PaiGowSimulator(rules, (tables, tables), Seating()).run(Goal(rounds=ROUNDS), Threads())
 
 
 @pytest.mark.prove

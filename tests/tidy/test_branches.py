@@ -27,11 +27,6 @@ EXEMPT: Final = {
 """Files that serve one family by nature, and why."""
 
 TO_CLEAN: Final = (
-    "analysis/bank/bonus_coverage.py",
-    "analysis/bank/deals.py",
-    "analysis/bank/one_wager.py",
-    "analysis/bank/report.py",
-    "analysis/bank/seats.py",
     "analysis/pricing.py",
     "analysis/side_bets/prices.py",
     "cli/_pai_gow.py",

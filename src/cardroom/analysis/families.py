@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 from cardroom.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
+    from cardroom.analysis.bank.report import BankingPart
     from cardroom.analysis.report import OddsPart, StrategyPart
 
 GROUP: Final = "cardroom.analysis"
@@ -49,6 +50,7 @@ class Analysis(NamedTuple):
 
     odds: OddsPart | NoAnswer = NoAnswer("has no computed odds")
     strategy: StrategyPart | NoAnswer = NoAnswer("has no computed strategy")
+    banking: BankingPart | NoAnswer = NoAnswer("has no computed odds of banking")
 
 
 def analysis_of(rules: Ruleset) -> Analysis:

@@ -18,6 +18,7 @@ class Notice(NamedTuple):
 Tell = Callable[[Notice], None]
 
 COMPILING: Final = Notice("compiling the solver, once; this takes a few seconds")
+COMPILING_SIMULATOR: Final = Notice("compiling the simulator, once; this takes a few seconds")
 LEARNING: Final = "learning the house way, once"
 
 

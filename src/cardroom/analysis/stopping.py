@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
+
+PIECE: Final = 1 << 15
+"""Rounds."""
 
 
 class Counted(Protocol):
@@ -47,6 +50,12 @@ def chunks(done: int, goal: Goal, size: int) -> Iterator[tuple[int, int]]:
         end = min(end, goal.rounds) if goal.rounds else end
         yield done + 1, end - done
         done = end
+
+
+def pieces(first: int, rounds: int) -> Iterator[tuple[int, int]]:
+    """A chunk in parts small enough that their claims stay in a processor's cache."""
+    for at in range(first, first + rounds, PIECE):
+        yield at, min(PIECE, first + rounds - at)
 
 
 def until_met(

@@ -15,7 +15,7 @@ from cardroom.cli.common import CommandError, bars, console, money, print_json
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from cardroom.analysis.pai_gow.rounds import Figures, Mean, Seating, Simulator
+    from cardroom.analysis.pai_gow.rounds import Figures, Mean, PaiGowSimulator, Seating
     from cardroom.analysis.pai_gow.way_tables import Watch
     from cardroom.analysis.stopping import Goal
     from cardroom.hands.house_way import HouseWay
@@ -56,7 +56,7 @@ class Money(NamedTuple):
 class Seated(NamedTuple):
     rules: Ruleset
     ways: tuple[HouseWay, HouseWay]
-    simulator: Simulator
+    simulator: PaiGowSimulator
 
     @property
     def seating(self) -> Seating:
@@ -85,7 +85,7 @@ def way_of(name: str) -> HouseWay:
 
 def seat(rules: Ruleset, names: tuple[str, str], amounts: Money, boxes: int, seed: int) -> Seated:
     """A simulator at the table; `names` are the players' way and the bank's, "" as posted."""
-    from cardroom.analysis.pai_gow.rounds import Simulator
+    from cardroom.analysis.pai_gow.rounds import PaiGowSimulator
     from cardroom.analysis.pai_gow.way_tables import way_tables
     from cardroom.analysis.result_cache import compiled
     from cardroom.rules.policies import PaiGow
@@ -98,7 +98,7 @@ def seat(rules: Ruleset, names: tuple[str, str], amounts: Money, boxes: int, see
         print("compiling the simulator, once; this takes some seconds", file=sys.stderr)
     with learning() as watch:
         tables = way_tables(ways[0], watch), way_tables(ways[1], watch)
-    return Seated(rules, ways, Simulator(rules, tables, seating, seed))
+    return Seated(rules, ways, PaiGowSimulator(rules, tables, seating, seed))
 
 
 def learn(rules: Ruleset, shown: Progress | None = None) -> None:
@@ -243,7 +243,7 @@ def explain(seated: Seated, number: int, printed: str) -> None:
     from cardroom.events.words import tell
     from cardroom.replay.pai_gow import replay
 
-    counted = seated.simulator.won(number, 1)[0]
+    counted = seated.simulator.won(number)
     played = replay(seated.rules, seated.seating, seated.ways, seated.simulator.seed, number)
     if counted != [list(box) for box in played.net]:
         raise AssertionError(f"the simulator has {counted}, the engine {played.net}")

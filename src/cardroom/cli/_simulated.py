@@ -14,16 +14,13 @@ from cardroom.cli.common import CommandError, must_be_21
 
 if TYPE_CHECKING:
     from cardroom.analysis.twentyone.simulator.policy import Script
-    from cardroom.analysis.twentyone.simulator.simulate import Simulator
+    from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
     from cardroom.analysis.twentyone.solver.suits import BySuit
     from cardroom.model import Tables
     from cardroom.rules.ruleset import Ruleset
 
 SPREAD_ROUNDS: Final = 1 << 23
 """Enough for three decimals of a deviation, in less than a second."""
-SeedOption = Annotated[
-    int, typer.Option("--seed", min=0, max=2**63 - 1, help="Of the shoes; the same gives the same.")
-]
 BoxesOption = Annotated[int, typer.Option("--boxes", min=1, help="Boxes that play, all alike.")]
 ChartOption = Annotated[
     str,
@@ -57,7 +54,7 @@ class Seated(NamedTuple):
     rules: Ruleset
     tables: Tables
     script: Script
-    simulator: Simulator
+    simulator: TwentyOneSimulator
     play: str
     """How the boxes play, in words."""
 
@@ -78,7 +75,7 @@ def seat(
     from cardroom.analysis.side_bets.tables import NoSuchBet
     from cardroom.analysis.twentyone.simulator.minimise import IllegalScript
     from cardroom.analysis.twentyone.simulator.policy import Insuring
-    from cardroom.analysis.twentyone.simulator.simulate import Simulator
+    from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
     from cardroom.model.course import NotSimulated
 
     must_be_21(rules, "is no game of the 21 family: it is not simulated")
@@ -95,7 +92,7 @@ def seat(
     apart = ", in the edge and not among the wagers" if insurance == "always" else ""
     play = f"{play}; insurance {insurance}{apart}"
     try:
-        simulator = Simulator(rules, tables, script, seed, boxes, bets)
+        simulator = TwentyOneSimulator(rules, tables, script, seed, boxes, bets)
     except (NotSimulated, IllegalScript) as reason:
         raise CommandError(str(reason)) from None
     except NoSuchBet as reason:
@@ -109,7 +106,7 @@ def seat(
     return Seated(rules, tables, script, simulator, play)
 
 
-def _allowed(simulator: Simulator) -> None:
+def _allowed(simulator: TwentyOneSimulator) -> None:
     """Whether the table takes these bets together, on one box."""
     from cardroom.model.course import barred_together
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardroom.cli.common import CommandError, console, print_json
 
 if TYPE_CHECKING:
-    from cardroom.analysis.three_card.rounds import Simulator
+    from cardroom.analysis.three_card.rounds import ThreeCardSimulator
     from cardroom.cards import Card
     from cardroom.events import Event
     from cardroom.play.inputs import RoundInput
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
     from cardroom.rules.ruleset import Ruleset
 
 
-def seat(rules: Ruleset, seed: int, boxes: int, bets: Sequence[str]) -> Simulator:
+def seat(rules: Ruleset, seed: int, boxes: int, bets: Sequence[str]) -> ThreeCardSimulator:
     """A simulator at the table; what cannot be simulated is refused with the reason."""
     import sys
 
     from cardroom.analysis.result_cache import compiled
     from cardroom.analysis.side_bets.tables import NoSuchBet
-    from cardroom.analysis.three_card.rounds import Simulator
+    from cardroom.analysis.three_card.rounds import ThreeCardSimulator
 
     if boxes > rules.boxes - 1:
         raise CommandError(f"--boxes {boxes}: the table has {rules.boxes - 1} beside the bank")
     if not compiled("three_card"):
         print("compiling the simulator, once; this takes some seconds", file=sys.stderr)
     try:
-        return Simulator(rules, seed, boxes, bets)
+        return ThreeCardSimulator(rules, seed, boxes, bets)
     except NoSuchBet as reason:
         raise CommandError(f"--with-bet: {reason}") from None
 
@@ -44,7 +44,7 @@ class Replayed(NamedTuple):
     """What its bonus brought, in its stakes; None without one."""
 
 
-def replay(simulator: Simulator, number: int) -> Replayed:
+def replay(simulator: ThreeCardSimulator, number: int) -> Replayed:
     """Round `number` of the simulation by the engine; the bank is the last box."""
     from cardroom import games
     from cardroom.play.round import Refusal
@@ -72,14 +72,16 @@ def replay(simulator: Simulator, number: int) -> Replayed:
     return Replayed(events, tuple(net), tuple(bonus))
 
 
-def _stake(simulator: Simulator) -> int:
+def _stake(simulator: ThreeCardSimulator) -> int:
     """Of ante and bonus: one at which nothing is rounded."""
-    limits, rounding = simulator.rules.limits, simulator.policies.rounding
+    from cardroom.analysis.three_card.ante import policies_of
+
+    limits, rounding = simulator.rules.limits, policies_of(simulator.rules).rounding
     step = lcm(limits.chip, rounding.chip) * lcm(simulator.unit, simulator.bonus_unit)
     return -(-max(limits.least, 500) // step) * step
 
 
-def _entry(simulator: Simulator, round: Round, cards: Iterator[Card]) -> RoundInput:
+def _entry(simulator: ThreeCardSimulator, round: Round, cards: Iterator[Card]) -> RoundInput:
     from cardroom.analysis.three_card import odds as three_card_odds
     from cardroom.hands.three_card import three_card
     from cardroom.places import BANK, hand_place
@@ -94,14 +96,14 @@ def _entry(simulator: Simulator, round: Round, cards: Iterator[Card]) -> RoundIn
         case Await(asks=(ask, *_)):
             own = three_card_odds.values().index(three_card(round.at(hand_place(ask.box))))
             shown = round.at(BANK)[0].rank - 1
-            return Answer(ask.box, "play" if simulator.plays[own, shown] else "fold")
+            return Answer(ask.box, "play" if simulator.deals.table.plays[own, shown] else "fold")
         case head:
             raise AssertionError(f"a round of Three Card Poker does not wait for {head}")
 
 
-def explain(simulator: Simulator, number: int, printed: str) -> None:
+def explain(simulator: ThreeCardSimulator, number: int, printed: str) -> None:
     """Round `number`, event by event; the engine and the simulator must agree."""
-    from cardroom.analysis.three_card.rounds import PLAY
+    from cardroom.analysis.three_card.deals import PLAY
     from cardroom.events.words import tell
 
     counted, played = simulator.brought(number), replay(simulator, number)

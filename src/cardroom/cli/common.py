@@ -27,6 +27,18 @@ HouseOption = Annotated[
     str,
     typer.Option("--house", metavar="NAME", help="The game as this house posts it, or a file."),
 ]
+SeedOption = Annotated[
+    int,
+    typer.Option(
+        "--seed",
+        min=0,
+        max=2**63 - 1,
+        help="Shuffle seed; the same seed gives the same results.",
+    ),
+]
+WorkersOption = Annotated[
+    int, typer.Option("--workers", min=0, help="Threads (default: one for each core).")
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 

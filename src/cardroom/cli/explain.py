@@ -14,7 +14,6 @@ from cardroom.cli._simulated import (
     BoxesOption,
     ChartOption,
     InsuranceOption,
-    SeedOption,
     seat,
 )
 from cardroom.cli.common import (
@@ -22,6 +21,7 @@ from cardroom.cli.common import (
     GameArgument,
     HouseOption,
     JsonOption,
+    SeedOption,
     SetOption,
     console,
     posted,

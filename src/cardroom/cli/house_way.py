@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardroom.cli._pai_gow import learning, way_of
-from cardroom.cli._simulated import SeedOption
-from cardroom.cli.common import JsonOption, bars, console, pretty_cards, print_json
+from cardroom.cli.common import JsonOption, SeedOption, bars, console, pretty_cards, print_json
 
 if TYPE_CHECKING:
     from cardroom.analysis.pai_gow.house_way_errors import Checked, Estimate, Kind, Report

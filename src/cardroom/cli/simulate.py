@@ -13,7 +13,6 @@ from cardroom.cli._simulated import (
     BoxesOption,
     ChartOption,
     InsuranceOption,
-    SeedOption,
     seat,
 )
 from cardroom.cli.common import (
@@ -21,6 +20,7 @@ from cardroom.cli.common import (
     GameArgument,
     HouseOption,
     JsonOption,
+    SeedOption,
     SetOption,
     console,
     posted,
@@ -30,9 +30,9 @@ from cardroom.cli.common import (
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from cardroom.analysis.three_card.rounds import Simulator as ThreeCardSimulator
-    from cardroom.analysis.twentyone.simulator.results import SideTotals, Totals
-    from cardroom.analysis.twentyone.simulator.simulate import Simulator
+    from cardroom.analysis.three_card.rounds import ThreeCardSimulator
+    from cardroom.analysis.totals import SideTotals, Totals
+    from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
     from cardroom.rules.ruleset import Ruleset
 
 ROUNDS = 20_000_000
@@ -77,7 +77,7 @@ def simulate(
     from cardroom.analysis.executor import Threads
     from cardroom.analysis.resume import ResumeFault
     from cardroom.analysis.stopping import Goal
-    from cardroom.analysis.twentyone.simulator.results import load, save
+    from cardroom.analysis.totals import load, save
     from cardroom.cli._counting import watched
 
     if rounds and error:
@@ -97,11 +97,11 @@ def simulate(
         return
     if way or bank_way or any(amounts):
         raise CommandError("--way, --bank-way, --bet, --fortune and --bank are for pai gow poker")
-    simulator: Simulator | ThreeCardSimulator
+    simulator: TwentyOneSimulator | ThreeCardSimulator
     if rules.family == "three-card":
         if chart != "best" or insurance != "never":
             raise CommandError("--chart and --insurance are for the games of 21")
-        from cardroom.analysis.three_card.rounds import PLAY
+        from cardroom.analysis.three_card.deals import PLAY
         from cardroom.cli import _three_card
 
         simulator, play = _three_card.seat(rules, seed, boxes, with_bet or ()), PLAY

@@ -12,7 +12,7 @@ import pytest
 from cardroom import games
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.kernels.pai_gow_tables import Kind
-from cardroom.analysis.pai_gow.rounds import CHUNK, EMPTY, Figures, Seating, Simulator
+from cardroom.analysis.pai_gow.rounds import CHUNK, EMPTY, Figures, PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import WayTables
 from cardroom.analysis.resume import ResumeFault
 from cardroom.analysis.stopping import Goal
@@ -50,13 +50,13 @@ def compared(
     """What the boxes won, the same in both."""
     rules = games.ruleset("fortune-pai-gow", options)
     ways: tuple[HouseWay, HouseWay] = way_named(names[0]), way_named(names[1])
-    simulator = Simulator(
+    simulator = PaiGowSimulator(
         rules, (tables(names[0], rounds), tables(names[1], rounds)), seating, SEED
     )
     found = []
     for number in rounds:
         played = replay(rules, seating, ways, SEED, number)
-        counted = simulator.won(number, 1)[0]
+        counted = simulator.won(number)
         assert counted == [list(box) for box in played.net], f"round {number}"
         found.append(counted)
     return found
@@ -99,7 +99,7 @@ def test_below_five_dollars_no_envy_is_paid() -> None:
 def test_the_result_does_not_depend_on_the_number_of_workers() -> None:
     rules = games.ruleset("fortune-pai-gow")
     way = tables("foxwoods", (1,))
-    simulator = Simulator(rules, (way, way), Seating(2, 1_000, 500, 5_000), 3)
+    simulator = PaiGowSimulator(rules, (way, way), Seating(2, 1_000, 500, 5_000), 3)
     rounds = 2 * CHUNK + 17
     alone, together = (simulator.run(Goal(rounds=rounds), Threads(workers)) for workers in (1, 3))
     assert alone.totals == together.totals
@@ -110,9 +110,9 @@ def test_the_result_does_not_depend_on_the_number_of_workers() -> None:
     assert alone.totals.plus(alone.totals).sums[Kind.NET][1] == 2 * alone.totals.sums[Kind.NET][1]
 
 
-def simulator(boxes: int = 2, seed: int = 3) -> Simulator:
+def simulator(boxes: int = 2, seed: int = 3) -> PaiGowSimulator:
     way = tables("foxwoods", (1,))
-    return Simulator(games.ruleset("fortune-pai-gow"), (way, way), Seating(boxes), seed)
+    return PaiGowSimulator(games.ruleset("fortune-pai-gow"), (way, way), Seating(boxes), seed)
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_nothing_is_known_of_no_rounds() -> None:
     ],
 )
 def test_another_simulation_is_not_resumed(
-    other: Callable[[], Simulator], says: str, tmp_path: Path
+    other: Callable[[], PaiGowSimulator], says: str, tmp_path: Path
 ) -> None:
     path, first = tmp_path / "kept.json", simulator()
     first.save(first.run(Goal(rounds=10), Threads(1)).totals, path)

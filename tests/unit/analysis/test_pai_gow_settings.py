@@ -24,7 +24,7 @@ from cardroom.analysis.pai_gow.hand_settings import (
     weighed,
 )
 from cardroom.analysis.pai_gow.house_way_errors import Checked, Estimate, Group, _estimate, mistakes
-from cardroom.analysis.pai_gow.rounds import Seating, Simulator
+from cardroom.analysis.pai_gow.rounds import PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import FRONTS, prove_way, way_tables
 from cardroom.analysis.stopping import Goal
 from cardroom.cards import CARDS, Card, Stream, parse_cards, shuffled
@@ -138,7 +138,7 @@ def test_a_way_against_itself_is_worth_by_weighing_what_it_is_by_dealing(
     way = way_named(name)
     tables = way_tables(way)
     found = mistakes((way, tables), tables, Threads(), 1_000_000, 3_000)
-    dealt = Simulator(games.ruleset("double-hand-poker"), (tables, tables), Seating(6)).run(
+    dealt = PaiGowSimulator(games.ruleset("double-hand-poker"), (tables, tables), Seating(6)).run(
         Goal(rounds=10_000_000), Threads()
     )
     player = dealt.player

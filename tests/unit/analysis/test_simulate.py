@@ -14,20 +14,20 @@ from cardroom import games, model
 from cardroom.analysis.executor import LINE_BYTES, Threads, apart
 from cardroom.analysis.resume import ResumeFault
 from cardroom.analysis.stopping import Goal
+from cardroom.analysis.totals import load, save
 from cardroom.analysis.twentyone.simulator.minimise import IllegalScript
 from cardroom.analysis.twentyone.simulator.policy import ByKey, random_script
-from cardroom.analysis.twentyone.simulator.results import load, save
-from cardroom.analysis.twentyone.simulator.simulate import Simulator
+from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.cards import Stream, shuffled
 from cardroom.rules.ruleset import Ruleset
 
 SEED = 21
 
 
-def simulator(rules: Ruleset | None = None, boxes: int = 1, chunk: int = 50) -> Simulator:
+def simulator(rules: Ruleset | None = None, boxes: int = 1, chunk: int = 50) -> TwentyOneSimulator:
     rules = rules or games.ruleset("blackjack", {"decks": 2})
     tables = model.compile(rules)
-    found = Simulator(rules, tables, random_script(tables, 5), SEED, boxes)
+    found = TwentyOneSimulator(rules, tables, random_script(tables, 5), SEED, boxes)
     found.chunk = chunk
     return found
 
@@ -137,7 +137,7 @@ def test_an_illegal_answer_is_refused_with_its_hand() -> None:
     wrong = script._verbs.copy()
     wrong[:] = 2
     with pytest.raises(IllegalScript, match="double"):
-        Simulator(rules, tables, ByKey(wrong, script._splits, script._offers), 1)
+        TwentyOneSimulator(rules, tables, ByKey(wrong, script._splits, script._offers), 1)
 
 
 @pytest.mark.parametrize("shape", [1, 8, (3, 3)])

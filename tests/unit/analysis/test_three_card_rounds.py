@@ -14,8 +14,8 @@ from cardroom.analysis.executor import Threads
 from cardroom.analysis.side_bets.prices import side_bets
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.three_card.odds import ante_play
-from cardroom.analysis.three_card.rounds import CHUNK, Simulator
-from cardroom.analysis.twentyone.simulator.results import load, save
+from cardroom.analysis.three_card.rounds import CHUNK, ThreeCardSimulator
+from cardroom.analysis.totals import load, save
 from cardroom.cli import main
 from cardroom.cli._three_card import replay
 from cardroom.rules.policies import ThreeCard
@@ -32,7 +32,7 @@ CASES: tuple[Given, ...] = (
 
 @pytest.mark.parametrize("given", CASES)
 def test_the_simulator_settles_a_round_as_the_engine_does(given: Given) -> None:
-    simulator = Simulator(games.ruleset("three-card-poker", given), 7, 4, ["bonus"])
+    simulator = ThreeCardSimulator(games.ruleset("three-card-poker", given), 7, 4, ["bonus"])
     nets: set[Fraction] = set()
     for number in range(1, 31):
         played = replay(simulator, number)
@@ -45,7 +45,7 @@ def test_the_simulator_settles_a_round_as_the_engine_does(given: Given) -> None:
 def agree(given: Given, rounds: int, record: Record) -> None:
     rules = games.ruleset("three-card-poker", given)
     assert isinstance(rules.policies, ThreeCard)
-    found = Simulator(rules, 2024, 2, ["bonus"]).run(Goal(rounds=rounds), Threads())
+    found = ThreeCardSimulator(rules, 2024, 2, ["bonus"]).run(Goal(rounds=rounds), Threads())
     exact, (bonus,), (side,) = (
         ante_play(rules.policies, rules.deck.packs), side_bets(rules), found.sides,
     )  # fmt: skip
@@ -77,7 +77,7 @@ def test_three_card_poker_in_fifty_million_rounds(given: Given, record_property:
 @pytest.mark.parametrize("goal", [Goal(rounds=CHUNK + 5), Goal(error=0.003)])
 def test_the_same_is_counted_by_any_workers_and_resumed(goal: Goal, tmp_path: Path) -> None:
     path = tmp_path / "kept.json"
-    simulator = Simulator(games.ruleset("three-card-poker"), 3, 1, ["bonus"])
+    simulator = ThreeCardSimulator(games.ruleset("three-card-poker"), 3, 1, ["bonus"])
     alone = simulator.run(goal, Threads(1))
     assert goal.met(alone)
     save(simulator.run(Goal(rounds=1_234), Threads(1)), path)

@@ -80,7 +80,7 @@ def test_a_game_of_21_is_told_on_the_screen(capsys: pytest.CaptureFixture[str]) 
         "One wager of $50 alone against a bank",
         "Banking a round against 3 seats with $150",
         "The seats against $75, won and lost together, from action seat",
-        "Ruin with $3000, posting $75 and paying $2 a round",
+        "Risk of ruin with $3000, posting $75 and paying $2 a round",
         "free collection buttons are taken off the collection",
         "20,000 rounds simulated",
     ):
@@ -138,8 +138,8 @@ def test_one_wager_of_pai_gow_is_only_smaller_against_a_short_bank(
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("blackjack",), "the house banks it"),
-        (("texas-holdem",), "nobody banks it"),
+        (("blackjack",), "is banked by the house"),
+        (("texas-holdem",), "is banked by nobody"),
         (("no-bust-joker", "--wagers", "9x50"), "1 to 7 seats"),
         (("no-bust-joker", "--wagers", "fifty"), "not an amount"),
         (("no-bust-joker", "--wagers", "0x50"), "write how many seats, 1 to 99"),

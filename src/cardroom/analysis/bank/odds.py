@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from cardroom.analysis.bank.deals import Claims, Deals
+from cardroom.analysis.bank.deals import Claims, Deals, Ints
 from cardroom.analysis.bank.seats import Seats
 from cardroom.analysis.executor import Executor
-from cardroom.analysis.twentyone.simulator.automaton import Ints
 from cardroom.rules.coverage import losers_first
 
 if TYPE_CHECKING:
-    from cardroom.analysis.kernels.banked import Books
+    from cardroom.analysis.kernels.settle import Books
 
 CHUNK: Final = 1 << 14
 AMPLE: Final = 1 << 50
@@ -93,31 +92,43 @@ class Tallied(NamedTuple):
         )
 
 
+def settled(
+    seats: Seats, deals: Deals, claims: Claims, posted: Sequence[int], steps: int = 0
+) -> Books:
+    """Rounds that were dealt, each against every amount: by owner and line, or by so many steps."""
+    from cardroom.analysis.kernels import settle as kernels  # noqa: PLC0415 - imports numba
+
+    banking, amounts, dealt = seats.rules.banking, len(posted), len(claims.starts) - 1
+    books = kernels.Books(
+        np.zeros((amounts, 0 if steps else seats.owners, kernels.SUMS), np.int64),
+        np.zeros((amounts, 0 if steps else len(deals.lines), kernels.SUMS), np.int64),
+        np.zeros((amounts, dealt), np.int64),
+        np.zeros((amounts, dealt, steps, kernels.FLOWS), np.int64),
+    )
+    kernels.settle(
+        *claims,
+        deals.money,
+        np.array([line.owner for line in deals.lines], np.int64),
+        np.array(posted, np.int64),
+        np.array([banking.together, losers_first(banking.order)], np.int64),
+        books,
+    )
+    return books
+
+
 class BankSimulator:
     """One table, one seed, several amounts that the bank may post."""
 
     def __init__(self, seats: Seats, deals: Deals, posted: Sequence[int]) -> None:
         self.seats, self.deals = seats, deals
-        self.posted = np.array([AMPLE, *posted], np.int64)
-        banking = seats.rules.banking
-        self.banking = np.array([banking.together, losers_first(banking.order)], np.int64)
-        self.owner = np.array([line.owner for line in deals.lines], np.int64)
+        self.posted = (AMPLE, *posted)
 
     def settle(self, claims: Claims) -> Books:
         """Rounds that were dealt, each against every amount."""
-        from cardroom.analysis.kernels import banked  # noqa: PLC0415 - imports numba
-
-        amounts, dealt = len(self.posted), len(claims.starts) - 1
-        books = banked.Books(
-            np.zeros((amounts, self.seats.owners, banked.SUMS), np.int64),
-            np.zeros((amounts, len(self.owner), banked.SUMS), np.int64),
-            np.zeros((amounts, dealt), np.int64),
-        )
-        banked.fold(*claims, self.deals.money, self.owner, self.posted, self.banking, books)
-        return books
+        return settled(self.seats, self.deals, claims, self.posted)
 
     def tally(self, first: int, rounds: int) -> Tallied:
-        sums, parts, nets = self.settle(self.deals.deal(first, rounds))
+        sums, parts, nets, _ = self.settle(self.deals.deal(first, rounds))
         bank = tuple((int(row.sum()), int(row @ row), int(row @ nets[0])) for row in nets)
         counted = []
         for row in nets:
@@ -146,7 +157,7 @@ class BankSimulator:
         whole = _whole(means)
         mean = bank[place][0] / n
         return BankAt(
-            posted=None if place == 0 else int(self.posted[place]),
+            posted=None if place == 0 else self.posted[place],
             net=corrected(n, bank[place], bank[0], None if whole is None else -whole),
             deviation=math.sqrt(max(0.0, bank[place][1] / n - mean * mean)),
             owners=tuple(
@@ -169,7 +180,7 @@ def _whole(means: Iterable[Fraction | None]) -> Fraction | None:
 
 def _reach(rounds: int, counted: Ints, mean: Fraction | None) -> Reach:
     """`counted` against the amount and against an ample bank, by kind."""
-    from cardroom.analysis.kernels import banked as k  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.kernels import settle as k  # noqa: PLC0415 - imports numba
 
     sums, ample = counted.tolist()
     own = sums[k.NET], sums[k.NET_NET], sums[k.NET_AMPLE]

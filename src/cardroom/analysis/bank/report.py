@@ -1,41 +1,38 @@
-"""The odds of banking as a plain document: collections, short banks, value and ruin."""
+"""The odds of banking: collections, banks that are short, what banking is worth, and ruin."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple, Protocol
 
-from cardroom.analysis.bank.bonus_coverage import BonusReach, bonus_reaches
-from cardroom.analysis.bank.deals import Deals, dealing
-from cardroom.analysis.bank.odds import AMPLE, BankAt, BankSimulator, Mean, Reach
-from cardroom.analysis.bank.one_wager import covered, one_wager
-from cardroom.analysis.bank.ruin import (
-    RuinFault,
-    Steps,
-    adjustment,
-    diffusion,
-    forever,
-    spare,
-    steps_of,
-    within,
+import msgspec
+
+from cardroom.analysis.bank.bonus_coverage import bonus_bet
+from cardroom.analysis.bank.collection import collection
+from cardroom.analysis.bank.deals import Deals
+from cardroom.analysis.bank.documents import (
+    BackedSeat,
+    Bank,
+    BankReport,
+    OneWager,
+    SeatAtTable,
+    WagerAtTable,
 )
+from cardroom.analysis.bank.odds import BankAt, BankSimulator, Mean, Reach
+from cardroom.analysis.bank.ruin_report import ruin
 from cardroom.analysis.bank.seats import Seats
 from cardroom.analysis.executor import Executor
+from cardroom.analysis.families import analysis_of, answered
+from cardroom.analysis.notices import COMPILING_SIMULATOR, Notice, Tell, silent
 from cardroom.analysis.report import heading
-from cardroom.analysis.result_cache import kept
-from cardroom.analysis.three_card.ante import policies_of
-from cardroom.analysis.three_card.odds import ante_play
-from cardroom.rules.fees import Bracket
-from cardroom.rules.limits import Limits
+from cardroom.analysis.result_cache import compiled, kept
+from cardroom.analysis.side_bets.prices import SideBet
 from cardroom.rules.ruleset import Ruleset
-
-Document = dict[str, Any]
 
 MULTIPLES: Final = ((1, 2), (1, 1), (3, 2), (2, 1), (3, 1), (4, 1))
 """Banks against one wager, as shares of it."""
-GOALS: Final = (0.1, 0.05, 0.01)
-"""Risks for which the bankroll is told."""
+DEALS: Final = 1_000_000
+"""Rounds that are simulated if nothing else is asked for."""
 ASSUMPTIONS: Final = (
     "a fresh shoe for every round",
     "at a table everybody plays as against a bank that covers everything",
@@ -44,68 +41,115 @@ ASSUMPTIONS: Final = (
 )
 
 
-class Question(NamedTuple):
+class BankingPart(Protocol):
+    """What the odds of banking ask of a family."""
+
+    def deals(self, seats: Seats, seed: int, tell: Tell) -> Deals:
+        """Rounds of this table as claims."""
+
+    def main_edge(self, seats: Seats, deals: Deals, ample: BankAt) -> float:
+        """The bank's edge on the main wager, without bonus bets, if it covers everything."""
+
+    def one_wager(
+        self, seats: Seats, deals: Deals, ample: BankAt, amounts: Sequence[int]
+    ) -> OneWager:
+        """The first seat alone, against a bank that covers everything and against these amounts."""
+
+    def bonus_wagers(self, seats: Seats) -> Iterable[tuple[SideBet, int]]:
+        """Every bonus bet on the table, with the highest stake there is on it."""
+
+    def notes(self, seats: Seats) -> Sequence[str]:
+        """What is not exact about the figures of this family."""
+
+
+class BankRequest(NamedTuple):
     """What is asked about a table; amounts in cents."""
 
     posted: tuple[int, ...]
     bankroll: int
     rounds: tuple[int, ...]
-    """Ruin within so many rounds, besides for ever."""
+    """Risk of ruin within these numbers of rounds, and in the long run."""
     deals: int
     seed: int
 
 
-def bank_document(
+def bank_request(
     seats: Seats,
-    asked: Question,
-    executor: Executor,
-    watch: Callable[[int], None] = lambda _: None,
-) -> Document:
-    """Everything about one table; kept between runs."""
+    posted: Iterable[int] = (),
+    bankroll: int | None = None,
+    rounds: Iterable[int] = (100, 1000),
+    deals: int = DEALS,
+    seed: int = 1,
+) -> BankRequest:
+    """What is not said: banks of half, all and twice the wagers, a bankroll of twenty times."""
+    action = seats.action
+    return BankRequest(
+        posted=tuple(sorted(set(posted))) or (action // 2, action, 2 * action),
+        bankroll=20 * action if bankroll is None else bankroll,
+        rounds=tuple(sorted(set(rounds))),
+        deals=deals,
+        seed=seed,
+    )
+
+
+def bank_report(
+    seats: Seats, asked: BankRequest, executor: Executor, tell: Tell = silent
+) -> BankReport:
+    """Everything about one table; results are kept between runs."""
     rules = seats.rules
+    part = answered(rules, analysis_of(rules).banking)
     limits = [seats.limits.least, seats.limits.most, seats.limits.chip]
     others = [list(map(list, seats.behind)), sorted(seats.insured)]
     question = [list(map(dict, seats.wagers)), others, limits, *asked]
 
-    def build() -> Document:
-        deals = dealing(seats, asked.seed)
-        found = BankSimulator(seats, deals, asked.posted).run(asked.deals, executor, watch)
-        edge = main_edge(seats, deals, found[0])
-        return heading(rules, None) | {
-            "banking": {"limit": rules.banking.limit, "order": rules.banking.order},
-            "wagers": [dict(bets) for bets in seats.wagers],
-            "backline": [
-                {"seat": bet.box + 1, "wager": bet.stake, "follows": list(bet.follows)}
-                for bet in seats.behind
-            ],
-            "insured": [box + 1 for box in sorted(seats.insured)],
-            "action": seats.action,
-            "answers_for": answers_for(rules),
-            "collection": collection(seats, edge),
-            "one_wager": _one_wager(seats, deals, found[0]),
-            "bonus_bets": [_bonus(each) for each in bonus_reaches(seats)],
-            "banks": [_bank(seats, deals, each, asked) for each in found],
-            "deals": asked.deals,
-            "seed": asked.seed,
-            "play": deals.play,
-            "bankroll": asked.bankroll,
-            "ample_is_exact": all(mean is not None for mean in deals.means),
-            "assumptions": [*ASSUMPTIONS, *_unsaid(seats)],
-        }
+    def build() -> dict[str, object]:
+        if not compiled("settle"):
+            tell(COMPILING_SIMULATOR)
+        deals = part.deals(seats, asked.seed, tell)
+        simulator = BankSimulator(seats, deals, asked.posted)
+        found = simulator.run(
+            asked.deals, executor, lambda done: tell(Notice("dealing rounds", done, asked.deals))
+        )
+        return dict(msgspec.to_builtins(_report(part, seats, asked, deals, found)))
 
-    return kept("bank", rules.digest, question, build)
+    return msgspec.convert(kept("bank", rules.digest, question, build), BankReport)
 
 
-def main_edge(seats: Seats, deals: Deals, ample: BankAt) -> float:
-    """Of the main wager without any bonus beside it."""
-    if seats.rules.family == "three-card":
-        return float(ante_play(policies_of(seats.rules), seats.rules.deck.packs).edge)
+def _report(
+    part: BankingPart, seats: Seats, asked: BankRequest, deals: Deals, found: Sequence[BankAt]
+) -> BankReport:
+    rules, ample = seats.rules, found[0]
+    stake = seats.wagers[0][seats.main]
+    amounts = [stake * over // under for over, under in MULTIPLES]
+    return BankReport(
+        **heading(rules, None),
+        banking={"limit": rules.banking.limit, "order": rules.banking.order},
+        wagers=seats.wagers,
+        backline=tuple(BackedSeat(bet.box + 1, bet.stake, bet.follows) for bet in seats.behind),
+        insured=tuple(box + 1 for box in sorted(seats.insured)),
+        action=seats.action,
+        answers_for=answers_for(rules),
+        collection=collection(seats, part.main_edge(seats, deals, ample)),
+        one_wager=part.one_wager(seats, deals, ample, amounts),
+        bonus_bets=tuple(bonus_bet(bet, stake) for bet, stake in part.bonus_wagers(seats)),
+        banks=tuple(_bank(seats, deals, each, asked) for each in found),
+        deals=asked.deals,
+        seed=asked.seed,
+        play=deals.play,
+        bankroll=asked.bankroll,
+        ample_is_exact=all(mean is not None for mean in deals.means),
+        assumptions=(*ASSUMPTIONS, *part.notes(seats), *_unmade(seats)),
+    )
+
+
+def edge_of_main(seats: Seats, deals: Deals, ample: BankAt) -> float:
+    """The bank's edge on the main wager, as it was simulated."""
     place = next(n for n, line in enumerate(deals.lines) if line.spot == seats.main)
     return -ample.lines[place].net.value / deals.lines[place].stake
 
 
 def answers_for(rules: Ruleset) -> str:
-    """Whose the wagers are: every one of a game that a player banks is the bank's."""
+    """Who covers which wagers: in a game that a player banks, the bank covers all of them."""
     every = [spot.title.lower() for spot in rules.spots]
     if rules.options.get("backline"):
         every.append("bets behind a seat")
@@ -115,185 +159,66 @@ def answers_for(rules: Ruleset) -> str:
     return f"the bank answers for {listed}; the house and other players for none of it{none}"
 
 
-def _unsaid(seats: Seats) -> list[str]:
-    """What is not exact here, and wagers that the game has and nobody at this table makes."""
-    found = []
-    if seats.rules.family == "pai-gow":
-        found.append(
-            "hands set the house way are simulated; what is covered of one wager alone is exact,"
-            " and so are Fortune and envy"
-        )
-    if seats.rules.options.get("backline") and not seats.behind:
+def _unmade(seats: Seats) -> list[str]:
+    """Wagers that the game offers and nobody at this table makes."""
+    rules, found = seats.rules, []
+    if rules.options.get("backline") and not seats.behind:
         found.append("nobody bets behind a seat (--backline)")
-    if seats.rules.spot("insurance") and not seats.insured:
+    if rules.spot("insurance") and not seats.insured:
         found.append("insurance is never taken (--insured)")
-    bonus = [spot for spot in seats.rules.spots if spot.beside_main]
-    found += [
+    return found + [
         f"nobody makes a {spot.title} bet (--bonus)"
-        for spot in bonus
-        if not any(spot.name in bets for bets in seats.wagers)
+        for spot in rules.spots
+        if spot.beside_main and not any(spot.name in bets for bets in seats.wagers)
     ]
-    return found
-
-
-# --- collections ----------------------------------------------------------------------------------
-
-
-def collection(seats: Seats, edge: float) -> Document:
-    """What each row of the collection costs at the least and at the most it goes up to."""
-    schedule = seats.rules.fees
-    return {
-        "basis": schedule.basis,
-        "spots": list(schedule.spots),
-        "edge": edge,
-        "player": [_row(row, seats.limits, edge) for row in schedule.player],
-        "bank": [_row(row, _whole_table(seats), 0.0) for row in schedule.bank],
-        "free_button": schedule.free_button,
-    }
-
-
-def _whole_table(seats: Seats) -> Limits:
-    """What all seats together may wager; where the row goes by the table's limit, one seat."""
-    limits, others = seats.limits, seats.rules.boxes - 1
-    if seats.rules.fees.basis == "table-limit" or limits.most is None:
-        return limits
-    return Limits(limits.least, limits.most * others, limits.chip)
-
-
-def _row(row: Bracket, limits: Limits, edge: float) -> Document:
-    least = max(row.least, limits.least, 100)
-    most = row.upto if row.upto is not None else limits.most
-    costs = {"least": least, "most": most}
-    return {
-        "bracket": row.name,
-        "fee": row.fee,
-        **costs,
-        "share": {name: row.fee / at for name, at in costs.items() if at},
-        "edge_and_fee": {name: edge + row.fee / at for name, at in costs.items() if at},
-    }
-
-
-def _one_wager(seats: Seats, deals: Deals, ample: BankAt) -> Document:
-    stake = seats.wagers[0][seats.main]
-    amounts = [stake * over // under for over, under in MULTIPLES]
-    if seats.rules.family == "pai-gow":
-        return _covered_wager(seats, deals, ample, amounts)
-    found = one_wager(seats, amounts)
-    return {
-        "stake": stake,
-        "bonus": seats.wagers[0].get("bonus", 0),
-        "banks": [
-            {
-                "posted": each.posted,
-                "net": each.net.value,
-                "error": each.net.error,
-                "edge": -each.net.value / stake,
-                "edge_error": each.net.error / stake,
-                "exact": None if each.exact is None else str(-each.exact / stake),
-                "parts": {spot: str(-part / stake) for spot, part in each.parts.items()},
-                "payments": [{"net": net, "chance": c} for net, c in each.payments.items()],
-                "knowing": {
-                    "edge": -each.knowing.net.value / stake,
-                    "edge_error": each.knowing.net.error / stake,
-                    "exact": None
-                    if each.knowing.exact is None
-                    else str(-each.knowing.exact / stake),
-                    "changed": each.knowing.changed,
-                    "bound": each.knowing.bound,
-                },
-            }
-            for each in found
-        ],
-    }
-
-
-def _covered_wager(seats: Seats, deals: Deals, ample: BankAt, amounts: Sequence[int]) -> Document:
-    """A wager that has action in part is only a smaller one: its edge is that part of the whole."""
-    place = next(n for n, line in enumerate(deals.lines) if line.spot == seats.main)
-    stake, whole = deals.lines[place].stake, ample.lines[place].net
-    nets = (deals.money[1, place] - deals.money[2, place]).tolist()
-    parts = [covered(nets, amount, seats.rules.banking) for amount in (AMPLE, *amounts)]
-    same = all(part is not None for part in parts)
-    return {
-        "stake": stake,
-        "bonus": seats.wagers[0].get("fortune", 0),
-        "same_setting": same,
-        "banks": [
-            {
-                "posted": None if amount == AMPLE else amount,
-                "covered": str(part),
-                "edge": -whole.value * float(part) / stake,
-                "edge_error": whole.error * float(part) / stake,
-            }
-            for amount, part in zip((AMPLE, *amounts), parts, strict=True)
-            if part is not None
-        ],
-    }
-
-
-def _bonus(found: BonusReach) -> Document:
-    return {
-        "spot": found.spot,
-        "title": found.title,
-        "stake": found.stake,
-        "edge": float(found.edge),
-        "exact": str(found.edge),
-        "rows": [
-            {
-                "pays": float(row.pays),
-                "chance": float(row.chance),
-                "needs": row.needs,
-                "edge": float(row.edge),
-                "exact": str(row.edge),
-            }
-            for row in found.rows
-        ],
-    }
 
 
 # --- a table of seats -----------------------------------------------------------------------------
 
 
-def _bank(seats: Seats, deals: Deals, found: BankAt, asked: Question) -> Document:
+def _bank(seats: Seats, deals: Deals, found: BankAt, asked: BankRequest) -> Bank:
     fee = seats.bank_fee
     value = Mean(found.net.value - fee, found.net.error)
-    document: Document = {
-        "posted": found.posted,
-        "net": found.net.value,
-        "error": found.net.error,
-        "collection": fee,
-        "value": value.value,
-        "deviation": found.deviation,
-        "seats": [_seat(seats, deals, found, owner) for owner in range(seats.owners)],
-    }
-    if found.posted is not None:
-        document["ruin"] = _ruin(found, value, fee, asked)
-    return document
+    bank = Bank(
+        posted=found.posted,
+        net=found.net.value,
+        error=found.net.error,
+        collection=fee,
+        value=value.value,
+        deviation=found.deviation,
+        seats=tuple(_seat(seats, deals, found, owner) for owner in range(seats.owners)),
+    )
+    if found.posted is None:
+        return bank
+    needed = found.posted + fee
+    nets = {net - fee: float(times) for net, times in found.nets.items()}
+    risk = ruin(nets, value, needed, asked.bankroll, asked.rounds)
+    return msgspec.structs.replace(bank, ruin=risk)
 
 
-def _seat(seats: Seats, deals: Deals, found: BankAt, owner: int) -> Document:
+def _seat(seats: Seats, deals: Deals, found: BankAt, owner: int) -> SeatAtTable:
     """A box with all its wagers, or a bet behind one."""
     seat, wager, fee = found.owners[owner], seats.at_deal(owner)[seats.main], seats.fee(owner)
     boxes, free = len(seats.wagers), seats.rules.fees.free_button != "none"
     kept_fee = fee * (1 - seat.bare) if free else float(fee)
     lines = [(n, line) for n, line in enumerate(deals.lines) if line.owner == owner]
-    return {
-        "seat": lines[0][1].box + 1,
-        "behind": owner >= boxes,
-        "wager": wager,
+    return SeatAtTable(
+        seat=lines[0][1].box + 1,
+        behind=owner >= boxes,
+        wager=wager,
         **_reached(seat, wager),
-        "round_without_action": seat.bare,
-        "collection": fee,
-        "collection_after_buttons": kept_fee,
-        "cost": (-seat.net.value + kept_fee) / wager,
-        "wagers": [
-            {"spot": line.spot, "stake": line.stake, **_reached(found.lines[n], wager)}
+        round_without_action=seat.bare,
+        collection=fee,
+        collection_after_buttons=kept_fee,
+        cost=(-seat.net.value + kept_fee) / wager,
+        wagers=tuple(
+            WagerAtTable(spot=line.spot, stake=line.stake, **_reached(found.lines[n], wager))
             for n, line in lines
-        ],
-    }
+        ),
+    )
 
 
-def _reached(found: Reach, wager: int) -> Document:
+def _reached(found: Reach, wager: int) -> dict[str, float]:
     """Edges are shares of the main wager, so that those of a seat's wagers add up."""
     return {
         "net": found.net.value,
@@ -305,65 +230,3 @@ def _reached(found: Reach, wager: int) -> Document:
         "no_action": found.none,
         "paid": found.paid,
     }
-
-
-# --- ruin -----------------------------------------------------------------------------------------
-
-
-def _ruin(found: BankAt, value: Mean, fee: int, asked: Question) -> Document:
-    """Ruin with the best mean, and how far it goes up and down with the error of that mean."""
-    assert found.posted is not None
-    needed = found.posted + fee
-    nets = {net - fee: float(times) for net, times in found.nets.items()}
-    likely, *others = (
-        steps_of(nets, mean)
-        for mean in (value.value, value.value - value.error, value.value + value.error)
-    )
-    room = spare(asked.bankroll, needed, likely.unit)
-    rows = []
-    try:
-        chances = within(likely, room, asked.rounds)
-    except RuinFault as fault:
-        chances, why = [math.nan] * len(asked.rounds), str(fault)
-        rows.append({"rounds": asked.rounds[-1], "not_reckoned": why})
-    else:
-        rows += [
-            {"rounds": n, "chance": chance, "diffusion": diffusion(likely, room, n)}
-            for n, chance in zip(asked.rounds, chances, strict=True)
-        ]
-    return {
-        "needed": needed,
-        "within": rows,
-        "forever": _forever(likely, others, room),
-        "bankrolls": _bankrolls(likely, needed),
-    }
-
-
-def _forever(likely: Steps, others: Sequence[Steps], room: int) -> Document:
-    if room < 0:
-        return {"chance": 1.0, "error": 0.0, "diffusion": 1.0}
-    try:
-        chance, *around = (float(forever(steps, room)[room]) for steps in (likely, *others))
-    except RuinFault as fault:
-        return {"not_reckoned": str(fault), "diffusion": diffusion(likely, room, None)}
-    return {
-        "chance": chance,
-        "error": abs(around[0] - around[1]) / 2,
-        "diffusion": diffusion(likely, room, None),
-    }
-
-
-def _bankrolls(steps: Steps, needed: int) -> list[Document]:
-    """The least bankroll with which ruin is no likelier than this."""
-    if steps.mean <= 0:
-        return []
-    try:
-        room = math.ceil(-math.log(min(GOALS)) / adjustment(steps))
-        chances = forever(steps, room)
-    except RuinFault:
-        return []
-    found = []
-    for goal in GOALS:
-        place = int((chances > goal).sum())
-        found.append({"risk": goal, "bankroll": needed + place * steps.unit})
-    return found

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from cardroom.analysis.families import NotComputed
-from cardroom.analysis.twentyone.simulator.automaton import Ints
+from cardroom.analysis.families import NotComputed, analysis_of, answered
 from cardroom.money import dollars
 from cardroom.rules.coverage import in_order
 from cardroom.rules.limits import Limits
 from cardroom.rules.ruleset import Ruleset
+
+FOLLOWED: Final = ("double", "split")
+"""What a bet behind a box may follow."""
+USUAL_WAGER: Final = 5000
 
 
 class SeatFault(ValueError):
@@ -69,6 +73,10 @@ class Seats(NamedTuple):
             return self.wagers[owner]
         return {self.main: self.behind[owner - len(self.wagers)].stake}
 
+    def most_on(self, spot: str) -> int:
+        """The highest stake of a box on a spot; 0 without any."""
+        return max((bets.get(spot, 0) for bets in self.wagers), default=0)
+
     def fee(self, owner: int) -> int:
         """What an owner pays before the first card."""
         schedule = self.rules.fees
@@ -86,6 +94,43 @@ class Seats(NamedTuple):
         return schedule.row(schedule.bank, self.action, self.limits).fee
 
 
+def table_of(
+    rules: Ruleset,
+    wagers: Sequence[int],
+    bonuses: Sequence[int] = (),
+    behind: Sequence[Backline] = (),
+    insured: Iterable[int] = (),
+) -> Seats:
+    """A table by the main wagers of its seats, the usual one for every seat if there are none."""
+    answered(rules, analysis_of(rules).banking)
+    own = wagers or [usual_wager(rules)] * (rules.boxes - 1)
+    return seated(rules, _with_bonus(rules, own, bonuses), behind, insured)
+
+
+def usual_wager(rules: Ruleset) -> int:
+    """$50, or the nearest that the table takes."""
+    return min(max(USUAL_WAGER, rules.limits.least), rules.limits.most or USUAL_WAGER)
+
+
+def _with_bonus(
+    rules: Ruleset, wagers: Sequence[int], bonuses: Sequence[int]
+) -> list[dict[str, int]]:
+    """Main wagers, and bonus bets of the same seats; 0 is none."""
+    main = rules.spots[0].name
+    spot = next((spot for spot in rules.spots if spot.beside_main), None)
+    if bonuses and spot is None:
+        raise SeatFault(f"{rules.title} has no bonus bet")
+    if len(bonuses) not in (0, len(wagers)):
+        raise SeatFault(
+            f"{len(wagers)} seats and {len(bonuses)} bonus bets; write 0 for a seat without one"
+        )
+    found = [{main: stake} for stake in wagers]
+    for bets, stake in zip(found, bonuses, strict=False):
+        if stake and spot:
+            bets[spot.name] = stake
+    return found
+
+
 def seated(
     rules: Ruleset,
     wagers: Sequence[Mapping[str, int]],
@@ -94,8 +139,9 @@ def seated(
 ) -> Seats:
     """The wagers at the table; `SeatFault` says what is wrong with them."""
     if rules.banking.limit == "none":
-        whose = "nobody banks it" if rules.family == "poker" else "the house banks it"
-        raise NotComputed(f"{whose}; these are the odds of games that players bank")
+        raise NotComputed(
+            f"{rules.title} is banked by the house; these are the odds of games that players bank"
+        )
     most = rules.boxes - 1
     if not 1 <= len(wagers) <= most:
         raise SeatFault(f"{len(wagers)} wagers; the table has 1 to {most} seats beside the bank's")
@@ -139,9 +185,8 @@ def _check(seats: Seats, box: int, spot: str, stake: int) -> None:
                 raise SeatFault(f"seat {box}: {why}")
 
 
-def orders(seats: Seats) -> Ints:
+def orders(seats: Seats) -> NDArray[np.int64]:
     """[box that is first, place] the boxes as a settlement goes through them, from 0."""
-
     boxes = range(len(seats.wagers))
     order = seats.rules.banking.order
     return np.array([in_order(order, boxes, first) for first in boxes], np.int64)

@@ -1,7 +1,7 @@
-"""Three Card Poker: how every hand stands against the bank's, by the card that is exposed.
+"""Three Card Poker: hands against the bank's, by the card that the bank shows.
 
-Cards are counted by kind, 0 to 51, so that any number of decks is the same loop. How a
-hand stands is a table by the two values, made by `analysis.three_card_odds`; there is no rule here.
+Cards are counted by kind, 0 to 51, so that any number of decks is the same loop. How a hand stands
+is a table by the two values, made by `analysis.three_card.odds`; there is no rule here.
 """
 
 from __future__ import annotations
@@ -55,40 +55,64 @@ def stand_counts(places: Places, stands: Stands, hands: Counts, decks: int, out:
                 out[row, shown, way] = copies * found[way]
 
 
-class Rounds(NamedTuple):
-    """What rounds are counted by."""
+class Threes(NamedTuple):
+    """A table of Three Card Poker."""
 
     places: Places
     stands: Stands
+    """[place, the bank's place] how the hand stands."""
     plays: Stands
-    """[value, rank the bank shows - 1] 1 where the hand plays on."""
+    """[place, rank the bank shows - 1] 1 where the hand plays on."""
     rows: Stands
-    """[value] the row of the pay tables."""
-    main: Counts
-    """[row, standing] what ante and play bring; the last standing has folded."""
-    bonus: Counts
-    """[row, standing] what the bonus brings."""
+    """[place] the row of the pay tables."""
+    folded: int
+    """The standing of a hand that folds, after all the others."""
+    bets: Counts
+    """[box, spot] its line: ante, play, bonus; -1 where there is none."""
+    forfeits: Counts
+    """[spot] 1 for a wager that a hand loses by folding."""
+    folded_order: Counts
+    """The boxes as folded hands are collected."""
+    order: Counts
+    """The boxes as the others are settled."""
+    settled: Counts
+    """[step, spot] 1 where a step of the settlement pays that spot."""
 
 
 @njit()
-def count(dealt: Stands, table: Rounds, counts: Counts, squares: Counts) -> None:
-    """Hands of three cards, the bank's last, by row and standing; squares of what all boxes of a
-    round bring together, by ante and play and by the bonus."""
+def from_threes(dealt: Stands, table: Threes, starts: Counts, claims: Counts) -> int:
+    """Hands of three cards, the bank's last, as claims: what is forfeited, then step by step.
+
+    A claim's code is the row times the number of standings, plus the standing.
+    """
     places, stands, plays, rows = table.places, table.stands, table.plays, table.rows
-    main, bonus = table.main, table.bonus
-    boxes, folded = dealt.shape[1] // 3 - 1, counts.shape[1] - 1
-    last = 3 * boxes
+    bets, forfeits, folded = table.bets, table.forfeits, table.folded
+    folded_order, order, settled = table.folded_order, table.order, table.settled
+    boxes, spots = bets.shape
+    standing, codes = np.zeros(boxes, np.int64), np.zeros(boxes, np.int64)
+    k = 0
     for deal in range(dealt.shape[0]):
-        bank = place(places, dealt[deal, last], dealt[deal, last + 1], dealt[deal, last + 2])
-        shown = dealt[deal, last] % 13
-        net, beside = 0, 0
+        starts[deal] = k
+        cards = dealt[deal]
+        last = 3 * boxes
+        bank = place(places, cards[last], cards[last + 1], cards[last + 2])
         for box in range(boxes):
-            at = 3 * box
-            own = place(places, dealt[deal, at], dealt[deal, at + 1], dealt[deal, at + 2])
-            row = rows[own]
-            ends = stands[own, bank] if plays[own, shown] else folded
-            counts[row, ends] += 1
-            net += main[row, ends]
-            beside += bonus[row, ends]
-        squares[0] += net * net
-        squares[1] += beside * beside
+            own = place(places, cards[3 * box], cards[3 * box + 1], cards[3 * box + 2])
+            standing[box] = stands[own, bank] if plays[own, cards[last] % 13] else folded
+            codes[box] = rows[own] * (folded + 1) + standing[box]
+        for n in range(boxes):
+            box = folded_order[n]
+            for spot in range(spots):
+                if standing[box] == folded and forfeits[spot] and bets[box, spot] >= 0:
+                    claims[k, 0], claims[k, 1], claims[k, 2] = 0, bets[box, spot], codes[box]
+                    k += 1
+        for step in range(settled.shape[0]):
+            for n in range(boxes):
+                box = order[n]
+                for spot in range(spots):
+                    if standing[box] != folded and settled[step, spot] and bets[box, spot] >= 0:
+                        claims[k, 0], claims[k, 1] = 1 + step, bets[box, spot]
+                        claims[k, 2] = codes[box]
+                        k += 1
+    starts[dealt.shape[0]] = k
+    return k

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardroom.analysis.families import Analysis, NoAnswer, NotComputed
 from cardroom.analysis.notices import LEARNING, Notice, Tell
+from cardroom.analysis.pai_gow import bank
 from cardroom.analysis.pai_gow.odds import base_odds, fortune_bets, policies
 from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.report import Document, OddsAsked, wager_documents
@@ -29,4 +30,5 @@ def odds_document(rules: Ruleset, asked: OddsAsked, tell: Tell) -> Document:
 ANALYSIS = Analysis(
     odds=odds_document,
     strategy=NoAnswer("has no chart; cardroom set-hand computes what each setting is worth"),
+    banking=bank,
 )

@@ -8,7 +8,7 @@ from typing import Final
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.kernels.pai_gow_tables import Kind
 from cardroom.analysis.pai_gow.hands import HANDS, seven_card_counts
-from cardroom.analysis.pai_gow.rounds import Seating, Simulator
+from cardroom.analysis.pai_gow.rounds import PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.side_bets.prices import FRESH, SideBet
 from cardroom.analysis.stopping import Goal
@@ -32,7 +32,9 @@ def base_odds(rules: Ruleset) -> WagerOdds:
     """One player against the bank, both of them house way; nothing is commissioned."""
     way = way_named(policies(rules).way)
     tables = way_tables(way)
-    found = Simulator(rules, (tables, tables), Seating(), SEED).run(Goal(rounds=DEALS), Threads())
+    found = PaiGowSimulator(rules, (tables, tables), Seating(), SEED).run(
+        Goal(rounds=DEALS), Threads()
+    )
     won, pushed, lost = (found.share(kind).value for kind in (Kind.WON, Kind.PUSHED, Kind.LOST))
     copies = (found.share(kind).value for kind in (Kind.FRONT_COPIES, Kind.BACK_COPIES))
     player = found.player

@@ -13,22 +13,27 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cardroom.analysis import resume
+from cardroom.analysis.bank.odds import AMPLE, settled
+from cardroom.analysis.bank.seats import Seats
 from cardroom.analysis.executor import Executor, apart
-from cardroom.analysis.kernels.pai_gow_tables import Kind, Row
+from cardroom.analysis.kernels.pai_gow_tables import Kind
+from cardroom.analysis.pai_gow.deals import FACES, RESULTS, SPOTS, ByPiles, PaiGowDeals, results
 from cardroom.analysis.pai_gow.way_tables import WayTables
-from cardroom.analysis.stopping import Goal, chunks, until_met
-from cardroom.games.pai_gow.fortune import paid_row
-from cardroom.games.pai_gow.options import ENVY, ENVY_STAKE, SEATS
-from cardroom.hands.pai_gow import FortuneRow
-from cardroom.money import Odds
-from cardroom.rules.policies import PaiGow
+from cardroom.analysis.stopping import Goal, chunks, pieces, until_met
+from cardroom.games.pai_gow.options import SEATS
+from cardroom.hands.pai_gow import Face
 from cardroom.rules.ruleset import Ruleset
 
 CHUNK: Final = 1 << 18
 """Rounds in one piece of work: about a tenth of a second."""
 BOXES_MAX: Final = SEATS - 1
+OF_HANDS: Final = tuple(kind for kind in Kind if kind < Kind.NET)
+"""Kinds that are counted of hands; the others are the bank's money."""
+SHOWN: Final = [FACES.index(face) for face in (Face.PLAYER, Face.BANK, Face.COPY)]
+"""The order in which `PaiGowTotals.faces` has them."""
 
 
 class Seating(NamedTuple):
@@ -50,7 +55,7 @@ class Mean(NamedTuple):
     """Of a round."""
 
 
-class Totals(NamedTuple):
+class PaiGowTotals(NamedTuple):
     """What was counted; parts add up to the same whole in any order."""
 
     rounds: int
@@ -64,8 +69,8 @@ class Totals(NamedTuple):
     lowest: int
     """The bank's worst round, in cents."""
 
-    def plus(self, other: Totals) -> Totals:
-        return Totals(
+    def plus(self, other: PaiGowTotals) -> PaiGowTotals:
+        return PaiGowTotals(
             self.rounds + other.rounds,
             tuple((a + c, b + d) for (a, b), (c, d) in zip(self.sums, other.sums, strict=True)),
             tuple(
@@ -81,14 +86,14 @@ class Totals(NamedTuple):
         )
 
 
-EMPTY: Final = Totals(0, ((0, 0),) * len(Kind), ((0, 0, 0),) * 3, (0, 0, 0), 0)
+EMPTY: Final = PaiGowTotals(0, ((0, 0),) * len(Kind), ((0, 0, 0),) * 3, (0, 0, 0), 0)
 
 
 class Figures(NamedTuple):
     """The figures of a simulation: shares of the players' hands, money of the bank a round."""
 
     seating: Seating
-    totals: Totals
+    totals: PaiGowTotals
 
     def mean(self, kind: Kind, per: int = 1) -> Mean:
         """Of a round, over `per`; its error knows that hands of one round meet one bank."""
@@ -121,52 +126,62 @@ class Figures(NamedTuple):
         return self.player.error if self.rounds > 1 else math.inf
 
 
-class Simulator:
+class PaiGowSimulator:
     """One posted game, the tables of the players' way and of the bank's, one seed."""
 
     def __init__(
         self, rules: Ruleset, ways: tuple[WayTables, WayTables], seating: Seating, seed: int = 1
     ) -> None:
-        from cardroom.analysis.kernels import pai_gow_rounds as kernels  # noqa: PLC0415 - numba
+        from cardroom.analysis.kernels import settle  # noqa: PLC0415 - imports numba
 
         assert 1 <= seating.boxes <= BOXES_MAX, seating
-        self.kernels, self.rules, self.seating, self.seed = kernels, rules, seating, seed
-        self._seed = np.uint64(seed & (1 << 64) - 1)
-        self.ways = kernels.Ways(*(way.worths for way in ways))
-        self.pays = kernels.Pays(*fortune_pays(rules, seating.fortune))
-        self.table = kernels.Table(
-            seating.boxes,
-            seating.stake,
-            seating.fortune,
-            ENVY_STAKE,
-            -1 if seating.posted is None else seating.posted,
-            int(rules.banking.limit == "combined"),
-        )
+        self._kernels, self.rules, self.seating, self.seed = settle, rules, seating, seed
+        stakes = {"main": seating.stake, "fortune": seating.fortune}
+        wagers = {spot: stake for spot, stake in stakes.items() if stake}
+        self.seats = Seats(rules, (wagers,) * seating.boxes, rules.limits)
+        self.deals = PaiGowDeals(self.seats, ByPiles(seed, seating.boxes), ways)
+        self.posted = (AMPLE if seating.posted is None else seating.posted,)
+        self._main = [line.spot == self.seats.main for line in self.deals.lines]
+        self._worth = np.zeros((*self.deals.money.shape[1:], len(OF_HANDS)), np.int64)
+        self._worth[self._main, :RESULTS] = _measures()
 
-    def deal(self, first: int, rounds: int) -> Totals:
+    def deal(self, first: int, rounds: int) -> PaiGowTotals:
         """Rounds from number `first` on."""
-        tally = self._tally(0)
-        self._run(first, rounds, tally)
-        return Totals(
+        counts = apart(self.deals.money.shape[1:], np.int64)
+        hands = apart((len(OF_HANDS), 2), np.int64)
+        money = apart((len(Kind) - len(OF_HANDS), 2), np.int64)
+        shorts, lowest = apart(len(SPOTS), np.int64), 0
+        for at, some in pieces(first, rounds):
+            claims = self.deals.deal(at, some)
+            self._kernels.count(*claims, self._worth, counts, hands)
+            books = settled(self.seats, self.deals, claims, self.posted, len(SPOTS))
+            self._kernels.count_money(books.flows[0], money, shorts)
+            lowest = min(lowest, int(books.nets.min()))
+        by_face = counts[self._main, :RESULTS].sum(axis=0).reshape(3, 3)[np.ix_(SHOWN, SHOWN)]
+        steps = len(SPOTS) if self.seating.fortune else 1
+        base, fortune, envy = (n * (step < steps) for step, n in enumerate(shorts.tolist()))
+        return PaiGowTotals(
             rounds,
-            tuple((int(a), int(b)) for a, b in tally.sums),
-            tuple(tuple(map(int, row)) for row in tally.faces),
-            (int(tally.shorts[0]), int(tally.shorts[1]), int(tally.shorts[2])),
-            int(tally.shorts[3]),
+            tuple((total, squares) for total, squares in [*hands.tolist(), *money.tolist()]),
+            tuple(map(tuple, by_face.tolist())),
+            (base, fortune, envy),
+            lowest,
         )
 
-    def won(self, first: int, rounds: int) -> list[list[list[int]]]:
-        """[round][box]: what it won by its wager, by Fortune and by envy, in cents."""
-        tally = self._tally(rounds)
-        self._run(first, rounds, tally)
-        found: list[list[list[int]]] = tally.log.tolist()
+    def won(self, number: int) -> list[list[int]]:
+        """[box] what it won in one round by its wager, by Fortune and by envy, in cents."""
+        books = settled(self.seats, self.deals, self.deals.deal(number, 1), self.posted)
+        found = [[0] * len(SPOTS) for _ in range(self.seating.boxes)]
+        for place, line in enumerate(self.deals.lines):
+            net = int(books.parts[0, place, self._kernels.NET])
+            found[line.box][SPOTS.index(line.spot)] = net
         return found
 
     def run(
         self,
         goal: Goal,
         executor: Executor,
-        before: Totals = EMPTY,
+        before: PaiGowTotals = EMPTY,
         watch: Callable[[Figures], None] = lambda _: None,
     ) -> Figures:
         """Deal on from what was dealt before until the goal is met."""
@@ -179,30 +194,18 @@ class Simulator:
             watch,
         )
 
-    def save(self, totals: Totals, path: Path) -> None:
+    def save(self, totals: PaiGowTotals, path: Path) -> None:
         resume.save({**self._identity(), **totals._asdict()}, path)
 
-    def load(self, path: Path) -> Totals:
+    def load(self, path: Path) -> PaiGowTotals:
         """What was counted before, if it was the same simulation."""
         return resume.load(path, self._identity(), NAMES, _read)
 
     def _identity(self) -> dict[str, Any]:
         """As JSON gives it back."""
-        ways = [hashlib.sha256(way.tobytes()).hexdigest()[:24] for way in self.ways]
+        ways = [hashlib.sha256(way.worths.tobytes()).hexdigest()[:24] for way in self.deals.ways]
         seating = list(self.seating)
         return {"digest": self.rules.digest, "ways": ways, "seed": self.seed, "seating": seating}
-
-    def _tally(self, logged: int) -> Any:
-        kernels = self.kernels
-        return kernels.Tally(
-            apart((kernels.KINDS, 2), np.int64),
-            apart((3, 3), np.int64),
-            apart(4, np.int64),
-            np.zeros((logged, self.seating.boxes, 3), np.int64),
-        )
-
-    def _run(self, first: int, rounds: int, tally: Any) -> None:
-        self.kernels.deal(self._seed, first, rounds, self.table, self.ways, self.pays, tally)
 
 
 NAMES: Final = {
@@ -213,8 +216,8 @@ NAMES: Final = {
 }
 
 
-def _read(kept: dict[str, Any]) -> Totals:
-    return Totals(
+def _read(kept: dict[str, Any]) -> PaiGowTotals:
+    return PaiGowTotals(
         int(kept["rounds"]),
         tuple((int(a), int(b)) for a, b in kept["sums"]),
         tuple(tuple(int(one) for one in row) for row in kept["faces"]),
@@ -223,32 +226,11 @@ def _read(kept: dict[str, Any]) -> Totals:
     )
 
 
-def fortune_pays(rules: Ruleset, stake: int) -> tuple[Any, Any]:
-    """[joker, row] in cents: what a Fortune bet of this stake wins or loses, and what envy pays."""
-    rounding = _policies(rules).rounding
-    won = np.zeros((2, len(Row)), np.int64)
-    envy = np.zeros((2, len(Row)), np.int64)
-    for jokers in (0, 1):
-        for row in Row:
-            paid, odds = _paid_row(rules, row, jokers)
-            won[jokers, row] = rounding.winnings(stake, odds) if odds else -stake
-            envy[jokers, row] = ENVY.get(paid, 0)
-    return won, envy
-
-
-def _paid_row(rules: Ruleset, row: Row, jokers: int) -> tuple[FortuneRow, Odds | None]:
-    """The row of the pay table: two options decide what a hand that is two of them is paid."""
-    policies = _policies(rules)
-    rows: tuple[FortuneRow, ...]
-    if row is Row.STRAIGHT_AND_TRIPS:
-        rows = (FortuneRow.STRAIGHT, FortuneRow.TRIPS)
-    elif row is Row.ROYAL_FLUSH_WITH_ROYAL_MATCH and jokers and policies.royal_match == "natural":
-        rows = (FortuneRow.ROYAL_FLUSH,)
-    else:
-        rows = (FortuneRow[row.name],)
-    return paid_row(policies, rows)
-
-
-def _policies(rules: Ruleset) -> PaiGow:
-    assert isinstance(rules.policies, PaiGow)
-    return rules.policies
+def _measures() -> NDArray[np.int64]:
+    """[code, measure] what the result of a wager adds to each kind that is counted of hands."""
+    found = np.zeros((RESULTS, len(OF_HANDS)), np.int64)
+    for code, ratio in enumerate(results()):
+        margin = (ratio.over > 0) - (ratio.over < 0)
+        copies = [FACES[code // 3] is Face.COPY, FACES[code % 3] is Face.COPY]
+        found[code] = margin == 1, margin == 0, margin == -1, margin, *copies
+    return found

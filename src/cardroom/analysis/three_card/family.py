@@ -7,7 +7,7 @@ from cardroom.analysis.notices import COMPILING, Tell
 from cardroom.analysis.report import Document, OddsAsked, Shoe, wager_documents
 from cardroom.analysis.result_cache import compiled
 from cardroom.analysis.side_bets.prices import side_bets
-from cardroom.analysis.three_card import ante
+from cardroom.analysis.three_card import ante, bank
 from cardroom.rules.ruleset import Ruleset
 
 
@@ -37,4 +37,4 @@ def _compiled(tell: Tell) -> None:
         tell(COMPILING)
 
 
-ANALYSIS = Analysis(odds=odds_document, strategy=strategy_document)
+ANALYSIS = Analysis(odds=odds_document, strategy=strategy_document, banking=bank)

@@ -1,4 +1,4 @@
-"""Simulated rounds of Three Card Poker: ante and play, and the bonus bet beside them.
+"""Simulated rounds of Three Card Poker: ante and play, and the bonus bet.
 
 Every round is a deal of its own, a function of seed and number, and results are sums of integers:
 the same for any number of workers.
@@ -15,67 +15,71 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from cardroom.analysis.bank.seats import Seats
 from cardroom.analysis.executor import Executor, apart
 from cardroom.analysis.side_bets.tables import NoSuchBet
-from cardroom.analysis.stopping import Goal, chunks, until_met
+from cardroom.analysis.stopping import Goal, chunks, pieces, until_met
 from cardroom.analysis.three_card import odds
-from cardroom.analysis.twentyone.simulator.results import SideTotals, Totals
-from cardroom.games.three_card.resolution import Standing, forfeited, owed_on
-from cardroom.rules.policies import ThreeCard
+from cardroom.analysis.three_card.ante import policies_of
+from cardroom.analysis.three_card.deals import (
+    CODES,
+    FOLDED,
+    SPOTS,
+    STANDINGS,
+    ThreeCardDeals,
+    ending_of,
+)
+from cardroom.analysis.totals import SideTotals, Totals
+from cardroom.games.three_card.resolution import forfeited, owed_on
 from cardroom.rules.ruleset import Ruleset
 
 Ints = NDArray[np.int64]
 
 CHUNK: Final = 1 << 18
 """Rounds in one piece of work: some hundredths of a second."""
-BONUS: Final = "bonus"
-PLAY: Final = "every hand from the lowest that plays on plays, the others fold"
-STANDS: Final = (*Standing, None)
-"""How a hand ends; the last has folded."""
+ANTE, _, BONUS = range(len(SPOTS))
+MEASURES: Final = 2
+"""What ante and play bring together, and what the bonus brings."""
 
 
-class Simulator:
+class ThreeCardSimulator:
     """One posted game, all boxes alike, one seed; `bets` may name the bonus."""
 
     def __init__(self, rules: Ruleset, seed: int, boxes: int = 1, bets: Sequence[str] = ()) -> None:
-        from cardroom.analysis.kernels import deals, three_card  # noqa: PLC0415 - import numba
+        from cardroom.analysis.kernels import settle  # noqa: PLC0415 - imports numba
 
-        for name in bets:
-            if name != BONUS:
-                says = f"{rules.title} as posted has no bet {name!r} to take; it has: {BONUS}"
+        name = SPOTS[BONUS]
+        for other in bets:
+            if other != name:
+                says = f"{rules.title} as posted has no bet {other!r} to take; it has: {name}"
                 raise NoSuchBet(says)
-        assert isinstance(rules.policies, ThreeCard)
-        self.rules, self.policies, self.seed, self.boxes = rules, rules.policies, seed, boxes
-        self._deals, self._kernels = deals, three_card
-        self._seed = np.uint64(seed & (1 << 64) - 1)
-        self.deck = np.array([card.index for card in rules.deck], np.uint8)
-        self.plays = odds.play_table(rules.policies, rules.deck.packs)
-        self.rows = np.array([odds.bonus_row(value) for value in odds.values()], np.uint8)
-        self.main, self.unit = _units(self._by_row(self._main))
-        self.bonus, self.bonus_unit = _units(self._by_row(self._bonus))
+        self._kernels = settle
+        self.rules, self.seed, self.boxes = rules, seed, boxes
         self.bets = [spot for spot in rules.spots if spot.name in bets]
-        self._table = three_card.Rounds(
-            odds.places(), odds.standings(), self.plays, self.rows, self.main, self.bonus
-        )
-
-    def _by_row(self, net: Callable[[odds.Ending], Fraction]) -> list[list[Fraction]]:
-        """[row, standing] of a hand that stands for all that are paid alike."""
-        return [
-            [net(odds.Ending(odds.first_of(row), stands)) for stands in STANDS]
-            for row in odds.BonusRow
-        ]
+        wagers = dict.fromkeys([SPOTS[ANTE], *bets], odds.UNIT)
+        # The code of the ante says how the play wager ended, too.
+        seats = Seats(rules, (wagers,) * boxes, rules.limits)
+        self.deals = ThreeCardDeals(seats, seed, list(wagers))
+        self.main, self.unit = _units([self._main(ending_of(code)) for code in range(CODES)])
+        self.bonus, self.bonus_unit = _units([self._bonus(ending_of(c)) for c in range(CODES)])
+        self._antes = [line.spot == SPOTS[ANTE] for line in self.deals.lines]
+        self._worth = np.zeros((len(self._antes), CODES, MEASURES), np.int64)
+        self._worth[self._antes, :, 0] = self.main
+        self._worth[np.logical_not(self._antes), :, 1] = self.bonus
 
     def _main(self, ending: odds.Ending) -> Fraction:
-        return odds.net_of(self.policies, ending)
+        return odds.net_of(policies_of(self.rules), ending)
 
     def _bonus(self, ending: odds.Ending) -> Fraction:
+        name = SPOTS[BONUS]
         if ending.stands is None:
-            return -Fraction(forfeited(BONUS, odds.UNIT).lose, odds.UNIT)
-        found = owed_on(BONUS, self.policies, ending.value, ending.stands, odds.UNIT)
+            return -Fraction(forfeited(name, odds.UNIT).lose, odds.UNIT)
+        policies = policies_of(self.rules)
+        found = owed_on(name, policies, ending.value, ending.stands, odds.UNIT)
         return Fraction(found.win - found.lose, odds.UNIT)
 
     def empty(self) -> Totals:
-        play = hashlib.sha256(self.plays.tobytes()).hexdigest()[:24]
+        play = hashlib.sha256(self.deals.table.plays.tobytes()).hexdigest()[:24]
         return Totals(
             digest=self.rules.digest,
             script=", with ".join([play, *(bet.name for bet in self.bets)]),
@@ -87,26 +91,32 @@ class Simulator:
 
     def deal(self, first: int, rounds: int) -> Totals:
         """Rounds from number `first` on."""
-        counts = apart((len(odds.BonusRow), len(STANDS)), np.int64)
-        squares = apart(2, np.int64)
-        self._kernels.count(self._dealt(first, rounds), self._table, counts, squares)
-        net, played = int((self.main * counts).sum()), int(counts[:, :-1].sum())
+        by_line = apart((len(self._antes), CODES), np.int64)
+        sums = apart((MEASURES, 2), np.int64)
+        for at, some in pieces(first, rounds):
+            claims = self.deals.deal(at, some)
+            self._kernels.count(*claims, self._worth, by_line, sums)
+        # Every hand has an ante, and its code says how the hand ended.
+        counts: Ints = by_line[self._antes].sum(axis=0)
+        folded = int(counts[FOLDED :: len(STANDINGS)].sum())
+        net = int(sums[0, 0])
         return self.empty()._replace(
             shoes=rounds,
             rounds=rounds,
-            wagered=rounds * self.boxes + played,
+            wagered=2 * rounds * self.boxes - folded,
             net=net,
-            net_net=int(squares[0]),
+            net_net=int(sums[0, 1]),
             net_rounds=net,
             rounds_rounds=rounds,
             nets=_counted(self.main, counts),
-            sides=tuple(self._side(bet.title, counts, int(squares[1])) for bet in self.bets),
+            sides=tuple(self._side(bet.title, counts, sums[1].tolist()) for bet in self.bets),
         )
 
-    def _side(self, title: str, counts: Ints, squares: int) -> SideTotals:
-        net, made = int((self.bonus * counts).sum()), int(counts.sum())
+    def _side(self, title: str, counts: Ints, sums: Sequence[int]) -> SideTotals:
+        net, squares = sums
+        made = int(counts.sum())
         return SideTotals(
-            BONUS,
+            SPOTS[BONUS],
             title,
             self.bonus_unit,
             made=made,
@@ -120,23 +130,17 @@ class Simulator:
 
     def brought(self, number: int) -> list[tuple[Fraction, Fraction | None]]:
         """[box] what ante and play brought in one round, in antes, and the bonus in its stakes."""
-        dealt = self._dealt(number, 1)
-        found: list[tuple[Fraction, Fraction | None]] = []
-        for box in range(self.boxes):
-            # The kernel's own count, of this box alone against the bank.
-            own = np.ascontiguousarray(dealt[:, [*range(3 * box, 3 * box + 3), -3, -2, -1]])
-            counts = np.zeros((len(odds.BonusRow), len(STANDS)), np.int64)
-            self._kernels.count(own, self._table, counts, np.zeros(2, np.int64))
-            main, bonus = (int((each * counts).sum()) for each in (self.main, self.bonus))
-            beside = Fraction(bonus, self.bonus_unit) if self.bets else None
-            found.append((Fraction(main, self.unit), beside))
-        return found
-
-    def _dealt(self, first: int, rounds: int) -> NDArray[np.uint8]:
-        """[round, card] three cards to every box, the bank's last; its first card is shown."""
-        found = np.empty((rounds, 3 * (self.boxes + 1)), np.uint8)
-        self._deals.deal(self._seed, np.uint64(first), self.deck, found)
-        return found
+        nets = [0] * self.boxes
+        bonus = [0] * self.boxes
+        for _, line, code in self.deals.deal(number, 1).rows.tolist():
+            box = self.deals.lines[line].box
+            main, beside = self._worth[line, code].tolist()
+            nets[box] += main
+            bonus[box] += beside
+        return [
+            (Fraction(net, self.unit), Fraction(won, self.bonus_unit) if self.bets else None)
+            for net, won in zip(nets, bonus, strict=True)
+        ]
 
     def run(
         self,
@@ -153,15 +157,15 @@ class Simulator:
         )
 
 
-def _units(table: list[list[Fraction]]) -> tuple[Ints, int]:
+def _units(nets: Sequence[Fraction]) -> tuple[Ints, int]:
     """Fractions as whole numbers of one unit."""
-    unit = lcm(*(net.denominator for row in table for net in row))
-    return np.array([[int(net * unit) for net in row] for row in table], np.int64), unit
+    unit = lcm(*(net.denominator for net in nets))
+    return np.array([int(net * unit) for net in nets], np.int64), unit
 
 
 def _counted(nets: Ints, counts: Ints) -> dict[int, int]:
     found: dict[int, int] = {}
-    for net, count in zip(nets.ravel().tolist(), counts.ravel().tolist(), strict=True):
+    for net, count in zip(nets.tolist(), counts.tolist(), strict=True):
         if count:
             found[net] = found.get(net, 0) + count
     return dict(sorted(found.items()))

@@ -15,6 +15,7 @@ from cardroom.analysis.side_bets import blazing as blazing_odds
 from cardroom.analysis.side_bets.blazing import progressive
 from cardroom.analysis.side_bets.covariance import Rounds
 from cardroom.analysis.side_bets.prices import SideBet, side_bets
+from cardroom.analysis.twentyone import bank
 from cardroom.analysis.twentyone.chart.chart import ChartFault, strategy_of
 from cardroom.analysis.twentyone.chart.strategy import best_chart
 from cardroom.analysis.twentyone.odds import AFTER_SPLIT, Odds, given_odds, odds
@@ -122,4 +123,4 @@ def _noted(rules: Ruleset, found: Odds) -> Odds:
     return found._replace(wagers=(main._replace(assumptions=said), *rest))
 
 
-ANALYSIS = Analysis(odds=odds_document, strategy=strategy_document)
+ANALYSIS = Analysis(odds=odds_document, strategy=strategy_document, banking=bank)

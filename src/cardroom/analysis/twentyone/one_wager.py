@@ -2,8 +2,8 @@
 
 A hand that is not split is one claim, and ends in finitely many ways of known chance: exact, in
 the usual play as well as in the best. Hands of a split share the bank's money as well as its hand:
-those rounds are dealt, pair by pair and up card by up card, and each weighs as often as it exactly
-comes; what it brings against an ample bank is known, and corrects the rest.
+those rounds are dealt, pair by pair and up card by up card, and each is weighted by its exact
+chance; what it brings against an ample bank is known, and corrects the rest.
 """
 
 from __future__ import annotations
@@ -11,14 +11,18 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from cardroom import model
-from cardroom.analysis.bank.deals import Claims, TwentyOneDeals
-from cardroom.analysis.bank.odds import BankSimulator, Mean, corrected
+from cardroom.analysis.bank.deals import Claims
+from cardroom.analysis.bank.documents import Bound
+from cardroom.analysis.bank.odds import AMPLE, BankSimulator, Mean, corrected
+from cardroom.analysis.bank.one_wager import Knowing, ShortBank, first_seat, reached
 from cardroom.analysis.bank.seats import Seats
+from cardroom.analysis.twentyone.deals import TwentyOneDeals
 from cardroom.analysis.twentyone.odds import distribution
 from cardroom.analysis.twentyone.solver.exact import Solution, Work
 from cardroom.analysis.twentyone.solver.induction import Results
@@ -36,6 +40,37 @@ CLEARLY: Final = 2
 HALVES: Final = 2
 """Whether a pair had better not be split is decided by one half of the deals, and what that gains
 is valued by the other."""
+
+
+def against_banks(seats: Seats, amounts: Sequence[int], seed: int = 1) -> list[ShortBank]:
+    """The first seat alone against a bank that covers everything, and against these amounts."""
+    alone = first_seat(seats)
+    every = (AMPLE, *amounts)
+    hand = HandAlone(alone, seed, every)
+    return [_against(hand, place) for place in range(len(every))]
+
+
+def _against(hand: HandAlone, place: int) -> ShortBank:
+    amount, banking = hand.amounts[place], hand.seats.rules.banking
+    cut = partial(reached, posted=amount, banking=banking)
+    payments: dict[int, float] = defaultdict(float)
+    for net, chance in hand.unsplit.items():
+        payments[cut(net)] += chance
+    rest = sum(net * chance for net, chance in payments.items())
+    split = hand.split(place)
+    usual = Mean(rest + split.value, split.error)
+    ample = amount == AMPLE
+    gain, changed = (Mean(0.0, 0.0), 0.0) if ample else hand.knowing(place, cut)
+    known = Mean(usual.value + gain.value, math.hypot(usual.error, gain.error))
+    bound: Bound = "at-least" if hand.cells else "exact"
+    return ShortBank(
+        None if ample else amount,
+        usual,
+        None,
+        {},
+        dict(sorted(payments.items())),
+        Knowing(known, None, changed, bound),
+    )
 
 
 class Cell(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -63,12 +63,16 @@ def pile_place(number: int) -> str:
     return f"pile{number}"
 
 
+def deliveries(seat: int, pile: int) -> Iterator[tuple[int, int]]:
+    """Seats and the piles they get, clockwise from the seat that the dice named."""
+    for offset in range(SEATS):
+        yield (seat + offset - 1) % SEATS + 1, (pile + offset - 1) % SEATS + 1
+
+
 def deliver(draft: Draft) -> None:
     """Piles of empty seats stay where they are, and are dead; the bank's stays face down."""
     state = draft.state
-    for offset in range(SEATS):
-        seat = (state.dice + offset - 1) % SEATS + 1
-        pile = (state.pile + offset - 1) % SEATS + 1
+    for seat, pile in deliveries(state.dice, state.pile):
         if seat == draft.facts.bank_box:
             draft.move(pile_place(pile), hand_place(seat), NOBODY)
         elif seat in draft.players:

@@ -19,10 +19,10 @@ from cardroom.analysis.executor import Executor, apart
 from cardroom.analysis.kernels.simulate_tables import House, Program, Shoe, Sides, Tally, Work
 from cardroom.analysis.side_bets.tables import Beside, bets_beside
 from cardroom.analysis.stopping import Goal, until_met
+from cardroom.analysis.totals import SideTotals, Totals
 from cardroom.analysis.twentyone.simulator.automaton import Automaton
 from cardroom.analysis.twentyone.simulator.minimise import folded
 from cardroom.analysis.twentyone.simulator.policy import Script
-from cardroom.analysis.twentyone.simulator.results import SideTotals, Totals
 from cardroom.cards import CARDS, JOKER_INDEX
 from cardroom.model import Tables
 from cardroom.rules.ruleset import Ruleset
@@ -36,7 +36,7 @@ CARDS_A_BOX: Final = 4
 SHOE_MAX: Final = 1 << 62
 
 
-class Simulator:
+class TwentyOneSimulator:
     """One posted game, one script, one seed."""
 
     def __init__(
@@ -62,7 +62,7 @@ class Simulator:
         self.chunk = self._shoes_of(CHUNK_ROUNDS)
         self._offset = self._most()
 
-    def shuffling_each_round(self) -> Simulator:
+    def shuffling_each_round(self) -> TwentyOneSimulator:
         """The same game from a fresh shoe for every round, as the exact odds are reckoned."""
         other = copy(self)
         usual = CARDS_A_BOX * (self.boxes + 1)

@@ -1,0 +1,221 @@
+"""The odds of banking as values, for screens and programs; money in cents.
+
+A field that a family does not fill is left out of what is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+Bound = Literal["exact", "at-least"]
+
+
+class CollectionRow(msgspec.Struct, frozen=True):
+    """A row of the collection, at the least amount and at the most it applies to."""
+
+    bracket: str
+    fee: int
+    least: int
+    most: int | None
+    share: Mapping[str, float]
+    edge_and_fee: Mapping[str, float]
+
+
+class Collection(msgspec.Struct, frozen=True):
+    basis: str
+    spots: tuple[str, ...]
+    edge: float
+    """Of the main wager, before any collection."""
+    player: tuple[CollectionRow, ...]
+    bank: tuple[CollectionRow, ...]
+    free_button: str
+
+
+class WagerPayment(msgspec.Struct, frozen=True):
+    net: int
+    chance: float
+
+
+class InformedPlay(msgspec.Struct, frozen=True):
+    """The best play if the player knows how much the bank covers; the edge is the bank's."""
+
+    edge: float
+    edge_error: float
+    exact: str | None
+    changed: float
+    """How often the first decision differs from the usual one."""
+    bound: Bound
+    """Whether this is the best play there is, or a play at least as good as the usual one."""
+
+
+class WagerAgainstBank(msgspec.Struct, frozen=True):
+    """One wager against a bank that posts an amount; None is a bank that covers everything."""
+
+    posted: int | None
+    edge: float
+    edge_error: float
+    covered: str | UnsetType = UNSET
+    """The part of the wager that has action, where it is the same whatever the result."""
+    net: float | UnsetType = UNSET
+    error: float | UnsetType = UNSET
+    exact: str | UnsetType | None = UNSET
+    parts: Mapping[str, str] | UnsetType = UNSET
+    """The edge by spot, as fractions."""
+    payments: tuple[WagerPayment, ...] | UnsetType = UNSET
+    knowing: InformedPlay | UnsetType = UNSET
+
+
+class OneWager(msgspec.Struct, frozen=True):
+    """The first seat's wager, alone against banks of several amounts, the ample one first."""
+
+    stake: int
+    bonus: int
+    banks: tuple[WagerAgainstBank, ...]
+    same_setting: bool | UnsetType = UNSET
+    """Whether a part of the wager is only a smaller wager, so that the same play is best."""
+
+
+class BonusRow(msgspec.Struct, frozen=True):
+    """A row of a bonus bet's pay table."""
+
+    pays: float
+    """To one."""
+    chance: float
+    needs: int
+    """What the bank must have left to pay it in full."""
+    edge: float
+    """The bank's, with just that much left."""
+    exact: str
+
+
+class BonusBet(msgspec.Struct, frozen=True):
+    """A bonus bet by itself against what is left of a bank."""
+
+    spot: str
+    title: str
+    stake: int
+    edge: float
+    """With everything left."""
+    exact: str
+    rows: tuple[BonusRow, ...]
+
+
+class WagerAtTable(msgspec.Struct, frozen=True):
+    """A wager of a seat at the table; its edge is a share of the seat's main wager."""
+
+    spot: str
+    stake: int
+    net: float
+    error: float
+    edge: float
+    edge_error: float
+    action: float
+    full_action: float
+    no_action: float
+    paid: float
+
+
+class SeatAtTable(msgspec.Struct, frozen=True):
+    """A seat with all its wagers, or a bet behind one."""
+
+    seat: int
+    behind: bool
+    wager: int
+    net: float
+    error: float
+    edge: float
+    edge_error: float
+    action: float
+    full_action: float
+    no_action: float
+    paid: float
+    round_without_action: float
+    collection: int
+    collection_after_buttons: float
+    cost: float
+    """Edge and collection, as a share of the main wager."""
+    wagers: tuple[WagerAtTable, ...]
+
+
+class RuinWithin(msgspec.Struct, frozen=True):
+    """The chance of ruin within so many rounds, or why it is not computed."""
+
+    rounds: int
+    chance: float | UnsetType = UNSET
+    diffusion: float | UnsetType = UNSET
+    """The same by the diffusion approximation."""
+    not_reckoned: str | UnsetType = UNSET
+
+
+class RuinForever(msgspec.Struct, frozen=True):
+    chance: float | UnsetType = UNSET
+    error: float | UnsetType = UNSET
+    diffusion: float | UnsetType = UNSET
+    not_reckoned: str | UnsetType = UNSET
+
+
+class RiskBankroll(msgspec.Struct, frozen=True):
+    """The least bankroll with which the risk of ruin is no higher."""
+
+    risk: float
+    bankroll: int
+
+
+class Ruin(msgspec.Struct, frozen=True):
+    needed: int
+    """What the bank must have to begin a round."""
+    within: tuple[RuinWithin, ...]
+    forever: RuinForever
+    bankrolls: tuple[RiskBankroll, ...]
+
+
+class Bank(msgspec.Struct, frozen=True):
+    """A bank that posts an amount against the whole table; None covers everything."""
+
+    posted: int | None
+    net: float
+    error: float
+    collection: int
+    value: float
+    """What it wins after its collection."""
+    deviation: float
+    seats: tuple[SeatAtTable, ...]
+    ruin: Ruin | UnsetType = UNSET
+
+
+class BackedSeat(msgspec.Struct, frozen=True):
+    seat: int
+    wager: int
+    follows: tuple[str, ...]
+
+
+class BankReport(msgspec.Struct, frozen=True):
+    game: str
+    title: str
+    house: str
+    edition: str
+    options: Mapping[str, Any]
+    digest: str
+    decks: int
+    shoe: None
+    edge_of: str
+    banking: Mapping[str, str]
+    wagers: tuple[Mapping[str, int], ...]
+    backline: tuple[BackedSeat, ...]
+    insured: tuple[int, ...]
+    action: int
+    answers_for: str
+    collection: Collection
+    one_wager: OneWager
+    bonus_bets: tuple[BonusBet, ...]
+    banks: tuple[Bank, ...]
+    deals: int
+    seed: int
+    play: str
+    bankroll: int
+    ample_is_exact: bool
+    assumptions: tuple[str, ...]

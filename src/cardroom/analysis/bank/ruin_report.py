@@ -1,0 +1,76 @@
+"""A bank's risk of ruin by the mean it was found to win, and by the error of that mean."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from cardroom.analysis.bank.documents import RiskBankroll, Ruin, RuinForever, RuinWithin
+from cardroom.analysis.bank.odds import Mean
+from cardroom.analysis.bank.ruin import (
+    RuinFault,
+    Steps,
+    adjustment,
+    diffusion,
+    forever,
+    spare,
+    steps_of,
+    within,
+)
+
+RISKS: Final = (0.1, 0.05, 0.01)
+"""Risks for which the bankroll is told."""
+
+
+def ruin(
+    nets: Mapping[int, float], value: Mean, needed: int, bankroll: int, rounds: Sequence[int]
+) -> Ruin:
+    """`nets` are what a round brings, with weights; `needed` is what the bank must have left."""
+    likely, *others = (
+        steps_of(nets, mean)
+        for mean in (value.value, value.value - value.error, value.value + value.error)
+    )
+    room = spare(bankroll, needed, likely.unit)
+    return Ruin(
+        needed=needed,
+        within=_within(likely, room, rounds),
+        forever=_forever(likely, others, room),
+        bankrolls=_bankrolls(likely, needed),
+    )
+
+
+def _within(steps: Steps, room: int, rounds: Sequence[int]) -> tuple[RuinWithin, ...]:
+    try:
+        chances = within(steps, room, rounds)
+    except RuinFault as fault:
+        return (RuinWithin(rounds[-1], not_reckoned=str(fault)),)
+    return tuple(
+        RuinWithin(n, chance, diffusion(steps, room, n))
+        for n, chance in zip(rounds, chances, strict=True)
+    )
+
+
+def _forever(likely: Steps, others: Sequence[Steps], room: int) -> RuinForever:
+    if room < 0:
+        return RuinForever(chance=1.0, error=0.0, diffusion=1.0)
+    about = diffusion(likely, room, None)
+    try:
+        chance, *around = (float(forever(steps, room)[room]) for steps in (likely, *others))
+    except RuinFault as fault:
+        return RuinForever(diffusion=about, not_reckoned=str(fault))
+    return RuinForever(chance, abs(around[0] - around[1]) / 2, about)
+
+
+def _bankrolls(steps: Steps, needed: int) -> tuple[RiskBankroll, ...]:
+    """The least bankroll with which ruin is no likelier than each of the risks."""
+    if steps.mean <= 0:
+        return ()
+    try:
+        room = math.ceil(-math.log(min(RISKS)) / adjustment(steps))
+        chances = forever(steps, room)
+    except RuinFault:
+        return ()
+    return tuple(
+        RiskBankroll(risk, needed + int((chances > risk).sum()) * steps.unit) for risk in RISKS
+    )

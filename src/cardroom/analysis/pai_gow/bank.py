@@ -1,0 +1,58 @@
+"""What pai gow poker answers about banking it: see `analysis.bank.report.BankingPart`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from cardroom.analysis.bank.deals import Deals
+from cardroom.analysis.bank.documents import OneWager
+from cardroom.analysis.bank.odds import BankAt
+from cardroom.analysis.bank.one_wager import covered_wager
+from cardroom.analysis.bank.report import edge_of_main as main_edge
+from cardroom.analysis.bank.seats import Seats
+from cardroom.analysis.notices import LEARNING, Notice, Tell
+from cardroom.analysis.pai_gow.deals import ByHands, PaiGowDeals
+from cardroom.analysis.pai_gow.odds import fortune_bets
+from cardroom.analysis.pai_gow.way_tables import way_tables
+from cardroom.analysis.side_bets.prices import SideBet
+from cardroom.games.pai_gow.options import ENVY_STAKE
+from cardroom.games.pai_gow.state import policies
+from cardroom.hands.house_way import way_named
+
+SIMULATED: Final = (
+    "hands set the house way are simulated; what is covered of one wager alone is exact, and so are"
+    " Fortune and envy"
+)
+__all__ = ["bonus_wagers", "deals", "main_edge", "notes", "one_wager"]
+
+
+def deals(seats: Seats, seed: int, tell: Tell) -> PaiGowDeals:
+    way = way_named(policies(seats.rules).way)
+    tables = way_tables(way, lambda done, of: tell(Notice(LEARNING, done, of)))
+    play = f"everybody sets by the house way of {way.title}"
+    return PaiGowDeals(seats, ByHands(seed, len(seats.wagers)), (tables, tables), play)
+
+
+def one_wager(seats: Seats, deals: Deals, ample: BankAt, amounts: Sequence[int]) -> OneWager:
+    place = next(n for n, line in enumerate(deals.lines) if line.spot == seats.main)
+    nets = (deals.money[1, place] - deals.money[2, place]).tolist()
+    stake, bonus = deals.lines[place].stake, seats.wagers[0].get("fortune", 0)
+    whole = ample.lines[place].net
+    return covered_wager(nets, whole, amounts, stake, bonus, seats.rules.banking)
+
+
+def bonus_wagers(seats: Seats) -> Iterator[tuple[SideBet, int]]:
+    stake = seats.most_on("fortune")
+    for bet in fortune_bets(seats.rules):
+        if bet.spot != "envy":
+            if stake:
+                yield bet, stake
+        elif stake >= ENVY_STAKE and len(seats.wagers) > 1:
+            # Envy costs nothing and pays amounts: it is priced by the stake that earns it.
+            yield bet, ENVY_STAKE
+
+
+def notes(seats: Seats) -> Sequence[str]:
+    del seats
+    return [SIMULATED]

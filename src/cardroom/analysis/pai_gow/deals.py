@@ -1,0 +1,198 @@
+"""Rounds of pai gow poker as claims: everybody sets by a house way, Fortune bets and envy too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, Final, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardroom.analysis.bank.deals import Claims, Ints, lines_by
+from cardroom.analysis.bank.seats import Line, Seats
+from cardroom.analysis.kernels.pai_gow_tables import Row
+from cardroom.analysis.pai_gow.hands import HANDS, seven_card_counts
+from cardroom.analysis.pai_gow.way_tables import WayTables
+from cardroom.games.pai_gow.fortune import paid_row
+from cardroom.games.pai_gow.options import ENVY, ENVY_STAKE, SEATS
+from cardroom.games.pai_gow.state import CARDS, deliveries, faced, policies, seat_of
+from cardroom.hands.pai_gow import Face, FortuneRow
+from cardroom.money import Odds, Ratio, owed
+from cardroom.rules.coverage import in_order
+from cardroom.rules.ruleset import Ruleset
+
+SPOTS: Final = ("main", "fortune", "envy")
+FACES: Final = (Face.BANK, Face.COPY, Face.PLAYER)
+"""One hand against the bank's, as the kernel counts: below, equal, above."""
+RESULTS: Final = len(FACES) ** 2
+"""Codes of a wager: front, then back."""
+DICE: Final = 3
+TOTALS: Final = 6 * DICE + 1
+"""Totals of the dice; those below `DICE` do not occur."""
+DECK: Final = np.arange(53, dtype=np.uint8)
+FIRST_PILE: Final = 1
+"""The pile that the bank has delivered first, always."""
+
+
+class Dealt(NamedTuple):
+    cards: NDArray[np.uint8]
+    """[round, card]"""
+    totals: Ints
+    """[round] of the three dice."""
+
+
+class Dealing(Protocol):
+    """How rounds come out of a random stream."""
+
+    @property
+    def places(self) -> Ints:
+        """[total of the dice, hand, 7] where a hand's cards lie; the bank's hand is last."""
+
+    def deal(self, first: int, rounds: int) -> Dealt: ...
+
+
+class ByPiles:
+    """As at a table: three dice and the shuffle from one stream, a card to each pile in turn."""
+
+    def __init__(self, seed: int, boxes: int) -> None:
+        self.seed = np.uint64(seed & (1 << 64) - 1)
+        self.places = np.zeros((TOTALS, boxes + 1, CARDS), np.int64)
+        for total in range(DICE, TOTALS):
+            piles = dict(deliveries(seat_of(SEATS, total), FIRST_PILE))
+            for hand, seat in enumerate([*range(1, boxes + 1), SEATS]):
+                self.places[total, hand] = piles[seat] - 1 + SEATS * np.arange(CARDS)
+
+    def deal(self, first: int, rounds: int) -> Dealt:
+        from cardroom.analysis.kernels import deals  # noqa: PLC0415 - imports numba
+
+        dice = np.empty((rounds, DICE), np.uint8)
+        cards = np.empty((rounds, SEATS * CARDS), np.uint8)
+        deals.throw_and_deal(self.seed, np.uint64(first), DECK, dice, cards)
+        return Dealt(cards, dice.sum(axis=1, dtype=np.int64))
+
+
+class ByHands:
+    """Only the hands that play, one after the other, and the dice from a stream of their own.
+
+    Fewer cards than at a table, for the same odds.
+    """
+
+    def __init__(self, seed: int, boxes: int) -> None:
+        self.seed, self.boxes = seed, boxes
+        whole = np.arange((boxes + 1) * CARDS).reshape(boxes + 1, CARDS)
+        self.places = np.ascontiguousarray(np.broadcast_to(whole, (TOTALS, *whole.shape)))
+
+    def deal(self, first: int, rounds: int) -> Dealt:
+        from cardroom.analysis.kernels import deals  # noqa: PLC0415 - imports numba
+
+        cards = np.empty((rounds, CARDS * (self.boxes + 1)), np.uint8)
+        deals.deal(np.uint64(self.seed), np.uint64(first), DECK, cards)
+        return Dealt(cards, self.throws(first, rounds).sum(axis=1))
+
+    def throws(self, first: int, rounds: int) -> Ints:
+        """[round, die] 1 to 6, the three drawn as one number."""
+        from cardroom.analysis.kernels import deals  # noqa: PLC0415 - imports numba
+
+        thrown = np.empty((rounds, 1), np.uint8)
+        every = np.arange(6**DICE, dtype=np.uint8)
+        deals.deal(np.uint64(self.seed ^ (1 << 63)), np.uint64(first), every, thrown)
+        return 1 + thrown.astype(np.int64) // 6 ** np.arange(DICE) % 6
+
+
+class PaiGowDeals:
+    """One table; `ways` are those of the players and of the bank."""
+
+    def __init__(
+        self, seats: Seats, dealing: Dealing, ways: tuple[WayTables, WayTables], play: str = ""
+    ) -> None:
+        self.seats, self.dealing, self.ways, self.play = seats, dealing, ways, play
+        self.boxes = len(seats.wagers)
+        self.lines = tuple(line for box in range(self.boxes) for line in self._lines(box))
+        self.money = np.zeros((3, len(self.lines), max(RESULTS, 2 * len(Row))), np.int64)
+        for place, line in enumerate(self.lines):
+            for code, claim in enumerate(self._claims(line)):
+                self.money[:, place, code] = line.stake, *claim
+
+    def _lines(self, box: int) -> Iterator[Line]:
+        for spot, stake in self.seats.wagers[box].items():
+            yield Line(box, box, spot, stake)
+        if self.seats.wagers[box].get("fortune", 0) >= ENVY_STAKE:
+            yield Line(box, box, "envy", 0)
+
+    def _claims(self, line: Line) -> list[tuple[int, int]]:
+        """[code] win and lose."""
+        if line.spot == self.seats.main:
+            rounding = policies(self.seats.rules).rounding
+            nets = [owed(line.stake, ratio, rounding) for ratio in results()]
+        else:
+            fortune, envy = fortune_pays(self.seats.rules, line.stake)
+            nets = (envy if line.spot == "envy" else fortune).ravel().tolist()
+        return [(max(net, 0), max(-net, 0)) for net in nets]
+
+    @cached_property
+    def means(self) -> tuple[Fraction | None, ...]:
+        return tuple(map(self._mean, self.lines))
+
+    def _mean(self, line: Line) -> Fraction | None:
+        """Fortune and envy look at a hand's seven cards alone, and those are counted."""
+        if line.spot == self.seats.main:
+            return None
+        hands = [seven_card_counts().by_row[row][jokers] for jokers in (0, 1) for row in Row]
+        total = sum(
+            n * (win - lose) for n, (win, lose) in zip(hands, self._claims(line), strict=True)
+        )
+        return Fraction(total, HANDS) * (self.boxes - 1 if line.spot == "envy" else 1)
+
+    @cached_property
+    def _table(self) -> Any:
+        from cardroom.analysis.kernels import pai_gow_rounds  # noqa: PLC0415 - imports numba
+
+        boxes, order = range(self.boxes), self.seats.rules.banking.order
+        orders = np.zeros((TOTALS, self.boxes), np.int64)
+        for total in range(DICE, TOTALS):
+            orders[total] = in_order(order, boxes, seat_of(SEATS, total) - 1)
+        bets = lines_by(self.lines, self.boxes, SPOTS)
+        worths = (way.worths for way in self.ways)
+        return pai_gow_rounds.Sevens(self.dealing.places, orders, bets, *worths)
+
+    def deal(self, first: int, rounds: int) -> Claims:
+        from cardroom.analysis.kernels import pai_gow_rounds  # noqa: PLC0415 - imports numba
+
+        starts = np.zeros(rounds + 1, np.int64)
+        rows = np.empty((rounds * self.boxes * (1 + 1 + self.boxes), 3), np.int64)
+        dealt = self.dealing.deal(first, rounds)
+        written = pai_gow_rounds.from_sevens(*dealt, self._table, starts, rows)
+        return Claims(starts, rows[:written])
+
+
+def results() -> list[Ratio]:
+    """[code] what a wager is owed."""
+    return [faced(FACES[code // 3], FACES[code % 3]).original for code in range(RESULTS)]
+
+
+def fortune_pays(rules: Ruleset, stake: int) -> tuple[Ints, Ints]:
+    """[joker, row] in cents: what a Fortune bet of this stake wins or loses, and what envy pays."""
+    rounding = policies(rules).rounding
+    won = np.zeros((2, len(Row)), np.int64)
+    envy = np.zeros((2, len(Row)), np.int64)
+    for jokers in (0, 1):
+        for row in Row:
+            paid, odds = _paid_row(rules, row, jokers)
+            won[jokers, row] = rounding.winnings(stake, odds) if odds else -stake
+            envy[jokers, row] = ENVY.get(paid, 0)
+    return won, envy
+
+
+def _paid_row(rules: Ruleset, row: Row, jokers: int) -> tuple[FortuneRow, Odds | None]:
+    """The row of the pay table: two options decide what a hand that is two of them is paid."""
+    own = policies(rules)
+    rows: tuple[FortuneRow, ...]
+    if row is Row.STRAIGHT_AND_TRIPS:
+        rows = (FortuneRow.STRAIGHT, FortuneRow.TRIPS)
+    elif row is Row.ROYAL_FLUSH_WITH_ROYAL_MATCH and jokers and own.royal_match == "natural":
+        rows = (FortuneRow.ROYAL_FLUSH,)
+    else:
+        rows = (FortuneRow[row.name],)
+    return paid_row(own, rows)

@@ -1,0 +1,45 @@
+"""What Three Card Poker answers about banking it: see `analysis.bank.report.BankingPart`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardroom.analysis.bank.deals import Deals
+from cardroom.analysis.bank.documents import OneWager
+from cardroom.analysis.bank.odds import BankAt
+from cardroom.analysis.bank.one_wager import played_wager
+from cardroom.analysis.bank.seats import Seats
+from cardroom.analysis.notices import Tell
+from cardroom.analysis.side_bets.prices import SideBet, side_bets
+from cardroom.analysis.three_card.ante import policies_of
+from cardroom.analysis.three_card.deals import ThreeCardDeals
+from cardroom.analysis.three_card.odds import ante_play
+from cardroom.analysis.three_card.one_wager import against_banks
+
+
+def deals(seats: Seats, seed: int, tell: Tell) -> ThreeCardDeals:
+    del tell
+    return ThreeCardDeals(seats, seed)
+
+
+def main_edge(seats: Seats, deals: Deals, ample: BankAt) -> float:
+    """Of ante and play together, exactly."""
+    del deals, ample
+    return float(ante_play(policies_of(seats.rules), seats.rules.deck.packs).edge)
+
+
+def one_wager(seats: Seats, deals: Deals, ample: BankAt, amounts: Sequence[int]) -> OneWager:
+    del deals, ample
+    bonus = seats.wagers[0].get("bonus", 0)
+    return played_wager(seats, bonus, against_banks(seats, amounts))
+
+
+def bonus_wagers(seats: Seats) -> Iterator[tuple[SideBet, int]]:
+    for bet in side_bets(seats.rules):
+        if stake := seats.most_on(bet.spot):
+            yield bet, stake
+
+
+def notes(seats: Seats) -> Sequence[str]:
+    del seats
+    return ()

@@ -1,0 +1,102 @@
+"""Rounds of Three Card Poker as claims: every hand from the lowest that plays on plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+
+from cardroom.analysis.bank.deals import Claims, lines_by
+from cardroom.analysis.bank.seats import Line, Seats, orders
+from cardroom.analysis.three_card import odds
+from cardroom.analysis.three_card.ante import policies_of
+from cardroom.games.three_card.resolution import Standing, forfeited, owed_on
+from cardroom.rules.steps import Settle
+
+SPOTS: Final = ("ante", "play", "bonus")
+FOLDED: Final = len(Standing)
+"""The standing of a hand that folds, after those of hands that play."""
+STANDINGS: Final = (*Standing, None)
+"""None for a hand that folds."""
+CODES: Final = len(odds.BonusRow) * len(STANDINGS)
+PLAY: Final = "every hand from the lowest that plays on plays, the others fold"
+
+
+class ThreeCardDeals:
+    """One table, one seed; the bank's hand is dealt last, and its first card is shown."""
+
+    play = PLAY
+
+    def __init__(self, seats: Seats, seed: int, spots: Sequence[str] = SPOTS) -> None:
+        """Claims are written for these spots."""
+        from cardroom.analysis.kernels import deals, three_card  # noqa: PLC0415 - import numba
+
+        self._deals, self._kernels = deals, three_card
+        rules = seats.rules
+        self.seats, self.seed = seats, np.uint64(seed & (1 << 64) - 1)
+        self.deck = np.array([card.index for card in rules.deck], np.uint8)
+        self.lines = tuple(
+            Line(box, box, spot, bets["ante" if spot == "play" else spot])
+            for box, bets in enumerate(seats.wagers)
+            for spot in spots
+            if spot != "bonus" or spot in bets
+        )
+        bets = lines_by(self.lines, len(seats.wagers), SPOTS)
+        steps = [step for step in rules.procedure if isinstance(step, Settle)]
+        self.table = three_card.Threes(
+            odds.places(),
+            odds.standings(),
+            odds.play_table(policies_of(rules), rules.deck.packs),
+            np.array([odds.bonus_row(value) for value in odds.values()], np.uint8),
+            FOLDED,
+            bets,
+            # A hand that folds has made no play wager.
+            np.array([spot != "play" for spot in SPOTS], np.int64),
+            np.ascontiguousarray(np.arange(len(bets), dtype=np.int64)[::-1]),
+            np.ascontiguousarray(orders(seats)[0]),
+            np.array([[spot in step.spots for spot in SPOTS] for step in steps], np.int64),
+        )
+        self.money = np.zeros((3, len(self.lines), CODES), np.int64)
+        for place, line in enumerate(self.lines):
+            for code in range(CODES):
+                self.money[:, place, code] = self._claim(line, ending_of(code))
+
+    def _claim(self, line: Line, ending: odds.Ending) -> tuple[int, int, int]:
+        if ending.stands is None:
+            found = forfeited(line.spot, line.stake)
+        else:
+            policies = policies_of(self.seats.rules)
+            found = owed_on(line.spot, policies, ending.value, ending.stands, line.stake)
+        return line.stake, found.win, found.lose
+
+    @cached_property
+    def means(self) -> tuple[Fraction | None, ...]:
+        return tuple(map(self._mean, self.lines))
+
+    def _mean(self, line: Line) -> Fraction:
+        own, decks = policies_of(self.seats.rules), self.seats.rules.deck.packs
+        total = Fraction(0)
+        for ending, chance in odds.ante_play(own, decks).endings.items():
+            # The play wager of a hand that folds was never made.
+            if ending.stands is not None or line.spot != "play":
+                _, win, lose = self._claim(line, ending)
+                total += chance * (win - lose)
+        return total
+
+    def deal(self, first: int, rounds: int) -> Claims:
+        boxes = len(self.seats.wagers)
+        dealt = np.empty((rounds, 3 * (boxes + 1)), np.uint8)
+        self._deals.deal(self.seed, np.uint64(first), self.deck, dealt)
+        starts = np.zeros(rounds + 1, np.int64)
+        rows = np.empty((rounds * boxes * len(SPOTS), 3), np.int64)
+        written = self._kernels.from_threes(dealt, self.table, starts, rows)
+        return Claims(starts, rows[:written])
+
+
+def ending_of(code: int) -> odds.Ending:
+    """How a hand ended; one hand stands for all that are paid alike."""
+    row, stands = divmod(code, len(STANDINGS))
+    return odds.Ending(odds.first_of(odds.BonusRow(row)), STANDINGS[stands])
