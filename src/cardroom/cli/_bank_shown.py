@@ -255,7 +255,7 @@ def show_ruin(report: BankReport, bank: Bank, screen: Console) -> None:
     risk = bank.ruin
     assert not isinstance(risk, UnsetType)
     table = _table(
-        f"Risk of ruin with {money(report.bankroll)}, posting {money(bank.posted or 0)} and paying"
+        f"Ruin with {money(report.bankroll)}, posting {money(bank.posted or 0)} and paying"
         f" {money(bank.collection)} a round",
         ("within", "chance", "±", "diffusion (approximate)"),
     )
