@@ -36,13 +36,13 @@ def journals(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, st
 
 
 def copy(source: Reader, address: str) -> None:
-    insert = "INSERT INTO cardroom_entries VALUES (%s, %s, %s, %s, %s, %s, %s, %s)"
+    insert = "INSERT INTO cardroom_entries VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)"
     with psycopg.connect(address) as database, database.cursor() as cursor:
         for name in source.heads():
             cursor.executemany(
                 insert,
                 [
-                    (e.stream, e.seq, e.prev, e.at, e.key, e.part, e.body, e.hash)
+                    (e.stream, e.seq, e.prev, e.at, e.key, e.part, e.body, e.hash, e.blind)
                     for e in source.read(name)
                 ],
             )

@@ -76,11 +76,11 @@ def test_a_newer_journal_is_refused_and_not_changed(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     filled(path).close()
     with sqlite3.connect(path) as database:
-        database.execute("PRAGMA user_version = 2")
+        database.execute("PRAGMA user_version = 3")
     database.close()
     before = contents(tmp_path)
     for opening in (SqliteStore, sqlite_file.open_reader):
-        with pytest.raises(NewerJournalError, match="journal format 2, known here: 1"):
+        with pytest.raises(NewerJournalError, match="journal format 3, known here: 2"):
             opening(path)
     assert contents(tmp_path) == before
 

@@ -29,7 +29,7 @@ def test_rounds_are_listed_newest_first_with_their_hashes(house: House, table: T
     assert len({row["hash"] for row in rows}) == 3
     for row in rows:
         assert set(row["net"]) >= {table.guest.name}
-    assert [past.hash.hex() for past in house.room.floor.rounds(table.id)] == [
+    assert [past.hash for past in house.room.floor.rounds(table.id)] == [
         row["hash"] for row in reversed(rows)
     ]
 

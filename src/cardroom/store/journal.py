@@ -1,25 +1,35 @@
 """Entries in hash chains, one chain per stream, and what is wrong with a set of them.
 
-Everything here is a pure function of its arguments: the clock, the file and the signing key
-belong to others.
+Everything here is a function of its arguments: the clock, the file, the signing key and the
+entropy belong to others.
+
+Format 2 blinds every entry: its hash also covers 32 random bytes, which are stored and never
+published. Without them, anyone who sees the hash of a hand that was dealt could find its cards by
+trying all of them. Entries of format 1 have no blinding value; they are read, verified and
+continued, and their hashes are not published while they could give a card away.
 """
 
 from __future__ import annotations
 
 import re
+import secrets
 import struct
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final, Literal
 
 import msgspec
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+UNBLINDED: Final = b""
+"""What entries of format 1 have for a blinding value."""
+BLIND_BYTES: Final = 32
 NOTHING: Final = bytes(32)
 
 # Names are printable ASCII without blanks, so that no database collates or folds them.
 _NAME: Final = re.compile(r"[!-~]{1,200}")
-_TAG: Final = b"cardroom journal %d\0" % FORMAT
+_TAG_UNBLINDED: Final = b"cardroom journal 1\0"
+_TAG: Final = b"cardroom journal 2\0"
 _pack_stream: Final = struct.Struct(">H").pack
 _pack_numbers: Final = struct.Struct(">QqIH").pack
 
@@ -38,7 +48,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     """One entry. The first of a stream has `seq` 1; `at` is Unix time in nanoseconds.
 
     `key` is the id of the command that caused it, `part` its place among the entries that one
-    command wrote together. The hash covers every other field.
+    command wrote together, `blind` its secret blinding value. The hash covers every other field.
     """
 
     stream: str
@@ -49,10 +59,16 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     part: int
     body: bytes
     hash: bytes
+    blind: bytes = UNBLINDED
 
     @property
     def head(self) -> Head:
         return Head(self.seq, self.hash)
+
+    @property
+    def public_hash(self) -> str:
+        """In hex, for anyone to see; empty where trying all cards could reveal a hidden one."""
+        return self.hash.hex() if self.blind else ""
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -80,17 +96,27 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 def _prefix(stream: bytes) -> bytes:
-    return _TAG + _pack_stream(len(stream)) + stream
+    return _pack_stream(len(stream)) + stream
 
 
 def digest(entry: Entry) -> bytes:
-    """The hash an entry must have: SHA-256 over format, stream, seq, at, part, prev, key, body."""
+    """The hash an entry must have.
+
+    SHA-256 over format, stream, seq, at, part, prev, blind (from format 2 on), key, body.
+    """
     # Every field before the body has a fixed or a stated length, so no two entries encode alike.
     name = b"" if entry.key is None else entry.key.encode()
     numbers = _pack_numbers(entry.seq, entry.at, entry.part, len(name))
-    return sha256(
-        _prefix(entry.stream.encode()) + numbers + entry.prev + name + entry.body
-    ).digest()
+    prefix = _tag(entry.blind) + _prefix(entry.stream.encode())
+    return sha256(prefix + numbers + entry.prev + entry.blind + name + entry.body).digest()
+
+
+def _tag(blind: bytes) -> bytes:
+    return _TAG if blind else _TAG_UNBLINDED
+
+
+def fresh_blind() -> bytes:
+    return secrets.token_bytes(BLIND_BYTES)
 
 
 def chain(
@@ -98,17 +124,19 @@ def chain(
     bodies: Iterable[tuple[str, bytes]],
     at: int,
     key: str | None = None,
+    blind: Callable[[], bytes] = fresh_blind,
 ) -> tuple[Entry, ...]:
     """A batch to append: each (stream, body) as the entry after that stream's head.
 
     `heads` is what the caller decided on; a stream it does not name is expected to be empty.
+    `blind` makes a blinding value for each entry.
     """
     ends = dict(heads)
     batch: list[Entry] = []
     for part, (stream, body) in enumerate(bodies):
         _check_name(stream, "stream")
         head = ends.get(stream, ORIGIN)
-        blank = Entry(stream, head.seq + 1, head.hash, at, key, part, body, NOTHING)
+        blank = Entry(stream, head.seq + 1, head.hash, at, key, part, body, NOTHING, blind())
         entry = msgspec.structs.replace(blank, hash=digest(blank))
         ends[stream] = entry.head
         batch.append(entry)
@@ -122,7 +150,8 @@ def check_batch(batch: Sequence[Entry]) -> None:
     if not batch:
         raise ValueError("an empty batch writes nothing")
     for part, entry in enumerate(batch):
-        if entry.part != part or entry.key != batch[0].key or entry.hash != digest(entry):
+        chained = entry.hash == digest(entry) and len(entry.blind) == BLIND_BYTES
+        if entry.part != part or entry.key != batch[0].key or not chained:
             raise ValueError(f"{entry.stream} {entry.seq} was not chained into this batch")
 
 
@@ -139,7 +168,7 @@ class Survey(msgspec.Struct, frozen=True):
     faults: tuple[Fault, ...]
 
 
-Row = tuple[Any, Any, Any, Any, Any, Any, Any, Any]
+Row = tuple[Any, Any, Any, Any, Any, Any, Any, Any, Any]
 """An entry as a file holds it: the fields of `Entry` in order, names as bytes.
 
 Any, because a damaged file may hold anything.
@@ -162,6 +191,7 @@ def _row(entry: Entry) -> Row:
         entry.part,
         entry.body,
         entry.hash,
+        entry.blind,
     )
 
 
@@ -184,7 +214,7 @@ def survey_rows(rows: Iterable[Row], marks: Iterable[Mark] = ()) -> Survey:
     walks: dict[bytes, _Walk] = {}
     faults = list(_expect(walks, marks))
     count = 0
-    for stream, seq, prev, at, key, part, body, hashed in rows:
+    for stream, seq, prev, at, key, part, body, hashed, blind in rows:
         count += 1
         walk = walks.get(stream)
         if walk is None:
@@ -196,8 +226,12 @@ def survey_rows(rows: Iterable[Row], marks: Iterable[Mark] = ()) -> Survey:
             faults.append(_broken_link(stream, seq, walk.end))
         name = key or b""
         try:
+            if len(blind) not in (0, BLIND_BYTES):
+                text = "its blinding value has the wrong length"
+                faults.append(_fault("changed", stream, seq, text))
             numbers = _pack_numbers(seq, at, part, len(name))
-            due = sha256(b"".join((walk.prefix, numbers, prev, name, body))).digest()
+            parts = (_tag(blind), walk.prefix, numbers, prev, blind, name, body)
+            due = sha256(b"".join(parts)).digest()
         except (TypeError, struct.error):
             faults.append(_fault("changed", stream, seq, "holds a value of the wrong kind"))
             continue

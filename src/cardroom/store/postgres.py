@@ -38,12 +38,17 @@ CREATE TABLE IF NOT EXISTS cardroom_entries (
 CREATE UNIQUE INDEX IF NOT EXISTS cardroom_commands ON cardroom_entries (key, part)
     WHERE key IS NOT NULL
 """
-_COLUMNS: Final = "stream, seq, prev, at, key, part, body, hash"
-_INSERT: Final = f"INSERT INTO cardroom_entries ({_COLUMNS}) VALUES ({', '.join(['%s'] * 8)})"
+_UPGRADE: Final = """
+ALTER TABLE cardroom_entries ADD COLUMN IF NOT EXISTS blind bytea NOT NULL DEFAULT '\\x'
+"""
+_COLUMNS: Final = "stream, seq, prev, at, key, part, body, hash, blind"
+_INSERT: Final = f"INSERT INTO cardroom_entries ({_COLUMNS}) VALUES ({', '.join(['%s'] * 9)})"
 _READ: Final = (
     f"SELECT {_COLUMNS} FROM cardroom_entries WHERE stream = %s AND seq > %s ORDER BY seq LIMIT %s"
 )
 _FIND: Final = f"SELECT {_COLUMNS} FROM cardroom_entries WHERE key = ANY(%s) ORDER BY key, part"
+_NO_BLIND: Final = "'\\x'::bytea AS blind"
+"""For reading a journal of format 1 without upgrading it."""
 _HEADS: Final = (
     "SELECT name, seq, hash FROM unnest(%s::text[]) AS name CROSS JOIN LATERAL (SELECT seq, hash "
     "FROM cardroom_entries WHERE stream = name ORDER BY seq DESC LIMIT 1) AS last"
@@ -61,7 +66,7 @@ class PostgresReader:
     def __init__(self, address: str) -> None:
         self._address = address
         with _translated():
-            self._database = _look(address)
+            self._database, self._format = _look(address)
         self._lock = Lock()
         self._closed = False
 
@@ -87,12 +92,17 @@ class PostgresReader:
         with self._lock, _translated():
             if self._closed:
                 raise StoreError("the journal is closed")
+            if self._format == 1:
+                # Another server may have upgraded it since.
+                self._format = _format_of(self._database) or FORMAT
+            if self._format == 1:
+                sql = sql.replace("blind", _NO_BLIND)
             try:
                 return self._database.execute(sql, values, prepare=True).fetchall()
             except psycopg.OperationalError:
                 # Reading changes nothing, so a lost connection may be replaced unasked.
                 self._database.close()
-                self._database = _look(self._address)
+                self._database, self._format = _look(self._address)
                 return self._database.execute(sql, values).fetchall()
 
 
@@ -183,18 +193,23 @@ def _connect(address: str) -> psycopg.Connection[Any]:
             # Two servers that start together would otherwise both make the tables.
             database.execute("SELECT pg_advisory_xact_lock(x'4352'::int)")
             database.execute(_SCHEMA)
-            if _format_of(database) is None:
+            begun = _format_of(database)
+            database.execute(_UPGRADE)
+            if begun is None:
                 database.execute("INSERT INTO cardroom_journal VALUES (%s, 0)", (FORMAT,))
+            elif begun < FORMAT:
+                database.execute("UPDATE cardroom_journal SET format = %s", (FORMAT,))
     return database
 
 
-def _look(address: str) -> psycopg.Connection[Any]:
+def _look(address: str) -> tuple[psycopg.Connection[Any], int]:
     with _opened(address) as database:
         database.execute("SET default_transaction_read_only = on")
         there = database.execute("SELECT to_regclass('cardroom_journal')").fetchall() != [(None,)]
-        if not there or _format_of(database) is None:
+        begun = _format_of(database) if there else None
+        if begun is None:
             raise NotAJournalError("there is no journal in this database; it was not changed")
-    return database
+    return database, begun
 
 
 @contextmanager
@@ -214,8 +229,8 @@ def _format_of(database: psycopg.Connection[Any]) -> int | None:
     match formats:
         case []:
             return None
-        case [(version,)] if version == FORMAT:
-            return FORMAT
+        case [(int() as version,)] if 1 <= version <= FORMAT:
+            return version
         case [(version,)] if version > FORMAT:
             raise NewerJournalError(
                 f"this database was written by a newer version (journal format {version}, "
@@ -230,7 +245,9 @@ def _entry(row: Any) -> Entry:
 
 
 def _rows(entries: Iterable[Entry]) -> list[tuple[object, ...]]:
-    return [(e.stream, e.seq, e.prev, e.at, e.key, e.part, e.body, e.hash) for e in entries]
+    return [
+        (e.stream, e.seq, e.prev, e.at, e.key, e.part, e.body, e.hash, e.blind) for e in entries
+    ]
 
 
 @contextmanager

@@ -9,9 +9,9 @@ from pathlib import Path
 from cardroom.store.journal import Entry, Head
 from cardroom.store.opening import is_address, need_driver
 from cardroom.store.protocol import Reader
-from cardroom.store.sqlite import COLUMNS, heads_in
+from cardroom.store.sqlite import heads_in
+from cardroom.store.sqlite_file import columns, translated
 from cardroom.store.sqlite_file import open_reader as open_file
-from cardroom.store.sqlite_file import translated
 
 
 class FileReader:
@@ -22,8 +22,9 @@ class FileReader:
         self._database: sqlite3.Connection = open_file(path)
 
     def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
-        sql = f"SELECT {COLUMNS} FROM entries WHERE stream = ? AND seq > ? ORDER BY seq"
         with translated(self._path):
+            fields = columns(self._database)
+            sql = f"SELECT {fields} FROM entries WHERE stream = ? AND seq > ? ORDER BY seq"
             for row in self._database.execute(sql, (stream, after)):
                 yield Entry(*row)
 

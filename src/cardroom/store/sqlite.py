@@ -19,14 +19,22 @@ from cardroom.store.errors import StoreError
 from cardroom.store.fence import Batch, Fence, Outcome
 from cardroom.store.journal import FORMAT, ORIGIN, Entry, Head, Row, check_batch
 from cardroom.store.seal import break_seal, write_seal
-from cardroom.store.sqlite_file import check_file, create, open_writer, translated, wal_of
+from cardroom.store.sqlite_file import (
+    COLUMNS,
+    check_file,
+    columns,
+    create,
+    open_writer,
+    translated,
+    upgrade,
+    wal_of,
+)
 from cardroom.store.writer import Writer
 
 PAGE: Final = 1000
 """Entries fetched at a time, so that a slow reader holds no snapshot open."""
 
-COLUMNS: Final = "stream, seq, prev, at, key, part, body, hash"
-_INSERT: Final = f"INSERT INTO entries ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_INSERT: Final = f"INSERT INTO entries ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _HEAD: Final = "SELECT seq, hash FROM entries WHERE stream = ? ORDER BY seq DESC LIMIT 1"
 _FIND: Final = f"SELECT {COLUMNS} FROM entries WHERE key = ? ORDER BY part"
 _READ: Final = f"SELECT {COLUMNS} FROM entries WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
@@ -46,6 +54,7 @@ class SqliteStore:
         if not path.exists():
             create(path)
         check_file(path)
+        upgrade(path)
         self._database = open_writer(path)
         # Reading has its own connection: it sees only what is committed, and never waits.
         try:
@@ -145,10 +154,9 @@ def head_in(database: sqlite3.Connection, stream: str) -> Head:
 def all_rows(database: sqlite3.Connection) -> Iterator[Row]:
     """Every entry as it lies in the file, which is the order of the commits."""
     # Names as bytes: the hash is over bytes, and a damaged name need not be text.
-    return database.execute(
-        "SELECT CAST(stream AS BLOB), seq, prev, at, CAST(key AS BLOB), part, body, hash "
-        "FROM entries NOT INDEXED ORDER BY rowid"
-    )
+    names = columns(database).replace("stream,", "CAST(stream AS BLOB),")
+    names = names.replace("key,", "CAST(key AS BLOB),")
+    return database.execute(f"SELECT {names} FROM entries NOT INDEXED ORDER BY rowid")
 
 
 def _entry(row: Any) -> Entry:
@@ -165,4 +173,5 @@ def _row(entry: Entry) -> tuple[object, ...]:
         entry.part,
         entry.body,
         entry.hash,
+        entry.blind,
     )

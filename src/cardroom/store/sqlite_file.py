@@ -31,7 +31,13 @@ _ENTRIES: Final = (
     "hash BLOB NOT NULL, PRIMARY KEY (stream, seq)) STRICT"
 )
 _COMMANDS: Final = "CREATE UNIQUE INDEX commands ON entries (key, part) WHERE key IS NOT NULL"
-SCHEMA: Final = (_ENTRIES, _COMMANDS)
+_BLIND: Final = "blind BLOB NOT NULL DEFAULT x''"
+SCHEMAS: Final = {
+    1: (_ENTRIES, _COMMANDS),
+    # As SQLite writes it down when the column is added to a table of format 1.
+    2: (_ENTRIES.replace("PRIMARY", f"{_BLIND}, PRIMARY"), _COMMANDS),
+}
+COLUMNS: Final = "stream, seq, prev, at, key, part, body, hash, blind"
 
 
 def create(path: Path) -> None:
@@ -45,7 +51,7 @@ def create(path: Path) -> None:
         with translated(path), closing(sqlite3.connect(new, isolation_level=None)) as database:
             database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             database.execute(f"PRAGMA user_version = {FORMAT}")
-            for statement in SCHEMA:
+            for statement in SCHEMAS[FORMAT]:
                 database.execute(statement)
             database.execute("PRAGMA journal_mode = WAL")
         sync(new)
@@ -83,6 +89,35 @@ def check_file(path: Path) -> None:
         raise NotAJournalError(
             f"{path}: journal format {version} does not exist; it was not changed"
         )
+
+
+def upgrade(path: Path) -> None:
+    """Bring a journal of an older format to the present one, without touching an entry.
+
+    One transaction: after a crash the journal has the old format or the new one.
+    """
+    with translated(path), closing(_connect(path, "mode=rw")) as database:
+        database.execute("BEGIN IMMEDIATE")
+        try:
+            if _format_of(database) == 1:
+                check_schema(path, database)
+                database.execute(f"ALTER TABLE entries ADD COLUMN {_BLIND}")
+                database.execute(f"PRAGMA user_version = {FORMAT}")
+            database.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                database.execute("ROLLBACK")
+            raise
+
+
+def _format_of(database: sqlite3.Connection) -> int:
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    return int(version)
+
+
+def columns(database: sqlite3.Connection) -> str:
+    """The fields of an entry as this file has them, for reading it without upgrading it."""
+    return COLUMNS if _format_of(database) > 1 else COLUMNS.replace("blind", "x'' AS blind")
 
 
 def open_writer(path: Path) -> sqlite3.Connection:
@@ -130,7 +165,7 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 def check_schema(path: Path, database: sqlite3.Connection) -> None:
     """To the letter: a schema with one changed byte is not ours."""
     rows = database.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid")
-    if tuple(sql for (sql,) in rows) != SCHEMA:
+    if tuple(sql for (sql,) in rows) != SCHEMAS.get(_format_of(database)):
         raise DamagedError(f"{path}: the journal's tables are not as this version made them")
 
 

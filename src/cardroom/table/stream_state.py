@@ -31,11 +31,12 @@ REMEMBERED: Final = 200
 
 
 class PastRound(msgspec.Struct, frozen=True):
-    """A round that was cleared; `seq` and `hash` are of the entry that cleared it."""
+    """A round that was cleared; `seq` and `hash` (empty if it is not published) are
+    of the entry that cleared it."""
 
     number: int
     seq: int
-    hash: bytes
+    hash: str
     at: int
     rules: str
     net: Mapping[str, int]
@@ -76,7 +77,14 @@ class TableDesk:
         rules = before.rules.digest
         self.past.append(
             PastRound(
-                number, entry.seq, entry.hash, entry.at, rules, ended.net, ended.bank, ended.void
+                number,
+                entry.seq,
+                entry.public_hash,
+                entry.at,
+                rules,
+                ended.net,
+                ended.bank,
+                ended.void,
             )
         )
 

@@ -37,7 +37,26 @@ def marks_of(entries: tuple[Entry, ...]) -> list[Mark]:
 
 
 def test_the_encoding_is_the_documented_one() -> None:
-    (entry,) = chain({}, [("t", b"body")], 5, "key")
+    blind = bytes(range(32))
+    (entry,) = chain({}, [("t", b"body")], 5, "key", lambda: blind)
+    encoded = (
+        b"cardroom journal 2\0"
+        + (1).to_bytes(2)
+        + b"t"
+        + (1).to_bytes(8)
+        + (5).to_bytes(8)
+        + (0).to_bytes(4)
+        + (3).to_bytes(2)
+        + bytes(32)
+        + blind
+        + b"key"
+        + b"body"
+    )
+    assert entry.hash == digest(entry) == sha256(encoded).digest()
+
+
+def test_an_entry_of_the_first_format_is_hashed_without_a_blinding_value() -> None:
+    entry = Entry("t", 1, bytes(32), 5, "key", 0, b"body", bytes(32))
     encoded = (
         b"cardroom journal 1\0"
         + (1).to_bytes(2)
@@ -50,7 +69,27 @@ def test_the_encoding_is_the_documented_one() -> None:
         + b"key"
         + b"body"
     )
-    assert entry.hash == digest(entry) == sha256(encoded).digest()
+    entry = msgspec.structs.replace(entry, hash=sha256(encoded).digest())
+    assert entry.hash == digest(entry)
+    assert kinds([entry]) == []
+    assert entry.public_hash == ""
+    (after,) = chain({"t": entry.head}, [("t", b"more")], 6)
+    assert kinds([entry, after]) == []
+    assert after.public_hash == after.hash.hex()
+
+
+def test_the_same_content_never_has_the_same_hash_twice() -> None:
+    entries = [chain({}, [("t", b"As to 1.1")], 5, "key")[0] for _ in range(100)]
+    assert len({entry.hash for entry in entries}) == 100
+    assert {len(entry.blind) for entry in entries} == {32}
+
+
+def test_a_changed_blinding_value_is_found() -> None:
+    (entry,) = chain({}, [("t", b"body")], 5)
+    other = msgspec.structs.replace(entry, blind=bytes(32))
+    short = msgspec.structs.replace(entry, blind=entry.blind[:5])
+    assert kinds([other]) == [("changed", "t", 1)]
+    assert kinds([short]) == [("changed", "t", 1)] * 2
 
 
 def test_each_entry_follows_the_one_before_it() -> None:
@@ -130,7 +169,11 @@ names = st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, 
 def test_different_entries_have_different_hashes(
     one: tuple[str, str | None, bytes], other: tuple[str, str | None, bytes]
 ) -> None:
-    hashes = {chain({}, [(stream, body)], 1, key)[0].hash for stream, key, body in (one, other)}
+    blind = bytes(range(32))
+    hashes = {
+        chain({}, [(stream, body)], 1, key, lambda: blind)[0].hash
+        for stream, key, body in (one, other)
+    }
     assert len(hashes) == len({one, other})
 
 
@@ -140,12 +183,12 @@ def test_a_fault_reads_as_one_line() -> None:
 
 
 @pytest.mark.parametrize("wrong", [None, 1.5, "text", b"bytes", 1 << 70, -1])
-@pytest.mark.parametrize("column", range(8))
+@pytest.mark.parametrize("column", range(9))
 def test_a_damaged_file_may_hold_anything_anywhere(column: int, wrong: object) -> None:
     def row(entry: Entry) -> list[object]:
         return [
             entry.stream.encode(), entry.seq, entry.prev, entry.at,
-            b"command-1", entry.part, entry.body, entry.hash,
+            b"command-1", entry.part, entry.body, entry.hash, entry.blind,
         ]  # fmt: skip
 
     rows = [row(entry) for entry in ENTRIES]

@@ -138,7 +138,7 @@ def test_a_past_round_is_shown_step_by_step() -> None:
     steps = list(floor.steps("t", 2))
     assert isinstance(steps[0].record.command, c.CloseBets)
     assert isinstance(steps[-1].record.command, c.EndRound)
-    assert steps[-1].entry.hash == floor.rounds("t")[1].hash
+    assert steps[-1].entry.hash.hex() == floor.rounds("t")[1].hash
     fresh = Floor(floor.store)
     assert list(fresh.steps("t", 2)) == steps
     assert list(floor.steps("t", 9)) == []

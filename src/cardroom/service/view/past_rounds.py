@@ -74,7 +74,7 @@ def row(table: str, past: PastRound) -> RoundRow:
     return RoundRow(
         past.number,
         round_id(table, past.number),
-        past.hash.hex(),
+        past.hash,
         past.at // 1_000_000,
         dict(past.net),
         past.bank,
@@ -101,14 +101,14 @@ def recalled(
         shown.append(
             RecalledStep(
                 step.entry.seq,
-                step.entry.hash.hex(),
+                step.entry.public_hash,
                 deed(step.record.command, step.record.actor.id),
                 tuple(visible(event, eyes) for event in step.record.events),
                 see(Moment(step.entry.seq, step.after, last), standing, around),
             )
         )
         if step.after.round is None:
-            cleared = step.entry.hash.hex()
+            cleared = step.entry.public_hash
     if place is None:
         return None
     return RecalledRound(number, round_id(live.id, number), cleared, place, tuple(shown))
