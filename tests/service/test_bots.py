@@ -178,13 +178,13 @@ def test_a_bot_of_a_family_without_one_gives_the_first_answer_there_is() -> None
 
 
 def test_the_chart_of_a_game_has_the_blocks_that_its_questions_need() -> None:
-    maxtime = best_play.chart(games.ruleset("maxtime-21").document())
+    maxtime = best_play.chart(games.ruleset("maxtime-21").stored)
     assert set(maxtime.doubled) >= {"12", "13", "20"}
     assert (maxtime.aces, maxtime.first) == ({}, {})
-    aces = best_play.chart(games.ruleset("no-bust-bonus-ace").document())
+    aces = best_play.chart(games.ruleset("no-bust-bonus-ace").stored)
     assert aces.plays[aces.aces["16"][aces.ups.index("8")]] == ("surrender", "stand")
     options = {"max_bet_before_second_card": True}
-    safari = best_play.chart(games.ruleset("safari-21", options).document())
+    safari = best_play.chart(games.ruleset("safari-21", options).stored)
     assert set(safari.first) == {"A", "2", "3", "4", "5", "6", "7", "8", "9", "T"}
     assert safari.plays[safari.first["5"][safari.ups.index("6")]][:1] == ("max-bet",)
 

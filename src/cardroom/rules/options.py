@@ -116,8 +116,19 @@ class OptionSpec(msgspec.Struct, frozen=True):
     name: str
     kind: Choice | Whole | Amount | Amounts
     default: Value
+    """For a game that is posted today."""
     about: str
     clause: str = ""
+    base: Value | msgspec.UnsetType = msgspec.UNSET
+    """What stored rules mean by leaving the option out, if that is not the default.
+
+    It never changes: a new default, or an option for what games always did, must not change the
+    rules of rounds that were played.
+    """
+
+    @property
+    def absent(self) -> Value:
+        return self.default if self.base is msgspec.UNSET else self.base
 
     def show(self, value: Value) -> str:
         if isinstance(self.kind, Amount) and isinstance(value, int):
@@ -173,12 +184,30 @@ class Catalogue(msgspec.Struct, frozen=True):
         return values
 
     def changed(self, values: Mapping[str, Value]) -> dict[str, Value]:
-        """The options that differ from the defaults: the part of a ruleset that is stored."""
+        """The options that differ from the defaults."""
+        return self._other_than({spec.name: spec.default for spec in self.options}, values)
+
+    def pinned(self, values: Mapping[str, Value]) -> dict[str, Value]:
+        """What a stored document must say so that no later version reads other rules from it."""
+        return self._other_than({spec.name: spec.absent for spec in self.options}, values)
+
+    def restored(self, given: Mapping[str, object]) -> dict[str, object]:
+        """What a stored document says, with the options that it leaves out."""
+        left_out = {
+            spec.name: spec.show(spec.absent)
+            for spec in self.options
+            if spec.base is not msgspec.UNSET
+        }
+        return {**left_out, **given}
+
+    def _other_than(
+        self, usual: Mapping[str, Value], values: Mapping[str, Value]
+    ) -> dict[str, Value]:
         return {
             spec.name: values[spec.name]
             for spec in self.options
-            if values[spec.name] != spec.default
-            or type(values[spec.name]) is not type(spec.default)
+            if values[spec.name] != usual[spec.name]
+            or type(values[spec.name]) is not type(usual[spec.name])
         }
 
 
@@ -196,12 +225,12 @@ def _limit_faults(values: Mapping[str, Value]) -> list[str]:
     return found
 
 
-def document(game: str, house: str, edition: str, changed: Mapping[str, Value]) -> bytes:
-    """The ruleset as it is stored and hashed: canonical JSON without the defaults."""
+def document(game: str, house: str, edition: str, pinned: Mapping[str, Value]) -> bytes:
+    """The ruleset as it is stored and hashed: canonical JSON of the pinned options."""
     content: dict[str, Any] = {
         "edition": edition,
         "game": game,
         "house": house,
-        "options": dict(sorted(changed.items())),
+        "options": dict(sorted(pinned.items())),
     }
     return msgspec.json.encode(content)

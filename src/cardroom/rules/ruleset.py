@@ -11,7 +11,7 @@ from cardroom.cards import Deck
 from cardroom.rules.banking import HOUSE, Banking
 from cardroom.rules.fees import NO_FEES, Schedule
 from cardroom.rules.limits import Limits
-from cardroom.rules.options import Value, document
+from cardroom.rules.options import Value
 from cardroom.rules.spots import Spot
 from cardroom.rules.steps import Step
 
@@ -46,7 +46,10 @@ class Ruleset(msgspec.Struct, frozen=True):
     limits: Limits = Limits()
     banking: Banking = HOUSE
     fees: Schedule = NO_FEES
+    stored: bytes = b""
+    """Its document: what a journal keeps of it."""
     digest: str = ""
+    """Of the document."""
 
     @property
     def deals_to_seats(self) -> bool:
@@ -72,9 +75,6 @@ class Ruleset(msgspec.Struct, frozen=True):
         if own is None:
             return table
         return own if own.most is not None else msgspec.structs.replace(own, most=table.most)
-
-    def document(self) -> bytes:
-        return document(self.game, self.house, self.edition, self.changed)
 
     def __hash__(self) -> int:
         return hash(self.digest)

@@ -346,7 +346,7 @@ class Floor:
         if isinstance(command, (OpenTable, ChangeRules)):
             rules = posted(command)
             assert not isinstance(rules, Refusal), "the table has just accepted them"
-            documents.put(self.store, rules.document(), self._clock())
+            documents.put(self.store, rules.stored, self._clock())
 
     # --- acknowledging ------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeVar
 
 import msgspec
 
@@ -19,9 +20,11 @@ from cardroom.table.shoe import Shoe
 from cardroom.table.table import Applied, Table
 from cardroom.table.time_collection import Hours
 
+Posting = TypeVar("Posting", OpenTable, ChangeRules)
+
 
 class Document(msgspec.Struct, frozen=True):
-    """What a stored ruleset says; amounts are in cents, and defaults are left out."""
+    """What a stored ruleset says; amounts are in cents, and base values are left out."""
 
     game: str
     house: str = ""
@@ -39,13 +42,32 @@ def read_document(data: bytes) -> Ruleset:
         name: specs[name].show(value) if name in specs else value
         for name, value in document.options.items()
     }
-    return game.ruleset(given, document.house, document.edition)
+    return game.ruleset(game.catalogue.restored(given), document.house, document.edition)
+
+
+def pin(command: Posting) -> Posting:
+    """The command as it is stored: with every option that differs from its base value.
+
+    Whoever posts a game means today's defaults by what is left out. A journal is read for years,
+    so what it leaves out means the base value, which never changes.
+    """
+    try:
+        game = games.game(command.game)
+        rules = game.ruleset(command.options, command.house, command.edition)
+    except OptionFaults:
+        # The table will refuse it, and say why.
+        return command
+    shown = {spec.name: spec.show(rules.options[spec.name]) for spec in game.catalogue}
+    pinned = game.catalogue.pinned(rules.options)
+    return msgspec.structs.replace(command, options={name: shown[name] for name in pinned})
 
 
 def posted(command: OpenTable | ChangeRules) -> Ruleset | Refusal:
+    """The rules that a stored command posts."""
     try:
         game = games.game(command.game)
-        return game.ruleset(command.options, command.house, command.edition)
+        given = game.catalogue.restored(command.options)
+        return game.ruleset(given, command.house, command.edition)
     except OptionFaults as wrong:
         return Refusal(clauses.OPTIONS, str(wrong))
 

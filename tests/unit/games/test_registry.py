@@ -121,7 +121,7 @@ def test_the_stored_document_of_an_installed_game_is_read_back(
 ) -> None:
     install(monkeypatch, installed, FOREIGN)
     posted = games.ruleset("ours", {"tie": "bank-wins", "wager_max": "50"}, "a-house")
-    stored = posted.document()
+    stored = posted.stored
     assert digest_of(stored) == posted.digest
     again = read_document(stored)
     assert again.digest == posted.digest

@@ -348,7 +348,7 @@ def test_commands_survive_the_journal() -> None:
 
 def test_a_stored_document_is_the_ruleset_it_was_made_of() -> None:
     rules = opened(wager_min="7.50", wager_max="500", surrender="late").rules
-    again = read_document(rules.document())
+    again = read_document(rules.stored)
     assert again.digest == rules.digest
     assert again.options == rules.options
     reopened = must(None, c.OpenTable("u", "blackjack", typed(rules)))

@@ -129,6 +129,7 @@ def _ruleset(
     o: dict[str, Any] = catalogue.read(given)
     changed = catalogue.changed(o)
     house, edition = posted
+    stored = document(catalogue.game, house, edition, catalogue.pinned(o))
     needs: frozenset[Need] = frozenset({"own-final", "bank-final"})
     after: tuple[Step, ...] = ()
     if fortune:
@@ -156,7 +157,8 @@ def _ruleset(
         limits=Limits(o["wager_min"], o["wager_max"], o["smallest_chip"]),
         banking=Banking(o["bank_limit"], "from-action-seat"),
         fees=FEES,
-        digest=digest_of(document(catalogue.game, house, edition, changed)),
+        stored=stored,
+        digest=digest_of(stored),
     )
 
 

@@ -48,6 +48,7 @@ def poker_ruleset(
     o: dict[str, Any] = options.read(given)
     changed = options.changed(o)
     posted = policies(o, kind.hole_cards, kind.low)
+    stored = document(kind.id, house, edition, options.pinned(o))
     return Ruleset(
         game=kind.id,
         title=kind.title,
@@ -65,7 +66,8 @@ def poker_ruleset(
         boxes=o["seats"],
         limits=Limits(chip=o["smallest_chip"]),
         fees=Schedule(half_hour=posted.half_hour),
-        digest=digest_of(document(kind.id, house, edition, changed)),
+        stored=stored,
+        digest=digest_of(stored),
     )
 
 

@@ -152,6 +152,7 @@ def three_card_ruleset(given: Mapping[str, object], house: str = "", edition: st
             )
             raise OptionFaults((fault,))
     changed = THREE_CARD.changed(o)
+    stored = document("three-card-poker", house, edition, THREE_CARD.pinned(o))
     final: frozenset[Need] = frozenset({"own-final", "bank-final"})
     paying = ("ante", "bonus") if o["fee_on_bonus"] else ("ante",)
     return Ruleset(
@@ -201,7 +202,8 @@ def three_card_ruleset(given: Mapping[str, object], house: str = "", edition: st
             bank=(Bracket(5000, 50), Bracket(10000, 100, 5100), Bracket(None, 200, 10100)),
             spots=paying,
         ),
-        digest=digest_of(document("three-card-poker", house, edition, changed)),
+        stored=stored,
+        digest=digest_of(stored),
     )
 
 

@@ -23,7 +23,7 @@ class FamilyQuestion(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, rules: Ruleset, decision: object) -> FamilyQuestion:
-        return cls(rules.family, rules.document(), decision)
+        return cls(rules.family, rules.stored, decision)
 
 
 class Received(msgspec.Struct, frozen=True):

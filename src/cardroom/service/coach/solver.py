@@ -173,7 +173,7 @@ class Solver:
 
 
 def _asked(what: str, rules: Ruleset) -> bytes:
-    return msgspec.msgpack.encode((what, rules.document()))
+    return msgspec.msgpack.encode((what, rules.stored))
 
 
 def draw(data: bytes, _: Callable[[bytes], None]) -> bytes:

@@ -202,6 +202,7 @@ def on_blackjack(
 ) -> Ruleset:
     o: dict[str, Any] = base.catalogue.read(given)
     changed: Mapping[str, Value] = base.catalogue.changed(o)
+    stored = document(base.game, house, edition, base.catalogue.pinned(o))
     policies = blackjack_policies(o)
     deck = Deck(o["decks"])
     return Ruleset(
@@ -220,5 +221,6 @@ def on_blackjack(
         spots=(*blackjack_spots(policies), *base.spots(o)),
         boxes=o["boxes"],
         limits=Limits(o["wager_min"], o["wager_max"], o["smallest_chip"]),
-        digest=digest_of(document(base.game, house, edition, changed)),
+        stored=stored,
+        digest=digest_of(stored),
     )

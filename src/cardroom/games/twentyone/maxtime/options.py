@@ -72,6 +72,7 @@ def maxtime_ruleset(given: Mapping[str, object], house: str = "", edition: str =
     """The posted game of these options; `OptionFaults` says all that is wrong with them."""
     o: dict[str, Any] = MAXTIME.read(given)
     changed = MAXTIME.changed(o)
+    stored = document("maxtime-21", house, edition, MAXTIME.pinned(o))
     deck = Deck(o["decks"])
     bonus: tuple[Spot, ...] = ()
     settle_bonus: tuple[Step, ...] = ()
@@ -114,5 +115,6 @@ def maxtime_ruleset(given: Mapping[str, object], house: str = "", edition: str =
         ),
         boxes=o["boxes"],
         limits=Limits(o["wager_min"], o["wager_max"], o["smallest_chip"]),
-        digest=digest_of(document("maxtime-21", house, edition, changed)),
+        stored=stored,
+        digest=digest_of(stored),
     )

@@ -277,6 +277,7 @@ def _ruleset(
     title, house, edition = posted
     game = catalogue.game
     changed = catalogue.changed(o)
+    stored = document(game, house, edition, catalogue.pinned(o))
     deck = Deck(o["decks"], o["decks"] * o.get("jokers_per_deck", 0))
     spots: tuple[Spot, ...] = (Spot("main", "Wager", needs=HAND),)
     if policies.insurance is not None:
@@ -300,5 +301,6 @@ def _ruleset(
         limits=Limits(o["wager_min"], o["wager_max"], o["smallest_chip"]),
         banking=Banking(o["bank_limit"], "from-action-seat"),
         fees=fees,
-        digest=digest_of(document(game, house, edition, changed)),
+        stored=stored,
+        digest=digest_of(stored),
     )

@@ -258,6 +258,7 @@ def safari_ruleset(given: Mapping[str, object], house: str = "", edition: str = 
     """The posted game of these options; `OptionFaults` says all that is wrong with them."""
     o: dict[str, Any] = SAFARI.read(given)
     changed = SAFARI.changed(o)
+    stored = document("safari-21", house, edition, SAFARI.pinned(o))
     jokers = 0
     if o["monte_carlo"] == "table-b":
         jokers = o["decks"] if o["jokers"] == "per-deck" else 1
@@ -285,5 +286,6 @@ def safari_ruleset(given: Mapping[str, object], house: str = "", edition: str = 
         ),
         boxes=o["boxes"],
         limits=Limits(o["wager_min"], most, o["smallest_chip"]),
-        digest=digest_of(document("safari-21", house, edition, changed)),
+        stored=stored,
+        digest=digest_of(stored),
     )

@@ -1,0 +1,52 @@
+"""Options: what a default means today, and what stored rules mean by leaving an option out."""
+
+from __future__ import annotations
+
+import msgspec
+
+from cardroom import games
+from cardroom.rules.options import Catalogue, Choice, OptionSpec, Whole
+from cardroom.table.commands import OpenTable
+from cardroom.table.posting import pin, posted, read_document
+
+OLD = Catalogue("a-game", (OptionSpec("decks", Whole(1, 8), 6, "decks"),))
+NEW = Catalogue(
+    "a-game",
+    (
+        OptionSpec("decks", Whole(1, 8), 8, "decks", base=6),
+        OptionSpec("tie", Choice(("push", "bank-wins")), "bank-wins", "ties", base="push"),
+    ),
+)
+
+
+def test_a_new_default_does_not_change_stored_rules() -> None:
+    stored = OLD.pinned(OLD.read({}))
+    assert NEW.read(NEW.restored(stored)) == {"decks": 6, "tie": "push"}
+
+
+def test_rules_posted_today_have_todays_defaults_and_keep_them() -> None:
+    values = NEW.read({})
+    assert values == {"decks": 8, "tie": "bank-wins"}
+    stored = NEW.pinned(values)
+    assert stored == {"decks": 8, "tie": "bank-wins"}
+    assert NEW.read(NEW.restored(stored)) == values
+
+
+def test_an_option_at_its_base_value_is_not_stored() -> None:
+    assert NEW.pinned(NEW.read({"decks": 6, "tie": "push"})) == {}
+    assert NEW.changed(NEW.read({"decks": 6, "tie": "push"})) == {"decks": 6, "tie": "push"}
+
+
+def test_what_is_left_out_of_a_posting_is_pinned_before_it_is_stored() -> None:
+    command = OpenTable("t", "blackjack", {"decks": 6, "wager_min": "5"})
+    assert pin(command).options == {"wager_min": "5"}
+    refused = OpenTable("t", "blackjack", {"decks": 99})
+    assert pin(refused) == refused
+
+
+def test_the_rules_of_a_stored_command_are_those_of_its_document() -> None:
+    for game in games.registry.games().values():
+        rules = game.ruleset({"wager_min": "5"})
+        command = pin(OpenTable("t", game.id, {"wager_min": "5"}))
+        assert posted(command) == rules == read_document(rules.stored)
+        assert msgspec.json.decode(rules.stored)["options"] == {"wager_min": 500}
