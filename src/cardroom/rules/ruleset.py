@@ -49,7 +49,10 @@ class Ruleset(msgspec.Struct, frozen=True):
     stored: bytes = b""
     """Its document: what a journal keeps of it."""
     digest: str = ""
-    """Of the document."""
+    """Of the document; it is computed, not given."""
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "digest", digest_of(self.stored))
 
     @property
     def deals_to_seats(self) -> bool:

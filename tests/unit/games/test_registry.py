@@ -39,7 +39,7 @@ def foreign_ruleset(given: Mapping[str, object], house: str = "", edition: str =
         game="ours",
         family="foreign",
         policies=Foreign(str(rules.options["tie"])),
-        digest=digest_of(document("ours", house, edition, rules.changed)),
+        stored=document("ours", house, edition, THREE_CARD.pinned(rules.options)),
     )
 
 

@@ -46,7 +46,7 @@ def test_what_is_left_out_of_a_posting_is_pinned_before_it_is_stored() -> None:
 
 def test_the_rules_of_a_stored_command_are_those_of_its_document() -> None:
     for game in games.registry.games().values():
-        rules = game.ruleset({"wager_min": "5"})
-        command = pin(OpenTable("t", game.id, {"wager_min": "5"}))
+        rules = game.ruleset({"smallest_chip": "0.50"})
+        command = pin(OpenTable("t", game.id, {"smallest_chip": "0.50"}))
         assert posted(command) == rules == read_document(rules.stored)
-        assert msgspec.json.decode(rules.stored)["options"] == {"wager_min": 500}
+        assert msgspec.json.decode(rules.stored)["options"] == {"smallest_chip": 50}

@@ -29,7 +29,7 @@ from cardroom.rules.limits import Limits
 from cardroom.rules.options import Catalogue, Choice, OptionSpec, document
 from cardroom.rules.paytable import PayTable, Row
 from cardroom.rules.policies import PaiGow
-from cardroom.rules.ruleset import Ruleset, ShoeRule, digest_of
+from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Roll, Settle, Step
 
@@ -158,7 +158,6 @@ def _ruleset(
         banking=Banking(o["bank_limit"], "from-action-seat"),
         fees=FEES,
         stored=stored,
-        digest=digest_of(stored),
     )
 
 

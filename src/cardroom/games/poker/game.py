@@ -14,7 +14,7 @@ from cardroom.games.poker.steps import PROCEDURE
 from cardroom.rules.fees import Schedule
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import Catalogue, document
-from cardroom.rules.ruleset import Ruleset, ShoeRule, digest_of
+from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.spots import Spot
 
 POT: Final = "pot"
@@ -67,7 +67,6 @@ def poker_ruleset(
         limits=Limits(chip=o["smallest_chip"]),
         fees=Schedule(half_hour=posted.half_hour),
         stored=stored,
-        digest=digest_of(stored),
     )
 
 

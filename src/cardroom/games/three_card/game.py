@@ -30,7 +30,7 @@ from cardroom.rules.options import (
 )
 from cardroom.rules.paytable import PayTable, Row
 from cardroom.rules.policies import ThreeCard
-from cardroom.rules.ruleset import Ruleset, ShoeRule, digest_of
+from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Settle
 
@@ -203,7 +203,6 @@ def three_card_ruleset(given: Mapping[str, object], house: str = "", edition: st
             spots=paying,
         ),
         stored=stored,
-        digest=digest_of(stored),
     )
 
 

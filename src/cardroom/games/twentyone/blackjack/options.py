@@ -20,7 +20,7 @@ from cardroom.rules.policies import (
     Surrender,
     TwentyOne,
 )
-from cardroom.rules.ruleset import Ruleset, ShoeRule, digest_of
+from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.spots import Spot
 from cardroom.rules.steps import Step
 
@@ -222,5 +222,4 @@ def on_blackjack(
         boxes=o["boxes"],
         limits=Limits(o["wager_min"], o["wager_max"], o["smallest_chip"]),
         stored=stored,
-        digest=digest_of(stored),
     )

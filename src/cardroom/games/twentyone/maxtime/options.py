@@ -26,7 +26,7 @@ from cardroom.places import NOBODY
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import Catalogue, Choice, OptionSpec, Whole, document
 from cardroom.rules.policies import BankDraws, Double, Insurance, Split, Surrender, TwentyOne
-from cardroom.rules.ruleset import Ruleset, ShoeRule, digest_of
+from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Settle, Step
 
@@ -116,5 +116,4 @@ def maxtime_ruleset(given: Mapping[str, object], house: str = "", edition: str =
         boxes=o["boxes"],
         limits=Limits(o["wager_min"], o["wager_max"], o["smallest_chip"]),
         stored=stored,
-        digest=digest_of(stored),
     )

@@ -27,7 +27,7 @@ from cardroom.rules.fees import Bracket, Schedule
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import Catalogue, Choice, OptionFaults, OptionSpec, Whole, document
 from cardroom.rules.policies import Double, Hole, Insurance, Split, Surrender, TwentyOne
-from cardroom.rules.ruleset import Ruleset, ShoeRule, digest_of
+from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Settle, Step
 
@@ -302,5 +302,4 @@ def _ruleset(
         banking=Banking(o["bank_limit"], "from-action-seat"),
         fees=fees,
         stored=stored,
-        digest=digest_of(stored),
     )

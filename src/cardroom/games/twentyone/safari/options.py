@@ -36,7 +36,7 @@ from cardroom.rules.options import (
 )
 from cardroom.rules.paytable import PayTable, Row
 from cardroom.rules.policies import BankDraws, Hole, Insurance, MaxBet, Split, Surrender, TwentyOne
-from cardroom.rules.ruleset import Ruleset, ShoeRule, digest_of
+from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Settle, Step
 
@@ -287,5 +287,4 @@ def safari_ruleset(given: Mapping[str, object], house: str = "", edition: str = 
         boxes=o["boxes"],
         limits=Limits(o["wager_min"], most, o["smallest_chip"]),
         stored=stored,
-        digest=digest_of(stored),
     )
