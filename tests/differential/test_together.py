@@ -1,4 +1,4 @@
-"""Bets beside the hand with the wager: against every order of tiny shoes, and simulated."""
+"""Side bets with the wager: against every order of tiny shoes, and simulated."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import pytest
 
 from cardroom import games, model
 from cardroom.analysis.executor import Threads
-from cardroom.analysis.side_bets.blazing import progressive
-from cardroom.analysis.side_bets.covariance import Rounds
-from cardroom.analysis.side_bets.prices import side_bets
+from cardroom.analysis.side_bets.progressive import progressive
 from cardroom.analysis.stopping import Goal
+from cardroom.analysis.twentyone.covariance import Rounds
+from cardroom.analysis.twentyone.side_bets import side_bets
 from cardroom.analysis.twentyone.simulator.policy import ByCards
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.analysis.twentyone.solver import exact, suits
@@ -128,7 +128,8 @@ def test_two_sevens_that_take_a_third(hands_max: int) -> None:
     assert solved.strategy.splits.any() == (hands_max > 1)
     rounds = Rounds(rules, solved, SEVENS)
     naive = ThirdSeven(Counted(only_over=False), tables, solved.strategy, hands_max).value(SEVENS)
-    assert rounds._with_third_seven() == pytest.approx(float(naive), abs=1e-13)
+    pair = rounds.cards.openings[SEVEN, SEVEN]
+    assert rounds.cards.third.worth(pair, SEVEN) == pytest.approx(float(naive), abs=1e-13)
 
 
 def full(game: str, given: Mapping[str, object]) -> tuple[Ruleset, Tables, Rounds]:
@@ -176,14 +177,16 @@ def test_wager_and_insurance_together_vary_as_they_are_simulated(
 
 def test_a_player_who_never_draws_to_sevens_makes_no_three_of_them() -> None:
     _, _, rounds = full("bet-the-set-21", {"blazing_7s": 1, "blazing_third_card": "player"})
-    own = progressive(rounds.rules, rounds.third_seven())
+    bet = rounds.rules.progressive
+    assert bet is not None
+    own = progressive(rounds.rules, rounds.cards.rows(bet))
     dealers = progressive(rounds.rules)
     assert own is not None
     assert dealers is not None
     assert sum(own.rows.values()) == sum(dealers.rows.values())
     assert 0 < own.jackpot < dealers.jackpot
-    rounds._takes = dict  # type: ignore[method-assign]
-    nothing = progressive(rounds.rules, rounds.third_seven())
+    rounds.cards.third.takes = lambda *_: False  # type: ignore[method-assign]
+    nothing = progressive(rounds.rules, rounds.cards.rows(bet))
     assert nothing is not None
     assert nothing.jackpot == 0
     assert nothing.bets_between_jackpots is None

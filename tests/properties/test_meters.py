@@ -115,7 +115,7 @@ def evening(seed: int, commands: int) -> Counter[str]:
         before, tables[id] = tables[id], pit.table(id)
         model.clear(before, tables[id])
         seen.update(type(event).__name__ for event in answer.events)
-        if not facts_for(answer.events):
+        if not facts_for(before.rules, answer.events):
             continue
         meter = pit.meter().meter
         assert meter.amount >= 0

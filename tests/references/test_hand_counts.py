@@ -135,6 +135,11 @@ def ante_game(**options: object) -> AntePlay:
     return ante_play(rules.policies, rules.deck.packs)
 
 
+def bonus(table: str) -> Fraction:
+    rules = three_card_ruleset({"bonus_table": table})
+    return bonus_edge(rules.side_bets[0], rules.deck.packs)
+
+
 def three_card(name: str) -> float:
     match name.split("/"):
         case ["one-deck", "straight-flush"]:
@@ -149,9 +154,9 @@ def three_card(name: str) -> float:
         case ["ante", "shows-none", "ante-bonus"]:
             return float(ante_game(bank_shows=0, ante_bonus="5-4-1").edge)
         case ["bonus", "royal"]:
-            return float(bonus_edge("no-royal", 1) - bonus_edge("1.3", 1))
+            return float(bonus("no-royal") - bonus("1.3"))
         case ["bonus", _]:
-            return float(bonus_edge("no-royal", 1))
+            return float(bonus("no-royal"))
         case _:
             raise AssertionError(name)
 

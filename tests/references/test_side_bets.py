@@ -1,4 +1,4 @@
-"""Published figures of bets beside the hand, reproduced exactly from the posted games."""
+"""Published figures of side bets, reproduced exactly from the posted games."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ from typing import Any
 import pytest
 
 from cardroom import games
-from cardroom.analysis.side_bets.blazing import Progressive, progressive, seven_rows
-from cardroom.analysis.side_bets.prices import SideBet, bust_chances, side_bets
+from cardroom.analysis.side_bets.prices import PricedBet
+from cardroom.analysis.side_bets.progressive import Progressive, progressive
+from cardroom.analysis.three_card import bonus as three_card
+from cardroom.analysis.twentyone.side_bets import bust_chances, side_bets
 
 FILE = Path(__file__).resolve().parents[2] / "references" / "side_bets.toml"
 FIGURES = tomllib.loads(FILE.read_text(encoding="utf-8"))["figure"]
 
 
-def bet(game: str, spot: str, **options: Any) -> SideBet:
+def bet(game: str, spot: str, **options: Any) -> PricedBet:
     found = side_bets(games.ruleset(game, options))
     return next(one for one in found if one.spot == spot)
 
@@ -32,11 +34,13 @@ def posted(table: int) -> Progressive:
 
 def goes_over(decks: int) -> Fraction:
     chances = bust_chances(games.ruleset("dealer-bust-21", {"decks": decks}))
-    return sum(chances.values(), Fraction(0))
+    tens = chances.pop(10)
+    return (sum(chances.values(), Fraction(0)) + 4 * tens) / 13
 
 
 def bonus(table: str) -> Fraction:
-    return bet("three-card-poker", "bonus", bonus_table=table).edge
+    (found,) = three_card.side_bets(games.ruleset("three-card-poker", {"bonus_table": table}))
+    return found.edge
 
 
 def computed(id: str) -> Fraction:
@@ -92,7 +96,7 @@ def test_monte_carlo_by_hand() -> None:
 
 def test_sevens_by_hand() -> None:
     # Three sevens of one suit in six decks: 4 suits, 6 * 5 * 4 orders each, of 312 * 311 * 310.
-    assert seven_rows(6, 1)["777-suited"] == Fraction(4 * 6 * 5 * 4, 312 * 311 * 310)
+    assert posted(1).rows["777-suited"] == Fraction(4 * 6 * 5 * 4, 312 * 311 * 310)
 
 
 def test_at_the_break_even_meter_the_progressive_is_fair() -> None:

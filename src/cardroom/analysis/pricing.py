@@ -14,7 +14,6 @@ from cardroom.analysis.families import NotComputed
 from cardroom.analysis.notices import Tell, silent
 from cardroom.analysis.report import odds_document
 from cardroom.games.pai_gow.options import SEATS
-from cardroom.games.twentyone.blazing import bet as blazing
 from cardroom.houses.check import Finding
 from cardroom.money import percent
 from cardroom.rules.ruleset import Ruleset
@@ -101,9 +100,10 @@ def favours(found: Prices) -> Iterator[Finding]:
             how = price.method.partition(":")[0]
             says = f"{price.title} favours the player by {_percent(-edge)} ({how})"
             yield _warning(found.rules, price.spot, says)
-    if found.hold is not None and found.hold < 0:
+    bet = found.rules.progressive
+    if bet is not None and found.hold is not None and found.hold < 0:
         says = f"what the meter gives away is more than it takes: a hold of {_percent(found.hold)}"
-        yield _warning(found.rules, blazing.SPOT, says)
+        yield _warning(found.rules, bet.name, says)
 
 
 def _warning(rules: Ruleset, spot: str, says: str) -> Finding:

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from cardroom.analysis.families import analysis_of, answered
 from cardroom.analysis.notices import Tell, silent
 from cardroom.analysis.result_cache import kept
-from cardroom.analysis.side_bets.prices import SideBet
+from cardroom.analysis.side_bets.prices import PricedBet
 from cardroom.analysis.twentyone.chart.chart import Chart
 from cardroom.analysis.twentyone.odds import Payment, WagerOdds
 from cardroom.rules.ruleset import Ruleset
@@ -84,11 +84,11 @@ def heading(rules: Ruleset, shoe: Shoe) -> Document:
     }
 
 
-def wager_documents(wagers: Sequence[WagerOdds], side_bets: Sequence[SideBet]) -> list[Document]:
+def wager_documents(wagers: Sequence[WagerOdds], side_bets: Sequence[PricedBet]) -> list[Document]:
     return [_wager(wager) for wager in wagers] + [_side_bet(bet) for bet in side_bets]
 
 
-def _side_bet(bet: SideBet) -> Document:
+def _side_bet(bet: PricedBet) -> Document:
     edge = bet.edge
     pushed = bet.payments.get(Fraction(0), Fraction(0))
     found = WagerOdds(

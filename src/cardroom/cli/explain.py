@@ -119,13 +119,11 @@ def alike(beside: list[dict[str, Fraction]], played: Replayed) -> bool:
     Two awards of one round come off one meter, one after the other; the simulator pays each as if
     it were alone.
     """
-    from cardroom.games.twentyone.blazing import bet as blazing
-
     one, two = ([dict(box) for box in boxes] for boxes in (beside, played.sides))
-    sevens = [box.get(blazing.SPOT, Fraction(-1)) for box in one]
-    if sum(each > 0 for each in sevens) > 1:
+    bet = played.round.rules.progressive
+    if bet is not None and sum(box.get(bet.name, Fraction(-1)) > 0 for box in one) > 1:
         for box in (*one, *two):
-            box.pop(blazing.SPOT, None)
+            box.pop(bet.name, None)
     return one == two
 
 

@@ -105,11 +105,8 @@ def meter_of(rules: Ruleset, text: str) -> int | None:
 
     if not text:
         return None
-    if rules.options.get("blazing_7s") is None:
-        raise CommandError(
-            f"--meter: {rules.title} as posted has no progressive bet; Bet the Set 21 has one with"
-            " --set blazing_7s=1 or 2"
-        )
+    if rules.meter is None:
+        raise CommandError(f"--meter: {rules.title} as posted has no progressive bet")
     try:
         return cents(text)
     except MoneyError as wrong:
@@ -243,7 +240,7 @@ def _show_together(document: Mapping[str, Any], screen: Console) -> None:
 
 
 def _show_progressive(found: Mapping[str, Any], screen: Console) -> None:
-    screen.print(f"\n[bold]Blazing 7's[/]: a stake of ${found['stake']:,.2f}")
+    screen.print(f"\n[bold]Progressive bet[/]: a stake of ${found['stake']:,.2f}")
     edges = "   ".join(f"${each['meter']:,.0f}: {each['edge']:+.3%}" for each in found["edges"])
     screen.print(f"  house edge by what the meter shows: {edges}")
     if found["break_even"] is None:
@@ -251,7 +248,7 @@ def _show_progressive(found: Mapping[str, Any], screen: Console) -> None:
     else:
         screen.print(f"  fair to the player at a meter of ${found['break_even']:,.2f}")
     if found["bets_between_jackpots"] is None:
-        screen.print("  the jackpot cannot be won: three suited sevens need three decks")
+        screen.print("  the jackpot cannot be won: so few decks do not hold its cards")
     else:
         bets, pace = found["bets_between_jackpots"], found["bets_an_hour"]
         screen.print(

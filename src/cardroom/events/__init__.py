@@ -6,6 +6,7 @@ Stored events only grow: new fields get defaults, tags keep their meaning.
 
 from __future__ import annotations
 
+from types import FunctionType
 from typing import Any, Final
 
 import msgspec
@@ -341,9 +342,11 @@ RoundEvent = (
 
 
 def enc_hook(value: object) -> object:
-    """Cards are written as text."""
+    """Cards are written as text, a side bet's conditions by their names."""
     if isinstance(value, Card):
         return value.text
+    if isinstance(value, FunctionType):
+        return value.__qualname__
     raise NotImplementedError(f"{type(value).__name__} has no stored form")
 
 

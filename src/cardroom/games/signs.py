@@ -43,8 +43,6 @@ ROWS: Final = {
     "ten-value": "10, J, Q or K",
 }
 """Rows whose names are too short for a reader who does not know the game."""
-HEADS: Final = {"dealer-bust": "Dealer goes over, showing", "envy": "Another player's hand"}
-"""What a pay table's rows are, where they are not the player's own hand."""
 
 
 def posted_rows(spot: Spot) -> tuple[tuple[str, str], ...]:
@@ -98,8 +96,7 @@ def pay_tables(rules: Ruleset) -> Iterator[Sign]:
         yield Sign("Wagers", ("Wager", "Pays"), single)
     for spot in rules.spots:
         if rows := posted_rows(spot):
-            head = HEADS.get(spot.name, "Hand")
-            yield Sign(spot.title, (head, "Pays"), worded(rows, spot.meter))
+            yield Sign(spot.title, (spot.head, "Pays"), worded(rows, spot.meter))
     named = [spot for spot in rules.spots if "/" in spot.name]
     for group, spots in groupby(named, lambda spot: spot.name.partition("/")[0]):
         rows = tuple((spot.title, spot.odds) for spot in spots)

@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple
 from cardroom import games
 from cardroom.games import registry
 from cardroom.games.approval import Approval, Level
-from cardroom.games.twentyone.blazing import bet as blazing
 from cardroom.houses import House, Posted
 from cardroom.money import dollars
 from cardroom.rules.options import OptionFaults
@@ -130,33 +129,29 @@ def _above_the_rows(case: Case) -> Iterator[Finding]:
 
 
 def _named(case: Case) -> Iterator[Finding]:
-    if case.posted.meter and blazing.terms(case.o) is None:
+    if case.posted.meter and case.rules.meter is None:
         says = f"meter {case.posted.meter}: as posted, the game has no bet on a meter"
         yield _finding(case, "fault", says, "table.meter", "Progressive systems")
-
-
-ALIKE: Final = ("decks", "blazing_third_card")
-"""Options that the chance of a jackpot depends on."""
 
 
 def _shared(cases: list[Case]) -> Iterator[Finding]:
     """Tables on one meter post the same bet; with other odds for the same prize it is a warning."""
     first: dict[str, Case] = {}
     for case in cases:
-        terms = blazing.terms(case.o)
-        if not case.posted.meter or terms is None:
+        bet, mine = case.rules.progressive, case.rules.meter
+        if not case.posted.meter or bet is None or mine is None:
             continue
         other = first.setdefault(case.posted.meter, case)
-        theirs = blazing.terms(other.o)
+        theirs = other.rules.meter
         assert theirs is not None
-        for says in terms.against(theirs):
+        for says in mine.terms.against(theirs.terms):
             said = f"meter {case.posted.meter} is shared: {says}"
             yield _finding(case, "fault", said, "table.meter", "Progressive systems")
-        for name in ALIKE:
+        for name in mine.chance_options:
             if case.o[name] != other.o[name]:
                 said = f"meter {case.posted.meter} is shared: {name} = {case.o[name]}"
                 said += f" beside {other.o[name]}, so the same prize has two chances"
-                yield _finding(case, "warning", said, "blazing.row")
+                yield _finding(case, "warning", said, bet.rows[-1].clause.id)
 
 
 # --- what the approved rules fix, and what must be posted ---------------------------------------

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from cardroom import games
 from cardroom.cards import CARDS
 from cardroom.games.twentyone.engine.offers import may_be_natural
 from cardroom.games.twentyone.engine.resolution import LIVE, STOOD, SURRENDERED
@@ -147,9 +148,9 @@ def _least(rules: Ruleset, spot: Spot) -> Bet:
 
 def _barred(rules: Ruleset, bets: Sequence[Bet], rounds: int) -> Clause | None:
     """The clause that forbids the last of these bets, by the game's own bars."""
-    bars = desk(rules).game.bet_bars
-    facts, (*others, last) = Facts(rounds), bets
-    return next((bar.clause for bar in bars if bar.when(rules, facts, others, last)), None)
+    *others, last = bets
+    refusal = games.family(rules).bars_bet(rules, Facts(rounds), others, last)
+    return None if refusal is None else refusal.clause
 
 
 def owed_now(rules: Ruleset, key: Key, stance: Stance, done: int, bank: Key) -> tuple[Ratio, Ratio]:

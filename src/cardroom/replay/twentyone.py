@@ -17,7 +17,6 @@ from cardroom import games
 from cardroom.analysis.twentyone.simulator.policy import Hands, Script, card_values, pair_values
 from cardroom.cards import Card, CardError, Stream, shuffled
 from cardroom.events import Event
-from cardroom.games.twentyone.blazing import bet as blazing
 from cardroom.games.twentyone.engine.game_type import policies
 from cardroom.games.twentyone.engine.state import state_of
 from cardroom.hands.points import DEALT, MIXED, Key
@@ -97,8 +96,7 @@ class Replay:
         self.bets = [spot for spot in rules.spots if spot.name in bets]
         self.family = games.family(rules)
         self.stake = stake_of(rules, unit)
-        posted = blazing.terms(rules.options)
-        self.meter = None if posted is None else seeded(posted)
+        self.meter = None if rules.meter is None else seeded(rules.meter.terms)
 
     def open(self, boxes: int, rounds_before: int) -> tuple[Round, tuple[Event, ...]]:
         """The round at its first card; `boxes` bet the same."""
@@ -177,9 +175,9 @@ class Replay:
                 return Proceed()
             case Reading(name=name):
                 # In every round the meter shows its seed.
-                shown = None if self.meter is None else blazing.reading(name, self.meter)
-                assert shown is not None, f"a simulated round does not read {name}"
-                return Figure(name, shown)
+                assert self.meter is not None, f"a simulated round does not read {name}"
+                assert name in self.rules.meter_figures, f"a simulated round does not read {name}"
+                return Figure(name, self.meter.shows(name))
             case Await(asks=asks):
                 watch(round, asks[0])
                 return self.answer(round, asks[0])

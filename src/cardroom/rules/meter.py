@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from cardroom.money import Exact, dollars
+
+RESERVE: Final = "/reserve"
+
+
+def figures_of(meter: str) -> tuple[str, str]:
+    """What a round reads before it pays, in whole cents, this round's contributions included.
+
+    The meter's amount, and what it would show beyond its seed if all of that were won.
+    """
+    return meter, meter + RESERVE
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -75,6 +85,10 @@ class Meter(NamedTuple):
         """The whole cents above its seed that the meter would restart with if it were won now."""
         left = self.amount - self.whole + self.reserve
         return left.numerator // left.denominator
+
+    def shows(self, figure: str) -> int:
+        """What a round is told when it reads one of the meter's figures (`figures_of`)."""
+        return self.beyond_seed if figure.endswith(RESERVE) else self.whole
 
     def paid(self, award: int) -> Meter:
         """The meter less an award. It never goes below zero; the house makes up the rest."""

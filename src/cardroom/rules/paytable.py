@@ -1,6 +1,8 @@
-"""Pay tables: rows from best to least, each with its odds."""
+"""Pay tables: rows from best to least, each with its odds, or with its share of a meter."""
 
 from __future__ import annotations
+
+from fractions import Fraction
 
 import msgspec
 
@@ -22,3 +24,26 @@ class PayTable(msgspec.Struct, frozen=True):
             if candidate.name == row:
                 return candidate.odds
         return None
+
+
+class Share(msgspec.Struct, frozen=True):
+    """So much of what a progressive meter shows; the stake is not returned."""
+
+    percent: int
+
+    @property
+    def part(self) -> Fraction:
+        return Fraction(self.percent, 100)
+
+    def of(self, amount: int) -> int:
+        """Whole cents, rounded down: the fraction stays in the meter."""
+        return amount * self.percent // 100
+
+    def __str__(self) -> str:
+        return f"{self.percent}%"
+
+
+def parse_pays(text: str) -> Odds | Share:
+    """Odds, or a share of the meter: "10%"."""
+    text = text.strip()
+    return Share(int(text[:-1])) if text.endswith("%") else Odds.parse(text)

@@ -11,7 +11,9 @@ from cardroom.cards import Deck
 from cardroom.rules.banking import HOUSE, Banking
 from cardroom.rules.fees import NO_FEES, Schedule
 from cardroom.rules.limits import Limits
+from cardroom.rules.meter import figures_of
 from cardroom.rules.options import Value
+from cardroom.rules.side_bet import MeterBet, SideBet
 from cardroom.rules.spots import Spot
 from cardroom.rules.steps import Step
 
@@ -42,10 +44,12 @@ class Ruleset(msgspec.Struct, frozen=True):
     """What the house allows, as the family's own type."""
     procedure: tuple[Step, ...]
     spots: tuple[Spot, ...]
+    """Of the side bets, too."""
     boxes: int
     limits: Limits = Limits()
     banking: Banking = HOUSE
     fees: Schedule = NO_FEES
+    side_bets: tuple[SideBet, ...] = ()
     stored: bytes = b""
     """Its document: what a journal keeps of it."""
     digest: str = ""
@@ -66,6 +70,23 @@ class Ruleset(msgspec.Struct, frozen=True):
 
     def spot(self, name: str) -> Spot | None:
         return next((spot for spot in self.spots if spot.name == name), None)
+
+    def side_bet(self, spot: str) -> SideBet | None:
+        return next((bet for bet in self.side_bets if bet.name == spot), None)
+
+    @property
+    def progressive(self) -> SideBet | None:
+        """The side bet that is on a meter; a table is on one meter at most."""
+        return next((bet for bet in self.side_bets if bet.meter), None)
+
+    @property
+    def meter(self) -> MeterBet | None:
+        return next((bet.meter for bet in self.side_bets if bet.meter), None)
+
+    @property
+    def meter_figures(self) -> tuple[str, ...]:
+        """The figures that a round reads off the meter; none without a bet on one."""
+        return () if self.meter is None else figures_of(self.meter.name)
 
     def limits_at(self, spot: Spot, table: Limits) -> Limits:
         """The spot's own limits, or the table's. Without its own maximum, a spot has the table's.

@@ -23,7 +23,7 @@ Need = Literal[
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """When the bet opens, what it needs to know, what may be staked, and what it pays.
+    """When the bet opens, what it looks at, what may be staked, and what it pays.
 
     The bank plays out its hand if an open bet needs the bank's final hand.
     """
@@ -42,5 +42,7 @@ class Spot(msgspec.Struct, frozen=True):
     """The progressive meter that it is a bet on."""
     rows: tuple[tuple[str, str], ...] = ()
     """The posted rows of a pay table in which some awards are shares of a meter."""
+    head: str = "Hand"
+    """What the rows of its pay table are."""
     beside_main: bool = False
     """Whether it needs a main wager on the same box."""

@@ -1,4 +1,4 @@
-"""A progressive meter beside a round: fed at "no more bets", read before it pays."""
+"""The progressive meter of a scenario: fed at "no more bets", read before it pays."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any, Final
 
 from cardroom.events import Event, ProgressiveBooked, ProgressiveRestarted, ProgressiveWon
-from cardroom.games.twentyone.blazing import bet as blazing
 from cardroom.play.carryover import Tally
 from cardroom.rules.meter import Meter, seeded
 from cardroom.rules.ruleset import Ruleset
@@ -59,8 +58,8 @@ class Progressive:
 
     def __init__(self, rules: Ruleset, told: Mapping[str, Any] | None = None) -> None:
         told = told or {}
-        terms = blazing.terms(rules.options)
-        posted = Meter(Fraction(0)) if terms is None else seeded(terms)
+        posted = Meter(Fraction(0)) if rules.meter is None else seeded(rules.meter.terms)
+        self._figures = rules.meter_figures
         seed = told.get("seed", posted.seed)
         self._before = Meter(
             amount=Fraction(told.get("amount", seed)),
@@ -107,11 +106,12 @@ class Progressive:
     def figures(self) -> Mapping[str, int]:
         """What a round may ask to read, in whole cents."""
         now = self.now
-        return {name: blazing.reading(name, now) or 0 for name in blazing.FIGURES}
+        return {name: now.shows(name) for name in self._figures}
 
 
-def options_of(told: Mapping[str, Any], stake: int) -> dict[str, object]:
+def options_of(told: Mapping[str, Any], rules: Ruleset) -> dict[str, object]:
     """A told seed as the option it is in the posted game: so many stakes."""
-    if "seed" not in told or told["seed"] % stake:
+    on = rules.meter
+    if on is None or "seed" not in told or told["seed"] % on.terms.stake:
         return {}
-    return {"blazing_seed": told["seed"] // stake}
+    return {on.seed_option: told["seed"] // on.terms.stake}

@@ -54,11 +54,8 @@ def posted(scenario: Scenario) -> Ruleset:
         raise ScenarioError(scenario.file, scenario.line("house"), str(wrong)) from None
     try:
         rules = houses.ruleset(scenario.game, scenario.options, scenario.house)
-        stake = rules.options.get("blazing_stake")
-        if not scenario.meter or not isinstance(stake, int):
-            return rules
-        seeded = {**scenario.options, **options_of(scenario.meter, stake)}
-        return houses.ruleset(scenario.game, seeded, scenario.house)
+        seed = options_of(scenario.meter, rules)
+        return houses.ruleset(scenario.game, {**scenario.options, **seed}, scenario.house)
     except OptionFaults as wrong:
         fail(scenario.line("options"), wrong)
 

@@ -8,7 +8,6 @@ from typing import Any
 from cardroom import games
 from cardroom.cards import UNSEEN, Card, show_cards
 from cardroom.events import Acted, Event
-from cardroom.games.twentyone.blazing import bet as blazing
 from cardroom.money import dollars
 from cardroom.play.betting import Betting
 from cardroom.play.collection import fees
@@ -92,9 +91,9 @@ class _Story:
                 self._irregularity(now, entry)
             case Dice():
                 self.dice = entry.dice
-            case Figure(name=blazing.METER | blazing.RESERVE):
-                name = "amount" if entry.name == blazing.METER else "reserve"
-                self._read(name, dollars(entry.value))
+            case Figure(name=name) if name in now.rules.meter_figures:
+                kind = "amount" if name == now.rules.meter_figures[0] else "reserve"
+                self._read(kind, dollars(entry.value))
             case _:
                 pass
 

@@ -36,7 +36,8 @@ def meter_side(
         terms = after.meter_terms
         if terms != (() if before is None else before.meter_terms):
             return Agree(after.id, terms)
-    facts = facts_for(events) if after.meter_terms else ()
+    rules = after.rules if before is None else before.rules
+    facts = facts_for(rules, events) if after.meter_terms else ()
     return Follow(after.id, after.number, facts) if facts else None
 
 

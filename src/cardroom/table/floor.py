@@ -295,7 +295,7 @@ class Floor:
             # A repetition looks illegal, because its first run has changed the state.
             return self._repeated(envelope.key, envelope.command) or outcome
         table, events = outcome
-        read = () if shown is None else readings(events)
+        read = () if desk.table is None or shown is None else readings(desk.table.rules, events)
         bodies = [(desk.stream, journal.body(actor, command, events, read))]
         heads = {desk.stream: desk.head}
         cashier: Cashier | None = None

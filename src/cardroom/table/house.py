@@ -38,7 +38,7 @@ from cardroom.table.commands import (
     PostLimits,
     Resume,
 )
-from cardroom.table.meter import own_meter
+from cardroom.table.meter import meter_of
 from cardroom.table.posting import post, posted
 from cardroom.table.shoe import Shoe
 from cardroom.table.table import Notice, Outcome, Table
@@ -56,7 +56,7 @@ def open_table(table: Table | None, command: OpenTable) -> Outcome:
         return rules
     if command.meter and not _ID.fullmatch(command.meter):
         return Refusal(clauses.OPEN, f"{command.meter!r}: a meter's id is letters, digits, . _ -")
-    meter = command.meter or own_meter(command.table)
+    meter = meter_of(command.table, command.meter, rules)
     title = command.title or rules.title
     opened = Table(command.table, rules, title, command.dealing, command.help, meter=meter)
     if command.meter and not opened.meter_terms:
@@ -81,7 +81,8 @@ def change_rules(table: Table, command: ChangeRules) -> Outcome:
         return rules
     if command.rounds > 0:
         after = table.number + command.rounds - (0 if table.round is None else 1)
-        noticed = msgspec.structs.replace(table, notice=Notice(rules, after))
+        meter = meter_of(table.id, table.meter, rules)
+        noticed = msgspec.structs.replace(table, notice=Notice(rules, after), meter=meter)
         return noticed, (RulesNoticed(rules.game, rules.digest, after),)
     if table.round is not None or table.bets or table.bank is not None:
         return Refusal(clauses.BETWEEN, "give notice of at least one round")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Literal, TypeGuard, assert_never
+from typing import Literal, assert_never
 
 import msgspec
 
@@ -32,10 +32,10 @@ from cardroom.events.table import (
     MeterSeeded,
     ReserveMoved,
 )
-from cardroom.games.twentyone.blazing import bet as blazing
 from cardroom.money import ratio
 from cardroom.play.round import Refusal
 from cardroom.rules.meter import Meter, Terms, seeded
+from cardroom.rules.ruleset import Ruleset
 from cardroom.table import clauses
 
 Fact = ProgressiveFact | ProgressiveReversed | FigureRead
@@ -99,8 +99,8 @@ class MeterBook(msgspec.Struct, frozen=True):
     changes: int = 0
     """So many there were."""
 
-    def figure(self, name: str) -> int | None:
-        return blazing.reading(name, self.meter)
+    def figure(self, name: str) -> int:
+        return self.meter.shows(name)
 
     def follow(self, table: str, round: int, facts: Sequence[Fact]) -> MeterBook:
         """While a command is decided; the command as a whole is `apply_meter`'s."""
@@ -118,32 +118,32 @@ class Readings(msgspec.Struct, frozen=True):
 
     values: tuple[int, ...]
 
-    def figure(self, name: str) -> int | None:
-        return self.values[0] if name in blazing.FIGURES and self.values else None
+    def figure(self, _name: str) -> int | None:
+        return self.values[0] if self.values else None
 
     def follow(self, _table: str, _round: int, facts: Sequence[Fact]) -> Readings:
-        return Readings(self.values[len(readings(facts)) :])
+        read = sum(isinstance(fact, FigureRead) for fact in facts)
+        return Readings(self.values[read:])
 
 
 Shown = MeterBook | Readings
 
 
-def readings(events: Sequence[Event]) -> tuple[int, ...]:
-    """What was read off a meter."""
-    return tuple(event.value for event in events if _reads(event))
+def readings(rules: Ruleset, events: Sequence[Event]) -> tuple[int, ...]:
+    """What was read off a meter under these rules."""
+    facts = facts_for(rules, events)
+    return tuple(fact.value for fact in facts if isinstance(fact, FigureRead))
 
 
-def facts_for(events: Sequence[Event]) -> tuple[Fact, ...]:
-    """What of a table's facts concerns its meter."""
-    return tuple(event for event in events if _concerns(event))
-
-
-def _concerns(event: Event) -> TypeGuard[Fact]:
-    return isinstance(event, ProgressiveFact | ProgressiveReversed) or _reads(event)
-
-
-def _reads(event: Event) -> TypeGuard[FigureRead]:
-    return isinstance(event, FigureRead) and event.name in blazing.FIGURES
+def facts_for(rules: Ruleset, events: Sequence[Event]) -> tuple[Fact, ...]:
+    """Which facts of a table concern its meter, under the rules of the round they are of."""
+    figures = rules.meter_figures
+    return tuple(
+        event
+        for event in events
+        if isinstance(event, ProgressiveFact | ProgressiveReversed)
+        or (isinstance(event, FigureRead) and event.name in figures)
+    )
 
 
 def apply_meter(
@@ -322,6 +322,10 @@ def _unpaid(done: Sequence[Change], table: str, round: int, bet: int) -> list[Wi
     ]
 
 
-def own_meter(table: str) -> str:
-    """The meter of a table that is on none with others; no other meter's name has a slash."""
-    return f"{table}/{blazing.METER}"
+def meter_of(table: str, meter: str, rules: Ruleset) -> str:
+    """The id of the meter that a table is on with these rules.
+
+    It stays on the one that it is on, the house's or its own. A table that is on none has its own
+    with the first bet on a meter; no other meter's name has a slash.
+    """
+    return meter if meter or rules.meter is None else f"{table}/{rules.meter.name}"

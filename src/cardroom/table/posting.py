@@ -16,6 +16,7 @@ from cardroom.rules.options import OptionFaults, Value
 from cardroom.rules.ruleset import Ruleset
 from cardroom.table import clauses, wagering
 from cardroom.table.commands import ChangeRules, OpenTable
+from cardroom.table.meter import meter_of
 from cardroom.table.shoe import Shoe
 from cardroom.table.table import Applied, Table
 from cardroom.table.time_collection import Hours
@@ -102,6 +103,7 @@ def post(table: Table, rules: Ruleset) -> Applied:
         figures={},
         hours=Hours(),
         notice=None,
+        meter=meter_of(table.id, table.meter, rules),
     )
     changed, asked = wagering.seek_bank(changed)
     return changed, (*events, *asked)

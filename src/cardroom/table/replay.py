@@ -116,7 +116,7 @@ def replay_table(entries: Iterable[Entry], ledger: Ledger) -> Comparison:
         count += 1
         name = entry.stream.removeprefix(TABLES)
         ledger = post(ledger, name, record.events)
-        if facts := facts_for(record.events):
+        if before is not None and (facts := facts_for(before.rules, record.events)):
             told[name, entry.key or ""] = facts
         after = before if isinstance(outcome, Refusal) else outcome[0]
         rounds = after.number if after is not None else 0

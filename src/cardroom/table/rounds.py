@@ -218,7 +218,7 @@ def _followed(table: Table, number: int, events: tuple[Event, ...]) -> Shown | N
     """The meter after some facts of a round."""
     if table.shown is None:
         return None
-    return table.shown.follow(table.id, number, facts_for(events))
+    return table.shown.follow(table.id, number, facts_for(table.rules, events))
 
 
 def run(table: Table) -> Applied:
@@ -244,6 +244,8 @@ def run(table: Table) -> Applied:
 
 def _meter_reading(table: Table, round: Round) -> RoundInput | None:
     if not isinstance(round.head, Reading) or table.shown is None:
+        return None
+    if round.head.name not in table.rules.meter_figures:
         return None
     value = table.shown.figure(round.head.name)
     return None if value is None else Figure(round.head.name, value)

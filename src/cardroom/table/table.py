@@ -10,7 +10,6 @@ import msgspec
 from cardroom import games
 from cardroom.events import Event
 from cardroom.games.seated import SeatedGame
-from cardroom.games.twentyone.blazing import bet as blazing
 from cardroom.play.betting import Betting
 from cardroom.play.carryover import Tally
 from cardroom.play.positions import Positions
@@ -76,7 +75,7 @@ class Table(msgspec.Struct, frozen=True):
     answers: Mapping[str, str] = {}
     """What players who owe a blind have said: post, or wait."""
     meter: str = ""
-    """The id of the meter that progressive bets of this table are on."""
+    """The id of the meter that progressive bets of this table are on; "" without such a bet."""
     shown: Shown | None = None
     """The meter itself, or what was read off it, while a command is decided; else nothing."""
     tally: Tally = Tally()
@@ -151,12 +150,9 @@ class Table(msgspec.Struct, frozen=True):
         """What this table posts for its meter: now, and as far as it has given notice."""
         if self.closed:
             return ()
-        now = blazing.terms(self.rules.options)
-        noticed = None if self.notice is None else blazing.terms(self.notice.rules.options)
-        if now is None or noticed is None or now == noticed:
-            only = now or noticed
-            return () if only is None else (only,)
-        return now, noticed
+        posted = [self.rules] if self.notice is None else [self.rules, self.notice.rules]
+        terms = (rules.meter.terms for rules in posted if rules.meter is not None)
+        return tuple(dict.fromkeys(terms))
 
     @property
     def pays_time(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardroom import games, model
-from cardroom.analysis.side_bets.prices import side_bets
+from cardroom.analysis.twentyone.side_bets import side_bets
 from cardroom.analysis.twentyone.solver import exact
 from cardroom.rules.options import Amount, Amounts, Choice, OptionSpec, Value, Whole
 from cardroom.rules.ruleset import Ruleset

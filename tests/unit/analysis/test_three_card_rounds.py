@@ -11,8 +11,8 @@ import pytest
 
 from cardroom import games
 from cardroom.analysis.executor import Threads
-from cardroom.analysis.side_bets.prices import side_bets
 from cardroom.analysis.stopping import Goal
+from cardroom.analysis.three_card.bonus import side_bets
 from cardroom.analysis.three_card.odds import ante_play
 from cardroom.analysis.three_card.rounds import CHUNK, ThreeCardSimulator
 from cardroom.analysis.totals import load, save

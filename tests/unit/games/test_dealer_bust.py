@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cardroom.cards import parse_cards
-from cardroom.games.twentyone.blackjack.dealer_bust import tucked_under
 from cardroom.play.inputs import Answer
+from cardroom.play.side_bets import tucked_under
 from cardroom.table import Table
 from cardroom.table import commands as c
 from tests.evening import must

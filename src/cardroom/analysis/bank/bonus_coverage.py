@@ -9,10 +9,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from cardroom.analysis.bank.documents import BonusBet, BonusRow
-from cardroom.analysis.side_bets.prices import SideBet
+from cardroom.analysis.side_bets.prices import PricedBet
 
 
-def bonus_bet(bet: SideBet, stake: int) -> BonusBet:
+def bonus_bet(bet: PricedBet, stake: int) -> BonusBet:
     """Every row that wins, the lowest first."""
     return BonusBet(
         spot=bet.spot,
@@ -26,13 +26,13 @@ def bonus_bet(bet: SideBet, stake: int) -> BonusBet:
     )
 
 
-def _row(bet: SideBet, stake: int, net: Fraction, chance: Fraction) -> BonusRow:
+def _row(bet: PricedBet, stake: int, net: Fraction, chance: Fraction) -> BonusRow:
     needs = int(net * stake)
     edge = edge_with(bet, stake, needs)
     return BonusRow(float(net), float(chance), needs, float(edge), str(edge))
 
 
-def edge_with(bet: SideBet, stake: int, left: int) -> Fraction:
+def edge_with(bet: PricedBet, stake: int, left: int) -> Fraction:
     """The bank's edge with so many cents left: it pays and takes no more."""
     most = Fraction(left, stake)
     return -sum(

@@ -26,7 +26,7 @@ from cardroom.analysis.families import analysis_of, answered
 from cardroom.analysis.notices import COMPILING_SIMULATOR, Notice, Tell, silent
 from cardroom.analysis.report import heading
 from cardroom.analysis.result_cache import compiled, kept
-from cardroom.analysis.side_bets.prices import SideBet
+from cardroom.analysis.side_bets.prices import PricedBet
 from cardroom.rules.ruleset import Ruleset
 
 MULTIPLES: Final = ((1, 2), (1, 1), (3, 2), (2, 1), (3, 1), (4, 1))
@@ -55,7 +55,7 @@ class BankingPart(Protocol):
     ) -> OneWager:
         """The first seat alone, against a bank that covers everything and against these amounts."""
 
-    def bonus_wagers(self, seats: Seats) -> Iterable[tuple[SideBet, int]]:
+    def bonus_wagers(self, seats: Seats) -> Iterable[tuple[PricedBet, int]]:
         """Every bonus bet on the table, with the highest stake there is on it."""
 
     def notes(self, seats: Seats) -> Sequence[str]:

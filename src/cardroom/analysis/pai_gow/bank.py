@@ -15,7 +15,7 @@ from cardroom.analysis.notices import LEARNING, Notice, Tell
 from cardroom.analysis.pai_gow.deals import ByHands, PaiGowDeals
 from cardroom.analysis.pai_gow.odds import fortune_bets
 from cardroom.analysis.pai_gow.way_tables import way_tables
-from cardroom.analysis.side_bets.prices import SideBet
+from cardroom.analysis.side_bets.prices import PricedBet
 from cardroom.games.pai_gow.options import ENVY_STAKE
 from cardroom.games.pai_gow.state import policies
 from cardroom.hands.house_way import way_named
@@ -42,7 +42,7 @@ def one_wager(seats: Seats, deals: Deals, ample: BankAt, amounts: Sequence[int])
     return covered_wager(nets, whole, amounts, stake, bonus, seats.rules.banking)
 
 
-def bonus_wagers(seats: Seats) -> Iterator[tuple[SideBet, int]]:
+def bonus_wagers(seats: Seats) -> Iterator[tuple[PricedBet, int]]:
     stake = seats.most_on("fortune")
     for bet in fortune_bets(seats.rules):
         if bet.spot != "envy":

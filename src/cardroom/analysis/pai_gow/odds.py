@@ -10,7 +10,7 @@ from cardroom.analysis.kernels.pai_gow_tables import Kind
 from cardroom.analysis.pai_gow.hands import HANDS, seven_card_counts
 from cardroom.analysis.pai_gow.rounds import PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import way_tables
-from cardroom.analysis.side_bets.prices import FRESH, SideBet
+from cardroom.analysis.side_bets.prices import FRESH, PricedBet
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.twentyone.odds import Payment, WagerOdds
 from cardroom.games.pai_gow.options import ENVY, ENVY_STAKE, FORTUNE_TABLE
@@ -63,7 +63,7 @@ def base_odds(rules: Ruleset) -> WagerOdds:
     )
 
 
-def fortune_bets(rules: Ruleset) -> tuple[SideBet, ...]:
+def fortune_bets(rules: Ruleset) -> tuple[PricedBet, ...]:
     """The Fortune bet for one's own hand, and what each other player's hand adds by envy."""
     if all(spot.name != "fortune" for spot in rules.spots):
         return ()
@@ -79,8 +79,8 @@ def fortune_bets(rules: Ruleset) -> tuple[SideBet, ...]:
         envy[paid] = envy.get(paid, Fraction(0)) + Fraction(hands, HANDS)
     least = f"per unit of a Fortune bet of ${ENVY_STAKE // 100}; a larger one earns no more"
     return (
-        SideBet("fortune", "Fortune", payments, (FRESH, "one's own hand, without envy")),
-        SideBet("envy", "Envy, each other player", envy, (FRESH, least)),
+        PricedBet("fortune", "Fortune", payments, (FRESH, "one's own hand, without envy")),
+        PricedBet("envy", "Envy, each other player", envy, (FRESH, least)),
     )
 
 

@@ -10,8 +10,9 @@ from cardroom.analysis.bank.odds import BankAt
 from cardroom.analysis.bank.one_wager import played_wager
 from cardroom.analysis.bank.seats import Seats
 from cardroom.analysis.notices import Tell
-from cardroom.analysis.side_bets.prices import SideBet, side_bets
+from cardroom.analysis.side_bets.prices import PricedBet
 from cardroom.analysis.three_card.ante import policies_of
+from cardroom.analysis.three_card.bonus import side_bets
 from cardroom.analysis.three_card.deals import ThreeCardDeals
 from cardroom.analysis.three_card.odds import ante_play
 from cardroom.analysis.three_card.one_wager import against_banks
@@ -34,7 +35,7 @@ def one_wager(seats: Seats, deals: Deals, ample: BankAt, amounts: Sequence[int])
     return played_wager(seats, bonus, against_banks(seats, amounts))
 
 
-def bonus_wagers(seats: Seats) -> Iterator[tuple[SideBet, int]]:
+def bonus_wagers(seats: Seats) -> Iterator[tuple[PricedBet, int]]:
     for bet in side_bets(seats.rules):
         if stake := seats.most_on(bet.spot):
             yield bet, stake

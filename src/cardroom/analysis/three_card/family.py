@@ -6,8 +6,8 @@ from cardroom.analysis.families import Analysis, NotComputed
 from cardroom.analysis.notices import COMPILING, Tell
 from cardroom.analysis.report import Document, OddsAsked, Shoe, wager_documents
 from cardroom.analysis.result_cache import compiled
-from cardroom.analysis.side_bets.prices import side_bets
 from cardroom.analysis.three_card import ante, bank
+from cardroom.analysis.three_card.bonus import side_bets
 from cardroom.rules.ruleset import Ruleset
 
 

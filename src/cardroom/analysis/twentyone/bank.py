@@ -11,9 +11,10 @@ from cardroom.analysis.bank.one_wager import played_wager
 from cardroom.analysis.bank.report import edge_of_main as main_edge
 from cardroom.analysis.bank.seats import Seats
 from cardroom.analysis.notices import Tell
-from cardroom.analysis.side_bets.prices import SideBet, side_bets
+from cardroom.analysis.side_bets.prices import PricedBet
 from cardroom.analysis.twentyone.deals import TwentyOneDeals
 from cardroom.analysis.twentyone.one_wager import against_banks
+from cardroom.analysis.twentyone.side_bets import side_bets
 
 __all__ = ["bonus_wagers", "deals", "main_edge", "notes", "one_wager"]
 
@@ -28,7 +29,7 @@ def one_wager(seats: Seats, deals: Deals, ample: BankAt, amounts: Sequence[int])
     return played_wager(seats, 0, against_banks(seats, amounts))
 
 
-def bonus_wagers(seats: Seats) -> Iterator[tuple[SideBet, int]]:
+def bonus_wagers(seats: Seats) -> Iterator[tuple[PricedBet, int]]:
     for bet in side_bets(seats.rules):
         if stake := seats.most_on(bet.spot):
             yield bet, stake

@@ -11,14 +11,14 @@ from cardroom.analysis.families import Analysis, NotComputed
 from cardroom.analysis.notices import COMPILING, Tell
 from cardroom.analysis.report import Document, OddsAsked, Shoe, wager_documents
 from cardroom.analysis.result_cache import compiled
-from cardroom.analysis.side_bets import blazing as blazing_odds
-from cardroom.analysis.side_bets.blazing import progressive
-from cardroom.analysis.side_bets.covariance import Rounds
-from cardroom.analysis.side_bets.prices import SideBet, side_bets
+from cardroom.analysis.side_bets.prices import PricedBet
+from cardroom.analysis.side_bets.progressive import progressive
 from cardroom.analysis.twentyone import bank
 from cardroom.analysis.twentyone.chart.chart import ChartFault, strategy_of
 from cardroom.analysis.twentyone.chart.strategy import best_chart
+from cardroom.analysis.twentyone.covariance import Rounds
 from cardroom.analysis.twentyone.odds import AFTER_SPLIT, Odds, given_odds, odds
+from cardroom.analysis.twentyone.side_bets import side_bets
 from cardroom.analysis.twentyone.solver import suits
 from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.analysis.twentyone.solver.shoes import ShoeFault
@@ -53,18 +53,18 @@ def _odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> Document:
     else:
         strategy = strategy_of(rules, tables, asked.chart)
         found = _noted(rules, given_odds(tables, strategy, "the chart", asked.shoe))
-    beside: tuple[SideBet, ...] = () if asked.shoe else side_bets(rules)
+    beside: tuple[PricedBet, ...] = () if asked.shoe else side_bets(rules)
     more: Document = {"together": [], "progressive": None}
     if not asked.shoe and asked.chart is None:
         rounds = Rounds(rules, found.solution, None)
         level = Fraction(0)
-        meters = progressive(rules, rounds.third_seven())
+        bet = rules.progressive
+        meters = None if bet is None else progressive(rules, rounds.cards.rows(bet))
         if meters is not None:
             shown = meters.seed if asked.meter is None else Fraction(asked.meter, meters.stake)
             level = Fraction(shown)
-            own = rules.options["blazing_third_card"] == "player"
-            beside = (*beside, blazing_odds.bet_of(meters, level, own_third=own))
-            more["progressive"] = blazing_odds.document(meters, level)
+            beside = (*beside, meters.priced(level))
+            more["progressive"] = meters.document(level)
         main = found.wagers[0].deviation
         more["together"] = [bet.document(main) for bet in rounds.bets(level)]
     computed = {wager.spot for wager in found.wagers} | {bet.spot for bet in beside}

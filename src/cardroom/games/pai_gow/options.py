@@ -180,7 +180,7 @@ def fortune_ruleset(given: Mapping[str, object], house: str = "", edition: str =
     )
     # Envy is no bet of its own: a button that a Fortune bet earns.
     awards = tuple((row.label, f"${dollars(award)}") for row, award in ENVY.items())
-    envy = Spot("envy", "Envy", "offered", own, rows=awards)
+    envy = Spot("envy", "Envy", "offered", own, rows=awards, head="Another player's hand")
     return _ruleset(FORTUNE, "Fortune Pai Gow", given, (house, edition), (spot, envy))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -13,7 +13,7 @@ from typing import Any, Final
 from cardroom.cards import CARDS, JOKER_INDEX, Deck
 from cardroom.games.common import BONUS_MIN, FLAG, money_options, rounding
 from cardroom.games.game import SimpleGame
-from cardroom.games.three_card.clauses import BONUS_EDGE, CLAUSES
+from cardroom.games.three_card.clauses import BONUS_EDGE, BONUS_LOSES, BONUS_PAYS, CLAUSES
 from cardroom.games.three_card.steps import DealThree, Decide, OpenHands, TakeFolded, TurnBank
 from cardroom.hands.three_card import ThreeCardCategory, ThreeCardValue, three_card
 from cardroom.money import Odds, percent
@@ -31,6 +31,7 @@ from cardroom.rules.options import (
 from cardroom.rules.paytable import PayTable, Row
 from cardroom.rules.policies import ThreeCard
 from cardroom.rules.ruleset import Ruleset, ShoeRule
+from cardroom.rules.side_bet import SideBet, SideRow, edge
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Settle
 
@@ -56,13 +57,15 @@ ANTE_BONUS: Final = (
     ("three-of-a-kind", "4:1"),
     ("straight", "1:1"),
 )
-ROWS: Final = {
-    ThreeCardCategory.STRAIGHT_FLUSH: "straight-flush",
-    ThreeCardCategory.TRIPS: "three-of-a-kind",
-    ThreeCardCategory.STRAIGHT: "straight",
-    ThreeCardCategory.FLUSH: "flush",
-    ThreeCardCategory.PAIR: "pair",
+ROWS: Final[Mapping[str, Callable[[ThreeCardValue], bool]]] = {
+    "royal-flush": lambda hand: hand.royal,
+    "straight-flush": lambda hand: hand.category is ThreeCardCategory.STRAIGHT_FLUSH,
+    "three-of-a-kind": lambda hand: hand.category is ThreeCardCategory.TRIPS,
+    "straight": lambda hand: hand.category is ThreeCardCategory.STRAIGHT,
+    "flush": lambda hand: hand.category is ThreeCardCategory.FLUSH,
+    "pair": lambda hand: hand.category is ThreeCardCategory.PAIR,
 }
+"""The condition of each row; without a row of its own a royal flush is a straight flush."""
 
 THREE_CARD: Final = Catalogue(
     "three-card-poker",
@@ -110,40 +113,49 @@ def _table(name: str, rows: tuple[tuple[str, str], ...]) -> PayTable:
 
 
 def bonus_odds(table: PayTable, value: ThreeCardValue) -> Odds | None:
-    """What a hand is paid; a royal flush is a straight flush where it has no row of its own."""
-    if value.royal:
-        royal = table.odds("royal-flush")
-        if royal is not None:
-            return royal
-    row = ROWS.get(value.category)
-    return None if row is None else table.odds(row)
+    """What a hand is paid: the first row that it makes."""
+    return next((row.odds for row in table.rows if ROWS[row.name](value)), None)
+
+
+def bonus_bet(table: PayTable, order: str) -> SideBet:
+    return SideBet(
+        "bonus",
+        "Bonus",
+        ("own-hand",),
+        tuple(SideRow(row.name, ROWS[row.name], row.odds, BONUS_PAYS) for row in table.rows),
+        BONUS_LOSES,
+        "showdown",
+        order,
+        table.name,
+    )
 
 
 @lru_cache(maxsize=32)
-def bonus_chances(table: PayTable, decks: int) -> Mapping[Fraction, Fraction]:
-    """What the bonus brings net of the stake, and how often, over all three cards of the shoe."""
-    ways: Counter[Fraction] = Counter()
+def bonus_chances(bet: SideBet, decks: int) -> Mapping[str, Fraction]:
+    """The chance of each row, over all three cards of the shoe."""
+    ways: Counter[str] = Counter()
     for hand in combinations_with_replacement(CARDS[:JOKER_INDEX], 3):
         number = prod(comb(decks, hand.count(card)) for card in set(hand))
-        if number:
-            odds = bonus_odds(table, three_card(hand))
-            ways[Fraction(-1) if odds is None else Fraction(odds.pays, odds.per)] += number
+        row = bet.row(three_card(hand)) if number else None
+        if row is not None:
+            ways[row.name] += number
     every = comb(52 * decks, 3)
-    return {net: Fraction(number, every) for net, number in ways.items()}
+    return {row.name: Fraction(ways[row.name], every) for row in bet.rows}
 
 
-def bonus_edge(name: str, decks: int) -> Fraction:
+def bonus_edge(bet: SideBet, decks: int) -> Fraction:
     """What the bank keeps of a unit."""
-    chances = bonus_chances(_table(name, BONUS_TABLES[name]), decks)
-    return -sum((net * chance for net, chance in chances.items()), Fraction(0))
+    return edge(bet, bonus_chances(bet, decks))
 
 
 def three_card_ruleset(given: Mapping[str, object], house: str = "", edition: str = "1") -> Ruleset:
     """The posted game of these options; `OptionFaults` says all that is wrong with them."""
     o: dict[str, Any] = THREE_CARD.read(given)
+    table = _table(o["bonus_table"], BONUS_TABLES[o["bonus_table"]])
+    bonus = bonus_bet(table, o["order"])
     # With one deck no table favours the player; computed where it may.
     if o["decks"] > 1 and not o["allow_player_edge"]:
-        kept = bonus_edge(o["bonus_table"], o["decks"])
+        kept = bonus_edge(bonus, o["decks"])
         if kept < 0:
             fault = (
                 f"bonus_table = {o['bonus_table']}: with {o['decks']} decks it favours the"
@@ -167,7 +179,7 @@ def three_card_ruleset(given: Mapping[str, object], house: str = "", edition: st
         deck=Deck(o["decks"]),
         shoe=ShoeRule("each-round", 0, 0),
         policies=ThreeCard(
-            bonus=_table(o["bonus_table"], BONUS_TABLES[o["bonus_table"]]),
+            bonus=table,
             bank_shows=o["bank_shows"],
             tie=o["tie"],
             ante_bonus=_table("5-4-1", ANTE_BONUS) if o["ante_bonus"] else None,
@@ -181,18 +193,12 @@ def three_card_ruleset(given: Mapping[str, object], house: str = "", edition: st
             TurnBank(3),
             OpenHands(),
             Settle(("ante", "play"), order=o["order"]),
-            Settle(("bonus",), order=o["order"]),
+            Settle((bonus.name,), order=bonus.order),
         ),
         spots=(
             Spot("ante", "Ante", needs=final, odds="1 to 1"),
             Spot("play", "Play", "in-turn", final, odds="1 to 1"),
-            Spot(
-                "bonus",
-                "Bonus",
-                needs=frozenset({"own-final"}),
-                pays=_table(o["bonus_table"], BONUS_TABLES[o["bonus_table"]]),
-                beside_main=True,
-            ),
+            bonus.spot,
         ),
         boxes=o["boxes"],
         limits=Limits(o["wager_min"], o["wager_max"], o["smallest_chip"]),
@@ -203,6 +209,7 @@ def three_card_ruleset(given: Mapping[str, object], house: str = "", edition: st
             spots=paying,
         ),
         stored=stored,
+        side_bets=(bonus,),
     )
 
 

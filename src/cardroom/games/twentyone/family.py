@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 import msgspec
 
 from cardroom.cards import Card
-from cardroom.events import BankEnded, ProgressiveBooked
-from cardroom.games.twentyone.engine import bank, offers, turns
+from cardroom.events import BankEnded
+from cardroom.games.twentyone.engine import bank, offers, progressive, side_bets, turns
 from cardroom.games.twentyone.engine.irregularities import REMEDIES
 from cardroom.games.twentyone.engine.settlement import claims, judge
 from cardroom.games.twentyone.engine.state import Draft, Remedy, Round, TwentyOneState, opening
@@ -57,7 +57,8 @@ class TwentyOneFamily:
         for bar in GAMES[rules.game].bet_bars:
             if bar.when(rules, facts, bets, bet):
                 return Refusal(bar.clause, f"{bet.spot} on box {bet.box}")
-        return None
+        clause = side_bets.barred(rules, facts, bet)
+        return None if clause is None else Refusal(clause, f"{bet.spot} on box {bet.box}")
 
     def opening(self, rules: Ruleset, facts: Facts, boxes: Collection[int]) -> TwentyOneState:
         return opening(clockwise(boxes, facts.bank_box + 1), desk(rules).policies.points)
@@ -66,10 +67,7 @@ class TwentyOneFamily:
         for bet in tuple(draft.bets.values()):
             if bet.spot == "main":
                 draft.bets[bet.id] = msgspec.structs.replace(bet, hand=1)
-        for side in desk(draft.rules).game.side_bets:
-            for bet in draft.bets.values():
-                if side.feeds and bet.spot == side.spot:
-                    draft.record(ProgressiveBooked(side.feeds, bet.box, bet.stake, bet.id))
+        progressive.feed(draft)
         draft.push(*draft.rules.procedure)
 
     def head(self, draft: Draft, step: Step) -> Head | None:

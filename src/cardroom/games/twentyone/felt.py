@@ -10,11 +10,10 @@ from cardroom.games import signs
 from cardroom.games.felt import Felt, Verb, described, highest, winnings
 from cardroom.games.felt import best_odds as posted_odds
 from cardroom.games.signs import Rows, Sign
-from cardroom.games.twentyone.blackjack import dealer_bust
 from cardroom.games.twentyone.engine.posted_chart import NATURAL, ChartRow, posted_chart
-from cardroom.games.twentyone.game import rows_left
 from cardroom.money import EVEN, Odds
 from cardroom.play.round import Bet, Round
+from cardroom.play.side_bets import rows_left, tucked_under
 from cardroom.play.views import PlaceView
 from cardroom.rules.policies import TwentyOne
 from cardroom.rules.ruleset import Ruleset
@@ -163,5 +162,5 @@ FELT: Final = Felt(
     duties=duties,
     best_odds=best_odds,
     can_win=can_win,
-    tucked_under=dealer_bust.tucked_under,
+    tucked_under=tucked_under,
 )

@@ -12,11 +12,9 @@ from cardroom.games.twentyone.blackjack.rules import BLACKJACK_GAME
 from cardroom.games.twentyone.engine.game_type import Game
 from cardroom.games.twentyone.engine.legality import Legality
 from cardroom.games.twentyone.engine.resolution import Resolution
-from cardroom.games.twentyone.engine.state import state_of
 from cardroom.games.twentyone.maxtime.rules import MAXTIME_GAME
 from cardroom.games.twentyone.no_bust.rules import NO_BUST_BONUS_ACE_GAME, NO_BUST_JOKER_GAME
 from cardroom.games.twentyone.safari.rules import SAFARI_GAME
-from cardroom.play.round import RoundOf
 from cardroom.rules.policies import TwentyOne
 from cardroom.rules.ruleset import Ruleset
 
@@ -32,14 +30,6 @@ GAMES: Final[Mapping[str, Game]] = {
         NO_BUST_BONUS_ACE_GAME,
     )
 }
-
-
-def rows_left(round: RoundOf[object]) -> Mapping[str, str]:
-    """By spot, the one row that the bank's up card leaves of a bet's pay table."""
-    game = GAMES.get(round.rules.game)
-    if game is None or (state := state_of(round)).up < 0:
-        return {}
-    return {side.spot: side.row(state) for side in game.side_bets if side.row}
 
 
 class Desk(NamedTuple):

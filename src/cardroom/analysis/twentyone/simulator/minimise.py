@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from cardroom.analysis.side_bets.tables import Beside, classes_of, keeping, told_apart
+from cardroom.analysis.side_bets.tables import TabulatedBet, classes_of, keeping, told_apart
 from cardroom.analysis.twentyone.simulator.automaton import (
     Automaton,
     End,
@@ -52,7 +52,7 @@ class _Level(NamedTuple):
 
 
 def folded(
-    rules: Ruleset, tables: Tables, script: Script, bets: Sequence[Beside] = ()
+    rules: Ruleset, tables: Tables, script: Script, bets: Sequence[TabulatedBet] = ()
 ) -> Automaton:
     """`bets` beside the hand are made in every round in which they can be."""
     return _Builder(rules, tables, script, bets).automaton()
@@ -60,7 +60,7 @@ def folded(
 
 class _Builder:
     def __init__(
-        self, rules: Ruleset, tables: Tables, script: Script, bets: Sequence[Beside]
+        self, rules: Ruleset, tables: Tables, script: Script, bets: Sequence[TabulatedBet]
     ) -> None:
         self.rules, self.tables, self.script, self.bets = rules, tables, script, bets
         self.course = course_of(rules)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from cardroom.analysis.executor import Executor, apart
 from cardroom.analysis.kernels.simulate_tables import House, Program, Shoe, Sides, Tally, Work
-from cardroom.analysis.side_bets.tables import Beside, bets_beside
+from cardroom.analysis.side_bets.tables import TabulatedBet, tabulated
 from cardroom.analysis.stopping import Goal, until_met
 from cardroom.analysis.totals import SideTotals, Totals
 from cardroom.analysis.twentyone.simulator.automaton import Automaton
@@ -53,7 +53,7 @@ class TwentyOneSimulator:
 
         self.kernels, self.rules, self.seed, self.boxes = kernels, rules, seed, boxes
         self._seed = np.uint64(seed & (1 << 64) - 1)
-        self.bets = bets_beside(rules, bets)
+        self.bets = tabulated(rules, bets)
         self.automaton = folded(rules, tables, script, self.bets)
         self.script_digest = ", with ".join([script.digest, *(bet.spot for bet in self.bets)])
         self.program, self.house = loaded(self.automaton, boxes)
@@ -273,7 +273,7 @@ def loaded(paths: Automaton, boxes: int) -> tuple[Program, House]:
     return program, house
 
 
-def _sides(paths: Automaton, bets: Sequence[Beside]) -> Sides | None:
+def _sides(paths: Automaton, bets: Sequence[TabulatedBet]) -> Sides | None:
     """The bets beside the hand in the kernel's own types; None without any."""
     if not bets:
         return None

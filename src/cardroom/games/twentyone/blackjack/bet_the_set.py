@@ -1,9 +1,8 @@
-"""Bet the Set 21: blackjack with a bet on a pair, and the Blazing 7's progressive beside it."""
+"""Bet the Set 21: blackjack with a side bet on a pair, and a progressive one on sevens."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any, Final
 
 from cardroom.cards import Card
@@ -11,19 +10,13 @@ from cardroom.games.common import BONUS_MIN, FLAG
 from cardroom.games.twentyone.blackjack import rules as bj
 from cardroom.games.twentyone.blackjack.options import BLACKJACK, Base, on_blackjack
 from cardroom.games.twentyone.blazing import bet as blazing
-from cardroom.games.twentyone.engine.game_type import SideBet
-from cardroom.games.twentyone.engine.state import Draft
-from cardroom.games.twentyone.engine.steps import CardToEach, Turns
+from cardroom.games.twentyone.engine.steps import CardToEach
 from cardroom.money import Odds, percent
-from cardroom.places import hand_place
-from cardroom.play.round import Bet
-from cardroom.play.settle import LOSE, Result, pays, plain
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.options import Catalogue, Choice, OptionFaults, OptionSpec
-from cardroom.rules.paytable import PayTable, Row
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.spots import Spot
-from cardroom.rules.steps import Settle, Step
+from cardroom.rules.side_bet import SideBet, SideRow, chances, edge
+from cardroom.rules.steps import Step
 
 BESIDE: Final = Clause(
     "bet-the-set.per-hand", "Dealing 1(b)", "one wager for each hand played, on none, some or all"
@@ -69,31 +62,35 @@ TABLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
 }
 
 
-def pay_table(name: str) -> PayTable:
-    return PayTable(name, tuple(Row(row, Odds.parse(odds)) for row, odds in TABLES[name]))
+def _pair(first: Card, second: Card) -> bool:
+    return first.rank == second.rank
 
 
-def chances(decks: int) -> Mapping[str, Fraction]:
-    """Probabilities of the rows, by the second card: so many of the first one's kind are left."""
-    left = 52 * decks - 1
-    return {"suited-pair": Fraction(decks - 1, left), "pair": Fraction(3 * decks, left)}
+def _suited_pair(first: Card, second: Card) -> bool:
+    return _pair(first, second) and first.suit == second.suit
 
 
-def edge(name: str, decks: int) -> Fraction:
-    """What the house keeps of a unit."""
-    table = pay_table(name)
-    back = Fraction(0)
-    for row, chance in chances(decks).items():
-        odds = odds_of(table, row)
-        back += chance * (1 + Fraction(odds.pays, odds.per))
-    return 1 - back
+ROWS: Final = {"suited-pair": (_suited_pair, SUITED), "pair": (_pair, PAYS)}
+"""The condition of each row, and its clause. A table without a suited row pays suited pairs as
+pairs."""
 
 
-def odds_of(table: PayTable, row: str) -> Odds:
-    """A table without a suited row pays suited pairs as pairs."""
-    odds = table.odds(row) or table.odds("pair")
-    assert odds is not None
-    return odds
+def pair_bet(o: Mapping[str, Any]) -> SideBet:
+    rows = []
+    for row, odds in TABLES[o["pay_table"]]:
+        when, clause = ROWS[row]
+        rows.append(SideRow(row, when, Odds.parse(odds), clause))
+    face_up = o["dealing"] == "face-up"
+    return SideBet(
+        "bet-the-set",
+        "Bet the Set",
+        ("own-first", "own-second"),
+        tuple(rows),
+        LOSES,
+        "second-card" if face_up else "turn",
+        "right-to-left" if face_up else "clockwise",
+        o["pay_table"],
+    )
 
 
 BET_THE_SET: Final = Catalogue(
@@ -123,33 +120,15 @@ BET_THE_SET: Final = Catalogue(
 )
 
 
-def _spots(o: Mapping[str, Any]) -> tuple[Spot, ...]:
-    pair = Spot(
-        "bet-the-set",
-        "Bet the Set",
-        needs=frozenset({"own-first-two"}),
-        pays=pay_table(o["pay_table"]),
-        beside_main=True,
-    )
-    return (pair, *blazing.spots(o))
+def _side_bets(o: Mapping[str, Any]) -> tuple[SideBet, ...]:
+    return (pair_bet(o), *blazing.side_bets(o))
 
 
 def _procedure(o: Mapping[str, Any], steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """Pair bets after the second card, or in each box's turn; then the progressive."""
-    found: list[Step] = []
-    dealt = 0
-    for step in steps:
-        if isinstance(step, Turns) and o["dealing"] == "face-down":
-            found.append(Turns(("bet-the-set",)))
-        elif isinstance(step, CardToEach) and o["dealing"] == "face-down":
-            found.append(CardToEach("down"))
-        else:
-            found.append(step)
-        if isinstance(step, CardToEach):
-            dealt += 1
-            if dealt == 2 and o["dealing"] == "face-up":
-                found.append(Settle(("bet-the-set",), order="right-to-left"))
-    return blazing.procedure(o, tuple(found))
+    """Dealt face down, a player's cards are seen by that player alone."""
+    if o["dealing"] == "face-up":
+        return steps
+    return tuple(CardToEach("down") if isinstance(step, CardToEach) else step for step in steps)
 
 
 BASE: Final = Base(
@@ -157,7 +136,7 @@ BASE: Final = Base(
     "Bet the Set 21",
     "Bet the Set 21 rules and dealing procedures; standard blackjack under it",
     BET_THE_SET,
-    _spots,
+    _side_bets,
     _procedure,
 )
 
@@ -166,8 +145,8 @@ def bet_the_set_ruleset(
     given: Mapping[str, object], house: str = "", edition: str = "1"
 ) -> Ruleset:
     rules = on_blackjack(BASE, given, house, edition)
-    o = rules.options
-    kept = edge(str(o["pay_table"]), rules.deck.packs)
+    o, pair = rules.options, rules.side_bets[0]
+    kept = edge(pair, chances(pair, rules.deck))
     if kept < 0 and not o["allow_player_edge"]:
         fault = (
             f"pay_table = {o['pay_table']}: with {rules.deck.packs} decks it favours the player by"
@@ -175,24 +154,6 @@ def bet_the_set_ruleset(
         )
         raise OptionFaults((fault,))
     return rules
-
-
-def row_of(cards: tuple[Card, ...]) -> str | None:
-    first, second = cards[:2]
-    if first.rank != second.rank:
-        return None
-    return "suited-pair" if first.suit == second.suit else "pair"
-
-
-def _pair(draft: Draft, bet: Bet) -> Result:
-    spot = draft.rules.spot("bet-the-set")
-    assert spot is not None
-    assert spot.pays is not None
-    row = row_of(draft.at(hand_place(bet.box)))
-    if row is None:
-        return plain(LOSE, LOSES)
-    suited = row == "suited-pair" and spot.pays.odds(row) is not None
-    return plain(pays(odds_of(spot.pays, row)), SUITED if suited else PAYS)
 
 
 OWN: Final = tuple(value for value in list(globals().values()) if isinstance(value, Clause))
@@ -203,6 +164,4 @@ BET_THE_SET_GAME: Final = bj.BLACKJACK_GAME._replace(
     clauses=Clauses((*bj.CLAUSES, *OWN, *blazing.CLAUSES)),
     catalogue=BET_THE_SET,
     ruleset=bet_the_set_ruleset,
-    bet_bars=(blazing.STAKE_BAR,),
-    side_bets=(SideBet("bet-the-set", _pair), blazing.SIDE_BET),
 )

@@ -1,4 +1,4 @@
-"""Dealer Bust 21: blackjack with a bet that the dealer goes over."""
+"""Dealer Bust 21: blackjack with a side bet that the dealer goes over."""
 
 from __future__ import annotations
 
@@ -8,18 +8,14 @@ from typing import Any, Final
 from cardroom.games.common import BONUS_MIN
 from cardroom.games.twentyone.blackjack import rules as bj
 from cardroom.games.twentyone.blackjack.options import BLACKJACK, Base, on_blackjack
-from cardroom.games.twentyone.engine.game_type import SideBet
-from cardroom.games.twentyone.engine.state import Draft, TwentyOneState
+from cardroom.games.twentyone.engine.state import Draft
 from cardroom.hands.points import Key, over, points
 from cardroom.money import Odds
-from cardroom.play.round import Bet, Round
-from cardroom.play.settle import LOSE, Result, pays, plain
+from cardroom.play.round import Bet
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.options import Catalogue, Choice, OptionSpec
-from cardroom.rules.paytable import PayTable, Row
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.spots import Spot
-from cardroom.rules.steps import Settle, Step
+from cardroom.rules.side_bet import SideBet, SideRow, Survival
 
 SPOT: Final = "dealer-bust"
 TOTAL_MAX: Final = 29
@@ -60,24 +56,37 @@ TABLES: Final[Mapping[int, tuple[str, str, str, str]]] = {
     3: ("2 to 1", "2 to 1", "2 to 1", "2 to 1"),
     4: ("4 to 1", "4 to 1", "4 to 1", "1 to 1"),
 }
-"""Odds against an ace, a ten-value, 7 to 9, 2 to 6."""
-ROWS: Final = ("ace", "ten-value", "7-9", "2-6")
+"""Odds of the rows: against an ace, a ten-value, 7 to 9, 2 to 6."""
+ROWS: Final = {
+    "ace": lambda up, busts: busts and up.rank == 1,
+    "ten-value": lambda up, busts: busts and up.rank >= 10,
+    "7-9": lambda up, busts: busts and 7 <= up.rank <= 9,
+    "2-6": lambda up, busts: busts and 2 <= up.rank <= 6,
+}
 
 
-def pay_table(number: int) -> PayTable:
-    return PayTable(
-        f"Pay-table {number}",
-        tuple(Row(row, Odds.parse(odds)) for row, odds in zip(ROWS, TABLES[number], strict=True)),
+def keeps(key: Key) -> bool:
+    """Whether a hand, over or not, keeps the bet of its box alive."""
+    return points(key) <= TOTAL_MAX
+
+
+ALIVE: Final = Survival(keeps, ABOVE_29, f"no hand of the box goes above {TOTAL_MAX}")
+
+
+def bust_bet(o: Mapping[str, Any]) -> SideBet:
+    paid = zip(ROWS.items(), TABLES[o["pay_table"]], strict=True)
+    return SideBet(
+        SPOT,
+        "Dealer Bust",
+        ("bank-up", "bank-busts"),
+        tuple(SideRow(name, when, Odds.parse(odds), WINS) for (name, when), odds in paid),
+        LOSES,
+        "main",
+        "right-to-left",
+        f"Pay-table {o['pay_table']}",
+        head="Dealer goes over, showing",
+        survives=ALIVE,
     )
-
-
-def row_of(up: int) -> str:
-    """The row of an up card's rank."""
-    if up == 1:
-        return "ace"
-    if up >= 10:
-        return "ten-value"
-    return "7-9" if up >= 7 else "2-6"
 
 
 DEALER_BUST: Final = Catalogue(
@@ -92,30 +101,12 @@ DEALER_BUST: Final = Catalogue(
 )
 
 
-def _spots(o: Mapping[str, Any]) -> tuple[Spot, ...]:
-    return (
-        Spot(
-            SPOT,
-            "Dealer Bust",
-            needs=frozenset({"own-final", "bank-up", "bank-final"}),
-            pays=pay_table(o["pay_table"]),
-            beside_main=True,
-        ),
-    )
-
-
-def _procedure(_: Mapping[str, Any], steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """The last settlement covers both spots; which comes first depends on the dealer's hand."""
-    return (*steps[:-1], Settle(("main", SPOT), order="right-to-left"))
-
-
 BASE: Final = Base(
     "dealer-bust-21",
     "Dealer Bust 21",
     "Rules and procedures for Dealer Bust 21; standard blackjack under it",
     DEALER_BUST,
-    _spots,
-    _procedure,
+    lambda o: (bust_bet(o),),
 )
 
 
@@ -123,36 +114,6 @@ def dealer_bust_ruleset(
     given: Mapping[str, object], house: str = "", edition: str = "1"
 ) -> Ruleset:
     return on_blackjack(BASE, given, house, edition)
-
-
-def _row(state: TwentyOneState) -> str:
-    return row_of(state.up)
-
-
-def keeps(key: Key) -> bool:
-    """Whether a hand, over or not, keeps the bet of its box alive."""
-    return points(key) <= TOTAL_MAX
-
-
-def lost(draft: Draft, bet: Bet) -> bool:
-    """Every hand of the box is above 29: the bet is lost and keeps no dealer drawing."""
-    state = draft.state
-    hands = [hand for hand in state.hands[bet.box] if hand.status != "void"]
-    return not any(keeps(hand.key) for hand in hands)
-
-
-def _result(draft: Draft, bet: Bet) -> Result:
-    state = draft.state
-    if lost(draft, bet):
-        return plain(LOSE, ABOVE_29)
-    if not over(state.bank):
-        return plain(LOSE, LOSES)
-    spot = draft.rules.spot(SPOT)
-    assert spot is not None
-    assert spot.pays is not None
-    odds = spot.pays.odds(_row(state))
-    assert odds is not None
-    return plain(pays(odds), WINS)
 
 
 def order(draft: Draft, bets: Sequence[Bet]) -> list[Bet]:
@@ -170,14 +131,5 @@ DEALER_BUST_GAME: Final = bj.BLACKJACK_GAME._replace(
     clauses=Clauses((*bj.CLAUSES, *OWN)),
     catalogue=DEALER_BUST,
     ruleset=dealer_bust_ruleset,
-    side_bets=(SideBet(SPOT, _result, lost=lost, row=_row),),
     order=order,
 )
-
-
-def tucked_under(round: Round, box: int) -> str:
-    """The spot whose open bet the cards of a hand that is settled lie under, if there is one.
-
-    Rule 9, of every hand that the bet outlives: over, surrendered, or a natural that was paid.
-    """
-    return SPOT if any((bet.box, bet.spot) == (box, SPOT) for bet in round.bets) else ""

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from cardroom.cards import Deck
 from cardroom.games.common import FLAG, money_options, rounding
+from cardroom.games.twentyone.engine.procedure import with_side_bets
 from cardroom.games.twentyone.engine.steps import blackjack_procedure
 from cardroom.money import Odds
 from cardroom.rules.limits import Limits
@@ -21,6 +22,7 @@ from cardroom.rules.policies import (
     TwentyOne,
 )
 from cardroom.rules.ruleset import Ruleset, ShoeRule
+from cardroom.rules.side_bet import SideBet
 from cardroom.rules.spots import Spot
 from cardroom.rules.steps import Step
 
@@ -186,15 +188,15 @@ Procedure = Callable[[Mapping[str, Any], tuple[Step, ...]], tuple[Step, ...]]
 
 
 class Base(NamedTuple):
-    """A game that is blackjack with something beside it."""
+    """A game that is blackjack with side bets."""
 
     game: str
     title: str
     source: str
     catalogue: Catalogue
-    spots: Callable[[Mapping[str, Any]], tuple[Spot, ...]] = lambda _: ()
+    side_bets: Callable[[Mapping[str, Any]], tuple[SideBet, ...]] = lambda _: ()
     procedure: Procedure = lambda _, steps: steps
-    """From blackjack's steps to those of the game."""
+    """From blackjack's steps to those of the game, without the settlements of side bets."""
 
 
 def on_blackjack(
@@ -204,7 +206,8 @@ def on_blackjack(
     changed: Mapping[str, Value] = base.catalogue.changed(o)
     stored = document(base.game, house, edition, base.catalogue.pinned(o))
     policies = blackjack_policies(o)
-    deck = Deck(o["decks"])
+    deck, side_bets = Deck(o["decks"]), base.side_bets(o)
+    steps = base.procedure(o, blackjack_procedure(policies))
     return Ruleset(
         game=base.game,
         title=base.title,
@@ -217,9 +220,10 @@ def on_blackjack(
         deck=deck,
         shoe=ShoeRule(o["shoe"], o["burn"], len(deck) - len(deck) * o["cut"] // 100),
         policies=policies,
-        procedure=base.procedure(o, blackjack_procedure(policies)),
-        spots=(*blackjack_spots(policies), *base.spots(o)),
+        procedure=with_side_bets(steps, side_bets),
+        spots=(*blackjack_spots(policies), *(bet.spot for bet in side_bets)),
         boxes=o["boxes"],
         limits=Limits(o["wager_min"], o["wager_max"], o["smallest_chip"]),
         stored=stored,
+        side_bets=side_bets,
     )

@@ -8,12 +8,12 @@ import msgspec
 
 from cardroom.cards import UNSEEN, Card
 from cardroom.events import ButtonPlaced
-from cardroom.games.twentyone.engine import offers
+from cardroom.games.twentyone.engine import offers, side_bets
 from cardroom.games.twentyone.engine.state import Draft, all_void, bets_of
 from cardroom.games.twentyone.game import Desk, desk
 from cardroom.hands.points import Key, add, pip, start
 from cardroom.places import BANK, NOBODY, hand_place
-from cardroom.play.round import Bet, Head
+from cardroom.play.round import Head
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import Deal, Turn
 
@@ -81,16 +81,11 @@ def needs(draft: Draft) -> str:
     for bet in draft.bets.values():
         spot = draft.rules.spot(bet.spot)
         assert spot is not None
-        if bet.hand == 0 and "bank-final" in spot.needs and not _lost(draft, bet):
+        if bet.hand == 0 and "bank-final" in spot.needs and not side_bets.lost(draft, bet):
             return "final"
         if "bank-second" in spot.needs:
             need = "second"
     return need
-
-
-def _lost(draft: Draft, bet: Bet) -> bool:
-    sides = desk(draft.rules).game.side_bets
-    return any(side.spot == bet.spot and side.lost and side.lost(draft, bet) for side in sides)
 
 
 def _draws(draft: Draft) -> bool:

@@ -8,10 +8,9 @@ from typing import NamedTuple
 from cardroom.games.game import Build
 from cardroom.games.twentyone.engine.legality import Bars
 from cardroom.games.twentyone.engine.resolution import Outcome
-from cardroom.games.twentyone.engine.state import Draft, TwentyOneState
+from cardroom.games.twentyone.engine.state import Draft
 from cardroom.hands.points import Key
 from cardroom.play.round import Bet, Facts
-from cardroom.play.settle import Claim, Result
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.options import Catalogue, Value
 from cardroom.rules.policies import TwentyOne
@@ -23,23 +22,6 @@ class BetBar(NamedTuple):
 
     clause: Clause
     when: Callable[[Ruleset, Facts, Sequence[Bet], Bet], bool]
-
-
-class SideBet(NamedTuple):
-    """What a bet beside the hand is owed, from what lies on the table when it is settled."""
-
-    spot: str
-    result: Callable[[Draft, Bet], Result] | None = None
-    judge: Callable[[Draft, Sequence[Bet]], Mapping[int, Claim]] | None = None
-    """Instead, for bets on a meter: one award changes the next, so they are judged together."""
-    paid: Callable[[Draft, Claim], None] | None = None
-    """Told of each of these that is paid."""
-    lost: Callable[[Draft, Bet], bool] | None = None
-    """Whether the bet is lost already, so that the bank need not play for it."""
-    row: Callable[[TwentyOneState], str] | None = None
-    """The row of its pay table that the bank's up card leaves."""
-    feeds: str = ""
-    """The meter that its stakes feed at "no more bets"."""
 
 
 class Terms(NamedTuple):
@@ -74,7 +56,6 @@ class Game(NamedTuple):
     """Verbs of offers, and the clause that says when the offer is made."""
     terms: Terms
     bet_bars: tuple[BetBar, ...] = ()
-    side_bets: tuple[SideBet, ...] = ()
     order: Callable[[Draft, Sequence[Bet]], list[Bet]] = lambda _, bets: list(bets)
     """The order in which the bets of a settlement are paid, where it depends on the hands."""
     table_defaults: Mapping[str, Value] = {}

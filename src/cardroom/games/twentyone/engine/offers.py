@@ -18,15 +18,14 @@ from cardroom.games.twentyone.engine.steps import (
     Turns,
 )
 from cardroom.games.twentyone.engine.turns import settle_hand, surrender
-from cardroom.games.twentyone.game import desk
+from cardroom.games.twentyone.game import Desk, desk
 from cardroom.games.twentyone.safari import max_bet
 from cardroom.hands.points import pin
 from cardroom.places import BANK
 from cardroom.play import clauses as table_clauses
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Ask, Await, Bet, DealerStep, Option, Reading, Refusal
-from cardroom.play.settle import LOSE, PUSH, WIN, claim, pays, plain, settle
-from cardroom.rules.clauses import Clause
+from cardroom.play.settle import LOSE, PUSH, WIN, Result, claim, pays, plain, settle
 from cardroom.rules.policies import Insurance
 from cardroom.rules.steps import Settle, Step, Turn
 
@@ -192,22 +191,23 @@ def settle_insurance(draft: Draft, natural: int, second: Card) -> None:
     bets = [bet for bet in draft.bets.values() if bet.spot == "insurance"]
     if policy is None or policy.settled == "in-turn" or not bets:
         return
-    ratio, clause = LOSE, at.game.terms.insure_loses
-    if natural:
-        ratio, clause = pays(policy.odds), at.game.terms.insure_pays
-        if policy.on_ten == "push" and second.rank == 10:
-            ratio, clause = PUSH, _push_clause(draft)
-    result = plain(ratio, clause)
+    result = insurance_result(at, natural, second)
     settle(
         draft,
         [claim(bet, result, at.policies.rounding) for bet in sorted(bets, key=lambda b: b.box)],
     )
 
 
-def _push_clause(draft: Draft) -> Clause:
-    clause = desk(draft.rules).game.terms.insure_push
-    assert clause is not None
-    return clause
+def insurance_result(at: Desk, natural: int, second: Card) -> Result:
+    """By the bank's second card, whenever it is paid."""
+    policy, terms = at.policies.insurance, at.game.terms
+    assert policy is not None
+    if not natural:
+        return plain(LOSE, terms.insure_loses)
+    if policy.on_ten == "push" and second.rank == 10:
+        assert terms.insure_push is not None
+        return plain(PUSH, terms.insure_push)
+    return plain(pays(policy.odds), terms.insure_pays)
 
 
 def peek_head(draft: Draft, step: Peek) -> DealerStep | Reading | None:

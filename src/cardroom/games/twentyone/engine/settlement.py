@@ -6,10 +6,13 @@ from collections.abc import Sequence
 
 import msgspec
 
+from cardroom.games.twentyone.engine import progressive, side_bets
+from cardroom.games.twentyone.engine.offers import insurance_result
 from cardroom.games.twentyone.engine.state import ON_HAND, Draft
 from cardroom.games.twentyone.engine.turns import open_hand
 from cardroom.games.twentyone.game import desk
 from cardroom.hands.points import label
+from cardroom.places import BANK
 from cardroom.play.round import Bet
 from cardroom.play.settle import Claim, claim, in_order
 from cardroom.rules.steps import Settle
@@ -19,14 +22,13 @@ def claims(draft: Draft, step: Settle) -> Sequence[Claim]:
     """Box by box in the step's order; within a box by spot, then hands in playing order."""
     bets = bets_in(draft, step)
     _open(draft, bets)
-    for side in desk(draft.rules).game.side_bets:
-        if side.judge is not None and side.spot in step.spots:
-            state = draft.state
-            judged = [state.judged[bet.id] for bet in bets]
-            if side.paid is not None:
-                for each in judged:
-                    side.paid(draft, each)
-            return judged
+    side = draft.rules.progressive
+    if side is not None and side.name in step.spots:
+        state = draft.state
+        judged = [state.judged[bet.id] for bet in bets]
+        for each in judged:
+            progressive.paid(draft, side, each)
+        return judged
     return [owed(draft, bet) for bet in desk(draft.rules).game.order(draft, bets)]
 
 
@@ -34,9 +36,10 @@ def judge(draft: Draft, step: Settle) -> None:
     """What bets on a meter win is frozen, before anybody is paid."""
     bets = bets_in(draft, step)
     _open(draft, bets)
-    for side in desk(draft.rules).game.side_bets:
-        if side.judge is not None and side.spot in step.spots:
-            draft.state = msgspec.structs.replace(draft.state, judged=side.judge(draft, bets))
+    side = draft.rules.progressive
+    assert side is not None
+    judged = progressive.judge(draft, side, bets)
+    draft.state = msgspec.structs.replace(draft.state, judged=judged)
 
 
 def _open(draft: Draft, bets: Sequence[Bet]) -> None:
@@ -79,7 +82,9 @@ def owed(draft: Draft, bet: Bet) -> Claim:
         hand = state.hand(bet.box, bet.hand)
         result = at.resolution.compare(hand.key, hand.mode, hand.done, state.bank)
         return claim(bet, result, at.policies.rounding, label(hand.key))
-    for side in at.game.side_bets:
-        if side.result and (bet.spot == side.spot or bet.spot.startswith(side.spot + "/")):
-            return claim(bet, side.result(draft, bet), at.policies.rounding)
-    raise AssertionError(f"nothing says what {bet.spot} is owed")
+    if bet.spot == "insurance":
+        natural, second = draft.state.bank.natural, draft.at(BANK)[1]
+        return claim(bet, insurance_result(at, natural, second), at.policies.rounding)
+    side = draft.rules.side_bet(bet.spot)
+    assert side is not None, f"nothing says what {bet.spot} is owed"
+    return claim(bet, side_bets.owed(draft, side, bet), at.policies.rounding)

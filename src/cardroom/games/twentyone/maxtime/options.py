@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cardroom.cards import SUITS, Deck
+from cardroom.cards import Deck
 from cardroom.games.common import BONUS_MIN, FLAG, rounding
 from cardroom.games.twentyone.blackjack.options import TABLE_OPTIONS
+from cardroom.games.twentyone.engine.procedure import with_side_bets
 from cardroom.games.twentyone.engine.steps import (
     BankDone,
     BankPlays,
@@ -20,7 +21,7 @@ from cardroom.games.twentyone.engine.steps import (
     Peek,
     Turns,
 )
-from cardroom.hands.points import PointRule
+from cardroom.games.twentyone.maxtime.maxtyme import DIAMONDS, MAXTYME, POINTS
 from cardroom.money import EVEN, Odds
 from cardroom.places import NOBODY
 from cardroom.rules.limits import Limits
@@ -53,9 +54,9 @@ MAXTIME: Final = Catalogue(
 
 def maxtime_policies(o: Mapping[str, Any]) -> TwentyOne:
     return TwentyOne(
-        points=PointRule(tracks_suits=True),
+        points=POINTS,
         natural=EVEN,
-        natural_suited=(SUITS.index("d"), Odds(2)),
+        natural_suited=(DIAMONDS, Odds(2)),
         naturals="at-once",
         double=Double(sizes=None, ace_ten_as_11=True),
         split=Split(4, "hit", aces_again=True),
@@ -68,18 +69,30 @@ def maxtime_policies(o: Mapping[str, Any]) -> TwentyOne:
     )
 
 
+PROCEDURE: Final[tuple[Step, ...]] = (
+    BurnCards(),
+    CardToEach(),
+    CardToBank(),
+    CardToEach(),
+    CardToBank(NOBODY),
+    OfferNaturals(),
+    PayNaturals(),
+    OfferInsurance(),
+    Peek(),
+    Turns(),
+    BankPlays(),
+    BankDone(),
+    Settle(("main",)),
+)
+
+
 def maxtime_ruleset(given: Mapping[str, object], house: str = "", edition: str = "1") -> Ruleset:
     """The posted game of these options; `OptionFaults` says all that is wrong with them."""
     o: dict[str, Any] = MAXTIME.read(given)
     changed = MAXTIME.changed(o)
     stored = document("maxtime-21", house, edition, MAXTIME.pinned(o))
     deck = Deck(o["decks"])
-    bonus: tuple[Spot, ...] = ()
-    settle_bonus: tuple[Step, ...] = ()
-    if o["maxtyme"]:
-        first_two: frozenset[Need] = frozenset({"own-first-two"})
-        bonus = (Spot("maxtyme", "MaxTyme", needs=first_two, odds="300 to 1", beside_main=True),)
-        settle_bonus = (Settle(("maxtyme",)),)
+    bonus = (MAXTYME,) if o["maxtyme"] else ()
     return Ruleset(
         game="maxtime-21",
         title="MaxTime 21",
@@ -92,28 +105,14 @@ def maxtime_ruleset(given: Mapping[str, object], house: str = "", edition: str =
         deck=deck,
         shoe=ShoeRule(o["shoe"], o["burn"], len(deck) - len(deck) * o["cut"] // 100),
         policies=maxtime_policies(o),
-        procedure=(
-            BurnCards(),
-            CardToEach(),
-            CardToBank(),
-            CardToEach(),
-            CardToBank(NOBODY),
-            *settle_bonus,
-            OfferNaturals(),
-            PayNaturals(),
-            OfferInsurance(),
-            Peek(),
-            Turns(),
-            BankPlays(),
-            BankDone(),
-            Settle(("main",)),
-        ),
+        procedure=with_side_bets(PROCEDURE, bonus),
         spots=(
             Spot("main", "Wager", needs=HAND),
             Spot("insurance", "Insurance", "offered", frozenset({"bank-second"}), odds="2 to 1"),
-            *bonus,
+            *(bet.spot for bet in bonus),
         ),
         boxes=o["boxes"],
         limits=Limits(o["wager_min"], o["wager_max"], o["smallest_chip"]),
         stored=stored,
+        side_bets=bonus,
     )

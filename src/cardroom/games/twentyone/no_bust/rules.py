@@ -12,10 +12,9 @@ from cardroom.games.twentyone.blackjack.rules import (
     one_card_ace,
     too_many_hands,
 )
-from cardroom.games.twentyone.engine.game_type import Game, SideBet, Terms, policies
+from cardroom.games.twentyone.engine.game_type import Game, Terms
 from cardroom.games.twentyone.engine.legality import Bar, Bars, Situation
 from cardroom.games.twentyone.engine.resolution import SURRENDERED, Outcome, Showdown, both
-from cardroom.games.twentyone.engine.state import Draft
 from cardroom.games.twentyone.no_bust import clauses as c
 from cardroom.games.twentyone.no_bust.options import (
     BONUS_ACE,
@@ -24,8 +23,7 @@ from cardroom.games.twentyone.no_bust.options import (
     joker_ruleset,
 )
 from cardroom.hands.points import Key, over, points, soft
-from cardroom.play.round import Bet
-from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, Ratio, Result, pays, plain
+from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, Ratio, pays
 from cardroom.rules.policies import TwentyOne
 
 
@@ -214,16 +212,6 @@ ACE_FINAL: Final = (
 )
 
 
-def _insurance(draft: Draft, _: Bet) -> Result:
-    """Decided when the bank's card is turned, paid at the seat's turn."""
-    state = draft.state
-    policy = policies(draft.rules).insurance
-    assert policy is not None
-    if state.bank.natural:
-        return plain(pays(policy.odds), c.ACE_INSURE_PAYS)
-    return plain(LOSE, c.ACE_INSURE_LOSES)
-
-
 NO_BUST_JOKER_GAME: Final = Game(
     "no-bust-joker",
     "No Bust 21st Century Blackjack with jokers",
@@ -272,8 +260,6 @@ NO_BUST_BONUS_ACE_GAME: Final = Game(
         surrender_first=c.ACE_SURRENDER_20,
         peek=c.ACE_PEEK,
     ),
-    (),
-    (SideBet("insurance", _insurance),),
     # The last row of its collection.
     table_defaults={"wager_max": "100"},
 )

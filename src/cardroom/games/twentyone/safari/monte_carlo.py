@@ -2,84 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final
 
 from cardroom.cards import JOKER, SUITS, Card
+from cardroom.games.twentyone.safari.clauses import MC_LOSES, MC_PAYS
 from cardroom.money import Odds
-from cardroom.rules.spots import Spot
+from cardroom.rules.side_bet import Condition, SideBet, SideRow
 
+GROUP: Final = "monte-carlo/"
 SUIT_NAMES: Final = {"h": "hearts", "d": "diamonds", "s": "spades", "c": "clubs"}
 KING: Final = 13
 
 
-class OutcomeBet(NamedTuple):
-    """One of the outcomes: what it is called, what it pays, and which first cards it names."""
-
-    name: str
-    title: str
-    odds: Odds
-    names: Callable[[Card], bool]
+def _bet(name: str, title: str, odds: Odds, names: Condition) -> SideBet:
+    row = SideRow(name, names, odds, MC_PAYS)
+    return SideBet(GROUP + name, title, ("own-first",), (row,), MC_LOSES, "first-card")
 
 
-def _suited(kind: str, suit: str, king: int, odds: Odds) -> OutcomeBet:
-    number = SUITS.index(suit)
-    title = "King" if king else "Ace to queen"
-    return OutcomeBet(
-        f"monte-carlo/{kind}-{SUIT_NAMES[suit]}",
-        f"{title} of {SUIT_NAMES[suit]}",
-        odds,
-        lambda card: card.suit == number and (card.rank == KING) == bool(king),
-    )
+def _king(card: Card) -> bool:
+    return card.rank == KING
 
 
-def _plain(card: Card) -> bool:
+def _ace_to_queen(card: Card) -> bool:
     return 1 <= card.rank < KING
 
 
+def _kings(suit: str) -> SideBet:
+    number, name = SUITS.index(suit), SUIT_NAMES[suit]
+    return _bet(
+        f"king-{name}",
+        f"King of {name}",
+        Odds(40),
+        lambda card: _king(card) and card.suit == number,
+    )
+
+
+def _aces_to_queens(suit: str) -> SideBet:
+    number, name = SUITS.index(suit), SUIT_NAMES[suit]
+    return _bet(
+        f"aq-{name}",
+        f"Ace to queen of {name}",
+        Odds(3),
+        lambda card: _ace_to_queen(card) and card.suit == number,
+    )
+
+
 OUTCOMES: Final = (
-    *(_suited("king", suit, 1, Odds(40)) for suit in SUIT_NAMES),
-    OutcomeBet(
-        "monte-carlo/king-red", "Red king", Odds(20), lambda card: card.rank == KING and card.red
-    ),
-    OutcomeBet(
-        "monte-carlo/king-black",
-        "Black king",
-        Odds(20),
-        lambda card: card.rank == KING and card.black,
-    ),
-    OutcomeBet("monte-carlo/king-any", "Any king", Odds(10), lambda card: card.rank == KING),
-    *(_suited("aq", suit, 0, Odds(3)) for suit in SUIT_NAMES),
-    OutcomeBet(
-        "monte-carlo/aq-red", "Ace to queen, red", Odds(1), lambda card: _plain(card) and card.red
-    ),
-    OutcomeBet(
-        "monte-carlo/aq-black",
+    *map(_kings, SUIT_NAMES),
+    _bet("king-red", "Red king", Odds(20), lambda card: _king(card) and card.red),
+    _bet("king-black", "Black king", Odds(20), lambda card: _king(card) and card.black),
+    _bet("king-any", "Any king", Odds(10), _king),
+    *map(_aces_to_queens, SUIT_NAMES),
+    _bet("aq-red", "Ace to queen, red", Odds(1), lambda card: _ace_to_queen(card) and card.red),
+    _bet(
+        "aq-black",
         "Ace to queen, black",
         Odds(1),
-        lambda card: _plain(card) and card.black,
+        lambda card: _ace_to_queen(card) and card.black,
     ),
 )
 """Table A: thirteen outcomes."""
 
-JOKER_BET: Final = OutcomeBet("monte-carlo/joker", "Joker", Odds(45), lambda card: card is JOKER)
+JOKER_BET: Final = _bet("joker", "Joker", Odds(45), lambda card: card is JOKER)
 """The fourteenth, with Table B."""
 
-TABLES: Final[Mapping[str, tuple[OutcomeBet, ...]]] = {
+TABLES: Final[Mapping[str | None, tuple[SideBet, ...]]] = {
+    None: (),
     "table-a": OUTCOMES,
     "table-b": (JOKER_BET, *OUTCOMES),
 }
-BY_NAME: Final[Mapping[str, OutcomeBet]] = {bet.name: bet for bet in TABLES["table-b"]}
-
-
-def spots(table: str) -> tuple[Spot, ...]:
-    return tuple(
-        Spot(
-            bet.name,
-            bet.title,
-            needs=frozenset({"own-first-card"}),
-            beside_main=True,
-            odds=str(bet.odds),
-        )
-        for bet in TABLES[table]
-    )

@@ -263,7 +263,7 @@ def safari_ruleset(given: Mapping[str, object], house: str = "", edition: str = 
     if o["monte_carlo"] == "table-b":
         jokers = o["decks"] if o["jokers"] == "per-deck" else 1
     deck = Deck(o["decks"], jokers)
-    bonus = monte_carlo.spots(o["monte_carlo"]) if o["monte_carlo"] else ()
+    bonus = monte_carlo.TABLES[o["monte_carlo"]]
     most = o["legal_limit"] if o["wager_max"] is None else min(o["wager_max"], o["legal_limit"])
     return Ruleset(
         game="safari-21",
@@ -277,14 +277,15 @@ def safari_ruleset(given: Mapping[str, object], house: str = "", edition: str = 
         deck=deck,
         shoe=ShoeRule(o["shoe"], o["burn"], len(deck) - len(deck) * o["cut"] // 100),
         policies=safari_policies(o, _pay_table(o)),
-        procedure=_procedure(o, tuple(spot.name for spot in bonus)),
+        procedure=_procedure(o, tuple(bet.name for bet in bonus)),
         spots=(
             Spot("main", "Safari 21", needs=HAND),
             Spot("max-bet", "Max Bet", "in-turn", HAND),
             Spot("insurance", "Insurance", "offered", frozenset({"bank-second"}), odds="2 to 1"),
-            *bonus,
+            *(bet.spot for bet in bonus),
         ),
         boxes=o["boxes"],
         limits=Limits(o["wager_min"], most, o["smallest_chip"]),
         stored=stored,
+        side_bets=bonus,
     )

@@ -1,4 +1,4 @@
-"""Safari 21 with Max Bet and Monte Carlo Bonus: bars, outcomes and bets beside the hand."""
+"""Safari 21 with Max Bet and Monte Carlo Bonus: bars and outcomes."""
 
 from __future__ import annotations
 
@@ -13,18 +13,16 @@ from cardroom.games.twentyone.blackjack.rules import (
     one_card_ace,
     too_many_hands,
 )
-from cardroom.games.twentyone.engine.game_type import BetBar, Game, SideBet, Terms, policies
+from cardroom.games.twentyone.engine.game_type import BetBar, Game, Terms, policies
 from cardroom.games.twentyone.engine.legality import Bar, Bars, Situation
 from cardroom.games.twentyone.engine.resolution import SURRENDERED, Outcome, Showdown, both
-from cardroom.games.twentyone.engine.state import Draft
 from cardroom.games.twentyone.safari import clauses as c
-from cardroom.games.twentyone.safari import monte_carlo
+from cardroom.games.twentyone.safari.monte_carlo import GROUP
 from cardroom.games.twentyone.safari.options import SAFARI, safari_ruleset
 from cardroom.hands.points import MIXED, SEVENS, SIX_SEVEN_EIGHT, SPLIT_ACES, Key, over, points
-from cardroom.places import hand_place
 from cardroom.play import clauses as table_clauses
 from cardroom.play.round import Bet, Facts
-from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, Ratio, Result, pays, plain
+from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, Ratio, pays
 from cardroom.rules.ruleset import Ruleset
 
 # --- what a hand may do -------------------------------------------------------------------------
@@ -162,7 +160,7 @@ def _fourth_above(rules: Ruleset, _: Facts, bets: Sequence[Bet], bet: Bet) -> bo
 
 def _above_table_maximum(rules: Ruleset, facts: Facts, bets: Sequence[Bet], bet: Bet) -> bool:
     most = (facts.limits or rules.limits).most
-    bonus = [one.stake for one in _of_box(bets, bet) if one.spot.startswith("monte-carlo/")]
+    bonus = [one.stake for one in _of_box(bets, bet) if one.spot.startswith(GROUP)]
     return most is not None and sum(bonus) > most
 
 
@@ -179,15 +177,6 @@ BET_BARS: Final = (
     BetBar(c.THREE_ABOVE, _fourth_above),
     BetBar(c.MC_TOTAL, _above_table_maximum),
 )
-
-
-def _first_card(draft: Draft, bet: Bet) -> Result:
-    card = draft.at(hand_place(bet.box))[0]
-    outcome = monte_carlo.BY_NAME[bet.spot]
-    if outcome.names(card):
-        ratio = pays(outcome.odds)
-        return plain(ratio, c.MC_PAYS)
-    return plain(LOSE, c.MC_LOSES)
 
 
 SAFARI_GAME: Final = Game(
@@ -216,7 +205,6 @@ SAFARI_GAME: Final = Game(
         max_bet_games=c.MAX_BET_GAMES,
     ),
     BET_BARS,
-    (SideBet("monte-carlo", _first_card),),
     # The legal limit that its rules name.
     table_defaults={"wager_max": "300"},
 )

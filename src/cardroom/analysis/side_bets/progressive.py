@@ -1,0 +1,164 @@
+"""A bet on a progressive meter: what it returns by the size of its meter."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments
+from cardroom.rules.paytable import Share
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.side_bet import SideBet, chances, net
+
+METERS_SHOWN: Final = (1, 2, 5, 10)
+"""In seeds: how the edge falls as the meter grows."""
+OWN_THIRD: Final = "perfect play of the wager: it decides whether a third card comes"
+
+
+class Progressive(NamedTuple):
+    """A bet on a meter; amounts in stakes."""
+
+    bet: SideBet
+    rows: Mapping[str, Fraction]
+    """The probability of each row."""
+    contribution: Fraction
+    reserve: Fraction
+    seed: int
+    stake: int
+    """In cents."""
+    all_off: int
+    """1 where fixed awards come off the meter as well."""
+
+    def gross(self, row: str, meter: Fraction) -> Fraction:
+        """What a row returns of a stake: odds return it, a share of the meter does not."""
+        return 1 + net(self.bet.named(row), meter)
+
+    @property
+    def fixed(self) -> Fraction:
+        """What fixed awards return of a stake."""
+        return self.returned(Fraction(0))
+
+    @property
+    def jackpot(self) -> Fraction:
+        """Chance of all of the meter."""
+        found = (chance for row, chance in self.rows.items() if self._share(row) == 1)
+        return sum(found, Fraction(0))
+
+    @property
+    def smaller_shares(self) -> Fraction:
+        """The part of the meter that awards of less than all of it take from it, in the mean."""
+        shares = ((self._share(row), chance) for row, chance in self.rows.items())
+        return sum((share * chance for share, chance in shares if share < 1), Fraction(0))
+
+    def _share(self, row: str) -> Fraction:
+        pays = self.bet.named(row).pays
+        return pays.part if isinstance(pays, Share) else Fraction(0)
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        return sum(self.rows.values(), Fraction(0))
+
+    def returned(self, meter: Fraction) -> Fraction:
+        parts = (chance * self.gross(row, meter) for row, chance in self.rows.items())
+        return sum(parts, Fraction(0))
+
+    @property
+    def hold(self) -> Fraction:
+        """What the house keeps in the long run: the meter pays its awards, the house its seed.
+
+        Where fixed awards come off the meter too, as long as it does not run dry.
+        """
+        kept = 1 - self.contribution - self.reserve - self.seed * self.jackpot
+        return kept if self.all_off else kept - self.fixed
+
+    @property
+    def growth(self) -> Fraction:
+        """What a bet adds to a meter at its seed, in the mean, while no jackpot is won."""
+        taken = self.seed * self.smaller_shares
+        return self.contribution - taken - (self.fixed if self.all_off else 0)
+
+    def edge(self, meter: Fraction) -> Fraction:
+        """Against the player with this much in the meter, whoever paid it in."""
+        return 1 - self.returned(meter)
+
+    def deviation(self, meter: Fraction) -> float:
+        square = sum(
+            (chance * self.gross(row, meter) ** 2 for row, chance in self.rows.items()), Fraction(0)
+        )
+        return math.sqrt(square - self.returned(meter) ** 2)
+
+    @property
+    def break_even(self) -> Fraction | None:
+        """The meter at which the bet is fair; None where no award is a share of it."""
+        share = self.jackpot + self.smaller_shares
+        return (1 - self.fixed) / share if share else None
+
+    @property
+    def bets_between_jackpots(self) -> Fraction | None:
+        """None where the jackpot cannot be won: so few decks do not hold its cards."""
+        return 1 / self.jackpot if self.jackpot else None
+
+    def priced(self, meter: Fraction) -> PricedBet:
+        """The bet with so many stakes in the meter."""
+        shown = f"${float(meter * self.stake) / 100:,.2f}"
+        return PricedBet(
+            self.bet.name,
+            f"{self.bet.title} at {shown}",
+            payments(self.bet, self.rows, meter),
+            (
+                FRESH,
+                f"the meter shows {shown}, this bet's contribution in it; nobody else wins of it",
+                *((OWN_THIRD,) if "own-third" in self.bet.looks_at else ()),
+            ),
+        )
+
+    def document(self, meter: Fraction) -> dict[str, Any]:
+        """Everything that a house or a player may ask of the bet, in dollars where it is money."""
+        stake = Fraction(self.stake, 100)
+        between, fair = self.bets_between_jackpots, self.break_even
+        shown = sorted({Fraction(self.seed * times) for times in METERS_SHOWN} | {meter})
+        return {
+            "stake": float(stake),
+            "meter": float(meter * stake),
+            "edge": float(self.edge(meter)),
+            "hit_frequency": float(self.hit_frequency),
+            "jackpot": str(self.jackpot),
+            "bets_between_jackpots": between and float(between),
+            "break_even": fair and float(fair * stake),
+            "hold": float(self.hold),
+            "growth": float(self.growth * stake),
+            "all_off": self.all_off,
+            "contribution": float(self.contribution),
+            "reserve": float(self.reserve),
+            "seed": float(self.seed * stake),
+            "edges": [
+                {"meter": float(each * stake), "edge": float(self.edge(each))} for each in shown
+            ],
+            "rows": [
+                {"row": row, "pays": self.bet.named(row).posted, "chance": str(chance)}
+                for row, chance in self.rows.items()
+            ],
+        }
+
+
+def progressive(rules: Ruleset, rows: Mapping[str, Fraction] | None = None) -> Progressive | None:
+    """The posted bet on a meter; None where none is offered.
+
+    `rows` are the chances of a bet on the player's third card, which the play decides; without
+    them it counts as if a third card always came.
+    """
+    bet = rules.progressive
+    if bet is None or bet.meter is None:
+        return None
+    terms = bet.meter.terms
+    return Progressive(
+        bet,
+        chances(bet, rules.deck) if rows is None else rows,
+        Fraction(*terms.share),
+        Fraction(*terms.reserve_share),
+        terms.seed // terms.stake,
+        terms.stake,
+        int(bet.meter.fixed_awards == "meter"),
+    )

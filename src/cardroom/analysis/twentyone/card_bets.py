@@ -1,0 +1,151 @@
+"""Side bets on the box's first two cards and one more: the bank's up card, or the box's third.
+
+Play looks at ranks only, so what a bet returns is averaged over the cards of each rank.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from math import perm
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from cardroom.analysis.twentyone.solver.exact import Solution, Work
+from cardroom.analysis.twentyone.solver.plan import Floats
+from cardroom.analysis.twentyone.third_card import ThirdCards
+from cardroom.model import Tables
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.side_bet import Look, SideBet, chances, deals, net
+
+FIRST_TWO: Final[tuple[Look, Look]] = ("own-first", "own-second")
+LOST: Final = ""
+"""No row."""
+
+
+class Ways(NamedTuple):
+    """Deals of cards of some ranks, by the row that they make."""
+
+    three: Counter[str]
+    two: Counter[str]
+    """The same deals without the third card."""
+
+
+class Returns(NamedTuple):
+    """What a bet returns of a stake, in the mean."""
+
+    base: Floats
+    """[opening hand]"""
+    more: dict[float, list[tuple[int, int]]]
+    """By how much more, with which opening hands and ranks of the third card."""
+
+    def note(self, more: float, opening: int, third: int) -> None:
+        if more:
+            self.more.setdefault(more, []).append((opening, third))
+
+
+class CardBets:
+    """Under perfect play of a posted game from a full shoe."""
+
+    def __init__(self, rules: Ruleset, work: Work, solution: Solution) -> None:
+        self.rules, self.tables, self.solution = rules, work.tables, solution
+        self.third = ThirdCards(work, solution)
+        self.openings = {ranks: place for place, ranks in enumerate(self.third.openings)}
+
+    def rows(self, bet: SideBet) -> Mapping[str, Fraction]:
+        """The chance of each row: a third card of the box comes only if the play draws it."""
+        if "own-third" not in bet.looks_at:
+            return chances(bet, self.rules.deck)
+        found = dict.fromkeys((row.name for row in bet.rows), Fraction(0))
+        whole = perm(len(self.rules.deck), len(bet.looks_at))
+        for (*ranks, third), ways in self._ways(bet).items():
+            drawn = Fraction(0)
+            if ways.three != ways.two:
+                drawn = self.third.chance(self.openings[*ranks], third) / ways.three.total()
+            for row in found:
+                found[row] += Fraction(ways.two[row], whole)
+                found[row] += drawn * (ways.three[row] - ways.two[row])
+        return found
+
+    def is_known(self, bet: SideBet) -> bool:
+        """Whether the solver tells apart the hands that the bet does."""
+        if bet.looks_at[:2] != FIRST_TWO or len(self.openings) < len(self.third.openings):
+            return False  # where the wager itself looks at suits, an opening hand has two of them
+        return "own-third" not in bet.looks_at or all(
+            self.third.is_known(self.openings[*ranks], third)
+            for (*ranks, third), ways in self._ways(bet).items()
+            if ways.three != ways.two
+        )
+
+    def product(self, bet: SideBet, meter: Fraction, brought: Floats) -> float:
+        """The mean of what the wager wins times what the bet returns of its stake.
+
+        `brought` is [opening hand, up class] the chance of a hand times what it wins; `meter` is
+        what the bet's meter shows, in stakes.
+        """
+        third, ups = "own-third" in bet.looks_at, self.tables.ups.rank
+        found = self._without_third(bet, meter) if third else self._usual(bet, meter)
+        product = float((brought * (found.base[:, None] * np.ones(len(ups)))).sum())
+        for difference, where in found.more.items():
+            if third:
+                product += difference * sum(self.third.worth(*each) for each in where)
+            else:
+                there = np.zeros(brought.shape, bool)
+                for opening, rank in where:
+                    there[opening] |= ups == rank
+                product += difference * float((brought * there).sum())
+        return product
+
+    def _without_third(self, bet: SideBet, meter: Fraction) -> Returns:
+        """With the first two cards alone, and what a third card changes."""
+        found = Returns(np.zeros(len(self.openings)), {})
+        both: dict[int, Counter[str]] = {}
+        for (*ranks, third), ways in self._ways(bet).items():
+            opening = self.openings[*ranks]
+            both.setdefault(opening, Counter()).update(ways.two)
+            two, three = (float(_gross(bet, each, meter)) for each in (ways.two, ways.three))
+            found.note(three - two, opening, third)
+        for opening, each in both.items():
+            found.base[opening] = _gross(bet, each, meter)
+        return found
+
+    def _usual(self, bet: SideBet, meter: Fraction) -> Returns:
+        """With most up cards, and what the others change."""
+        found = Returns(np.zeros(len(self.openings)), {})
+        means: dict[int, dict[int, float]] = {place: {} for place in self.openings.values()}
+        for (*ranks, up), ways in self._ways(bet).items():
+            means[self.openings[*ranks]][up] = float(_gross(bet, ways.three, meter))
+        for opening, returned in means.items():
+            ((usual, _),) = Counter(returned.values()).most_common(1)
+            found.base[opening] = usual
+            for up, mean in returned.items():
+                found.note(mean - usual, opening, up)
+        return found
+
+    def _ways(self, bet: SideBet) -> Mapping[tuple[int, int, int], Ways]:
+        return ways_of(bet, self.rules, self.tables)
+
+
+def _gross(bet: SideBet, ways: Counter[str], meter: Fraction) -> Fraction:
+    """What deals return of a stake, in the mean."""
+    returned = (
+        number * (1 + net(bet.named(row) if row else None, meter)) for row, number in ways.items()
+    )
+    return sum(returned, Fraction(0)) / ways.total()
+
+
+@lru_cache(maxsize=16)
+def ways_of(bet: SideBet, rules: Ruleset, tables: Tables) -> Mapping[tuple[int, int, int], Ways]:
+    """By the ranks of the first two cards, the lower one first, and of the third."""
+    ranks = tables.cards.rank.tolist()
+    found: dict[tuple[int, int, int], Ways] = {}
+    for (first, second, third), number, row in deals(bet, rules.deck):
+        low, high = sorted((ranks[first.index], ranks[second.index]))
+        ways = found.setdefault((low, high, ranks[third.index]), Ways(Counter(), Counter()))
+        two = bet.row(first, second, None) if "own-third" in bet.looks_at else row
+        ways.three[LOST if row is None else row.name] += number
+        ways.two[LOST if two is None else two.name] += number
+    return found

@@ -1,0 +1,205 @@
+"""Side bets together with the wager: how they vary with it under perfect play.
+
+All of it is exact, splits included: a side bet depends on the first cards, on the third, or on the
+bank's hand, so the mean of what the hands win against that is enough, and means of hands add up.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from cardroom import model
+from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments
+from cardroom.analysis.twentyone.card_bets import CardBets
+from cardroom.analysis.twentyone.solver.exact import Solution, Work
+from cardroom.analysis.twentyone.solver.plan import Floats, plan_of
+from cardroom.analysis.twentyone.solver.starting_hands import Fixed
+from cardroom.model.course import course_of
+from cardroom.model.ranks import TEN_RANK
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.side_bet import Look, SideBet, kinds, net
+
+INSURANCE_STAKE: Final = 0.5
+LATER: Final[frozenset[Look]] = frozenset({"bank-up", "own-third", "bank-busts"})
+"""A bet that looks at none of these is settled on the box's first two cards, and is not listed."""
+
+
+class BetWithWager(NamedTuple):
+    """A bet in the same rounds as a wager of one unit."""
+
+    spot: str
+    title: str
+    stake: float
+    """What is staked on it in the sum, of the wager."""
+    covariance: float
+    """Of a unit on each, over all rounds, whether the bet can be made in them or not."""
+    deviation: float
+    """Of a unit on the bet, over all rounds."""
+    assumption: str
+
+    def document(self, wager_deviation: float | None) -> dict[str, Any]:
+        """With the figures that the deviation of the wager makes of it."""
+        found: dict[str, Any] = self._asdict() | {"correlation": None, "sum_deviation": None}
+        return found if wager_deviation is None else found | summed(found, wager_deviation)
+
+
+def summed(bet: Mapping[str, Any], wager_deviation: float) -> dict[str, float]:
+    """Correlation with the wager, and the deviation of wager and bet together."""
+    product = wager_deviation * bet["deviation"]
+    square = wager_deviation**2 + (bet["stake"] * bet["deviation"]) ** 2
+    square += 2 * bet["stake"] * bet["covariance"]
+    return {
+        "correlation": bet["covariance"] / product if product else 0.0,
+        "sum_deviation": math.sqrt(max(0.0, square)),
+    }
+
+
+class Rounds:
+    """Perfect play of a posted game from a full shoe, and its side bets."""
+
+    def __init__(self, rules: Ruleset, solution: Solution, shoe: Sequence[int] | None) -> None:
+        self.work = work = Work(solution.plan, shoe)
+        self.rules, self.solution = rules, work.given(solution.strategy)
+        self.tables, self.plan = work.tables, work.plan
+        self.chance = solution.chance
+        self.worth = np.where(self.chance > 0, solution.opening, 0.0)
+        self.natural = work.root.natural(work.chances)
+        """[opening hand, up class] the chance of the bank's natural."""
+        self.cards = CardBets(rules, work, self.solution)
+
+    def bets(self, meter: Fraction) -> list[BetWithWager]:
+        """`meter` is what the meter of a progressive bet shows, in its stakes."""
+        found = [self._insurance()] if self.tables.insured >= 0 else []
+        for bet in self.rules.side_bets:
+            if LATER.isdisjoint(bet.looks_at):
+                continue
+            if "bank-busts" in bet.looks_at:
+                found.append(self._on_bank(bet))
+            elif self.cards.is_known(bet):
+                found.append(self._on_cards(bet, meter))
+        return found
+
+    def _made(
+        self, spot: str, title: str, stake: float, mean: float, square: float, product: float,
+        assumption: str,
+    ) -> BetWithWager:  # fmt: skip
+        covariance = float(product - mean * self.solution.value)
+        deviation = math.sqrt(square - mean**2)
+        return BetWithWager(spot, title, stake, covariance, deviation, assumption)
+
+    # --- insurance ------------------------------------------------------------------------------
+
+    def _insurance(self) -> BetWithWager:
+        """Taken whenever it is offered, of half the wager in the sum."""
+        tables = self.tables
+        own = tables.keys.natural[tables.nodes.key[self.plan.openings[:, 2]]] > 0
+        offered = np.ones(len(own), bool) if course_of(self.rules).insures_paid else ~own
+        against = tables.ups.base == tables.insured
+        weight = np.where(offered[:, None] & against, self.chance, 0.0)
+        pays, per = tables.insurance_pays
+        shoe = self.work.shoe
+        plain = (shoe.counts - shoe.suitless)[TEN_RANK] / 4 / shoe.counts[TEN_RANK]
+        wins = 1 - plain * tables.insurance_ten_pushes
+        lost = 1 - self.natural
+        mean = (weight * (wins * pays / per * self.natural - lost)).sum()
+        square = (weight * (wins * (pays / per) ** 2 * self.natural + lost)).sum()
+        with_natural = self._with_natural(own)
+        without = self.worth - with_natural
+        product = (weight * (wins * pays / per * with_natural - without)).sum()
+        return self._made(
+            "insurance", "Insurance", INSURANCE_STAKE, mean, square, product,
+            "taken whenever it is offered, of half the wager",
+        )  # fmt: skip
+
+    def _with_natural(self, own: np.ndarray[Any, np.dtype[np.bool]]) -> Floats:
+        """[opening hand, up class] the mean of what it brings if the bank has a natural."""
+        plan, tables, strategy = self.plan, self.tables, self.solution.strategy
+        if not tables.peeks:
+            # What remains if a natural brought nothing, and ended the round as a look does.
+            natural = tables.pays.natural_class.astype(bool)
+            first, later, wagered = (np.where(natural, 0.0, money) for money in plan.money)
+            looked = plan._replace(ends=plan.natural_seconds, money=(first, later, wagered))
+            without = Work(looked, self.work.written).given(strategy).opening
+            return np.where(self.chance > 0, self.worth - without, 0.0)
+        keys = tables.nodes.key[plan.openings[:, 2]]
+        half = plan.money[0][tables.pays.given_up[keys, 0], 0, 0][:, None]
+        taken = np.broadcast_to(self.work.root.taken(plan.money[0]), self.worth.shape)
+        taken = np.where(strategy.early, half, np.where(strategy.even_money, 1.0, taken))
+        if tables.naturals_paid:
+            taken = np.where(own[:, None], self.worth, taken)
+        found: Floats = self.natural * taken
+        return found
+
+    # --- bets on the bank's hand ----------------------------------------------------------------
+
+    def _on_bank(self, bet: SideBet) -> BetWithWager:
+        bust, product_bust = self._busts()
+        busted = (self.chance * bust).sum(axis=0)
+        stood = self.chance.sum(axis=0) - busted
+        with_bust = (self.chance * product_bust).sum(axis=0)
+        without = (self.chance * self.worth).sum(axis=0) - with_bust
+        mean, square, product = -1.0, 1.0, -self.solution.value
+        for busts, chance, both in ((True, busted, with_bust), (False, stood, without)):
+            gross, squares = self._by_up(bet, busts)
+            mean += (gross * chance).sum()
+            square += ((squares - 1) * chance).sum()
+            product += (gross * both).sum()
+        return self._made(
+            bet.name, bet.title, 1.0, mean, square, product, "the dealer always plays out"
+        )
+
+    def _by_up(self, bet: SideBet, *busts: bool) -> tuple[Floats, Floats]:
+        """[up class] what the bet returns of a stake, and the square of what it wins or loses."""
+        found = []
+        for rank in self.tables.ups.rank.tolist():
+            nets = [
+                (net(bet.row(card, *busts)), count)
+                for card, count in kinds(self.rules.deck)
+                if self.tables.cards.rank[card.index] == rank
+            ]
+            cards = sum(count for _, count in nets)
+            mean = sum((count * (1 + each) for each, count in nets), Fraction(0)) / cards
+            square = sum((count * each**2 for each, count in nets), Fraction(0)) / cards
+            found.append((float(mean), float(square)))
+        gross, squares = np.array(found).T
+        return gross, squares
+
+    def _busts(self) -> tuple[Floats, Floats]:
+        """[opening hand, up class] the chance that the bank goes over, and the mean of what the
+        hand brings, counted if it does."""
+        tables = model.with_ends(self.tables)
+        pays, plan = tables.pays, plan_of(tables)
+        work = Work(plan, self.work.written)
+        strategy = work.best("pair").strategy
+        over = np.zeros(len(pays.natural_class))
+        over[pays.bank_class[np.flatnonzero(tables.bank.over)]] = 1.0
+        counted = plan.money[0] * over
+        brought = work.reckon(strategy, counted, Fixed(0.0, 0.0), splits_count=True)
+        bags = tables.nodes.bag[plan.openings[:, 2]]
+        chances = work.chances[bags].reshape(len(bags), -1, len(over))[:, tables.ups.rank]
+        bust: Floats = (chances * over).sum(axis=2)
+        keys = tables.nodes.key[plan.openings[:, 2]]
+        half = plan.money[0][pays.given_up[keys, 0], 0, 0][:, None]
+        brought = np.where(strategy.early, half * bust, brought)
+        brought = np.where(strategy.even_money, bust, brought)
+        return bust, np.where(self.chance > 0, brought, 0.0)
+
+    # --- bets on cards --------------------------------------------------------------------------
+
+    def _on_cards(self, bet: SideBet, meter: Fraction) -> BetWithWager:
+        rows = payments(bet, self.cards.rows(bet), meter)
+        found = PricedBet(bet.name, bet.title, rows, (FRESH,))
+        product = self.cards.product(bet, meter, self.chance * self.worth)
+        return BetWithWager(
+            bet.name,
+            bet.title,
+            1.0,
+            float(product - self.solution.value * float(1 - found.edge)),
+            found.deviation,
+            f"a meter of {float(meter):,.0f} stakes" if bet.meter else FRESH,
+        )

@@ -1,0 +1,59 @@
+"""Where the settlements of side bets stand among the steps of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from cardroom.games.twentyone.engine.steps import (
+    Award,
+    BankPlays,
+    CardToBank,
+    CardToEach,
+    Peek,
+    Turns,
+)
+from cardroom.rules.meter import figures_of
+from cardroom.rules.side_bet import SideBet
+from cardroom.rules.steps import Read, Settle, Step
+
+
+def with_side_bets(steps: Sequence[Step], bets: Sequence[SideBet]) -> tuple[Step, ...]:
+    """The steps of a game with a settlement of each side bet where it declares it."""
+    found = tuple(steps)
+    for _, together in groupby(bets, key=lambda bet: (bet.settled, bet.order)):
+        found = _with(found, tuple(together))
+    return found
+
+
+def _with(steps: tuple[Step, ...], bets: tuple[SideBet, ...]) -> tuple[Step, ...]:
+    spots, first = tuple(bet.name for bet in bets), bets[0]
+    match first.settled:
+        case "second-card":
+            place = _positions(steps, CardToEach)[1] + 1
+        case "deal":
+            place = _positions(steps, CardToEach, CardToBank)[-1] + 1
+        case "before-play":
+            place = _positions(steps, Peek, Turns)[0]
+        case "after-play":
+            place = _positions(steps, BankPlays)[0]
+        case "turn":
+            return tuple(Turns(spots) if isinstance(step, Turns) else step for step in steps)
+        case "main":
+            *others, last = steps
+            assert isinstance(last, Settle)
+            return (*others, Settle((*last.spots, *spots), order=first.order))
+        case "first-card" | "showdown":
+            raise AssertionError(f"{first.name}: the game itself says when this bet is settled")
+    return (*steps[:place], *_settlement(first, Settle(spots, order=first.order)), *steps[place:])
+
+
+def _positions(steps: Sequence[Step], *kinds: type[Step]) -> list[int]:
+    return [place for place, step in enumerate(steps) if isinstance(step, kinds)]
+
+
+def _settlement(bet: SideBet, settle: Settle) -> tuple[Step, ...]:
+    """A meter is read, and awards come off it, before anybody is paid."""
+    if bet.meter is None:
+        return (settle,)
+    return (*map(Read, figures_of(bet.meter.name)), Award(settle), settle)

@@ -1,0 +1,82 @@
+"""Side bets at a 21 table: what they look at, whether they are open, and what they are owed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from cardroom.cards import Card
+from cardroom.games.twentyone.engine.state import Draft
+from cardroom.hands.points import over
+from cardroom.money import Odds
+from cardroom.places import BANK, hand_place
+from cardroom.play.round import Bet, Facts
+from cardroom.play.settle import LOSE, Result, pays, plain
+from cardroom.rules.clauses import Clause
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.side_bet import Look, SideBet, SideRow
+
+
+def barred(rules: Ruleset, facts: Facts, bet: Bet) -> Clause | None:
+    """What a side bet itself has against being placed."""
+    side = rules.side_bet(bet.spot)
+    if side is None:
+        return None
+    if side.stake is not None and bet.stake != side.stake:
+        return side.stake_clause
+    return side.first_round if facts.rounds_since_shuffle > 0 else None
+
+
+def row_of(draft: Draft, side: SideBet, box: int) -> SideRow | None:
+    """The row that the cards on the table make of a box's bet."""
+    return side.row(*(LOOKS[look](draft, box) for look in side.looks_at))
+
+
+def owed(draft: Draft, side: SideBet, bet: Bet) -> Result:
+    """What a bet that pays odds is owed."""
+    if side.survives is not None and lost(draft, bet):
+        return plain(LOSE, side.survives.lost)
+    row = row_of(draft, side, bet.box)
+    if row is None:
+        return plain(LOSE, side.loses)
+    assert isinstance(row.pays, Odds), f"{side.name} is on no meter"
+    return plain(pays(row.pays), row.clause)
+
+
+def lost(draft: Draft, bet: Bet) -> bool:
+    """Whether no hand of the box keeps alive a bet that needs one: the bank plays on without it."""
+    side = draft.rules.side_bet(bet.spot)
+    if side is None or side.survives is None:
+        return False
+    hands = [hand for hand in draft.state.hands[bet.box] if hand.status != "void"]
+    return not any(side.survives.when(hand.key) for hand in hands)
+
+
+def _first(draft: Draft, box: int) -> Card:
+    return draft.at(hand_place(box))[0]
+
+
+def _second(draft: Draft, box: int) -> Card:
+    """As it was dealt: the second card of a pair that was split begins the second hand."""
+    split = draft.at(hand_place(box, 2))
+    return split[0] if split else draft.at(hand_place(box))[1]
+
+
+def _third(draft: Draft, box: int) -> Card | None:
+    """The first card the box drew: to its only hand, or to the first hand of a split pair."""
+    own = draft.at(hand_place(box))
+    order = [hand.id for hand in draft.state.hands[box]]
+    if 3 in order and order.index(3) < order.index(2):
+        # The first hand was split again: that card is the first of the hand it made.
+        return draft.at(hand_place(box, 3))[0]
+    position = 1 if len(order) > 1 else 2
+    return own[position] if len(own) > position else None
+
+
+LOOKS: Final[Mapping[Look, Callable[[Draft, int], object]]] = {
+    "own-first": _first,
+    "own-second": _second,
+    "own-third": _third,
+    "bank-up": lambda draft, _: draft.at(BANK)[0],
+    "bank-busts": lambda draft, _: over(draft.state.bank),
+}

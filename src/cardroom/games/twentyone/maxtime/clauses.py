@@ -1,0 +1,96 @@
+"""The clauses of MaxTime 21."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cardroom.rules.clauses import Clause, Clauses
+
+NATURAL: Final = Clause(
+    "natural.at-once",
+    "Procedures 1",
+    "a blackjack is paid at once, even money or 2 to 1 in diamonds, even if the dealer has one",
+)
+INSURE_ACE: Final = Clause(
+    "insurance.ace",
+    "Procedures 1",
+    "insurance against an ace is a separate bet, open to everybody, paid blackjacks included",
+)
+INSURE_HALF: Final = Clause("insurance.half", "Procedures 1", "insurance is at most half the wager")
+INSURE_PAYS: Final = Clause(
+    "insurance.pays", "Procedures 1", "insurance pays 2 to 1 if the dealer has a blackjack"
+)
+INSURE_LOSES: Final = Clause(
+    "insurance.loses", "Procedures 1", "insurance loses if the dealer has no blackjack"
+)
+SPLIT_PAIR: Final = Clause(
+    "split.pair", "Procedures 2", "two first cards of equal value may be split, aces too"
+)
+SPLIT_HANDS: Final = Clause("split.hands", "Procedures 2", "a box has at most four hands")
+SPLIT_STACK: Final = Clause(
+    "split.stack", "Procedures 2", "a split adds a wager equal to the hand's"
+)
+SPLIT_ACES: Final = Clause(
+    "split.aces-again", "Procedures 2", "aces may be split again like any pair"
+)
+HIT_21: Final = Clause("hit.21", "Procedures 3", "a hand of 21 draws no more cards")
+HIT_DOUBLED: Final = Clause(
+    "hit.doubled", "Procedures 3", "after the one card of a double a hand only stands or surrenders"
+)
+DOUBLE_TOTAL: Final = Clause(
+    "double.total",
+    "Procedures 3",
+    "any number of cards totalling 20 or less may be doubled, and an ace with a ten-value as 11",
+)
+DOUBLE_STACK: Final = Clause(
+    "double.stack", "Procedures 3", "a double adds exactly the hand's wager, once"
+)
+SURRENDER: Final = Clause(
+    "surrender.any-time",
+    "Procedures 4",
+    "any unbusted hand may be surrendered after the dealer has looked, doubled and split ones too",
+)
+GIVEN_UP: Final = Clause(
+    "pay.surrendered",
+    "Procedures 4",
+    "a surrendered hand loses half its bet, a doubled one one of its two bets",
+)
+LONG_21: Final = Clause(
+    "pay.five-card-21", "Procedures 5", "five or more cards of exactly 21 win 2 to 1 at once"
+)
+SIX_CARDS: Final = Clause(
+    "pay.six-cards", "Procedures 5", "six or more cards of 20 or less win even money at once"
+)
+NOT_DOUBLED: Final = Clause(
+    "pay.doubled-no-instant", "Procedures 5", "doubled hands win nothing at once"
+)
+BANK_DRAWS: Final = Clause(
+    "bank.draws", "Procedures 6", "the dealer hits soft 17 and stands on soft 18 or hard 17"
+)
+PEEK: Final = Clause(
+    "bank.peek", "Procedures 4", "the dealer looks under an ace or ten-value before anybody plays"
+)
+BONUS_ROUND: Final = Clause(
+    "maxtyme.first-round",
+    "Procedures 7",
+    "the MaxTyme bet is open in the first round of a newly shuffled deck only",
+)
+BONUS_PAYS: Final = Clause(
+    "maxtyme.pays", "Procedures 7", "a blackjack in diamonds pays the MaxTyme bet 300 to 1"
+)
+BONUS_LOSES: Final = Clause(
+    "maxtyme.loses", "Procedures 7", "the MaxTyme bet loses without a blackjack in diamonds"
+)
+OVER: Final = Clause("pay.over", "Standard blackjack", "a hand of more than 21 loses at once")
+BANK_NATURAL: Final = Clause(
+    "pay.bank-natural", "Standard blackjack", "a dealer blackjack beats every hand still open"
+)
+BANK_OVER: Final = Clause(
+    "pay.bank-over", "Standard blackjack", "every live hand wins if the dealer goes over 21"
+)
+HIGHER: Final = Clause("pay.higher", "Standard blackjack", "the higher total wins even money")
+EQUAL: Final = Clause("pay.equal", "Standard blackjack", "equal totals push")
+LOWER: Final = Clause("pay.lower", "Standard blackjack", "the lower total loses")
+BURN: Final = Clause("deal.burn", "Standard blackjack", "after a shuffle a card is burnt")
+
+CLAUSES: Final = Clauses(value for value in list(globals().values()) if isinstance(value, Clause))

@@ -1,0 +1,208 @@
+"""A side bet: which cards it looks at, and what they pay.
+
+One declaration is played, priced, simulated, fed to a meter and posted on the sign. Its rows stand
+from best to least: the first one whose condition holds is paid, and without any the bet loses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from math import perm
+from typing import Final, Literal, NamedTuple
+
+from cardroom.cards import CARDS, JOKER, JOKER_INDEX, Card, Deck
+from cardroom.hands.points import Key
+from cardroom.money import Odds
+from cardroom.rules.clauses import Clause
+from cardroom.rules.limits import Limits
+from cardroom.rules.meter import Terms
+from cardroom.rules.paytable import PayTable, Row, Share
+from cardroom.rules.spots import Need, Spot
+
+Look = Literal["own-first", "own-second", "own-third", "bank-up", "bank-busts", "own-hand"]
+"""What a bet may look at. Conditions are given, in the order of `looks_at`:
+
+the box's first card, its second one, the first card it draws (None if it draws none), the bank's
+up card, whether the bank's final hand busts, or what the box's final hand is worth.
+"""
+CARD_LOOKS: Final[frozenset[Look]] = frozenset({"own-first", "own-second", "own-third", "bank-up"})
+NEEDS: Final[Mapping[Look, Need]] = {
+    "own-first": "own-first-card",
+    "own-second": "own-first-two",
+    "own-third": "own-third",
+    "bank-up": "bank-up",
+    "bank-busts": "bank-final",
+    "own-hand": "own-final",
+}
+
+Settled = Literal[
+    "first-card",
+    "second-card",
+    "deal",
+    "turn",
+    "before-play",
+    "after-play",
+    "main",
+    "showdown",
+]
+"""When it is settled: as soon as the box has that card, after the deal, in the box's turn, before
+anybody plays, before the bank plays, together with the main wager, or after the showdown."""
+
+Condition = Callable[..., bool]
+
+
+class SideRow(NamedTuple):
+    """A row of the pay table, and the condition for it."""
+
+    name: str
+    when: Condition
+    pays: Odds | Share
+    clause: Clause
+    posted: str = ""
+    """What it pays as the pay table prints it, if not as "a to b"."""
+
+
+class Survival(NamedTuple):
+    """A hand of the box must satisfy this, or the bet is lost whatever else happens."""
+
+    when: Callable[[Key], bool]
+    lost: Clause
+    assumed: str
+    """What a price assumes that leaves the players' hands out of account."""
+
+
+class MeterBet(NamedTuple):
+    """The progressive meter that a bet feeds, and how it pays."""
+
+    name: str
+    """What rounds call it when they feed and read it."""
+    terms: Terms
+    seed_option: str
+    """The game's option that posts the seed, in stakes."""
+    chance_options: tuple[str, ...]
+    """The game's options that the chance of a jackpot depends on."""
+    fixed_awards: Literal["house", "meter"]
+    """Who pays the rows that are odds."""
+    jackpots: Literal["in-order", "shared"]
+    """Several 100% awards in one round: each from the restarted meter, or a part of one."""
+
+
+class SideBet(NamedTuple):
+    name: str
+    """Its spot; a slash sets a group of bets apart from their own names."""
+    title: str
+    looks_at: tuple[Look, ...]
+    rows: tuple[SideRow, ...]
+    loses: Clause
+    settled: Settled
+    order: str = "clockwise"
+    table: str = ""
+    """The name of its pay table; a bet without one is posted by its odds."""
+    head: str = "Hand"
+    """What the rows of its pay table are, on the sign."""
+    stake: int | None = None
+    """The only stake there is, where one is posted, ..."""
+    stake_clause: Clause | None = None
+    """... and the clause that posts it."""
+    limits: Limits | None = None
+    first_round: Clause | None = None
+    """Open only in the first round after a shuffle, by this clause."""
+    survives: Survival | None = None
+    meter: MeterBet | None = None
+
+    def row(self, *seen: object) -> SideRow | None:
+        """The row that what it looks at is paid by; None loses."""
+        for row in self.rows:
+            if row.when(*seen):
+                return row
+        return None
+
+    def named(self, row: str) -> SideRow:
+        return next(each for each in self.rows if each.name == row)
+
+    @property
+    def needs(self) -> frozenset[Need]:
+        own: frozenset[Need] = frozenset() if self.survives is None else frozenset({"own-final"})
+        return own.union(NEEDS[look] for look in self.looks_at)
+
+    @property
+    def spot(self) -> Spot:
+        """Where it is bet, what may be staked, and what is posted."""
+        odds = [(row, row.pays) for row in self.rows if isinstance(row.pays, Odds)]
+        fixed = tuple(Row(row.name, pays) for row, pays in odds)
+        shares = tuple((row.name, row.posted or str(row.pays)) for row in self.rows)
+        return Spot(
+            self.name,
+            self.title,
+            needs=self.needs,
+            limits=self.limits,
+            stake=self.stake,
+            pays=PayTable(self.table, fixed) if self.table and self.meter is None else None,
+            odds="" if self.table else str(self.rows[0].pays),
+            meter="" if self.meter is None else self.meter.name,
+            rows=() if self.meter is None else shares,
+            head=self.head,
+            beside_main=True,
+        )
+
+
+def kinds(deck: Deck) -> Iterator[tuple[Card, int]]:
+    """Each different card, and how many of it the deck has."""
+    yield from ((card, deck.packs) for card in CARDS[:JOKER_INDEX])
+    if deck.jokers:
+        yield JOKER, deck.jokers
+
+
+class Deal(NamedTuple):
+    """Cards that a bet looks at, in how many ways they come from a full shoe, and their row."""
+
+    cards: tuple[Card, ...]
+    ways: int
+    row: SideRow | None
+
+
+def deals(bet: SideBet, deck: Deck) -> Iterator[Deal]:
+    """Every deal to a bet that looks at cards only.
+
+    Cards that others get change nothing, so the cards it looks at are the first ones of the shoe;
+    a third card is dealt here as if it were always drawn.
+    """
+    assert CARD_LOOKS.issuperset(bet.looks_at), f"{bet.name} looks at more than cards"
+    for drawn in product(kinds(deck), repeat=len(bet.looks_at)):
+        cards = tuple(card for card, _ in drawn)
+        ways = 1
+        for place, (card, count) in enumerate(drawn):
+            ways *= count - cards[:place].count(card)
+        if ways:
+            yield Deal(cards, ways, bet.row(*cards))
+
+
+@lru_cache(maxsize=64)
+def chances(bet: SideBet, deck: Deck) -> Mapping[str, Fraction]:
+    """The chance of each row of a bet that looks at cards only; the rest is lost."""
+    found = dict.fromkeys((row.name for row in bet.rows), 0)
+    for deal in deals(bet, deck):
+        if deal.row is not None:
+            found[deal.row.name] += deal.ways
+    every = perm(len(deck), len(bet.looks_at))
+    return {name: Fraction(ways, every) for name, ways in found.items()}
+
+
+def net(row: SideRow | None, meter: Fraction = Fraction(0)) -> Fraction:
+    """What a unit on the bet wins or loses by a row; `meter` is what its meter shows, in stakes."""
+    if row is None:
+        return Fraction(-1)
+    match row.pays:
+        case Odds():
+            return Fraction(row.pays.pays, row.pays.per)
+        case Share():
+            return meter * row.pays.part - 1
+
+
+def edge(bet: SideBet, rows: Mapping[str, Fraction]) -> Fraction:
+    """What the bank keeps of a unit on a bet that pays odds, by the chance of each row."""
+    returned = (chance * (1 + net(bet.named(row))) for row, chance in rows.items())
+    return 1 - sum(returned, Fraction(0))
