@@ -40,7 +40,9 @@ GROUPS: Final = {
         "safari-21",
         *_in(CARDS_21, "safari.rules", "safari.options", "safari.max_bet", "safari.monte_carlo"),
     ),
-    "maxtime-21": _own("maxtime-21", *_in(CARDS_21, "maxtime.rules", "maxtime.options")),
+    "maxtime-21": _own(
+        "maxtime-21", *_in(CARDS_21, "maxtime.rules", "maxtime.options", "maxtime.maxtyme")
+    ),
     "verbs-of-21": Group(
         _in(CARDS_21, "engine.effects"),
         ("safari-21", "maxtime-21"),
@@ -48,7 +50,7 @@ GROUPS: Final = {
         ("unit/games/test_effects",),
     ),
     "dealer-bust-21": Group(
-        _in(CARDS_21, "blackjack.dealer_bust"),
+        _in(CARDS_21, "blackjack.dealer_bust") + _in("play", "side_bets"),
         ("dealer-bust-21",),
         ("dealer-bust-21",),
         ("unit/games/test_dealer_bust",),
@@ -60,7 +62,8 @@ GROUPS: Final = {
         *_in("hands", "three_card"),
     ),
     "bet-the-set-21": Group(
-        (*_in(CARDS_21, "blackjack.bet_the_set", "blazing.bet"), "cardroom.rules.meter"),
+        _in(CARDS_21, "blackjack.bet_the_set", "blazing.bet", "engine.progressive")
+        + _in("rules", "meter", "side_bet"),
         ("bet-the-set-21",),
         ("bet-the-set-21",),
         (
@@ -123,7 +126,9 @@ GROUPS: Final = {
             "family",
             "engine.irregularities",
             "engine.offers",
+            "engine.procedure",
             "engine.settlement",
+            "engine.side_bets",
             "engine.turns",
         )
         + _in("hands", "points"),

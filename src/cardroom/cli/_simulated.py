@@ -128,7 +128,7 @@ def with_spread(document: dict[str, Any], rules: Ruleset, chart: str = "best") -
     Hands of a split share the bank's hand, so no product of chances gives them. Every round has a
     fresh shoe, as the edge is reckoned.
     """
-    from cardroom.analysis.side_bets.covariance import summed
+    from cardroom.analysis.twentyone.covariance import summed
 
     for wager in document["wagers"]:
         wager["deviation_method"] = "exact"
