@@ -28,7 +28,6 @@ EXEMPT: Final = {
 
 TO_CLEAN: Final = (
     "analysis/pricing.py",
-    "analysis/side_bets/prices.py",
     "cli/_pai_gow.py",
     "cli/common.py",
     "cli/explain.py",
