@@ -6,18 +6,16 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 
 from bench.goal import Bench, UnmeasurableError
 from cardroom import games
 from cardroom.cards import Card, Stream, shuffled
 from cardroom.games.twentyone.engine.state import state_of
 from cardroom.play.betting import Betting, close, place
-from cardroom.play.dealer import deal
-from cardroom.play.inputs import Answer
-from cardroom.play.round import Await, Refusal, Round
-
-Draw = Callable[[], Card]
+from cardroom.play.inputs import Answer, Draw, Proceed
+from cardroom.play.interpreter import apply
+from cardroom.play.round import Ask, Await, Chance, Refusal, Round
 
 SHOES = 80
 ROUNDS_PER_SHOE = 30
@@ -47,33 +45,34 @@ def rounds_per_second() -> float:
     for order in shoes:
         cards = iter(order)
         for _ in range(ROUNDS_PER_SHOE):
-            events += play(layout, cards.__next__)
+            events += play(layout, cards)
     seconds = time.process_time() - started
     assert events > SHOES * ROUNDS_PER_SHOE
     return SHOES * ROUNDS_PER_SHOE / seconds
 
 
-def play(layout: Betting, draw: Draw) -> int:
+def play(layout: Betting, cards: Iterator[Card]) -> int:
     """One round by a simple strategy: split, double 10 and 11, hit to 16. The number of events."""
     family = games.family(layout.rules)
     closed = close(layout, family)
     assert not isinstance(closed, Refusal)
     round, events = closed
     count = len(events)
-    while True:
-        round, more = deal(round, draw, family)
-        count += len(more)
-        if not isinstance(round.head, Await):
-            return count
-        applied = games.apply(round, Answer(round.head.asks[0].box, decision(round)))
+    while not round.over:
+        match round.head:
+            case Chance():
+                applied = apply(round, Draw(next(cards)), family)
+            case Await(asks=(ask, *_)):
+                applied = apply(round, Answer(ask.box, decision(round, ask)), family)
+            case _:
+                applied = apply(round, Proceed(), family)
         assert not isinstance(applied, Refusal)
-        round = applied[0]
-        count += len(applied[1])
+        round, events = applied
+        count += len(events)
+    return count
 
 
-def decision(round: Round) -> str:
-    assert isinstance(round.head, Await)
-    ask = round.head.asks[0]
+def decision(round: Round, ask: Ask) -> str:
     if ask.option("decline"):
         return "decline"
     hand = state_of(round).hand(ask.box, ask.hand)

@@ -10,9 +10,9 @@ from bench.goal import Bench
 from cardroom import games
 from cardroom.cards import Deck
 from cardroom.play.betting import Betting, close
-from cardroom.play.dealer import deal
-from cardroom.play.inputs import Answer
-from cardroom.play.round import Ask, Await, Facts, Refusal
+from cardroom.play.inputs import Answer, Draw, Proceed
+from cardroom.play.interpreter import apply
+from cardroom.play.round import Ask, Await, Chance, Facts, Refusal
 
 HANDS = 1000
 STACK = 20_000
@@ -47,11 +47,15 @@ def play_hand(rng: random.Random, button: int) -> None:
     assert not isinstance(closed, Refusal)
     round = closed[0]
     while not round.over:
-        round, _ = deal(round, lambda: next(cards), family)
-        if isinstance(round.head, Await):
-            applied = games.apply(round, choose(round.head.asks[0], rng))
-            assert not isinstance(applied, Refusal)
-            round = applied[0]
+        match round.head:
+            case Chance():
+                applied = apply(round, Draw(next(cards)), family)
+            case Await(asks=(ask, *_)):
+                applied = apply(round, choose(ask, rng), family)
+            case _:
+                applied = apply(round, Proceed(), family)
+        assert not isinstance(applied, Refusal)
+        round = applied[0]
     assert sum(round.stacks.values()) + round.drop == STACK * len(SEATS)
 
 

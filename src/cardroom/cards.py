@@ -153,21 +153,6 @@ class Composition(msgspec.Struct, frozen=True):
         )
 
 
-class Shoe(msgspec.Struct, frozen=True):
-    """The order of the cards, and how many have been dealt."""
-
-    order: tuple[Card, ...]
-    dealt: int = 0
-
-    def __len__(self) -> int:
-        return len(self.order) - self.dealt
-
-    def draw(self) -> tuple[Card, Shoe]:
-        if self.dealt >= len(self.order):
-            raise CardError("the shoe has run out")
-        return self.order[self.dealt], Shoe(self.order, self.dealt + 1)
-
-
 def shuffled(cards: Sequence[Card], below: Callable[[int], int]) -> tuple[Card, ...]:
     """A fair order: Fisher-Yates from the front, so that a lazy shuffle deals the same cards.
 

@@ -10,7 +10,7 @@ import pytest
 from cardroom import model
 from cardroom.analysis.twentyone.odds import insurance, odds
 from cardroom.analysis.twentyone.solver import exact
-from cardroom.games.twentyone.game import GAMES, desk
+from cardroom.games.twentyone.game import GAMES, posted_game
 from cardroom.model import Tables, verbs
 from cardroom.model.pays import unlike
 from tests.differential.naive_round import ACE, TEN, Cards, Hand, Round, Shoe, best, with_hands
@@ -116,7 +116,7 @@ def test_resplits_agree() -> None:
 def test_matrices_pay_what_play_pays() -> None:
     rules = model.by_rank(GAMES["safari-21"].ruleset({}))
     tables = model.compile(rules)
-    assert not list(unlike(desk(rules), tables.keys, tables.bank, tables.pays))
+    assert not list(unlike(posted_game(rules), tables.keys, tables.bank, tables.pays))
 
 
 def test_by_rank_is_the_pay_table_without_suited_rows() -> None:

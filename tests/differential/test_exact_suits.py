@@ -12,7 +12,7 @@ from cardroom import model
 from cardroom.analysis.twentyone.solver import exact, suits
 from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.analysis.twentyone.solver.shoes import ShoeFault
-from cardroom.games.twentyone.game import GAMES, desk
+from cardroom.games.twentyone.game import GAMES, posted_game
 from cardroom.model import Tables
 from cardroom.model.pays import unlike
 from tests.differential.naive_round import with_hands
@@ -107,7 +107,7 @@ def test_tens_split_with_jokers_after_a_max_bet_on_one_card() -> None:
 def test_matrices_pay_what_play_pays() -> None:
     rules = GAMES["safari-21"].ruleset({"monte_carlo": "table-b", **ON_ONE})
     tables = model.for_odds(rules)
-    assert not list(unlike(desk(rules), tables.keys, tables.bank, tables.pays))
+    assert not list(unlike(posted_game(rules), tables.keys, tables.bank, tables.pays))
 
 
 def test_suited_rows_are_worth_what_six_decks_say() -> None:

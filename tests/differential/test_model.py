@@ -12,7 +12,7 @@ import pytest
 from cardroom import model
 from cardroom.cards import CARDS, JOKER
 from cardroom.games.twentyone.engine.effects import key_after
-from cardroom.games.twentyone.game import GAMES, Desk, desk
+from cardroom.games.twentyone.game import GAMES, PostedGame, posted_game
 from cardroom.hands.points import DEALT, add, pin
 from cardroom.model import Tables
 from cardroom.model.keys import OPENING
@@ -32,9 +32,9 @@ OPTIONS: tuple[Mapping[str, object], ...] = (
 
 
 @pytest.fixture(params=OPTIONS, ids=[",".join(given) or "defaults" for given in OPTIONS])
-def posted(request: pytest.FixtureRequest) -> tuple[Desk, Tables]:
+def posted(request: pytest.FixtureRequest) -> tuple[PostedGame, Tables]:
     rules = GAMES["blackjack"].ruleset(request.param)
-    return desk(rules), model.compile(rules)
+    return posted_game(rules), model.compile(rules)
 
 
 def test_tables_carry_the_digest_of_their_ruleset_and_are_made_once() -> None:
@@ -43,7 +43,7 @@ def test_tables_carry_the_digest_of_their_ruleset_and_are_made_once() -> None:
     assert model.compile(rules) is model.compile(GAMES["blackjack"].ruleset({"decks": 2}))
 
 
-def test_legal_bits_are_the_verdicts_of_play(posted: tuple[Desk, Tables]) -> None:
+def test_legal_bits_are_the_verdicts_of_play(posted: tuple[PostedGame, Tables]) -> None:
     at, tables = posted
     keys = tables.keys
     asked = 0
@@ -66,19 +66,21 @@ def test_legal_bits_are_the_verdicts_of_play(posted: tuple[Desk, Tables]) -> Non
 
 def test_without_a_limit_the_last_level_stands_for_any_number_of_hands() -> None:
     rules = GAMES["blackjack"].ruleset({"hands_max": None})
-    tables, verdicts = model.compile(rules), desk(rules).legality.verdicts
+    tables, verdicts = model.compile(rules), posted_game(rules).legality.verdicts
     stance = tables.keys.stances[0]
     for key in tables.keys.keys:
         if key.origin != DEALT and key.size >= OPENING:
             assert verdicts(key, stance.mode(2), 6) == verdicts(key, stance.mode(50), 6)
 
 
-def test_matrices_pay_what_play_pays_for_every_pair_of_hands(posted: tuple[Desk, Tables]) -> None:
+def test_matrices_pay_what_play_pays_for_every_pair_of_hands(
+    posted: tuple[PostedGame, Tables],
+) -> None:
     at, tables = posted
     assert not list(unlike(at, tables.keys, tables.bank, tables.pays))
 
 
-def test_cards_of_a_class_lead_to_the_same_key(posted: tuple[Desk, Tables]) -> None:
+def test_cards_of_a_class_lead_to_the_same_key(posted: tuple[PostedGame, Tables]) -> None:
     at, tables = posted
     rule, keys = at.policies.points, tables.keys
     for number, row in enumerate(keys.child):
@@ -89,7 +91,7 @@ def test_cards_of_a_class_lead_to_the_same_key(posted: tuple[Desk, Tables]) -> N
                     assert child == add(rule, keys.keys[number], card)
 
 
-def test_nodes_follow_keys_and_bags(posted: tuple[Desk, Tables]) -> None:
+def test_nodes_follow_keys_and_bags(posted: tuple[PostedGame, Tables]) -> None:
     _, tables = posted
     nodes, keys = tables.nodes, tables.keys
     parent, rank = np.nonzero(nodes.child >= 0)
@@ -125,7 +127,7 @@ def test_a_max_bet_pins_aces_and_a_double_only_ace_and_ten() -> None:
 def test_the_trie_gives_the_bank_its_chances(soft_17: bool) -> None:
     """Against a recursion over single cards, as fractions, from an odd shoe."""
     rules = GAMES["blackjack"].ruleset({"dealer_hits_soft_17": soft_17})
-    tables, at = model.compile(rules), desk(rules)
+    tables, at = model.compile(rules), posted_game(rules)
     shoe = (2, 1, 0, 1, 2, 1, 1, 1, 1, 4, 0)
     bank, trie, classes = tables.bank, tables.trie, len(tables.pays.natural_class)
     first = {int(rank): cls for cls, rank in enumerate(tables.cards.class_rank)}

@@ -86,7 +86,7 @@ def goes_around(plan: Plan) -> None:
             return
         first = round.facts.bank_box + 1
     else:
-        first = dict(games.family(round.rules).middle(round).buttons)["action"]
+        first = dict(games.family(round.rules).felt_state(round).buttons)["action"]
     assert order == sorted(order, key=lambda box: (box < first, box))
 
 

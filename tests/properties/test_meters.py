@@ -72,7 +72,7 @@ class Model:
         (terms,) = table.meter_terms
         shares = Fraction(*terms.share) + Fraction(*terms.reserve_share)
         total = Fraction(0)
-        for fact in table.tally.facts:
+        for fact in table.carryover.facts:
             match fact:
                 case ProgressiveBooked():
                     total += fact.stake * shares

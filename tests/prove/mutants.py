@@ -15,9 +15,9 @@ from cardroom import houses
 from cardroom.games.twentyone import game as twentyone
 from cardroom.games.twentyone.engine import offers as offering
 from cardroom.games.twentyone.engine import turns
-from cardroom.games.twentyone.engine.game_type import Game
+from cardroom.games.twentyone.engine.game_type import TwentyOneGame
 from cardroom.games.twentyone.engine.legality import Bar, Bars
-from cardroom.games.twentyone.engine.resolution import Outcome, Showdown
+from cardroom.games.twentyone.engine.resolution import FinishedHand, Outcome
 from cardroom.hands.points import Key, points, soft
 from cardroom.play import betting
 from cardroom.play.round import Option, Refusal
@@ -42,20 +42,20 @@ def mutants() -> list[Mutant]:
 
 
 @contextmanager
-def playing(game: Game) -> Iterator[None]:
+def playing(game: TwentyOneGame) -> Iterator[None]:
     """Blackjack is this game; what was remembered of the other is forgotten."""
     with mock.patch.dict(twentyone.GAMES, {"blackjack": game}):
-        twentyone.desk.cache_clear()
+        twentyone.posted_game.cache_clear()
         yield
-    twentyone.desk.cache_clear()
+    twentyone.posted_game.cache_clear()
 
 
 @contextmanager
 def patched(target: str, replacement: object) -> Iterator[None]:
     with mock.patch(target, replacement):
-        twentyone.desk.cache_clear()
+        twentyone.posted_game.cache_clear()
         yield
-    twentyone.desk.cache_clear()
+    twentyone.posted_game.cache_clear()
 
 
 def game_mutant(name: str, **changed: Any) -> Mutant:
@@ -92,8 +92,8 @@ def mistakes(row: Outcome) -> Iterator[tuple[str, tuple[Outcome, ...]]]:
     yield "pays added money otherwise", (row._replace(pays=_other(row, 1)),)
 
 
-def _other(row: Outcome, which: int) -> Callable[[Showdown], tuple[Ratio, Ratio]]:
-    def pays(showdown: Showdown) -> tuple[Ratio, Ratio]:
+def _other(row: Outcome, which: int) -> Callable[[FinishedHand], tuple[Ratio, Ratio]]:
+    def pays(showdown: FinishedHand) -> tuple[Ratio, Ratio]:
         ratios = list(row.pays(showdown))
         ratios[which] = {WIN: PUSH, PUSH: LOSE}.get(ratios[which], WIN)
         return ratios[0], ratios[1]

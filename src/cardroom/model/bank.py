@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from cardroom.games.twentyone.game import Desk
+from cardroom.games.twentyone.game import PostedGame
 from cardroom.hands.points import Key, PointRule, add, over, points, start
 from cardroom.model.ranks import BITS, RANKS, Cards, Ints, counts_of
 
@@ -48,12 +48,12 @@ class Trie(NamedTuple):
     depth_max: int
 
 
-def bank_rule(at: Desk) -> PointRule:
+def bank_rule(at: PostedGame) -> PointRule:
     """The rule for the bank's hand: no game looks at its suits or its sevens."""
     return msgspec.structs.replace(at.policies.points, tracks_suits=False, tracks_runs=False)
 
 
-def automaton_of(at: Desk, cards: Cards) -> Automaton:
+def automaton_of(at: PostedGame, cards: Cards) -> Automaton:
     rule = bank_rule(at)
     keys: list[Key] = [start(rule)]
     number = {keys[0]: 0}

@@ -27,7 +27,7 @@ from cardroom.games.twentyone.engine.steps import (
     SecondCardToEach,
     Turns,
 )
-from cardroom.games.twentyone.game import desk
+from cardroom.games.twentyone.game import posted_game
 from cardroom.hands.points import Key
 from cardroom.model.ranks import UPS, Ints
 from cardroom.model.verbs import Stance
@@ -73,7 +73,7 @@ class Course(NamedTuple):
 
 
 def course_of(rules: Ruleset) -> Course:
-    policies = desk(rules).policies
+    policies = posted_game(rules).policies
     steps = rules.procedure
     kinds = [type(step) for step in steps]
     _follow(rules, kinds)
@@ -155,5 +155,5 @@ def _barred(rules: Ruleset, bets: Sequence[Bet], rounds: int) -> Clause | None:
 
 def owed_now(rules: Ruleset, key: Key, stance: Stance, done: int, bank: Key) -> tuple[Ratio, Ratio]:
     """What a hand is owed if the bank stops here, per unit of original and of added money."""
-    result = desk(rules).resolution.compare(key, stance.mode(1), DONE[done], bank)
+    result = posted_game(rules).resolution.compare(key, stance.mode(1), DONE[done], bank)
     return result.original, result.added

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from cardroom.games.twentyone.engine.effects import key_after
 from cardroom.games.twentyone.engine.legality import Situation, mechanics
-from cardroom.games.twentyone.game import Desk
+from cardroom.games.twentyone.game import PostedGame
 from cardroom.hands.points import (
     DEALT,
     MIXED,
@@ -72,20 +72,20 @@ class Keys(NamedTuple):
     """[key] 1 where all cards are of the hand's own suit; all 0 if every suit is a class."""
 
 
-def hands_levels(at: Desk) -> int:
+def hands_levels(at: PostedGame) -> int:
     """How many numbers of hands the rules distinguish; the last also stands for more."""
     if at.policies.split is None:
         return 1
     return at.policies.split.hands_max or 2
 
 
-def natural_doubles(at: Desk) -> bool:
+def natural_doubles(at: PostedGame) -> bool:
     """Whether a dealt natural may be doubled as 11 instead of being paid at once."""
     double = at.policies.double
     return at.policies.naturals == "at-once" and double is not None and double.ace_ten_as_11
 
 
-def bets_on_one(at: Desk) -> bool:
+def bets_on_one(at: PostedGame) -> bool:
     """Whether a Max Bet may be made on the first card."""
     return at.policies.max_bet is not None and at.policies.max_bet.before_second_card
 
@@ -93,7 +93,7 @@ def bets_on_one(at: Desk) -> bool:
 class _Walk:
     """The keys and stances found so far, and what the rules say about them."""
 
-    def __init__(self, at: Desk, cards: Cards, suits: Suits) -> None:
+    def __init__(self, at: PostedGame, cards: Cards, suits: Suits) -> None:
         self.at, self.cards, self.rule = at, cards, at.policies.points
         self.suits = suits
         self.keys: list[Key] = []
@@ -193,7 +193,7 @@ class _WatchedMode:
 class _WatchedSituation:
     """A situation that records whether a rule looked at the up card."""
 
-    def __init__(self, at: Desk, key: Key, mode: _WatchedMode, up: int) -> None:
+    def __init__(self, at: PostedGame, key: Key, mode: _WatchedMode, up: int) -> None:
         self.policies, self.key, self.mode = at.policies, key, mode
         self._up, self.asked = up, False
 
@@ -203,7 +203,7 @@ class _WatchedSituation:
         return self._up
 
 
-def ask(at: Desk, key: Key, stance: Stance, hands: range, ups: list[int]) -> list[list[int]]:
+def ask(at: PostedGame, key: Key, stance: Stance, hands: range, ups: list[int]) -> list[list[int]]:
     """[hands, up] the bits of the legal verbs.
 
     A rule that did not look at the up card, or at the number of hands, has answered for all of
@@ -230,7 +230,7 @@ def ask(at: Desk, key: Key, stance: Stance, hands: range, ups: list[int]) -> lis
     return table
 
 
-def keys_of(at: Desk, cards: Cards, suits: Suits = "all") -> Keys:
+def keys_of(at: PostedGame, cards: Cards, suits: Suits = "all") -> Keys:
     walk = _Walk(at, cards, suits)
     rule = at.policies.points
     dealt = walk.key(start(rule))

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from cardroom.games.twentyone.engine.resolution import LIVE, STOOD, SURRENDERED
-from cardroom.games.twentyone.game import Desk
+from cardroom.games.twentyone.game import PostedGame
 from cardroom.hands.points import DEALT, Key, points
 from cardroom.model.bank import Automaton
 from cardroom.model.keys import OPENING, Keys
@@ -59,7 +59,7 @@ class Pays(NamedTuple):
     """[column] 1 for the bank's natural."""
 
 
-def pays_of(at: Desk, keys: Keys, bank: Automaton) -> Pays:
+def pays_of(at: PostedGame, keys: Keys, bank: Automaton) -> Pays:
     final = np.full((len(keys.keys), len(keys.stances)), -1, np.int64)
     given_up, stood = final.copy(), final.copy()
     done = np.flatnonzero(bank.draws == 0)
@@ -115,24 +115,24 @@ def _unplayed(key: Key) -> bool:
     return key.origin == DEALT and key.size == OPENING
 
 
-def _instant(at: Desk, case: _Case) -> Result | None:
+def _instant(at: PostedGame, case: _Case) -> Result | None:
     return at.resolution.instant(case.key, case.stance.mode(1), case.done)
 
 
-def _row(at: Desk, case: _Case, banks: tuple[Key, ...]) -> tuple[tuple[Money, ...], int]:
+def _row(at: PostedGame, case: _Case, banks: tuple[Key, ...]) -> tuple[tuple[Money, ...], int]:
     now = _instant(at, case)
     if now is not None:
         return (Money(now.original, now.added),) * len(banks), 1
     return tuple(_against(at, case, bank) for bank in banks), 0
 
 
-def _against(at: Desk, case: _Case, bank: Key) -> Money:
+def _against(at: PostedGame, case: _Case, bank: Key) -> Money:
     result = at.resolution.compare(case.key, case.stance.mode(1), case.done, bank)
     return Money(result.original, result.added)
 
 
 def _columns(
-    at: Desk, keys: Keys, bank: Automaton, done: Ints
+    at: PostedGame, keys: Keys, bank: Automaton, done: Ints
 ) -> tuple[list[int], tuple[Key, ...]]:
     """The column of each of the bank's final hands, and one hand of every column."""
     probes: dict[tuple[int, ...], tuple[_Case, _Case]] = {}
@@ -159,7 +159,7 @@ def _columns(
     return column, tuple(samples)
 
 
-def unlike(at: Desk, keys: Keys, bank: Automaton, pays: Pays) -> Iterator[str]:
+def unlike(at: PostedGame, keys: Keys, bank: Automaton, pays: Pays) -> Iterator[str]:
     """Every pair of keys that the matrices pay differently from the rules; must be empty."""
     done = np.flatnonzero(bank.draws == 0).tolist()
     for case, number, stance in _cases(keys):

@@ -42,7 +42,7 @@ import numpy as np
 
 from cardroom.games.twentyone.engine.game_type import policies as policies_of
 from cardroom.games.twentyone.engine.steps import OfferSurrender, Peek
-from cardroom.games.twentyone.game import desk
+from cardroom.games.twentyone.game import posted_game
 from cardroom.model.bank import Automaton, Trie, automaton_of, trie_of
 from cardroom.model.keys import Keys, bets_on_one, keys_of, natural_doubles
 from cardroom.model.nodes import Nodes, nodes_of, waiting
@@ -131,7 +131,7 @@ def for_odds(rules: Ruleset) -> Tables:
 
 
 def _compiled(rules: Ruleset, suits: Suits) -> Tables:
-    at = desk(rules)
+    at = posted_game(rules)
     policies = at.policies
     cards = cards_of(policies.points, rules.deck, suits)
     keys = keys_of(at, cards, suits)

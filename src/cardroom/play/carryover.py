@@ -27,7 +27,7 @@ _CHANGING: Final = frozenset({Rewound, Intervened, BetSettled, *get_args(Kept)})
 """Of all that comes in a round few facts matter here, and every step of every table asks."""
 
 
-class Tally(msgspec.Struct, frozen=True):
+class Carryover(msgspec.Struct, frozen=True):
     past: tuple[tuple[int, tuple[Kept, ...]], ...] = ()
     """The facts that held after so many inputs, wherever they changed."""
 
@@ -43,7 +43,7 @@ class Tally(msgspec.Struct, frozen=True):
                 held = facts
         return held
 
-    def add(self, events: Iterable[Event], inputs: int) -> Tally:
+    def add(self, events: Iterable[Event], inputs: int) -> Carryover:
         facts = self.facts
         for event in events:
             if type(event) not in _CHANGING:
@@ -60,7 +60,7 @@ class Tally(msgspec.Struct, frozen=True):
                     facts = (*facts, event)
                 case _:
                     pass
-        return self if facts == self.facts else Tally((*self.past, (inputs, facts)))
+        return self if facts == self.facts else Carryover((*self.past, (inputs, facts)))
 
     def corrections(self, events: Iterable[Event], inputs: int) -> tuple[Event, ...]:
         """What an irregularity among the events undoes and does again.

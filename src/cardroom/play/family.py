@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from cardroom.cards import Card
-from cardroom.play.felt_state import Front, Middle
+from cardroom.play.felt_state import FeltState, Front
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
 from cardroom.play.round import Ask, Bet, DraftOf, Facts, Head, Refusal, RoundOf
 from cardroom.play.settle import Claim
@@ -85,7 +85,7 @@ class FamilyOf(Protocol[S]):
     def hands(self, round: RoundOf[S], box: int) -> Sequence[int]:
         """The ids of a box's hands in playing order; none where a box never has several."""
 
-    def middle(self, round: RoundOf[S]) -> Middle:
+    def felt_state(self, round: RoundOf[S]) -> FeltState:
         """What lies there beside cards and wagers."""
 
     def fronts(self, round: RoundOf[S], cards: Sequence[Card]) -> Sequence[Front]:

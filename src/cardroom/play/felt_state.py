@@ -29,7 +29,7 @@ class PotPile(msgspec.Struct, frozen=True):
     won: tuple[PotPart, ...] = ()
 
 
-class Middle(msgspec.Struct, frozen=True):
+class FeltState(msgspec.Struct, frozen=True):
     pots: tuple[PotPile, ...] = ()
     front: Mapping[int, int] = {}
     """Chips before a box that are not in a pot yet."""
@@ -39,7 +39,7 @@ class Middle(msgspec.Struct, frozen=True):
     """A place that somebody chose: the pile that is delivered first."""
 
 
-BARE = Middle()
+EMPTY_FELT = FeltState()
 """Nothing but cards and wagers."""
 
 

@@ -1,6 +1,6 @@
 """One interpreter for all games: `apply(round, input) -> (round, events) | Refusal`.
 
-The automatic dealer is a loop over `apply`; a human dealer clicks each step; both are this engine.
+At an automatic table a loop calls `apply`; a human dealer clicks each step. Both use this engine.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from cardroom.events import SURVEILLANCE, FreeCollectionGiven, sees
 from cardroom.places import box as box_audience
 from cardroom.places import hand_place, read_place
 from cardroom.play.family import Family
-from cardroom.play.felt_state import BARE, Front, Middle
+from cardroom.play.felt_state import EMPTY_FELT, FeltState, Front
 from cardroom.play.inputs import Dice
 from cardroom.play.interpreter import waiting_for
 from cardroom.play.round import (
@@ -169,7 +169,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     bets: tuple[BetView, ...]
     settled: tuple[SettledView, ...]
     bank: BankView
-    middle: Middle = BARE
+    middle: FeltState = EMPTY_FELT
     dice: tuple[int, ...] = ()
     """As they were thrown last."""
     given: tuple[FreeCollectionGiven, ...] = ()
@@ -187,7 +187,7 @@ def view(round: Round, audiences: frozenset[str], family: Family) -> View:
         place: tuple(dealt.card if sees(dealt.seen, audiences) else UNSEEN for dealt in pile)
         for place, pile in round.cards.items()
     }
-    rules, middle = round.rules, family.middle(round)
+    rules, middle = round.rules, family.felt_state(round)
     return View(
         game=rules.game,
         title=rules.title,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from cardroom.events import Event, ProgressiveBooked, ProgressiveRestarted, ProgressiveWon
-from cardroom.play.carryover import Tally
+from cardroom.play.carryover import Carryover
 from cardroom.rules.meter import Meter, seeded
 from cardroom.rules.ruleset import Ruleset
 from cardroom.scenario.fields import Fields
@@ -68,7 +68,7 @@ class Progressive:
             share=told.get("contribution", posted.share),
             reserve_share=told.get("reserve_contribution", posted.reserve_share),
         )
-        self._tally = Tally()
+        self._tally = Carryover()
 
     def follow(self, events: Iterable[Event], inputs: int) -> None:
         """What the round takes back goes back to the meter, as at a table.
@@ -76,7 +76,7 @@ class Progressive:
         Without an input the events open a round: what earlier rounds changed stands.
         """
         if not inputs:
-            self._before, self._tally = self.now, Tally()
+            self._before, self._tally = self.now, Carryover()
         self._tally = self._tally.add(events, inputs)
 
     def moved(self, shows: Mapping[str, int]) -> None:

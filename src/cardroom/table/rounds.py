@@ -22,7 +22,7 @@ from cardroom.events.table import (
 from cardroom.play import betting as bets
 from cardroom.play import rotation
 from cardroom.play.betting import Betting
-from cardroom.play.carryover import Tally
+from cardroom.play.carryover import Carryover
 from cardroom.play.collection import fees
 from cardroom.play.inputs import Draw, Figure, Intervene, Proceed, RoundInput
 from cardroom.play.interpreter import waiting_for
@@ -75,7 +75,7 @@ def close_bets(table: Table, _: CloseBets) -> Outcome:
         figures={},
         answers=_still_waiting(table, round),
         hours=table.hours.without(round.stacks),
-        tally=Tally().add(events, 0),
+        carryover=Carryover().add(events, 0),
         shown=_followed(table, number, events),
     )
     started, more = run(started)
@@ -207,11 +207,14 @@ def step(table: Table, round: Round, entry: RoundInput) -> Outcome:
         if shoe.cut_is_out and not table.shoe.cut_is_out:
             shoe = msgspec.structs.replace(shoe, due=shoes.CUT)
             events = (CutCardOut(), *events)
-    tally = table.tally.add(events, len(after.inputs))
+    carryover = table.carryover.add(events, len(after.inputs))
     if isinstance(entry, Intervene):
-        events += table.tally.corrections(events, len(after.inputs))
+        events += table.carryover.corrections(events, len(after.inputs))
     shown = _followed(table, table.number, events)
-    return msgspec.structs.replace(table, round=after, shoe=shoe, tally=tally, shown=shown), events
+    played = msgspec.structs.replace(
+        table, round=after, shoe=shoe, carryover=carryover, shown=shown
+    )
+    return played, events
 
 
 def _followed(table: Table, number: int, events: tuple[Event, ...]) -> Shown | None:
@@ -332,8 +335,8 @@ def end_round(table: Table, _: EndRound) -> Outcome:
         last_positions=last,
         carried=table.collected if round.void else {},
         collected={},
-        free_collection=table.tally.buttons(),
-        tally=Tally(),
+        free_collection=table.carryover.buttons(),
+        carryover=Carryover(),
     )
     events: list[Event] = [RoundCleared(table.number)]
     if shoe.due:

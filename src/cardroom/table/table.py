@@ -11,7 +11,7 @@ from cardroom import games
 from cardroom.events import Event
 from cardroom.games.seated import SeatedGame
 from cardroom.play.betting import Betting
-from cardroom.play.carryover import Tally
+from cardroom.play.carryover import Carryover
 from cardroom.play.positions import Positions
 from cardroom.play.rotation import Rotation
 from cardroom.play.round import Bet, Facts, Refusal, Round
@@ -78,7 +78,7 @@ class Table(msgspec.Struct, frozen=True):
     """The id of the meter that progressive bets of this table are on; "" without such a bet."""
     shown: Shown | None = None
     """The meter itself, or what was read off it, while a command is decided; else nothing."""
-    tally: Tally = Tally()
+    carryover: Carryover = Carryover()
     """What the round has so far for after its end: meter and buttons."""
     round: Round | None = None
     number: int = 0

@@ -8,12 +8,12 @@ from typing import TypeVar
 from cardroom.cards import Card, parse_cards
 from cardroom.events import Event
 from cardroom.play.betting import Betting, close, place
-from cardroom.play.dealer import deal
 from cardroom.play.family import Family
 from cardroom.play.inputs import Answer, RoundInput
 from cardroom.play.interpreter import apply, replay
 from cardroom.play.round import Ask, Await, Refusal, Round
 from cardroom.play.views import View, view
+from tests.dealer import deal
 from tests.properties.books import Books, total
 
 Fact = TypeVar("Fact", bound=Event)

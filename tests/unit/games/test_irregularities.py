@@ -20,10 +20,10 @@ from cardroom.events import (
     visible,
 )
 from cardroom.play.betting import Betting, close, place
-from cardroom.play.dealer import deal
 from cardroom.play.inputs import Answer, Draw, Figure, Intervene, Proceed, RoundInput
 from cardroom.play.round import Await, Chance, Reading, Refusal, Round
 from cardroom.rules.banking import Bank, Banking
+from tests.dealer import deal
 
 
 class Game:

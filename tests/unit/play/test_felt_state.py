@@ -7,7 +7,7 @@ import pytest
 from cardroom import games
 from cardroom.cards import Card, Deck, parse_cards
 from cardroom.events import SURVEILLANCE
-from cardroom.play.felt_state import Middle
+from cardroom.play.felt_state import FeltState
 from cardroom.play.inputs import Answer, Dice
 from cardroom.play.views import RAIL, View, view
 from cardroom.table import Table
@@ -36,7 +36,7 @@ def seen(table: Table, *audiences: str) -> View:
     return view(table.round, frozenset(audiences) or RAIL, games.family(table.rules))
 
 
-def middle(table: Table) -> Middle:
+def middle(table: Table) -> FeltState:
     return seen(table).middle
 
 

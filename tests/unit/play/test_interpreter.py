@@ -7,10 +7,10 @@ import pytest
 from cardroom import games
 from cardroom.cards import JOKER, UNSEEN, Card
 from cardroom.events import Acted
-from cardroom.play.dealer import deal
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, Proceed, RoundInput
 from cardroom.play.round import Reading
 from cardroom.table import commands as c
+from tests.dealer import deal
 from tests.evening import must, refused
 from tests.unit.games.test_irregularities import Game
 from tests.unit.table.test_table_banked import pai_gow

@@ -9,11 +9,11 @@ from cardroom import games
 from cardroom.cards import parse_cards
 from cardroom.events import SURVEILLANCE, Event, HandEnded
 from cardroom.play.betting import Betting, close, place
-from cardroom.play.dealer import deal
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Refusal, Round
 from cardroom.play.views import RAIL, View, view
 from cardroom.rules.ruleset import Ruleset
+from tests.dealer import deal
 
 RULES = games.ruleset("blackjack", {"burn": 0})
 FAMILY = games.family(RULES)

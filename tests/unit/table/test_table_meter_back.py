@@ -20,7 +20,7 @@ from cardroom.events import (
 )
 from cardroom.events.table import MeterReversed
 from cardroom.ledger import Ledger
-from cardroom.play.carryover import Tally
+from cardroom.play.carryover import Carryover
 from cardroom.play.inputs import Intervene, Proceed
 from cardroom.play.round import Refusal
 from cardroom.rules.meter import Terms
@@ -155,24 +155,24 @@ def test_a_void_hand_takes_back_what_its_bet_fed_and_won_until_it_is_settled(mom
 
 
 def test_what_a_round_did_can_be_taken_back_only_until_the_next_one() -> None:
-    tally = Tally().add([ProgressiveBooked("m", 1, 100, 2)], 0)
+    carryover = Carryover().add([ProgressiveBooked("m", 1, 100, 2)], 0)
     won = ProgressiveWon("m", 1, 50, "777", 0, 2)
     given = FreeCollectionGiven("ann", 1, "50 or less")
-    later = tally.add([won], 3).add([given], 4)
+    later = carryover.add([won], 3).add([given], 4)
     assert later.buttons() == {"ann": ("50 or less",)}
     gone = BetSettled(2, "blazing-7s", 1, "ann", 1_00, 0, 0, 0, 1_00, "void-hand")
     assert later.add([gone], 5).facts == (given,), "a wager that goes back takes its own along"
     back = [Intervened("rewind", "r"), Rewound(3, 0)]
     assert later.corrections(back, 5) == ()
-    assert later.add(back, 5).facts == later.at(3) == (*tally.facts, won)
+    assert later.add(back, 5).facts == later.at(3) == (*carryover.facts, won)
     void = [Intervened("void-round", "v")]
     assert later.corrections(void, 5) == (
         ProgressiveReversed(won, "void-round"),
-        ProgressiveReversed(tally.facts[0], "void-round"),  # type: ignore[arg-type]
+        ProgressiveReversed(carryover.facts[0], "void-round"),  # type: ignore[arg-type]
     )
     assert later.add(void, 5).facts == ()
     forward = [Intervened("rewind", "r"), Rewound(4, 0)]
-    assert later.add(void, 5).corrections(forward, 6) == (tally.facts[0], won)
+    assert later.add(void, 5).corrections(forward, 6) == (carryover.facts[0], won)
     assert later.add(void, 5).add(forward, 6).facts == later.facts
 
 

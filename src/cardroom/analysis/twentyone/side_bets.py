@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments
 from cardroom.cards import Card
-from cardroom.games.twentyone.game import desk
+from cardroom.games.twentyone.game import posted_game
 from cardroom.hands.points import Key, add, over, pip, start
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import CARD_LOOKS, SideBet, chances, kinds
@@ -46,7 +46,7 @@ def bust_chances(rules: Ruleset) -> dict[int, Fraction]:
 
     The cards of the players are unseen cards like any other, so they change nothing.
     """
-    at = desk(rules)
+    at = posted_game(rules)
     counts = [0] + [4 * rules.deck.packs] * 9 + [16 * rules.deck.packs]
     cards = [Card(text + "s") for text in ("A", *"23456789", "T")]
 

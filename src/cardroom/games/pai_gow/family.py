@@ -10,7 +10,7 @@ from cardroom.cards import UNSEEN, Card
 from cardroom.events import Acted, ButtonPlaced
 from cardroom.games.pai_gow import clauses as c
 from cardroom.games.pai_gow import fortune
-from cardroom.games.pai_gow.felt_state import choices, middle
+from cardroom.games.pai_gow.felt_state import choices, felt_state
 from cardroom.games.pai_gow.irregularities import REMEDIES
 from cardroom.games.pai_gow.options import SEATS
 from cardroom.games.pai_gow.state import (
@@ -47,7 +47,7 @@ from cardroom.games.pai_gow.steps import (
 from cardroom.hands.pai_gow import back_value, front_value
 from cardroom.places import NOBODY, hand_place
 from cardroom.play import clauses as table_clauses
-from cardroom.play.felt_state import Front, Middle
+from cardroom.play.felt_state import FeltState, Front
 from cardroom.play.inputs import Answer, Dice, Figure
 from cardroom.play.round import Ask, Await, Bet, DealerStep, Dealt, Facts, Head, Option, Refusal
 from cardroom.play.settle import Claim, claim, clockwise, settle
@@ -194,8 +194,8 @@ class PaiGowFamily:
     def hands(self, round: Round, box: int) -> Sequence[int]:
         return ()
 
-    def middle(self, round: Round) -> Middle:
-        return middle(round)
+    def felt_state(self, round: Round) -> FeltState:
+        return felt_state(round)
 
     def fronts(self, round: Round, cards: Sequence[Card]) -> Sequence[Front]:
         return choices(tuple(cards))

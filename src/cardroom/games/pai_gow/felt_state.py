@@ -9,19 +9,19 @@ from cardroom.cards import UNSEEN, Card
 from cardroom.games.pai_gow.fortune import has_button
 from cardroom.games.pai_gow.state import CARDS, Round, pile_place, setting_of
 from cardroom.hands.pai_gow import back_value, front_value
-from cardroom.play.felt_state import Front, Middle
+from cardroom.play.felt_state import FeltState, Front
 from cardroom.play.round import DraftOf
 
 FRONT = 2
 
 
-def middle(round: Round) -> Middle:
+def felt_state(round: Round) -> FeltState:
     state = round.state
     draft = DraftOf(round)
     buttons = [("action", state.action)] if state.action else []
     buttons += [("envy", seat) for seat in sorted(round.players) if has_button(draft, seat)]
     buttons += [("house-way", seat) for seat, made in state.settings.items() if made is None]
-    return Middle(buttons=tuple(buttons), chosen=pile_place(state.pile) if state.pile else "")
+    return FeltState(buttons=tuple(buttons), chosen=pile_place(state.pile) if state.pile else "")
 
 
 @lru_cache(maxsize=256)

@@ -9,7 +9,7 @@ import msgspec
 from cardroom.cards import UNSEEN, Card
 from cardroom.games.poker import clauses as c
 from cardroom.games.poker import forced, showdown, wagers
-from cardroom.games.poker.felt_state import middle
+from cardroom.games.poker.felt_state import felt_state
 from cardroom.games.poker.irregularities import INTERVENTIONS
 from cardroom.games.poker.state import (
     Draft,
@@ -35,7 +35,7 @@ from cardroom.games.poker.steps import (
 )
 from cardroom.games.poker.values import labels
 from cardroom.places import BOARD, BURN, NOBODY, box, hand_place
-from cardroom.play.felt_state import Front, Middle
+from cardroom.play.felt_state import FeltState, Front
 from cardroom.play.inputs import Answer, Dice, Figure
 from cardroom.play.pots import take_fee
 from cardroom.play.round import Ask, Bet, DealerStep, Facts, Head, Refusal
@@ -141,8 +141,8 @@ class PokerFamily:
     def hands(self, round: Round, box: int) -> Sequence[int]:
         return ()
 
-    def middle(self, round: Round) -> Middle:
-        return middle(round)
+    def felt_state(self, round: Round) -> FeltState:
+        return felt_state(round)
 
     def fronts(self, round: Round, cards: Sequence[Card]) -> Sequence[Front]:
         return ()

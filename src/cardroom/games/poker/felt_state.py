@@ -1,27 +1,27 @@
-"""Pots in the middle, bets before the seats, and the buttons of the blinds."""
+"""Pots in the felt_state, bets before the seats, and the buttons of the blinds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 from cardroom.games.poker.state import PokerState, Round, made_pots
-from cardroom.play.felt_state import BARE, Middle, PotPart, PotPile
+from cardroom.play.felt_state import EMPTY_FELT, FeltState, PotPart, PotPile
 from cardroom.play.pots import Pot, Won
 from cardroom.play.round import Await, DraftOf
 
 SMALL_BLIND, BIG_BLIND = "small-blind", "big-blind"
 
 
-def middle(round: Round) -> Middle:
+def felt_state(round: Round) -> FeltState:
     state = round.state
     if len(round.players) < 2:
-        return BARE
+        return EMPTY_FELT
     blinds = ((SMALL_BLIND, state.small), (BIG_BLIND, state.big))
     buttons = tuple((button, seat) for button, seat in blinds if seat)
     if state.given:
-        return Middle(_piles(state.given, state.won), buttons=buttons)
+        return FeltState(_piles(state.given, state.won), buttons=buttons)
     front = _before_the_seats(round, state)
-    return Middle(_piles(made_pots(DraftOf(round), front)), front, buttons)
+    return FeltState(_piles(made_pots(DraftOf(round), front)), front, buttons)
 
 
 def _before_the_seats(round: Round, state: PokerState) -> Mapping[int, int]:

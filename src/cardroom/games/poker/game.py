@@ -20,7 +20,7 @@ from cardroom.rules.spots import Spot
 POT: Final = "pot"
 
 
-class Kind(NamedTuple):
+class Variant(NamedTuple):
     """What makes one of the games: how many hole cards, and whether a low hand wins half."""
 
     id: str
@@ -30,15 +30,15 @@ class Kind(NamedTuple):
     low: str = ""
 
 
-KINDS: Final = (
-    Kind("texas-holdem", "Texas Hold'em", "Napa Valley Casino, Texas Hold-em", 2),
-    Kind("omaha", "Omaha", "Napa Valley Casino, Omaha Hi-Low Split, for high only", 4),
-    Kind("omaha-hi-lo", "Omaha Hi-Lo", "Napa Valley Casino, Omaha Hi-Low Split", 4, "low"),
+VARIANTS: Final = (
+    Variant("texas-holdem", "Texas Hold'em", "Napa Valley Casino, Texas Hold-em", 2),
+    Variant("omaha", "Omaha", "Napa Valley Casino, Omaha Hi-Low Split, for high only", 4),
+    Variant("omaha-hi-lo", "Omaha Hi-Lo", "Napa Valley Casino, Omaha Hi-Low Split", 4, "low"),
 )
 
 
 def poker_ruleset(
-    kind: Kind,
+    variant: Variant,
     options: Catalogue,
     given: Mapping[str, object],
     house: str = "",
@@ -47,15 +47,15 @@ def poker_ruleset(
     """The posted game of these options; `OptionFaults` says all that is wrong with them."""
     o: dict[str, Any] = options.read(given)
     changed = options.changed(o)
-    posted = policies(o, kind.hole_cards, kind.low)
-    stored = document(kind.id, house, edition, options.pinned(o))
+    posted = policies(o, variant.hole_cards, variant.low)
+    stored = document(variant.id, house, edition, options.pinned(o))
     return Ruleset(
-        game=kind.id,
-        title=kind.title,
+        game=variant.id,
+        title=variant.title,
         family="poker",
         house=house,
         edition=edition,
-        source=kind.source,
+        source=variant.source,
         options=o,
         changed=changed,
         deck=Deck(1),
@@ -70,10 +70,10 @@ def poker_ruleset(
     )
 
 
-def _game(kind: Kind) -> SimpleGame:
-    options = catalogue(kind.id)
-    build = partial(poker_ruleset, kind, options)
-    return SimpleGame(kind.id, kind.title, CLAUSES[kind.id], options, build)
+def _game(variant: Variant) -> SimpleGame:
+    options = catalogue(variant.id)
+    build = partial(poker_ruleset, variant, options)
+    return SimpleGame(variant.id, variant.title, CLAUSES[variant.id], options, build)
 
 
-POKER_GAMES: Final[Mapping[str, SimpleGame]] = {kind.id: _game(kind) for kind in KINDS}
+POKER_GAMES: Final[Mapping[str, SimpleGame]] = {variant.id: _game(variant) for variant in VARIANTS}

@@ -22,7 +22,7 @@ from cardroom.hands.three_card import three_card
 from cardroom.places import BANK, NOBODY, box, hand_place
 from cardroom.play import clauses as table_clauses
 from cardroom.play.family import RemedyOf
-from cardroom.play.felt_state import Front, Middle
+from cardroom.play.felt_state import FeltState, Front
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
 from cardroom.play.irregularities import give_back, record
 from cardroom.play.round import (
@@ -166,8 +166,8 @@ class ThreeCardFamily:
     def hands(self, round: Round, box: int) -> Sequence[int]:
         return ()
 
-    def middle(self, round: Round) -> Middle:
-        return Middle(buttons=_buttons(round))
+    def felt_state(self, round: Round) -> FeltState:
+        return FeltState(buttons=_buttons(round))
 
     def fronts(self, round: Round, cards: Sequence[Card]) -> Sequence[Front]:
         return ()

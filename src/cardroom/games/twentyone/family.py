@@ -31,12 +31,12 @@ from cardroom.games.twentyone.engine.steps import (
     SecondCardToEach,
     Turns,
 )
-from cardroom.games.twentyone.game import GAMES, desk
+from cardroom.games.twentyone.game import GAMES, posted_game
 from cardroom.hands.points import label
 from cardroom.places import BANK, BURN, NOBODY, hand_place
 from cardroom.places import box as own
 from cardroom.play import clauses as table_clauses
-from cardroom.play.felt_state import Front, Middle
+from cardroom.play.felt_state import FeltState, Front
 from cardroom.play.inputs import Answer, Dice, Figure
 from cardroom.play.round import Ask, Bet, DealerStep, Facts, Head, Refusal
 from cardroom.play.settle import Claim, clockwise
@@ -61,7 +61,7 @@ class TwentyOneFamily:
         return None if clause is None else Refusal(clause, f"{bet.spot} on box {bet.box}")
 
     def opening(self, rules: Ruleset, facts: Facts, boxes: Collection[int]) -> TwentyOneState:
-        return opening(clockwise(boxes, facts.bank_box + 1), desk(rules).policies.points)
+        return opening(clockwise(boxes, facts.bank_box + 1), posted_game(rules).policies.points)
 
     def begin(self, draft: Draft) -> None:
         for bet in tuple(draft.bets.values()):
@@ -170,9 +170,9 @@ class TwentyOneFamily:
     def hands(self, round: Round, box: int) -> Sequence[int]:
         return tuple(hand.id for hand in round.state.hands.get(box, ()))
 
-    def middle(self, round: Round) -> Middle:
+    def felt_state(self, round: Round) -> FeltState:
         action: int = round.state.action
-        return Middle(buttons=(("action", action),) if action else ())
+        return FeltState(buttons=(("action", action),) if action else ())
 
     def fronts(self, round: Round, cards: Sequence[Card]) -> Sequence[Front]:
         return ()
@@ -240,7 +240,7 @@ def _at_once(draft: Draft, step: FirstCardToEach, box: int) -> list[Step]:
 def _naturals(draft: Draft) -> list[tuple[int, int]]:
     """Naturals that can be paid now: the bank cannot equal them, or it does not matter."""
     state = draft.state
-    policies = desk(draft.rules).policies
+    policies = posted_game(draft.rules).policies
     unknown = policies.hole.card != "peek" and offers.may_be_natural(state.up)
     if unknown and policies.naturals == "in-turn":
         return []
@@ -261,7 +261,7 @@ def _naturals_head(draft: Draft, step: PayNaturals) -> Head | None:
 
 def _pay_naturals(draft: Draft) -> None:
     state = draft.state
-    at = desk(draft.rules)
+    at = posted_game(draft.rules)
     for box, id in _naturals(draft):
         hand = state.hand(box, id)
         result = at.resolution.instant(hand.key, hand.mode, hand.done)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from cardroom.games.twentyone.blackjack.bet_the_set import BET_THE_SET_GAME
 from cardroom.games.twentyone.blackjack.dealer_bust import DEALER_BUST_GAME
 from cardroom.games.twentyone.blackjack.rules import BLACKJACK_GAME
-from cardroom.games.twentyone.engine.game_type import Game
+from cardroom.games.twentyone.engine.game_type import TwentyOneGame
 from cardroom.games.twentyone.engine.legality import Legality
 from cardroom.games.twentyone.engine.resolution import Resolution
 from cardroom.games.twentyone.maxtime.rules import MAXTIME_GAME
@@ -18,7 +18,7 @@ from cardroom.games.twentyone.safari.rules import SAFARI_GAME
 from cardroom.rules.policies import TwentyOne
 from cardroom.rules.ruleset import Ruleset
 
-GAMES: Final[Mapping[str, Game]] = {
+GAMES: Final[Mapping[str, TwentyOneGame]] = {
     game.id: game
     for game in (
         BLACKJACK_GAME,
@@ -32,21 +32,21 @@ GAMES: Final[Mapping[str, Game]] = {
 }
 
 
-class Desk(NamedTuple):
+class PostedGame(NamedTuple):
     """A posted game ready to be asked: what is legal, what is owed, when the bank draws."""
 
-    game: Game
+    game: TwentyOneGame
     policies: TwentyOne
     legality: Legality
     resolution: Resolution
 
 
 @lru_cache(maxsize=64)
-def desk(rules: Ruleset) -> Desk:
+def posted_game(rules: Ruleset) -> PostedGame:
     game = GAMES[rules.game]
     policies = rules.policies
     assert isinstance(policies, TwentyOne)
-    return Desk(
+    return PostedGame(
         game,
         policies,
         Legality(game.bars, policies),

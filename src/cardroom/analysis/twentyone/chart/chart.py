@@ -9,7 +9,7 @@ import numpy as np
 
 from cardroom.analysis.twentyone.solver.plan import Flags, Ints, Plan, plan_of
 from cardroom.analysis.twentyone.solver.starting_hands import Raises, Strategy
-from cardroom.games.twentyone.game import desk
+from cardroom.games.twentyone.game import posted_game
 from cardroom.hands.points import SPLIT_ACES
 from cardroom.model import Tables
 from cardroom.model.keys import OPENING
@@ -329,7 +329,7 @@ def forbidden(
     rules: Ruleset, tables: Tables, layout: Layout, cells: Mapping[tuple[int, int], Cell]
 ) -> Iterator[str]:
     """Cells whose first verb no hand of the row may answer, with the clause against it."""
-    verdicts = desk(rules).legality.verdicts
+    verdicts = posted_game(rules).legality.verdicts
     for number, (block, row) in enumerate(layout.rows):
         if block == "first":
             continue

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from cardroom.games.twentyone.blackjack.options import BLACKJACK, blackjack_ruleset
-from cardroom.games.twentyone.engine.game_type import Game, Terms
+from cardroom.games.twentyone.engine.game_type import SharedClauses, TwentyOneGame
 from cardroom.games.twentyone.engine.legality import Bar, Bars, Situation
-from cardroom.games.twentyone.engine.resolution import SURRENDERED, Outcome, Showdown, both
+from cardroom.games.twentyone.engine.resolution import SURRENDERED, FinishedHand, Outcome, both
 from cardroom.hands.points import DEALT, SPLIT_ACES, Key, over, points, soft
 from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, pays
 from cardroom.rules.clauses import Clause, Clauses
@@ -238,17 +238,17 @@ GOVERNS: Final = {
 # --- what a hand is owed ------------------------------------------------------------------------
 
 
-def _late_without_hole(s: Showdown) -> bool:
+def _late_without_hole(s: FinishedHand) -> bool:
     """A surrender that has to wait: nobody knows yet whether the dealer has a natural."""
     policy = s.policies.surrender
     return policy is not None and policy.when == "late" and s.policies.hole.card == "none"
 
 
-def _given_up(s: Showdown) -> bool:
+def _given_up(s: FinishedHand) -> bool:
     return s.done == SURRENDERED and not _late_without_hole(s)
 
 
-def _charlie(s: Showdown) -> bool:
+def _charlie(s: FinishedHand) -> bool:
     size = s.policies.charlie
     return size is not None and s.key.size >= size and not over(s.key)
 
@@ -260,11 +260,11 @@ INSTANT: Final = (
 )
 
 
-def _bank_natural(s: Showdown) -> bool:
+def _bank_natural(s: FinishedHand) -> bool:
     return s.bank is not None and bool(s.bank.natural)
 
 
-def margin(s: Showdown) -> int:
+def margin(s: FinishedHand) -> int:
     assert s.bank is not None
     return points(s.key) - points(s.bank)
 
@@ -296,7 +296,7 @@ def bank_draws(policies: TwentyOne, bank: Key) -> bool:
     return total < 17 or (total == 17 and soft(bank) and draws.soft_17 == "hit")
 
 
-TERMS: Final = Terms(
+TERMS: Final = SharedClauses(
     double_stack=DOUBLE_STACK,
     split_stack=SPLIT_STACK,
     insure_ace=INSURE_ACE,
@@ -309,7 +309,7 @@ TERMS: Final = Terms(
     even_money=EVEN_MONEY,
 )
 
-BLACKJACK_GAME: Final = Game(
+BLACKJACK_GAME: Final = TwentyOneGame(
     "blackjack",
     "Blackjack",
     CLAUSES,

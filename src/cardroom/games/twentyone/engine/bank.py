@@ -10,7 +10,7 @@ from cardroom.cards import UNSEEN, Card
 from cardroom.events import ButtonPlaced
 from cardroom.games.twentyone.engine import offers, side_bets
 from cardroom.games.twentyone.engine.state import Draft, all_void, bets_of
-from cardroom.games.twentyone.game import Desk, desk
+from cardroom.games.twentyone.game import PostedGame, posted_game
 from cardroom.hands.points import Key, add, pip, start
 from cardroom.places import BANK, NOBODY, hand_place
 from cardroom.play.round import Head
@@ -22,7 +22,7 @@ def card_fell(draft: Draft, card: Card) -> None:
     state = draft.state
     if card is UNSEEN:
         return
-    at = desk(draft.rules)
+    at = posted_game(draft.rules)
     bank = add(at.policies.points, state.bank, card)
     up = card.rank if bank.size == 1 else state.up
     draft.state = msgspec.structs.replace(state, bank=bank, up=up)
@@ -89,13 +89,13 @@ def needs(draft: Draft) -> str:
 
 
 def _draws(draft: Draft) -> bool:
-    at = desk(draft.rules)
+    at = posted_game(draft.rules)
     if not at.game.bank_draws(at.policies, draft.state.bank):
         return False
     return at.policies.bank.idle == "draw" or draw_matters(draft, at)
 
 
-def draw_matters(draft: Draft, at: Desk) -> bool:
+def draw_matters(draft: Draft, at: PostedGame) -> bool:
     """Whether some open wager would settle otherwise after the bank has drawn on."""
     state = draft.state
     live = [(box, hand) for box, hand in state.every() if bets_of(draft, box, hand.id)]
@@ -111,7 +111,7 @@ def draw_matters(draft: Draft, at: Desk) -> bool:
     return False
 
 
-def final_hands(at: Desk, bank: Key) -> frozenset[Key]:
+def final_hands(at: PostedGame, bank: Key) -> frozenset[Key]:
     """Every hand the bank may end with from here, whatever cards come."""
     seen: set[Key] = set()
     final: set[Key] = set()
@@ -132,6 +132,6 @@ ONE_OF_EACH = tuple(Card(rank + "s") for rank in "A23456789T")
 """Suits and faces do not matter to a bank's hand."""
 
 
-def no_natural(at: Desk) -> Key:
+def no_natural(at: PostedGame) -> Key:
     """A bank hand that is no natural: the empty one."""
     return start(at.policies.points)

@@ -24,7 +24,7 @@ class BetBar(NamedTuple):
     when: Callable[[Ruleset, Facts, Sequence[Bet], Bet], bool]
 
 
-class Terms(NamedTuple):
+class SharedClauses(NamedTuple):
     """The clauses that the shared procedure speaks of, as the game's own book cites them."""
 
     double_stack: Clause
@@ -42,7 +42,7 @@ class Terms(NamedTuple):
     max_bet_games: Clause | None = None
 
 
-class Game(NamedTuple):
+class TwentyOneGame(NamedTuple):
     id: str
     title: str
     clauses: Clauses
@@ -54,7 +54,7 @@ class Game(NamedTuple):
     bank_draws: Callable[[TwentyOne, Key], bool]
     governs: Mapping[str, Clause]
     """Verbs of offers, and the clause that says when the offer is made."""
-    terms: Terms
+    terms: SharedClauses
     bet_bars: tuple[BetBar, ...] = ()
     order: Callable[[Draft, Sequence[Bet]], list[Bet]] = lambda _, bets: list(bets)
     """The order in which the bets of a settlement are paid, where it depends on the hands."""

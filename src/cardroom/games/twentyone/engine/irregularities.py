@@ -8,12 +8,12 @@ from typing import Final
 import msgspec
 
 from cardroom.events import HandEnded
-from cardroom.games.twentyone.engine.game_type import Terms
+from cardroom.games.twentyone.engine.game_type import SharedClauses
 from cardroom.games.twentyone.engine.offers import insurance_asks, surrender_asks
 from cardroom.games.twentyone.engine.state import Draft, Hand, Remedy, all_void, put
 from cardroom.games.twentyone.engine.steps import OfferInsurance, OfferSurrender, Peek
 from cardroom.games.twentyone.engine.turns import VERBS, called
-from cardroom.games.twentyone.game import desk
+from cardroom.games.twentyone.game import posted_game
 from cardroom.hands.points import DEALT
 from cardroom.places import ALL, BANK, hand_place
 from cardroom.play import clauses
@@ -23,8 +23,8 @@ from cardroom.play.round import Refusal
 from cardroom.rules.steps import Deal, Step
 
 
-def _terms(draft: Draft) -> Terms:
-    return desk(draft.rules).game.terms
+def _terms(draft: Draft) -> SharedClauses:
+    return posted_game(draft.rules).game.terms
 
 
 def _hand(draft: Draft, entry: Intervene) -> Hand | None:
@@ -97,7 +97,7 @@ def _to_come(draft: Draft, *offers: type[Step]) -> bool:
 
 def _before_second_card(draft: Draft) -> bool:
     """Nobody has looked at the bank's second card yet, if there is one."""
-    if desk(draft.rules).policies.hole.card == "peek":
+    if posted_game(draft.rules).policies.hole.card == "peek":
         return _to_come(draft, Peek)
     return not _second_is_open(draft)
 
@@ -123,7 +123,7 @@ def _missed_insurance(draft: Draft, entry: Intervene) -> Refusal | None:
 def _missed_surrender(draft: Draft, entry: Intervene) -> Refusal | None:
     """Restored while the hand has its first two cards and the bank's second is not known."""
     state = draft.state
-    policy = desk(draft.rules).policies.surrender
+    policy = posted_game(draft.rules).policies.surrender
     if policy is None:
         return Refusal(_terms(draft).surrender_offered, "the house offers no surrender")
     too_soon = _to_come(draft, OfferSurrender, *((Peek,) if policy.when == "late" else ()))

@@ -18,7 +18,7 @@ from cardroom.games.twentyone.engine.steps import (
     Turns,
 )
 from cardroom.games.twentyone.engine.turns import settle_hand, surrender
-from cardroom.games.twentyone.game import Desk, desk
+from cardroom.games.twentyone.game import PostedGame, posted_game
 from cardroom.games.twentyone.safari import max_bet
 from cardroom.hands.points import pin
 from cardroom.places import BANK
@@ -63,7 +63,7 @@ def head(draft: Draft, step: Step) -> Await | None:
 def insurance_asks(draft: Draft, only: int) -> tuple[Ask, ...]:
     """What every box is asked that has not answered yet; `only` one if its offer was missed."""
     state = draft.state
-    policy = desk(draft.rules).policies.insurance
+    policy = posted_game(draft.rules).policies.insurance
     if policy is None or state.up != 1:
         return ()
     return tuple(
@@ -87,7 +87,7 @@ def _insurance_ask(draft: Draft, policy: Insurance, box: int) -> list[Ask]:
     options = []
     stack = draft.stacks[owner] // chip * chip
     if most and least <= stack:
-        half = desk(draft.rules).game.terms.insure_half
+        half = posted_game(draft.rules).game.terms.insure_half
         bound = half if most <= stack else table_clauses.STACK
         options.append(Option("insure", least, min(most, stack), chip, bound))
     if policy.even_money and hand.key.natural and hand.status == "live":
@@ -125,7 +125,7 @@ def can_surrender(hands: tuple[Hand, ...]) -> bool:
 def _natural_asks(draft: Draft) -> tuple[Ask, ...]:
     """A natural may be doubled instead of paid, if the stack allows."""
     state = draft.state
-    policy = desk(draft.rules).policies.double
+    policy = posted_game(draft.rules).policies.double
     if policy is None or not policy.ace_ten_as_11:
         return ()
     return tuple(
@@ -158,7 +158,7 @@ def answered(draft: Draft, ask: Ask, answer: Answer) -> None:
         case "insure":
             _insure(draft, ask.box, answer.amount or 0)
         case "even-money":
-            clause = desk(draft.rules).game.terms.even_money
+            clause = posted_game(draft.rules).game.terms.even_money
             assert clause is not None
             settle_hand(draft, ask.box, hand, plain(WIN, clause))
         case "surrender":
@@ -186,7 +186,7 @@ def settle_insurance(draft: Draft, natural: int, second: Card) -> None:
 
     Where it is settled in the seat's turn, it waits for that.
     """
-    at = desk(draft.rules)
+    at = posted_game(draft.rules)
     policy = at.policies.insurance
     bets = [bet for bet in draft.bets.values() if bet.spot == "insurance"]
     if policy is None or policy.settled == "in-turn" or not bets:
@@ -198,7 +198,7 @@ def settle_insurance(draft: Draft, natural: int, second: Card) -> None:
     )
 
 
-def insurance_result(at: Desk, natural: int, second: Card) -> Result:
+def insurance_result(at: PostedGame, natural: int, second: Card) -> Result:
     """By the bank's second card, whenever it is paid."""
     policy, terms = at.policies.insurance, at.game.terms
     assert policy is not None
@@ -247,4 +247,4 @@ def bars_hole(draft: Draft) -> Refusal | None:
     if state.bank.size != 2 or state.peeked is None or state.bank.natural == state.peeked:
         return None
     said = "a natural" if state.peeked else "no natural"
-    return Refusal(desk(draft.rules).game.terms.peek, f"the dealer looked and said {said}")
+    return Refusal(posted_game(draft.rules).game.terms.peek, f"the dealer looked and said {said}")

@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 from cardroom.cards import Card
 from cardroom.games.twentyone.engine.legality import Mode
-from cardroom.games.twentyone.game import Desk, desk
+from cardroom.games.twentyone.game import PostedGame, posted_game
 from cardroom.hands.points import Key, add, over, points, soft, start
 from cardroom.rules.ruleset import Ruleset
 
@@ -31,7 +31,7 @@ class ChartRow(NamedTuple):
 @lru_cache(maxsize=64)
 def posted_chart(rules: Ruleset) -> tuple[ChartRow, ...]:
     """Hard totals, then soft ones, then the natural; none where nothing is compulsory."""
-    at = desk(rules)
+    at = posted_game(rules)
     if not at.policies.draws_to and at.policies.stands_at is None:
         return ()
     found: dict[tuple[int, int], tuple[set[Duty], set[Duty]]] = {}
@@ -58,14 +58,14 @@ def _all(said: set[Duty]) -> Duty:
     return next(iter(said)) if len(said) == 1 else "either"
 
 
-def _player(at: Desk, key: Key) -> Duty:
+def _player(at: PostedGame, key: Key) -> Duty:
     verdicts = dict(at.legality.verdicts(key, Mode(), NINE))
     if verdicts["hit"] is None:
         return "draw" if verdicts["stand"] is not None else "either"
     return "stand"
 
 
-def _hands(at: Desk) -> Iterator[Key]:
+def _hands(at: PostedGame) -> Iterator[Key]:
     """Every hand of two cards or more that the rules tell apart, without splits."""
     rule = at.policies.points
     jokers = (Card("Jk"),) if rule.joker is not None else ()

@@ -13,7 +13,7 @@ from cardroom.rules.clauses import Clause
 from cardroom.rules.policies import TwentyOne
 
 
-class Showdown(NamedTuple):
+class FinishedHand(NamedTuple):
     """A finished hand, and the bank's (None where the bank's hand does not matter)."""
 
     policies: TwentyOne
@@ -29,14 +29,14 @@ LIVE, SURRENDERED, STOOD = 0, 1, 2
 
 class Outcome(NamedTuple):
     clause: Clause
-    when: Callable[[Showdown], bool]
-    pays: Callable[[Showdown], tuple[Ratio, Ratio]]
+    when: Callable[[FinishedHand], bool]
+    pays: Callable[[FinishedHand], tuple[Ratio, Ratio]]
     """For original and for added money."""
     ends: str = "paid"
     """What became of a hand that this settled at once."""
 
 
-def both(ratio: Ratio) -> Callable[[Showdown], tuple[Ratio, Ratio]]:
+def both(ratio: Ratio) -> Callable[[FinishedHand], tuple[Ratio, Ratio]]:
     return lambda _: (ratio, ratio)
 
 
@@ -53,15 +53,15 @@ class Resolution:
 
     def _instant(self, key: Key, mode: Mode, done: int) -> Result | None:
         """What the hand is owed at once, whatever the bank will have; None if it must wait."""
-        return self._first(self.instants, Showdown(self.policies, key, mode, done, None))
+        return self._first(self.instants, FinishedHand(self.policies, key, mode, done, None))
 
     def _compare(self, key: Key, mode: Mode, done: int, bank: Key) -> Result:
-        result = self._first(self.finals, Showdown(self.policies, key, mode, done, bank))
+        result = self._first(self.finals, FinishedHand(self.policies, key, mode, done, bank))
         assert result is not None, "the last outcome applies to everything that is left"
         return result
 
-    def _first(self, rows: tuple[Outcome, ...], showdown: Showdown) -> Result | None:
+    def _first(self, rows: tuple[Outcome, ...], hand: FinishedHand) -> Result | None:
         for row in rows:
-            if row.when(showdown):
-                return Result(*row.pays(showdown), row.clause)
+            if row.when(hand):
+                return Result(*row.pays(hand), row.clause)
         return None

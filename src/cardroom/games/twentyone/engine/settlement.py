@@ -10,7 +10,7 @@ from cardroom.games.twentyone.engine import progressive, side_bets
 from cardroom.games.twentyone.engine.offers import insurance_result
 from cardroom.games.twentyone.engine.state import ON_HAND, Draft
 from cardroom.games.twentyone.engine.turns import open_hand
-from cardroom.games.twentyone.game import desk
+from cardroom.games.twentyone.game import posted_game
 from cardroom.hands.points import label
 from cardroom.places import BANK
 from cardroom.play.round import Bet
@@ -29,7 +29,7 @@ def claims(draft: Draft, step: Settle) -> Sequence[Claim]:
         for each in judged:
             progressive.paid(draft, side, each)
         return judged
-    return [owed(draft, bet) for bet in desk(draft.rules).game.order(draft, bets)]
+    return [owed(draft, bet) for bet in posted_game(draft.rules).game.order(draft, bets)]
 
 
 def judge(draft: Draft, step: Settle) -> None:
@@ -76,7 +76,7 @@ def _bets(draft: Draft, box: int, spot: str) -> list[Bet]:
 
 
 def owed(draft: Draft, bet: Bet) -> Claim:
-    at = desk(draft.rules)
+    at = posted_game(draft.rules)
     if bet.spot in ON_HAND:
         state = draft.state
         hand = state.hand(bet.box, bet.hand)

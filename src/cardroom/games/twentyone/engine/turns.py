@@ -12,7 +12,7 @@ from cardroom.events import Acted, BetPlaced, BetRaised, CardShown, HandEnded, H
 from cardroom.games.twentyone.engine.effects import key_after, mode_after
 from cardroom.games.twentyone.engine.state import Draft, Hand, bets_of, own_bet, put
 from cardroom.games.twentyone.engine.steps import PlayHand
-from cardroom.games.twentyone.game import Desk, desk
+from cardroom.games.twentyone.game import PostedGame, posted_game
 from cardroom.games.twentyone.safari import max_bet
 from cardroom.hands.points import SPLIT, SPLIT_ACES, add, label, pin, start
 from cardroom.places import ALL, NOBODY, hand_place
@@ -55,7 +55,8 @@ def choices(draft: Draft, box: int, hand: Hand) -> tuple[tuple[Option, ...], tup
     state = draft.state
     options: list[Option] = []
     barred: list[Barred] = []
-    for verb, forbidden in desk(draft.rules).legality.verdicts(hand.key, hand.mode, state.up):
+    legality = posted_game(draft.rules).legality
+    for verb, forbidden in legality.verdicts(hand.key, hand.mode, state.up):
         offer = forbidden or _purse(draft, box, hand, verb)
         if isinstance(offer, Option):
             options.append(offer)
@@ -68,7 +69,7 @@ def _purse(draft: Draft, box: int, hand: Hand, verb: str) -> Option | Clause:
     """The verb as the stack allows it, or the clause about money against it."""
     if verb == "max-bet":
         return max_bet.offer(draft, box, hand)
-    terms = desk(draft.rules).game.terms
+    terms = posted_game(draft.rules).game.terms
     clause = {"double": terms.double_stack, "split": terms.split_stack}.get(verb)
     if clause is not None:
         bet = own_bet(draft, box, hand.id)
@@ -88,7 +89,7 @@ def card_fell(draft: Draft, box: int, id: int, card: Card, seen: str) -> None:
     """A card came to a hand; a hand that is decided now is settled now."""
     state = draft.state
     hand = state.hand(box, id)
-    at = desk(draft.rules)
+    at = posted_game(draft.rules)
     # A card that nobody has named counts when it is turned.
     key = hand.key if card is UNSEEN else add(at.policies.points, hand.key, card)
     hand = msgspec.structs.replace(hand, key=key)
@@ -105,7 +106,7 @@ def card_turned(draft: Draft, box: int, id: int, position: int, card: Card) -> N
     """A card that lay face down on a hand is seen; it is added now if nobody had named it."""
     hand = draft.state.hand(box, id)
     if hand.key.size == position:
-        key = add(desk(draft.rules).policies.points, hand.key, card)
+        key = add(posted_game(draft.rules).policies.points, hand.key, card)
         put(draft, box, msgspec.structs.replace(hand, key=key))
 
 
@@ -128,7 +129,7 @@ def called(draft: Draft, box: int, hand: Hand) -> str:
     return "face down" if hidden(draft, box, hand.id) else label(hand.key)
 
 
-def settle_instant(draft: Draft, at: Desk, box: int, hand: Hand) -> None:
+def settle_instant(draft: Draft, at: PostedGame, box: int, hand: Hand) -> None:
     result = at.resolution.instant(hand.key, hand.mode, hand.done)
     if result is not None:
         settle_hand(draft, box, hand, result)
@@ -136,7 +137,7 @@ def settle_instant(draft: Draft, at: Desk, box: int, hand: Hand) -> None:
 
 def settle_hand(draft: Draft, box: int, hand: Hand, result: Result) -> None:
     """Pay or take the hand's bets at once; its cards go to the discard rack."""
-    at = desk(draft.rules)
+    at = posted_game(draft.rules)
     open_hand(draft, box, hand.id)
     put(draft, box, msgspec.structs.replace(hand, status="settled"))
     cause = label(hand.key)
@@ -149,7 +150,7 @@ def settle_hand(draft: Draft, box: int, hand: Hand, result: Result) -> None:
 
 def _stand(draft: Draft, box: int, hand: Hand, _: int) -> None:
     hand = msgspec.structs.replace(hand, status="stood")
-    at = desk(draft.rules)
+    at = posted_game(draft.rules)
     if at.resolution.instant(hand.key, hand.mode, hand.done) is not None:
         settle_instant(draft, at, box, hand)
         return
@@ -159,13 +160,13 @@ def _stand(draft: Draft, box: int, hand: Hand, _: int) -> None:
 
 def next_card(draft: Draft, box: int, hand: Hand) -> Deal:
     """The hand's next card; a house may keep the fifth one face down."""
-    policies = desk(draft.rules).policies
+    policies = posted_game(draft.rules).policies
     hidden = policies.fifth_card == "face-down" and hand.key.size == 4
     return Deal(hand_place(box, hand.id), NOBODY if hidden else ALL)
 
 
 def _hit(draft: Draft, box: int, hand: Hand, _: int) -> None:
-    mode = mode_after("hit", hand.mode, desk(draft.rules).policies)
+    mode = mode_after("hit", hand.mode, posted_game(draft.rules).policies)
     if mode != hand.mode:
         put(draft, box, msgspec.structs.replace(hand, mode=mode))
     draft.push(next_card(draft, box, hand))
@@ -187,7 +188,7 @@ def _double(draft: Draft, box: int, hand: Hand, _: int) -> None:
         )
         draft.record(BetRaised(bet.id, box, bet.owner, amount, bet.stake + amount))
     key = key_after("double", hand.key)
-    mode = mode_after("double", hand.mode, desk(draft.rules).policies)
+    mode = mode_after("double", hand.mode, posted_game(draft.rules).policies)
     put(draft, box, msgspec.structs.replace(hand, key=key, mode=mode))
     draft.push(Deal(hand_place(box, hand.id)))
 
@@ -196,7 +197,7 @@ def _split(draft: Draft, box: int, hand: Hand, _: int) -> None:
     """Two hands of one card each; the first is finished before the second gets its card."""
     open_hand(draft, box, hand.id)
     state = draft.state
-    at = desk(draft.rules)
+    at = posted_game(draft.rules)
     hands = state.hands[box]
     new = max(other.id for other in hands) + 1
     old_place, new_place = hand_place(box, hand.id), hand_place(box, new)
@@ -225,7 +226,7 @@ def _split(draft: Draft, box: int, hand: Hand, _: int) -> None:
     draft.push(Deal(old_place), PlayHand(box, hand.id), Deal(new_place), PlayHand(box, new))
 
 
-def _split_wager(draft: Draft, at: Desk, box: int, hand: Hand, new: int) -> None:
+def _split_wager(draft: Draft, at: PostedGame, box: int, hand: Hand, new: int) -> None:
     for bet in _following(draft, box, hand, "split"):
         draft.stacks[bet.owner] -= bet.stake
         # Where a dealer natural takes original wagers only, a split hand's wager is added money.
@@ -250,7 +251,7 @@ def _following(draft: Draft, box: int, hand: Hand, verb: str) -> list[Bet]:
 def surrender(draft: Draft, box: int, hand: Hand, _: int = 0) -> None:
     hand = msgspec.structs.replace(hand, status="surrendered")
     put(draft, box, hand)
-    settle_instant(draft, desk(draft.rules), box, hand)
+    settle_instant(draft, posted_game(draft.rules), box, hand)
 
 
 VERBS: Final[Mapping[str, Do]] = {

@@ -5,9 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from cardroom.games.twentyone.blackjack.rules import aces_again, bank_draws, margin, too_many_hands
-from cardroom.games.twentyone.engine.game_type import Game, Terms
+from cardroom.games.twentyone.engine.game_type import SharedClauses, TwentyOneGame
 from cardroom.games.twentyone.engine.legality import Bar, Bars, Situation
-from cardroom.games.twentyone.engine.resolution import STOOD, SURRENDERED, Outcome, Showdown, both
+from cardroom.games.twentyone.engine.resolution import (
+    STOOD,
+    SURRENDERED,
+    FinishedHand,
+    Outcome,
+    both,
+)
 from cardroom.games.twentyone.maxtime import clauses as c
 from cardroom.games.twentyone.maxtime.options import MAXTIME, maxtime_ruleset
 from cardroom.hands.points import over, points
@@ -38,7 +44,7 @@ BARS: Final[Bars] = {
 }
 
 
-def _natural_pays(s: Showdown) -> tuple[Ratio, Ratio]:
+def _natural_pays(s: FinishedHand) -> tuple[Ratio, Ratio]:
     suited = s.policies.natural_suited
     odds = s.policies.natural
     if suited is not None and s.key.suit == suited[0]:
@@ -46,16 +52,16 @@ def _natural_pays(s: Showdown) -> tuple[Ratio, Ratio]:
     return pays(odds), pays(odds)
 
 
-def _long_21(s: Showdown) -> bool:
+def _long_21(s: FinishedHand) -> bool:
     return s.policies.long_21 is not None and s.key.size >= 5 and points(s.key) == 21
 
 
-def _long_21_pays(s: Showdown) -> tuple[Ratio, Ratio]:
+def _long_21_pays(s: FinishedHand) -> tuple[Ratio, Ratio]:
     assert s.policies.long_21 is not None
     return pays(s.policies.long_21), pays(s.policies.long_21)
 
 
-def _six_cards(s: Showdown) -> bool:
+def _six_cards(s: FinishedHand) -> bool:
     """Compulsory at once; where it may be declined, when the hand stands on it."""
     rule = s.policies.six_card_win
     taken = rule == "compulsory" or (rule == "optional" and s.done == STOOD)
@@ -85,7 +91,7 @@ FINAL: Final = (
 )
 
 
-MAXTIME_GAME: Final = Game(
+MAXTIME_GAME: Final = TwentyOneGame(
     "maxtime-21",
     "MaxTime 21",
     c.CLAUSES,
@@ -96,7 +102,7 @@ MAXTIME_GAME: Final = Game(
     FINAL,
     bank_draws,
     {"insure": c.INSURE_ACE, "surrender": c.SURRENDER},
-    Terms(
+    SharedClauses(
         double_stack=c.DOUBLE_STACK,
         split_stack=c.SPLIT_STACK,
         insure_ace=c.INSURE_ACE,

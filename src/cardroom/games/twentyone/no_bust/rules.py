@@ -12,9 +12,9 @@ from cardroom.games.twentyone.blackjack.rules import (
     one_card_ace,
     too_many_hands,
 )
-from cardroom.games.twentyone.engine.game_type import Game, Terms
+from cardroom.games.twentyone.engine.game_type import SharedClauses, TwentyOneGame
 from cardroom.games.twentyone.engine.legality import Bar, Bars, Situation
-from cardroom.games.twentyone.engine.resolution import SURRENDERED, Outcome, Showdown, both
+from cardroom.games.twentyone.engine.resolution import SURRENDERED, FinishedHand, Outcome, both
 from cardroom.games.twentyone.no_bust import clauses as c
 from cardroom.games.twentyone.no_bust.options import (
     BONUS_ACE,
@@ -131,38 +131,38 @@ ACE_BARS: Final[Bars] = {
 # --- what a hand is owed ------------------------------------------------------------------------
 
 
-def _bank_natural(s: Showdown) -> bool:
+def _bank_natural(s: FinishedHand) -> bool:
     return s.bank is not None and s.bank.natural > 0
 
 
-def _both_over(s: Showdown) -> bool:
+def _both_over(s: FinishedHand) -> bool:
     return over(s.key) and s.bank is not None and over(s.bank)
 
 
-def _closer(s: Showdown) -> bool:
+def _closer(s: FinishedHand) -> bool:
     return _both_over(s) and margin(s) < 0
 
 
-def _natural_pays(s: Showdown) -> tuple[Ratio, Ratio]:
+def _natural_pays(s: FinishedHand) -> tuple[Ratio, Ratio]:
     return pays(s.policies.natural), pays(s.policies.natural)
 
 
-def _joker_beats(s: Showdown, mine: int, theirs: int) -> bool:
+def _joker_beats(s: FinishedHand, mine: int, theirs: int) -> bool:
     """The option in which a joker's hand beats an ordinary 21."""
     return s.policies.joker_hand == "beats-21" and mine > 0 and theirs == 0
 
 
-def _joker_wins(s: Showdown) -> bool:
+def _joker_wins(s: FinishedHand) -> bool:
     assert s.bank is not None
     return points(s.bank) == 21 and _joker_beats(s, s.key.jokers, s.bank.jokers)
 
 
-def _joker_loses(s: Showdown) -> bool:
+def _joker_loses(s: FinishedHand) -> bool:
     assert s.bank is not None
     return points(s.key) == 21 and _joker_beats(s, s.bank.jokers, s.key.jokers)
 
 
-def _bank_17(s: Showdown) -> bool:
+def _bank_17(s: FinishedHand) -> bool:
     """The bank stands on no soft 17, so this is a hard one."""
     tied = margin(s) == 0 and points(s.key) == 17
     return s.policies.bank_wins_17 == "ties" and tied
@@ -191,7 +191,7 @@ JOKER_FINAL: Final = (
 )
 
 
-def _three_cards_push(s: Showdown) -> bool:
+def _three_cards_push(s: FinishedHand) -> bool:
     totals = s.policies.three_card_push
     listed = totals is not None and (not totals or points(s.key) in totals)
     return listed and s.key.size == 3 and _closer(s)
@@ -212,7 +212,7 @@ ACE_FINAL: Final = (
 )
 
 
-NO_BUST_JOKER_GAME: Final = Game(
+NO_BUST_JOKER_GAME: Final = TwentyOneGame(
     "no-bust-joker",
     "No Bust 21st Century Blackjack with jokers",
     c.JOKER_CLAUSES,
@@ -223,7 +223,7 @@ NO_BUST_JOKER_GAME: Final = Game(
     JOKER_FINAL,
     bank_draws,
     {},
-    Terms(
+    SharedClauses(
         double_stack=c.DOUBLE_STACK,
         split_stack=c.SPLIT_STACK,
         insure_ace=c.FROZEN,
@@ -238,7 +238,7 @@ NO_BUST_JOKER_GAME: Final = Game(
     table_defaults={"wager_max": "100"},
 )
 
-NO_BUST_BONUS_ACE_GAME: Final = Game(
+NO_BUST_BONUS_ACE_GAME: Final = TwentyOneGame(
     "no-bust-bonus-ace",
     "No-Bust 21st Century Blackjack with bonus aces",
     c.ACE_CLAUSES,
@@ -249,7 +249,7 @@ NO_BUST_BONUS_ACE_GAME: Final = Game(
     ACE_FINAL,
     bank_draws,
     {"insure": c.ACE_INSURE},
-    Terms(
+    SharedClauses(
         double_stack=c.ACE_DOUBLE_STACK,
         split_stack=c.ACE_SPLIT_STACK,
         insure_ace=c.ACE_INSURE,

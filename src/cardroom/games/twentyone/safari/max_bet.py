@@ -7,14 +7,14 @@ import msgspec
 from cardroom.events import BetPlaced
 from cardroom.games.twentyone.engine.effects import key_after, mode_after
 from cardroom.games.twentyone.engine.state import Draft, Hand, own_bet, put
-from cardroom.games.twentyone.game import desk
+from cardroom.games.twentyone.game import posted_game
 from cardroom.play.round import Bet, Option
 from cardroom.rules.clauses import Clause
 
 
 def offer(draft: Draft, box: int, hand: Hand) -> Option | Clause:
     """The range a Max Bet may have now, or the clause about money against any."""
-    at = desk(draft.rules)
+    at = posted_game(draft.rules)
     policy, terms = at.policies.max_bet, at.game.terms
     assert policy is not None
     assert terms.max_bet_range is not None
@@ -47,7 +47,7 @@ def offer(draft: Draft, box: int, hand: Hand) -> Option | Clause:
 
 def games_allow(draft: Draft, box: int) -> int | None:
     """How much the count of games leaves for a Max Bet: None is no bound, 0 is none at all."""
-    policy = desk(draft.rules).policies.max_bet
+    policy = posted_game(draft.rules).policies.max_bet
     assert policy is not None
     # All placements of the box in this round count, those already settled as well.
     placed = [bet for bet in draft.bets.values() if bet.box == box]
@@ -70,7 +70,7 @@ def place(draft: Draft, box: int, hand: Hand, amount: int) -> Hand:
     draft.stacks[owner] -= amount
     draft.bets[bet.id] = bet
     draft.record(BetPlaced(bet.id, bet.spot, box, owner, amount, hand.id))
-    mode = mode_after("max-bet", hand.mode, desk(draft.rules).policies)
+    mode = mode_after("max-bet", hand.mode, posted_game(draft.rules).policies)
     pinned = msgspec.structs.replace(hand, key=key_after("max-bet", hand.key), mode=mode)
     put(draft, box, pinned)
     return pinned

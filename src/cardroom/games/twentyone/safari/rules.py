@@ -13,9 +13,9 @@ from cardroom.games.twentyone.blackjack.rules import (
     one_card_ace,
     too_many_hands,
 )
-from cardroom.games.twentyone.engine.game_type import BetBar, Game, Terms, policies
+from cardroom.games.twentyone.engine.game_type import BetBar, SharedClauses, TwentyOneGame, policies
 from cardroom.games.twentyone.engine.legality import Bar, Bars, Situation
-from cardroom.games.twentyone.engine.resolution import SURRENDERED, Outcome, Showdown, both
+from cardroom.games.twentyone.engine.resolution import SURRENDERED, FinishedHand, Outcome, both
 from cardroom.games.twentyone.safari import clauses as c
 from cardroom.games.twentyone.safari.monte_carlo import GROUP
 from cardroom.games.twentyone.safari.options import SAFARI, safari_ruleset
@@ -96,7 +96,7 @@ def rows(key: Key) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _winnings(s: Showdown) -> tuple[Ratio, Ratio]:
+def _winnings(s: FinishedHand) -> tuple[Ratio, Ratio]:
     """Original money at the best row that applies, Max Bets at even money unless they earn it."""
     best = WIN
     if s.policies.bonus is not None:
@@ -108,7 +108,7 @@ def _winnings(s: Showdown) -> tuple[Ratio, Ratio]:
     return best, best if extra is not None and extra.earns_bonus else WIN
 
 
-def _bank_five(s: Showdown) -> bool:
+def _bank_five(s: FinishedHand) -> bool:
     return s.bank is not None and s.bank.size == 5 and s.key.size < 5
 
 
@@ -179,7 +179,7 @@ BET_BARS: Final = (
 )
 
 
-SAFARI_GAME: Final = Game(
+SAFARI_GAME: Final = TwentyOneGame(
     "safari-21",
     "Safari 21",
     c.CLAUSES,
@@ -190,7 +190,7 @@ SAFARI_GAME: Final = Game(
     FINAL,
     bank_draws,
     {"insure": c.INSURE_ACE, "surrender": c.SURRENDER_UP, "max-bet": c.MAX_BET_OFFERED},
-    Terms(
+    SharedClauses(
         double_stack=c.SPLIT_STACK,
         split_stack=c.SPLIT_STACK,
         insure_ace=c.INSURE_ACE,

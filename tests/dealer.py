@@ -1,4 +1,4 @@
-"""An automatic dealer for programs that hold no table: a loop over `apply` until a decision."""
+"""A dealer for tests: a loop over `apply` until somebody must decide."""
 
 from __future__ import annotations
 
