@@ -68,9 +68,9 @@ def test_copies_never_replace_a_file(tmp_path: Path) -> None:
     path, copy = tmp_path / "journal.db", tmp_path / "copy.db"
     filled(path).close()
     copy.write_text("precious")
-    with pytest.raises(StoreError, match="exists already; it was not changed"):
+    with pytest.raises(StoreError, match="already exists; it was not changed"):
         backup(path, copy)
-    with pytest.raises(StoreError, match="exists already; it was not changed"):
+    with pytest.raises(StoreError, match="already exists; it was not changed"):
         restore(path, copy)
     assert copy.read_text() == "precious"
 

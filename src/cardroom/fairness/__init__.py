@@ -1,8 +1,8 @@
-"""Proof that an order was fixed before the first card, without showing a card too early.
+"""Proof that the order of a shoe was fixed before the first card, without revealing a card early.
 
-The hash of a whole order would give it away near its end, when few orders are left to try. So
-every card has a commitment of its own, with a secret salt, and the root of a tree over all of
-them is published: each card can be opened alone, to those who may see it.
+A hash of the whole order would give it away near the end of the shoe, when few orders are left to
+try. So every card has its own commitment with a secret salt, and the root of a tree over all
+commitments is published. Each card can then be opened separately, to the people who may see it.
 """
 
 from cardroom.fairness.commitment import (

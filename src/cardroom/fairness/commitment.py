@@ -1,12 +1,12 @@
-"""Commitments to an order of cards: one per card, under one root.
+"""Commitments to the order of a shoe: one per card, under one root.
 
     leaf  = SHA-256("cardroom card 1\\0" position:4 card:2 salt:32)
     node  = SHA-256("cardroom node 1\\0" left:32 right:32)
     root  = SHA-256("cardroom root 1\\0" size:4 top:32)
 
-Numbers are big-endian; a card is its two letters. Levels are paired from the left; the last of an
-odd level goes up unchanged, so the size, which the root binds, decides the shape of every path.
-The tags keep a leaf, a node and a root from ever standing in for one another.
+Numbers are big-endian; a card is its two letters. Each level is paired from the left, and the last
+node of an odd level moves up unchanged, so the size, which the root covers, fixes the shape of
+every path. The tags make sure that a leaf, a node, and a root can never be mistaken for each other.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _ROOT: Final = b"cardroom root 1\0"
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """What shows one card of a committed order: its place from 0, its salt, and its path."""
+    """The proof of one card of a committed order: its position from 0, its salt, and its path."""
 
     position: int
     card: Card
@@ -38,7 +38,7 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 class Commitment(msgspec.Struct, frozen=True):
-    """An order, its salts and its root. Only `root` and `size` may leave the surveillance room."""
+    """An order, its salts, and its root. Only `root` and `size` may be published."""
 
     root: bytes
     order: tuple[Card, ...]
@@ -52,17 +52,17 @@ class Commitment(msgspec.Struct, frozen=True):
 def commit(order: Sequence[Card], salts: Sequence[bytes]) -> Commitment:
     """Commit to an order, with one fresh secret salt per card."""
     if not 0 < len(order) <= SIZE_MAX or len(salts) != len(order):
-        raise ValueError(f"{len(order)} cards need as many salts, not {len(salts)}")
+        raise ValueError(f"{len(order)} cards need {len(order)} salts, not {len(salts)}")
     if any(len(salt) != SALT_BYTES for salt in salts) or len(set(salts)) != len(salts):
-        raise ValueError(f"salts are {SALT_BYTES} bytes, and no two are alike")
+        raise ValueError(f"salts must have {SALT_BYTES} bytes and differ from each other")
     top = _levels(_leaves(order, salts))[-1][0]
     return Commitment(_root(len(order), top), tuple(order), tuple(salts))
 
 
 def open_card(commitment: Commitment, position: int) -> Opening:
-    """Show one card. The path holds hashes only, which say nothing about the other cards."""
+    """Open one card. The path holds only hashes, which reveal nothing about other cards."""
     if not 0 <= position < commitment.size:
-        raise ValueError(f"position {position} is not in an order of {commitment.size} cards")
+        raise ValueError(f"there is no position {position} in a shoe of {commitment.size} cards")
     path: list[bytes] = []
     place = position
     for level in _levels(_leaves(commitment.order, commitment.salts))[:-1]:
@@ -74,7 +74,7 @@ def open_card(commitment: Commitment, position: int) -> Opening:
 
 
 def verify_opening(root: bytes, size: int, opening: Opening) -> bool:
-    """Whether this card, at this place, is in the order of this size that the root commits to."""
+    """Whether the root commits an order of this size to this card at this position."""
     if not 0 <= opening.position < size <= SIZE_MAX or len(opening.salt) != SALT_BYTES:
         return False
     digest = _leaf(opening.position, opening.card, opening.salt)

@@ -1,9 +1,9 @@
-"""The file in which a house shows cards of a committed order, and what is wrong with one.
+"""The file in which a house opens cards of a committed shoe, and the checks on such a file.
 
     {"root": "<hex>", "size": 52, "deck": {"packs": 1, "jokers": 0},
      "openings": [{"position": 0, "card": "As", "salt": "<hex>", "path": ["<hex>", ...]}]}
 
-`deck` may be left out; with it, the shown cards are also held against the deck.
+`deck` is optional; if present, the opened cards are also compared with the deck.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from cardroom.fairness.commitment import Commitment, Opening, open_card, verify_
 
 
 class DocumentError(ValueError):
-    """A text that is no such file."""
+    """Text that is not a file of openings."""
 
 
 class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An opening as it is written: bytes in hex, a card as its letters."""
+    """An opening as written in the file: bytes in hex, the card as its two letters."""
 
     position: int
     card: str
@@ -31,7 +31,7 @@ class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The published root and size, and the cards that may be seen."""
+    """The published root and size, and the opened cards."""
 
     root: str
     size: int
@@ -50,17 +50,17 @@ def parse(text: bytes) -> Document:
     try:
         return msgspec.json.decode(text, type=Document)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise DocumentError(f"this is no file of openings: {error}") from error
+        raise DocumentError(f"this is not a file of openings: {error}") from error
 
 
 def faults(document: Document) -> Iterator[str]:
-    """Everything that is wrong, one line each."""
+    """Everything that is wrong with the file, one line each."""
     root = _bytes(document.root, "root")
     seen: set[int] = set()
     cards: list[Card] = []
     for shown in document.openings:
         if shown.position in seen:
-            yield f"position {shown.position} is shown twice"
+            yield f"position {shown.position} is opened twice"
         seen.add(shown.position)
         try:
             opening = _opening(shown)
@@ -78,10 +78,10 @@ def _deck_faults(document: Document, cards: list[Card]) -> Iterator[str]:
     if deck is None:
         return
     if len(deck) != document.size:
-        yield f"the deck has {len(deck)} cards, the committed order {document.size}"
+        yield f"the deck has {len(deck)} cards, but the committed order has {document.size}"
     excess = deck.excess(cards)
     if excess is not None:
-        yield f"{excess} is shown more often than the deck holds it"
+        yield f"{excess} is opened more often than the deck contains it"
 
 
 def _shown(opening: Opening) -> Shown:
@@ -101,4 +101,4 @@ def _bytes(text: Any, noun: str) -> bytes:
     try:
         return bytes.fromhex(text)
     except ValueError:
-        raise DocumentError(f"the {noun} is not written in hexadecimal digits") from None
+        raise DocumentError(f"the {noun} is not written in hexadecimal") from None

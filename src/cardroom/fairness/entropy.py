@@ -1,6 +1,7 @@
-"""The operating system's entropy: the only source of orders at a table where people play.
+"""The operating system's entropy: the only source of shuffles at tables where people play.
 
-Nothing about players, bets or decisions is an argument here, so nothing of them can have a say.
+These functions take nothing about players, bets, or decisions, so none of that can influence a
+shuffle.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from cardroom.fairness.commitment import SALT_BYTES
 
 
 def fresh_order(deck: Deck) -> tuple[Card, ...]:
-    """An order of the deck; every order is equally likely, as `randbelow` rejects."""
+    """A shuffled deck; every order is equally likely, because `randbelow` uses rejection."""
     return shuffled(tuple(deck), secrets.randbelow)
 
 

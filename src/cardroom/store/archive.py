@@ -1,4 +1,4 @@
-"""Copies of a journal: made while it is written to, and put back."""
+"""Backups of a journal: made while it is in use, and restored."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from cardroom.store.sqlite_file import check_file, open_writer, sync, translated
 
 
 def backup(source: Path, target: Path) -> None:
-    """Copy a journal as it is at one moment; writers need not stop. The copy is sealed."""
+    """Copy a journal as of one moment, while writers continue. The copy is sealed."""
     check_file(source)
     if target.exists():
-        raise StoreError(f"{target}: exists already; it was not changed")
+        raise StoreError(f"{target}: already exists; it was not changed")
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         part.unlink(missing_ok=True)
@@ -29,7 +29,7 @@ def backup(source: Path, target: Path) -> None:
         ):
             reading.backup(writing)
         sync(part)
-        # A link never replaces what somebody else put there meanwhile.
+        # A link never replaces a file that appeared in the meantime.
         os.link(part, target)
         sync(target.parent)
     except OSError as error:
@@ -41,7 +41,7 @@ def backup(source: Path, target: Path) -> None:
 
 
 def restore(copy: Path, target: Path) -> Report:
-    """Put a backup in place, under a name that is free, if nothing is wrong with it."""
+    """Restore a backup under an unused name, if nothing is wrong with it."""
     report = verify_file(copy)
     if report.faults:
         raise DamagedError(f"{copy}: this copy is damaged and was not restored: {report.faults[0]}")

@@ -1,4 +1,4 @@
-"""Whether a journal is whole: chains, checkpoints, pages and seal, with everything found."""
+"""Whether a journal is intact: chains, checkpoints, pages, and seal, with every fault found."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cardroom.store.sqlite_file import open_reader, translated
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What was checked, and what is wrong. `sealed` is None where there is no seal to compare."""
+    """What was checked, and what is wrong. `sealed` is None if there is no seal to compare."""
 
     entries: int
     streams: int
@@ -30,7 +30,7 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def harmed(self) -> tuple[Fault, ...]:
-        """The faults that touch an entry, a checkpoint or an index, not only unused bytes."""
+        """The faults in an entry, a checkpoint, or an index, not merely in unused bytes."""
         return tuple(fault for fault in self.faults if fault.kind != "page")
 
 
@@ -47,12 +47,12 @@ def verify(
 def verify_file(
     path: Path, copies: Sequence[Checkpoint] = (), trusted: Collection[bytes] = ()
 ) -> Report:
-    """Verify a journal file without changing it, also while it is written to.
+    """Verify a journal file without changing it, even while it is in use.
 
-    What SQLite still has in its log (-wal) after a crash is verified with the file. SQLite ends a
-    log where it is damaged: entries lost that way are missed only by a checkpoint kept elsewhere.
+    After a crash, entries still in SQLite's log (-wal) are verified with the file. SQLite cuts a
+    log off where it is damaged; only a checkpoint kept elsewhere shows that entries were lost.
     """
-    # Hashing the file and checking its pages leave the interpreter free to walk the entries.
+    # Hashing the file and checking its pages release the interpreter, which walks the entries.
     with ThreadPoolExecutor() as pool:
         seal = pool.submit(sealed, path)
         pages = pool.submit(_page_faults, path)
@@ -63,7 +63,7 @@ def verify_file(
         intact = seal.result()
     report = msgspec.structs.replace(report, sealed=intact)
     if intact is False and not report.faults:
-        text = f"{path}: bytes that no entry uses have changed since the file was closed"
+        text = f"{path}: unused bytes have changed since the file was closed"
         return msgspec.structs.replace(report, faults=(Fault("page", text),))
     return report
 
@@ -75,7 +75,7 @@ def _verify_database(
     pages: Future[list[Fault]],
 ) -> Report:
     with translated(path), closing(open_reader(path)) as database:
-        # One transaction: entries and checkpoints of the same moment.
+        # One transaction, so that entries and checkpoints are of the same moment.
         database.execute("BEGIN")
         rows = database.execute(
             "SELECT body, seq FROM entries WHERE stream = ? ORDER BY seq", (checkpoints_.STREAM,)
@@ -94,7 +94,7 @@ def _page_faults(path: Path) -> list[Fault]:
 
 
 class _Known(msgspec.Struct, frozen=True):
-    """The checkpoints of a journal and the copies of others, in order, and which are no such."""
+    """A journal's checkpoints and copies kept elsewhere, in order, and those that are invalid."""
 
     checkpoints: tuple[Checkpoint, ...]
     faults: tuple[Fault, ...]
@@ -110,9 +110,9 @@ class _Known(msgspec.Struct, frozen=True):
                 faults.append(Fault("unreadable", str(error), checkpoints_.STREAM, seq))
         there = {checkpoint.number for checkpoint in found}
         for number in sorted({copy.number for copy in copies} - there):
-            text = "a copy of this checkpoint was kept, but the journal has it no more"
+            text = "a copy of this checkpoint exists, but the journal no longer has it"
             faults.append(Fault("missing", text, checkpoints_.STREAM, number))
-        # The same one twice, stored and as a copy, is one.
+        # A stored checkpoint and its copy count as one.
         every = {checkpoints_.digest(checkpoint): checkpoint for checkpoint in (*found, *copies)}
         return cls(tuple(sorted(every.values(), key=lambda one: one.number)), tuple(faults))
 

@@ -1,9 +1,9 @@
-"""Signed checkpoints: where every stream ended at a moment, vouched for by the house's key.
+"""Signed checkpoints: where every stream ended at one moment, signed with the house's key.
 
-A chain shows that entries fit each other; only a checkpoint shows that they are still the ones
-that were there. Each checkpoint names the one before it, so none can be left out unseen. They are
-kept in the journal as a stream of their own, and copies belong in other hands: a journal that
-was cut off together with its checkpoints agrees with itself.
+A chain shows that entries fit together; only a checkpoint shows that they are still the original
+ones. Each checkpoint names the one before it, so a missing one is noticed. Checkpoints are a stream
+in the journal. Copies should be kept by somebody else, because a journal that is cut off together
+with its checkpoints is consistent.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _TAG: Final = b"cardroom checkpoint 1\0"
 
 
 class Checkpoint(msgspec.Struct, frozen=True, kw_only=True):
-    """All heads but the checkpoints' own, by name; `prev` is the digest of the one before."""
+    """All heads except the checkpoints' own, by name; `prev` is the previous one's digest."""
 
     number: int
     at: int
@@ -35,7 +35,7 @@ class Checkpoint(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def message(number: int, at: int, prev: bytes, marks: Iterable[Mark]) -> bytes:
-    """What is signed. The length of every part is fixed or stated."""
+    """The bytes that are signed. The length of every part is fixed or stated."""
     lines = [
         pack(">H", len(mark.stream.encode()))
         + mark.stream.encode()
@@ -63,7 +63,7 @@ def sign(
 
 
 def record(store: Store, key: SigningKey, at: int) -> Checkpoint:
-    """Sign all heads of a store and keep the checkpoint in it; after a conflict, try again."""
+    """Sign all heads of a store and append the checkpoint; on a conflict the caller retries."""
     heads = store.heads()
     checkpoint = sign(heads, at, _latest(store, heads), key)
     store.append(chain(heads, [(STREAM, encode(checkpoint))], at)).result()
@@ -98,28 +98,28 @@ def decode(text: bytes) -> Checkpoint:
 
 
 def faults(checkpoints: Iterable[Checkpoint], trusted: Collection[bytes] = ()) -> Iterator[Fault]:
-    """What is wrong with checkpoints in order, apart from what they say.
+    """What is wrong with the checkpoints themselves; their content is checked elsewhere.
 
-    Without `trusted` keys, all must be signed by the key of the first.
+    Without `trusted` keys, all must be signed with the key of the first.
     """
     before: Checkpoint | None = None
     for checkpoint in checkpoints:
         trusted = trusted or (checkpoint.signature.public,)
         if checkpoint.signature.public not in trusted:
-            yield _fault(checkpoint, "signed by a key that is not the house's")
+            yield _fault(checkpoint, "signed with a key that is not the house's")
         elif not signed_by(checkpoint.signature, _message_of(checkpoint)):
-            yield _fault(checkpoint, "the signature is false")
+            yield _fault(checkpoint, "the signature is invalid")
         if before is not None:
             yield from _disagreements(before, checkpoint)
         before = checkpoint
 
 
 def _disagreements(before: Checkpoint, after: Checkpoint) -> Iterator[Fault]:
-    # Numbers may be left out: who keeps copies need not keep all of them.
+    # Numbers may be missing: the keeper of copies need not keep all of them.
     if after.number == before.number and digest(after) != digest(before):
-        yield _fault(after, "there are two different ones of this number")
+        yield _fault(after, "there are two different checkpoints with this number")
     if after.number == before.number + 1 and after.prev != digest(before):
-        yield _fault(after, "does not follow the one before it")
+        yield _fault(after, "does not follow the checkpoint before it")
 
 
 def _fault(checkpoint: Checkpoint, text: str) -> Fault:

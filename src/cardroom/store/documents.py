@@ -1,7 +1,7 @@
 """Documents by their digest, such as the rulesets that rounds name.
 
-A document is a stream of one entry, named after its content: so it is chained, checkpointed,
-backed up and verified like everything else, and storing it twice stores it once.
+A document is a stream with one entry, named after its content. So it is chained, checkpointed,
+backed up, and verified like everything else, and storing it twice stores it once.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PREFIX: Final = "document/"
 
 
 def put(store: Store, document: bytes, at: int) -> str:
-    """Keep a document; returns its SHA-256 in hex, by which `get` finds it."""
+    """Store a document and return its SHA-256 in hex, the name that `get` takes."""
     name = sha256(document).hexdigest()
     try:
         store.append(chain({}, [(PREFIX + name, document)], at)).result()

@@ -1,10 +1,10 @@
-"""What can go wrong with a journal, each as one line a person can act on."""
+"""What can go wrong with a journal, each as one line that a person can act on."""
 
 from __future__ import annotations
 
 
 class StoreError(Exception):
-    """Any failure of a journal; `str(error)` is one line for the person in front of it."""
+    """Any failure of a journal; `str(error)` is one line for the operator."""
 
 
 class ConflictError(StoreError):
@@ -13,25 +13,25 @@ class ConflictError(StoreError):
     def __init__(self, stream: str, expected: int, found: int) -> None:
         self.stream, self.expected, self.found = stream, expected, found
         super().__init__(
-            f"{stream} moved on: this entry would be number {expected}, "
-            f"but the stream already ends at {found} with other content; reload and decide again"
+            f"{stream} has changed: this entry would be number {expected}, "
+            f"but the stream already ends at {found} with other content; reload it and decide again"
         )
 
 
 class KeyTakenError(StoreError):
-    """A command id that was already used for a command to other streams."""
+    """The command id was already used for another command."""
 
 
 class NotAJournalError(StoreError):
-    """The file is something else; it was not touched."""
+    """The file is not a journal; it was not changed."""
 
 
 class NewerJournalError(StoreError):
-    """The file was written by a newer version; it was not touched."""
+    """The file was written by a newer version; it was not changed."""
 
 
 class LockedError(StoreError):
-    """Another program holds the journal; nothing was written, and trying again is safe."""
+    """Another program has locked the journal. Nothing was written; it is safe to try again."""
 
 
 class DamagedError(StoreError):
@@ -39,10 +39,10 @@ class DamagedError(StoreError):
 
 
 class PausedError(StoreError):
-    """Nothing more is acknowledged until `resume()`: the last write may not be durable.
+    """Nothing more is acknowledged until `resume()`, because the last write may not be durable.
 
     A batch refused with this error may or may not be stored; after `resume()`,
-    `find(key)` says which.
+    `find(key)` tells which.
     """
 
 

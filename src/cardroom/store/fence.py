@@ -12,9 +12,9 @@ Outcome = tuple[Entry, ...] | StoreError
 
 
 class Fence:
-    """Judges the batches of one transaction in order; what one adds, the next one sees.
+    """Judges the batches of one transaction in order; each batch sees what the ones before it add.
 
-    `head` and `find` answer for what was stored before the transaction.
+    `head` and `find` look up what was stored before the transaction.
     """
 
     def __init__(
@@ -26,7 +26,7 @@ class Fence:
         self.accepted: list[Entry] = []
 
     def judge(self, batch: Batch) -> Outcome:
-        # The key comes first: a repeated command has stale heads, and that is no conflict.
+        # Check the key first: a repeated command has stale heads, but that is not a conflict.
         key = batch[0].key
         if key is not None:
             found = self._found.get(key) or self._find(key)

@@ -1,4 +1,4 @@
-"""The house's signing key: Ed25519, in a PEM file that only its owner can read."""
+"""The house's signing key: Ed25519, in a PEM file that only its owner may read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardroom.store.errors import KeyFileError
 
 
 class SigningKey:
-    """Signs; `public` is the 32 bytes that check the signatures, and may be published."""
+    """A key that signs; `public` is the 32 bytes that verify its signatures."""
 
     def __init__(self, private: Ed25519PrivateKey) -> None:
         self._private = private
@@ -25,7 +25,7 @@ class SigningKey:
 
 
 class Signature(msgspec.Struct, frozen=True):
-    """Whose signature, and the signature."""
+    """A public key and a signature made with its private key."""
 
     public: bytes
     value: bytes
@@ -41,7 +41,7 @@ def signed_by(signature: Signature, message: bytes) -> bool:
 
 
 def create_key(path: Path) -> SigningKey:
-    """A new key in a new file; an existing file is never replaced."""
+    """Create a key in a new file; an existing file is never replaced."""
 
     private = Ed25519PrivateKey.generate()
     text = private.private_bytes(
@@ -56,7 +56,7 @@ def create_key(path: Path) -> SigningKey:
             file.flush()
             os.fsync(handle)
     except FileExistsError:
-        raise KeyFileError(f"{path}: exists already; it was not changed") from None
+        raise KeyFileError(f"{path}: already exists; it was not changed") from None
     except OSError as error:
         raise KeyFileError(f"{path}: cannot write the key: {error.strerror}") from error
     return SigningKey(private)
@@ -67,7 +67,9 @@ def load_key(path: Path) -> SigningKey:
     try:
         with path.open("rb") as file:
             if os.fstat(file.fileno()).st_mode & 0o077:
-                raise KeyFileError(f"{path}: others can read this key; chmod 600 it first")
+                raise KeyFileError(
+                    f"{path}: other users can read this key; run chmod 600 on it first"
+                )
             private = serialization.load_pem_private_key(file.read(), password=None)
     except OSError as error:
         raise KeyFileError(f"{path}: cannot read the key: {error.strerror}") from error

@@ -1,4 +1,4 @@
-"""A journal in memory, for tests and for tables that nobody will audit."""
+"""A journal in memory, for tests and for tables that need no audit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardroom.store.journal import ORIGIN, Entry, Head, check_batch
 
 
 class MemoryStore:
-    """The store protocol over dicts. Durable for as long as the process lives."""
+    """The store protocol over dicts; it lasts as long as the process."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -48,10 +48,10 @@ class MemoryStore:
             return {name: entries[-1].head for name, entries in self._streams.items()}
 
     def resume(self) -> None:
-        """Memory is never paused."""
+        """Do nothing: memory is never paused."""
 
     def close(self) -> None:
-        """There is nothing to release."""
+        """Do nothing: there is nothing to release."""
 
     def _head(self, stream: str) -> Head:
         entries = self._streams.get(stream)

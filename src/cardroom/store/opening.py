@@ -1,4 +1,4 @@
-"""Which store a name means."""
+"""Open the store that a name stands for."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ ADDRESSES: Final = ("postgresql://", "postgres://")
 
 
 def open_store(name: str) -> Store:
-    """`:memory:`, a `postgresql://` address, or the path of a file, made if there is none."""
+    """`:memory:`, a `postgresql://` address, or a file path; a missing file is created."""
     if name == ":memory:":
         return MemoryStore()
     if is_address(name):
         need_driver()
-        # Late, because the driver is an extra that most houses do not install.
+        # Imported here, because the driver is an extra that most houses do not install.
         from cardroom.store.postgres import PostgresStore  # noqa: PLC0415
 
         return PostgresStore(name)
@@ -28,10 +28,12 @@ def open_store(name: str) -> Store:
 
 
 def is_address(name: str) -> bool:
-    """Whether it is the address of a server; other servers than ours are refused."""
+    """Whether the name is a server address; only PostgreSQL is supported."""
     if "://" in name and not name.startswith(ADDRESSES):
         scheme = name.partition("://")[0]
-        raise StoreError(f"{scheme}:// is no journal: it is a file, or a postgresql:// address")
+        raise StoreError(
+            f"{scheme}:// is not supported; a journal is a file or a postgresql:// address"
+        )
     return name.startswith(ADDRESSES)
 
 
@@ -40,5 +42,5 @@ def need_driver() -> None:
         import_module("psycopg")
     except ImportError as error:
         raise StoreError(
-            "a journal in PostgreSQL needs its driver: pip install 'psycopg[binary]'"
+            "a journal in PostgreSQL needs the driver: pip install 'psycopg[binary]'"
         ) from error

@@ -1,4 +1,4 @@
-"""What every journal offers: five verbs, and `close`; two of them to those who only look."""
+"""The interface of every journal: two methods to read, three more to write, and `close`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from cardroom.store.journal import Entry, Head
 
 
 class Reader(Protocol):
-    """A journal to look at."""
+    """A journal that can only be read."""
 
     def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
-        """The entries of a stream that follow number `after`, in order."""
+        """The entries of a stream after number `after`, in order."""
         ...
 
     def heads(self) -> dict[str, Head]:
@@ -21,7 +21,7 @@ class Reader(Protocol):
         ...
 
     def close(self) -> None:
-        """Finish what was accepted, then release everything. Closing twice is harmless."""
+        """Finish everything accepted so far, then release all resources. May be called twice."""
         ...
 
 
@@ -29,7 +29,7 @@ class Store(Reader, Protocol):
     """A journal of opaque entries. Every method may be called from any thread."""
 
     def append(self, batch: Sequence[Entry]) -> Future[tuple[Entry, ...]]:
-        """Store a batch made by `journal.chain`, all of it or nothing.
+        """Store a batch made by `journal.chain`, completely or not at all.
 
         The future is done only after the commit. Its result is what is stored under the
         batch's key: the batch itself, or what the same command wrote the first time.
@@ -39,13 +39,13 @@ class Store(Reader, Protocol):
         ...
 
     def find(self, key: str) -> tuple[Entry, ...]:
-        """What a command has written, in order; empty if it was never stored.
+        """The entries a command has written, in order; empty if it was never stored.
 
-        Ask before deciding on a command that may be a repetition: its first run has changed
-        the state, so deciding again could refuse what was in fact done.
+        Call this before deciding on a command that may be a repetition. Its first run has changed
+        the state, so deciding it again could refuse something that was in fact done.
         """
         ...
 
     def resume(self) -> None:
-        """Acknowledge again after `PausedError`, once a trial write is durable; else the error."""
+        """Resume after `PausedError` if a trial write is durable; otherwise raise the error."""
         ...

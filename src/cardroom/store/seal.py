@@ -1,8 +1,8 @@
-"""The digest of a closed journal file, beside it, in the form that `sha256sum -c` reads.
+"""The seal: the digest of a closed journal, in a file next to it that `sha256sum -c` can read.
 
-The hash chains vouch for every entry, but not for the bytes of a page that no entry uses. The
-seal vouches for all bytes of a file at rest, so that decay is noticed before it reaches an entry.
-It is no signature: who changes entries is caught by chains and checkpoints.
+The hash chains protect every entry, but not the unused bytes of a page. The seal covers all bytes
+of a closed file, so that decay is noticed before it reaches an entry. It is not a signature;
+changed entries are detected by chains and checkpoints.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ def seal_of(path: Path) -> Path:
 
 
 def write_seal(path: Path) -> None:
-    """Seal a closed journal, unless somebody has it open.
+    """Seal a closed journal, unless a program has it open.
 
-    Whoever opens a journal first makes its -wal file and then breaks the seal; here the seal is
-    written first and the -wal file looked for afterwards. Whichever comes first, no seal outlives
-    a change.
+    A program that opens a journal first creates the -wal file and then removes the seal. Here the
+    seal is written first, and then the -wal file is looked for. Whichever comes first, no seal
+    outlives a change.
     """
     try:
         before = path.stat()
@@ -48,7 +48,7 @@ def break_seal(path: Path) -> None:
 
 
 def sealed(path: Path) -> bool | None:
-    """Whether the file is as it was sealed; None if it has no seal."""
+    """Whether the file matches its seal; None if it has no seal."""
     try:
         text = seal_of(path).read_text(errors="replace")
         return text.split(" ")[0] == _digest(path)

@@ -1,4 +1,4 @@
-"""One thread that commits for many callers: whoever waits while a commit runs shares the next."""
+"""One thread that commits for many callers; batches that arrive meanwhile share a commit."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from cardroom.store.fence import Batch, Outcome
 from cardroom.store.journal import Entry
 
 GROUP_MAX: Final = 512
-"""Batches in one commit; more would only make the first one wait."""
+"""The most batches in one commit; more would only make the first one wait."""
 
 Answer = Future[tuple[Entry, ...]]
 
 
 class Writer:
-    """Runs `commit` on its own thread and hands each batch its outcome after the commit.
+    """Runs `commit` on its own thread and gives each batch its outcome after the commit.
 
-    If a commit fails, what reached the disk is unknown: every batch of it is refused, and so is
-    every later one until `resume` has shown by `trial` that writing works again.
+    If a commit fails, it is unknown what reached the disk. All its batches are refused, and so are
+    all later ones until `resume` has shown with `trial` that writing works again.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class Writer:
         try:
             outcomes = self._commit([batch for batch, _ in group])
         except LockedError as error:
-            # Nothing was begun, so nothing is in doubt.
+            # The commit never started, so nothing is in doubt.
             _refuse(group, error)
         except BaseException as error:
             self._pause(group, error)

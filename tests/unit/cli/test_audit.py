@@ -301,7 +301,7 @@ def test_what_is_given_beside_a_journal_is_named_if_it_is_wrong(
     for command in ("verify", "replay", "rounds", "statement", "export", "backup", "checkpoint"):
         assert audit(command, "mysql://room/journal", *more.get(command, [])) == 2
         told = capsys.readouterr().err
-        assert told == "mysql:// is no journal: it is a file, or a postgresql:// address\n"
+        assert told == "mysql:// is not supported; a journal is a file or a postgresql:// address\n"
     assert audit("backup", "postgresql://room/journal", tmp_path / "copy") == 2
     assert "pg_dump" in capsys.readouterr().err
     assert sorted(each.name for each in tmp_path.iterdir()) == ["journal.db", "none.json"]

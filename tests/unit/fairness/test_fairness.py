@@ -107,7 +107,7 @@ def test_salts_are_whole_and_unlike_each_other(salts: list[bytes]) -> None:
 
 
 def test_a_position_outside_the_order_cannot_be_opened() -> None:
-    with pytest.raises(ValueError, match="position 52 is not in an order of 52"):
+    with pytest.raises(ValueError, match="there is no position 52 in a shoe of 52 cards"):
         open_card(committed(52), 52)
 
 
@@ -177,11 +177,11 @@ def test_shown_cards_are_held_against_the_deck() -> None:
     commitment = commit(parse_cards("As As"), fresh_salts(2))
     document = parse(show(commitment, [0, 1], Deck()))
     assert list(faults(document)) == [
-        "the deck has 52 cards, the committed order 2",
-        "As is shown more often than the deck holds it",
+        "the deck has 52 cards, but the committed order has 2",
+        "As is opened more often than the deck contains it",
     ]
     assert list(faults(parse(show(commitment, [1, 0])))) == []
-    assert list(faults(parse(show(commitment, [1, 1])))) == ["position 1 is shown twice"]
+    assert list(faults(parse(show(commitment, [1, 1])))) == ["position 1 is opened twice"]
 
 
 def test_what_is_no_card_is_told(shown: Path) -> None:

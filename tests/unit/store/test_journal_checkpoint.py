@@ -80,21 +80,21 @@ def test_a_changed_checkpoint_is_forged(key: SigningKey) -> None:
     _, signed = journal(key)
     assert faults(signed, key.public) == []
     late = msgspec.structs.replace(signed[1], at=999)
-    assert "checkpoint 2: the signature is false" in faults([signed[0], late, signed[2]])
+    assert "checkpoint 2: the signature is invalid" in faults([signed[0], late, signed[2]])
     broken = msgspec.structs.replace(signed[0], signature=Signature(key.public, b"short"))
-    assert "checkpoint 1: the signature is false" in faults([broken])
+    assert "checkpoint 1: the signature is invalid" in faults([broken])
 
 
 def test_a_checkpoint_signed_by_another_is_forged(key: SigningKey, tmp_path: Path) -> None:
     store, signed = journal(key)
     other = create_key(tmp_path / "other.pem")
     fake = checkpoint.sign(store.heads(), 1, signed[1], other)
-    text = "checkpoint 3: signed by a key that is not the house's"
+    text = "checkpoint 3: signed with a key that is not the house's"
     assert faults([*signed[:2], fake]) == [text]
     assert faults([fake], key.public) == [text]
     assert faults(signed, other.public) != []
     assert faults([*signed, fake], key.public, other.public) == [
-        "checkpoint 3: there are two different ones of this number"
+        "checkpoint 3: there are two different checkpoints with this number"
     ]
 
 
@@ -102,7 +102,7 @@ def test_a_checkpoint_left_out_of_the_chain_of_checkpoints_is_found(key: Signing
     store, signed = journal(key)
     again = checkpoint.sign(store.heads(), 1, signed[0], key)
     assert faults([signed[0], again, signed[2]]) == [
-        "checkpoint 3: does not follow the one before it"
+        "checkpoint 3: does not follow the checkpoint before it"
     ]
 
 
@@ -133,7 +133,7 @@ def test_a_checkpoint_taken_out_of_the_journal_is_missed_by_its_copy(key: Signin
     assert verify(short).faults == ()
     (found,) = verify(short, signed[:1]).faults
     assert str(found) == (
-        "checkpoints 1: a copy of this checkpoint was kept, but the journal has it no more"
+        "checkpoints 1: a copy of this checkpoint exists, but the journal no longer has it"
     )
 
 
@@ -154,14 +154,14 @@ def test_a_key_is_for_its_owner_only(tmp_path: Path) -> None:
     assert path.stat().st_mode & 0o777 == 0o600
     assert load_key(path).public == key.public
     path.chmod(0o640)
-    with pytest.raises(KeyFileError, match="others can read this key; chmod 600"):
+    with pytest.raises(KeyFileError, match="other users can read this key; run chmod 600"):
         load_key(path)
 
 
 def test_keys_that_cannot_be_used_are_told(tmp_path: Path) -> None:
     path = tmp_path / "house.pem"
     create_key(path)
-    with pytest.raises(KeyFileError, match="exists already; it was not changed"):
+    with pytest.raises(KeyFileError, match="already exists; it was not changed"):
         create_key(path)
     with pytest.raises(KeyFileError, match="cannot read the key: No such file"):
         load_key(tmp_path / "none.pem")
