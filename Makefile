@@ -1,5 +1,5 @@
 # make run | test | check | prove | bench | lock | clean
-# Needs Python 3.11 to 3.13, pip and make. PYTHON=python3.12 picks another, VENV=dir another place.
+# Needs Python 3.11 to 3.13, pip, and make. PYTHON=python3.12 picks another Python, VENV=dir another folder.
 
 # What `make run` starts.
 RUN_COMMAND = run
@@ -19,40 +19,40 @@ PYTHON := $(PYTHON)
 BIN := $(VENV)/bin
 PY := $(BIN)/python
 
-# A stamp is named after the content of what was installed: a changed lock is installed once, a
-# touched one never, and git may set whatever times it likes.
+# A stamp is named after the content of what was installed, so a changed lock is installed once and a
+# touched one never; file times do not matter.
 sum = $(firstword $(shell cat $(1) | cksum))
 VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
 MADE := $(VENV)/.made-$(VERSION)
 BUILD_STAMP := $(VENV)/.build-$(call sum,requirements/build.txt)
 RUN_STAMP := $(VENV)/.run-$(call sum,requirements/run.txt)
 TEST_STAMP := $(VENV)/.test-$(call sum,requirements/test.txt)
-# The package itself is linked, not copied, so only its metadata can grow old. A virtual
-# environment that lives elsewhere belongs to another tree, and keeps its link.
+# The package itself is linked, not copied, so only its metadata can become stale. A virtual
+# environment in another folder belongs to another tree and keeps its link.
 ifeq ($(VENV),.venv)
 PACKAGE_STAMP := $(VENV)/.package-$(call sum,pyproject.toml)
 endif
 
-# The virtual environment's pip, or PYTHON's own where the system leaves ensurepip out (Debian).
+# The virtual environment's pip, or PYTHON's own if the system lacks ensurepip (Debian).
 PIP = $$(if $(PY) -m pip --version >/dev/null 2>&1; then echo "$(PY) -m pip"; \
 	else echo "$(PYTHON) -m pip --python $(PY)"; fi)
 INSTALL = $(PIP) install --quiet --disable-pip-version-check --no-input
 LOCKED = $(INSTALL) --require-hashes --no-deps --only-binary :all:
 say = @printf '\033[1m>>\033[0m %s\n'
 
-# Tests, checks and benchmarks read this tree, whichever tree is linked into the environment.
+# Tests, checks, and benchmarks use this tree, whichever tree is linked into the environment.
 test check prove bench: export PYTHONPATH := $(CURDIR)/src
 
 .PHONY: help run test check suites prove bench lock clean python
 
 help:
-	@echo "make run     install what playing needs, and start: cardroom $(RUN_COMMAND)"
-	@echo "make test    make check, then every suite of tests, with its time and budget"
-	@echo "make check   ruff, mypy, import-linter and the house style"
-	@echo "make prove   the long proofs: hours; goes on where it was interrupted"
-	@echo "make bench   measure against the goals"
-	@echo "make lock    renew the locks in requirements/"
-	@echo "make clean   remove everything that make made"
+	@echo "make run     install what you need to play, and start: cardroom $(RUN_COMMAND)"
+	@echo "make test    run make check, then every test suite, with its time and budget"
+	@echo "make check   run ruff, mypy, import-linter, and the house style checks"
+	@echo "make prove   run the long proofs (hours); continues where it was interrupted"
+	@echo "make bench   measure speed against the goals"
+	@echo "make lock    update the locks in requirements/"
+	@echo "make clean   remove everything that make created"
 
 python:
 	@test -n "$(PYTHON)" || { echo "cardroom needs Python 3.11, 3.12 or 3.13; none was found." >&2; exit 1; }
@@ -60,23 +60,23 @@ python:
 		{ echo "cardroom needs Python 3.11, 3.12 or 3.13; $(PYTHON) is not one of them." >&2; exit 1; }
 
 $(MADE): | python
-	$(say) "making $(VENV) with Python $(VERSION)"
+	$(say) "creating $(VENV) with Python $(VERSION)"
 	@$(PYTHON) -m venv --clear $(VENV) >/dev/null 2>&1 || $(PYTHON) -m venv --clear --without-pip $(VENV)
 	@touch $@
 
-# One after the other: two pips in one environment are one too many under make -j.
+# One after the other: under make -j, two pips in one environment would collide.
 $(BUILD_STAMP): $(MADE)
 	$(say) "installing the build backend"
 	@$(LOCKED) -r requirements/build.txt
 	@rm -f $(VENV)/.build-* && touch $@
 
 $(RUN_STAMP): $(MADE) | $(BUILD_STAMP)
-	$(say) "installing what cardroom needs (requirements/run.txt)"
+	$(say) "installing the requirements of cardroom (requirements/run.txt)"
 	@$(LOCKED) -r requirements/run.txt
 	@rm -f $(VENV)/.run-* && touch $@
 
 $(TEST_STAMP): $(MADE) | $(RUN_STAMP)
-	$(say) "installing what the tests need (requirements/test.txt)"
+	$(say) "installing the requirements of the tests (requirements/test.txt)"
 	@$(LOCKED) -r requirements/test.txt
 	@rm -f $(VENV)/.test-* && touch $@
 
@@ -106,7 +106,7 @@ test: check
 	@CARDROOM_CHROMIUM="$$($(PY) scripts/find_chromium.py)" || exit 1; export CARDROOM_CHROMIUM; \
 		$(PY) scripts/run_suites.py --workers $(WORKERS)
 
-# PROVE_OPTIONS=--anew forgets what is proved; a part of a name runs these proofs only.
+# PROVE_OPTIONS=--anew starts from scratch; a part of a name runs only the matching proofs.
 PROVE_OPTIONS ?=
 
 prove: $(TEST_STAMP) $(PACKAGE_STAMP)
@@ -117,15 +117,15 @@ bench: $(RUN_STAMP) $(PACKAGE_STAMP)
 	$(say) "measuring"
 	@$(PY) -m bench
 
-# The locks name no index: --no-emit-index-url, and nothing of the machine that made them.
+# The locks name no index (--no-emit-index-url) and nothing about the machine that made them.
 LOCK_VENV := build/lock-venv
 COMPILE = $(LOCK_VENV)/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate $(LOCK_OPTIONS)
-# LOCK_OPTIONS=--upgrade takes the newest versions; without it only what changed in *.in moves.
+# LOCK_OPTIONS=--upgrade takes the newest versions; otherwise only changes in *.in are applied.
 LOCK_OPTIONS ?=
 
 lock: | python
-	$(say) "making the lock tool"
+	$(say) "installing the lock tool"
 	@$(PYTHON) -m venv --clear $(LOCK_VENV)
 	@$(LOCK_VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-input \
 		--require-hashes -r requirements/lock.txt

@@ -1,1 +1,1 @@
-"""Goals for speed, and what this machine makes of them: `python -m bench [name ...]`."""
+"""Speed goals, and how this machine meets them: `python -m bench [name ...]`."""

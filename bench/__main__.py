@@ -1,4 +1,4 @@
-"""Find every bench_*.py, run its benchmarks, print goal, value, and met or missed."""
+"""Find every bench_*.py, run its benchmarks, and print goal, value, and met or missed."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from bench.goal import Bench, Measured, measure, number
 
 
 def discover(names: Iterable[str]) -> Iterator[Bench]:
-    """The benchmarks of all modules, or of those named: `python -m bench startup`."""
+    """The benchmarks of all modules, or of the named ones: `python -m bench startup`."""
     wanted = set(names)
     stems = {path.stem for path in Path(__file__).parent.glob("bench_*.py")}
     unknown = wanted - {stem.removeprefix("bench_") for stem in stems}
     if unknown:
-        raise SystemExit(f"no benchmark module for {', '.join(sorted(unknown))}")
+        raise SystemExit(f"there is no benchmark module for {', '.join(sorted(unknown))}")
     for stem in sorted(stems):
         if not wanted or stem.removeprefix("bench_") in wanted:
             yield from importlib.import_module(f"bench.{stem}").benchmarks()

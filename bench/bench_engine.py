@@ -1,4 +1,4 @@
-"""Whole rounds through the engine, with every event, and how soon a rule page is there."""
+"""Complete rounds through the engine with every event, and the time to print a rule page."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def benchmarks() -> Iterable[Bench]:
 
 
 def rounds_per_second() -> float:
-    """Bets, cards, decisions, settlement; the shuffle of the shoes is not part of it.
+    """Bets, cards, decisions, settlement; shuffling is not included.
 
-    Processor time: one thread that never waits, so a busy machine does not make the engine slower.
+    Measured in processor time: the thread never waits, so other work on the machine does not count.
     """
     rules = games.ruleset("blackjack", {"surrender": "late"})
     family = games.family(rules)
@@ -52,7 +52,7 @@ def rounds_per_second() -> float:
 
 
 def play(layout: Betting, cards: Iterator[Card]) -> int:
-    """One round by a simple strategy: split, double 10 and 11, hit to 16. The number of events."""
+    """Play one round by a simple strategy (split, double 10 and 11, hit to 16); count events."""
     family = games.family(layout.rules)
     closed = close(layout, family)
     assert not isinstance(closed, Refusal)
@@ -84,7 +84,7 @@ def decision(round: Round, ask: Ask) -> str:
 
 
 def rules_seconds() -> float:
-    """The median of several starts, after one that fills the caches."""
+    """The median of several starts, after a first one that fills the caches."""
     start_seconds()
     return statistics.median(start_seconds() for _ in range(RUNS))
 

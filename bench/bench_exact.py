@@ -1,4 +1,4 @@
-"""Perfect play of six decks: warm, on first use, and how much memory it takes."""
+"""Perfect play with six decks: warm, on first use, and its memory."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from cardroom.rules.policies import ThreeCard
 
 RUNS = 9
 INSISTS = {"allow_player_edge": True}
-"""With several decks the bonus favours the player; here it is not asked about."""
-# A process of its own: nothing compiled, nothing tabulated, and its memory is its own.
+"""With several decks the bonus favors the player; this allows it to be posted."""
+# A separate process: nothing is compiled or tabulated yet, and its memory is measured alone.
 FIRST = """
 import time
 started = time.perf_counter()
 from cardroom.games import ruleset
 from cardroom import model
-from cardroom.analysis import exact
+from cardroom.analysis.twentyone.solver import exact
 exact.solve(model.compile(ruleset("blackjack")))
 import resource
 print(time.perf_counter() - started, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
@@ -51,14 +51,14 @@ def benchmarks() -> Iterable[Bench]:
 
 
 def warm_seconds(game: str = "blackjack") -> float:
-    """The best of several runs: tables are there, the bank's chances are not."""
+    """The best of several runs, with tables but without the bank's probabilities."""
     tables = model.compile(ruleset(game))
     exact.solve(tables)
     return min(_seconds(lambda: exact.solve(tables)) for _ in range(RUNS))
 
 
 def ante_seconds() -> float:
-    """Ante and play for every shoe from one deck to eight: what the bank may show, hand by hand."""
+    """Ante and play for shoes of one to eight decks, for every up card and every hand."""
     rules = [ruleset("three-card-poker", {**INSISTS, "decks": decks}) for decks in range(1, 9)]
 
     def solve() -> None:
@@ -72,7 +72,7 @@ def ante_seconds() -> float:
 
 
 def table_seconds() -> float:
-    """Rulesets that nobody has asked about yet."""
+    """Rulesets whose tables are not cached yet."""
     rules = [ruleset("blackjack", {"decks": decks}) for decks in (2, 3, 4, 5, 7)]
     return min(_seconds(lambda each=each: model.compile(each)) for each in rules)
 

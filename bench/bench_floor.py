@@ -1,4 +1,4 @@
-"""Whole rounds at many tables: decided by the rules, durable, acknowledged; and their fold."""
+"""Complete rounds at many tables, decided, durable, and acknowledged; and their replay."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def benchmarks() -> Iterable[Bench]:
             measure=floor_commands,
         ),
         Bench(
-            "a table folded from its journal",
+            "a table replayed from its journal",
             goal=10_000,
             unit="commands/s",
             at="least",
@@ -44,7 +44,7 @@ def benchmarks() -> Iterable[Bench]:
 
 
 def floor_commands() -> float:
-    """Every table waits for its acknowledgement; the disk is shared by all that wait."""
+    """Every table waits for its acknowledgement; all waiting tables share the disk."""
     with tempfile.TemporaryDirectory() as directory:
         store = open_store(str(Path(directory) / "journal.db"))
         floor = Floor(store)

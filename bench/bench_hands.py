@@ -25,7 +25,7 @@ def benchmarks() -> Iterable[Bench]:
 
 
 def fastest(work: Callable[[], object], runs: int = RUNS) -> float:
-    """Seconds of the best of several runs, after one that compiles or loads."""
+    """Seconds of the best of several runs, after a first one that compiles or loads."""
     work()
     seconds = []
     for _ in range(runs):
@@ -65,7 +65,7 @@ def pai_gow_seconds() -> float:
 
 
 def pai_gow_deals_per_second() -> float:
-    """House way against house way, by processor time: what else the machine does is not ours."""
+    """House way against house way, in processor time, so other work does not count."""
     from cardroom import games  # noqa: PLC0415
     from cardroom.analysis.pai_gow.rounds import PaiGowSimulator, Seating  # noqa: PLC0415 - numba
     from cardroom.analysis.pai_gow.way_tables import way_tables  # noqa: PLC0415

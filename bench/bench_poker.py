@@ -1,4 +1,4 @@
-"""Six-handed hold'em through the engine, dealt and decided at random."""
+"""Six-handed hold'em through the engine, with random cards and decisions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def benchmarks() -> Iterable[Bench]:
 
 
 def hands_per_second(hands: int) -> float:
-    """Processor time: the engine never waits."""
+    """Measured in processor time: the engine never waits."""
     rng = random.Random(1)
     play_hand(rng, 1)
     started = time.process_time()
@@ -60,7 +60,7 @@ def play_hand(rng: random.Random, button: int) -> None:
 
 
 def choose(ask: Ask, rng: random.Random) -> Answer:
-    """Checks and calls, with some raises and folds: most hands see a showdown."""
+    """Checks and calls with some raises and folds, so that most hands reach a showdown."""
     roll = rng.random()
     raising = ask.option("raise") or ask.option("bet")
     if raising is not None and roll < 0.15:

@@ -1,7 +1,7 @@
-"""The service under load: 200 tables with bots, one person at each, over streams.
+"""The service under load: 200 tables with bots and one person at each, over streams.
 
-The service is a process of its own with its journal on the disk; the people are another process.
-Every acknowledgement is durable. Bots' commands are durable too, and counted apart.
+The service runs in its own process with its journal on disk; the people are another process. Every
+acknowledgement is durable. Bots' commands are durable too, and counted separately.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ BOTS = 2
 SECONDS = 15.0
 WARM_SECONDS = 4.0
 OFFERED = 1000
-"""Commands per second, of people and bots together, when the answer's time is measured."""
+"""Commands per second, people and bots together, while response times are measured."""
 COMMANDS_PER_PERSONS = 1 + BOTS
-"""For every command of a person each bot gives about one."""
+"""Each bot sends about one command for every command of a person."""
 SERVE = """
 import sys
 from pathlib import Path
-from cardroom.service.server import address_of, listen, serve
+from cardroom.service.http.server import address_of, listen, serve
 from cardroom.service.settings import Guests, Rate, Rates, Settings
 plenty = Rate(10**9, 1e9)
 listener = listen("127.0.0.1", 0, exactly=True)
@@ -61,7 +61,7 @@ class View(msgspec.Struct):
 
 
 class Heard(msgspec.Struct):
-    """What a person looks at; everything else is skipped."""
+    """The parts of a message that a person reads; everything else is skipped."""
 
     type: str
     key: str = ""
@@ -69,7 +69,7 @@ class Heard(msgspec.Struct):
 
 
 class Load(NamedTuple):
-    """What one run came to."""
+    """The results of one run."""
 
     people_per_second: float
     all_per_second: float
@@ -77,11 +77,11 @@ class Load(NamedTuple):
     p99_ms: float
     kilobytes_per_table: float
     processor_seconds: float
-    """Of the service, per second: 1 is one core. Says what a busy machine has left it."""
+    """Processor seconds of the service per second; 1 is one core."""
 
 
 class Person:
-    """Plays one table: bets, deals, answers; every command waits for its acknowledgement."""
+    """Play one table: bet, deal, answer; every command waits for its acknowledgement."""
 
     def __init__(self, socket: ClientConnection, times: list[tuple[float, float]]) -> None:
         self._socket, self._times = socket, times
@@ -221,10 +221,10 @@ def _processor(pid: int) -> float:
 
 
 def _memory(pid: int) -> float:
-    """Kilobytes that a process holds, where the system says so."""
+    """The memory of a process in kilobytes, if the system reports it."""
     status = Path(f"/proc/{pid}/status")
     if not status.exists():
-        raise UnmeasurableError("this system does not say how much memory a process holds")
+        raise UnmeasurableError("this system does not report the memory of a process")
     line = next(row for row in status.read_text().splitlines() if row.startswith("VmRSS"))
     return float(line.split()[1])
 
@@ -240,7 +240,7 @@ def benchmarks() -> Iterable[Bench]:
             measure=lambda: flat_out().all_per_second,
         ),
         Bench(
-            "service: of these, commands of people",
+            "service: people's commands among these",
             goal=300,
             unit="/s",
             at="least",

@@ -1,4 +1,4 @@
-"""The simulator: rounds a second on one core and on two, in blackjack and in the games after it."""
+"""The simulator: rounds per second on one core and on two, in blackjack and other games."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from cardroom.analysis.executor import Threads
 from cardroom.analysis.stopping import Goal
 blackjack().run(Goal(rounds=20_000_000), Threads(2))
 status = Path("/proc/self/status")
-# On Linux ru_maxrss is inherited from whoever started us; the high water mark is our own.
+# On Linux ru_maxrss is inherited from the parent process; the high-water mark is our own.
 lines = status.read_text().splitlines() if status.exists() else []
 peak = [int(line.split()[1]) for line in lines if line.startswith("VmHWM")]
 print((peak[0] if peak else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss) / 1024)
@@ -39,7 +39,7 @@ print((peak[0] if peak else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss) 
 def benchmarks() -> Iterable[Bench]:
     unit = "million rounds/s"
     yield Bench("blackjack, 6 decks, one core", 15, unit, "least", lambda: speed(blackjack()))
-    yield Bench("blackjack, two cores against one", 1.8, "times", "least", gain)
+    yield Bench("blackjack, two cores versus one", 1.8, "times", "least", gain)
     for game in OTHERS:
         yield Bench(f"{game}, one core", 8, unit, "least", partial(other_speed, game))
     yield Bench("three-card-poker, one core", 8, unit, "least", three_card_speed)
@@ -48,7 +48,7 @@ def benchmarks() -> Iterable[Bench]:
 
 @cache
 def blackjack() -> TwentyOneSimulator:
-    """Perfect play, heads up, the cut card at three quarters."""
+    """Perfect play, heads up, with the cut card at three quarters."""
     from cardroom import games, model  # noqa: PLC0415
     from cardroom.analysis.twentyone.simulator.policy import ByCards  # noqa: PLC0415
     from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator  # noqa: PLC0415
@@ -60,7 +60,7 @@ def blackjack() -> TwentyOneSimulator:
 
 
 def other_speed(game: str) -> float:
-    """Played like a dealer, since not every game has a solved chart: hit below 17."""
+    """Hit below 17 like a dealer, because not every game has a solved chart."""
     from cardroom import games, model  # noqa: PLC0415
     from cardroom.analysis.twentyone.simulator.policy import ByKey  # noqa: PLC0415
     from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator  # noqa: PLC0415
@@ -77,7 +77,7 @@ def other_speed(game: str) -> float:
 
 
 def three_card_speed() -> float:
-    """Best play against the card that the bank shows, with the bonus bet."""
+    """Best play against the bank's up card, with the bonus bet."""
     from cardroom import games  # noqa: PLC0415
     from cardroom.analysis.three_card.rounds import ThreeCardSimulator  # noqa: PLC0415
 
@@ -85,7 +85,7 @@ def three_card_speed() -> float:
 
 
 def speed(simulator: TwentyOneSimulator | ThreeCardSimulator) -> float:
-    """The best of several runs, by processor time: what else the machine does is not ours."""
+    """The best of several runs, in processor time, so other work does not count."""
     shoes = max(1, int(ROUNDS / simulator.deal(1, 100).rounds * 100))
     best = 0.0
     for _ in range(RUNS):
@@ -96,7 +96,7 @@ def speed(simulator: TwentyOneSimulator | ThreeCardSimulator) -> float:
 
 
 def gain() -> float:
-    """Two threads against one, by the sum of runs that take turns: other work slows both alike."""
+    """Two threads versus one, in alternating runs, so that other work slows both alike."""
     from cardroom.analysis.executor import Threads, available  # noqa: PLC0415
 
     if available() < 2:

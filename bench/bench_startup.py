@@ -1,4 +1,4 @@
-"""The command line answers before anyone notices that it has started."""
+"""The command line must answer without a noticeable delay."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def benchmarks() -> Iterable[Bench]:
 
 
 def help_seconds() -> float:
-    """The median of several starts, after one that fills the caches."""
+    """The median of several starts, after a first one that fills the caches."""
     start_seconds()
     return statistics.median(start_seconds() for _ in range(RUNS))
 

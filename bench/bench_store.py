@@ -1,4 +1,4 @@
-"""The journal: durable commands of 64 tables at once, and how fast a journal is verified."""
+"""The journal: durable commands from 64 tables at once, and the speed of verification."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cardroom.store.sqlite import SqliteStore
 TABLES = 64
 COMMANDS = 400
 VERIFIED = 200_000
-# About what a decision and its events take.
+# About the size of a decision and its events.
 BODY = b'{"input":{"stand":{"box":3}},"events":[' + b'{"drew":"7c"},' * 18 + b"]}"
 
 
@@ -63,7 +63,7 @@ def durable_commands() -> float:
 
 
 def verified_entries() -> float:
-    """Everything that is checked of a file: pages, chains, checkpoints and seal; best of three."""
+    """Every check of a file: pages, chains, checkpoints, and seal; the best of three runs."""
     with tempfile.TemporaryDirectory() as directory:
         path = Path(directory) / "journal.db"
         store = SqliteStore(path)

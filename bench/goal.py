@@ -1,4 +1,4 @@
-"""A benchmark: what is measured, in which unit, and the goal it has to reach."""
+"""A benchmark: what is measured, its unit, and its goal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 @dataclass(frozen=True)
 class Bench:
-    """`measure` returns the value in `unit`; `at` says on which side of the goal is good."""
+    """`measure` returns the value in `unit`; `at` says on which side of the goal it must be."""
 
     name: str
     goal: float
@@ -25,7 +25,7 @@ class Bench:
 
 
 class Measured(NamedTuple):
-    """One benchmark's value, or the reason why there is none."""
+    """One benchmark's value, or the reason there is none."""
 
     bench: Bench
     value: float | None
@@ -37,7 +37,7 @@ class Measured(NamedTuple):
 
 
 class UnmeasurableError(Exception):
-    """The thing to be measured did not run; the message says why."""
+    """The program to be measured did not run; the message says why."""
 
 
 def measure(bench: Bench) -> Measured:

@@ -137,8 +137,9 @@ def test_the_card_says_in_every_cell_what_the_chart_says() -> None:
     document = strategy_document(BLACKJACK.rules)
     card = strategy.sheet(BLACKJACK, document)
     front, back = pdf_text.pages(press.pdf(card))
-    assert front.startswith(squeezed("Blackjack best play 2 decks Across: what the dealer shows."))
-    assert squeezed(f"House edge {document['edge']:.3%} by this card") in back
+    head = "Blackjack best strategy 2 decks Columns: the dealer\u2019s up card."
+    assert front.startswith(squeezed(head))
+    assert squeezed(f"House edge {document['edge']:.3%} with this card") in back
     chart = document["chart"]
     for block in ("hard", "soft", "pair"):
         side = card.body["back" if block == "pair" else "front"]
