@@ -177,7 +177,7 @@ def test_a_losing_wager_has_action_for_what_is_taken(stake: int, can_collect: in
 
 
 def test_bank_150_stake_100_natural_at_2_to_1_has_75_in_action() -> None:
-    """DECISIONS, the bank, 2: 75 has action and is paid 150, 25 goes back."""
+    """The bank / 2: 75 has action and is paid 150, 25 goes back."""
     for limit in LIMITS:
         _, (one,) = settled([(10_000, "win", Odds(2))], Bank(Banking(limit), "bank", 15_000))
         assert (one.action, one.paid, one.taken, one.returned) == (7_500, 15_000, 0, 10_000)

@@ -1,4 +1,7 @@
-"""Clauses of the table itself, the same in every game. They cite our own readings (DECISIONS)."""
+"""Clauses of the table itself, the same in every game.
+
+They cite our readings (`games/readings.toml`).
+"""
 
 from __future__ import annotations
 
@@ -37,11 +40,13 @@ NONE: Final = Clause(
     "a round needs at least one wager, a hand of poker two players with chips",
 )
 FEE_ROW: Final = Clause(
-    "fee.row", "The bank 4", "a wager pays the collection of its row; one that fits none is refused"
+    "fee.row",
+    "The bank / 4",
+    "a wager pays the collection of its row; one that fits none is refused",
 )
 BACKLINE: Final = Clause(
     "bet.backline",
-    "The bank 6",
+    "The bank / 6",
     "a backline bet needs a house that offers it and a wager of the seat's own",
 )
 BANK_TURN: Final = Clause(

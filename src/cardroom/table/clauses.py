@@ -1,4 +1,4 @@
-"""Clauses of the table around the rounds. They cite our own readings (DECISIONS)."""
+"""Clauses of the table around the rounds. They cite our readings (`games/readings.toml`)."""
 
 from __future__ import annotations
 

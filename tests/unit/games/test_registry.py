@@ -133,9 +133,10 @@ def test_the_readings_of_an_installed_game_are_its_own_and_those_of_all_games(
     monkeypatch: pytest.MonkeyPatch, installed: ModuleType, tmp_path: Path
 ) -> None:
     file = tmp_path / "readings.toml"
-    file.write_text('[ours]\nshares = ["player-banked"]\nreadings = ["Mine."]', encoding="utf-8")
+    text = '[ours]\ncite = "Ours"\nshares = ["player-banked"]\nreadings.1 = "Mine."'
+    file.write_text(text, encoding="utf-8")
     install(monkeypatch, installed, replace(FOREIGN, readings=file))
     own = readings(games.ruleset("ours"))
     ours = readings(games.ruleset("three-card-poker"))
-    assert own[0] == "Mine."
+    assert own[0] == "Ours / 1: Mine."
     assert own[1:] == ours[-len(own) + 1 :]

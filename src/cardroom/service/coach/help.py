@@ -1,6 +1,6 @@
 """Help at the table: what the operator permits, table by table, and never more than the room's cap.
 
-DECISIONS, all games: coach and charts are a permission of the operator.
+All games / help at the table: a coach and charts need the permission of the operator.
 """
 
 from __future__ import annotations
