@@ -1,10 +1,19 @@
-"""Facts of a table in words, beside those of its rounds."""
+"""Facts of a table in words, one line each, and those of its rounds."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
 
 from cardroom.events import Event, words
 from cardroom.events import table as t
 from cardroom.money import dollars
+
+DEALING: Final[Mapping[str, str]] = {
+    "automatic": "automatically",
+    "by-hand": "by hand",
+    "physical": "from a physical shoe",
+}
 
 
 def tell(event: Event) -> str:
@@ -23,27 +32,27 @@ def _people(event: Event) -> str:  # noqa: C901
         case t.PlayerBack():
             return f"{event.player} is back"
         case t.BlindsAnswered():
-            posts = "posts the blinds he owes" if event.how == "post" else "waits for the big blind"
-            return f"{event.player} {posts}"
+            answer = "posts the blinds owed" if event.how == "post" else "waits for the big blind"
+            return f"{event.player} {answer}"
         case t.ChipsBought():
-            return f"{event.player} buys ${dollars(event.amount)} of chips"
+            return f"{event.player} buys ${dollars(event.amount)} in chips"
         case t.ChipsCashed():
-            return f"{event.player} cashes ${dollars(event.amount)}"
+            return f"{event.player} cashes out ${dollars(event.amount)}"
         case t.WagerLaid():
-            return f"{event.player} lays ${dollars(event.stake)} on {event.spot}, box {event.box}"
+            return f"{event.player} bets ${dollars(event.stake)} at box {event.box} ({event.spot})"
         case t.WagerWithdrawn():
-            return f"{event.player} withdraws {event.spot}, box {event.box}"
+            return f"{event.player} withdraws a bet at box {event.box} ({event.spot})"
         case t.BankOffered():
-            return f"{event.player} is asked to bank"
+            return f"{event.player} is offered the bank"
         case t.BankAccepted():
             return f"{event.player} takes the bank with ${dollars(event.amount)}"
         case t.BankDeclined():
             return f"{event.player} declines the bank"
         case t.FreeCollectionReturned():
-            used = f"paid ${dollars(event.waived)}" if event.waived else "expires unused"
+            used = f"covers ${dollars(event.waived)}" if event.waived else "expires unused"
             return f"{event.owner}'s free collection {used}"
         case t.GameBroken():
-            return "nobody banks: the game waits"
+            return "nobody takes the bank: the game is broken"
         case _:
             return ""
 
@@ -51,16 +60,16 @@ def _people(event: Event) -> str:  # noqa: C901
 def _house(event: Event) -> str:  # noqa: C901
     match event:
         case t.TableOpened():
-            return f"table {event.table} opens: {event.game}, rules {event.rules[:12]}"
+            return f"table {event.table} opens with {event.game}, rules {event.rules[:12]}"
         case t.RulesNoticed():
             return (
                 f"{event.game}, rules {event.rules[:12]}, will be posted after round {event.after}"
             )
         case t.RulesPosted():
-            return f"posted: {event.game}, rules {event.rules[:12]}"
+            return f"the table posts {event.game}, rules {event.rules[:12]}"
         case t.LimitsPosted():
-            most = "no maximum" if event.most is None else f"${dollars(event.most)}"
-            return f"limits are ${dollars(event.least)} to {most}"
+            most = "and up" if event.most is None else f"to ${dollars(event.most)}"
+            return f"limits are ${dollars(event.least)} {most}"
         case t.FigureNoted():
             return f"for the next round: {event.name} {event.value}"
         case t.TimeNoted():
@@ -68,7 +77,7 @@ def _house(event: Event) -> str:  # noqa: C901
             clock = f"{event.half_hour // 2 % 24:02}:{event.half_hour % 2 * 30:02}"
             return f"it is {clock} UTC{owing}"
         case t.DealingChanged():
-            return f"cards are dealt {event.dealing}"
+            return f"cards are dealt {DEALING.get(event.dealing, event.dealing)}"
         case t.HelpPermitted():
             return f"help at the table: {event.help}"
         case t.RoundBegan():
@@ -77,19 +86,20 @@ def _house(event: Event) -> str:  # noqa: C901
             return f"round {event.round} is cleared"
         case t.ShoeLoaded():
             root = f", root {event.root[:16]}" if event.root else ""
-            return f"shoe {event.shoe} is loaded with {event.size} cards ({event.how}){root}"
+            discards = " from the discard rack" if event.how == "discards" else ""
+            return f"shoe {event.shoe} is loaded with {event.size} cards{discards}{root}"
         case t.CutCardOut():
             return "the cut card is out"
         case t.ShuffleDue():
-            return f"all is to be shuffled: {event.why}"
+            return f"a shuffle is due: {event.why}"
         case t.ShoeRanOut():
-            return f"the shoe has run out; {event.discards} discards can be shuffled"
+            return f"the shoe is empty; {event.discards} discards can be shuffled"
         case t.DealingStopped():
-            return f"the dealer cannot go on: {event.why} [{event.clause}]"
+            return f"the dealer cannot continue: {event.why} [{event.clause}]"
         case t.TablePaused():
-            return f"paused: {event.why}"
+            return f"the table is paused: {event.why}"
         case t.TableResumed():
-            return "play goes on"
+            return "play resumes"
         case t.TableClosed():
             return f"table {event.table} closes"
         case _:
@@ -105,15 +115,16 @@ def _money(event: Event) -> str:
             target = f" to table {event.table}" if event.table else ""
             return f"{event.player} withdraws ${dollars(event.amount)}{target}"
         case t.MeterReversed():
-            return f"meter {event.meter}: the {event.what} is taken back [{event.why}]"
+            return f"meter {event.meter}: the {event.what} is undone [{event.why}]"
         case t.AwardPaid():
-            return f"${dollars(event.amount)} of meter {event.meter} are paid"
+            return f"${dollars(event.amount)} from meter {event.meter} is paid"
         case t.MeterAgreed():
-            return f"table {event.table} is {'on' if event.terms else 'off'} meter {event.meter}"
+            return f"table {event.table} {'joins' if event.terms else 'leaves'} meter {event.meter}"
         case t.MeterSeeded():
-            return f"meter {event.meter}: ${dollars(event.amount)} ({event.why})"
+            return f"meter {event.meter} is seeded with ${dollars(event.amount)} ({event.why})"
         case t.MeterFed():
-            return f"meter {event.meter} gets {event.share[0]}/{event.share[1]} of a stake"
+            share = f"{event.share[0]}/{event.share[1]}"
+            return f"meter {event.meter} gets {share} of a stake of ${dollars(event.stake)}"
         case t.MeterPaid():
             return f"meter {event.meter} pays ${dollars(event.amount)} [{event.clause}]"
         case t.ReserveMoved():

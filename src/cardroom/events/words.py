@@ -1,6 +1,9 @@
-"""Events in words, for those who read what happened at a table."""
+"""Events in words, one line each, for people who read what happened in a round."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
 
 from cardroom.cards import show_cards
 from cardroom.events import (
@@ -41,7 +44,27 @@ from cardroom.events import (
     RoundEnded,
 )
 from cardroom.money import dollars
-from cardroom.places import BANK, BURN, read_place
+from cardroom.places import BANK, BOARD, BURN, DISCARD, read_place
+
+VERBS: Final[Mapping[str, str]] = {
+    "insure": "takes insurance for",
+    "even-money": "takes even money",
+    "max-bet": "makes a Max Bet of",
+    "set": "sets the hand",
+    "house-way": "asks for the house way",
+    "raise": "raises to",
+}
+"""What a box does, where the verb and an s do not say it."""
+
+ENDS: Final[Mapping[str, str]] = {
+    "stood": "has",
+    "over": "goes over with",
+    "natural": "has a natural,",
+    "surrendered": "gives up",
+    "paid": "is settled with",
+    "set": "is set:",
+}
+"""How a hand ended, before what it is called."""
 
 
 def tell(event: Event) -> str:
@@ -56,7 +79,7 @@ def tell(event: Event) -> str:
         case Intervened() | Rewound() | FigureRead():
             return _tell_irregularity(event)
         case ProgressiveReversed():
-            return f"taken back ({event.why}): {_tell_meter(event.fact)}"
+            return f"undone ({event.why}): {_tell_meter(event.fact)}"
         case _ if isinstance(event, ProgressiveFact):
             return _tell_meter(event)
         case _:
@@ -68,38 +91,43 @@ def _tell_meter(event: ProgressiveFact) -> str:
         case ProgressiveBooked():
             return f"box {event.box}: a share of ${dollars(event.stake)} goes to the meter"
         case ProgressiveWon():
-            short = f", ${dollars(event.house)} of it from the house" if event.house else ""
-            return f"box {event.box} wins ${dollars(event.award)} of the meter{short}: {event.row}"
+            short = f", ${dollars(event.house)} of it paid by the house" if event.house else ""
+            award = f"${dollars(event.award)} from the meter ({event.row})"
+            return f"box {event.box} wins {award}{short}"
         case ProgressiveRestarted():
             return "the meter restarts"
         case ProgressivePaid():
-            return f"box {event.box} is paid its ${dollars(event.award)}"
+            return f"box {event.box} is paid ${dollars(event.award)} from the meter"
 
 
 def _tell_bet(event: Event) -> str:
     match event:
         case BetPlaced():
-            return f"box {event.box}: ${dollars(event.stake)} on {event.spot} ({event.owner})"
+            bettor = _owner(event.box, event.owner)
+            return f"{bettor} bets ${dollars(event.stake)} ({event.spot})"
         case BetRaised():
-            return f"box {event.box} adds ${dollars(event.added)}, now ${dollars(event.stake)}"
+            total = f"for a total of ${dollars(event.stake)}"
+            return f"box {event.box} adds ${dollars(event.added)} {total}"
         case BetLowered():
-            return f"box {event.box} takes back ${dollars(event.returned)}"
+            return f"${dollars(event.returned)} goes back to box {event.box}"
         case BetMoved():
-            return f"box {event.box}: the bet goes with hand {event.hand}"
+            return f"box {event.box}: the bet moves to hand {event.hand}"
         case BankPosted():
-            return f"{event.owner} banks with ${dollars(event.amount)}"
-        case FeeTaken():
-            return f"{event.owner} pays a collection of ${dollars(event.amount)}"
+            return f"{event.owner} posts a bank of ${dollars(event.amount)}"
+        case FeeTaken(owner=owner):
+            paid = f"{owner} pays a collection of ${dollars(event.amount)}"
+            free = f"{owner} uses a free collection worth ${dollars(event.waived)}"
+            return free if event.waived else paid
         case FreeCollectionGiven():
-            return f"{event.owner} gets a free collection: {event.bracket}"
+            return f"{event.owner} gets a free collection button ({event.bracket})"
         case PotFeeTaken():
-            return f"${dollars(event.amount)} are collected from the main pot"
+            return f"${dollars(event.amount)} is collected from the main pot"
         case PotFeeReturned():
             return f"the collection of ${dollars(event.amount)} goes back to the pot"
         case BetsClosed():
             return "no more bets"
         case BankReturned():
-            return f"the bank returns ${dollars(event.amount)} to {event.owner}"
+            return f"${dollars(event.amount)} of the bank goes back to {event.owner}"
         case _:
             return type(event).__name__
 
@@ -109,16 +137,16 @@ def _tell_cards(event: CardDealt | CardShown | CardsMoved | DiceRolled | Peeked)
         case CardDealt():
             hidden = "" if event.seen == "all" else ", face down"
             if event.place == BURN:
-                return f"{event.card} is burnt{hidden}"
+                return f"{event.card} is burned{hidden}"
             return f"{event.card} to {place(event.place)}{hidden}"
         case CardShown():
-            return f"{place(event.place)} turns {event.card}"
+            return f"{place(event.place)} turns over {event.card}"
         case CardsMoved():
             return f"{show_cards(event.cards)} go from {place(event.place)} to {place(event.to)}"
         case DiceRolled():
-            return f"dice: {' '.join(map(str, event.dice))}"
+            return f"the dice show {' '.join(map(str, event.dice))}"
         case Peeked():
-            return f"the dealer looks: {'a natural' if event.natural else 'no natural'}"
+            return f"the dealer peeks: {'a natural' if event.natural else 'no natural'}"
 
 
 def _tell_play(event: Event) -> str:
@@ -126,13 +154,16 @@ def _tell_play(event: Event) -> str:
         case Acted(verb="choose"):
             return f"box {event.box} chooses pile {event.amount}"
         case Acted():
+            verb = VERBS.get(event.verb, f"{event.verb}s")
             amount = "" if event.amount is None else f" ${dollars(event.amount)}"
             why = f" ({event.forced})" if event.forced else ""
-            return f"{_hand(event.box, event.hand)}: {event.verb}{amount}{why}"
+            return f"{_hand(event.box, event.hand)} {verb}{amount}{why}"
         case HandSplit():
-            return f"{_hand(event.box, event.hand)} is split, {event.card} makes hand {event.into}"
+            return f"{_hand(event.box, event.hand)}: {event.card} becomes hand {event.into}"
+        case HandEnded(how=how) if how in ENDS and event.label:
+            return f"{_hand(event.box, event.hand)} {ENDS[how]} {event.label}"
         case HandEnded():
-            return f"{_hand(event.box, event.hand)} ends: {event.how} ({event.label})"
+            return f"{_hand(event.box, event.hand)}: the hand is {event.how}"
         case BankEnded():
             return f"the dealer has {event.label}"
         case ButtonPlaced():
@@ -143,20 +174,20 @@ def _tell_play(event: Event) -> str:
 
 def _came(event: BetSettled) -> str:
     """What became of a bet, and how much of it had action."""
-    part = f", ${dollars(event.action)} of it had action" if event.action < event.stake else ""
+    part = f", with action on ${dollars(event.action)}" if event.action < event.stake else ""
     if event.paid:
         return f"wins ${dollars(event.paid)}{part}"
     if event.taken:
         return f"loses ${dollars(event.taken)}{part}"
-    return "has no action and goes back" if part else "goes back"
+    return "has no action and is returned" if part else "is returned"
 
 
 def _tell_settlement(event: BetSettled | BetReversed | PotAwarded | RoundEnded) -> str:
     match event:
         case BetSettled():
-            owner = "" if event.owner == f"box {event.box}" else f" ({event.owner})"
-            stake = f"${dollars(event.stake)} on {event.spot}{owner}"
-            return f"box {event.box}: {stake} {_came(event)} [{event.clause}]"
+            owner = _owner(event.box, event.owner)
+            stake = f"${dollars(event.stake)} ({event.spot})"
+            return f"{owner}: {stake} {_came(event)} [{event.clause}]"
         case BetReversed():
             return f"box {event.box}: the settlement of {event.spot} is reversed [{event.clause}]"
         case PotAwarded():
@@ -168,33 +199,48 @@ def _tell_settlement(event: BetSettled | BetReversed | PotAwarded | RoundEnded) 
 def _tell_award(event: PotAwarded) -> str:
     pot = f"side pot {event.pot}" if event.pot else "the main pot"
     half = {"high": "the high half of ", "low": "the low half of "}.get(event.share, "")
-    with_hand = f" with {event.cause}" if event.cause else ""
-    return (
-        f"box {event.box} wins ${dollars(event.amount)} of {half}{pot}{with_hand} [{event.clause}]"
-    )
+    hand = f" ({event.cause})" if event.cause else ""
+    return f"box {event.box} wins ${dollars(event.amount)} of {half}{pot}{hand} [{event.clause}]"
 
 
 def _tell_irregularity(event: Intervened | Rewound | FigureRead) -> str:
     match event:
         case Intervened():
-            concerns = f" box {event.box}" if event.box else ""
-            card = f" {event.card}" if event.card is not None else ""
-            front = f" {show_cards(event.cards)} in front" if event.cards else ""
-            return f"floor: {event.kind}{concerns}{card}{front} [{event.clause}]"
+            said = [event.kind.replace("-", " ")]
+            said += [f"box {event.box}"] if event.box else []
+            said += [str(event.card)] if event.card is not None else []
+            said += [f"{show_cards(event.cards)} in front"] if event.cards else []
+            return f"floor: {', '.join(said)} [{event.clause}]"
         case Rewound():
             cards = "1 card" if event.cards == 1 else f"{event.cards} cards"
-            return f"the round is taken back; {cards} will be dealt again"
+            return f"the round is rewound; {cards} will be dealt again"
         case FigureRead():
-            return f"{event.name} reads {event.value}"
+            return f"{event.name} is {event.value}"
+
+
+def _owner(box: int, owner: str) -> str:
+    """The box, with the name of its player where it has one."""
+    return f"box {box}" if owner == f"box {box}" else f"{owner} at box {box}"
 
 
 def _hand(box: int, hand: int) -> str:
     return f"box {box}, hand {hand}" if hand > 1 else f"box {box}"
 
 
+PLACES: Final[Mapping[str, str]] = {
+    BANK: "the dealer",
+    BOARD: "the board",
+    DISCARD: "the discard rack",
+    "left-over": "the leftover cards",
+}
+
+
 def place(name: str) -> str:
-    """`bank` is the dealer, `3.2` is box 3, hand 2."""
-    if name == BANK:
-        return "the dealer"
+    """`bank` is the dealer, `3.2` is box 3, hand 2, `pile4` is pile 4."""
+    if name in PLACES:
+        return PLACES[name]
     box, hand = read_place(name)
-    return _hand(box, hand) if box else f"the {name}"
+    if box:
+        return _hand(box, hand)
+    number = name.removeprefix("pile")
+    return f"pile {number}" if number.isdecimal() else f"the {name}"
