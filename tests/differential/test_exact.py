@@ -10,7 +10,7 @@ import pytest
 
 from cardroom import model
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.twentyone.odds import insurance, odds
+from cardroom.analysis.twentyone.odds import insurance, perfect_odds
 from cardroom.analysis.twentyone.solver import exact
 from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.analysis.twentyone.solver.shoes import ShoeFault
@@ -43,11 +43,11 @@ def test_what_was_solved_is_worth_the_same_when_it_is_played(options: Mapping[st
 
 @pytest.mark.parametrize("options", OPTIONS, ids=[",".join(given) for given in OPTIONS])
 def test_payments_add_up(options: Mapping[str, object]) -> None:
-    main = odds(tables_of(options)).wagers[0]
-    assert sum(chance for _, chance in main.payments) + main.split_frequency == pytest.approx(1)
+    main = perfect_odds(tables_of(options)).wagers[0]
+    assert sum(each.chance for each in main.payments) + main.split_frequency == pytest.approx(1)
     assert main.wagered >= 1
     if options.get("hands_max", 4) == 1:
-        mean = sum(float(net) * chance for net, chance in main.payments)
+        mean = sum(float(each.net) * each.chance for each in main.payments)
         assert mean == pytest.approx(-main.edge, abs=1e-12)
         assert main.deviation is not None
     else:
@@ -56,9 +56,9 @@ def test_payments_add_up(options: Mapping[str, object]) -> None:
 
 
 def test_a_deviation_is_that_of_its_payments() -> None:
-    main = odds(tables_of({"hands_max": 1})).wagers[0]
-    mean = sum(float(net) * chance for net, chance in main.payments)
-    square = sum((float(net) - mean) ** 2 * chance for net, chance in main.payments)
+    main = perfect_odds(tables_of({"hands_max": 1})).wagers[0]
+    mean = sum(float(each.net) * each.chance for each in main.payments)
+    square = sum((float(each.net) - mean) ** 2 * each.chance for each in main.payments)
     assert main.deviation == pytest.approx(square**0.5, abs=1e-12)
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from cardroom import model
-from cardroom.analysis.twentyone.odds import odds
+from cardroom.analysis.twentyone.odds import perfect_odds
 from cardroom.analysis.twentyone.solver import exact
 from cardroom.games.twentyone.game import GAMES
 from cardroom.model import Tables, verbs
@@ -117,9 +117,9 @@ def test_resplits_agree() -> None:
 
 def test_payments_add_up_and_no_natural_is_doubled_from_a_full_deck() -> None:
     tables = model.compile(model.by_rank(GAMES["maxtime-21"].ruleset({})))
-    found = odds(tables)
+    found = perfect_odds(tables)
     main, doubled = found.wagers[0], found.solution.strategy.natural_doubled
-    assert sum(chance for _, chance in main.payments) + main.split_frequency == pytest.approx(1)
+    assert sum(each.chance for each in main.payments) + main.split_frequency == pytest.approx(1)
     assert doubled is not None
     assert not doubled[0].any()
     assert not doubled[1].any()

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from cardroom import model
-from cardroom.analysis.twentyone.odds import insurance, odds
+from cardroom.analysis.twentyone.odds import insurance, perfect_odds
 from cardroom.analysis.twentyone.solver import exact
 from cardroom.games.twentyone.game import GAMES, posted_game
 from cardroom.model import Tables, verbs
@@ -125,8 +125,8 @@ def test_by_rank_is_the_pay_table_without_suited_rows() -> None:
 
 
 def test_payments_add_up() -> None:
-    main = odds(model.for_odds(GAMES["safari-21"].ruleset({}))).wagers[0]
-    assert sum(chance for _, chance in main.payments) + main.split_frequency == pytest.approx(1)
+    main = perfect_odds(model.for_odds(GAMES["safari-21"].ruleset({}))).wagers[0]
+    assert sum(each.chance for each in main.payments) + main.split_frequency == pytest.approx(1)
 
 
 def test_insurance_that_pushes_on_a_ten() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from cardroom import games, model
 from cardroom.analysis.executor import Threads
-from cardroom.analysis.report import odds_document
+from cardroom.analysis.odds import game_odds
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.totals import Totals
 from cardroom.analysis.twentyone.simulator.policy import ByCards, random_script
@@ -94,24 +94,25 @@ def agree(game: str, given: Given, rounds: int, record: Record) -> None:
     totals = TwentyOneSimulator(rules, tables, script, 2024, 1, bets).run(
         Goal(rounds=rounds), Threads()
     )
-    document = odds_document(rules)
-    prices = {wager["spot"]: wager for wager in document["wagers"]}
+    document = game_odds(rules)
+    prices = {wager.spot: wager for wager in document.wagers}
     assert [side.spot for side in totals.sides] == bets
     for side in totals.sides:
-        sigmas = (side.edge - prices[side.spot]["edge"]) / side.error(totals.shoes)
+        sigmas = (side.edge - prices[side.spot].edge) / side.error(totals.shoes)
         record("sigmas", f"{side.spot}: {sigmas:.2f}")
         assert abs(sigmas) < SIGMAS, side.spot
         assert side.made == totals.games
         # As if hits were drawn apart: the error of their frequency.
-        hits = prices[side.spot]["hit_frequency"]
+        hits = prices[side.spot].hit_frequency
+        assert hits is not None
         off = side.hit_frequency - hits
         assert abs(off) < SIGMAS * (hits * (1 - hits) / side.made) ** 0.5, side.spot
-    for bet in document["together"]:
+    for bet in document.paired:
         for side in totals.sides:
-            if side.spot == bet["spot"]:
+            if side.spot == bet.spot:
                 # What two figures vary together is known about as well as their product.
-                spread = bet["deviation"] * totals.deviation * (2 / totals.games) ** 0.5
-                off = totals.covariance(side) - bet["covariance"]
+                spread = bet.deviation * totals.deviation * (2 / totals.games) ** 0.5
+                off = totals.covariance(side) - bet.covariance
                 assert abs(off) < 2 * SIGMAS * spread, side.spot
 
 

@@ -27,7 +27,6 @@ EXEMPT: Final = {
 """Files that serve one family by nature, and why."""
 
 TO_CLEAN: Final = (
-    "analysis/pricing.py",
     "cli/_pai_gow.py",
     "cli/common.py",
     "cli/explain.py",

@@ -17,7 +17,9 @@ from cardroom.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from cardroom.analysis.bank.report import BankingPart
-    from cardroom.analysis.report import OddsPart, StrategyPart
+    from cardroom.analysis.odds import OddsPart
+    from cardroom.analysis.pricing import PricingPart
+    from cardroom.analysis.strategy import StrategyPart
 
 GROUP: Final = "cardroom.analysis"
 BUILT_IN: Final = {
@@ -51,6 +53,8 @@ class Analysis(NamedTuple):
     odds: OddsPart | NoAnswer = NoAnswer("has no computed odds")
     strategy: StrategyPart | NoAnswer = NoAnswer("has no computed strategy")
     banking: BankingPart | NoAnswer = NoAnswer("has no computed odds of banking")
+    pricing: PricingPart | NoAnswer | None = None
+    """How `check` judges the wagers of a house; None is each of them alone."""
 
 
 def analysis_of(rules: Ruleset) -> Analysis:

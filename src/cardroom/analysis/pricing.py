@@ -1,109 +1,89 @@
-"""What a house's posted games cost who plays them, and a warning where they cost the bank.
+"""The price of every wager that a house posts, and a warning where one favours the player.
 
-The figures are those of `odds`: this only puts them beside each other.
+The figures are those of `odds`; here they are put side by side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Final, Protocol
 
 from cardroom import games
-from cardroom.analysis.families import NotComputed
+from cardroom.analysis.documents import GameOdds, Price, Prices
+from cardroom.analysis.families import NoAnswer, NotComputed, analysis_of
 from cardroom.analysis.notices import Tell, silent
-from cardroom.analysis.report import odds_document
-from cardroom.games.pai_gow.options import SEATS
+from cardroom.analysis.odds import AS_POSTED, game_odds
 from cardroom.houses.check import Finding
 from cardroom.money import percent
 from cardroom.rules.ruleset import Ruleset
 
-GROUPS: Final = {"monte-carlo": "Monte Carlo"}
-"""Bets of many kinds, which are one name on a line."""
-OTHERS_MAX: Final = SEATS - 2
-"""Players at a full table of pai gow beside oneself and the bank."""
 LEAST: Final = 0.00005
-"""What is below it is 0.00% with two decimals."""
+"""A smaller share is 0.00% with two decimals."""
 
 
-class Price(NamedTuple):
-    spot: str
-    title: str
-    edge: float
-    """The bank's, per unit of the wager."""
-    method: str
-    """How it was got, and the error of what was simulated."""
-
-
-class Prices(NamedTuple):
-    """The wagers of one posted game."""
-
-    rules: Ruleset
-    wagers: tuple[Price, ...]
-    hold: float | None
-    """Of a progressive bet in the long run, whatever its meter shows; None without one."""
-    fair_meter: float | None
-    """Dollars on its meter at which the bet is fair."""
-    unpriced: str
-    """Why some of it has no price; "" where all has."""
-
-    @property
-    def line(self) -> str:
-        """Every wager and its edge, bets of one kind together."""
-        found: dict[str, list[float]] = {}
-        for price in self.wagers:
-            title = GROUPS.get(price.spot.partition("/")[0], price.title)
-            found.setdefault(title, []).append(price.edge)
-        shown = [f"{title}: {_range(edges)}" for title, edges in found.items()]
-        if self.hold is not None:
-            shown.append(f"its hold in the long run: {_percent(self.hold)}")
-        if self.fair_meter is not None:
-            shown.append(f"fair at a meter of ${self.fair_meter:,.2f}")
-        return "; ".join(shown + ([self.unpriced] if self.unpriced else []))
-
-    def document(self) -> dict[str, Any]:
-        return {
-            "game": self.rules.game,
-            "digest": self.rules.digest,
-            "wagers": [price._asdict() for price in self.wagers],
-            "hold": self.hold,
-            "fair_meter": self.fair_meter,
-            "unpriced": self.unpriced,
-        }
+class PricingPart(Protocol):
+    def __call__(self, wagers: Sequence[Price]) -> Iterable[tuple[Price, float]]:
+        """The wagers that a house is warned about, each with the edge that decides."""
 
 
 def prices(rules: Ruleset, tell: Tell = silent) -> Prices:
-    """The edge of every wager that can be reckoned, by perfect play; kept between runs."""
-    if rules.family == "poker":
-        return Prices(rules, (), None, None, "no bank: players play for each other's money")
+    """The edge of every wager that can be computed, by perfect play."""
+    part = analysis_of(rules).pricing
+    if isinstance(part, NoAnswer):
+        return _unpriced(rules, part.why)
     try:
-        found = odds_document(rules, tell=tell)
+        found = game_odds(rules, AS_POSTED, tell)
     except NotComputed as reason:
-        return Prices(rules, (), None, None, f"not priced: {reason}")
-    wagers = tuple(
-        Price(each["spot"], each["title"], each["edge"], each["method"]) for each in found["wagers"]
+        return _unpriced(rules, f"not priced: {reason}")
+    return _prices(found)
+
+
+def _unpriced(rules: Ruleset, why: str) -> Prices:
+    return Prices(rules.game, rules.digest, (), None, None, why)
+
+
+def _prices(found: GameOdds) -> Prices:
+    meter = found.progressive
+    return Prices(
+        game=found.game,
+        digest=found.digest,
+        wagers=tuple(Price(each.spot, each.title, each.edge, each.method) for each in found.wagers),
+        hold=None if meter is None else meter.hold,
+        fair_meter=None if meter is None else meter.break_even,
+        unpriced="; ".join(f"{each.title} not priced: {each.why}" for each in found.unpriced),
     )
-    progressive: Mapping[str, Any] = found.get("progressive") or {}
-    missing = [f"{each['title']} not priced: {each['why']}" for each in found["not_reckoned"]]
-    hold, fair = progressive.get("hold"), progressive.get("break_even")
-    return Prices(rules, wagers, hold, fair, "; ".join(missing))
 
 
-def favours(found: Prices) -> Iterator[Finding]:
-    """A warning for every wager that is better for the player than for the bank."""
+def line_of(found: Prices) -> str:
+    """Every wager and its edge; bets of one group, `group/name`, are one range."""
+    edges: dict[str, list[float]] = {}
     for price in found.wagers:
-        edge = price.edge
-        if price.spot == "envy":
-            # No bet of its own: it comes with Fortune, more of it the more players there are.
-            edge = OTHERS_MAX * edge + sum(p.edge for p in found.wagers if p.spot == "fortune")
+        group, slash, _ = price.spot.partition("/")
+        title = group.replace("-", " ").title() if slash else price.title
+        edges.setdefault(title, []).append(price.edge)
+    shown = [f"{title}: {_range(each)}" for title, each in edges.items()]
+    if found.hold is not None:
+        shown.append(f"its hold in the long run: {_percent(found.hold)}")
+    if found.fair_meter is not None:
+        shown.append(f"fair at a meter of ${found.fair_meter:,.2f}")
+    return "; ".join(shown + ([found.unpriced] if found.unpriced else []))
+
+
+def warnings(rules: Ruleset, found: Prices) -> Iterator[Finding]:
+    """A warning for every wager that is better for the player than for the bank."""
+    part = analysis_of(rules).pricing
+    alone = [(price, price.edge) for price in found.wagers]
+    judged = alone if part is None or isinstance(part, NoAnswer) else part(found.wagers)
+    for price, edge in judged:
         if edge < 0:
             how = price.method.partition(":")[0]
             says = f"{price.title} favours the player by {_percent(-edge)} ({how})"
-            yield _warning(found.rules, price.spot, says)
-    bet = found.rules.progressive
+            yield _warning(rules, price.spot, says)
+    bet = rules.progressive
     if bet is not None and found.hold is not None and found.hold < 0:
-        says = f"what the meter gives away is more than it takes: a hold of {_percent(found.hold)}"
-        yield _warning(found.rules, bet.name, says)
+        says = f"the meter gives away more than it takes: a hold of {_percent(found.hold)}"
+        yield _warning(rules, bet.name, says)
 
 
 def _warning(rules: Ruleset, spot: str, says: str) -> Finding:

@@ -8,15 +8,16 @@ import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, TypeVar
 
 from cardroom import __version__
+from cardroom.analysis.documents import builtins, typed
 from cardroom.analysis.kernels.cache import kernel_sources, root, writable
 
-Document = dict[str, Any]
+Kind = TypeVar("Kind")
 
 DECIDES: Final = ("cards.py", "money.py", "hands", "rules", "games", "model", "analysis")
-"""Parts of the package that a figure hangs on: an edit there makes every kept result stale."""
+"""Parts of the package that a figure depends on: an edit there makes every kept result stale."""
 PACKAGE: Final = Path(__file__).parent.parent
 
 
@@ -26,7 +27,7 @@ def results() -> Path:
 
 @cache
 def engine() -> str:
-    """The version of what reckons: the release, and the sources to the byte."""
+    """The version of the code that computes: the release, and the sources to the byte."""
     found = hashlib.sha256(__version__.encode())
     for part in DECIDES:
         place = PACKAGE / part
@@ -35,27 +36,26 @@ def engine() -> str:
     return found.hexdigest()[:16]
 
 
-def kept(kind: str, digest: str, asked: object, build: Callable[[], Document]) -> Document:
+def cached(
+    name: str, digest: str, asked: object, kind: type[Kind], build: Callable[[], Kind]
+) -> Kind:
     """The result of an earlier run, or a new one; a file that cannot be read is built again.
 
     `asked` is what the question holds beside the ruleset: a shoe, a chart.
     """
-    question = json.dumps([kind, digest, asked, engine()], sort_keys=True).encode()
-    path = results() / f"{kind}-{hashlib.sha256(question).hexdigest()[:24]}.json"
+    question = json.dumps([name, digest, builtins(asked), engine()], sort_keys=True).encode()
+    path = results() / f"{name}-{hashlib.sha256(question).hexdigest()[:24]}.json"
     try:
-        found = json.loads(path.read_bytes())
+        return typed(json.loads(path.read_bytes()), kind)
     except (OSError, ValueError):
         pass
-    else:
-        if isinstance(found, dict):
-            return found
     document = build()
     if writable(path.parent):
         # Written beside and renamed: another process never sees half a file.
         with tempfile.NamedTemporaryFile(
-            "w", dir=path.parent, prefix=f"{kind}-", suffix=".part", delete=False
+            "w", dir=path.parent, prefix=f"{name}-", suffix=".part", delete=False
         ) as part:
-            json.dump(document, part)
+            json.dump(builtins(document), part)
         Path(part.name).replace(path)
     return document
 

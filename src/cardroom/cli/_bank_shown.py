@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from msgspec import UNSET, UnsetType, structs
+from msgspec import UNSET, UnsetType
 from rich.console import Console
 from rich.table import Table
 
@@ -28,7 +28,7 @@ INFORMED = "best if informed"
 
 
 def show(report: BankReport, screen: Console) -> None:
-    screen.print(f"[bold]{report.title}[/]  {settings_line(structs.asdict(report))}")
+    screen.print(f"[bold]{report.title}[/]  {settings_line(report)}")
     show_collection(report, screen)
     if isinstance(report.one_wager.same_setting, UnsetType):
         show_played_wager(report.one_wager, screen)

@@ -1,12 +1,11 @@
-"""What `simulate`, `explain` and `compare` share: a posted game, a chart, and the simulator."""
+"""What `simulate` and `explain` share: a posted game, a chart, and the simulator."""
 
 from __future__ import annotations
 
-import functools
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
 
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from cardroom.model import Tables
     from cardroom.rules.ruleset import Ruleset
 
-SPREAD_ROUNDS: Final = 1 << 23
-"""Enough for three decimals of a deviation, in less than a second."""
 BoxesOption = Annotated[int, typer.Option("--boxes", min=1, help="Boxes that play, all alike.")]
 ChartOption = Annotated[
     str,
@@ -120,48 +117,6 @@ def _allowed(simulator: TwentyOneSimulator) -> None:
         raised = rules.spot("max-bet") is not None
         own = ", and a Max Bet of the hand is one of them" if raised else ""
         raise CommandError(f"--with-bet: {clause.says}{own} [{clause.id}; {clause.cite}]")
-
-
-def with_spread(document: dict[str, Any], rules: Ruleset, chart: str = "best") -> dict[str, Any]:
-    """Deviation and frequencies that the exact odds leave open, counted.
-
-    Hands of a split share the bank's hand, so no product of chances gives them. Every round has a
-    fresh shoe, as the edge is reckoned.
-    """
-    from cardroom.analysis.twentyone.covariance import summed
-
-    for wager in document["wagers"]:
-        wager["deviation_method"] = "exact"
-        if wager["spot"] == "main" and wager["deviation"] is None and wager["split_frequency"]:
-            try:
-                wager.update(spread(rules, chart), deviation_method="simulated", missing="")
-            except CommandError as reason:
-                wager["missing"] = f"deviation and frequencies are not known: {reason}"
-    for bet in document.get("together", []):
-        if document["wagers"][0]["deviation"] is not None:
-            bet.update(summed(bet, document["wagers"][0]["deviation"]))
-    return document
-
-
-def spread(rules: Ruleset, chart: str) -> dict[str, Any]:
-    from cardroom.analysis.executor import Threads
-    from cardroom.analysis.result_cache import kept
-    from cardroom.analysis.stopping import Goal
-
-    seated = functools.cache(lambda: seat(rules, chart, seed=1, boxes=1))
-
-    def build() -> dict[str, Any]:
-        found = seated().simulator.shuffling_each_round().run(Goal(rounds=SPREAD_ROUNDS), Threads())
-        return {
-            "deviation": found.deviation,
-            "deviation_error": found.deviation_error,
-            "hit_frequency": found.share(1),
-            "push_frequency": found.share(0),
-            "simulated_rounds": found.rounds,
-        }
-
-    play = "best" if chart == "best" else seated().script.digest
-    return kept("spread", rules.digest, [SPREAD_ROUNDS, play], build)
 
 
 def script_of(rules: Ruleset, tables: Tables, chart: str) -> tuple[Script, str]:

@@ -1,19 +1,25 @@
-"""`cardroom check HOUSE`: all that is wrong with a house's posted games, and what they cost."""
+"""`cardroom check HOUSE`: what is wrong with a house's posted games, and what they cost."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.table import Table
 
+from cardroom.analysis.documents import Prices
+from cardroom.cli._notices import notices
 from cardroom.cli.common import bars, console
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from cardroom.analysis.pricing import Prices
     from cardroom.houses import House
     from cardroom.houses.check import Finding
+    from cardroom.rules.ruleset import Ruleset
+
+    Priced = tuple[Ruleset, Prices]
+    """A posted game, and what its wagers cost."""
 
 COLOURS = {"fault": "red", "warning": "yellow", "deviation": "cyan"}
 
@@ -42,18 +48,18 @@ def check(
 
     posted = houses.house(house)
     found = list(examine(posted))
-    priced: list[Prices] = []
+    priced: list[Priced] = []
     if not no_odds:
-        from cardroom.analysis.pricing import favours
+        from cardroom.analysis.pricing import warnings
 
         priced = priced_games(posted)
-        found += [finding for prices in priced for finding in favours(prices)]
+        found += [finding for rules, prices in priced for finding in warnings(rules, prices)]
         order = [game.game for game in posted.game]
         found.sort(key=lambda finding: order.index(finding.game))
     faults = [finding for finding in found if finding.level == "fault"]
     if as_json:
         rows = [finding._asdict() for finding in found]
-        odds = None if no_odds else [prices.document() for prices in priced]
+        odds = None if no_odds else [prices for _, prices in priced]
         typer.echo(encode({"house": posted.name, "findings": rows, "odds": odds}).decode())
         raise typer.Exit(1 if faults else 0)
     screen = console()
@@ -69,13 +75,12 @@ def check(
     raise typer.Exit(1 if faults else 0)
 
 
-def priced_games(posted: House) -> list[Prices]:
-    """Every game whose options can be posted, in sight of who waits."""
+def priced_games(posted: House) -> list[Priced]:
+    """Every game whose options can be posted, with a bar for the person who waits."""
     from cardroom.analysis.pricing import prices
-    from cardroom.cli._notices import notices
     from cardroom.rules.options import OptionFaults
 
-    found: list[Prices] = []
+    found: list[Priced] = []
     with bars() as shown:
         bar = shown.add_task("pricing", total=len(posted.game))
         for number, game in enumerate(posted.game):
@@ -85,28 +90,26 @@ def priced_games(posted: House) -> list[Prices]:
             except OptionFaults:
                 continue  # a fault already
             with notices(shown) as tell:
-                found.append(prices(rules, tell))
+                found.append((rules, prices(rules, tell)))
     return found
 
 
-def show_prices(priced: list[Prices], screen: Console) -> None:
+def show_prices(priced: list[Priced], screen: Console) -> None:
     if not priced:
         return
-    from rich.table import Table
+    from cardroom.analysis.pricing import line_of
 
     table = Table(box=None, pad_edge=False)
     table.add_column("game", no_wrap=True)
     table.add_column("edge of the bank", overflow="fold")
-    for prices in priced:
-        table.add_row(prices.rules.game, prices.line)
+    for _, prices in priced:
+        table.add_row(prices.game, line_of(prices))
     screen.print(table)
 
 
 def show_findings(found: list[Finding], screen: Console) -> None:
     if not found:
         return
-    from rich.table import Table
-
     table = Table(box=None, pad_edge=False)
     for name in ("game", "level", "what", "clause", "citation"):
         table.add_column(name, overflow="fold")

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.console import Console
     from rich.progress import Progress
     from rich.text import Text
@@ -123,6 +125,16 @@ def _wrapped(text: str, width: int) -> list[str]:
         for line in text.split("\n")
         for part in wrap(line, width, break_on_hyphens=False) or [""]
     ]
+
+
+def json_file(path: Path) -> object:
+    """What a JSON file holds."""
+    import json
+
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        raise CommandError(f"{path} is not JSON: {error}") from None
 
 
 def print_json(value: Any) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
+from rich.table import Table
 
+from cardroom.analysis.comparison import Difference, compared
+from cardroom.analysis.documents import GameOdds, builtins
+from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.cli._notices import notices
-from cardroom.cli._simulated import with_spread
 from cardroom.cli.common import (
     CommandError,
     GameArgument,
@@ -20,7 +23,8 @@ from cardroom.cli.common import (
     print_json,
 )
 
-WITH_HELP = 'One column: options that differ, as "decks=8 surrender=late"; may be repeated.'
+WITH_HELP = 'One row: options that differ, as "decks=8 surrender=late"; may be repeated.'
+SIMULATING = OddsAsked(unsolved="simulate")
 
 
 def register(app: typer.Typer) -> None:
@@ -40,10 +44,13 @@ def compare(
     if not sets or not all(each.split() for each in sets):
         raise CommandError('say what to compare, like --with "decks=8" --with "surrender=late"')
     common = list(settings or ())
-    columns = {"as it stands": common} | {each: common + _options(each) for each in sets}
-    found = {name: document_of(game, given, house) for name, given in columns.items()}
+    rows = {"as it stands": common} | {each: common + _options(each) for each in sets}
+    found: dict[str, GameOdds] = {}
+    with notices() as tell:
+        for name, given in rows.items():
+            found[name] = game_odds(posted(game, given, house), SIMULATING, tell)
     if json:
-        print_json(found)
+        print_json(builtins(found))
     else:
         show(found)
 
@@ -55,44 +62,26 @@ def _options(text: str) -> list[str]:
     return text.split()
 
 
-def document_of(game: str, given: list[str], house: str) -> dict[str, Any]:
-    rules = posted(game, given, house)
-
-    from cardroom.analysis.report import odds_document
-
-    with notices() as tell:
-        return with_spread(odds_document(rules, tell=tell), rules)
-
-
-def show(found: dict[str, dict[str, Any]]) -> None:
-    from rich.table import Table
-
+def show(found: Mapping[str, GameOdds]) -> None:
     first = next(iter(found.values()))
-    table = Table(box=None, pad_edge=False, title=first["title"], title_justify="left")
+    table = Table(box=None, pad_edge=False, title=first.title, title_justify="left")
     table.add_column("options")
-    for wager in first["wagers"]:
-        table.add_column(f"{wager['title']}: edge", justify="right")
+    for wager in first.wagers:
+        table.add_column(f"{wager.title}: edge", justify="right")
         table.add_column("change", justify="right")
         table.add_column("std dev", justify="right")
-    base = {wager["spot"]: wager["edge"] for wager in first["wagers"]}
     for name, document in found.items():
-        edges = {wager["spot"]: wager["edge"] for wager in document["wagers"]}
-        spread = {wager["spot"]: _spread(wager) for wager in document["wagers"]}
-        cells: list[str] = []
-        for spot, edge in base.items():
-            mine = edges.get(spot)
-            same = document is first or mine is None
-            cells += [
-                "not offered" if mine is None else f"{mine:+.5%}",
-                "" if same or mine is None else f"{mine - edge:+.5%}",
-                spread.get(spot, ""),
-            ]
+        cells = [cell for each in compared(first, document) for cell in _cells(each)]
         table.add_row(name, *cells)
     console().print(table)
 
 
-def _spread(wager: Mapping[str, Any]) -> str:
-    if wager["deviation"] is None:
-        return ""
-    simulated = " simulated" if wager["deviation_method"] == "simulated" else ""
-    return f"{wager['deviation']:.4f}{simulated}"
+def _cells(each: Difference) -> tuple[str, str, str]:
+    if each.wager is None:
+        return "not offered", "", ""
+    deviation, simulated = each.wager.deviation, each.wager.deviation_simulated
+    return (
+        f"{each.wager.edge:+.5%}",
+        "" if each.change is None else f"{each.change:+.5%}",
+        "" if deviation is None else f"{deviation:.4f}" + (" simulated" if simulated else ""),
+    )

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Protocol, TypeVar
 
 import typer
+from rich.table import Table
 
+from cardroom.analysis.documents import (
+    Chart,
+    GameOdds,
+    Payment,
+    ProgressiveOdds,
+    Shoe,
+    WagerOdds,
+    builtins,
+)
+from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.cli._notices import notices
 from cardroom.cli.common import (
     CommandError,
@@ -17,15 +28,17 @@ from cardroom.cli.common import (
     JsonOption,
     SetOption,
     console,
+    json_file,
     posted,
     print_json,
 )
+from cardroom.money import MoneyError, cents
+from cardroom.rules.options import Value
+from cardroom.rules.options import show as written
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.progress import Progress
 
-    from cardroom.analysis.twentyone.chart.chart import Chart
     from cardroom.rules.ruleset import Ruleset
 
 Found = TypeVar("Found")
@@ -55,54 +68,32 @@ def odds(
     shoe: ShoeOption = "",
     meter: Annotated[
         str,
-        typer.Option(metavar="DOLLARS", help="What a progressive meter shows; else its seed."),
+        typer.Option(metavar="DOLLARS", help="What a progressive meter shows (default: its seed)."),
     ] = "",
     pace: Annotated[
         float, typer.Option(min=0.01, help="Bets on a progressive meter in an hour.")
     ] = PACE,
     json: JsonOption = False,
 ) -> None:
-    """What every wager costs: edge, deviation, frequencies, and how the figures were got."""
+    """The house edge of every wager, its deviation and frequencies, and how they were computed."""
     rules = posted(game, settings, house)
-    counts = counts_of(shoe)
-    shown = meter_of(rules, meter)
-    given = None if chart is None else chart_from(chart)
-
-    document = priced(rules, counts, given, "best" if chart is None else str(chart), shown)
-    if document.get("progressive"):
-        document["progressive"]["bets_an_hour"] = pace
+    asked = OddsAsked(
+        shoe=counts_of(shoe),
+        chart=None if chart is None else json_file(chart),
+        meter=meter_of(rules, meter),
+        bets_an_hour=pace,
+        unsolved="simulate",
+    )
+    with notices() as tell:
+        found = game_odds(rules, asked, tell)
     if json:
-        print_json(document)
+        print_json(builtins(found))
     else:
-        show(document, console())
-
-
-def priced(
-    rules: Ruleset,
-    counts: list[int] | None = None,
-    given: Chart | None = None,
-    play: str = "best",
-    shown: int | None = None,
-    told: Progress | None = None,
-) -> dict[str, Any]:
-    """Every wager of a posted game, with what only counting rounds can tell."""
-
-    from cardroom.analysis.report import OddsAsked, odds_document
-
-    with notices(told) as tell:
-        document = odds_document(rules, OddsAsked(counts, given, shown), tell)
-    if counts is None:
-        # The simulator deals from whole decks.
-        from cardroom.cli._simulated import with_spread
-
-        document = with_spread(document, rules, play)
-    return document
+        show(found, console())
 
 
 def meter_of(rules: Ruleset, text: str) -> int | None:
     """What the meter shows, in cents."""
-    from cardroom.money import MoneyError, cents
-
     if not text:
         return None
     if rules.meter is None:
@@ -113,7 +104,7 @@ def meter_of(rules: Ruleset, text: str) -> int | None:
         raise CommandError(f"--meter: {wrong}") from None
 
 
-def counts_of(text: str) -> list[int] | None:
+def counts_of(text: str) -> Shoe:
     """The counts of a shoe; ten of them, or eleven with the jokers."""
     words = text.replace(",", " ").split()
     if not words:
@@ -121,21 +112,150 @@ def counts_of(text: str) -> list[int] | None:
     if not all(word.isdecimal() for word in words) or len(words) not in (10, 11):
         raise CommandError("--shoe: write ten whole numbers: aces, 2 to 9, ten-values")
     counts = [int(word) for word in words]
-    return counts + [0] * (11 - len(counts))
+    return tuple(counts + [0] * (11 - len(counts)))
+
+
+def show(found: GameOdds, screen: Console) -> None:
+    screen.print(f"[bold]{found.title}[/]  {settings_line(found)}")
+    table = Table(box=None, pad_edge=False)
+    edge = f"{found.edge_of} edge"
+    for column in ("wager", edge, "std dev", "wins", "wagered", "element of risk"):
+        table.add_column(column, justify="left" if column == "wager" else "right")
+    for wager in found.wagers:
+        table.add_row(
+            wager.title,
+            f"{wager.edge:+.5%}",
+            _figure(wager, wager.deviation, "{:.4f}"),
+            _figure(wager, wager.hit_frequency, "{:.3%}"),
+            f"{wager.wagered:.4f}",
+            f"{wager.element_of_risk:+.5%}",
+        )
+    screen.print(table)
+    for wager in found.wagers:
+        _show_wager(wager, screen)
+    if found.paired:
+        _show_paired(found, screen)
+    if found.progressive is not None:
+        _show_progressive(found.progressive, screen)
+    for each in found.after_split[1:]:
+        screen.print(f"{each.edge:+.5%} if {each.play}")
+    for spot in found.unpriced:
+        screen.print(f"{spot.title}: not computed: {spot.why}")
+    screen.print(f"[dim]ruleset {found.digest[:16]}[/]")
+
+
+def _show_wager(wager: WagerOdds, screen: Console) -> None:
+    screen.print(f"\n[bold]{wager.title}[/]: {wager.method}")
+    if wager.exact:
+        screen.print(f"  edge {wager.exact}")
+    paid = "   ".join(f"{each.net}: {_chance(each)}" for each in wager.payments)
+    split = wager.split_frequency
+    if paid:
+        screen.print(f"  payments {paid}" + (f"   split: {split:.4%}" if split else ""))
+    if wager.simulated_rounds:
+        screen.print(
+            f"  std dev {wager.deviation:.4f} ± {wager.deviation_error:.4f} and wins"
+            f" {wager.hit_frequency:.2%}, pushes {wager.push_frequency:.2%}: simulated,"
+            f" {wager.simulated_rounds:,} rounds, because hands of a split share the bank's hand"
+        )
+    for line in wager.assumptions:
+        screen.print(f"  - {line}")
+    if wager.missing:
+        screen.print(f"  - {wager.missing}")
+
+
+def _show_paired(found: GameOdds, screen: Console) -> None:
+    screen.print("\n[bold]Together with the wager[/]: exact, a unit on each, over all rounds")
+    table = Table(box=None, pad_edge=False)
+    columns = ("bet", "covariance", "correlation", "std dev of the bet", "of wager and bet")
+    for column in columns:
+        table.add_column(column, justify="left" if column == "bet" else "right")
+    simulated = found.wagers[0].deviation_simulated
+    mark = " ~" if simulated else ""
+    for bet in found.paired:
+        half = " (half)" if bet.stake == HALF else ""
+        table.add_row(
+            bet.title + half,
+            f"{bet.covariance:+.5f}",
+            "-" if bet.correlation is None else f"{bet.correlation:+.4f}{mark}",
+            f"{bet.deviation:.4f}",
+            "-" if bet.sum_deviation is None else f"{bet.sum_deviation:.4f}{mark}",
+        )
+    screen.print(table)
+    for bet in found.paired:
+        screen.print(f"  - {bet.title}: {bet.assumption}")
+    if simulated:
+        screen.print("  - ~ with the simulated deviation of the wager")
+
+
+def _show_progressive(found: ProgressiveOdds, screen: Console) -> None:
+    screen.print(f"\n[bold]Progressive bet[/]: a stake of ${found.stake:,.2f}")
+    edges = "   ".join(f"${each.meter:,.0f}: {each.edge:+.3%}" for each in found.edges)
+    screen.print(f"  house edge by what the meter shows: {edges}")
+    if found.break_even is None:
+        screen.print("  no award of this table is a share of the meter with so few decks")
+    else:
+        screen.print(f"  fair to the player at a meter of ${found.break_even:,.2f}")
+    if found.bets_between_jackpots is None:
+        screen.print("  the jackpot cannot be won: so few decks do not hold its cards")
+    else:
+        screen.print(
+            f"  a jackpot every {found.bets_between_jackpots:,.1f} bets on average:"
+            f" {found.hours_between_jackpots:,.0f} hours at {found.bets_an_hour:,g} bets an hour on"
+            " the meter, all tables together (--pace)"
+        )
+    off = "all awards come" if found.all_off else "percentage awards come"
+    screen.print(
+        f"  hold in the long run {found.hold:.3%}: {found.contribution:.0%} of each stake to"
+        f" the meter, {found.reserve:.0%} to the reserve, a seed of ${found.seed:,.0f} after"
+        f" each jackpot; {off} off the meter"
+    )
+    if found.growth < 0:
+        screen.print(
+            f"  at its seed the meter loses ${-found.growth:.4f} a bet on average: it runs dry,"
+            " and what the house then makes up comes off the hold"
+        )
+
+
+def _chance(payment: Payment) -> str:
+    """A percentage, until four digits would say nothing."""
+    return f"{payment.chance:.4%}" if payment.chance >= RARE else f"1 in {payment.one_in:,.0f}"
+
+
+def _figure(wager: WagerOdds, figure: float | None, form: str) -> str:
+    if figure is None:
+        return "-"
+    return form.format(figure) + (" ~" if wager.deviation_simulated else "")
+
+
+class PostedGame(Protocol):
+    """A document about a posted game."""
+
+    @property
+    def decks(self) -> int: ...
+    @property
+    def options(self) -> Mapping[str, Value]: ...
+    @property
+    def house(self) -> str: ...
+    @property
+    def shoe(self) -> Sequence[int] | None: ...
+
+
+def settings_line(document: PostedGame) -> str:
+    decks = f"{document.decks} deck{'s' * (document.decks > 1)}"
+    options = [
+        f"{name}={written(value)}" for name, value in document.options.items() if name != "decks"
+    ]
+    house = [f"as posted by {document.house}"] if document.house else []
+    shoe = [f"shoe {list(document.shoe)}"] if document.shoe else []
+    return ", ".join([decks, *house, *options, *shoe])
 
 
 def chart_from(path: Path) -> Chart:
-    from json import JSONDecodeError, loads
-
     from cardroom.analysis.twentyone.chart.chart import ChartFault, read_chart
 
     try:
-        document = loads(path.read_text(encoding="utf-8"))
-    except (JSONDecodeError, UnicodeDecodeError) as error:
-        raise CommandError(f"{path} is no JSON: {error}") from None
-    try:
-        # What `strategy --json` prints holds the chart, and more.
-        return read_chart(document.get("chart", document) if isinstance(document, dict) else None)
+        return read_chart(json_file(path))
     except ChartFault as error:
         raise CommandError(f"{path}: {error}") from None
 
@@ -160,133 +280,3 @@ def reckoned(title: str, build: Callable[[], Found], what: str = "exact odds") -
 
 def say_compiling() -> None:
     print("compiling the solver, once; this takes some seconds", file=sys.stderr)
-
-
-def show(document: Mapping[str, Any], screen: Console) -> None:
-    from rich.table import Table
-
-    screen.print(f"[bold]{document['title']}[/]  {settings_line(document)}")
-    table = Table(box=None, pad_edge=False)
-    edge = f"{document['edge_of']} edge"
-    for column in ("wager", edge, "std dev", "wins", "wagered", "element of risk"):
-        table.add_column(column, justify="left" if column == "wager" else "right")
-    for wager in document["wagers"]:
-        table.add_row(
-            wager["title"],
-            f"{wager['edge']:+.5%}",
-            _figure(wager, "deviation", "{:.4f}"),
-            _figure(wager, "hit_frequency", "{:.3%}"),
-            f"{wager['wagered']:.4f}",
-            f"{wager['element_of_risk']:+.5%}",
-        )
-    screen.print(table)
-    for wager in document["wagers"]:
-        _show_wager(wager, screen)
-    if document.get("together"):
-        _show_together(document, screen)
-    if document.get("progressive"):
-        _show_progressive(document["progressive"], screen)
-    for each in document["after_split"][1:]:
-        screen.print(f"{each['edge']:+.5%} if {each['play']}")
-    for spot in document["not_reckoned"]:
-        screen.print(f"{spot['title']}: not reckoned: {spot['why']}")
-    screen.print(f"[dim]ruleset {document['digest'][:16]}[/]")
-
-
-def _show_wager(wager: Mapping[str, Any], screen: Console) -> None:
-    screen.print(f"\n[bold]{wager['title']}[/]: {wager['method']}")
-    if wager["exact"]:
-        screen.print(f"  edge {wager['exact']}")
-    paid = "   ".join(f"{each['net']}: {_chance(each['chance'])}" for each in wager["payments"])
-    split = wager["split_frequency"]
-    if paid:
-        screen.print(f"  payments {paid}" + (f"   split: {split:.4%}" if split else ""))
-    if wager.get("simulated_rounds"):
-        screen.print(
-            f"  std dev {wager['deviation']:.4f} ± {wager['deviation_error']:.4f} and wins"
-            f" {wager['hit_frequency']:.2%}, pushes {wager['push_frequency']:.2%}: simulated,"
-            f" {wager['simulated_rounds']:,} rounds, because hands of a split share the bank's hand"
-        )
-    for line in wager["assumptions"]:
-        screen.print(f"  - {line}")
-    if wager["missing"]:
-        screen.print(f"  - {wager['missing']}")
-
-
-def _show_together(document: Mapping[str, Any], screen: Console) -> None:
-    from rich.table import Table
-
-    screen.print("\n[bold]Together with the wager[/]: exact, a unit on each, over all rounds")
-    table = Table(box=None, pad_edge=False)
-    columns = ("bet", "covariance", "correlation", "std dev of the bet", "of wager and bet")
-    for column in columns:
-        table.add_column(column, justify="left" if column == "bet" else "right")
-    simulated = document["wagers"][0].get("deviation_method") == "simulated"
-    for bet in document["together"]:
-        known = bet["correlation"] is not None
-        half = " (half)" if bet["stake"] == HALF else ""
-        table.add_row(
-            bet["title"] + half,
-            f"{bet['covariance']:+.5f}",
-            f"{bet['correlation']:+.4f}" + " ~" * simulated if known else "-",
-            f"{bet['deviation']:.4f}",
-            f"{bet['sum_deviation']:.4f}" + " ~" * simulated if known else "-",
-        )
-    screen.print(table)
-    for bet in document["together"]:
-        screen.print(f"  - {bet['title']}: {bet['assumption']}")
-    if simulated:
-        screen.print("  - ~ with the simulated deviation of the wager")
-
-
-def _show_progressive(found: Mapping[str, Any], screen: Console) -> None:
-    screen.print(f"\n[bold]Progressive bet[/]: a stake of ${found['stake']:,.2f}")
-    edges = "   ".join(f"${each['meter']:,.0f}: {each['edge']:+.3%}" for each in found["edges"])
-    screen.print(f"  house edge by what the meter shows: {edges}")
-    if found["break_even"] is None:
-        screen.print("  no award of this table is a share of the meter with so few decks")
-    else:
-        screen.print(f"  fair to the player at a meter of ${found['break_even']:,.2f}")
-    if found["bets_between_jackpots"] is None:
-        screen.print("  the jackpot cannot be won: so few decks do not hold its cards")
-    else:
-        bets, pace = found["bets_between_jackpots"], found["bets_an_hour"]
-        screen.print(
-            f"  a jackpot in {bets:,.1f} bets in the mean: {bets / pace:,.0f} hours at"
-            f" {pace:,g} bets an hour on the meter, all tables together (--pace)"
-        )
-    off = "all awards come" if found["all_off"] else "percentage awards come"
-    screen.print(
-        f"  hold in the long run {found['hold']:.3%}: {found['contribution']:.0%} of each stake to"
-        f" the meter, {found['reserve']:.0%} to the reserve, a seed of ${found['seed']:,.0f} after"
-        f" each jackpot; {off} off the meter"
-    )
-    if found["growth"] < 0:
-        screen.print(
-            f"  at its seed the meter loses ${-found['growth']:.4f} a bet in the mean: it runs dry,"
-            " and what the house then makes up comes off the hold"
-        )
-
-
-def _chance(chance: float) -> str:
-    """A percentage, until four digits would say nothing."""
-    return f"{chance:.4%}" if chance >= RARE else f"1 in {1 / chance:,.0f}"
-
-
-def _figure(wager: Mapping[str, Any], name: str, form: str) -> str:
-    if wager[name] is None:
-        return "-"
-    simulated = wager.get("deviation_method") == "simulated"
-    return form.format(wager[name]) + " ~" * simulated
-
-
-def settings_line(document: Mapping[str, Any]) -> str:
-    from cardroom.rules.options import show as written
-
-    decks = f"{document['decks']} deck{'s' * (document['decks'] > 1)}"
-    options = [
-        f"{name}={written(value)}" for name, value in document["options"].items() if name != "decks"
-    ]
-    house = [f"as posted by {document['house']}"] if document["house"] else []
-    shoe = [f"shoe {document['shoe']}"] if document["shoe"] else []
-    return ", ".join([decks, *house, *options, *shoe])

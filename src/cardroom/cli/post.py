@@ -8,6 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, get_args
 
 import typer
 
+from cardroom.analysis.families import NotComputed
+from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.strategy import best_strategy
+from cardroom.cli._notices import notices
 from cardroom.cli.common import (
     CommandError,
     HouseOption,
@@ -29,6 +33,7 @@ SHEET_HELP = (
     " strategy: best play on a card for the pocket; math: the report for a test laboratory."
 )
 PaperName = Literal["a4", "letter"]
+SIMULATING: Final = OddsAsked(unsolved="simulate")
 
 
 def register(app: typer.Typer) -> None:
@@ -76,8 +81,6 @@ def post(
 
 def every(game: str, settings: list[str] | None, house: str, out: Path, paper: PaperName) -> None:
     """All sheets of one game, or of all games of a house, in sight of who waits."""
-    from cardroom.analysis.families import NotComputed
-
     wanted = list(postings(game, settings, house))
     out.mkdir(parents=True, exist_ok=True)
     missing: list[str] = []
@@ -114,7 +117,7 @@ def postings(game: str, settings: list[str] | None, house: str) -> Iterator[Post
 
 
 def printed(posting: Posting, kind: Kind, shown: Progress | None = None) -> Sheet:
-    """A sheet, its figures reckoned as `strategy` and `odds` do it; else refused as they do."""
+    """A sheet, with the figures of `strategy` and `odds`, and refused as they refuse."""
     from cardroom.signage import layout, rules, sign
 
     match kind:
@@ -125,15 +128,15 @@ def printed(posting: Posting, kind: Kind, shown: Progress | None = None) -> Shee
         case "layout":
             return layout.sheet(posting)
         case "strategy":
-            from cardroom.cli.strategy import best_play
             from cardroom.signage import strategy
 
-            return strategy.sheet(posting, best_play(posting.rules))
+            with notices(shown) as tell:
+                return strategy.sheet(posting, best_strategy(posting.rules, tell=tell))
         case "math":
-            from cardroom.cli.odds import priced
             from cardroom.signage import math
 
-            return math.sheet(posting, priced(posting.rules, told=shown))
+            with notices(shown) as tell:
+                return math.sheet(posting, game_odds(posting.rules, SIMULATING, tell))
 
 
 def pressed(sheet: Sheet, paper: PaperName) -> bytes:

@@ -225,7 +225,7 @@ def show_bets(found: Totals, out: Console) -> None:
 
 
 def lines(rules: Ruleset, found: Totals, speed: float) -> list[tuple[str, str]]:
-    from cardroom.analysis.report import edge_of
+    from cardroom.analysis.documents import edge_of
 
     edge = f"{found.edge:.4%} ± {found.error:.4%} (one standard error)"
     figures = [

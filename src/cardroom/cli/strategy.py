@@ -1,13 +1,25 @@
-"""`cardroom strategy GAME`: the best chart of a posted game, and what it costs."""
+"""`cardroom strategy GAME`: the best play of a posted game that people can follow."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final, assert_never
 
 import typer
+from rich.columns import Columns
+from rich.table import Table
+from rich.text import Text
 
+from cardroom.analysis.documents import (
+    Chart,
+    ChartStrategy,
+    LowestHandStrategy,
+    Strategy,
+    builtins,
+)
+from cardroom.analysis.strategy import best_strategy
+from cardroom.analysis.twentyone.chart import picture
 from cardroom.cli._notices import notices
 from cardroom.cli.common import (
     CommandError,
@@ -23,9 +35,6 @@ from cardroom.cli.odds import ShoeOption, counts_of, settings_line
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.text import Text
-
-    from cardroom.rules.ruleset import Ruleset
 
 STYLES: Final[Mapping[str, str]] = {
     "H": "black on rgb(244,199,195)",
@@ -55,86 +64,79 @@ def strategy(
 ) -> None:
     """The best chart by totals, its price, and where perfect play departs from it."""
     rules = posted(game, settings, house)
-    document = best_play(rules, counts_of(shoe))
-    if svg is not None and "chart" not in document:
-        raise CommandError(f"--svg: {rules.title} has no chart; its best play is a few lines")
-    if svg is not None:
-        from cardroom.analysis.twentyone.chart import picture
-
-        svg.write_text(picture.svg(document), encoding="utf-8")
-    if json:
-        print_json(document)
-    elif "chart" not in document:
-        show_lowest(document, console())
-    else:
-        show(document, console())
-        if svg is not None:
-            console().print(f"written to {svg}")
-
-
-def best_play(rules: Ruleset, counts: list[int] | None = None) -> dict[str, Any]:
-    """The best chart of a posted game; games without one are refused."""
-    from cardroom.analysis.report import strategy_document
-
     with notices() as tell:
-        return strategy_document(rules, counts, tell)
+        found = best_strategy(rules, counts_of(shoe), tell)
+    if svg is not None:
+        draw(found, svg)
+    if json:
+        print_json(builtins(found))
+        return
+    show(found, console())
+    if svg is not None:
+        console().print(f"written to {svg}")
 
 
-def show(document: Mapping[str, Any], screen: Console) -> None:
-    from rich.columns import Columns
+def draw(found: Strategy, file: Path) -> None:
+    match found:
+        case ChartStrategy():
+            file.write_text(picture.svg(found), encoding="utf-8")
+        case LowestHandStrategy():
+            raise CommandError(f"--svg: {found.title} has no chart; its best play is a few lines")
+        case _:
+            assert_never(found)
 
-    from cardroom.analysis.twentyone.chart.picture import BLOCK_TITLES
 
-    chart = document["chart"]
-    screen.print(f"[bold]{document['title']}[/]  {settings_line(document)}")
-    blocks = [
-        _block(title, block, chart) for block, title in BLOCK_TITLES.items() if chart.get(block)
-    ]
+def show(found: Strategy, screen: Console) -> None:
+    screen.print(f"[bold]{found.title}[/]  {settings_line(found)}")
+    match found:
+        case ChartStrategy():
+            _show_chart(found, screen)
+        case LowestHandStrategy():
+            _show_lowest(found, screen)
+        case _:
+            assert_never(found)
+    screen.print(f"[dim]ruleset {found.digest[:16]}[/]")
+
+
+def _show_chart(found: ChartStrategy, screen: Console) -> None:
+    blocks = [_block(block, found.chart) for block, rows in found.chart.blocks.items() if rows]
     screen.print(Columns(blocks, padding=(0, 4)))
-    legend = [
-        _cell(code).append(f" {meaning} ", "") for code, meaning in document["legend"].items()
-    ]
+    legend = [_cell(code).append(f" {meaning} ", "") for code, meaning in found.legend.items()]
     screen.print(Columns(legend, padding=(0, 2)))
     screen.print(
-        f"{document['edge_of']} edge {document['edge']:+.5%} with this chart,"
-        f" {document['perfect_edge']:+.5%} with perfect play;"
-        f" the chart costs {document['cost']:.5%}"
+        f"{found.edge_of} edge {found.edge:+.5%} with this chart,"
+        f" {found.perfect_edge:+.5%} with perfect play;"
+        f" the chart costs {found.cost:.5%}"
     )
-    departures = document["departures"]
-    for each in departures[:DEPARTURES_SHOWN]:
+    for each in found.departures[:DEPARTURES_SHOWN]:
         screen.print(
-            f"  {each['hand']} against {each['up']}: {each['best']} instead of {each['chart']},"
-            f" {each['gain']:+.4f}"
+            f"  {each.hand} against {each.up}: {each.best} instead of {each.chart},"
+            f" {each.gain:+.4f}"
         )
-    if len(departures) > DEPARTURES_SHOWN:
-        screen.print(f"  and {len(departures) - DEPARTURES_SHOWN} more")
-    screen.print(f"[dim]ruleset {document['digest'][:16]}[/]")
+    if len(found.departures) > DEPARTURES_SHOWN:
+        screen.print(f"  and {len(found.departures) - DEPARTURES_SHOWN} more")
 
 
-def show_lowest(document: Mapping[str, Any], screen: Console) -> None:
-    """Three Card Poker: the lowest hand that plays, as posted and with other decks."""
-    from rich.table import Table
-
-    screen.print(f"[bold]{document['title']}[/]  {settings_line(document)}")
-    for each in document["lowest"]:
-        screen.print(f"the bank shows {each['bank_shows']}: play {each['hand']} or better")
+def _show_lowest(found: LowestHandStrategy, screen: Console) -> None:
+    """The lowest hand that plays, as posted and with other decks."""
+    for each in found.lowest:
+        screen.print(f"the bank shows {each.bank_shows}: play {each.hand} or better")
     screen.print(
-        f"{document['edge_of']} edge {document['edge']:+.5%} of the ante with this play,"
-        f" {document['perfect_edge']:+.5%} with perfect play"
+        f"{found.edge_of} edge {found.edge:+.5%} of the ante with this play,"
+        f" {found.perfect_edge:+.5%} with perfect play"
     )
     table = Table(box=None, pad_edge=False, title="With other decks", title_justify="left")
     table.add_column("decks", justify="right")
     table.add_column("the lowest hand that plays")
-    for name in ("plays", f"{document['edge_of']} edge", "perfect play"):
+    for name in ("plays", f"{found.edge_of} edge", "perfect play"):
         table.add_column(name, justify="right")
-    for row in document["by_decks"]:
-        hands = "   ".join(f"{_span(each['bank_shows'])}: {each['hand']}" for each in row["lowest"])
-        figures = f"{row['plays']:.3%}", f"{row['edge']:+.5%}", f"{row['perfect_edge']:+.5%}"
-        table.add_row(str(row["decks"]), hands, *figures)
+    for row in found.by_decks:
+        hands = "   ".join(f"{_span(each.bank_shows)}: {each.hand}" for each in row.lowest)
+        figures = f"{row.plays:.3%}", f"{row.edge:+.5%}", f"{row.perfect_edge:+.5%}"
+        table.add_row(str(row.decks), hands, *figures)
     screen.print(table)
-    for line in document["assumptions"]:
+    for line in found.assumptions:
         screen.print(f"  - {line}")
-    screen.print(f"[dim]ruleset {document['digest'][:16]}[/]")
 
 
 def _span(shown: str) -> str:
@@ -143,15 +145,11 @@ def _span(shown: str) -> str:
     return shown if len(ranks) == 1 else f"{ranks[0]}-{ranks[-1]}"
 
 
-def _block(title: str, block: str, chart: Mapping[str, Any]) -> Text:
-    from rich.text import Text
-
-    from cardroom.analysis.twentyone.chart.picture import row_name
-
-    found = Text(f"{title}\n", style="bold")
-    found.append("      " + "".join(f"{up:^4}" for up in chart["ups"]) + "\n")
-    for row, codes in chart[block].items():
-        found.append(f"{row_name(block, row):>5} ")
+def _block(block: str, chart: Chart) -> Text:
+    found = Text(f"{picture.BLOCK_TITLES[block]}\n", style="bold")
+    found.append("      " + "".join(f"{up:^4}" for up in chart.ups) + "\n")
+    for row, codes in chart.blocks[block].items():
+        found.append(f"{picture.row_name(block, row):>5} ")
         for code in codes:
             found.append_text(_cell(code))
         found.append("\n")
@@ -159,6 +157,4 @@ def _block(title: str, block: str, chart: Mapping[str, Any]) -> Text:
 
 
 def _cell(code: str) -> Text:
-    from rich.text import Text
-
     return Text(f"{code:^4}", style=f"not bold {STYLES[code[0]]}")

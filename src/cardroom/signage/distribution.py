@@ -5,12 +5,13 @@ Every place in it is given: what Vega would measure, it would measure with the f
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import altair
 import vl_convert
+
+from cardroom.analysis.documents import WagerOdds
 
 FONT: Final = "Libertinus Serif"
 INK, QUIET, FELT = "#1c1c1a", "#66645e", "#14513c"
@@ -19,14 +20,14 @@ PADDING: Final = {"left": 52, "right": 6, "top": 16, "bottom": 44}
 CROWDED: Final = 12
 
 
-def drawing(wager: Mapping[str, Any], font: str = FONT) -> str:
+def drawing(wager: WagerOdds, font: str = FONT) -> str:
     """The results of a wager as bars, SVG; rounds in which a hand was split are one bar."""
     bars = [
-        {"result": _named(Fraction(each["net"])), "share": each["chance"]}
-        for each in sorted(wager["payments"], key=lambda each: Fraction(each["net"]))
+        {"result": _named(each.net), "share": each.chance}
+        for each in sorted(wager.payments, key=lambda each: each.net)
     ]
-    if wager["split_frequency"]:
-        bars.append({"result": "split", "share": wager["split_frequency"]})
+    if wager.split_frequency:
+        bars.append({"result": "split", "share": wager.split_frequency})
     results = (
         altair.X("result:N", sort=None, title="Net result, in first wagers")
         .axis(labelAngle=0, labelOverlap=False, titleY=30)

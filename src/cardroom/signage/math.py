@@ -1,14 +1,14 @@
 """The mathematical report: every wager's price as a test laboratory files it.
 
-The figures are those of `odds`; this puts them into tables and shows that each adds up.
+The figures are those of `odds`; the report puts them into tables and shows that each adds up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
+from cardroom.analysis.documents import GameOdds, PairedBet, ProgressiveOdds, WagerOdds
 from cardroom.analysis.result_cache import engine
 from cardroom.games.pai_gow.options import ENVY_STAKE
 from cardroom.games.signs import posted_rows, row_words
@@ -17,7 +17,7 @@ from cardroom.rules.ruleset import Ruleset
 from cardroom.signage.distribution import drawing
 from cardroom.signage.sheet import Posting, Sheet, changed, decks, head, percent, titled
 
-LOST: Final = "-1"
+LOST: Final = Fraction(-1)
 ONE_PRIZE: Final = 2
 """Results of a bet that is won by one row, or lost."""
 MANY: Final = 3
@@ -26,121 +26,103 @@ FRACTION_MAX: Final = 24
 """Longer fractions than this fit no column; that of the edge is then among the notes."""
 
 
-def sheet(posting: Posting, document: Mapping[str, Any]) -> Sheet:
-    """`document` is what `odds` says of the same posted game."""
+def sheet(posting: Posting, odds: GameOdds) -> Sheet:
+    """`odds` are those of the same posted game."""
     rules = posting.rules
-    assert document["digest"] == rules.digest, "the odds are another game's"
-    wagers = document["wagers"]
-    alike = [wager for wager in wagers if _one_prize(wager)]
+    assert odds.digest == rules.digest, "the odds are another game's"
+    alike = [wager for wager in odds.wagers if _one_prize(wager)]
     short = alike if len(alike) >= MANY else []
     body = {
         "cards": titled(f"{decks(rules)}, {len(rules.deck)} cards"),
         "options": [f"{name}={value}" for name, value in changed(rules).items()],
-        "edge_of": titled(f"{document['edge_of']} edge"),
-        "summary": [_summary(wager) for wager in wagers],
-        "drawing": drawing(wagers[0]),
-        "drawn": wagers[0]["title"],
+        "edge_of": titled(f"{odds.edge_of} edge"),
+        "summary": [_summary(wager) for wager in odds.wagers],
+        "drawing": drawing(odds.wagers[0]),
+        "drawn": odds.wagers[0].title,
         "wagers": [
-            _section(rules, wager, meter_of(document)) for wager in wagers if wager not in short
+            _section(rules, wager, meter_of(odds)) for wager in odds.wagers if wager not in short
         ],
         "prizes": [_prize(wager) for wager in short],
         "prize_notes": _notes(short),
-        "together": [_together(bet) for bet in document.get("together", [])],
-        "together_notes": [
-            f"{bet['title']}: {bet['assumption']}" for bet in document.get("together", [])
-        ],
-        "progressive": _progressive(document.get("progressive")),
-        "splits": [(percent(each["edge"], 5), each["play"]) for each in document["after_split"]],
-        "unpriced": [(each["title"], each["why"]) for each in document["not_reckoned"]],
+        "together": [_paired(bet) for bet in odds.paired],
+        "together_notes": [f"{bet.title}: {bet.assumption}" for bet in odds.paired],
+        "progressive": None if odds.progressive is None else _progressive(odds.progressive),
+        "splits": [(percent(each.edge, 5), each.play) for each in odds.after_split],
+        "unpriced": [(each.title, each.why) for each in odds.unpriced],
         "command": _command(rules),
         "engine": engine(),
     }
     return Sheet("math", head(posting), body)
 
 
-def _one_prize(wager: Mapping[str, Any]) -> bool:
-    nets = [each["net"] for each in wager["payments"]]
-    return len(nets) == ONE_PRIZE and LOST in nets and not wager["split_frequency"]
+def _one_prize(wager: WagerOdds) -> bool:
+    nets = [each.net for each in wager.payments]
+    return len(nets) == ONE_PRIZE and LOST in nets and not wager.split_frequency
 
 
-def _summary(wager: Mapping[str, Any]) -> list[str]:
-    simulated = wager.get("deviation_method") == "simulated" or _counted(wager)
-    mark = " ≈" if simulated else ""
+def _summary(wager: WagerOdds) -> list[str]:
+    mark = " ≈" if wager.deviation_simulated or wager.edge_simulated else ""
     return [
-        wager["title"],
-        percent(wager["edge"], 5) + (" ≈" if _counted(wager) else ""),
-        _figure(wager["deviation"], "{:.4f}") + mark,
-        _figure(wager["hit_frequency"], "{:.3%}") + mark,
-        _figure(wager["push_frequency"], "{:.3%}") + mark,
-        f"{wager['wagered']:.4f}",
-        percent(wager["element_of_risk"], 5),
+        wager.title,
+        percent(wager.edge, 5) + (" ≈" if wager.edge_simulated else ""),
+        _figure(wager.deviation, "{:.4f}") + mark,
+        _figure(wager.hit_frequency, "{:.3%}") + mark,
+        _figure(wager.push_frequency, "{:.3%}") + mark,
+        f"{wager.wagered:.4f}",
+        percent(wager.element_of_risk, 5),
     ]
-
-
-def _counted(wager: Mapping[str, Any]) -> bool:
-    """Whether the edge itself was found by counting rounds."""
-    return bool(wager["method"].startswith("simulated"))
 
 
 def _figure(value: float | None, form: str) -> str:
     return "–" if value is None else form.format(value)
 
 
-def meter_of(document: Mapping[str, Any]) -> Fraction:
+def meter_of(odds: GameOdds) -> Fraction:
     """What the meter shows, in stakes; 0 without one."""
-    found = document.get("progressive")
-    return Fraction(found["meter"]) / Fraction(found["stake"]) if found else Fraction(0)
+    return Fraction(0) if odds.progressive is None else odds.progressive.meter_stakes
 
 
-def _section(rules: Ruleset, wager: Mapping[str, Any], meter: Fraction) -> dict[str, Any]:
-    notes = list(wager["assumptions"])
-    if wager.get("simulated_rounds"):
+def _section(rules: Ruleset, wager: WagerOdds, meter: Fraction) -> dict[str, Any]:
+    notes = list(wager.assumptions)
+    if wager.simulated_rounds:
         notes.append(
-            f"deviation {wager['deviation']:.4f} ± {wager['deviation_error']:.4f}, wins and pushes"
-            f" are counted in {wager['simulated_rounds']:,} rounds, because hands of a split share"
+            f"deviation {wager.deviation:.4f} ± {wager.deviation_error:.4f}, wins and pushes"
+            f" are counted in {wager.simulated_rounds:,} rounds, because hands of a split share"
             " the bank's hand"
         )
-    if wager["missing"]:
-        notes.append(wager["missing"])
-    exact = wager["exact"] or ""
-    if exact and not _short(exact):
-        notes.append(f"the edge exactly: {exact}")
+    if wager.missing:
+        notes.append(wager.missing)
+    if wager.exact and not _short(wager.exact):
+        notes.append(f"the edge exactly: {wager.exact}")
     return {
-        "title": wager["title"],
-        "edge": percent(wager["edge"], 5),
-        "exact": _short(exact),
-        "method": titled(wager["method"]),
-        "fractions": [each["exact"] for each in wager["payments"] if _short(each["exact"])],
+        "title": wager.title,
+        "edge": percent(wager.edge, 5),
+        "exact": _short(wager.exact),
+        "method": titled(wager.method),
+        "fractions": [_short(each.exact) for each in wager.payments if _short(each.exact)],
         "lines": lines(rules, wager, meter),
         "notes": notes,
     }
 
 
-def lines(rules: Ruleset, wager: Mapping[str, Any], meter: Fraction) -> list[list[str]]:
+def lines(rules: Ruleset, wager: WagerOdds, meter: Fraction) -> list[list[str]]:
     """Every result of a wager: what it is, its net, its chance, and its share of the edge."""
-    found, rest = [], wager["edge"]
-    for each in sorted(wager["payments"], key=lambda each: -Fraction(each["net"])):
-        net, chance = Fraction(each["net"]), each["chance"]
-        share = float(-net) * chance
-        rest -= share
-        name = _row_of(rules, wager["spot"], net, meter)
-        found.append(
-            [name, _signed(net), _short(each["exact"]), *_chances(chance), percent(share, 5)]
-        )
-    if wager["split_frequency"]:
-        chances = _chances(wager["split_frequency"])
-        found.append(["Hands that were split", "", "", *chances, percent(rest, 5)])
-    found.append(["All", "", "", *_chances(_total(wager)), percent(wager["edge"], 5)])
+    found = []
+    for each, share in wager.edge_shares:
+        name = _row_of(rules, wager.spot, each.net, meter)
+        chances = _chances(each.chance)
+        found.append([name, _signed(each.net), _short(each.exact), *chances, percent(share, 5)])
+    if wager.split_frequency:
+        chances = _chances(wager.split_frequency)
+        share = wager.split_edge_share
+        found.append(["Hands that were split", "", "", *chances, percent(share, 5)])
+    found.append(["All", "", "", *_chances(wager.total_chance), percent(wager.edge, 5)])
     return found
 
 
-def _short(fraction: str | None) -> str:
-    return fraction if fraction and len(fraction) <= FRACTION_MAX else ""
-
-
-def _total(wager: Mapping[str, Any]) -> float:
-    chances = [each["chance"] for each in wager["payments"]]
-    return float(sum(chances) + wager["split_frequency"])
+def _short(fraction: Fraction | None) -> str:
+    text = "" if not fraction else str(fraction)
+    return text if len(text) <= FRACTION_MAX else ""
 
 
 def _row_of(rules: Ruleset, name: str, net: Fraction, meter: Fraction) -> str:
@@ -174,24 +156,28 @@ def _chances(chance: float) -> tuple[str, str]:
     return f"{chance:.6%}", f"{1 / chance:,.2f}"
 
 
-def _prize(wager: Mapping[str, Any]) -> list[str]:
-    won = next(each for each in wager["payments"] if each["net"] != LOST)
+def _prize(wager: WagerOdds) -> list[str]:
+    won = next(each for each in wager.payments if each.net != LOST)
     return [
-        wager["title"],
-        _signed(Fraction(won["net"])),
-        won["exact"] or "",
-        *_chances(won["chance"]),
-        wager["exact"] or "",
-        percent(wager["edge"], 5),
+        wager.title,
+        _signed(won.net),
+        _text(won.exact),
+        *_chances(won.chance),
+        _text(wager.exact),
+        percent(wager.edge, 5),
     ]
 
 
-def _notes(wagers: list[Mapping[str, Any]]) -> list[str]:
+def _text(fraction: Fraction | None) -> str:
+    return "" if fraction is None else str(fraction)
+
+
+def _notes(wagers: list[WagerOdds]) -> list[str]:
     """What is assumed for several bets, each thing once."""
     found: dict[str, list[str]] = {}
     for wager in wagers:
-        for note in (wager["method"], *wager["assumptions"]):
-            found.setdefault(note, []).append(wager["title"])
+        for note in (wager.method, *wager.assumptions):
+            found.setdefault(note, []).append(wager.title)
     return [_of(titles, len(wagers), note) for note, titles in found.items()]
 
 
@@ -201,44 +187,44 @@ def _of(titles: list[str], every: int, note: str) -> str:
     return f"{'the others' if 2 * len(titles) > every else ', '.join(titles)}: {note}"
 
 
-def _together(bet: Mapping[str, Any]) -> list[str]:
-    known = bet["correlation"] is not None
+def _paired(bet: PairedBet) -> list[str]:
     return [
-        bet["title"],
-        f"{bet['stake']:g}",
-        f"{bet['covariance']:+.5f}".replace("-", "−"),
-        f"{bet['correlation']:+.4f}".replace("-", "−") if known else "–",
-        f"{bet['deviation']:.4f}",
-        f"{bet['sum_deviation']:.4f}" if known else "–",
+        bet.title,
+        f"{bet.stake:g}",
+        _minus(f"{bet.covariance:+.5f}"),
+        "–" if bet.correlation is None else _minus(f"{bet.correlation:+.4f}"),
+        f"{bet.deviation:.4f}",
+        "–" if bet.sum_deviation is None else f"{bet.sum_deviation:.4f}",
     ]
 
 
-def _progressive(found: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    if found is None:
-        return None
-    fair, apart = found["break_even"], found["bets_between_jackpots"]
+def _minus(text: str) -> str:
+    return text.replace("-", "−")
+
+
+def _progressive(found: ProgressiveOdds) -> dict[str, Any]:
+    fair, apart = found.break_even, found.bets_between_jackpots
     facts = [
-        ("Stake", f"${found['stake']:,.2f}"),
-        ("Seed of the meter", f"${found['seed']:,.2f}"),
-        ("To the meter", f"{found['contribution']:.0%} of each stake"),
-        ("To the reserve", f"{found['reserve']:.0%} of each stake"),
-        ("Hold in the long run", percent(found["hold"])),
+        ("Stake", f"${found.stake:,.2f}"),
+        ("Seed of the meter", f"${found.seed:,.2f}"),
+        ("To the meter", f"{found.contribution:.0%} of each stake"),
+        ("To the reserve", f"{found.reserve:.0%} of each stake"),
+        ("Hold in the long run", percent(found.hold)),
         ("Fair at a meter of", "–" if fair is None else f"${fair:,.2f}"),
         ("Bets between jackpots", "–" if apart is None else f"{apart:,.1f}"),
     ]
     return {
         "facts": facts,
         "rows": [
-            (titled(row_words(row["row"])), row["pays"], row["chance"], *_odds_of(row["chance"]))
-            for row in found["rows"]
+            (titled(row_words(row.row)), row.pays, str(row.chance), *_odds_of(row.chance))
+            for row in found.rows
         ],
-        "edges": [(f"${each['meter']:,.0f}", percent(each["edge"])) for each in found["edges"]],
+        "edges": [(f"${each.meter:,.0f}", percent(each.edge)) for each in found.edges],
     }
 
 
-def _odds_of(chance: str) -> tuple[str, str]:
-    share = float(Fraction(chance))
-    return _chances(share) if share else ("0%", "never")
+def _odds_of(chance: Fraction) -> tuple[str, str]:
+    return _chances(float(chance)) if chance else ("0%", "never")
 
 
 def _command(rules: Ruleset) -> str:

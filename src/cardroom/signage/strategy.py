@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
+from cardroom.analysis.documents import ChartStrategy, Departure, LowestHandStrategy, Strategy
 from cardroom.analysis.twentyone.chart.picture import BLOCK_TITLES, COLOURS, row_name
 from cardroom.signage.sheet import Posting, Sheet, changed, decks, head, percent, titled
 
@@ -15,51 +16,54 @@ SHOWN: Final = 5
 """Hands of which the card says that perfect play departs from it: those that gain most."""
 
 
-def sheet(posting: Posting, document: Mapping[str, Any]) -> Sheet:
-    """`document` is what `report.strategy_document` says of the same posted game."""
-    assert document["digest"] == posting.rules.digest, "the chart is another game's"
-    body = {
+def sheet(posting: Posting, found: Strategy) -> Sheet:
+    """`found` is the best strategy of the same posted game."""
+    assert found.digest == posting.rules.digest, "the chart is another game's"
+    body: dict[str, Any] = {
         "decks": decks(posting.rules),
         "options": [f"{titled(name)}: {value}" for name, value in _told(posting).items()],
-        "edge_of": titled(f"{document['edge_of']} edge"),
-        "edge": percent(document["edge"]),
-        "perfect": percent(document["perfect_edge"]),
-        "notes": document["assumptions"],
+        "edge_of": titled(f"{found.edge_of} edge"),
+        "edge": percent(found.edge),
+        "perfect": percent(found.perfect_edge),
+        "notes": found.assumptions,
         "front": [],
         "back": [],
         "lowest": [],
         "legend": [],
         "ups": [],
         "across": "dealer" if posting.rules.banking.limit == "none" else "bank",
-        "departures": [_departure(each) for each in document.get("departures", [])[:SHOWN]],
+        "departures": [],
     }
-    if "chart" not in document:
-        lowest = [(_span(each["bank_shows"]), each["hand"]) for each in document["lowest"]]
-        return Sheet("strategy", head(posting), body | {"lowest": lowest})
-    chart = document["chart"]
+    match found:
+        case ChartStrategy():
+            body |= _chart(found)
+        case LowestHandStrategy():
+            body["lowest"] = [(_span(each.bank_shows), each.hand) for each in found.lowest]
+        case _:
+            assert_never(found)
+    return Sheet("strategy", head(posting), body)
+
+
+def _chart(found: ChartStrategy) -> dict[str, Any]:
     blocks = {
-        name: {"title": title, "rows": _rows(name, chart[name])}
-        for name, title in BLOCK_TITLES.items()
-        if chart.get(name)
+        name: {"title": BLOCK_TITLES[name], "rows": _rows(name, rows)}
+        for name, rows in found.chart.blocks.items()
+        if rows
     }
-    return Sheet(
-        "strategy",
-        head(posting),
-        body
-        | {
-            "ups": _ups(chart["ups"]),
-            "front": [block for name, block in blocks.items() if name in FRONT],
-            "back": [block for name, block in blocks.items() if name not in FRONT],
-            "legend": [
-                {"code": code, "means": meaning, "fill": COLOURS[code[0]]}
-                for code, meaning in document["legend"].items()
-            ],
-        },
-    )
+    return {
+        "ups": _ups(found.chart.ups),
+        "front": [block for name, block in blocks.items() if name in FRONT],
+        "back": [block for name, block in blocks.items() if name not in FRONT],
+        "legend": [
+            {"code": code, "means": meaning, "fill": COLOURS[code[0]]}
+            for code, meaning in found.legend.items()
+        ],
+        "departures": [_departure(each) for each in found.departures[:SHOWN]],
+    }
 
 
 MONEY_ONLY: Final = frozenset({"decks", "wager_min", "wager_max", "smallest_chip", "boxes"})
-"""Options that no chart hangs on, or that stand elsewhere on the card."""
+"""Options that no chart depends on, or that the card states elsewhere."""
 
 
 def _told(posting: Posting) -> dict[str, str]:
@@ -84,9 +88,9 @@ def _ups(names: Sequence[str]) -> list[str]:
     return [{"T": "10", "J": faces}.get(name, name) for name in names]
 
 
-def _departure(each: Mapping[str, Any]) -> str:
-    hand, up = (each[name].replace("T", "10") for name in ("hand", "up"))
-    return f"{hand} against {up}: {each['best']} instead of {each['chart']}"
+def _departure(each: Departure) -> str:
+    hand, up = (name.replace("T", "10") for name in (each.hand, each.up))
+    return f"{hand} against {up}: {each.best} instead of {each.chart}"
 
 
 def _span(shown: str) -> str:

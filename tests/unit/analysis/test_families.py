@@ -10,7 +10,8 @@ import pytest
 from cardroom import games
 from cardroom.analysis import families
 from cardroom.analysis.families import Analysis, NoAnswer, NotComputed, PlugInError
-from cardroom.analysis.report import odds_document, strategy_document
+from cardroom.analysis.odds import game_odds
+from cardroom.analysis.strategy import best_strategy
 from cardroom.games import registry
 from cardroom.rules.ruleset import Ruleset
 
@@ -41,9 +42,9 @@ def test_every_family_of_the_games_is_bound() -> None:
 def test_poker_has_no_bank_and_says_which_command_is_its_own(game: str) -> None:
     rules = games.ruleset(game)
     with pytest.raises(NotComputed, match=f"{rules.title} has no bank.*cardroom equity"):
-        odds_document(rules)
+        game_odds(rules)
     with pytest.raises(NotComputed, match=f"{rules.title} has no chart.*cardroom equity"):
-        strategy_document(rules)
+        best_strategy(rules)
 
 
 def test_a_family_of_a_plug_in_is_found_by_its_entry_point(
@@ -52,7 +53,7 @@ def test_a_family_of_a_plug_in_is_found_by_its_entry_point(
     installed(monkeypatch, f"{__name__}:OWN")
     assert families.analysis_of(of_family("baccarat")) is OWN
     with pytest.raises(NotComputed, match=r"^Baccarat is played for matches$"):
-        odds_document(of_family("baccarat"))
+        game_odds(of_family("baccarat"))
 
 
 def test_a_family_without_odds_has_a_reason_for_everything(
@@ -60,7 +61,7 @@ def test_a_family_without_odds_has_a_reason_for_everything(
 ) -> None:
     installed(monkeypatch, "unused")
     with pytest.raises(NotComputed, match=r"^Baccarat has no computed strategy$"):
-        strategy_document(of_family("faro"))
+        best_strategy(of_family("faro"))
 
 
 @pytest.mark.parametrize(

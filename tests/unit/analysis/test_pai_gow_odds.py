@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cardroom import games
+from cardroom.analysis.odds import game_odds
 from cardroom.analysis.pai_gow.odds import fortune_bets
-from cardroom.analysis.report import odds_document
 
 
 def test_fortune_and_envy_are_priced_as_published() -> None:
@@ -31,9 +31,9 @@ def test_double_hand_poker_has_no_fortune() -> None:
 
 @pytest.mark.prove
 def test_the_base_game_stands_before_fortune_and_envy() -> None:
-    document = odds_document(games.ruleset("fortune-pai-gow", {"house_way": "trump-plaza"}))
-    assert [wager["spot"] for wager in document["wagers"]] == ["main", "fortune", "envy"]
-    base = document["wagers"][0]
-    assert base["edge"] == pytest.approx(0.0130, abs=4 * 0.00027)
-    assert base["hit_frequency"] == pytest.approx(0.2861, abs=0.001)
-    assert document["not_reckoned"] == []
+    document = game_odds(games.ruleset("fortune-pai-gow", {"house_way": "trump-plaza"}))
+    assert [wager.spot for wager in document.wagers] == ["main", "fortune", "envy"]
+    base = document.wagers[0]
+    assert base.edge == pytest.approx(0.0130, abs=4 * 0.00027)
+    assert base.hit_frequency == pytest.approx(0.2861, abs=0.001)
+    assert document.unpriced == ()

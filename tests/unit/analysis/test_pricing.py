@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from cardroom import games
-from cardroom.analysis.pricing import Price, Prices, favours, prices
+from cardroom.analysis.documents import Price, Prices
+from cardroom.analysis.pricing import line_of, prices, warnings
 from cardroom.cli import main
 from cardroom.houses.check import Finding
 
@@ -16,7 +17,8 @@ HUNG = ("rules", "limits", "pay-tables", "four-wager-restriction")
 
 
 def warned(game: str, **options: Any) -> list[Finding]:
-    return list(favours(prices(games.ruleset(game, options))))
+    rules = games.ruleset(game, options)
+    return list(warnings(rules, prices(rules)))
 
 
 @pytest.mark.parametrize(
@@ -64,11 +66,11 @@ def test_a_meter_that_gives_away_more_than_it_takes_is_a_warning() -> None:
 def test_a_meter_is_fair_where_its_share_makes_up_for_the_edge() -> None:
     found = prices(games.ruleset("bet-the-set-21", {"blazing_7s": 1}))
     assert found.fair_meter is not None
-    seeded = prices(games.ruleset("bet-the-set-21", {"blazing_7s": 1, "blazing_seed": 30_000}))
-    (one,) = [each for each in favours(seeded) if "Blazing" in each.says]
+    seeded = warned("bet-the-set-21", blazing_7s=1, blazing_seed=30_000)
+    (one,) = [each for each in seeded if "Blazing" in each.says]
     assert one.level == "warning"
     assert found.fair_meter < 30_000
-    assert f"fair at a meter of ${found.fair_meter:,.2f}" in found.line
+    assert f"fair at a meter of ${found.fair_meter:,.2f}" in line_of(found)
 
 
 def test_envy_is_weighed_with_the_bet_that_it_comes_with() -> None:
@@ -76,11 +78,11 @@ def test_envy_is_weighed_with_the_bet_that_it_comes_with() -> None:
 
     def priced(envy: float) -> Prices:
         wagers = (Price("fortune", "Fortune", 0.05, "exact"), Price("envy", "Envy", envy, "exact"))
-        return Prices(rules, wagers, None, None, "")
+        return Prices(rules.game, rules.digest, wagers, None, None, "")
 
     # Five others at a full table.
-    assert list(favours(priced(-0.0099))) == []
-    (one,) = favours(priced(-0.0101))
+    assert list(warnings(rules, priced(-0.0099))) == []
+    (one,) = warnings(rules, priced(-0.0101))
     assert "by 0.05%" in one.says
 
 
@@ -88,12 +90,12 @@ def test_many_bets_of_a_kind_are_one_range_on_the_line() -> None:
     found = prices(games.ruleset("safari-21", {"monte_carlo": "table-a"}))
     # By hand: a king of hearts is 1 of 52 at 40 to 1, ace to queen of hearts 12 of 52 at 3 to 1:
     # edges 11/52 and 4/52.
-    assert "Monte Carlo: 7.69% to 21.15%" in found.line
+    assert "Monte Carlo: 7.69% to 21.15%" in line_of(found)
 
 
 def test_poker_has_no_bank_to_favour() -> None:
     found = prices(games.ruleset("omaha"))
-    assert (found.wagers, found.line) == ((), "no bank: players play for each other's money")
+    assert (found.wagers, line_of(found)) == ((), "no bank: players play for each other's money")
 
 
 def test_check_prints_a_line_for_every_game_and_the_warnings(

@@ -9,24 +9,28 @@ from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
+import msgspec
 import numpy as np
 import pytest
 
 from cardroom import model
-from cardroom.analysis.report import odds_document, strategy_document
+from cardroom.analysis.documents import Chart, ChartStrategy, builtins
+from cardroom.analysis.odds import game_odds
+from cardroom.analysis.strategy import best_strategy
 from cardroom.analysis.twentyone.chart import picture
 from cardroom.analysis.twentyone.chart.chart import (
-    Chart,
     ChartFault,
     layout_of,
+    legend_of,
     read_chart,
+    rows_of,
     strategy_of,
 )
 from cardroom.analysis.twentyone.chart.strategy import BestChart, best_chart
 from cardroom.analysis.twentyone.simulator.policy import Hands, by_chart
 from cardroom.analysis.twentyone.solver import exact
+from cardroom.analysis.twentyone.spread import spread
 from cardroom.cli import main
-from cardroom.cli._simulated import spread
 from cardroom.games.twentyone.game import GAMES
 from cardroom.hands.points import SPLIT_ACES
 from cardroom.model.verbs import SPLIT, SURRENDER
@@ -68,11 +72,10 @@ def best() -> BestChart:
 
 
 def changed(chart: Chart, block: str, row: str, up: str, code: str) -> Chart:
-    line = list(chart.codes[block][row])
+    line = list(chart.blocks[block][row])
     line[chart.ups.index(up)] = code
-    codes = {name: dict(rows) for name, rows in chart.codes.items()}
-    codes[block][row] = tuple(line)
-    return chart._replace(codes=codes)
+    rows = {**chart.blocks[block], row: tuple(line)}
+    return msgspec.structs.replace(chart, **{block: rows})
 
 
 def test_the_best_chart_for_six_decks_is_the_well_known_one() -> None:
@@ -80,13 +83,13 @@ def test_the_best_chart_for_six_decks_is_the_well_known_one() -> None:
     assert found.chart.ups == ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
     for block, rows in BASIC.items():
         for row, line in rows.items():
-            assert found.chart.codes[block][row] == tuple(line.split()), (block, row)
+            assert found.chart.blocks[block][row] == tuple(line.split()), (block, row)
     assert 1e-5 < found.cost < 5e-5
 
 
 def test_a_chart_is_worth_what_its_strategy_is_worth() -> None:
     tables, found = model.compile(H17), best()
-    again = read_chart(json.loads(json.dumps(found.chart.document())))
+    again = read_chart(json.loads(json.dumps(builtins(found.chart))))
     assert again == found.chart
     assert exact.evaluate(tables, strategy_of(H17, tables, again)).value == found.value
 
@@ -117,7 +120,7 @@ def test_no_change_of_one_cell_betters_the_chart(
     tables = model.compile(rules)
     found = best_chart(tables)
     tried = 0
-    for block, row, codes in found.chart.rows():
+    for block, row, codes in rows_of(found.chart):
         for up, code in zip(found.chart.ups, codes, strict=True):
             for other in NEIGHBOURS[code]:
                 try:
@@ -134,9 +137,9 @@ def test_no_change_of_one_cell_betters_the_chart(
 def test_early_surrender_has_its_own_rows_against_an_ace() -> None:
     rules = GAMES["blackjack"].ruleset({"surrender": "early", "dealer_hits_soft_17": False})
     chart = best_chart(model.compile(rules)).chart
-    against_ace = {row for row, codes in chart.codes["hard"].items() if codes[-1].startswith("R")}
+    against_ace = {row for row, codes in chart.blocks["hard"].items() if codes[-1].startswith("R")}
     assert against_ace == {"5", "6", "7", "12", "13", "14", "15", "16", "17"}
-    assert [chart.codes["hard"][row][-2] for row in ("13", "14", "15", "16")] == [
+    assert [chart.blocks["hard"][row][-2] for row in ("13", "14", "15", "16")] == [
         "H",
         "R",
         "R",
@@ -148,7 +151,7 @@ def test_aces_that_are_not_split_are_played_as_where_nothing_is_split() -> None:
     """Split aces have one card and may be given up: that says nothing of two aces that may draw."""
     game = GAMES["no-bust-bonus-ace"]
     split, whole = (
-        best_chart(model.compile(game.ruleset(options))).chart.codes["soft"]["12"]
+        best_chart(model.compile(game.ruleset(options))).chart.blocks["soft"]["12"]
         for options in ({}, {"hands_max": 1})
     )
     assert split == whole
@@ -175,7 +178,7 @@ def best_of_aces() -> BestChart:
 def test_split_aces_that_may_be_given_up_have_a_block() -> None:
     """One card per ace, and surrender at 20 or less, after a split too."""
     found = best_of_aces()
-    block = found.chart.codes["aces"]
+    block = found.chart.blocks["aces"]
     assert list(block) == [str(total) for total in range(12, 21)]
     for total in range(12, 17):
         assert block[str(total)] == ("S",) * 6 + ("Rs",) * 4
@@ -185,11 +188,11 @@ def test_split_aces_that_may_be_given_up_have_a_block() -> None:
 def test_without_the_block_the_chart_costs_more() -> None:
     """Aces that their soft row does not give up then stand, whatever the bank shows."""
     tables, found = model.compile(ACES), best_of_aces()
-    codes = {name: rows for name, rows in found.chart.codes.items() if name != "aces"}
-    plain = exact.evaluate(tables, strategy_of(ACES, tables, found.chart._replace(codes=codes)))
+    without = msgspec.structs.replace(found.chart, aces=None)
+    plain = exact.evaluate(tables, strategy_of(ACES, tables, without))
     assert found.perfect - plain.value == pytest.approx(0.000304, abs=1e-6)
     assert found.cost == pytest.approx(0.000120, abs=1e-6)
-    given_up = changed(found.chart._replace(codes=codes), "soft", "16", "A", "R")
+    given_up = changed(without, "soft", "16", "A", "R")
     better = exact.evaluate(tables, strategy_of(ACES, tables, given_up))
     assert better.strategy.choice[_split_ace(tables, 16), 0, tables.ups.cls[1]] == SURRENDER
 
@@ -243,32 +246,33 @@ def test_every_fault_of_a_chart_is_said() -> None:
         read_chart({"ups": ["2", "A"], "hard": {"5": ["H"], "6": ["H", "X"]}, "soft": 3})
     assert len(caught.value.faults) == 3
     with pytest.raises(ChartFault, match="no row for hard 5"):
-        strategy_of(H17, model.compile(H17), Chart(("2",), {}))
+        strategy_of(H17, model.compile(H17), Chart(("2",), False, {}, {}, {}))
 
 
 def test_a_legend_says_only_what_its_chart_uses() -> None:
     ups = ("2", "A")
-    pairs = Chart(ups, {"hard": {"12": ("H", "S")}, "pair": {"2": ("P", "-")}})
-    assert pairs.legend() == {
+    pairs = Chart(ups, False, {"12": ("H", "S")}, {}, {"2": ("P", "-")})
+    assert legend_of(pairs) == {
         "H": "hit",
         "S": "stand",
         "P": "split",
         "-": "no split: play the total",
     }
-    first = Chart(ups, {"pair": {"2": ("P", "P")}, "first": {"A": ("M", "-")}})
-    assert first.legend()["-"] == "no bet: play the total"
-    both = Chart(ups, {"pair": {"2": ("P", "-")}, "first": {"A": ("M", "-")}})
-    assert both.legend()["-"] == "no split, no bet: play the total"
-    assert "-" not in Chart(ups, {"hard": {"12": ("H", "S")}}).legend()
+    first = Chart(ups, False, {}, {}, {"2": ("P", "P")}, first={"A": ("M", "-")})
+    assert legend_of(first)["-"] == "no bet: play the total"
+    both = Chart(ups, False, {}, {}, {"2": ("P", "-")}, first={"A": ("M", "-")})
+    assert legend_of(both)["-"] == "no split, no bet: play the total"
+    assert "-" not in legend_of(Chart(ups, False, {"12": ("H", "S")}, {}, {}))
 
 
 def test_the_picture_is_svg_and_shows_every_cell() -> None:
-    document = strategy_document(H17)
+    document = best_strategy(H17)
+    assert isinstance(document, ChartStrategy)
     drawn = ElementTree.fromstring(picture.svg(document))
     words = [text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")]
-    rows = [row for block in ("hard", "soft", "pair") for row in document["chart"][block].values()]
+    rows = [row for block in document.chart.blocks.values() for row in block.values()]
     cells = sum(len(codes) for codes in rows)
-    assert sum(word in document["legend"] for word in words) >= cells
+    assert sum(word in document.legend for word in words) >= cells
     assert "Blackjack" in words
 
 
@@ -316,13 +320,14 @@ class TestCommands:
 
     def test_a_counted_deviation_agrees_with_the_exact_one_where_there_is_one(self) -> None:
         rules = GAMES["blackjack"].ruleset({"hands_max": "1"})
-        exact = odds_document(rules)["wagers"][0]
-        assert exact["split_frequency"] == 0
-        counted = spread(rules, "best")
-        far = counted["deviation"] - exact["deviation"]
-        assert abs(far) < 4 * counted["deviation_error"]
-        assert counted["deviation_error"] < 0.001
-        assert counted["hit_frequency"] == pytest.approx(exact["hit_frequency"], abs=0.001)
+        exact = game_odds(rules).wagers[0]
+        assert exact.split_frequency == 0
+        assert exact.deviation is not None
+        counted = spread(rules)
+        far = counted.deviation - exact.deviation
+        assert abs(far) < 4 * counted.deviation_error
+        assert counted.deviation_error < 0.001
+        assert counted.hit_frequency == pytest.approx(exact.hit_frequency, abs=0.001)
 
     def test_odds_price_bets_beside_the_hand_and_say_what_is_missing(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -346,7 +351,7 @@ class TestCommands:
         code, out, _ = self.run(monkeypatch, capsys, *words)
         assert code == 0
         assert "hold in the long run 24.783%" in out
-        assert "62,666.5 bets in the mean: 1,044 hours at 60 bets an hour" in out
+        assert "62,666.5 bets on average: 1,044 hours at 60 bets an hour" in out
         code, out, _ = self.run(monkeypatch, capsys, *words, "--meter", "22462.41", "--json")
         found = json.loads(out)
         assert found["progressive"]["break_even"] == pytest.approx(22462.41, abs=0.01)
@@ -365,12 +370,14 @@ class TestCommands:
         """At 24% it is fed less than fixed awards take; the edge against the player is the same."""
         given = {"blazing_7s": table, "blazing_third_card": third}
         kept, dry = (
-            odds_document(GAMES["bet-the-set-21"].ruleset({**given, "blazing_meter_pays": style}))
+            game_odds(GAMES["bet-the-set-21"].ruleset({**given, "blazing_meter_pays": style}))
             for style in ("percentages", "all")
         )
-        assert kept["progressive"]["edge"] == dry["progressive"]["edge"]
-        assert kept["progressive"]["hold"] < dry["progressive"]["hold"]
-        assert dry["progressive"]["growth"] < 0 < kept["progressive"]["growth"]
+        assert kept.progressive is not None
+        assert dry.progressive is not None
+        assert kept.progressive.edge == dry.progressive.edge
+        assert kept.progressive.hold < dry.progressive.hold
+        assert dry.progressive.growth < 0 < kept.progressive.growth
 
     def test_odds_say_what_they_assume_about_suits_and_max_bets(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

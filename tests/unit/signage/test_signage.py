@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -14,7 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardroom import games, houses
-from cardroom.analysis.report import odds_document, strategy_document
+from cardroom.analysis.documents import ChartStrategy, GameOdds, Payment, WagerOdds
+from cardroom.analysis.odds import game_odds
+from cardroom.analysis.strategy import best_strategy
 from cardroom.cli import main
 from cardroom.games import registry
 from cardroom.games.rule_page import rule_page
@@ -134,31 +135,31 @@ BLACKJACK = posting("blackjack", {"decks": 2}, "washington")
 
 
 def test_the_card_says_in_every_cell_what_the_chart_says() -> None:
-    document = strategy_document(BLACKJACK.rules)
+    document = best_strategy(BLACKJACK.rules)
+    assert isinstance(document, ChartStrategy)
     card = strategy.sheet(BLACKJACK, document)
     front, back = pdf_text.pages(press.pdf(card))
     head = "Blackjack best strategy 2 decks Columns: the dealer\u2019s up card."
     assert front.startswith(squeezed(head))
-    assert squeezed(f"House edge {document['edge']:.3%} with this card") in back
-    chart = document["chart"]
+    assert squeezed(f"House edge {document.edge:.3%} with this card") in back
     for block in ("hard", "soft", "pair"):
         side = card.body["back" if block == "pair" else "front"]
         title = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs"}[block]
         (rows,) = [each["rows"] for each in side if each["title"] == title]
         printed = [tuple(code for code, _ in row["cells"]) for row in rows]
         # Neighbours that are played alike are one row.
-        assert printed == [codes for codes, _ in groupby(map(tuple, chart[block].values()))]
-    assert {each["code"] for each in card.body["legend"]} == set(document["legend"])
+        assert printed == [codes for codes, _ in groupby(document.chart.blocks[block].values())]
+    assert {each["code"] for each in card.body["legend"]} == set(document.legend)
 
 
 def test_rows_that_are_played_alike_name_their_first_and_last_hand() -> None:
-    hard = strategy.sheet(BLACKJACK, strategy_document(BLACKJACK.rules)).body["front"][0]["rows"]
+    hard = strategy.sheet(BLACKJACK, best_strategy(BLACKJACK.rules)).body["front"][0]["rows"]
     assert [row["name"] for row in hard][-3:] == ["12", "13–16", "17–20"]
 
 
 def test_the_card_of_three_card_poker_has_the_lowest_hands_that_play() -> None:
     posted = posting("three-card-poker")
-    card = strategy.sheet(posted, strategy_document(posted.rules))
+    card = strategy.sheet(posted, best_strategy(posted.rules))
     assert ("Q", "Q-9-2") in card.body["lowest"]
     assert "QQ-9-2" in read(card)
 
@@ -167,20 +168,20 @@ def share(text: str) -> float:
     return float(text.rstrip("%").replace("−", "-")) / 100
 
 
-def check_sums(posted: Posting, document: dict[str, Any]) -> None:
+def check_sums(posted: Posting, document: GameOdds) -> None:
     """The lines of every wager add up to all rounds and to its edge, as they are printed."""
-    for wager in document["wagers"]:
+    for wager in document.wagers:
         *lines, last = math.lines(posted.rules, wager, math.meter_of(document))
         assert sum(share(line[3]) for line in lines) == pytest.approx(1, abs=1e-7)
-        assert sum(share(line[5]) for line in lines) == pytest.approx(wager["edge"], abs=1e-6)
+        assert sum(share(line[5]) for line in lines) == pytest.approx(wager.edge, abs=1e-6)
         assert last[0] == "All"
-        assert share(last[5]) == pytest.approx(wager["edge"], abs=1e-7)
+        assert share(last[5]) == pytest.approx(wager.edge, abs=1e-7)
 
 
 def test_the_lines_of_a_report_add_up_to_the_edge() -> None:
     options = {"pay_table": "BTS-03", "blazing_7s": 1}
     posted = posting("bet-the-set-21", options)
-    document = odds_document(posted.rules)
+    document = game_odds(posted.rules)
     check_sums(posted, document)
     sheet = math.sheet(posted, document)
     assert press.pdf(sheet) == press.pdf(math.sheet(posted, document))
@@ -197,7 +198,7 @@ def test_the_lines_of_a_report_add_up_to_the_edge() -> None:
 
 def test_the_report_of_three_card_poker_is_all_fractions() -> None:
     posted = posting("three-card-poker")
-    document = odds_document(posted.rules)
+    document = game_odds(posted.rules)
     check_sums(posted, document)
     sheet = math.sheet(posted, document)
     ante = sheet.body["wagers"][0]
@@ -208,16 +209,28 @@ def test_the_report_of_three_card_poker_is_all_fractions() -> None:
 
 def test_the_picture_hangs_on_no_font_of_the_machine() -> None:
     """Set in another font, nothing has another place: nothing was measured."""
-    wager = {
-        "payments": [{"net": "-1", "chance": 0.55}, {"net": "3/2", "chance": 0.4}],
-        "split_frequency": 0.05,
-    }
+    wager = WagerOdds(
+        spot="main",
+        title="Wager",
+        edge=0.0,
+        exact=None,
+        deviation=None,
+        hit_frequency=None,
+        push_frequency=None,
+        wagered=1.0,
+        element_of_risk=0.0,
+        payments=(Payment(Fraction(-1), 0.55), Payment(Fraction(3, 2), 0.4)),
+        split_frequency=0.05,
+        method="exact",
+        assumptions=(),
+        missing="",
+    )
     wide, narrow = "DejaVu Sans Mono", "Libertinus Serif"
     assert drawing(wager, wide).replace(wide, "") == drawing(wager, narrow).replace(narrow, "")
 
 
 def test_odds_of_another_game_are_not_printed_under_this_ones_name() -> None:
-    other = odds_document(posting("three-card-poker").rules)
+    other = game_odds(posting("three-card-poker").rules)
     with pytest.raises(AssertionError, match="another game"):
         math.sheet(posting("three-card-poker", name="napa_valley"), other)
 

@@ -21,11 +21,11 @@ from cardroom.analysis.bank.documents import (
 from cardroom.analysis.bank.odds import BankAt, BankSimulator, Mean, Reach
 from cardroom.analysis.bank.ruin_report import ruin
 from cardroom.analysis.bank.seats import Seats
+from cardroom.analysis.documents import posted
 from cardroom.analysis.executor import Executor
 from cardroom.analysis.families import analysis_of, answered
 from cardroom.analysis.notices import COMPILING_SIMULATOR, Notice, Tell, silent
-from cardroom.analysis.report import heading
-from cardroom.analysis.result_cache import compiled, kept
+from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.side_bets.prices import PricedBet
 from cardroom.rules.ruleset import Ruleset
 
@@ -102,7 +102,7 @@ def bank_report(
     others = [list(map(list, seats.behind)), sorted(seats.insured)]
     question = [list(map(dict, seats.wagers)), others, limits, *asked]
 
-    def build() -> dict[str, object]:
+    def build() -> BankReport:
         if not compiled("settle"):
             tell(COMPILING_SIMULATOR)
         deals = part.deals(seats, asked.seed, tell)
@@ -110,9 +110,9 @@ def bank_report(
         found = simulator.run(
             asked.deals, executor, lambda done: tell(Notice("dealing rounds", done, asked.deals))
         )
-        return dict(msgspec.to_builtins(_report(part, seats, asked, deals, found)))
+        return _report(part, seats, asked, deals, found)
 
-    return msgspec.convert(kept("bank", rules.digest, question, build), BankReport)
+    return cached("bank", rules.digest, question, BankReport, build)
 
 
 def _report(
@@ -122,7 +122,7 @@ def _report(
     stake = seats.wagers[0][seats.main]
     amounts = [stake * over // under for over, under in MULTIPLES]
     return BankReport(
-        **heading(rules, None),
+        **posted(rules),
         banking={"limit": rules.banking.limit, "order": rules.banking.order},
         wagers=seats.wagers,
         backline=tuple(BackedSeat(bet.box + 1, bet.stake, bet.follows) for bet in seats.behind),

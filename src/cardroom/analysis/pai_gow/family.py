@@ -1,34 +1,61 @@
-"""Pai gow poker on the odds' side: what can be asked of it."""
+"""Pai gow poker on the side of the odds: what can be asked of it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from cardroom.analysis.documents import GameOdds, Price, posted
 from cardroom.analysis.families import Analysis, NoAnswer, NotComputed
 from cardroom.analysis.notices import LEARNING, Notice, Tell
+from cardroom.analysis.odds import OddsAsked, exact_wager
 from cardroom.analysis.pai_gow import bank
 from cardroom.analysis.pai_gow.odds import base_odds, fortune_bets, policies
 from cardroom.analysis.pai_gow.way_tables import way_tables
-from cardroom.analysis.report import Document, OddsAsked, wager_documents
+from cardroom.analysis.result_cache import cached
+from cardroom.games.pai_gow.options import SEATS
 from cardroom.hands.house_way import way_named
 from cardroom.rules.ruleset import Ruleset
 
+OTHERS_MAX: Final = SEATS - 2
+"""Players at a full table beside oneself and the bank."""
 
-def odds_document(rules: Ruleset, asked: OddsAsked, tell: Tell) -> Document:
+
+def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
     if asked.shoe or asked.chart is not None:
         raise NotComputed(f"{rules.title} has no odds by a chart or of another shoe than its deck")
+    return cached("odds", rules.digest, None, GameOdds, lambda: _odds(rules, tell))
+
+
+def _odds(rules: Ruleset, tell: Tell) -> GameOdds:
     way = way_named(policies(rules).way)
     way_tables(way, lambda done, of: tell(Notice(LEARNING, done, of)))
-    return {
-        "wagers": wager_documents([base_odds(rules)], fortune_bets(rules)),
-        "together": [],
-        "progressive": None,
-        "after_split": [],
-        "truncation": 0,
-        "not_reckoned": [],
-    }
+    bonus = [
+        exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions)
+        for bet in fortune_bets(rules)
+    ]
+    return GameOdds(
+        **posted(rules),
+        wagers=(base_odds(rules), *bonus),
+        paired=(),
+        progressive=None,
+        after_split=(),
+        truncation=0,
+        unpriced=(),
+    )
+
+
+def judged(wagers: Sequence[Price]) -> Iterator[tuple[Price, float]]:
+    """Envy is no bet of its own: it comes with Fortune, more of it the more players there are."""
+    fortune = sum(price.edge for price in wagers if price.spot == "fortune")
+    for price in wagers:
+        edge = OTHERS_MAX * price.edge + fortune if price.spot == "envy" else price.edge
+        yield price, edge
 
 
 ANALYSIS = Analysis(
-    odds=odds_document,
+    odds=odds,
     strategy=NoAnswer("has no chart; cardroom set-hand computes what each setting is worth"),
     banking=bank,
+    pricing=judged,
 )

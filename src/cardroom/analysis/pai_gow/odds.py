@@ -5,14 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+from cardroom.analysis.documents import WagerOdds
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.kernels.pai_gow_tables import Kind
+from cardroom.analysis.odds import payment
 from cardroom.analysis.pai_gow.hands import HANDS, seven_card_counts
 from cardroom.analysis.pai_gow.rounds import PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.side_bets.prices import FRESH, PricedBet
 from cardroom.analysis.stopping import Goal
-from cardroom.analysis.twentyone.odds import Payment, WagerOdds
 from cardroom.games.pai_gow.options import ENVY, ENVY_STAKE, FORTUNE_TABLE
 from cardroom.hands.house_way import way_named
 from cardroom.hands.pai_gow import FortuneRow, RoyalMatch
@@ -47,11 +48,11 @@ def base_odds(rules: Ruleset) -> WagerOdds:
         hit_frequency=won,
         push_frequency=pushed,
         wagered=1.0,
-        risk=-player.value,
+        element_of_risk=-player.value,
         payments=(
-            Payment(Fraction(-1), lost),
-            Payment(Fraction(0), pushed),
-            Payment(Fraction(1), won),
+            payment(Fraction(-1), lost),
+            payment(Fraction(0), pushed),
+            payment(Fraction(1), won),
         ),
         split_frequency=0.0,
         method=f"simulated: {DEALS:,} deals, edge ± {player.error:.4%} (one standard error)",
@@ -60,6 +61,8 @@ def base_odds(rules: Ruleset) -> WagerOdds:
             "the bank wins copies: {:.3%} in front, {:.3%} behind".format(*copies),
             "the bank covers every wager; collections are not in the edge",
         ),
+        missing="",
+        deviation_method="exact",
     )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from cardroom.analysis.documents import MeterEdge, MeterRow, ProgressiveOdds
 from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments
 from cardroom.rules.paytable import Share
 from cardroom.rules.ruleset import Ruleset
@@ -114,33 +115,31 @@ class Progressive(NamedTuple):
             ),
         )
 
-    def document(self, meter: Fraction) -> dict[str, Any]:
+    def odds(self, meter: Fraction) -> ProgressiveOdds:
         """Everything that a house or a player may ask of the bet, in dollars where it is money."""
         stake = Fraction(self.stake, 100)
         between, fair = self.bets_between_jackpots, self.break_even
         shown = sorted({Fraction(self.seed * times) for times in METERS_SHOWN} | {meter})
-        return {
-            "stake": float(stake),
-            "meter": float(meter * stake),
-            "edge": float(self.edge(meter)),
-            "hit_frequency": float(self.hit_frequency),
-            "jackpot": str(self.jackpot),
-            "bets_between_jackpots": between and float(between),
-            "break_even": fair and float(fair * stake),
-            "hold": float(self.hold),
-            "growth": float(self.growth * stake),
-            "all_off": self.all_off,
-            "contribution": float(self.contribution),
-            "reserve": float(self.reserve),
-            "seed": float(self.seed * stake),
-            "edges": [
-                {"meter": float(each * stake), "edge": float(self.edge(each))} for each in shown
-            ],
-            "rows": [
-                {"row": row, "pays": self.bet.named(row).posted, "chance": str(chance)}
+        return ProgressiveOdds(
+            stake=float(stake),
+            meter=float(meter * stake),
+            edge=float(self.edge(meter)),
+            hit_frequency=float(self.hit_frequency),
+            jackpot=self.jackpot,
+            bets_between_jackpots=None if between is None else float(between),
+            break_even=None if fair is None else float(fair * stake),
+            hold=float(self.hold),
+            growth=float(self.growth * stake),
+            all_off=self.all_off,
+            contribution=float(self.contribution),
+            reserve=float(self.reserve),
+            seed=float(self.seed * stake),
+            edges=tuple(MeterEdge(float(each * stake), float(self.edge(each))) for each in shown),
+            rows=tuple(
+                MeterRow(row, self.bet.named(row).posted, chance)
                 for row, chance in self.rows.items()
-            ],
-        }
+            ),
+        )
 
 
 def progressive(rules: Ruleset, rows: Mapping[str, Fraction] | None = None) -> Progressive | None:

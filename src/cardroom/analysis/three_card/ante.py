@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
+from cardroom.analysis.documents import (
+    DecksRow,
+    LowestHand,
+    LowestHandStrategy,
+    WagerOdds,
+    posted,
+)
 from cardroom.analysis.notices import Notice, Tell
+from cardroom.analysis.odds import exact_wager
 from cardroom.analysis.three_card.odds import AntePlay, ante_play
-from cardroom.analysis.twentyone.odds import Payment, WagerOdds
 from cardroom.hands.three_card import ThreeCardCategory, ThreeCardValue
 from cardroom.rules.policies import ThreeCard
 from cardroom.rules.ruleset import Ruleset
@@ -15,6 +22,7 @@ RANKS: Final = {1: "A", 10: "T", 11: "J", 12: "Q", 13: "K", 14: "A"} | {
     n: str(n) for n in range(2, 10)
 }
 DECKS: Final = range(1, 9)
+FRESH: Final = "all cards fresh for every round, no other player's cards known"
 METHOD: Final = "exact: a fraction, every hand against every hand of the bank"
 
 
@@ -26,79 +34,59 @@ def policies_of(rules: Ruleset) -> ThreeCard:
 def ante_odds(rules: Ruleset) -> WagerOdds:
     """Ante and play together, per ante."""
     found = ante_play(policies_of(rules), rules.deck.packs)
+    assumptions = (FRESH, "the better of play and fold for every hand", *best_play(found))
     wagered = 1 + found.played
-    return WagerOdds(
-        spot="ante",
-        title="Ante and play",
-        edge=float(found.edge),
-        exact=found.edge,
-        deviation=found.deviation,
-        hit_frequency=float(found.share(1)),
-        push_frequency=float(found.share(0)),
-        wagered=float(wagered),
-        risk=float(found.edge / wagered),
-        payments=tuple(Payment(net, chance) for net, chance in found.payments.items()),
-        split_frequency=0.0,
-        method=METHOD,
-        assumptions=(
-            "all cards fresh for every round, no other player's cards known",
-            "the better of play and fold for every hand",
-            *best_play(found),
-        ),
-    )
+    return exact_wager("ante", "Ante and play", found.payments, assumptions, wagered, METHOD)
 
 
 def best_play(found: AntePlay) -> tuple[str, ...]:
     """The lowest hand that plays; up cards with one and the same together."""
     return tuple(
-        f"the lowest hand that plays if the bank shows {shown}: {hand}"
-        for shown, hand in lowest_hands(found)
+        f"the lowest hand that plays if the bank shows {each.bank_shows}: {each.hand}"
+        for each in lowest_hands(found)
     )
 
 
-def lowest_hands(found: AntePlay) -> list[tuple[str, str]]:
+def lowest_hands(found: AntePlay) -> tuple[LowestHand, ...]:
     """What the bank shows, and the lowest hand that plays against it."""
     by_hand: dict[ThreeCardValue, list[int]] = {}
     for rank, lowest in sorted(found.lowest.items(), key=lambda each: (each[0] + 11) % 13):
         by_hand.setdefault(lowest, []).append(rank)
-    return [
-        (", ".join(RANKS.get(rank, "nothing") for rank in ranks), named(lowest))
+    return tuple(
+        LowestHand(", ".join(RANKS.get(rank, "nothing") for rank in ranks), named(lowest))
         for lowest, ranks in by_hand.items()
-    ]
+    )
 
 
-def strategy_of(rules: Ruleset, tell: Tell) -> dict[str, Any]:
+def strategy_of(rules: Ruleset, tell: Tell) -> LowestHandStrategy:
     """The best play with every number of decks."""
     rows = []
     for decks in DECKS:
         tell(Notice(f"computing {decks} deck{'s' * (decks > 1)}"))
-        found = ante_play(policies_of(rules), decks)
-        rows.append(
-            {
-                "decks": decks,
-                "lowest": [
-                    {"bank_shows": shown, "hand": hand} for shown, hand in lowest_hands(found)
-                ],
-                "plays": float(found.played),
-                "edge": float(found.by_lowest),
-                "perfect_edge": float(found.edge),
-                "exact": str(found.edge),
-                "cost": float(found.by_lowest - found.edge),
-            }
-        )
-    posted = rows[DECKS.index(rules.deck.packs)]
-    return {
-        "lowest": posted["lowest"],
-        "edge": posted["edge"],
-        "perfect_edge": posted["perfect_edge"],
-        "cost": posted["cost"],
-        "by_decks": rows,
-        "method": METHOD,
-        "assumptions": [
-            "all cards fresh for every round, no other player's cards known",
-            "every hand from the lowest on plays, the others fold",
-        ],
-    }
+        rows.append(_with_decks(decks, ante_play(policies_of(rules), decks)))
+    own = rows[DECKS.index(rules.deck.packs)]
+    return LowestHandStrategy(
+        **posted(rules),
+        lowest=own.lowest,
+        edge=own.edge,
+        perfect_edge=own.perfect_edge,
+        cost=own.cost,
+        by_decks=tuple(rows),
+        method=METHOD,
+        assumptions=(FRESH, "every hand from the lowest on plays, the others fold"),
+    )
+
+
+def _with_decks(decks: int, found: AntePlay) -> DecksRow:
+    return DecksRow(
+        decks=decks,
+        lowest=lowest_hands(found),
+        plays=float(found.played),
+        edge=float(found.by_lowest),
+        perfect_edge=float(found.edge),
+        exact=found.edge,
+        cost=float(found.by_lowest - found.edge),
+    )
 
 
 def named(value: ThreeCardValue) -> str:

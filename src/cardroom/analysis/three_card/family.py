@@ -1,35 +1,48 @@
-"""Three Card Poker on the odds' side: what can be asked of it."""
+"""Three Card Poker on the side of the odds: what can be asked of it."""
 
 from __future__ import annotations
 
+from cardroom.analysis.documents import GameOdds, LowestHandStrategy, Shoe, posted
 from cardroom.analysis.families import Analysis, NotComputed
 from cardroom.analysis.notices import COMPILING, Tell
-from cardroom.analysis.report import Document, OddsAsked, Shoe, wager_documents
-from cardroom.analysis.result_cache import compiled
+from cardroom.analysis.odds import OddsAsked, exact_wager
+from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.three_card import ante, bank
 from cardroom.analysis.three_card.bonus import side_bets
 from cardroom.rules.ruleset import Ruleset
 
 
-def odds_document(rules: Ruleset, asked: OddsAsked, tell: Tell) -> Document:
+def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
     if asked.shoe or asked.chart is not None:
         raise NotComputed(f"{rules.title} has no odds by a chart or of another shoe than its decks")
+    return cached("odds", rules.digest, None, GameOdds, lambda: _odds(rules, tell))
+
+
+def _odds(rules: Ruleset, tell: Tell) -> GameOdds:
     _compiled(tell)
-    return {
-        "wagers": wager_documents([ante.ante_odds(rules)], side_bets(rules)),
-        "together": [],
-        "progressive": None,
-        "after_split": [],
-        "truncation": 0,
-        "not_reckoned": [],
-    }
+    bonus = [
+        exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions) for bet in side_bets(rules)
+    ]
+    return GameOdds(
+        **posted(rules),
+        wagers=(ante.ante_odds(rules), *bonus),
+        paired=(),
+        progressive=None,
+        after_split=(),
+        truncation=0,
+        unpriced=(),
+    )
 
 
-def strategy_document(rules: Ruleset, shoe: Shoe, tell: Tell) -> Document:
+def strategy(rules: Ruleset, shoe: Shoe, tell: Tell) -> LowestHandStrategy:
     if shoe:
         raise NotComputed(f"{rules.title} has no strategy of another shoe than its decks")
-    _compiled(tell)
-    return ante.strategy_of(rules, tell)
+
+    def build() -> LowestHandStrategy:
+        _compiled(tell)
+        return ante.strategy_of(rules, tell)
+
+    return cached("strategy", rules.digest, None, LowestHandStrategy, build)
 
 
 def _compiled(tell: Tell) -> None:
@@ -37,4 +50,4 @@ def _compiled(tell: Tell) -> None:
         tell(COMPILING)
 
 
-ANALYSIS = Analysis(odds=odds_document, strategy=strategy_document, banking=bank)
+ANALYSIS = Analysis(odds=odds, strategy=strategy, banking=bank)

@@ -7,13 +7,14 @@ bank's hand, so the mean of what the hands win against that is enough, and means
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 
 from cardroom import model
+from cardroom.analysis.documents import PairedBet
 from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments
 from cardroom.analysis.twentyone.card_bets import CardBets
 from cardroom.analysis.twentyone.solver.exact import Solution, Work
@@ -29,36 +30,6 @@ LATER: Final[frozenset[Look]] = frozenset({"bank-up", "own-third", "bank-busts"}
 """A bet that looks at none of these is settled on the box's first two cards, and is not listed."""
 
 
-class BetWithWager(NamedTuple):
-    """A bet in the same rounds as a wager of one unit."""
-
-    spot: str
-    title: str
-    stake: float
-    """What is staked on it in the sum, of the wager."""
-    covariance: float
-    """Of a unit on each, over all rounds, whether the bet can be made in them or not."""
-    deviation: float
-    """Of a unit on the bet, over all rounds."""
-    assumption: str
-
-    def document(self, wager_deviation: float | None) -> dict[str, Any]:
-        """With the figures that the deviation of the wager makes of it."""
-        found: dict[str, Any] = self._asdict() | {"correlation": None, "sum_deviation": None}
-        return found if wager_deviation is None else found | summed(found, wager_deviation)
-
-
-def summed(bet: Mapping[str, Any], wager_deviation: float) -> dict[str, float]:
-    """Correlation with the wager, and the deviation of wager and bet together."""
-    product = wager_deviation * bet["deviation"]
-    square = wager_deviation**2 + (bet["stake"] * bet["deviation"]) ** 2
-    square += 2 * bet["stake"] * bet["covariance"]
-    return {
-        "correlation": bet["covariance"] / product if product else 0.0,
-        "sum_deviation": math.sqrt(max(0.0, square)),
-    }
-
-
 class Rounds:
     """Perfect play of a posted game from a full shoe, and its side bets."""
 
@@ -72,7 +43,7 @@ class Rounds:
         """[opening hand, up class] the chance of the bank's natural."""
         self.cards = CardBets(rules, work, self.solution)
 
-    def bets(self, meter: Fraction) -> list[BetWithWager]:
+    def bets(self, meter: Fraction) -> list[PairedBet]:
         """`meter` is what the meter of a progressive bet shows, in its stakes."""
         found = [self._insurance()] if self.tables.insured >= 0 else []
         for bet in self.rules.side_bets:
@@ -87,14 +58,14 @@ class Rounds:
     def _made(
         self, spot: str, title: str, stake: float, mean: float, square: float, product: float,
         assumption: str,
-    ) -> BetWithWager:  # fmt: skip
+    ) -> PairedBet:  # fmt: skip
         covariance = float(product - mean * self.solution.value)
         deviation = math.sqrt(square - mean**2)
-        return BetWithWager(spot, title, stake, covariance, deviation, assumption)
+        return PairedBet(spot, title, stake, covariance, deviation, assumption)
 
     # --- insurance ------------------------------------------------------------------------------
 
-    def _insurance(self) -> BetWithWager:
+    def _insurance(self) -> PairedBet:
         """Taken whenever it is offered, of half the wager in the sum."""
         tables = self.tables
         own = tables.keys.natural[tables.nodes.key[self.plan.openings[:, 2]]] > 0
@@ -137,7 +108,7 @@ class Rounds:
 
     # --- bets on the bank's hand ----------------------------------------------------------------
 
-    def _on_bank(self, bet: SideBet) -> BetWithWager:
+    def _on_bank(self, bet: SideBet) -> PairedBet:
         bust, product_bust = self._busts()
         busted = (self.chance * bust).sum(axis=0)
         stood = self.chance.sum(axis=0) - busted
@@ -191,11 +162,11 @@ class Rounds:
 
     # --- bets on cards --------------------------------------------------------------------------
 
-    def _on_cards(self, bet: SideBet, meter: Fraction) -> BetWithWager:
+    def _on_cards(self, bet: SideBet, meter: Fraction) -> PairedBet:
         rows = payments(bet, self.cards.rows(bet), meter)
         found = PricedBet(bet.name, bet.title, rows, (FRESH,))
         product = self.cards.product(bet, meter, self.chance * self.worth)
-        return BetWithWager(
+        return PairedBet(
             bet.name,
             bet.title,
             1.0,

@@ -1,4 +1,4 @@
-"""The odds of a posted game as figures: edge, deviation, frequencies, and how they were got."""
+"""The odds of the main wager of a 21 game, and of insurance, from any shoe."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cardroom.analysis.documents import WagerOdds
+from cardroom.analysis.odds import exact_wager, payment
 from cardroom.analysis.twentyone.solver.exact import AfterSplit, Solution, Work
 from cardroom.analysis.twentyone.solver.plan import Floats, plan_of
 from cardroom.analysis.twentyone.solver.shoes import full_shoe
@@ -20,40 +22,9 @@ from cardroom.model.ranks import JOKER_RANK, RANK_NAMES, TEN_RANK
 PLAIN_TEN = 10
 
 
-class Payment(NamedTuple):
-    """What a round brings per unit of the first wager, and how often."""
+class SolvedOdds(NamedTuple):
+    """The main wager, and insurance where it is offered."""
 
-    net: Fraction
-    chance: float | Fraction
-    """A fraction where the method gives one."""
-
-
-class WagerOdds(NamedTuple):
-    """One wager. None is a figure that this method cannot give; `missing` says why."""
-
-    spot: str
-    title: str
-    edge: float
-    """The house's, per unit of the first wager."""
-    exact: Fraction | None
-    """The edge as a fraction, where it is one."""
-    deviation: float | None
-    hit_frequency: float | None
-    """How often the player wins something."""
-    push_frequency: float | None
-    wagered: float
-    """The mean of all wagers of a round, doubles and splits included."""
-    risk: float
-    """Element of risk: the edge per unit wagered."""
-    payments: tuple[Payment, ...]
-    """Of rounds without a split."""
-    split_frequency: float
-    method: str
-    assumptions: tuple[str, ...]
-    missing: str = ""
-
-
-class Odds(NamedTuple):
     wagers: tuple[WagerOdds, ...]
     values: tuple[tuple[AfterSplit, float], ...]
     """What perfect play is worth by how hands of a split are played."""
@@ -72,7 +43,7 @@ SPLITS_SHARE = (
 )
 
 
-def odds(tables: Tables, shoe: Sequence[int] | None = None) -> Odds:
+def perfect_odds(tables: Tables, shoe: Sequence[int] | None = None) -> SolvedOdds:
     """Perfect play of the main wager, and insurance, from a full shoe or the one given."""
     plan = plan_of(tables)
     work = Work(plan, shoe)
@@ -81,17 +52,17 @@ def odds(tables: Tables, shoe: Sequence[int] | None = None) -> Odds:
     values: tuple[tuple[AfterSplit, float], ...] = (("pair", solution.value), ("unsplit", other))
     main = wager(work, solution, PERFECT)
     wagers = (main, *insurance(tables, shoe))
-    return Odds(wagers, values, solution.truncation, solution)
+    return SolvedOdds(wagers, values, solution.truncation, solution)
 
 
-def given_odds(
+def chart_odds(
     tables: Tables, strategy: Strategy, play: str, shoe: Sequence[int] | None = None
-) -> Odds:
+) -> SolvedOdds:
     """The same of a given strategy, which `play` names."""
     work = Work(plan_of(tables), shoe)
     solution = work.given(strategy)
     wagers = (wager(work, solution, play), *insurance(tables, shoe))
-    return Odds(wagers, (), solution.truncation, solution)
+    return SolvedOdds(wagers, (), solution.truncation, solution)
 
 
 def wager(work: Work, solution: Solution, play: str) -> WagerOdds:
@@ -112,7 +83,7 @@ def wager(work: Work, solution: Solution, play: str) -> WagerOdds:
             assumptions.append(AFTER_SPLIT["pair"])
     if solution.truncation:
         assumptions.append(
-            f"splitting without limit is reckoned to eight hands: at most"
+            f"splitting without limit is computed to eight hands: at most"
             f" {solution.truncation:.1e} of a wager is missing"
         )
     return WagerOdds(
@@ -124,9 +95,9 @@ def wager(work: Work, solution: Solution, play: str) -> WagerOdds:
         hit_frequency=_share(payments, chances, 1) if whole else None,
         push_frequency=_share(payments, chances, 0) if whole else None,
         wagered=wagered,
-        risk=-solution.value / wagered,
+        element_of_risk=-solution.value / wagered,
         payments=tuple(
-            Payment(net, chance)
+            payment(net, chance)
             for net, chance in zip(payments, chances, strict=True)
             if chance > 0
         ),
@@ -134,6 +105,7 @@ def wager(work: Work, solution: Solution, play: str) -> WagerOdds:
         method="exact: every hand and every card, without sampling",
         assumptions=tuple(assumptions),
         missing="" if whole else SPLITS_SHARE,
+        deviation_method="exact",
     )
 
 
@@ -195,29 +167,6 @@ def insurance(tables: Tables, shoe: Sequence[int] | None = None) -> tuple[WagerO
     chance = Fraction(sum(n for n, makes in zip(left, makers, strict=True) if makes), sum(left))
     chance -= pushes
     pays = Fraction(*tables.insurance_pays)
-    lost = 1 - chance - pushes
-    value = chance * pays - lost
-    square = chance * pays**2 + lost
-    pushed = (Payment(Fraction(0), pushes),) if pushes else ()
-    name = RANK_NAMES[up]
-    return (
-        WagerOdds(
-            spot="insurance",
-            title="Insurance",
-            edge=float(-value),
-            exact=-value,
-            deviation=math.sqrt(square - value**2),
-            hit_frequency=float(chance),
-            push_frequency=float(pushes),
-            wagered=1.0,
-            risk=float(-value),
-            payments=(
-                Payment(Fraction(-1), lost),
-                *pushed,
-                Payment(pays, chance),
-            ),
-            split_frequency=0.0,
-            method="exact: a fraction",
-            assumptions=(f"the bank shows {name}, and no other card is known",),
-        ),
-    )
+    payments = {Fraction(-1): 1 - chance - pushes, Fraction(0): pushes, pays: chance}
+    known = f"the bank shows {RANK_NAMES[up]}, and no other card is known"
+    return (exact_wager("insurance", "Insurance", payments, (known,)),)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
+from cardroom.analysis.documents import Strategy
 from cardroom.cards import UNSEEN, Card, parse_cards
 from cardroom.games.three_card.resolution import Standing
 from cardroom.hands.three_card import three_card
@@ -84,10 +84,10 @@ def _worth(verb: str, value: Fraction, ante: Ante) -> Worth:
     return Worth(verb, float(value), mills_of(float(value), ante.wager))
 
 
-def strategy(rules: Ruleset) -> Mapping[str, Any]:
-    from cardroom.analysis.report import strategy_document  # noqa: PLC0415
+def strategy(rules: Ruleset) -> Strategy:
+    from cardroom.analysis.strategy import best_strategy  # noqa: PLC0415
 
-    return strategy_document(rules)
+    return best_strategy(rules)
 
 
 COACH: Final = Coach(Ante, read, advise)

@@ -2,41 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from cardroom.analysis.documents import ChartStrategy, Strategy
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.coach.charts import Chart
 
 
-def strategy(rules: Ruleset) -> Mapping[str, Any]:
+def strategy(rules: Ruleset) -> Strategy:
     # Late: the process that serves people must not load the kernels.
-    from cardroom.analysis.report import strategy_document  # noqa: PLC0415
+    from cardroom.analysis.strategy import best_strategy  # noqa: PLC0415
 
-    return strategy_document(rules)
+    return best_strategy(rules)
 
 
 def chart(rules: Ruleset) -> Chart:
     """`ValueError` for options that the solver does not cover."""
-    from cardroom.analysis.twentyone.chart.chart import BLOCKS, CODES  # noqa: PLC0415
+    from cardroom.analysis.twentyone.chart.chart import CODES  # noqa: PLC0415
 
     found = strategy(rules)
-    blocks = {block: _rows(found["chart"].get(block, {})) for block in BLOCKS}
+    assert isinstance(found, ChartStrategy)
+    blocks = {block: dict(rows) for block, rows in found.chart.blocks.items()}
     used = {code for rows in blocks.values() for row in rows.values() for code in row}
     return Chart(
         "ready",
-        ups=tuple(found["chart"]["ups"]),
+        ups=found.chart.ups,
         hard=blocks["hard"],
         soft=blocks["soft"],
         pair=blocks["pair"],
-        aces=blocks["aces"],
-        doubled=blocks["doubled"],
-        first=blocks["first"],
+        aces=blocks.get("aces", {}),
+        doubled=blocks.get("doubled", {}),
+        first=blocks.get("first", {}),
         plays={code: verbs for code, verbs in CODES.items() if code in used},
-        legend=dict(found["legend"]),
-        edge=found["edge"],
+        legend=dict(found.legend),
+        edge=found.edge,
     )
-
-
-def _rows(block: dict[str, list[str]]) -> dict[str, tuple[str, ...]]:
-    return {row: tuple(codes) for row, codes in block.items()}

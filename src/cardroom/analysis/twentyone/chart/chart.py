@@ -1,12 +1,13 @@
-"""A strategy as people print it: a verb for every total and pair against every up card."""
+"""Charts and strategies: what the codes of a chart mean, and how a chart plays every hand."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
+from cardroom.analysis.documents import BLOCKS, Chart
 from cardroom.analysis.twentyone.solver.plan import Flags, Ints, Plan, plan_of
 from cardroom.analysis.twentyone.solver.starting_hands import Raises, Strategy
 from cardroom.games.twentyone.game import posted_game
@@ -54,10 +55,8 @@ CELLS: Final[Mapping[str, Cell]] = {
     code: tuple(VERBS.index(verb) for verb in verbs) for code, verbs in CODES.items()
 }
 CODE_OF: Final[Mapping[Cell, str]] = {cell: code for code, cell in CELLS.items()}
-BLOCKS: Final = ("hard", "soft", "pair", "aces", "doubled", "first")
 ALWAYS: Final = BLOCKS[:3]
-"""Then come split aces that may be given up but draw no card, totals of doubled hands that may be
-given up, and Max Bets on the first card."""
+"""Blocks that every chart has."""
 UNSAID: Final[Mapping[str, Cell]] = {"aces": (STAND,), "doubled": (STAND,), "first": ()}
 """What a chart without such a block means by that; but aces that its soft row gives up are."""
 UP_NAMES: Final = ("Jk", "A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
@@ -71,36 +70,29 @@ class ChartFault(ValueError):
         self.faults = faults
 
 
-class Chart(NamedTuple):
-    """`codes[block][row]` is one code of `CODES` for each of `ups`."""
+def rows_of(chart: Chart) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Block, name and codes of every row."""
+    for block, rows in chart.blocks.items():
+        for row, codes in rows.items():
+            yield block, row, codes
 
-    ups: tuple[str, ...]
-    codes: Mapping[str, Mapping[str, tuple[str, ...]]]
-    even_money: bool = False
-    """Whether a natural is settled at even money where that is offered."""
 
-    def rows(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-        for block in BLOCKS:
-            for row, codes in self.codes.get(block, {}).items():
-                yield block, row, codes
-
-    def legend(self) -> dict[str, str]:
-        """The codes that the chart uses, in words; nothing of what it does not speak of."""
-        used = {(block, code) for block, _, row in self.rows() for code in row}
-        codes = {code for _, code in used}
-        nothing = [words for block, words in NOTHING_IN.items() if (block, NOTHING) in used]
-        said = {code: words for code, words in LEGEND.items() if code in codes}
-        return said | ({NOTHING: f"{', '.join(nothing)}: play the total"} if nothing else {})
-
-    def document(self) -> dict[str, Any]:
-        return {"ups": list(self.ups), "even_money": self.even_money} | {
-            block: {row: list(codes) for row, codes in self.codes[block].items()}
-            for block in self.codes
-        }
+def legend_of(chart: Chart) -> dict[str, str]:
+    """The codes that the chart uses, in words; nothing about those that it does not use."""
+    used = {(block, code) for block, _, row in rows_of(chart) for code in row}
+    codes = {code for _, code in used}
+    nothing = [words for block, words in NOTHING_IN.items() if (block, NOTHING) in used]
+    said = {code: words for code, words in LEGEND.items() if code in codes}
+    return said | ({NOTHING: f"{', '.join(nothing)}: play the total"} if nothing else {})
 
 
 def read_chart(document: object) -> Chart:
-    """A chart from its document; `ChartFault` says all that is wrong with its form."""
+    """A chart from JSON: the chart alone, or all that `cardroom strategy --json` prints.
+
+    `ChartFault` says all that is wrong with its form.
+    """
+    if isinstance(document, Mapping):
+        document = document.get("chart", document)
     if not isinstance(document, Mapping) or not isinstance(document.get("ups"), list):
         raise ChartFault(("a chart is an object with ups, hard, soft and pair",))
     ups = tuple(str(up) for up in document["ups"])
@@ -126,7 +118,7 @@ def read_chart(document: object) -> Chart:
                 codes[block][str(row)] = line
     if faults:
         raise ChartFault(tuple(faults))
-    return Chart(ups, codes, bool(document.get("even_money", False)))
+    return Chart(ups, bool(document.get("even_money", False)), **codes)
 
 
 class Layout(NamedTuple):
@@ -215,16 +207,17 @@ def chart_of(layout: Layout, cells: Mapping[tuple[int, int], Cell], even_money: 
     codes |= {block: {} for block, _ in layout.rows if block in UNSAID}
     for number, (block, row) in enumerate(layout.rows):
         codes[block][row] = tuple(CODE_OF[cells[number, up]] for up in layout.up_class)
-    return Chart(layout.ups, codes, bool(even_money))
+    return Chart(layout.ups, bool(even_money), **codes)
 
 
 def cells_of(layout: Layout, chart: Chart) -> dict[tuple[int, int], Cell]:
     """The cells of a chart by row and up class, or what is missing."""
     faults = [f"no column for an up card of {up}" for up in layout.ups if up not in chart.ups]
     cells: dict[tuple[int, int], Cell] = {}
+    blocks = chart.blocks
     for number, (block, row) in enumerate(layout.rows):
-        line = chart.codes.get(block, {}).get(row)
-        if block in UNSAID and block not in chart.codes:
+        line = blocks.get(block, {}).get(row)
+        if block in UNSAID and block not in blocks:
             cells |= {(number, cls): UNSAID[block] for cls in layout.up_class}
             if block == "aces":
                 soft = layout.rows.index(("soft", row))

@@ -1,10 +1,12 @@
-"""A chart as a picture: SVG in our own hand, readable in print and without colour."""
+"""A chart as a picture: SVG, readable in print and without colour."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import Any, Final
+from typing import Final
+
+from cardroom.analysis.documents import ChartStrategy
 
 COLOURS: Final[Mapping[str, str]] = {
     "H": "#f4c7c3",
@@ -37,32 +39,31 @@ def row_name(block: str, row: str) -> str:
     return row
 
 
-def svg(document: Mapping[str, Any]) -> str:
-    """The picture of a strategy document (`report.strategy_document`)."""
-    chart = document["chart"]
-    ups = chart["ups"]
-    blocks = [(block, chart[block]) for block in BLOCK_TITLES if chart.get(block)]
+def svg(document: ChartStrategy) -> str:
+    """The chart of a strategy with its legend, its edge and the game that it is for."""
+    ups = document.chart.ups
+    blocks = [(block, rows) for block, rows in document.chart.blocks.items() if rows]
     width = 2 * MARGIN + LABEL + CELL_WIDTH * len(ups)
     parts: list[str] = []
     y = HEAD + MARGIN
     for block, rows in blocks:
         parts.extend(_block(BLOCK_TITLES[block], block, rows, ups, y))
         y += CELL_HEIGHT * (len(rows) + 2) + 12
-    for code, meaning in document["legend"].items():
+    for code, meaning in document.legend.items():
         parts.append(_cell(MARGIN, y, code))
         parts.append(_text(MARGIN + CELL_WIDTH + 8, y + 16, meaning, 12))
         y += CELL_HEIGHT + 2
-    edge = f"{document['edge_of']} edge {document['edge']:.4%} with this chart"
-    perfect = f"{document['perfect_edge']:.4%} with perfect play"
-    footer = [f"{edge}, {perfect}", f"ruleset {document['digest'][:16]}"]
+    edge = f"{document.edge_of} edge {document.edge:.4%} with this chart"
+    perfect = f"{document.perfect_edge:.4%} with perfect play"
+    footer = [f"{edge}, {perfect}", f"ruleset {document.digest[:16]}"]
     for line in footer:
         parts.append(_text(MARGIN, y + 16, line, 10))
         y += 14
-    title = document["title"]
+    title = document.title
     options = ", ".join(
-        f"{name} {_plain(value)}" for name, value in document["options"].items() if name != "decks"
+        f"{name} {_plain(value)}" for name, value in document.options.items() if name != "decks"
     )
-    decks = f"{document['decks']} deck{'s' * (document['decks'] > 1)}"
+    decks = f"{document.decks} deck{'s' * (document.decks > 1)}"
     top = [
         _text(MARGIN, MARGIN + 12, title, 18, "bold"),
         _text(MARGIN, MARGIN + 32, ", ".join(filter(None, (decks, options))), 11),

@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from cardroom.analysis.documents import Chart, Departure
 from cardroom.analysis.twentyone.chart.chart import (
     CODE_OF,
     Cell,
-    Chart,
     Layout,
     chart_of,
     layout_of,
@@ -32,18 +32,6 @@ RARE: Final = 1e-12
 SUITED: Final = " suited"
 
 Cells = dict[tuple[int, int], Cell]
-
-
-class Departure(NamedTuple):
-    """A hand of two cards that perfect play plays otherwise than the chart, or a total of more
-    cards that is better played otherwise, as a whole."""
-
-    hand: str
-    up: str
-    chart: str
-    best: str
-    gain: float
-    """Per unit, when the hand comes."""
 
 
 class BestChart(NamedTuple):
@@ -75,8 +63,8 @@ def best_chart(tables: Tables, shoe: Sequence[int] | None = None) -> BestChart:
 def best_cells(work: Work, layout: Layout, perfect: Solution) -> tuple[Cells, Solution]:
     """From perfect play: what is best for each row as a whole, until no row changes.
 
-    Each round reckons what every verb is worth if the chart is followed after it, and how often the
-    chart comes to each hand. The chart so found cannot be bettered by a change of one cell.
+    Each round computes what every verb is worth if the chart is followed after it, and how often
+    the chart comes to each hand. No change of a single cell betters the chart so found.
     """
     plan = work.plan
     seen: list[Cells] = []
@@ -244,7 +232,7 @@ Weighed = tuple[float, Departure]
 
 
 def _longer(work: Work, layout: Layout, chart: Solution) -> Iterator[Weighed]:
-    """Totals that hang on their number of cards, in which the chart does not look."""
+    """Totals whose best play depends on the number of cards, which the chart does not look at."""
     keys = work.tables.keys
     node_key = work.tables.nodes.key
     size, row = np.minimum(keys.size[node_key], LENGTHS[-1]), layout.total[node_key]
@@ -311,11 +299,16 @@ def _departures(plan: Plan, layout: Layout, perfect: Solution, chart: Solution) 
                 text = f"{RANK_NAMES[high]},{RANK_NAMES[low]}" + suited
                 each = Departure(text, name, VERBS[verbs[0]], VERBS[verbs[1]], gain)
                 found.append((gain * float(perfect.chance[hand, up]), each))
-    told = {each[:4] for _, each in found}
+    told = {_choice(each) for _, each in found}
     # A suited hand is told only where its suit makes the difference.
     return [
         (brings, each)
         for brings, each in found
         if not each.hand.endswith(SUITED)
-        or (each.hand.removesuffix(SUITED), *each[1:4]) not in told
+        or (each.hand.removesuffix(SUITED), *_choice(each)[1:]) not in told
     ]
+
+
+def _choice(each: Departure) -> tuple[str, str, str, str]:
+    """Everything but the gain."""
+    return each.hand, each.up, each.chart, each.best

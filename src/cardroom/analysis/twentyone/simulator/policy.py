@@ -14,9 +14,9 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from cardroom.analysis.documents import Chart
 from cardroom.analysis.twentyone.chart.chart import (
     Cell,
-    Chart,
     ChartFault,
     Layout,
     cells_of,

@@ -1,0 +1,28 @@
+"""What other options change about the wagers of a game."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cardroom.analysis.documents import GameOdds, WagerOdds
+
+
+class Difference(NamedTuple):
+    """One wager of a game, with other options."""
+
+    wager: WagerOdds | None
+    """None where it is not offered."""
+    change: float | None
+    """Of the edge; None for the game that is compared with, and for a wager not offered."""
+
+
+def compared(first: GameOdds, other: GameOdds) -> tuple[Difference, ...]:
+    """Every wager of the first game, as the other has it."""
+    offered = {wager.spot: wager for wager in other.wagers}
+    return tuple(_difference(wager, offered.get(wager.spot)) for wager in first.wagers)
+
+
+def _difference(wager: WagerOdds, other: WagerOdds | None) -> Difference:
+    if other is None or other is wager:
+        return Difference(other, None)
+    return Difference(other, other.edge - wager.edge)

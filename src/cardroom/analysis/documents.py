@@ -1,0 +1,384 @@
+"""Odds, strategies and prices of a posted game as values: text, JSON and paper all read these.
+
+The names and the order of the fields are those of `--json`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final, Literal, TypeVar
+
+import msgspec
+
+from cardroom.cards import Card
+from cardroom.rules.options import Value
+from cardroom.rules.ruleset import Ruleset
+
+Kind = TypeVar("Kind")
+Shoe = tuple[int, ...] | None
+"""How many cards of each rank there are, as `--shoe` is written; None is the posted decks."""
+
+
+class Posted(msgspec.Struct, frozen=True):
+    """The posted game that a document is about."""
+
+    game: str
+    title: str
+    house: str
+    edition: str
+    options: Mapping[str, Value]
+    """Those that differ from the game's defaults."""
+    digest: str
+    decks: int
+    shoe: Shoe
+    edge_of: Literal["house", "bank"]
+    """Whose edge it is."""
+
+
+def posted(rules: Ruleset, shoe: Shoe = None) -> dict[str, Any]:
+    """The fields of `Posted`."""
+    return {
+        "game": rules.game,
+        "title": rules.title,
+        "house": rules.house,
+        "edition": rules.edition,
+        "options": dict(rules.changed),
+        "digest": rules.digest,
+        "decks": rules.deck.packs,
+        "shoe": shoe,
+        "edge_of": edge_of(rules),
+    }
+
+
+def edge_of(rules: Ruleset) -> Literal["house", "bank"]:
+    """Whose edge it is: the house's where it banks the game."""
+    return "house" if rules.banking.limit == "none" else "bank"
+
+
+# --- odds ---------------------------------------------------------------------------------------
+
+
+class Payment(msgspec.Struct, frozen=True):
+    """What a round brings per unit of the first wager, and how often."""
+
+    net: Fraction
+    chance: float
+    exact: Fraction | None = None
+    """The chance as a fraction, where the method gives one."""
+
+    @property
+    def one_in(self) -> float:
+        """In how many rounds it comes once, on average."""
+        return 1 / self.chance
+
+
+class WagerOdds(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One wager. None is a figure that the method cannot give; `missing` says why."""
+
+    spot: str
+    title: str
+    edge: float
+    """Against the player, per unit of the first wager."""
+    exact: Fraction | None
+    """The edge as a fraction, where it is one."""
+    deviation: float | None
+    """The standard deviation."""
+    hit_frequency: float | None
+    """How often the player wins something."""
+    push_frequency: float | None
+    wagered: float
+    """The mean of all wagers of a round, doubles and splits included."""
+    element_of_risk: float
+    """The edge per unit wagered."""
+    payments: tuple[Payment, ...]
+    """Of rounds without a split."""
+    split_frequency: float
+    method: str
+    assumptions: tuple[str, ...]
+    missing: str
+    deviation_method: Literal["exact", "simulated"] | None = None
+    """None for a shoe of one's own, from which nothing is simulated."""
+    deviation_error: float | None = None
+    """The standard error of a simulated deviation."""
+    simulated_rounds: int | None = None
+
+    @property
+    def deviation_simulated(self) -> bool:
+        return self.deviation_method == "simulated"
+
+    @property
+    def edge_simulated(self) -> bool:
+        return self.method.startswith("simulated")
+
+    @property
+    def edge_shares(self) -> tuple[tuple[Payment, float], ...]:
+        """The payments, the best first, each with its part of the edge."""
+        ranked = sorted(self.payments, key=lambda payment: -payment.net)
+        return tuple((payment, float(-payment.net) * payment.chance) for payment in ranked)
+
+    @property
+    def total_chance(self) -> float:
+        """Of all results: 1, but for rounding."""
+        return sum(payment.chance for payment in self.payments) + self.split_frequency
+
+    @property
+    def split_edge_share(self) -> float:
+        """The part of the edge that comes from rounds with a split."""
+        return self.edge - sum(share for _, share in self.edge_shares)
+
+
+class PairedBet(msgspec.Struct, frozen=True):
+    """A bet in the same rounds as a wager of one unit."""
+
+    spot: str
+    title: str
+    stake: float
+    """What is staked on it in the sum, per unit of the wager."""
+    covariance: float
+    """Of a unit on each, over all rounds, whether the bet can be made in them or not."""
+    deviation: float
+    """Of a unit on the bet, over all rounds."""
+    assumption: str
+    correlation: float | None = None
+    """None where the deviation of the wager is not known."""
+    sum_deviation: float | None = None
+    """Of wager and bet together."""
+
+    def beside(self, wager_deviation: float | None) -> PairedBet:
+        """With the figures that follow from the deviation of the wager."""
+        if wager_deviation is None:
+            return self
+        product = wager_deviation * self.deviation
+        square = wager_deviation**2 + (self.stake * self.deviation) ** 2
+        square += 2 * self.stake * self.covariance
+        return msgspec.structs.replace(
+            self,
+            correlation=self.covariance / product if product else 0.0,
+            sum_deviation=math.sqrt(max(0.0, square)),
+        )
+
+
+class MeterEdge(msgspec.Struct, frozen=True):
+    meter: float
+    edge: float
+
+
+class MeterRow(msgspec.Struct, frozen=True):
+    row: str
+    pays: str
+    chance: Fraction
+
+
+class ProgressiveOdds(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A progressive bet by the size of its meter; money in dollars."""
+
+    stake: float
+    meter: float
+    edge: float
+    hit_frequency: float
+    jackpot: Fraction
+    """The chance of all of the meter."""
+    bets_between_jackpots: float | None
+    """None where the jackpot cannot be won."""
+    break_even: float | None
+    """The meter at which the bet is fair; None where no award is a share of it."""
+    hold: float
+    """What the house keeps in the long run."""
+    growth: float
+    """What a bet adds to a meter at its seed, on average, while no jackpot is won."""
+    all_off: int
+    """1 where fixed awards come off the meter as well."""
+    contribution: float
+    reserve: float
+    seed: float
+    edges: tuple[MeterEdge, ...]
+    rows: tuple[MeterRow, ...]
+    bets_an_hour: float | None = None
+    """On the meter, all tables together, where the reader has said so."""
+
+    @property
+    def hours_between_jackpots(self) -> float | None:
+        if self.bets_between_jackpots is None or self.bets_an_hour is None:
+            return None
+        return self.bets_between_jackpots / self.bets_an_hour
+
+    @property
+    def meter_stakes(self) -> Fraction:
+        """What the meter shows, in stakes."""
+        return Fraction(self.meter) / Fraction(self.stake)
+
+
+class SplitPlay(msgspec.Struct, frozen=True):
+    """The edge by how hands of a split are played."""
+
+    edge: float
+    play: str
+
+
+class Unpriced(msgspec.Struct, frozen=True):
+    title: str
+    why: str
+
+
+class GameOdds(Posted, frozen=True):
+    """Every wager of a posted game."""
+
+    wagers: tuple[WagerOdds, ...]
+    paired: tuple[PairedBet, ...] = msgspec.field(name="together")
+    progressive: ProgressiveOdds | None
+    after_split: tuple[SplitPlay, ...]
+    """As it was computed, and other ways."""
+    truncation: int | float
+    """At most so much of a wager is missing because splits without limit are cut off."""
+    unpriced: tuple[Unpriced, ...] = msgspec.field(name="not_reckoned")
+
+
+# --- strategy -----------------------------------------------------------------------------------
+
+ChartBlock = Mapping[str, tuple[str, ...]]
+"""One code for each up card, by row."""
+BLOCKS: Final = ("hard", "soft", "pair", "aces", "doubled", "first")
+
+
+class Chart(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A strategy as people print it; `twentyone.chart.CODES` says what the codes mean.
+
+    Blocks: hard and soft totals, pairs, then those that few games need: split aces that may be
+    given up but draw no card, totals of doubled hands that may be given up, and Max Bets on the
+    first card.
+    """
+
+    ups: tuple[str, ...]
+    even_money: bool
+    """Whether a natural is settled at even money where that is offered."""
+    hard: ChartBlock
+    soft: ChartBlock
+    pair: ChartBlock
+    aces: ChartBlock | None = None
+    doubled: ChartBlock | None = None
+    first: ChartBlock | None = None
+
+    @property
+    def blocks(self) -> dict[str, ChartBlock]:
+        """Those that the chart has, in the order in which they are printed."""
+        found = {block: getattr(self, block) for block in BLOCKS}
+        return {block: rows for block, rows in found.items() if rows is not None}
+
+
+class Departure(msgspec.Struct, frozen=True):
+    """A hand of two cards that perfect play plays otherwise than the chart, or a total of more
+    cards that is better played otherwise, as a whole."""
+
+    hand: str
+    up: str
+    chart: str
+    best: str
+    gain: float
+    """Per unit, when the hand comes."""
+
+
+class ChartStrategy(Posted, frozen=True):
+    """The best chart of totals and up cards, and what it costs."""
+
+    chart: Chart
+    legend: Mapping[str, str]
+    """The codes that the chart uses, in words."""
+    edge: float
+    perfect_edge: float
+    cost: float
+    departures: tuple[Departure, ...]
+    """The costliest first."""
+    method: str
+    assumptions: tuple[str, ...]
+
+
+class LowestHand(msgspec.Struct, frozen=True):
+    bank_shows: str
+    """Ranks, as "2, 3, 4", or "nothing"."""
+    hand: str
+
+
+class DecksRow(msgspec.Struct, frozen=True):
+    """The best play with another number of decks."""
+
+    decks: int
+    lowest: tuple[LowestHand, ...]
+    plays: float
+    """How often the player plays on."""
+    edge: float
+    perfect_edge: float
+    exact: Fraction
+    """The edge of perfect play."""
+    cost: float
+
+
+class LowestHandStrategy(Posted, frozen=True):
+    """The lowest hand that plays, and what it costs to go by that alone."""
+
+    lowest: tuple[LowestHand, ...]
+    edge: float
+    perfect_edge: float
+    cost: float
+    by_decks: tuple[DecksRow, ...]
+    method: str
+    assumptions: tuple[str, ...]
+
+
+Strategy = ChartStrategy | LowestHandStrategy
+
+
+# --- prices -------------------------------------------------------------------------------------
+
+
+class Price(msgspec.Struct, frozen=True):
+    spot: str
+    title: str
+    edge: float
+    """The bank's, per unit of the wager."""
+    method: str
+    """How it was found, and the error of what was simulated."""
+
+
+class Prices(msgspec.Struct, frozen=True):
+    """The wagers of one posted game."""
+
+    game: str
+    digest: str
+    wagers: tuple[Price, ...]
+    hold: float | None
+    """Of a progressive bet in the long run, whatever its meter shows; None without one."""
+    fair_meter: float | None
+    """Dollars on its meter at which the bet is fair."""
+    unpriced: str
+    """Why some of it has no price; "" where all has."""
+
+
+# --- JSON ---------------------------------------------------------------------------------------
+
+
+def builtins(document: object) -> Any:
+    """A document, or several, as JSON has it."""
+    return msgspec.to_builtins(document, enc_hook=_text)
+
+
+def typed(document: object, kind: type[Kind]) -> Kind:
+    """What `builtins` made, as the value that it was."""
+    return msgspec.convert(document, kind, dec_hook=_value)
+
+
+def _text(value: object) -> object:
+    if isinstance(value, Fraction):
+        return str(value)
+    if isinstance(value, Card):
+        return value.text
+    raise NotImplementedError(f"{type(value).__name__} has no place in a document")
+
+
+def _value(kind: type, text: object) -> object:
+    if kind is Fraction and isinstance(text, str):
+        return Fraction(text)
+    if kind is Card and isinstance(text, str):
+        return Card(text)
+    raise NotImplementedError(f"{kind.__name__} cannot be read from {text!r}")

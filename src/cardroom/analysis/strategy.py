@@ -1,0 +1,20 @@
+"""The best play of a posted game: the question, and what a family has to answer."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from cardroom.analysis.documents import Shoe, Strategy
+from cardroom.analysis.families import analysis_of, answered
+from cardroom.analysis.notices import Tell, silent
+from cardroom.rules.ruleset import Ruleset
+
+
+class StrategyPart(Protocol):
+    def __call__(self, rules: Ruleset, shoe: Shoe, tell: Tell) -> Strategy:
+        """The best play that people can follow, and what it costs against perfect play."""
+
+
+def best_strategy(rules: Ruleset, shoe: Shoe = None, tell: Tell = silent) -> Strategy:
+    """The best play of a posted game, from the posted decks or another shoe."""
+    return answered(rules, analysis_of(rules).strategy)(rules, shoe, tell)

@@ -1,0 +1,162 @@
+"""Odds and best play of a 21 game, as everybody asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from cardroom.analysis.documents import (
+    Chart,
+    ChartStrategy,
+    GameOdds,
+    PairedBet,
+    ProgressiveOdds,
+    Shoe,
+    SplitPlay,
+    Unpriced,
+    WagerOdds,
+    posted,
+)
+from cardroom.analysis.families import NotComputed
+from cardroom.analysis.notices import COMPILING, Tell
+from cardroom.analysis.odds import OddsAsked, exact_wager
+from cardroom.analysis.result_cache import cached, compiled
+from cardroom.analysis.side_bets.progressive import progressive
+from cardroom.analysis.twentyone.chart.chart import ChartFault, legend_of, read_chart, strategy_of
+from cardroom.analysis.twentyone.chart.strategy import best_chart
+from cardroom.analysis.twentyone.covariance import Rounds
+from cardroom.analysis.twentyone.odds import AFTER_SPLIT, SolvedOdds, chart_odds, perfect_odds
+from cardroom.analysis.twentyone.side_bets import side_bets
+from cardroom.analysis.twentyone.solver import suits
+from cardroom.analysis.twentyone.solver.plan import plan_of
+from cardroom.analysis.twentyone.solver.shoes import ShoeFault
+from cardroom.analysis.twentyone.spread import with_spread
+from cardroom.model import Tables
+from cardroom.rules.ruleset import Ruleset
+
+FAULTS_SHOWN: Final = 3
+
+
+def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
+    """Every wager, by perfect play or by a chart; kept between runs."""
+    with _refusals():
+        chart = None if asked.chart is None else read_chart(asked.chart)
+        found = cached(
+            "odds",
+            rules.digest,
+            [asked.shoe, chart, asked.meter],
+            GameOdds,
+            lambda: _odds(rules, asked, chart, tell),
+        )
+        if asked.unsolved == "simulate" and asked.shoe is None:
+            # The simulator deals from whole decks.
+            return with_spread(rules, found, chart, tell)
+        return found
+
+
+def strategy(rules: Ruleset, shoe: Shoe, tell: Tell) -> ChartStrategy:
+    """The best chart, and what it costs; kept between runs."""
+    with _refusals():
+        return cached(
+            "strategy", rules.digest, shoe, ChartStrategy, lambda: _strategy(rules, shoe, tell)
+        )
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """What is wrong with a chart or a shoe, in one line."""
+    try:
+        yield
+    except ChartFault as wrong:
+        more = len(wrong.faults) - FAULTS_SHOWN
+        rest = f"; and {more} more" if more > 0 else ""
+        raise NotComputed("; ".join(wrong.faults[:FAULTS_SHOWN]) + rest) from None
+    except ShoeFault as wrong:
+        raise NotComputed(str(wrong)) from None
+
+
+def _odds(rules: Ruleset, asked: OddsAsked, chart: Chart | None, tell: Tell) -> GameOdds:
+    tables = _tables(rules, asked.shoe, tell)
+    if chart is None:
+        found = perfect_odds(tables, asked.shoe)
+    else:
+        found = chart_odds(tables, strategy_of(rules, tables, chart), "the chart", asked.shoe)
+    bets = () if asked.shoe else side_bets(rules)
+    paired: tuple[PairedBet, ...] = ()
+    meter: ProgressiveOdds | None = None
+    if not asked.shoe and chart is None:
+        rounds = Rounds(rules, found.solution, None)
+        level = Fraction(0)
+        bet = rules.progressive
+        counted = None if bet is None else progressive(rules, rounds.cards.rows(bet))
+        if counted is not None:
+            stakes = counted.seed if asked.meter is None else Fraction(asked.meter, counted.stake)
+            level = Fraction(stakes)
+            bets = (*bets, counted.priced(level))
+            meter = counted.odds(level)
+        deviation = found.wagers[0].deviation
+        paired = tuple(bet.beside(deviation) for bet in rounds.bets(level))
+    wagers = (
+        *_noted(rules, found),
+        *(exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions) for bet in bets),
+    )
+    return GameOdds(
+        **posted(rules, asked.shoe),
+        wagers=wagers if asked.shoe is None else tuple(map(_unsimulated, wagers)),
+        paired=paired,
+        progressive=meter,
+        after_split=tuple(SplitPlay(-value, AFTER_SPLIT[play]) for play, value in found.values),
+        truncation=found.truncation,
+        unpriced=tuple(_unpriced(rules, {wager.spot for wager in wagers})),
+    )
+
+
+def _noted(rules: Ruleset, found: SolvedOdds) -> tuple[WagerOdds, ...]:
+    """The wagers, the first with what its figures assume about suits."""
+    main, *rest = found.wagers
+    notes = suits.notes(rules, found.solution.plan.tables)
+    return (msgspec.structs.replace(main, assumptions=(*main.assumptions, *notes)), *rest)
+
+
+def _unsimulated(wager: WagerOdds) -> WagerOdds:
+    return msgspec.structs.replace(wager, deviation_method=None)
+
+
+def _unpriced(rules: Ruleset, priced: set[str]) -> Iterator[Unpriced]:
+    for spot in rules.spots:
+        # A bet made in the hand's turn is part of the hand's own figures.
+        if spot.name not in priced and spot.opens != "in-turn":
+            yield Unpriced(spot.title, "it needs the simulator")
+
+
+def _strategy(rules: Ruleset, shoe: Shoe, tell: Tell) -> ChartStrategy:
+    tables = _tables(rules, shoe, tell)
+    found = best_chart(tables, shoe)
+    return ChartStrategy(
+        **posted(rules, shoe),
+        chart=found.chart,
+        legend=legend_of(found.chart),
+        edge=-found.value,
+        perfect_edge=-found.perfect,
+        cost=found.cost,
+        departures=found.departures,
+        method="exact: every hand and every card, without sampling",
+        assumptions=(
+            "a fresh shoe for every round",
+            "hands of a split are played by the chart, too",
+            "no change of a single cell betters the chart",
+            *suits.notes(rules, tables),
+        ),
+    )
+
+
+def _tables(rules: Ruleset, shoe: Shoe, tell: Tell) -> Tables:
+    tables = suits.tables_for(rules, shoe)
+    plan_of(tables)
+    if not compiled("exact"):
+        tell(COMPILING)
+    return tables

@@ -1,0 +1,89 @@
+"""Deviation and frequencies of rounds with split hands, which only simulation can give.
+
+Hands of a split share the bank's hand, so no product of chances gives them. Every round is dealt
+from a fresh shoe, as the edge is computed.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from cardroom import model
+from cardroom.analysis.documents import Chart, GameOdds, WagerOdds
+from cardroom.analysis.executor import Threads
+from cardroom.analysis.notices import COMPILING_SIMULATOR, Tell, silent
+from cardroom.analysis.result_cache import cached, compiled
+from cardroom.analysis.stopping import Goal
+from cardroom.analysis.twentyone.simulator.minimise import IllegalScript
+from cardroom.analysis.twentyone.simulator.policy import ByCards, Script, by_chart
+from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
+from cardroom.analysis.twentyone.solver import exact, suits
+from cardroom.model import Tables
+from cardroom.model.course import NotSimulated
+from cardroom.rules.ruleset import Ruleset
+
+SPREAD_ROUNDS: Final = 1 << 23
+"""Enough for three decimals of a deviation, in less than a second."""
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """What was counted, per unit of the first wager."""
+
+    deviation: float
+    deviation_error: float
+    hit_frequency: float
+    push_frequency: float
+    simulated_rounds: int
+
+
+def with_spread(rules: Ruleset, found: GameOdds, chart: Chart | None, tell: Tell) -> GameOdds:
+    """The odds with what the exact solver leaves open of the main wager."""
+    main, *rest = found.wagers
+    if main.deviation is None and main.split_frequency:
+        main = _completed(main, rules, chart, tell)
+    return msgspec.structs.replace(
+        found,
+        wagers=(main, *rest),
+        paired=tuple(bet.beside(main.deviation) for bet in found.paired),
+    )
+
+
+def _completed(main: WagerOdds, rules: Ruleset, chart: Chart | None, tell: Tell) -> WagerOdds:
+    try:
+        counted = spread(rules, chart, tell)
+    except (NotSimulated, IllegalScript) as reason:
+        missing = f"deviation and frequencies are not known: {reason}"
+        return msgspec.structs.replace(main, missing=missing)
+    return msgspec.structs.replace(
+        main, **msgspec.structs.asdict(counted), deviation_method="simulated", missing=""
+    )
+
+
+def spread(rules: Ruleset, chart: Chart | None = None, tell: Tell = silent) -> Spread:
+    """By perfect play or by a chart; kept between runs."""
+
+    def build() -> Spread:
+        if not compiled("simulate"):
+            tell(COMPILING_SIMULATOR)
+        tables = model.compile(rules)
+        simulator = TwentyOneSimulator(
+            rules, tables, _script(rules, tables, chart), seed=1, boxes=1
+        )
+        found = simulator.shuffling_each_round().run(Goal(rounds=SPREAD_ROUNDS), Threads())
+        return Spread(
+            deviation=found.deviation,
+            deviation_error=found.deviation_error,
+            hit_frequency=found.share(1),
+            push_frequency=found.share(0),
+            simulated_rounds=found.rounds,
+        )
+
+    return cached("spread", rules.digest, [SPREAD_ROUNDS, chart], Spread, build)
+
+
+def _script(rules: Ruleset, tables: Tables, chart: Chart | None) -> Script:
+    if chart is not None:
+        return by_chart(rules, tables, chart)
+    return ByCards(tables, suits.by_suit(tables, exact.solve(model.for_odds(rules))))
