@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
+from cardroom.cli._house_ways import way_of
 from cardroom.cli.common import CommandError, bars, console, money, print_json
 
 if TYPE_CHECKING:
@@ -68,21 +69,6 @@ class Seated(NamedTuple):
         return f"players set the way of {own}, the bank that of {bank}"
 
 
-def way_of(name: str) -> HouseWay:
-    """A house way on file, or one in a file of the house's own."""
-    from cardroom.hands.house_way import WayError, parse_way, way_named
-
-    try:
-        if not name.endswith(".toml"):
-            return way_named(name)
-        return parse_way(Path(name).read_text("utf-8"))
-    except UnicodeDecodeError as error:
-        raise CommandError(f"{name} is no text: {error}") from None
-    except WayError as error:
-        where = f"{name}: " if name.endswith(".toml") else ""
-        raise CommandError(f"{where}{error}") from None
-
-
 def seat(rules: Ruleset, names: tuple[str, str], amounts: Money, boxes: int, seed: int) -> Seated:
     """A simulator at the table; `names` are the players' way and the bank's, "" as posted."""
     from cardroom.analysis.pai_gow.rounds import PaiGowSimulator
@@ -99,16 +85,6 @@ def seat(rules: Ruleset, names: tuple[str, str], amounts: Money, boxes: int, see
     with learning() as watch:
         tables = way_tables(ways[0], watch), way_tables(ways[1], watch)
     return Seated(rules, ways, PaiGowSimulator(rules, tables, seating, seed))
-
-
-def learn(rules: Ruleset, shown: Progress | None = None) -> None:
-    """Ask the posted house way for every class of hands, in sight of who waits; once."""
-    from cardroom.analysis.pai_gow.way_tables import way_tables
-    from cardroom.rules.policies import PaiGow
-
-    if isinstance(rules.policies, PaiGow):
-        with learning(shown) as watch:
-            way_tables(way_of(rules.policies.way), watch)
 
 
 def seating_of(rules: Ruleset, amounts: Money, boxes: int) -> Seating:

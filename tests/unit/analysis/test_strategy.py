@@ -424,7 +424,7 @@ class TestCommands:
             (("odds", "blackjack", "--shoe", "1 1 1 1 1 1 1 1 1 1"), "may run out"),
             (
                 ("strategy", "double-hand-poker"),
-                "games of 21; cardroom odds and set-hand have its figures",
+                "has no chart; cardroom odds and cardroom set-hand have its figures",
             ),
             (("odds", "blackjack", "--shoe", f"{10**19} 0 0 0 0 0 0 0 0 9"), "at most 1,000,000"),
             (("compare", "blackjack", "--with", "decks"), "--with 'decks': write options"),

@@ -55,7 +55,7 @@ def judged(wagers: Sequence[Price]) -> Iterator[tuple[Price, float]]:
 
 ANALYSIS = Analysis(
     odds=odds,
-    strategy=NoAnswer("has no chart; cardroom set-hand computes what each setting is worth"),
+    strategy=NoAnswer("has no chart; cardroom odds and cardroom set-hand have its figures"),
     banking=bank,
     pricing=judged,
 )

@@ -1,7 +1,7 @@
 """Seven cards in all their settings, each weighed against every hand the bank may hold.
 
-The bank sets its way's; what it holds comes from the 46 cards that are left: 53,524,680 hands, each
-of them counted. So these values are fractions, and nothing is sampled.
+The bank sets its hand by a house way; its cards come from the 46 that are left: 53,524,680 hands,
+each of them counted. So these values are fractions, and nothing is sampled.
 """
 
 from __future__ import annotations
@@ -22,9 +22,12 @@ from cardroom.analysis.kernels.pai_gow_tables import (
     JOKER_RANK,
     pai_gow_tables,
 )
-from cardroom.analysis.pai_gow.way_tables import FRONTS, WayTables
+from cardroom.analysis.notices import LEARNING, Notice, Tell, silent
+from cardroom.analysis.pai_gow.documents import HandSet, SettingValue, SettingValues
+from cardroom.analysis.pai_gow.way_tables import FRONTS, WayTables, way_tables
 from cardroom.cards import CARDS, JOKER, Card
-from cardroom.hands.pai_gow import Setting, back_value, pai_gow_rank
+from cardroom.hands.house_way import HouseWay, set_hand
+from cardroom.hands.pai_gow import Setting, back_value, front_value, pai_gow_rank
 
 BANK_HANDS: Final = comb(46, 7)
 HANDS: Final = comb(53, 7)
@@ -82,6 +85,49 @@ def weighed(cards: Sequence[Card], bank: WayTables) -> list[Weighed]:
         b = int(np.searchsorted(backs, worth & BACKS - 1))
         found.append(Weighed(setting, worth, int(below[f, b]), int(above[f + 1, b + 1])))
     return sorted(found, key=lambda each: each.value, reverse=True)
+
+
+def hands_set(cards: Sequence[Card], ways: Sequence[HouseWay]) -> tuple[HandSet, ...]:
+    """The hand as each of the ways sets it."""
+    found = []
+    for way in ways:
+        placed = set_hand(cards, way)
+        front, back = front_value(placed.front).label, back_value(placed.back).label
+        rule = placed.rule
+        found.append(HandSet(way.name, placed.front, front, placed.back, back, rule.id, rule.says))
+    return tuple(found)
+
+
+def setting_values(
+    cards: Sequence[Card], ways: Sequence[HouseWay], bank: HouseWay, tell: Tell = silent
+) -> SettingValues:
+    """Every sensible setting of a hand, and which of the ways choose it."""
+    tables = way_tables(bank, lambda done, of: tell(Notice(LEARNING, done, of)))
+    chosen = hands_set(cards, ways)
+    found = []
+    for each in weighed(cards, tables):
+        (front, back), worth = each.setting, _values(each.setting)
+        found.append(
+            SettingValue(
+                front=front,
+                front_is=front_value(front).label,
+                back=back,
+                back_is=back_value(back).label,
+                won=each.won,
+                pushed=each.pushed,
+                lost=each.lost,
+                value=float(each.value),
+                exact=each.value,
+                set_so_by=tuple(
+                    hand.way for hand in chosen if _values(Setting(hand.front, hand.back)) == worth
+                ),
+            )
+        )
+    return SettingValues(bank.name, chosen, tuple(found))
+
+
+def _values(setting: Setting) -> tuple[object, object]:
+    return front_value(setting.front), back_value(setting.back)
 
 
 def _tally(cards: Sequence[Card], bank: WayTables, fronts: Longs, backs: Longs) -> Longs:

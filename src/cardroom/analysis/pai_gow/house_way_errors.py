@@ -15,11 +15,19 @@ from functools import partial
 from math import sqrt
 from typing import Final, NamedTuple
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from cardroom.analysis.executor import Executor
 from cardroom.analysis.kernels.pai_gow_tables import BACK_BITS, FRONT_BITS
+from cardroom.analysis.notices import LEARNING, Notice, Tell, silent
+from cardroom.analysis.pai_gow.documents import (
+    Mistake,
+    MistakenHand,
+    WayEstimate,
+    WayMistakes,
+)
 from cardroom.analysis.pai_gow.hand_settings import (
     HANDS,
     Weighed,
@@ -27,7 +35,7 @@ from cardroom.analysis.pai_gow.hand_settings import (
     unseen_values,
     weighed,
 )
-from cardroom.analysis.pai_gow.way_tables import WayTables
+from cardroom.analysis.pai_gow.way_tables import WayTables, way_tables
 from cardroom.cards import CARDS, JOKER, Card
 from cardroom.hands.house_way import HouseWay
 from cardroom.hands.pai_gow import back_value, front_value, pai_gow_rank
@@ -61,7 +69,7 @@ NAMES: Final = {
 SIGMAS: Final = 4
 
 
-class Checked(NamedTuple):
+class CheckedHand(NamedTuple):
     """A hand that was weighed exactly."""
 
     cards: tuple[Card, ...]
@@ -76,72 +84,51 @@ class Checked(NamedTuple):
         return self.best.value - self.own.value
 
 
-class Estimate(NamedTuple):
-    value: float
-    error: float
-
-
-class Kind(NamedTuple):
-    """Mistakes of one kind."""
-
-    rule: str
-    plays: str
-    better: str
-    seen: int
-    share: Estimate
-    """Of all hands."""
-    cost: Estimate
-    """Per wager, over all hands."""
-    example: Checked
-    """The costliest that was found."""
-
-
-class Report(NamedTuple):
-    looked_at: int
-    checked: int
-    mistaken: Estimate
-    """Share of all hands."""
-    cost: Estimate
-    """Of all mistakes, per wager."""
-    value: Estimate
-    """Of the way, per wager, against this bank."""
-    kinds: tuple[Kind, ...]
-    """Those that are certain by four standard errors, the costliest first."""
-    uncertain: int
-    """Kinds that were seen, and are not in the list."""
-
-
-class Group(NamedTuple):
+class HandGroup(NamedTuple):
     share: float
-    hands: Sequence[Checked]
+    hands: Sequence[CheckedHand]
+
+
+class Sampling(NamedTuple):
+    looked_at: int = 1_000_000
+    """Hands that are dealt and looked over quickly."""
+    weighed: int = 2_000
+    """Hands that are weighed exactly, or a few more."""
+    seed: int = 1
+
+
+USUAL: Final = Sampling()
 
 
 def mistakes(
-    way: tuple[HouseWay, WayTables],
-    bank: WayTables,
+    way: HouseWay,
+    bank: HouseWay,
     executor: Executor,
-    looked_at: int = 1_000_000,
-    checked: int = 1_000,
-    seed: int = 1,
-    watch: Callable[[int, int], None] = lambda _, __: None,
-) -> Report:
-    """What the way costs against a bank; `watch` is told how many hands are weighed, and of how
-    many."""
-    values = unseen_values(bank)
-    hands, found = _looked_over(way[1], values, looked_at, seed)
+    sampling: Sampling = USUAL,
+    tell: Tell = silent,
+) -> WayMistakes:
+    """What a way's mistakes cost against a bank that sets by its own way."""
+
+    def learning(done: int, of: int) -> None:
+        tell(Notice(LEARNING, done, of))
+
+    tables, bank_tables = way_tables(way, learning), way_tables(bank, learning)
+    values = unseen_values(bank_tables)
+    hands, found = _looked_over(tables, values, sampling.looked_at, sampling.seed)
     groups = _groups(found)
-    chosen = _chosen(groups, checked)
+    chosen = _chosen(groups, sampling.weighed)
     work = [(hands[n], found[n]) for picked in chosen.values() for n in picked]
-    done: list[Checked] = []
-    for one in executor.map(lambda each: _check(way[0], bank, *each), work):
+    done: list[CheckedHand] = []
+    for one in executor.map(lambda each: _check(way, bank_tables, *each), work):
         done.append(one)
-        watch(len(done), len(work))
+        tell(Notice("weighing hands", len(done), len(work)))
     weighed_groups, at = [], 0
     for key, picked in chosen.items():
         part = done[at : at + len(picked)]
-        weighed_groups.append(Group(len(groups[key]) / looked_at, part))
+        weighed_groups.append(HandGroup(len(groups[key]) / sampling.looked_at, part))
         at += len(picked)
-    return _report(weighed_groups, looked_at, _guessed(way[1], values))
+    report = _report(weighed_groups, sampling, _guessed(tables, values))
+    return msgspec.structs.replace(report, way=way.name, against=bank.name)
 
 
 def _looked_over(
@@ -179,7 +166,9 @@ def _chosen(groups: Mapping[tuple[int, int], Longs], checked: int) -> dict[tuple
     return {key: hands[: max(LEAST, round(wants[key] * unit))] for key, hands in groups.items()}
 
 
-def _check(way: HouseWay, bank: WayTables, dealt: npt.NDArray[np.uint8], found: Longs) -> Checked:
+def _check(
+    way: HouseWay, bank: WayTables, dealt: npt.NDArray[np.uint8], found: Longs
+) -> CheckedHand:
     hand = (CARDS[index] for index in dealt)
     cards = tuple(sorted(hand, key=lambda card: (-pai_gow_rank(card), card is JOKER, card.suit)))
     settings = weighed(cards, bank)
@@ -188,7 +177,7 @@ def _check(way: HouseWay, bank: WayTables, dealt: npt.NDArray[np.uint8], found: 
     rule = way.rule[worth >> FRONT_BITS + BACK_BITS].id
     # Of settings that are worth the same, the way's own is as good as the best.
     best = own if settings[0].value == own.value else settings[0]
-    return Checked(cards, rule, own, best, int(found[0]) / HANDS)
+    return CheckedHand(cards, rule, own, best, int(found[0]) / HANDS)
 
 
 def _guessed(way: WayTables, values: Longs) -> float:
@@ -196,46 +185,60 @@ def _guessed(way: WayTables, values: Longs) -> float:
     return float((all_hands(way) * (values / HANDS)).sum()) / HANDS
 
 
-def _report(groups: Sequence[Group], looked_at: int, guessed: float) -> Report:
-    def estimate(measure: Callable[[Checked], float]) -> Estimate:
-        return _estimate(groups, looked_at, measure)
+def _report(groups: Sequence[HandGroup], sampling: Sampling, guessed: float) -> WayMistakes:
+    def estimate(measure: Callable[[CheckedHand], float]) -> WayEstimate:
+        return _estimate(groups, sampling.looked_at, measure)
 
-    kinds: dict[tuple[str, str, str], list[Checked]] = defaultdict(list)
+    kinds: dict[tuple[str, str, str], list[CheckedHand]] = defaultdict(list)
     for group in groups:
         for hand in group.hands:
             if hand.cost:
                 kinds[_kind(hand)].append(hand)
     shown = []
-    for key, hands in kinds.items():
+    for (rule, plays, better), hands in kinds.items():
         inside = frozenset(hand.cards for hand in hands)
         share = estimate(partial(_counts, inside))
         cost = estimate(partial(_costs, inside))
-        example = max(hands, key=lambda hand: hand.cost)
-        shown.append(Kind(*key, len(hands), share, cost, example))
+        example = _example(max(hands, key=lambda hand: hand.cost))
+        shown.append(Mistake(rule, plays, better, len(hands), share, cost, example))
     certain = [
         kind for kind in shown if kind.seen >= LEAST and kind.cost.value > SIGMAS * kind.cost.error
     ]
     difference = estimate(lambda hand: float(hand.own.value) - hand.guess)
-    return Report(
-        looked_at,
-        sum(len(group.hands) for group in groups),
-        estimate(lambda hand: float(hand.cost > 0)),
-        estimate(lambda hand: float(hand.cost)),
-        Estimate(guessed + difference.value, difference.error),
-        tuple(sorted(certain, key=lambda kind: -kind.cost.value)),
-        len(shown) - len(certain),
+    return WayMistakes(
+        way="",
+        against="",
+        seed=sampling.seed,
+        hands_looked_at=sampling.looked_at,
+        hands_weighed=sum(len(group.hands) for group in groups),
+        method="sampled hands, each weighed exactly against all hands of the bank",
+        mistaken=estimate(lambda hand: float(hand.cost > 0)),
+        cost=estimate(lambda hand: float(hand.cost)),
+        value=WayEstimate(guessed + difference.value, difference.error),
+        kinds=tuple(sorted(certain, key=lambda kind: -kind.cost.value)),
+        kinds_uncertain=len(shown) - len(certain),
     )
 
 
-def _counts(inside: frozenset[tuple[Card, ...]], hand: Checked) -> float:
+def _example(hand: CheckedHand) -> MistakenHand:
+    return MistakenHand(
+        cards=hand.cards,
+        plays=hand.own.setting.front,
+        better=hand.best.setting.front,
+        cost=float(hand.cost),
+        exact=hand.cost,
+    )
+
+
+def _counts(inside: frozenset[tuple[Card, ...]], hand: CheckedHand) -> float:
     return float(hand.cards in inside)
 
 
-def _costs(inside: frozenset[tuple[Card, ...]], hand: Checked) -> float:
+def _costs(inside: frozenset[tuple[Card, ...]], hand: CheckedHand) -> float:
     return float(hand.cost) if hand.cards in inside else 0.0
 
 
-def _kind(hand: Checked) -> tuple[str, str, str]:
+def _kind(hand: CheckedHand) -> tuple[str, str, str]:
     return hand.rule, in_words(hand.own), in_words(hand.best)
 
 
@@ -246,8 +249,8 @@ def in_words(weighed: Weighed) -> str:
 
 
 def _estimate(
-    groups: Sequence[Group], looked_at: int, measure: Callable[[Checked], float]
-) -> Estimate:
+    groups: Sequence[HandGroup], looked_at: int, measure: Callable[[CheckedHand], float]
+) -> WayEstimate:
     """A mean over all hands from two samples: the groups' sizes are of the first, what is in
     them of the second."""
     mean, variance, between = 0.0, 0.0, 0.0
@@ -263,4 +266,4 @@ def _estimate(
     between = sum(
         share * (middle - mean) ** 2 for (share, _), middle in zip(groups, means, strict=True)
     )
-    return Estimate(mean, sqrt(variance + between / looked_at))
+    return WayEstimate(mean, sqrt(variance + between / looked_at))

@@ -1,0 +1,21 @@
+"""House ways by name or by file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cardroom.cli.common import CommandError
+from cardroom.hands.house_way import HouseWay, WayError, parse_way, way_named
+
+
+def way_of(name: str) -> HouseWay:
+    """A house way that we ship, or one in a file of the house's own."""
+    try:
+        if not name.endswith(".toml"):
+            return way_named(name)
+        return parse_way(Path(name).read_text("utf-8"))
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{name} is not text: {error}") from None
+    except WayError as error:
+        where = f"{name}: " if name.endswith(".toml") else ""
+        raise CommandError(f"{where}{error}") from None
