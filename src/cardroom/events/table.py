@@ -108,6 +108,16 @@ class ChipsCashed(Event, frozen=True, tag="chips-cashed"):
     stack: int
 
 
+class ChipsReturned(Event, frozen=True, tag="chips-returned"):
+    """Wagers, bank and collection of a round that a table set aside cannot finish."""
+
+    player: str
+    staked: int
+    banked: int
+    fees: int
+    stack: int
+
+
 class WagerLaid(Event, frozen=True, tag="wager-laid"):
     """Chips on a spot while bets are open; a second one on the same spot stands for the first.
 
@@ -179,6 +189,12 @@ class TablePaused(Event, frozen=True, tag="table-paused"):
 
 class TableResumed(Event, frozen=True, tag="table-resumed"):
     pass
+
+
+class TableSetAside(Event, frozen=True, tag="table-set-aside"):
+    table: str
+    at: int
+    why: str
 
 
 class TableClosed(Event, frozen=True, tag="table-closed"):
@@ -347,6 +363,7 @@ TableEvent = (
     | TimeNoted
     | ChipsBought
     | ChipsCashed
+    | ChipsReturned
     | WagerLaid
     | WagerWithdrawn
     | RoundBegan
@@ -359,6 +376,7 @@ TableEvent = (
     | TablePaused
     | TableResumed
     | TableClosed
+    | TableSetAside
     | BankOffered
     | BankAccepted
     | BankDeclined

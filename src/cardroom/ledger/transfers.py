@@ -21,6 +21,7 @@ from cardroom.events import (
 from cardroom.events.table import (
     ChipsBought,
     ChipsCashed,
+    ChipsReturned,
     MeterFed,
     MeterPaid,
     MeterReversed,
@@ -54,7 +55,9 @@ def transfers(event: Event, table: str, bank: Account, reserve: Money) -> tuple[
     return tuple(move for move in _moves(event, table, bank, reserve) if move.amount)
 
 
-def _moves(event: Event, table: str, bank: Account, reserve: Money) -> tuple[Transfer, ...]:
+def _moves(  # noqa: C901 - one case for each kind of fact
+    event: Event, table: str, bank: Account, reserve: Money
+) -> tuple[Transfer, ...]:
     match event:
         case MoneyDeposited():
             source = at.transit(event.table, event.player) if event.table else at.CAGE
@@ -86,8 +89,19 @@ def _moves(event: Event, table: str, bank: Account, reserve: Money) -> tuple[Tra
             return _bet(event, table, bank)
         case MeterSeeded() | MeterFed() | MeterPaid() | ReserveMoved() | MeterReversed():
             return _meter(event, reserve)
+        case ChipsReturned():
+            return _returned(event, table)
         case _:
             return ()
+
+
+def _returned(event: ChipsReturned, table: str) -> tuple[Transfer, ...]:
+    own, why = at.stack(table, event.player), "chips-returned"
+    return (
+        _moved(at.escrow(table), own, event.staked, why),
+        _moved(at.coverage(table), own, event.banked, why),
+        _moved(at.drop(table), own, event.fees, why),
+    )
 
 
 def _moved(source: Account, target: Account, amount: Money, why: str) -> Transfer:

@@ -47,6 +47,7 @@ HANDLERS: Final[Mapping[type, Handler]] = {
     commands.CloseTable: house.close_table,
 }
 
+FROM_A_TABLE_SET_ASIDE: Final = (commands.CashOut, commands.CloseTable)
 DURING_PAUSE: Final = (
     commands.Resume,
     commands.LoadShoe,
@@ -74,6 +75,10 @@ def apply(table: Table | None, command: TableCommand, shown: Shown | None = None
         return Refusal(clauses.OPEN, "this table is not open")
     if table.closed:
         return Refusal(clauses.CLOSED, f"table {table.id} is closed")
+    if isinstance(command, commands.SetAside):
+        return Refusal(clauses.SET_ASIDE, "this version resumes the table")
+    if table.set_aside and not isinstance(command, FROM_A_TABLE_SET_ASIDE):
+        return Refusal(clauses.SET_ASIDE, table.set_aside)
     if table.paused and not _in_a_pause(command):
         return Refusal(clauses.PAUSED, table.paused)
     if shown is None:

@@ -18,6 +18,11 @@ CLOSED: Final = Clause(
     "All games / tables",
     "a table closes for good, after its round is cleared and its chips are cashed",
 )
+SET_ASIDE: Final = Clause(
+    "table.set-aside",
+    "All games / tables",
+    "a table that this version cannot resume is set aside: its chips are cashed, nothing is played",
+)
 PAUSED: Final = Clause(
     "table.paused", "All games / pauses", "at a paused table only dealer and floor act"
 )

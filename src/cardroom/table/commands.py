@@ -207,6 +207,14 @@ class Resume(Command, frozen=True, tag="resume"):
     pass
 
 
+class SetAside(Command, frozen=True, tag="set-aside"):
+    """The house stops a table whose recorded facts this version would decide in another way."""
+
+    at: int
+    """The entry in question."""
+    why: str
+
+
 class CloseTable(Command, frozen=True, tag="close-table"):
     """For good, when the round is cleared and the chips are cashed; its meter is told."""
 
@@ -241,6 +249,7 @@ TableCommand = (
     | Pause
     | Resume
     | CloseTable
+    | SetAside
 )
 
 _decoder: msgspec.json.Decoder[TableCommand] = msgspec.json.Decoder(TableCommand, dec_hook=dec_hook)

@@ -238,6 +238,7 @@ class Floor:
         desk = self._desks.get(id)
         if desk is None:
             desk = self._desks.setdefault(id, TableDesk(self.store, id))
+            desk.set_aside(HOUSE, self._clock())
         return desk
 
     def _meter(self, id: str) -> MeterDesk:
@@ -288,6 +289,8 @@ class Floor:
         command, actor = envelope.command, envelope.actor
         if isinstance(command, OpenTable) and command.table != desk.id:
             return Refusal(clauses.OPEN, f"{command.table} is not {desk.id}")
+        if isinstance(desk, TableDesk) and desk.departed is not None:
+            return Refusal(clauses.SET_ASIDE, desk.departed.why)
         barred = bars(desk.table, actor, command)
         shown, shown_head = self._shown(desk.table)
         outcome = apply(desk.table, command, shown) if barred is None else barred

@@ -18,8 +18,9 @@ from cardroom.store import DamagedError, Entry
 from cardroom.table.actors import Actor
 from cardroom.table.apply import apply
 from cardroom.table.cashier import Cashier, Deposit, Withdraw, apply_cashier
-from cardroom.table.commands import TableCommand
+from cardroom.table.commands import SetAside, TableCommand
 from cardroom.table.meter import Agree, Follow, MeterBook, Readings, apply_meter
+from cardroom.table.set_aside import aside
 from cardroom.table.table import Outcome, Table
 
 R = TypeVar("R")
@@ -152,6 +153,9 @@ def table_again(
     entries: Iterable[Entry], table: Table | None = None
 ) -> Iterator[Again[TableRecord, Table | None]]:
     def decide(table: Table | None, record: TableRecord) -> Outcome:
+        if isinstance(record.command, SetAside):
+            assert table is not None, "no table is set aside before it is opened"
+            return aside(table, record.events), record.events
         # On what the meter showed then.
         shown = Readings(record.readings) if record.readings else None
         return apply(table, record.command, shown)

@@ -5,25 +5,34 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from threading import Lock
 from typing import Final, NamedTuple
 
 import msgspec
 
 from cardroom.events import Event, RoundEnded
-from cardroom.events.table import RoundCleared
-from cardroom.store import ORIGIN, Entry, Head, Store
+from cardroom.events.table import RoundCleared, TableSetAside
+from cardroom.play.round import Refusal
+from cardroom.rules.options import OptionFaults
+from cardroom.store import ORIGIN, ConflictError, DamagedError, Entry, Head, Store, chain
+from cardroom.table.actors import Actor
 from cardroom.table.cashier import Cashier
+from cardroom.table.commands import SetAside
 from cardroom.table.journal import (
     CASHIER,
     Step,
+    body,
     fold,
     fold_cashier,
     fold_meter,
     meter_stream,
+    read_table,
     stream_of,
+    table_again,
 )
 from cardroom.table.meter import MeterBook
+from cardroom.table.set_aside import Departure, returned
 from cardroom.table.table import Table
 
 REMEMBERED: Final = 200
@@ -53,12 +62,57 @@ class TableDesk:
         self.past: list[PastRound] = []
         self._starts: deque[tuple[int, int, Table]] = deque(maxlen=REMEMBERED)
         self._ended: RoundEnded | None = None
+        self.departed: Departure | None = None
+        """Where this version decides a recorded command in another way."""
         self.reload()
 
     def reload(self) -> None:
-        """Follow the stream from where this desk is."""
-        for step in fold(self._store.read(self.stream, self.head.seq), self.table):
-            self.move(step.entry, step.after, step.record.events)
+        """Follow the stream from where this desk is, as far as this version decides it alike."""
+        for entry in self._store.read(self.stream, self.head.seq):
+            self._follow(entry)
+
+    def _follow(self, entry: Entry) -> None:
+        try:
+            (again,) = table_again((entry,), self.table)
+        except (DamagedError, OptionFaults) as error:
+            self._depart(entry, str(error))
+            return
+        record, outcome = again.record, again.outcome
+        if self.departed is not None and not isinstance(record.command, SetAside):
+            self.head = entry.head
+        elif isinstance(outcome, Refusal):
+            self._depart(entry, f"it is refused now: {outcome}")
+        elif outcome[1] != record.events:
+            self._depart(entry, "its facts are other ones now")
+        else:
+            assert outcome[0] is not None, "no command takes a table away"
+            self.departed = None
+            self.move(entry, outcome[0], record.events)
+
+    def _depart(self, entry: Entry, why: str) -> None:
+        """From here on only recorded facts are followed."""
+        self.head = entry.head
+        self.departed = self.departed or Departure(entry.seq, f"entry {entry.seq}: {why}")
+
+    def set_aside(self, house: Actor, at: int) -> None:
+        """Record that a departed table cannot go on, so that its players can be paid out.
+
+        A table whose facts cannot be read, or whose first entry is not understood, is left alone:
+        it waits for a version, or an installed game, that understands it.
+        """
+        while self.departed is not None and self.table is not None:
+            try:
+                recorded = [read_table(entry).events for entry in self._store.read(self.stream)]
+            except DamagedError:
+                return
+            aside = TableSetAside(self.id, *self.departed)
+            text = body(house, SetAside(*self.departed), (*returned(self.id, recorded), aside))
+            # If another server was faster, its entry is the one that counts.
+            with suppress(ConflictError):
+                self._store.append(
+                    chain({self.stream: self.head}, [(self.stream, text)], at)
+                ).result()
+            self.reload()
 
     def move(self, entry: Entry, table: Table, events: tuple[Event, ...]) -> None:
         before = self.table

@@ -86,6 +86,8 @@ class Table(msgspec.Struct, frozen=True):
     notice: Notice | None = None
     paused: str = ""
     """Why; empty if it is not."""
+    set_aside: str = ""
+    """Why this version cannot resume it; empty for a table that can be played."""
     closed: bool = False
     """For good: nobody plays here any more."""
 

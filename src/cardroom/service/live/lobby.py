@@ -166,7 +166,9 @@ class Lobby:
         if table is None:
             return None
         last = Past()
-        for step in self._floor.steps(id, table.number) if table.number else ():
+        # The last round of a table that is set aside cannot be folded by this version.
+        again = table.number and not table.set_aside
+        for step in self._floor.steps(id, table.number) if again else ():
             last = follow(step.before, step.after, step.record.events, last)
         return Moment(self._floor.seq(id), table, last)
 
