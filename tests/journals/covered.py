@@ -20,7 +20,11 @@ from tests.journals.opened import (
 
 Contents = Mapping[str, Mapping[str, int]]
 
+SINCE_0_2: Final = "version 0.1.0 could not set a table aside"
 NOT_RECORDED: Final[Mapping[str, str]] = {
+    "commands: set-aside": SINCE_0_2,
+    "events: table-set-aside": SINCE_0_2,
+    "events: chips-returned": SINCE_0_2,
     "events: bet-moved": "no game of version 0.1.0 moves a bet to another hand",
     "events: dealing-stopped": "an order of cards is checked when it is loaded, so an automatic"
     " dealer is refused nothing by the rules of version 0.1.0",

@@ -38,6 +38,9 @@ def _people(event: Event) -> str:  # noqa: C901
             return f"{event.player} buys ${dollars(event.amount)} in chips"
         case t.ChipsCashed():
             return f"{event.player} cashes out ${dollars(event.amount)}"
+        case t.ChipsReturned():
+            back = event.staked + event.banked + event.fees
+            return f"{event.player} gets ${dollars(back)} back from the unfinished round"
         case t.WagerLaid():
             return f"{event.player} bets ${dollars(event.stake)} at box {event.box} ({event.spot})"
         case t.WagerWithdrawn():
@@ -100,6 +103,8 @@ def _house(event: Event) -> str:  # noqa: C901
             return f"the table is paused: {event.why}"
         case t.TableResumed():
             return "play resumes"
+        case t.TableSetAside():
+            return f"table {event.table} is set aside: {event.why}"
         case t.TableClosed():
             return f"table {event.table} closes"
         case _:

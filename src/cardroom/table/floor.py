@@ -39,14 +39,8 @@ from cardroom.table.cashier import Cashier, Deposit, Withdraw, apply_cashier
 from cardroom.table.commands import ChangeRules, OpenTable
 from cardroom.table.cross_stream import meter_side, moves_money, wallet_side
 from cardroom.table.journal import CASHIER, METERS, TABLES, Step
-from cardroom.table.meter import (
-    Agree,
-    MeterBook,
-    OutOfStep,
-    apply_meter,
-    readings,
-)
-from cardroom.table.posting import posted
+from cardroom.table.meter import Agree, MeterBook, OutOfStep, apply_meter, readings
+from cardroom.table.posting import pin, posted
 from cardroom.table.stream_state import Ahead, CashDesk, Decision, MeterDesk, PastRound, TableDesk
 from cardroom.table.table import Table
 
@@ -286,7 +280,7 @@ class Floor:
             return Refusal(clauses.METER, "others have won since it was read: go back before that")
 
     def _decide_now(self, desk: TableDesk | Ahead, envelope: Envelope) -> Decision | Answer:
-        command, actor = envelope.command, envelope.actor
+        command, actor = pin(envelope.command), envelope.actor
         if isinstance(command, OpenTable) and command.table != desk.id:
             return Refusal(clauses.OPEN, f"{command.table} is not {desk.id}")
         if isinstance(desk, TableDesk) and desk.departed is not None:
@@ -393,7 +387,7 @@ class Floor:
             self._follow(entry)
         read = journal.read_cashier if first.stream == CASHIER else journal.read_table
         record = read(first)
-        if record.command != command:
+        if record.command != pin(command):
             raise KeyTakenError(f"command id {first.key} was already used for another command")
         return Receipt(first.seq, first.hash, record.events, repeated=True)
 

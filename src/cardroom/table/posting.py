@@ -21,7 +21,7 @@ from cardroom.table.shoe import Shoe
 from cardroom.table.table import Applied, Table
 from cardroom.table.time_collection import Hours
 
-Posting = TypeVar("Posting", OpenTable, ChangeRules)
+C = TypeVar("C")
 
 
 class Document(msgspec.Struct, frozen=True):
@@ -46,12 +46,14 @@ def read_document(data: bytes) -> Ruleset:
     return game.ruleset(game.catalogue.restored(given), document.house, document.edition)
 
 
-def pin(command: Posting) -> Posting:
-    """The command as it is stored: with every option that differs from its base value.
+def pin(command: C) -> C:
+    """A command as it is stored: one that posts a game, with every option not at its base value.
 
     Whoever posts a game means today's defaults by what is left out. A journal is read for years,
     so what it leaves out means the base value, which never changes.
     """
+    if not isinstance(command, (OpenTable, ChangeRules)):
+        return command
     try:
         game = games.game(command.game)
         rules = game.ruleset(command.options, command.house, command.edition)

@@ -18,6 +18,7 @@ from cardroom.play.round import Refusal
 from cardroom.store import Entry
 from cardroom.table import clauses
 from cardroom.table.cashier import Cashier
+from cardroom.table.commands import SetAside
 from cardroom.table.journal import (
     CASHIER,
     METERS,
@@ -30,6 +31,7 @@ from cardroom.table.journal import (
     table_again,
 )
 from cardroom.table.meter import Fact, Follow, facts_for
+from cardroom.table.table import Table
 
 Kind = Literal["refused", "pays", "tells"]
 """It is refused now; it pays something else; the money is the same and other facts are told."""
@@ -112,14 +114,23 @@ def replay_table(entries: Iterable[Entry], ledger: Ledger) -> Comparison:
     count = rounds = 0
     found: list[Difference] = []
     told: dict[tuple[str, str], tuple[Fact, ...]] = {}
-    for entry, record, before, outcome in table_again(entries):
+    table: Table | None = None
+    lost = False
+    for entry in entries:
+        (again,) = table_again((entry,), table)
+        record, outcome = again.record, again.outcome
         count += 1
         name = entry.stream.removeprefix(TABLES)
         ledger = post(ledger, name, record.events)
-        if before is not None and (facts := facts_for(before.rules, record.events)):
+        if table is not None and (facts := facts_for(table.rules, record.events)):
             told[name, entry.key or ""] = facts
-        after = before if isinstance(outcome, Refusal) else outcome[0]
-        rounds = after.number if after is not None else 0
+        # After a refusal only facts are followed, until the table was set aside.
+        lost = lost and not isinstance(record.command, SetAside)
+        if lost:
+            continue
+        lost = isinstance(outcome, Refusal)
+        table = table if isinstance(outcome, Refusal) else outcome[0]
+        rounds = table.number if table is not None else 0
         found += _compared(entry, record, outcome, rounds)
     return Comparison(count, rounds, ledger, tuple(found), told)
 

@@ -13,6 +13,7 @@ from cardroom.events.table import ChipsReturned, TableSetAside
 from cardroom.fairness import commit, fresh_salts
 from cardroom.ledger import accounts as at
 from cardroom.play.round import Refusal
+from cardroom.rules.options import Value
 from cardroom.store import chain
 from cardroom.store.memory import MemoryStore
 from cardroom.table import Actor, Envelope
@@ -45,7 +46,7 @@ class Night:
         return answer
 
     def opened(self) -> Night:
-        rules = {"decks": 1, "burn": 1}
+        rules: dict[str, Value] = {"decks": 1, "burn": 1}
         for table in ("t", "other"):
             self.do(c.OpenTable(table, "blackjack", rules), table=table)
         deposit = CashierEnvelope("deposit", HOUSE, Deposit("ann", 500_00))
