@@ -119,10 +119,9 @@ class ChipsReturned(Event, frozen=True, tag="chips-returned"):
 
 
 class WagerLaid(Event, frozen=True, tag="wager-laid"):
-    """Chips on a spot while bets are open; a second one on the same spot stands for the first.
+    """Chips on a spot while bets are open; a second bet on the spot replaces the first.
 
-    The money stays the player's until no more bets, when it is placed.
-    """
+    The money stays the player's until "no more bets"."""
 
     player: str
     box: int
