@@ -22,7 +22,7 @@ BONUS_MIN: Final = OptionSpec(
     "bonus_min",
     Amount(optional=True),
     None,
-    "least bonus wager, where it is not the table's",
+    "minimum bonus wager, if not the table's",
     "bet.least",
 )
 """For games with a wager beside the main one."""
@@ -31,16 +31,16 @@ BONUS_MIN: Final = OptionSpec(
 def money_options(pays: str) -> tuple[OptionSpec, ...]:
     """What may be wagered and how it is paid; `pays` is the clause under which a game pays."""
     return (
-        OptionSpec("wager_min", Amount(), 1, "least wager", "bet.least"),
+        OptionSpec("wager_min", Amount(), 1, "minimum wager", "bet.least"),
+        OptionSpec("wager_max", Amount(optional=True), None, "maximum wager", "bet.most"),
         OptionSpec(
-            "wager_max", Amount(optional=True), None, "most that may be wagered", "bet.most"
+            "smallest_chip", Amount(), 1, "every amount is a multiple of this chip", "bet.chip"
         ),
-        OptionSpec("smallest_chip", Amount(), 1, "every amount is a multiple of it", "bet.chip"),
         OptionSpec(
             "payout_rounding",
             Choice(tuple(ROUNDING)),
             "exact",
-            "payments are exact to the cent, or go down to a chip",
+            "payouts are exact to the cent, or rounded down to this chip",
             pays,
         ),
     )

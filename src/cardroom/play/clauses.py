@@ -10,7 +10,7 @@ from typing import Final
 from cardroom.rules.clauses import Clause, Clauses
 
 CHIP: Final = Clause(
-    "bet.chip", "All games / chips", "an amount is a multiple of the smallest chip, above zero"
+    "bet.chip", "All games / chips", "an amount is above zero and a multiple of the smallest chip"
 )
 LEAST: Final = Clause("bet.least", "All games / limits", "a wager is at least the posted minimum")
 MOST: Final = Clause("bet.most", "All games / limits", "a wager is at most the posted maximum")
@@ -25,72 +25,74 @@ SPOT: Final = Clause(
 BOX: Final = Clause(
     "bet.box",
     "All games / boxes",
-    "a bet is placed on a box of the layout, by the one player who has it",
+    "a bet is placed on a box of the layout, by the player who has that box",
 )
 ONCE: Final = Clause("bet.once", "All games / spots", "a box has one bet on each spot")
 BESIDE: Final = Clause(
     "bet.beside-main", "All games / spots", "a side bet needs the main wager on its box"
 )
 BANK: Final = Clause(
-    "bet.bank", "All games / banks", "whoever has the bank does not bet against it"
+    "bet.bank", "All games / banks", "the player who has the bank may not bet against it"
 )
 NONE: Final = Clause(
     "bet.none",
     "All games / rounds",
-    "a round needs at least one wager, a hand of poker two players with chips",
+    "a round needs at least one wager; a hand of poker needs two players with chips",
 )
 FEE_ROW: Final = Clause(
     "fee.row",
     "The bank / 4",
-    "a wager pays the collection of its row; one that fits none is refused",
+    "a wager pays the collection of its row; a wager that fits no row is refused",
 )
 BACKLINE: Final = Clause(
     "bet.backline",
     "The bank / 6",
-    "a backline bet needs a house that offers it and a wager of the seat's own",
+    "a backline bet needs a house that offers it and a wager by the seat's own player",
 )
 BANK_TURN: Final = Clause(
     "bank.turn",
     "The bank / 3",
-    "nobody banks more than two consecutive rounds; the bank moves clockwise to the next who"
+    "nobody banks more than two rounds in a row; the bank moves clockwise to the next player who"
     " accepts",
 )
 CLOSED: Final = Clause(
     "bet.closed",
     "All games / no more bets",
-    "bets are placed, changed or withdrawn only before no more bets",
+    'bets are placed, changed or withdrawn only before "no more bets"',
 )
 NOT_ASKED: Final = Clause(
     "turn.not-asked", "All games / turns", "a box decides when it is asked, and only for itself"
 )
-NO_VERB: Final = Clause("turn.verb", "All games / turns", "only what is offered may be answered")
+NO_VERB: Final = Clause(
+    "turn.verb", "All games / turns", "an answer must be one of the choices that are offered"
+)
 RANGE: Final = Clause(
     "turn.amount",
     "All games / amounts",
-    "an amount lies within the offered range and is a multiple of its step",
+    "an amount must lie within the offered range and be a multiple of its step",
 )
 WAITS: Final = Clause(
-    "round.waits", "All games / procedure", "the round goes on with what it waits for"
+    "round.waits", "All games / procedure", "the round goes on only with what it is waiting for"
 )
 CARD: Final = Clause(
     "round.card",
     "All games / cards",
-    "a card is dealt that the deck still holds, face up only if it was seen",
+    "a dealt card must be one the deck still holds, and face up only if it was seen",
 )
 RETURNED: Final = Clause(
     "round.returned-card",
     "All games / irregularities",
-    "cards put back or drawn in error are dealt before the next one of the shoe",
+    "cards put back or drawn in error are dealt before the shoe's next card",
 )
 UNKNOWN: Final = Clause(
     "irregularity.kind",
     "All games / irregularities",
-    "an irregularity is one of those the game knows, and concerns something on the table",
+    "an irregularity is of a kind that the game knows, and concerns something on the table",
 )
 VOID_HAND: Final = Clause(
     "irregularity.void-hand",
     "All games / void",
-    "a void hand returns its wagers, those beside it included unless already settled",
+    "a void hand returns its wagers, side bets included unless already settled",
 )
 VOID_ROUND: Final = Clause(
     "irregularity.void-round",
@@ -115,22 +117,22 @@ EXPOSED: Final = Clause(
 ABSENT: Final = Clause(
     "irregularity.absent-player",
     "All games / irregularities",
-    "the hand of a player who is not there gets no more cards",
+    "an absent player's hand gets no more cards",
 )
 SHUFFLED: Final = Clause(
     "irregularity.discards-shuffled",
     "All games / irregularities",
-    "when the shoe runs out the discards are shuffled and the round goes on",
+    "when the shoe runs out, the discards are shuffled and the round goes on",
 )
 DAMAGED: Final = Clause(
     "irregularity.damaged-card",
     "All games / irregularities",
-    "a damaged card is played with, and replaced at the end of the round",
+    "a damaged card stays in play and is replaced at the end of the round",
 )
 SHUFFLE_MISSED: Final = Clause(
     "irregularity.shuffle-missed",
     "All games / irregularities",
-    "a shuffle that the cut card called for and nobody made comes at the end of the round",
+    "a shuffle missed after the cut card is made at the end of the round",
 )
 NO_CUT_CARD: Final = Clause(
     "irregularity.cut-card-missing",

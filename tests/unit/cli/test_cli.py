@@ -164,7 +164,7 @@ def test_rules_tell_the_options_to_programs(run: Run) -> None:
         "value": "2",
         "default": "6",
         "may_be": "a whole number from 1 to 8",
-        "about": "packs of 52 cards in the shoe",
+        "about": "decks in the shoe",
         "clause": "deal.burn",
     }
     assert soft["choices"] == ["true", "false"]

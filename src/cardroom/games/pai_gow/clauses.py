@@ -19,12 +19,12 @@ RANKING: Final = Clause(
 FEES: Final = Clause(
     "fee.per-bet",
     "Collection Rates / Pai Gow Poker",
-    "a dollar for each wager, and from the bank one or two by the sum of them",
+    "one dollar per wager, and from the bank one or two dollars by the sum of the wagers",
 )
 PILES: Final = Clause(
     "deal.piles",
     "Double Hand / Description",
-    "seven piles of seven are dealt face down, four stay over",
+    "seven piles of seven are dealt face down; four cards are left over",
 )
 CHOOSE: Final = Clause(
     "deal.choose-pile",
@@ -45,33 +45,35 @@ HIDDEN: Final = Clause(
     "set.hidden", "Double Hand / Rules", "the bank's hand is opened when all hands are set"
 )
 HOUSE_WAY: Final = Clause(
-    "set.house-way", "Double Hand / Rules", "a house way hand is opened and set when it is reached"
+    "set.house-way", "Double Hand / Rules", "a house-way hand is opened and set when it is reached"
 )
 LOOKED: Final = Clause(
     "set.house-way-looked",
     "Double Hand / Rules",
-    "asking for house way after looking is as the house posts",
+    "the house posts whether a player may ask for the house way after looking",
 )
 BANK_FOUL: Final = Clause(
     "set.bank-foul",
     "Double Hand / Rules",
-    "a foul setting of the bank is reset the house way, or as the floor says",
+    "a foul setting by the bank is reset the house way, or as the floor decides",
 )
 FOUL: Final = Clause(
-    "pay.foul", "Double Hand / Foul hands", "a front above the back, or wrong counts, lose"
+    "pay.foul",
+    "Double Hand / Foul hands",
+    "a front hand above the back hand, or the wrong number of cards, loses",
 )
 BOTH: Final = Clause(
-    "pay.both", "Double Hand / Object", "a hand wins if both its hands rank higher"
+    "pay.both", "Double Hand / Object", "a player wins if both hands rank higher than the bank's"
 )
 NEITHER: Final = Clause(
-    "pay.neither", "Double Hand / Object", "a hand loses if the bank has both hands"
+    "pay.neither", "Double Hand / Object", "a player loses if both hands rank lower than the bank's"
 )
-ONE: Final = Clause("pay.one", "Double Hand / Object", "if each side has one hand it is a push")
+ONE: Final = Clause("pay.one", "Double Hand / Object", "if each side wins one hand, it is a push")
 COPY: Final = Clause("pay.copy", "Double Hand / Object", "the bank wins copies, hand by hand")
 COVERAGE: Final = Clause(
     "bank.coverage",
     "Double Hand / Rules",
-    "what the bank pays and collects together may not exceed its amount",
+    "what the bank pays and what it collects may not together exceed its amount",
 )
 ACTION: Final = Clause(
     "action.seat", "Double Hand / Description", "settlement goes clockwise from the action seat"
@@ -79,17 +81,17 @@ ACTION: Final = Clause(
 REPLACED: Final = Clause(
     "irregularity.replaced-card",
     "Double Hand / Boxed cards",
-    "one boxed or exposed card is replaced by the first that is left over",
+    "a single boxed or exposed card is replaced by the first of the cards left over",
 )
 MISDEAL: Final = Clause(
     "irregularity.misdeal",
     "Double Hand / Misdeals",
-    "an ace, a joker or a second card boxed or exposed, or a hand of wrong size, is a misdeal",
+    "a boxed or exposed ace or joker, a second such card, or a hand of wrong size is a misdeal",
 )
 IDENTICAL: Final = Clause(
     "irregularity.misdeal.identical",
     "Double Hand / Misdeals",
-    "two identical cards that are turned up make a misdeal",
+    "two identical cards turned up are a misdeal",
 )
 WRONG_SPOT: Final = Clause(
     "irregularity.misdeal.wrong-spot",
@@ -107,7 +109,7 @@ DOUBLE_HAND_CLAUSES: Final = Clauses(
 )
 
 FORTUNE_BESIDE: Final = Clause(
-    "fortune.beside", "Fortune / Betting scheme", "a Fortune bet needs a standard wager beside it"
+    "fortune.beside", "Fortune / Betting scheme", "a Fortune bet needs a standard wager as well"
 )
 FORTUNE_PAYS: Final = Clause(
     "fortune.pays",
@@ -120,7 +122,7 @@ FORTUNE_LOSES: Final = Clause(
 FORTUNE_RANKING: Final = Clause(
     "fortune.ranking",
     "Fortune / Hand rankings",
-    "seven in order, a royal with a royal match and seven with the joker rank above five aces",
+    "seven-card straight flushes and a royal flush with a royal match rank above five aces",
 )
 FORTUNE_NO_FEE: Final = Clause(
     "fee.none-on-fortune", "Fortune / Round of Play", "no collection is taken on a Fortune bet"
@@ -136,7 +138,7 @@ ENVY_PAYS: Final = Clause(
 ENVY_NOT_OWN: Final = Clause(
     "envy.not-own",
     "Fortune / Round of Play",
-    "nobody is paid envy for his own hand or for the bank's",
+    "no envy is paid for a player's own hand or for the bank's",
 )
 FORTUNE_ORDER: Final = Clause(
     "fortune.order",

@@ -57,19 +57,25 @@ ENVY: Final[Mapping[FortuneRow, int]] = {row: cents(envy) for row, _, envy in FP
 ENVY_STAKE: Final = 500
 
 COMMON: Final = (
-    OptionSpec("house_way", Choice(way_names()), way_names()[0], "the house way", "set.house-way"),
+    OptionSpec(
+        "house_way",
+        Choice(way_names()),
+        way_names()[0],
+        "which house way the house posts",
+        "set.house-way",
+    ),
     OptionSpec(
         "house_way_after_looking",
         FLAG,
         True,
-        "a player who has looked may still ask for house way",
+        "a player who has looked may still ask for the house way",
         "set.house-way-looked",
     ),
     OptionSpec(
         "bank_limit",
         Choice(("combined", "each-way")),
         "combined",
-        "paid and collected are limited together, or each way by itself",
+        "the bank's payouts and collections are limited together, or separately",
         "bank.coverage",
     ),
     *money_options("pay.both"),
@@ -83,14 +89,14 @@ FORTUNE: Final = Catalogue(
             "fortune_conflict",
             Choice(("best-pay", "rank-order")),
             "best-pay",
-            "three of a kind that is a straight too: the better row, or the higher rank",
+            "three of a kind that is also a straight: the better pay, or the higher rank",
             "fortune.pays",
         ),
         OptionSpec(
             "royal_match_with_joker",
             FLAG,
             True,
-            "the royal of a royal match may hold the joker",
+            "the royal flush of a royal match may use the joker",
             "fortune.pays",
         ),
         *COMMON,

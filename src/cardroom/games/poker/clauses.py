@@ -10,7 +10,9 @@ from cardroom.rules.clauses import Clause, Clauses
 TABLE: Final = "Collection Rates, Texas Hold'em, Omaha, Omaha Hi-Lo"
 
 ANTE: Final = Clause(
-    "ante.posted", "Poker 4, antes", "everybody dealt in puts in the posted ante; it is no bet"
+    "ante.posted",
+    "Poker 4, antes",
+    "every player dealt in puts in the posted ante; it does not count as a bet",
 )
 BLINDS: Final = Clause(
     "blind.posted", "Poker 1", "the one or two seats left of the button post the blinds"
@@ -18,56 +20,64 @@ BLINDS: Final = Clause(
 HEADS_UP: Final = Clause(
     "blind.heads-up",
     "Poker 4, heads-up",
-    "of two players the button has the small blind and acts first before the flop",
+    "heads-up, the button has the small blind and acts first before the flop",
 )
 SHORT_BLIND: Final = Clause(
     "blind.short",
     "Poker 4, short blinds",
-    "a blind that is all in for less is called with the whole blind all the same",
+    "if a blind is all in for less, the others still call the full blind",
 )
 MISSED: Final = Clause(
     "blind.missed",
     "Poker 4, missed blinds",
-    "who missed blinds or comes late posts them: the big one is live, the small one dead",
+    "a player who missed blinds or comes late posts them: the big one live, the small one dead",
 )
 DEAD_BUTTON: Final = Clause(
     "blind.dead-button",
     "Poker 4, dead button",
-    "where the house says so the button and the small blind may fall to a seat without a player",
+    "where the house posts it, the button and the small blind may fall to an empty seat",
 )
 DEAL: Final = Clause(
-    "deal.hole-cards", "Deal", "hole cards come one at a time, face down, from the button's left"
+    "deal.hole-cards",
+    "Deal",
+    "hole cards are dealt one at a time, face down, from the button's left",
 )
 BOARD: Final = Clause(
-    "deal.board", "Board", "three, one and one cards are burnt for and turned, with betting between"
+    "deal.board",
+    "Board",
+    "three, one and one cards are turned, each time after a burn, with betting in between",
 )
 ORDER: Final = Clause(
     "turn.order",
     "Poker 4, order",
-    "betting goes clockwise, from the blinds first and from the button's left after the flop",
+    "betting goes clockwise, from the blinds' left before the flop, then from the button's left",
 )
 CHECK: Final = Clause("check.free", "Betting", "a player may check while there is nothing to call")
 CALL: Final = Clause(
-    "call.level", "Betting", "a call puts in what the highest bet has, or all that is left"
+    "call.level",
+    "Betting",
+    "a call matches the highest bet, or puts in all the chips that are left",
 )
 BET: Final = Clause(
-    "bet.opens", "Betting", "a bet opens the betting; where there is one already it is a raise"
+    "bet.opens", "Betting", "a bet opens the betting; if there is one already, it is a raise"
 )
-FOLD: Final = Clause("fold.out", "Betting", "who folds gives up the hand and every chip put in")
+FOLD: Final = Clause(
+    "fold.out", "Betting", "a player who folds gives up the hand and every chip put in"
+)
 LIMIT: Final = Clause(
     "bet.limit",
     "Poker 1, fixed limit",
-    "bets and raises are the small bet before and on the flop, the big bet on turn and river",
+    "bets and raises are the small bet before and on the flop, the big bet on the turn and river",
 )
 CAP: Final = Clause(
     "raise.cap",
     "Poker 4, cap",
-    "a bet, the big blind for one, and three raises; no cap if two players begin the round",
+    "a bet (the big blind counts) and three raises; no cap if two players begin the round",
 )
 HALF_BET: Final = Clause(
     "raise.half-bet",
     "Poker 4, half bets",
-    "in fixed limit an all-in of half a bet or more is a full bet; less may only be completed",
+    "in fixed limit, an all-in of half a bet or more is a full bet; less may only be completed",
 )
 LEAST: Final = Clause(
     "bet.no-limit",
@@ -80,17 +90,21 @@ REOPENED: Final = Clause(
     "an all-in of less than a full raise does not reopen the betting to those who have acted",
 )
 NO_CALLER: Final = Clause(
-    "raise.no-caller", "Poker 4, raises", "nobody raises where nobody is left who could call it"
+    "raise.no-caller", "Poker 4, raises", "nobody may raise when nobody is left who could call"
 )
 TIME: Final = Clause(
-    "turn.time-out", "Poker 4, time", "who lets the time run out checks, or folds to a bet"
+    "turn.time-out", "Poker 4, time", "a player who runs out of time checks, or folds to a bet"
 )
-UNCALLED: Final = Clause("pot.uncalled", "Poker 4, uncalled", "chips that nobody called go back")
+UNCALLED: Final = Clause(
+    "pot.uncalled", "Poker 4, uncalled", "chips that nobody called are returned"
+)
 SIDE: Final = Clause(
-    "pot.side", "Poker 4, side pots", "who is all in can win from each other only as much as that"
+    "pot.side",
+    "Poker 4, side pots",
+    "an all-in player can win from each opponent only as much as the all-in amount",
 )
-FOLDED: Final = Clause("pot.folded", "Poker 4, last in", "the last player in wins the pot")
-HIGH: Final = Clause("pot.high", "Showdown", "the highest hand of five cards wins the pot")
+FOLDED: Final = Clause("pot.folded", "Poker 4, last in", "the last player left in wins the pot")
+HIGH: Final = Clause("pot.high", "Showdown", "the highest five-card hand wins the pot")
 TIE: Final = Clause("pot.tie", "Tie", "equal hands split the pot, or their part of it, equally")
 ODD_CHIP: Final = Clause(
     "pot.odd-chip",
@@ -102,16 +116,22 @@ SHOW: Final = Clause(
     "show.first", "Poker 4, showdown", "the last aggressor shows first, then clockwise"
 )
 MUCK: Final = Clause(
-    "show.muck", "Poker 4, muck", "a hand that cannot win any more may be thrown away unseen"
+    "show.muck", "Poker 4, muck", "a hand that can no longer win may be mucked unseen"
 )
 COLLECTED: Final = Clause(
-    "collection.flop", f"{TABLE}, time", "it is taken once a hand, right after the flop; else never"
+    "collection.flop",
+    f"{TABLE}, time",
+    "the collection is taken once a hand, right after the flop; no flop, no collection",
 )
 DEALT_IN: Final = Clause(
-    "collection.players", TABLE, "it goes by the players dealt in, by the schedule that is posted"
+    "collection.players",
+    TABLE,
+    "the collection goes by the number of players dealt in, on the posted schedule",
 )
 MAIN_POT: Final = Clause(
-    "collection.main-pot", "Poker 2", "it comes from the main pot and is never more than that holds"
+    "collection.main-pot",
+    "Poker 2",
+    "the collection comes from the main pot and is never more than it holds",
 )
 TIMED: Final = Clause(
     "collection.timed",
@@ -127,7 +147,7 @@ DEAD_HAND: Final = Clause(
 MISDEAL: Final = Clause(
     "irregularity.misdeal",
     "Poker 4, misdeals",
-    "a misdeal is declared before two players have acted; every chip goes back",
+    "a misdeal is declared before two players have acted; every chip is returned",
 )
 COMMON: Final = tuple(value for value in list(globals().values()) if isinstance(value, Clause))
 
@@ -142,7 +162,7 @@ LOW: Final = Clause(
 NO_LOW: Final = Clause(
     "pot.no-low",
     "Omaha Hi-Low Split, no low",
-    "where nobody who can win a pot has a low the highest hand wins all of it",
+    "if nobody who can win a pot has a low, the highest hand wins all of it",
 )
 LOW_RANKS: Final = Clause(
     "hand.low",

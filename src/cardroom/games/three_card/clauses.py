@@ -17,43 +17,55 @@ RANKING: Final = Clause(
 )
 ANTE: Final = Clause("ante.required", "Betting 3", "every player antes before the deal")
 PLAY: Final = Clause("play.equals-ante", "Betting 3", "the play wager is exactly the ante")
-BONUS: Final = Clause("bonus.beside-ante", "Betting 4", "a bonus wager needs the ante beside it")
+BONUS: Final = Clause("bonus.beside-ante", "Betting 4", "a bonus wager needs an ante")
 DEAL: Final = Clause(
-    "deal.three-cards", "Dealing 1", "three cards face down to each, clockwise from the bank's left"
+    "deal.three-cards",
+    "Dealing 1",
+    "each gets three cards face down, clockwise from the bank's left",
 )
-SHOWS: Final = Clause("deal.bank-shows", "Dealing 1a", "one card of the bank is turned face up")
+SHOWS: Final = Clause("deal.bank-shows", "Dealing 1a", "one of the bank's cards is turned face up")
 FOLD: Final = Clause(
-    "play.fold", "Round of Play 3", "who does not make the play wager forfeits the ante"
+    "play.fold", "Round of Play 3", "a player who does not make the play wager forfeits the ante"
 )
 FOLD_BONUS: Final = Clause(
-    "play.fold-bonus", "Round of Play 3a", "who folds forfeits the bonus wager as well"
+    "play.fold-bonus", "Round of Play 3a", "a player who folds forfeits the bonus wager as well"
 )
 FOLDED_FIRST: Final = Clause(
     "settle.folded-first",
     "Round of Play 4",
-    "forfeited wagers are taken before the bank is revealed",
+    "forfeited wagers are taken before the bank's hand is revealed",
 )
 QUALIFY: Final = Clause(
     "bank.qualifies", "Round of Play 5", "the bank plays with queen high or better"
 )
 NO_QUALIFY: Final = Clause(
-    "pay.not-qualified", "Round of Play 5a", "if the bank does not qualify the ante pays even money"
+    "pay.not-qualified",
+    "Round of Play 5a",
+    "if the bank does not qualify, the ante pays even money",
 )
 NO_QUALIFY_PLAY: Final = Clause(
-    "pay.play-returned", "Round of Play 5a", "if the bank does not qualify the play wager goes back"
+    "pay.play-returned",
+    "Round of Play 5a",
+    "if the bank does not qualify, the play wager is returned",
 )
 WINS: Final = Clause(
     "pay.wins", "Round of Play 5b(i)", "a hand that beats the bank's wins even money"
 )
-LOSES: Final = Clause("pay.loses", "Round of Play 5b(ii)", "a hand that the bank's beats loses")
+LOSES: Final = Clause(
+    "pay.loses", "Round of Play 5b(ii)", "a hand that the bank's hand beats loses"
+)
 TIE: Final = Clause(
-    "pay.tie", "Round of Play 5b", "a tie with a qualified bank pushes, or as posted"
+    "pay.tie",
+    "Round of Play 5b",
+    "a tie with a qualified bank pushes, unless the house posts otherwise",
 )
 REVEAL: Final = Clause(
     "deal.reveal", "Round of Play 6", "the players' hands are opened from the dealer's right"
 )
 ORDER: Final = Clause(
-    "settle.losers-first", "Round of Play 8", "losing wagers are collected first, then winners paid"
+    "settle.losers-first",
+    "Round of Play 8",
+    "losing wagers are collected first, then winning wagers are paid",
 )
 COVERAGE: Final = Clause(
     "bank.coverage", "Round of Play 9", "the bank pays and collects at most the amount it posted"
@@ -66,11 +78,11 @@ BONUS_OWN: Final = Clause(
     "bonus.own-cards", "Bonus Bet 3", "the bonus looks at the player's three cards only"
 )
 BONUS_EDGE: Final = Clause(
-    "bonus.edge", "Bonus Bet 8", "a bonus that favours the player on the shoe in use is not posted"
+    "bonus.edge", "Bonus Bet 8", "a bonus that favors the player on the shoe in use is not posted"
 )
 ANTE_BONUS: Final = Clause(
     "pay.ante-bonus", "Options", "where the house posts it, strong hands earn a bonus on the ante"
 )
-FEES: Final = Clause("fee.each-wager", "Table Fees", "ante and bonus each pay their collection")
+FEES: Final = Clause("fee.each-wager", "Table Fees", "the ante and the bonus each pay a collection")
 
 CLAUSES: Final = Clauses(value for value in list(globals().values()) if isinstance(value, Clause))

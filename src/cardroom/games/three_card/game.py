@@ -70,9 +70,13 @@ ROWS: Final[Mapping[str, Callable[[ThreeCardValue], bool]]] = {
 THREE_CARD: Final = Catalogue(
     "three-card-poker",
     (
-        OptionSpec("decks", Whole(1, 8), 1, "packs of 52 cards", "cards.decks"),
+        OptionSpec("decks", Whole(1, 8), 1, "decks in the shoe", "cards.decks"),
         OptionSpec(
-            "bank_shows", Choice((1, 0)), 1, "bank cards shown before the play", "deal.bank-shows"
+            "bank_shows",
+            Choice((1, 0)),
+            1,
+            "bank cards shown before the players decide",
+            "deal.bank-shows",
         ),
         OptionSpec(
             "tie", Choice(("push", "bank-wins")), "push", "ties with a qualified bank", "pay.tie"
@@ -81,16 +85,24 @@ THREE_CARD: Final = Catalogue(
             "ante_bonus", Choice((None, "5-4-1")), None, "bonus on the ante", "pay.ante-bonus"
         ),
         OptionSpec(
-            "bonus_table", Choice(tuple(BONUS_TABLES)), "1.3", "odds of the bonus bet", "bonus.pays"
+            "bonus_table",
+            Choice(tuple(BONUS_TABLES)),
+            "1.3",
+            "pay table of the bonus bet",
+            "bonus.pays",
         ),
         OptionSpec(
-            "allow_player_edge", FLAG, False, "post a bonus that favours the player", "bonus.edge"
+            "allow_player_edge",
+            FLAG,
+            False,
+            "post a bonus even if it favors the player",
+            "bonus.edge",
         ),
         OptionSpec(
             "order",
             Choice(("losers-first", "from-action-seat")),
             "losers-first",
-            "losers, then winners, from the dealer's right; or clockwise from the action button",
+            "settle losers, then winners, from the dealer's right, or from the action button",
             "settle.losers-first",
         ),
         OptionSpec("fee_on_bonus", FLAG, True, "the bonus bet pays a collection", "fee.each-wager"),
@@ -98,10 +110,10 @@ THREE_CARD: Final = Catalogue(
             "bank_limit",
             Choice(("each-way", "combined")),
             "each-way",
-            "paid and collected are limited each way by itself, or together",
+            "the bank's payouts and collections are limited separately, or together",
             "bank.coverage",
         ),
-        OptionSpec("boxes", Choice((8, 10, 14)), 8, "seats, the bank's among them", "table.seats"),
+        OptionSpec("boxes", Choice((8, 10, 14)), 8, "seats, including the bank's", "table.seats"),
         BONUS_MIN,
         *money_options("bonus.pays"),
     ),

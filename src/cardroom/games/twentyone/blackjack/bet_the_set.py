@@ -19,7 +19,7 @@ from cardroom.rules.side_bet import SideBet, SideRow, chances, edge
 from cardroom.rules.steps import Step
 
 BESIDE: Final = Clause(
-    "bet-the-set.per-hand", "Dealing 1(b)", "one wager for each hand played, on none, some or all"
+    "bet-the-set.per-hand", "Dealing 1(b)", "one wager per hand played, on none, some or all hands"
 )
 PAYS: Final = Clause(
     "bet-the-set.pair", "Dealing 3", "a pair by rank in the first two cards is paid the posted row"
@@ -30,15 +30,17 @@ SUITED: Final = Clause(
     "a suited pair is paid its row instead of the regular one",
 )
 LOSES: Final = Clause(
-    "bet-the-set.no-pair", "Dealing 3", "without a pair in the first two cards the wager loses"
+    "bet-the-set.no-pair", "Dealing 3", "without a pair in the first two cards, the wager loses"
 )
 FACE_UP: Final = Clause(
     "bet-the-set.face-up",
     "Pay and Take",
-    "dealt face up, all are settled after everybody's second card, from the dealer's right",
+    "dealt face up, all bets are settled after everyone's second card, from the dealer's right",
 )
 FACE_DOWN: Final = Clause(
-    "bet-the-set.face-down", "Pay and Take", "dealt face down, each is settled in its hand's turn"
+    "bet-the-set.face-down",
+    "Pay and Take",
+    "dealt face down, each bet is settled in its hand's turn",
 )
 OPENED: Final = Clause(
     "bet-the-set.opened",
@@ -49,7 +51,7 @@ OPENED: Final = Clause(
 EDGE: Final = Clause(
     "bet-the-set.edge",
     "Paytables 1-6",
-    "a pay table that favours the player on the shoe in use is not posted",
+    "a pay table that favors the player on the shoe in use is not posted",
 )
 
 TABLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
@@ -98,20 +100,24 @@ BET_THE_SET: Final = Catalogue(
     (
         *BLACKJACK.options,
         OptionSpec(
-            "pay_table", Choice(tuple(TABLES)), "BTS-03", "odds of the pair bet", "bet-the-set.pair"
+            "pay_table",
+            Choice(tuple(TABLES)),
+            "BTS-03",
+            "pay table of the pair bet",
+            "bet-the-set.pair",
         ),
         OptionSpec(
             "dealing",
             Choice(("face-up", "face-down")),
             "face-up",
-            "players' first two cards; decides when the pair bets are settled",
+            "how players' first two cards are dealt; decides when pair bets are settled",
             "bet-the-set.face-down",
         ),
         OptionSpec(
             "allow_player_edge",
             FLAG,
             False,
-            "post a pay table that favours the player all the same",
+            "post a pay table even if it favors the player",
             "bet-the-set.edge",
         ),
         BONUS_MIN,

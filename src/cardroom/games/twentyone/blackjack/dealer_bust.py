@@ -22,7 +22,7 @@ TOTAL_MAX: Final = 29
 
 BESIDE: Final = Clause("dealer-bust.beside", "Rule 2", "a DB21 bet needs a regular blackjack bet")
 LATE: Final = Clause(
-    "dealer-bust.no-bet", "Rule 4", "a bet after the first card is no bet and is returned"
+    "dealer-bust.no-bet", "Rule 4", "a bet made after the first card is no bet and is returned"
 )
 WINS: Final = Clause(
     "dealer-bust.wins",
@@ -32,7 +32,7 @@ WINS: Final = Clause(
 ABOVE_29: Final = Clause(
     "dealer-bust.above-29", "Rule 5", "the bet loses if every hand of the box is above 29"
 )
-UP_CARD: Final = Clause("dealer-bust.up-card", "Rule 6", "it pays by the dealer's up card")
+UP_CARD: Final = Clause("dealer-bust.up-card", "Rule 6", "the bet pays by the dealer's up card")
 TUCKED: Final = Clause(
     "dealer-bust.tucked",
     "Rule 9",
@@ -44,10 +44,10 @@ LOSES: Final = Clause(
 ORDER: Final = Clause(
     "dealer-bust.order",
     "Rule 11",
-    "if the dealer goes over, each box is paid counter-clockwise, blackjack first, bonus second",
+    "if the dealer goes over, boxes are paid counterclockwise, blackjack first, bonus second",
 )
 PLAYS_OUT: Final = Clause(
-    "dealer-bust.plays-out", "Rule 12", "with a bet open the dealer plays out the hand"
+    "dealer-bust.plays-out", "Rule 12", "with a bet open, the dealer plays out the hand"
 )
 
 TABLES: Final[Mapping[int, tuple[str, str, str, str]]] = {
@@ -94,7 +94,7 @@ DEALER_BUST: Final = Catalogue(
     (
         *BLACKJACK.options,
         OptionSpec(
-            "pay_table", Choice(tuple(TABLES)), 1, "odds by the dealer's up card", UP_CARD.id
+            "pay_table", Choice(tuple(TABLES)), 1, "pay table by the dealer's up card", UP_CARD.id
         ),
         BONUS_MIN,
     ),

@@ -38,7 +38,7 @@ DOUBLE_TOTALS: Final[Mapping[str, tuple[int, ...] | None]] = {
 TABLE_OPTIONS: Final = (
     OptionSpec("boxes", Whole(1, 7), 7, "betting boxes on the layout", "bet.box"),
     *money_options("pay.natural"),
-    OptionSpec("burn", Whole(0, 10), 1, "cards burnt after a shuffle", "deal.burn"),
+    OptionSpec("burn", Whole(0, 10), 1, "cards burned after a shuffle", "deal.burn"),
     OptionSpec(
         "shoe",
         Choice(("cut-card", "each-round", "continuous")),
@@ -47,7 +47,7 @@ TABLE_OPTIONS: Final = (
         "deal.burn",
     ),
     OptionSpec(
-        "cut", Whole(10, 95), 75, "where the cut card goes, in percent of the shoe", "deal.burn"
+        "cut", Whole(10, 95), 75, "position of the cut card, in percent of the shoe", "deal.burn"
     ),
 )
 """Options of every house-banked 21 game."""
@@ -55,28 +55,28 @@ TABLE_OPTIONS: Final = (
 BLACKJACK: Final = Catalogue(
     "blackjack",
     (
-        OptionSpec("decks", Whole(1, 8), 6, "packs of 52 cards in the shoe", "deal.burn"),
-        OptionSpec("dealer_hits_soft_17", FLAG, True, "the dealer draws on soft 17", "bank.draws"),
+        OptionSpec("decks", Whole(1, 8), 6, "decks in the shoe", "deal.burn"),
+        OptionSpec("dealer_hits_soft_17", FLAG, True, "the dealer hits soft 17", "bank.draws"),
         OptionSpec(
             "natural_pays",
             Choice(("3:2", "6:5", "1:1", "2:1")),
             "3:2",
-            "odds paid on a natural",
+            "what a natural pays",
             "pay.natural",
         ),
         OptionSpec(
             "hole_card",
             Choice(("peek", "none")),
             "peek",
-            "a hole card that the dealer looks at, or no second card until the players are done",
+            "the dealer checks a hole card, or takes no second card until the players are done",
             "bank.peek",
         ),
         OptionSpec(
             "natural_takes",
             Choice(("all", "original")),
             "all",
-            "what a dealer natural takes from hands that doubled or split: all wagers, or the"
-            " original one (hands over 21 were collected before)",
+            "what a dealer natural takes from doubled and split hands: all wagers, or the original"
+            " one (hands over 21 have been collected already)",
             "pay.bank-natural-added",
         ),
         OptionSpec("double", FLAG, True, "doubling is offered", "double.offered"),
@@ -84,14 +84,14 @@ BLACKJACK: Final = Catalogue(
             "double_totals",
             Choice(tuple(DOUBLE_TOTALS)),
             "any",
-            "totals that may be doubled; a soft total counts as its best one",
+            "totals that may be doubled; a soft hand counts at its best total",
             "double.totals",
         ),
         OptionSpec(
             "double_sizes",
             Choice((2, "2-3", "any")),
             2,
-            "number of cards that may be doubled",
+            "number of cards on which a hand may be doubled",
             "double.sizes",
         ),
         OptionSpec(
@@ -101,14 +101,14 @@ BLACKJACK: Final = Catalogue(
             "hands_max",
             Choice((1, 2, 3, 4, None)),
             4,
-            "hands that a box may split to; 1 is no splitting, none is no limit",
+            "most hands a box may have after splits; 1: no splitting, none: no limit",
             "split.hands",
         ),
         OptionSpec(
             "split_aces",
             Choice(("one-card", "hit")),
             "one-card",
-            "a split ace gets one card, or is played on",
+            "a split ace gets one card only, or may be hit",
             "hit.split-aces",
         ),
         OptionSpec("split_aces_again", FLAG, False, "aces may be split again", "split.aces-again"),
@@ -116,7 +116,7 @@ BLACKJACK: Final = Catalogue(
             "surrender",
             Choice(("none", "late", "early")),
             "none",
-            "half the wager may be given up: after the dealer looked for a natural, or before",
+            "surrender for half the wager, after or before the dealer checks for a natural",
             "surrender.offered",
         ),
         OptionSpec(
@@ -130,14 +130,14 @@ BLACKJACK: Final = Catalogue(
             "even_money",
             FLAG,
             False,
-            "a natural against an ace may be settled at even money",
+            "a natural against an ace may take even money",
             "insurance.even-money",
         ),
         OptionSpec(
             "charlie",
             Choice((None, 5, 6, 7)),
             None,
-            "so many cards that are not over 21 win at once",
+            "this many cards without going over 21 win at once",
             "pay.charlie",
         ),
         *TABLE_OPTIONS,

@@ -30,15 +30,17 @@ DOUBLE_OFFERED: Final = Clause(
     "a hand may be doubled only where the house offers it",
 )
 DOUBLE_SIZES: Final = Clause(
-    "double.sizes", "Blackjack / Doubling 1", "a hand is doubled on the posted number of cards"
+    "double.sizes",
+    "Blackjack / Doubling 1",
+    "a hand may be doubled only with a posted number of cards",
 )
 DOUBLE_TOTALS: Final = Clause(
-    "double.totals", "Blackjack / Doubling 1", "a hand is doubled on the posted totals"
+    "double.totals", "Blackjack / Doubling 1", "a hand may be doubled only on a posted total"
 )
 DOUBLE_AFTER_SPLIT: Final = Clause(
     "double.after-split",
     "Blackjack / Doubling 3",
-    "a split hand is doubled only where the house allows it",
+    "a split hand may be doubled only where the house allows it",
 )
 DOUBLE_STACK: Final = Clause(
     "double.stack", "Blackjack / Doubling 2", "a double adds exactly the hand's wager"
@@ -47,15 +49,17 @@ SPLIT_OFFERED: Final = Clause(
     "split.offered", "Blackjack / Splitting 1", "a pair may be split only where the house offers it"
 )
 SPLIT_PAIR: Final = Clause(
-    "split.pair", "Blackjack / Splitting 1", "two first cards of equal value may be split"
+    "split.pair",
+    "Blackjack / Splitting 1",
+    "the first two cards may be split if they have the same value",
 )
 SPLIT_HANDS: Final = Clause(
-    "split.hands", "Blackjack / Splitting 2", "a box has at most the posted number of hands"
+    "split.hands", "Blackjack / Splitting 2", "a box may have at most the posted number of hands"
 )
 SPLIT_ACES_AGAIN: Final = Clause(
     "split.aces-again",
     "Blackjack / Splitting 4",
-    "aces are split once, unless the house lets them be split again",
+    "aces may be split once, unless the house lets them be split again",
 )
 SPLIT_STACK: Final = Clause(
     "split.stack", "Blackjack / Splitting 3", "a split adds a wager equal to the hand's"
@@ -68,12 +72,12 @@ SURRENDER_OFFERED: Final = Clause(
 SURRENDER_FIRST: Final = Clause(
     "surrender.first-two",
     "Blackjack / Surrender 2",
-    "only the first two cards of a box may be surrendered, before anything else is done",
+    "only the first two cards of a box may be surrendered, before any other play",
 )
 SURRENDER_EARLY: Final = Clause(
     "surrender.early",
     "Blackjack / Surrender 3",
-    "early surrender is offered before the dealer looks for a natural",
+    "early surrender is offered before the dealer checks for a natural",
 )
 INSURE_ACE: Final = Clause(
     "insurance.ace",
@@ -83,7 +87,7 @@ INSURE_ACE: Final = Clause(
 INSURE_HALF: Final = Clause(
     "insurance.half",
     "Blackjack / Insurance 2",
-    "insurance is at most half the wager, or exactly half where the house says so",
+    "insurance is at most half the wager, or exactly half where the house posts it",
 )
 INSURE_PAYS: Final = Clause(
     "insurance.pays", "Blackjack / Insurance 3", "insurance pays 2 to 1 if the dealer has a natural"
@@ -94,7 +98,7 @@ INSURE_LOSES: Final = Clause(
 EVEN_MONEY: Final = Clause(
     "insurance.even-money",
     "Blackjack / Insurance 4",
-    "a natural may be settled for even money before the dealer looks, where the house offers it",
+    "where the house offers it, a natural may take even money before the dealer checks",
 )
 OVER_21: Final = Clause(
     "pay.over", "Blackjack / Settlement 1", "a hand of more than 21 loses at once"
@@ -121,7 +125,7 @@ NATURAL: Final = Clause(
 BANK_NATURAL: Final = Clause(
     "pay.bank-natural",
     "Blackjack / Settlement 4",
-    "a dealer natural beats every hand that is no natural",
+    "a dealer natural beats every hand that is not a natural",
 )
 BANK_NATURAL_ADDED: Final = Clause(
     "pay.bank-natural-added",
@@ -137,15 +141,15 @@ LOWER: Final = Clause("pay.lower", "Blackjack / Settlement 6", "the lower total 
 BANK_DRAWS: Final = Clause(
     "bank.draws",
     "Blackjack / Dealer 1",
-    "the dealer draws to 17, on soft 17 as posted, if an open bet needs the hand",
+    "the dealer draws to 17, and on soft 17 as posted, if an open bet depends on the hand",
 )
 PEEK: Final = Clause(
     "bank.peek",
     "Blackjack / Dealer 2",
-    "with a hole card the dealer looks under an ace or ten-value before anybody plays",
+    "with an ace or ten-value card up, the dealer checks the hole card before anyone plays",
 )
 BURN: Final = Clause(
-    "deal.burn", "Blackjack / Dealing 1", "after a shuffle the posted number of cards is burnt"
+    "deal.burn", "Blackjack / Dealing 1", "after a shuffle, the posted number of cards is burned"
 )
 
 CLAUSES: Final = Clauses(value for value in list(globals().values()) if isinstance(value, Clause))

@@ -25,17 +25,17 @@ ROW: Final = Clause(
 SHARE: Final = Clause(
     "blazing.share",
     "Blazing 7's pay tables",
-    "a percentage of the meter is paid for its row and does not return the stake",
+    "a row that pays a percentage of the meter does not return the stake",
 )
 NONE: Final = Clause(
     "blazing.no-seven",
     "Blazing 7's pay tables",
-    "without a seven in the first two cards the bet loses",
+    "without a seven in the first two cards, the bet loses",
 )
 RESTART: Final = Clause(
     "blazing.restart",
     "Progressive systems",
-    "after a 100% award the meter restarts at seed plus reserve",
+    "after a 100% award, the meter restarts at seed plus reserve",
 )
 CLAUSES: Final = Clauses((STAKE, ROW, SHARE, NONE, RESTART))
 
@@ -72,17 +72,29 @@ OPTIONS: Final = (
         "blazing_third_card",
         Choice(tuple(THIRD)),
         "dealer-up",
-        "the third card: the dealer's up card, or the player's own next one",
+        "the third card: the dealer's up card, or the player's own next card",
         ROW.id,
     ),
     OptionSpec(
-        "blazing_contribution", Whole(0, 100), 24, "percent of each stake to the meter", SHARE.id
+        "blazing_contribution",
+        Whole(0, 100),
+        24,
+        "percent of each stake that goes to the meter",
+        SHARE.id,
     ),
     OptionSpec(
-        "blazing_reserve", Whole(0, 100), 0, "percent of each stake to the reserve", RESTART.id
+        "blazing_reserve",
+        Whole(0, 100),
+        0,
+        "percent of each stake that goes to the reserve",
+        RESTART.id,
     ),
     OptionSpec(
-        "blazing_seed", Whole(0, 1_000_000), 2000, "seed of the meter, in stakes", RESTART.id
+        "blazing_seed",
+        Whole(0, 1_000_000),
+        2000,
+        "seed of the meter, as a number of stakes",
+        RESTART.id,
     ),
     OptionSpec(
         "blazing_meter_pays",
@@ -95,7 +107,7 @@ OPTIONS: Final = (
         "simultaneous",
         Choice(("in-order", "shared")),
         "in-order",
-        "two 100% awards in one round: the second from the restarted meter, or shared",
+        "two 100% awards in one round: the second is paid from the restarted meter, or both share",
         RESTART.id,
     ),
 )

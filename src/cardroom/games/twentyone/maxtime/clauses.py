@@ -24,7 +24,9 @@ INSURE_LOSES: Final = Clause(
     "insurance.loses", "Procedures 1", "insurance loses if the dealer has no blackjack"
 )
 SPLIT_PAIR: Final = Clause(
-    "split.pair", "Procedures 2", "two first cards of equal value may be split, aces too"
+    "split.pair",
+    "Procedures 2",
+    "the first two cards may be split if they have the same value, aces included",
 )
 SPLIT_HANDS: Final = Clause("split.hands", "Procedures 2", "a box has at most four hands")
 SPLIT_STACK: Final = Clause(
@@ -35,12 +37,14 @@ SPLIT_ACES: Final = Clause(
 )
 HIT_21: Final = Clause("hit.21", "Procedures 3", "a hand of 21 draws no more cards")
 HIT_DOUBLED: Final = Clause(
-    "hit.doubled", "Procedures 3", "after the one card of a double a hand only stands or surrenders"
+    "hit.doubled",
+    "Procedures 3",
+    "after the one card of a double, a hand may only stand or surrender",
 )
 DOUBLE_TOTAL: Final = Clause(
     "double.total",
     "Procedures 3",
-    "any number of cards totalling 20 or less may be doubled, and an ace with a ten-value as 11",
+    "a hand of 20 or less of any number of cards may be doubled, and an ace with a ten-value as 11",
 )
 DOUBLE_STACK: Final = Clause(
     "double.stack", "Procedures 3", "a double adds exactly the hand's wager, once"
@@ -48,32 +52,34 @@ DOUBLE_STACK: Final = Clause(
 SURRENDER: Final = Clause(
     "surrender.any-time",
     "Procedures 4",
-    "any unbusted hand may be surrendered after the dealer has looked, doubled and split ones too",
+    "any unbusted hand, doubled or split too, may be surrendered after the dealer has checked",
 )
 GIVEN_UP: Final = Clause(
     "pay.surrendered",
     "Procedures 4",
-    "a surrendered hand loses half its bet, a doubled one one of its two bets",
+    "a surrendered hand loses half its bet; a doubled hand loses one of its two bets",
 )
 LONG_21: Final = Clause(
-    "pay.five-card-21", "Procedures 5", "five or more cards of exactly 21 win 2 to 1 at once"
+    "pay.five-card-21", "Procedures 5", "five or more cards totaling exactly 21 win 2 to 1 at once"
 )
 SIX_CARDS: Final = Clause(
-    "pay.six-cards", "Procedures 5", "six or more cards of 20 or less win even money at once"
+    "pay.six-cards", "Procedures 5", "six or more cards totaling 20 or less win even money at once"
 )
 NOT_DOUBLED: Final = Clause(
-    "pay.doubled-no-instant", "Procedures 5", "doubled hands win nothing at once"
+    "pay.doubled-no-instant", "Procedures 5", "a doubled hand does not win at once"
 )
 BANK_DRAWS: Final = Clause(
     "bank.draws", "Procedures 6", "the dealer hits soft 17 and stands on soft 18 or hard 17"
 )
 PEEK: Final = Clause(
-    "bank.peek", "Procedures 4", "the dealer looks under an ace or ten-value before anybody plays"
+    "bank.peek",
+    "Procedures 4",
+    "with an ace or ten-value card up, the dealer checks the hole card before anyone plays",
 )
 BONUS_ROUND: Final = Clause(
     "maxtyme.first-round",
     "Procedures 7",
-    "the MaxTyme bet is open in the first round of a newly shuffled deck only",
+    "the MaxTyme bet is open only in the first round of a newly shuffled deck",
 )
 BONUS_PAYS: Final = Clause(
     "maxtyme.pays", "Procedures 7", "a blackjack in diamonds pays the MaxTyme bet 300 to 1"
@@ -91,6 +97,6 @@ BANK_OVER: Final = Clause(
 HIGHER: Final = Clause("pay.higher", "Standard blackjack", "the higher total wins even money")
 EQUAL: Final = Clause("pay.equal", "Standard blackjack", "equal totals push")
 LOWER: Final = Clause("pay.lower", "Standard blackjack", "the lower total loses")
-BURN: Final = Clause("deal.burn", "Standard blackjack", "after a shuffle a card is burnt")
+BURN: Final = Clause("deal.burn", "Standard blackjack", "after a shuffle, a card is burned")
 
 CLAUSES: Final = Clauses(value for value in list(globals().values()) if isinstance(value, Clause))

@@ -36,13 +36,15 @@ HAND: Final[frozenset[Need]] = frozenset({"own-final", "bank-final"})
 MAXTIME: Final = Catalogue(
     "maxtime-21",
     (
-        OptionSpec("decks", Whole(1, 8), 1, "packs of 52 cards; the book has one", "deal.burn"),
-        OptionSpec("dealer_hits_soft_17", FLAG, True, "the dealer draws on soft 17", "bank.draws"),
+        OptionSpec(
+            "decks", Whole(1, 8), 1, "decks in the shoe; the rule book has one", "deal.burn"
+        ),
+        OptionSpec("dealer_hits_soft_17", FLAG, True, "the dealer hits soft 17", "bank.draws"),
         OptionSpec(
             "six_card_win",
             Choice(("compulsory", "may-be-declined")),
             "compulsory",
-            "six cards of 20 or less win at once, or only when the hand stands on them",
+            "six cards totaling 20 or less win at once, or only if the player stands on them",
             "pay.six-cards",
         ),
         OptionSpec("maxtyme", FLAG, True, "the MaxTyme bonus bet is offered", "maxtyme.pays"),

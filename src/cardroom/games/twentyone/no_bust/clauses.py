@@ -21,22 +21,22 @@ DECKS: Final = _joker(
 VALUES: Final = _joker(
     "cards.values",
     "Ranking Chart",
-    "an ace counts 1 or 11, a face 10, a joker is wild, other cards their number",
+    "an ace counts 1 or 11, a face card 10, other cards their number; a joker is wild",
 )
 DEAL: Final = _joker(
     "deal.order",
     "Round of Play 5",
-    "cards come face up, clockwise from the seat after the bank, the bank's first one last",
+    "cards are dealt face up, clockwise from the seat after the bank, the bank's first card last",
 )
 COLLECTED: Final = _joker(
     "fee.before-deal",
     "Game Rules 14",
-    "collections are flat, posted, of three rates at most, and taken before the first card",
+    "collections are flat, posted, at most three rates, and taken before the first card",
 )
 BUTTON: Final = _joker(
     "fee.button",
     "Game Rules 18",
-    "a free collection is for the next round, its owner and its bracket only",
+    "a free collection is good only for the next round, its owner and its bracket",
 )
 BOTH_NATURAL: Final = _joker("pay.both-natural", "Game Rules 1", "two Natural 22s push")
 NATURAL: Final = _joker(
@@ -55,17 +55,19 @@ JOKER_21: Final = _joker(
 JOKER_BEATS: Final = _joker(
     "pay.joker-beats-21",
     "Game Rules 2",
-    "where the house says so, a joker's hand beats an ordinary 21",
+    "where the house posts it, a hand with a joker beats an ordinary 21",
 )
 JOKER_LOSES: Final = _joker(
     "pay.joker-bank-beats-21",
     "Game Rules 2",
-    "where the house says so, the bank's joker hand beats an ordinary 21",
+    "where the house posts it, the bank's hand with a joker beats an ordinary 21",
 )
 BANK_OVER: Final = _joker(
-    "pay.bank-over", "Game Rules 4", "a hand that is not over wins if the bank's is"
+    "pay.bank-over", "Game Rules 4", "a hand that is not over wins if the bank is over"
 )
-OVER: Final = _joker("pay.over", "Game Rules 4", "a hand that is over loses if the bank's is not")
+OVER: Final = _joker(
+    "pay.over", "Game Rules 4", "a hand that is over loses if the bank is not over"
+)
 HIGHER: Final = _joker("pay.higher", "Game Rules 5", "the hand closer to a Natural 22 wins")
 EQUAL: Final = _joker("pay.equal", "Game Rules 6", "equal totals push")
 LOWER: Final = _joker("pay.lower", "Game Rules 5", "the hand further from a Natural 22 loses")
@@ -81,17 +83,17 @@ FROZEN: Final = _joker(
 FROZEN_DOUBLE: Final = _joker(
     "freeze.double-split-surrender",
     "Game Rules 10",
-    "against a joker nobody doubles, splits or surrenders",
+    "against a joker, nobody may double, split or surrender",
 )
 MUST_STAND: Final = _joker(
-    "stand.must", "Player chart", "20, 21 and Natural 22 must stand, hard or soft"
+    "stand.must", "Player chart", "players must stand on 20, 21 and Natural 22, hard or soft"
 )
-MUST_DRAW: Final = _joker("stand.must-draw", "Player chart", "11 or less must draw")
+MUST_DRAW: Final = _joker("stand.must-draw", "Player chart", "players must draw on 11 or less")
 BANK_DRAWS: Final = _joker(
-    "bank.draws", "Bank chart", "the bank hits soft 17 and less and stands on hard 17 and higher"
+    "bank.draws", "Bank chart", "the bank hits soft 17 and below, and stands on hard 17 and above"
 )
 DOUBLE_FIRST_TWO: Final = _joker(
-    "double.first-two", "Double-Down 1", "a hand is doubled on its first two cards"
+    "double.first-two", "Double-Down 1", "a hand may be doubled on its first two cards"
 )
 DOUBLE_ONE_CARD: Final = _joker(
     "double.one-card", "Double-Down 1", "a doubled hand gets one card and no more"
@@ -100,30 +102,38 @@ DOUBLE_STACK: Final = _joker(
     "double.stack", "Double-Down 1", "a double adds exactly the original wager"
 )
 DOUBLE_AFTER_SPLIT: Final = _joker(
-    "double.after-split", "Double-Down 4", "a split hand is doubled on its first two cards too"
+    "double.after-split",
+    "Double-Down 4",
+    "a split hand may be doubled on its first two cards as well",
 )
-SPLIT_PAIR: Final = _joker("split.pair", "Split 2", "two first cards of equal value may be split")
+SPLIT_PAIR: Final = _joker(
+    "split.pair", "Split 2", "the first two cards may be split if they have the same value"
+)
 SPLIT_STACK: Final = _joker(
     "split.stack", "Split 2", "a split adds a wager equal to the original one"
 )
 ACES_ONE_CARD: Final = _joker("split.aces-one-card", "Split 3", "a split ace gets one card only")
-SPLIT_ACES_ONCE: Final = _joker("split.aces-once", "Split 3", "aces are split once")
-SPLIT_HANDS: Final = _joker("split.hands", "Split 5", "at most three splits a box, four hands")
+SPLIT_ACES_ONCE: Final = _joker("split.aces-once", "Split 3", "aces may be split once")
+SPLIT_HANDS: Final = _joker(
+    "split.hands", "Split 5", "at most three splits per box, making four hands"
+)
 SURRENDER_FIRST: Final = _joker(
     "surrender.first-two",
     "Surrender 6",
-    "the first two cards may be surrendered before anything else is done",
+    "the first two cards may be surrendered before any other play",
 )
 GIVEN_UP: Final = _joker(
     "pay.surrendered", "Surrender 6", "a surrendered hand loses half its wager"
 )
 BANK_SECOND: Final = _joker(
-    "deal.bank-second", "Round of Play 6", "the bank's second card comes when all players are done"
+    "deal.bank-second",
+    "Round of Play 6",
+    "the bank's second card is dealt when all players are done",
 )
 ACTION: Final = _joker(
     "action.button",
     "Round of Play 7",
-    "the bank's second card, counted off clockwise over the wagers, places the action button",
+    "the bank's second card, counted clockwise around the wagers, places the action button",
 )
 SETTLED: Final = _joker(
     "settle.from-action-seat",
@@ -133,7 +143,7 @@ SETTLED: Final = _joker(
 COVERAGE: Final = _joker(
     "bank.coverage",
     "Round of Play 2",
-    "what the bank pays and collects together may not exceed the amount it posted",
+    "what the bank pays and what it collects may not together exceed the amount it posted",
 )
 FREE: Final = _joker(
     "fee.free-collection",
@@ -153,7 +163,7 @@ JOKER_2_12: Final = _joker(
 MORE_JOKERS: Final = _joker(
     "option.jokers",
     "Options 3",
-    "a variation not open to California houses: more jokers than one a deck",
+    "a variation not open to California houses: more than one joker per deck",
 )
 TWO_ACES: Final = _joker(
     "option.two-aces",
@@ -174,17 +184,17 @@ ACE_DECKS: Final = _ace("cards.decks", "Round of Play 3", "one to eight decks wi
 ACE_VALUES: Final = _ace(
     "cards.values",
     "Ranking Chart",
-    "an ace counts 11 and a half with a ten-value as the first two cards, else 1 or 11",
+    "an ace counts 11 and a half with a ten-value card as the first two, otherwise 1 or 11",
 )
 ACE_DEAL: Final = _ace(
     "deal.order",
     "Round of Play 8",
-    "cards come clockwise from the seat after the bank, the bank's last",
+    "cards are dealt clockwise from the seat after the bank, the bank's last",
 )
 ACE_COLLECTED: Final = _ace(
     "fee.before-deal",
     "Game Rules 9",
-    "collections are flat, posted, of three rates at most, and taken before the first card",
+    "collections are flat, posted, at most three rates, and taken before the first card",
 )
 ACE_NO_MORE_FEES: Final = _ace(
     "fee.none-added", "Double-Down", "no collection is taken on a double or a split"
@@ -196,27 +206,29 @@ ACE_NATURAL: Final = _ace(
 ACE_BANK_NATURAL: Final = _ace(
     "pay.bank-natural",
     "Game Rules 8",
-    "the bank's natural beats every other hand, doubles and splits in full",
+    "the bank's natural beats every other hand and takes doubles and splits in full",
 )
 ACE_BANK_OVER: Final = _ace(
-    "pay.bank-over", "Game Rules 2", "a hand that is not over wins if the bank's is"
+    "pay.bank-over", "Game Rules 2", "a hand that is not over wins if the bank is over"
 )
-ACE_OVER: Final = _ace("pay.over", "Game Rules 7", "a hand that is over loses if the bank's is not")
+ACE_OVER: Final = _ace(
+    "pay.over", "Game Rules 7", "a hand that is over loses if the bank is not over"
+)
 ACE_HIGHER: Final = _ace("pay.higher", "Game Rules 3", "the hand closer to a natural wins")
 ACE_EQUAL: Final = _ace("pay.equal", "Game Rules 4", "equal totals push")
 ACE_LOWER: Final = _ace("pay.lower", "Game Rules 3", "the hand further from a natural loses")
 ACE_BOTH_OVER: Final = _ace(
-    "pay.both-over", "Game Rules 5, 6", "both over: the bank wins, ties too"
+    "pay.both-over", "Game Rules 5, 6", "both over: the bank wins, ties included"
 )
 ACE_THREE_CARDS: Final = _ace(
     "pay.three-card-push",
     "Game Rules 5b",
-    "both over: three cards of 23, 24 or 25 that are closer than the bank push",
+    "both over: a three-card 23, 24 or 25 that is closer than the bank pushes",
 )
-ACE_MUST_STAND: Final = _ace("hit.21", "Player chart", "21 and naturals must stand")
-ACE_MUST_DRAW: Final = _ace("stand.must-draw", "Player chart", "11 or less must draw")
+ACE_MUST_STAND: Final = _ace("hit.21", "Player chart", "players must stand on 21 and naturals")
+ACE_MUST_DRAW: Final = _ace("stand.must-draw", "Player chart", "players must draw on 11 or less")
 ACE_BANK_DRAWS: Final = _ace(
-    "bank.draws", "Bank chart", "the bank hits soft 17 and less and stands on hard 17 and above"
+    "bank.draws", "Bank chart", "the bank hits soft 17 and below, and stands on hard 17 and above"
 )
 ACE_HOLE: Final = _ace(
     "deal.bank-hole",
@@ -226,13 +238,13 @@ ACE_HOLE: Final = _ace(
 ACE_PEEK: Final = _ace(
     "bank.peek",
     "Round of Play 9",
-    "nobody looks at the bank's second card, or the dealer does under an ace or ten-value before"
-    " anybody plays where the house posts it",
+    "nobody looks at the bank's second card; where the house posts it, the dealer checks it under"
+    " an ace or ten-value card before anyone plays",
 )
 ACE_ACTION: Final = _ace(
     "action.button",
     "Round of Play 11",
-    "the bank's second card, counted off clockwise over the wagers, places the action button",
+    "the bank's second card, counted clockwise around the wagers, places the action button",
 )
 ACE_SETTLED: Final = _ace(
     "settle.from-action-seat",
@@ -242,20 +254,20 @@ ACE_SETTLED: Final = _ace(
 ACE_COVERAGE: Final = _ace(
     "bank.coverage",
     "Round of Play 17",
-    "the bank wins at most, and loses at most, the amount it posted",
+    "the bank can win at most, and lose at most, the amount it posted",
 )
 ACE_NO_FREE: Final = _ace(
     "fee.no-refund",
     "Round of Play 14",
-    "a wager without action earns nothing back from its collection",
+    "the collection on a wager without action is not refunded",
 )
 ACE_DOUBLE_SIZES: Final = _ace(
     "double.first-two",
     "Double-Down",
-    "a hand is doubled on its first two cards, or as the house posts",
+    "a hand may be doubled on its first two cards, or as the house posts",
 )
 ACE_DOUBLE_NATURAL: Final = _ace(
-    "double.not-natural", "Double-Down", "a natural or 21 is not doubled"
+    "double.not-natural", "Double-Down", "a natural or a 21 may not be doubled"
 )
 ACE_DOUBLE_ONE_CARD: Final = _ace(
     "double.one-card", "Double-Down", "a doubled hand gets one card and no more"
@@ -263,18 +275,24 @@ ACE_DOUBLE_ONE_CARD: Final = _ace(
 ACE_DOUBLE_STACK: Final = _ace(
     "double.stack", "Double-Down", "a double adds exactly the original wager"
 )
-ACE_SPLIT_PAIR: Final = _ace("split.pair", "Split", "two first cards of equal value may be split")
+ACE_SPLIT_PAIR: Final = _ace(
+    "split.pair", "Split", "the first two cards may be split if they have the same value"
+)
 ACE_SPLIT_ACES: Final = _ace(
-    "split.aces-again", "Split", "aces are split again, or once where the house posts it"
+    "split.aces-again", "Split", "aces may be split again, or only once where the house posts it"
 )
 ACE_SPLIT_HANDS: Final = _ace(
-    "split.hands", "Split", "a box has at most the posted number of hands; the book sets none"
+    "split.hands",
+    "Split",
+    "a box may have at most the posted number of hands; the book sets no limit",
 )
 ACE_SPLIT_STACK: Final = _ace(
     "split.stack", "Split", "a split adds a wager equal to the original one"
 )
 ACE_SPLIT_ON: Final = _ace(
-    "split.play-on", "Split", "a split hand draws, doubles, splits again or surrenders like any"
+    "split.play-on",
+    "Split",
+    "a split hand may draw, double, split again or surrender like any other",
 )
 ACE_ACES_ONE_CARD: Final = _ace("split.aces-one-card", "Split", "a split ace gets one card only")
 ACE_SURRENDER_OFFERED: Final = _ace(
@@ -286,7 +304,9 @@ ACE_SURRENDER_20: Final = _ace(
     "a hand of 20 or less may be surrendered before the bank's card is turned",
 )
 ACE_SURRENDER_DOUBLED: Final = _ace(
-    "surrender.doubled", "Surrender", "a doubled hand is surrendered only where the house allows it"
+    "surrender.doubled",
+    "Surrender",
+    "a doubled hand may be surrendered only where the house allows it",
 )
 ACE_GIVEN_UP: Final = _ace(
     "pay.surrendered", "Surrender", "a surrendered hand loses half its wager"
@@ -294,7 +314,7 @@ ACE_GIVEN_UP: Final = _ace(
 ACE_INSURE: Final = _ace(
     "insurance.half",
     "Insurance",
-    "against an ace exactly half the wager may be insured, naturals too",
+    "against an ace, insurance of exactly half the wager is open, to naturals too",
 )
 ACE_INSURE_PAYS: Final = _ace(
     "insurance.pays", "Insurance", "insurance pays 2 to 1 if the bank has a natural"

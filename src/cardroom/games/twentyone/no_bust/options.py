@@ -38,8 +38,8 @@ SOURCE: Final = "Napa Valley Casino game rules"
 def _table_options(boxes: int) -> tuple[OptionSpec, ...]:
     """Those of every 21 table; nothing is burnt, and eight are seated."""
     changed = {
-        "burn": OptionSpec("burn", Whole(0, 10), 0, "cards burnt after a shuffle", "bank.draws"),
-        "boxes": OptionSpec("boxes", Whole(2, 9), boxes, "seats, the bank's among them", "bet.box"),
+        "burn": OptionSpec("burn", Whole(0, 10), 0, "cards burned after a shuffle", "bank.draws"),
+        "boxes": OptionSpec("boxes", Whole(2, 9), boxes, "seats, including the bank's", "bet.box"),
     }
     return tuple(changed.get(spec.name, spec) for spec in TABLE_OPTIONS)
 
@@ -50,39 +50,51 @@ def _bank_options(limit: str) -> tuple[OptionSpec, ...]:
             "bank_limit",
             Choice(("combined", "each-way")),
             limit,
-            "paid and collected are limited together, or each way by itself",
+            "the bank's payouts and collections are limited together, or separately",
             "bank.coverage",
         ),
         OptionSpec(
-            "action_ace", Choice((1, 11)), 1, "what an ace counts for the button", "action.button"
+            "action_ace",
+            Choice((1, 11)),
+            1,
+            "how an ace counts in placing the action button",
+            "action.button",
         ),
-        OptionSpec("backline", FLAG, False, "bets on another player's box", "bet.backline"),
+        OptionSpec(
+            "backline", FLAG, False, "backline bets, behind another player's box", "bet.backline"
+        ),
     )
 
 
 JOKER: Final = Catalogue(
     "no-bust-joker",
     (
-        OptionSpec("decks", Whole(1, 8), 6, "packs of 52 cards with their jokers", "cards.decks"),
         OptionSpec(
-            "jokers_per_deck", Choice((1, 2)), 1, "jokers added to each pack", "option.jokers"
+            "decks", Whole(1, 8), 6, "decks in the shoe, each with its jokers", "cards.decks"
+        ),
+        OptionSpec(
+            "jokers_per_deck", Choice((1, 2)), 1, "jokers added to each deck", "option.jokers"
         ),
         OptionSpec(
             "joker_hand",
             Choice(("equal-21", "beats-21")),
             "equal-21",
-            "a joker's hand is a 21 like any other, or beats one without",
+            "a 21 with a joker equals any other 21, or beats a 21 without one",
             "pay.joker-beats-21",
         ),
         OptionSpec(
             "player_chart",
             Choice(("posted", "free")),
             "posted",
-            "must-stand and must-hit rows as posted, or none",
+            "players must stand and must hit as posted, or play freely",
             "stand.must",
         ),
         OptionSpec(
-            "hands_max", Choice((1, 2, 3, 4, None)), 4, "hands a box may split to", "split.hands"
+            "hands_max",
+            Choice((1, 2, 3, 4, None)),
+            4,
+            "most hands a box may have after splits",
+            "split.hands",
         ),
         OptionSpec(
             "option_1_bank_wins_17",
@@ -95,7 +107,7 @@ JOKER: Final = Catalogue(
             "option_2_joker_2_or_12", FLAG, False, "a joker counts 2 or 12", "option.joker-2-12"
         ),
         OptionSpec(
-            "option_4_aces_natural", FLAG, False, "two aces are a natural too", "option.two-aces"
+            "option_4_aces_natural", FLAG, False, "two aces are also a natural", "option.two-aces"
         ),
         OptionSpec("option_5_over_ties_push", FLAG, False, "ties over 22 push", "option.over-ties"),
         *_bank_options("combined"),
@@ -167,9 +179,13 @@ PUSHES: Final[Mapping[str, tuple[int, ...] | None]] = {
 BONUS_ACE: Final = Catalogue(
     "no-bust-bonus-ace",
     (
-        OptionSpec("decks", Whole(1, 8), 6, "packs of 52 cards", "cards.decks"),
+        OptionSpec("decks", Whole(1, 8), 6, "decks in the shoe", "cards.decks"),
         OptionSpec(
-            "natural_pays", Choice(("6:5", "3:2", "1:1")), "6:5", "odds of a natural", "pay.natural"
+            "natural_pays",
+            Choice(("6:5", "3:2", "1:1")),
+            "6:5",
+            "what a natural pays",
+            "pay.natural",
         ),
         OptionSpec(
             "natural_after_split", FLAG, True, "a split hand can be a natural", "pay.natural"
@@ -178,27 +194,39 @@ BONUS_ACE: Final = Catalogue(
             "three_card_push",
             Choice(tuple(PUSHES)),
             "23-25",
-            "totals of three cards that push when both are over and they are closer",
+            "three-card totals that push when both are over and the player is closer",
             "pay.three-card-push",
         ),
         OptionSpec(
-            "double_sizes", Choice((2, "any")), 2, "cards that may be doubled", "double.first-two"
+            "double_sizes",
+            Choice((2, "any")),
+            2,
+            "number of cards on which a hand may be doubled",
+            "double.first-two",
         ),
         OptionSpec(
-            "hands_max", Choice((None, 1, 2, 3, 4)), None, "hands a box may split to", "split.hands"
+            "hands_max",
+            Choice((None, 1, 2, 3, 4)),
+            None,
+            "most hands a box may have after splits",
+            "split.hands",
         ),
         OptionSpec("split_aces_again", FLAG, True, "aces may be split again", "split.aces-again"),
         OptionSpec("surrender", FLAG, True, "hands may be surrendered", "surrender.offered"),
         OptionSpec(
-            "surrender_after_double", FLAG, False, "doubled hands surrender", "surrender.doubled"
+            "surrender_after_double",
+            FLAG,
+            False,
+            "doubled hands may be surrendered",
+            "surrender.doubled",
         ),
         OptionSpec("insurance", FLAG, True, "insurance is offered", "insurance.half"),
         OptionSpec(
             "hole_card",
             Choice(("no-peek", "peek")),
             "no-peek",
-            "nobody looks at the bank's second card before it is turned, or the dealer looks under"
-            " an ace or ten-value, and a natural ends the play",
+            "nobody looks at the bank's second card before it is turned, or the dealer checks it"
+            " under an ace or ten-value card, and a natural ends the play",
             "bank.peek",
         ),
         OptionSpec(
