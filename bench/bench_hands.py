@@ -36,16 +36,16 @@ def fastest(work: Callable[[], object], runs: int = RUNS) -> float:
 
 
 def heads_up_milliseconds() -> float:
-    from cardroom.analysis.poker.equity import Game, ask, equity  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.poker.equity import BoardGame, ask, equity  # noqa: PLC0415
 
-    question = ask(Game.TEXAS_HOLDEM, ["AcAd", "KsKh"])
+    question = ask(BoardGame.TEXAS_HOLDEM, ["AcAd", "KsKh"])
     return fastest(lambda: equity(question)) * 1000
 
 
 def omaha_seconds() -> float:
-    from cardroom.analysis.poker.equity import Game, ask, equity  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.poker.equity import BoardGame, ask, equity  # noqa: PLC0415
 
-    question = ask(Game.OMAHA_HI_LO, ["AsAh2s3h", "KcKdQcQd"])
+    question = ask(BoardGame.OMAHA_HI_LO, ["AsAh2s3h", "KcKdQcQd"])
     return fastest(lambda: equity(question), runs=2)
 
 

@@ -19,7 +19,7 @@ from cardroom.analysis.kernels.pai_gow_tables import Kind, Row
 from cardroom.analysis.pai_gow.hands import HANDS, envy_value, fortune_edge, seven_card_counts
 from cardroom.analysis.pai_gow.rounds import Figures, PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import WayProof, prove_way, way_tables
-from cardroom.analysis.poker.equity import Game, PlayerEquity, ask, equity
+from cardroom.analysis.poker.equity import BoardGame, PlayerEquity, ask, equity
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.three_card.odds import AntePlay, BonusRow, ante_play, three_card_counts
 from cardroom.games.three_card.game import bonus_edge, three_card_ruleset
@@ -92,7 +92,7 @@ def by_name(counts: np.ndarray[Any, Any], name: str) -> int:
 
 
 @cache
-def first_player(game: Game, first: str, second: str) -> PlayerEquity:
+def first_player(game: BoardGame, first: str, second: str) -> PlayerEquity:
     found = equity(ask(game, [first, second]))
     assert found.method == "exact"
     return found.players[0]
@@ -107,10 +107,10 @@ def poker(name: str) -> float:
         case ["seven-cards", kind]:
             return by_name(seven_of_52()[0], kind)
         case ["holdem", hands, what]:
-            player = first_player(Game.TEXAS_HOLDEM, *hands.split("-"))
+            player = first_player(BoardGame.TEXAS_HOLDEM, *hands.split("-"))
             return player.wins if what == "wins" else player.ties
         case ["omaha-hi-lo", hands]:
-            return float(first_player(Game.OMAHA_HI_LO, *hands.split("-")).equity)
+            return float(first_player(BoardGame.OMAHA_HI_LO, *hands.split("-")).equity)
         case _:
             raise AssertionError(name)
 

@@ -12,7 +12,7 @@ import pytest
 from cardroom.analysis.kernels import cache, deals, house_way, omaha, pai_gow, poker7
 from cardroom.analysis.kernels.hand_tables import VALUES, five_card_values
 from cardroom.analysis.kernels.pai_gow_tables import Row, row_of
-from cardroom.analysis.poker.equity import Game, ask, equity
+from cardroom.analysis.poker.equity import BoardGame, ask, equity
 from cardroom.cards import CARDS, JOKER_INDEX, Stream, shuffled
 from cardroom.hands.low import low_omaha
 from cardroom.hands.pai_gow import back_value
@@ -102,7 +102,7 @@ def test_omaha_is_judged_as_by_the_readable_hands() -> None:
     ],
 )
 def test_equity_is_the_share_of_every_board(hands: list[str], board: str) -> None:
-    question = ask(Game.TEXAS_HOLDEM, hands, board)
+    question = ask(BoardGame.TEXAS_HOLDEM, hands, board)
     won = [0.0] * len(hands)
     boards = list(combinations(question.deck, 5 - len(question.board)))
     for rest in boards:
@@ -116,18 +116,19 @@ def test_equity_is_the_share_of_every_board(hands: list[str], board: str) -> Non
 
 
 def test_equity_over_unseen_cards_counts_every_way_to_fill_them() -> None:
-    question = ask(Game.TEXAS_HOLDEM, ["AsKs", "Qh??"], "2s 7s Jd 3c")
+    question = ask(BoardGame.TEXAS_HOLDEM, ["AsKs", "Qh??"], "2s 7s Jd 3c")
     found = equity(question)
     assert found.boards == question.fillings * question.boards == 45 * 44
     by_hand = [
-        equity(ask(Game.TEXAS_HOLDEM, ["AsKs", f"Qh{c}"], "2s 7s Jd 3c")) for c in question.deck
+        equity(ask(BoardGame.TEXAS_HOLDEM, ["AsKs", f"Qh{c}"], "2s 7s Jd 3c"))
+        for c in question.deck
     ]
     average = sum(f.players[0].equity for f in by_hand) / len(by_hand)
     assert found.players[0].equity == average
 
 
 def test_too_many_deals_are_simulated_within_their_error() -> None:
-    question = ask(Game.TEXAS_HOLDEM, ["AsAh", "random"])
+    question = ask(BoardGame.TEXAS_HOLDEM, ["AsAh", "random"])
     found = equity(question, samples=200_000)
     assert found.method == "simulated"
     aces = found.players[0]
@@ -139,7 +140,7 @@ def test_too_many_deals_are_simulated_within_their_error() -> None:
 
 
 def test_omaha_hi_lo_shares_add_up_to_the_pot() -> None:
-    question = ask(Game.OMAHA_HI_LO, ["As2s3h4h", "KcKdQcQd", "8c7d6c5d"], "Ah 9s 2c")
+    question = ask(BoardGame.OMAHA_HI_LO, ["As2s3h4h", "KcKdQcQd", "8c7d6c5d"], "Ah 9s 2c")
     assert sum(player.equity for player in equity(question).players) == 1
 
 

@@ -14,6 +14,7 @@ from itertools import combinations
 from math import comb, sqrt
 from typing import Any, Final, Literal, NamedTuple
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
@@ -42,25 +43,29 @@ class EquityError(ValueError):
     """A question that no deal can answer."""
 
 
-class Game(StrEnum):
+class BoardGame(StrEnum):
     TEXAS_HOLDEM = "texas-holdem"
     OMAHA = "omaha"
     OMAHA_HI_LO = "omaha-hi-lo"
 
     @property
     def hole_cards(self) -> int:
-        return 2 if self is Game.TEXAS_HOLDEM else 4
+        return 2 if self is BoardGame.TEXAS_HOLDEM else 4
+
+    @property
+    def splits_low(self) -> bool:
+        return self is BoardGame.OMAHA_HI_LO
 
     @property
     def evaluations(self) -> int:
         """For one hand on one board; six pairs by ten threes in Omaha, twice with a low."""
-        return {Game.TEXAS_HOLDEM: 1, Game.OMAHA: 60, Game.OMAHA_HI_LO: 120}[self]
+        return {BoardGame.TEXAS_HOLDEM: 1, BoardGame.OMAHA: 60, BoardGame.OMAHA_HI_LO: 120}[self]
 
 
 class Question(NamedTuple):
     """Who holds what; `??` is a card that nobody has seen."""
 
-    game: Game
+    game: BoardGame
     hands: tuple[tuple[Card, ...], ...]
     board: tuple[Card, ...] = ()
     dead: tuple[Card, ...] = ()
@@ -107,6 +112,33 @@ class PlayerEquity(NamedTuple):
     lows: int
 
 
+class PotShare(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How much of the pot a hand is worth; the other figures are shares of the deals."""
+
+    hand: tuple[Card, ...]
+    equity: float
+    win: float
+    """The high alone, in a game that splits the pot with a low."""
+    tie: float
+    low: float | None = None
+    """Lows won or shared; None in games without a low."""
+    exact: Fraction | None = None
+    """The equity as a fraction, if every deal was counted, ..."""
+    standard_error: float | None = None
+    """... or its standard error, if deals were simulated."""
+
+
+class PotShares(msgspec.Struct, frozen=True):
+    """The equity of every hand, with the names and the order of `--json`."""
+
+    game: str
+    board: tuple[Card, ...]
+    dead: tuple[Card, ...]
+    method: Literal["exact", "simulated"]
+    deals: int
+    players: tuple[PotShare, ...]
+
+
 class Equity(NamedTuple):
     question: Question
     method: Literal["exact", "simulated"]
@@ -120,8 +152,33 @@ class Equity(NamedTuple):
         share = float(player.equity)
         return sqrt(share * (1 - share) / self.boards)
 
+    @property
+    def shares(self) -> PotShares:
+        """The same as shares of all deals."""
+        question = self.question
+        return PotShares(
+            game=str(question.game),
+            board=question.board,
+            dead=question.dead,
+            method=self.method,
+            deals=self.boards,
+            players=tuple(self._share(player) for player in self.players),
+        )
 
-def ask(game: Game, hands: Sequence[str], board: str = "", dead: str = "") -> Question:
+    def _share(self, player: PlayerEquity) -> PotShare:
+        error = self.error(player)
+        return PotShare(
+            hand=player.hand,
+            equity=float(player.equity),
+            win=player.wins / self.boards,
+            tie=player.ties / self.boards,
+            low=player.lows / self.boards if self.question.game.splits_low else None,
+            exact=player.equity if error is None else None,
+            standard_error=error,
+        )
+
+
+def ask(game: BoardGame, hands: Sequence[str], board: str = "", dead: str = "") -> Question:
     """A question from text, or an `EquityError` that says what is wrong with it."""
     try:
         held = tuple(_hand(text, game) for text in hands)
@@ -150,7 +207,7 @@ def ask(game: Game, hands: Sequence[str], board: str = "", dead: str = "") -> Qu
     return question
 
 
-def _hand(text: str, game: Game) -> tuple[Card, ...]:
+def _hand(text: str, game: BoardGame) -> tuple[Card, ...]:
     return (UNSEEN,) * game.hole_cards if text == "random" else parse_cards(text)
 
 
@@ -240,8 +297,8 @@ def _no_shares(question: Question) -> Array:
     return np.zeros((3, players, players + 1), np.int64)
 
 
-def _board_kernel(game: Game) -> Callable[[Array, Array, Array, Array], None]:
-    if game is Game.TEXAS_HOLDEM:
+def _board_kernel(game: BoardGame) -> Callable[[Array, Array, Array, Array], None]:
+    if game is BoardGame.TEXAS_HOLDEM:
         from cardroom.analysis.kernels import poker7  # noqa: PLC0415 - imports numba
 
         return lambda holes, board, deck, s: poker7.holdem_boards(holes, board, deck, s[0])
@@ -250,8 +307,8 @@ def _board_kernel(game: Game) -> Callable[[Array, Array, Array, Array], None]:
     return omaha.omaha_boards
 
 
-def _deal_kernel(game: Game) -> Callable[[Array, int, Array], None]:
-    if game is Game.TEXAS_HOLDEM:
+def _deal_kernel(game: BoardGame) -> Callable[[Array, int, Array], None]:
+    if game is BoardGame.TEXAS_HOLDEM:
         from cardroom.analysis.kernels import poker7  # noqa: PLC0415 - imports numba
 
         return lambda rows, players, s: poker7.holdem_deals(rows, players, s[0])
@@ -261,13 +318,16 @@ def _deal_kernel(game: Game) -> Callable[[Array, int, Array], None]:
 
 
 def _players(question: Question, shares: Array, boards: int) -> tuple[PlayerEquity, ...]:
-    split_low = question.game is Game.OMAHA_HI_LO
     found = []
     for place, hand in enumerate(question.hands):
         alone, beside, low = ([int(n) for n in shares[kind, place]] for kind in range(3))
         high = [a + b for a, b in zip(alone, beside, strict=True)]
-        won = _pots(alone) + (_pots(beside) + _pots(low)) / 2 if split_low else _pots(high)
-        lows = sum(low) if split_low else 0
+        won = (
+            _pots(alone) + (_pots(beside) + _pots(low)) / 2
+            if question.game.splits_low
+            else _pots(high)
+        )
+        lows = sum(low) if question.game.splits_low else 0
         found.append(PlayerEquity(hand, won / boards, high[1], sum(high[2:]), lows))
     return tuple(found)
 

@@ -68,10 +68,10 @@ def held_cards(view: View, ask: AskView, rules: Ruleset) -> HeldCards | None:
 def share(held: HeldCards, rules: Ruleset, seed: int) -> float:
     """The share of the pot that a hand is worth against random ones. Runs beside the service."""
     # Late: the process that serves people must not load the kernels.
-    from cardroom.analysis.poker.equity import Game, ask, simulated  # noqa: PLC0415
+    from cardroom.analysis.poker.equity import BoardGame, ask, simulated  # noqa: PLC0415
 
     hands = [" ".join(held.cards), *["random"] * held.others]
-    deals = simulated(ask(Game(rules.game), hands, " ".join(held.board)), DEALS, seed)
+    deals = simulated(ask(BoardGame(rules.game), hands, " ".join(held.board)), DEALS, seed)
     return float(deals.players[0].equity)
 
 

@@ -55,12 +55,12 @@ def read(view: View, ask: AskView, _: Ruleset) -> HeldCards | str:
 
 def advise(held: HeldCards, rules: Ruleset, tell: Tell) -> Advice:
     # Late: the process that serves people must not load the odds.
-    from cardroom.analysis.poker.equity import Game, ask, equity  # noqa: PLC0415
+    from cardroom.analysis.poker.equity import BoardGame, ask, equity  # noqa: PLC0415
 
     if not held.others:
         return silent("nobody else is in the hand")
-    game = Game(rules.game)
-    tell_if_compiling("poker7" if game is Game.TEXAS_HOLDEM else "omaha", tell)
+    game = BoardGame(rules.game)
+    tell_if_compiling("poker7" if game is BoardGame.TEXAS_HOLDEM else "omaha", tell)
     own, board = " ".join(held.cards), " ".join(held.board)
     asked = ask(game, [own, *["random"] * held.others], board)
     found = equity(asked, samples=SAMPLES)
