@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,17 +10,14 @@ from rich.table import Table
 
 from cardroom.analysis.documents import Prices
 from cardroom.cli._notices import notices
-from cardroom.cli.common import bars, console
+from cardroom.cli.common import console
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from cardroom.analysis.house_check import HouseCheck
     from cardroom.houses import House
     from cardroom.houses.check import Finding
-    from cardroom.rules.ruleset import Ruleset
-
-    Priced = tuple[Ruleset, Prices]
-    """A posted game, and what its wagers cost."""
 
 COLOURS = {"fault": "red", "warning": "yellow", "deviation": "cyan"}
 
@@ -40,76 +38,48 @@ def check(
 ) -> None:
     """All faults, warnings and deviations of a house's posted games, each with its citation.
 
-    Every wager is priced as `odds` does it; one that favours the player is a warning.
+    Every wager is priced as `odds` prices it; one that favours the player is a warning.
     """
     from cardroom import houses
+    from cardroom.analysis.house_check import check_house
     from cardroom.events import encode
-    from cardroom.houses.check import check as examine
 
     posted = houses.house(house)
-    found = list(examine(posted))
-    priced: list[Priced] = []
-    if not no_odds:
-        from cardroom.analysis.pricing import warnings
-
-        priced = priced_games(posted)
-        found += [finding for rules, prices in priced for finding in warnings(rules, prices)]
-        order = [game.game for game in posted.game]
-        found.sort(key=lambda finding: order.index(finding.game))
-    faults = [finding for finding in found if finding.level == "fault"]
+    with notices() as tell:
+        found = check_house(posted, "unpriced" if no_odds else "priced", tell)
     if as_json:
-        rows = [finding._asdict() for finding in found]
-        odds = None if no_odds else [prices for _, prices in priced]
-        typer.echo(encode({"house": posted.name, "findings": rows, "odds": odds}).decode())
-        raise typer.Exit(1 if faults else 0)
-    screen = console()
+        typer.echo(encode(found).decode())
+    else:
+        show(posted, found, console())
+    raise typer.Exit(1 if found.faults else 0)
+
+
+def show(posted: House, found: HouseCheck, screen: Console) -> None:
     screen.print(f"[bold]{posted.title}[/], by the law of {posted.day}")
-    show_prices(priced, screen)
-    show_findings(found, screen)
-    if faults:
-        wrong = ", ".join(dict.fromkeys(finding.game for finding in faults))
-        many = f"{len(faults)} fault{'s' * (len(faults) > 1)}"
+    if found.odds:
+        show_prices(found.odds, screen)
+    if found.findings:
+        show_findings(found.findings, screen)
+    if found.faults:
+        wrong = ", ".join(dict.fromkeys(finding.game for finding in found.faults))
+        many = f"{len(found.faults)} fault{'s' * (len(found.faults) > 1)}"
         screen.print(f"{many}; these may not be posted as they are: {wrong}.")
     else:
         screen.print(f"It may be posted: {', '.join(game.game for game in posted.game)}.")
-    raise typer.Exit(1 if faults else 0)
 
 
-def priced_games(posted: House) -> list[Priced]:
-    """Every game whose options can be posted, with a bar for the person who waits."""
-    from cardroom.analysis.pricing import prices
-    from cardroom.rules.options import OptionFaults
-
-    found: list[Priced] = []
-    with bars() as shown:
-        bar = shown.add_task("pricing", total=len(posted.game))
-        for number, game in enumerate(posted.game):
-            shown.update(bar, completed=number, description=f"pricing {game.game}")
-            try:
-                rules = game.ruleset(posted.name)
-            except OptionFaults:
-                continue  # a fault already
-            with notices(shown) as tell:
-                found.append((rules, prices(rules, tell)))
-    return found
-
-
-def show_prices(priced: list[Priced], screen: Console) -> None:
-    if not priced:
-        return
+def show_prices(priced: Sequence[Prices], screen: Console) -> None:
     from cardroom.analysis.pricing import line_of
 
     table = Table(box=None, pad_edge=False)
     table.add_column("game", no_wrap=True)
     table.add_column("edge of the bank", overflow="fold")
-    for _, prices in priced:
+    for prices in priced:
         table.add_row(prices.game, line_of(prices))
     screen.print(table)
 
 
-def show_findings(found: list[Finding], screen: Console) -> None:
-    if not found:
-        return
+def show_findings(found: Sequence[Finding], screen: Console) -> None:
     table = Table(box=None, pad_edge=False)
     for name in ("game", "level", "what", "clause", "citation"):
         table.add_column(name, overflow="fold")

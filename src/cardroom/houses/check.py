@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from cardroom import games
 from cardroom.games import registry
 from cardroom.games.approval import Approval, Level
@@ -15,7 +17,7 @@ from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
 
 
-class Finding(NamedTuple):
+class Finding(msgspec.Struct, frozen=True):
     """One thing that is wrong with a posted game, or that its house should know."""
 
     game: str
