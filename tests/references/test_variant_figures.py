@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from cardroom import model
-from cardroom.analysis.twentyone.chart.chart import Layout, layout_of
+from cardroom.analysis.twentyone.chart.chart import ChartLayout, layout_of
 from cardroom.analysis.twentyone.chart.strategy import best_cells
 from cardroom.analysis.twentyone.solver import exact
-from cardroom.analysis.twentyone.solver.exact import Work
+from cardroom.analysis.twentyone.solver.exact import ShoeSolver
 from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.games.twentyone.game import GAMES
 from cardroom.model import Tables
@@ -39,7 +39,7 @@ def test_the_edge_against_perfect_play(
     assert edge == pytest.approx(figure["value"], abs=figure["tolerance"])
 
 
-def by_cards_too(tables: Tables) -> Layout:
+def by_cards_too(tables: Tables) -> ChartLayout:
     """A chart whose rows for totals are told apart by the number of cards, six and more alike."""
     plain, size = layout_of(tables), np.minimum(tables.keys.size, 6)
     rows = list(plain.rows)
@@ -58,7 +58,7 @@ def by_cards_too(tables: Tables) -> Layout:
 )
 def test_a_printed_chart_lies_between_what_its_rows_allow(figure: dict[str, Any]) -> None:
     tables = model.for_odds(GAMES[figure["game"]].ruleset(figure["options"]))
-    work = Work(plan_of(tables), None)
+    work = ShoeSolver(plan_of(tables), None)
     perfect = work.best("pair")
     for name, layout in (("by_total", layout_of), ("by_total_and_cards", by_cards_too)):
         _, found = best_cells(work, layout(tables), perfect)
@@ -66,7 +66,7 @@ def test_a_printed_chart_lies_between_what_its_rows_allow(figure: dict[str, Any]
     assert figure["by_total_and_cards"] < figure["printed"] < figure["by_total"]
 
 
-def by_totals(tables: Tables) -> Layout:
+def by_totals(tables: Tables) -> ChartLayout:
     """A chart as it is commonly printed, without rows for split aces: they stand on their card."""
     plain = layout_of(tables)
     own = [row for row, (block, _) in enumerate(plain.rows) if block == "aces"]
@@ -76,7 +76,7 @@ def by_totals(tables: Tables) -> Layout:
 def best_chart(game: str, options: dict[str, Any]) -> tuple[float, float]:
     """What perfect play and the best chart by totals are worth."""
     tables = model.compile(GAMES[game].ruleset(options))
-    work = Work(plan_of(tables), None)
+    work = ShoeSolver(plan_of(tables), None)
     perfect = work.best("pair")
     _, found = best_cells(work, by_totals(tables), perfect)
     return perfect.value, found.value

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cardroom.analysis.documents import GameOdds, WagerOdds
 
 
-class Difference(NamedTuple):
+class WagerChange(NamedTuple):
     """One wager of a game, with other options."""
 
     wager: WagerOdds | None
@@ -16,13 +16,13 @@ class Difference(NamedTuple):
     """Of the edge; None for the game that is compared with, and for a wager not offered."""
 
 
-def compared(first: GameOdds, other: GameOdds) -> tuple[Difference, ...]:
+def compared(first: GameOdds, other: GameOdds) -> tuple[WagerChange, ...]:
     """Every wager of the first game, as the other has it."""
     offered = {wager.spot: wager for wager in other.wagers}
     return tuple(_difference(wager, offered.get(wager.spot)) for wager in first.wagers)
 
 
-def _difference(wager: WagerOdds, other: WagerOdds | None) -> Difference:
+def _difference(wager: WagerOdds, other: WagerOdds | None) -> WagerChange:
     if other is None or other is wager:
-        return Difference(other, None)
-    return Difference(other, other.edge - wager.edge)
+        return WagerChange(other, None)
+    return WagerChange(other, other.edge - wager.edge)

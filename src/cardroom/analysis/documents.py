@@ -17,11 +17,11 @@ from cardroom.rules.options import Value
 from cardroom.rules.ruleset import Ruleset
 
 Kind = TypeVar("Kind")
-Shoe = tuple[int, ...] | None
+RankCounts = tuple[int, ...] | None
 """How many cards of each rank there are, as `--shoe` is written; None is the posted decks."""
 
 
-class Posted(msgspec.Struct, frozen=True):
+class GameDocument(msgspec.Struct, frozen=True):
     """The posted game that a document is about."""
 
     game: str
@@ -32,13 +32,13 @@ class Posted(msgspec.Struct, frozen=True):
     """Those that differ from the game's defaults."""
     digest: str
     decks: int
-    shoe: Shoe
+    shoe: RankCounts
     edge_of: Literal["house", "bank"]
     """Whose edge it is."""
 
 
-def posted(rules: Ruleset, shoe: Shoe = None) -> dict[str, Any]:
-    """The fields of `Posted`."""
+def game_fields(rules: Ruleset, shoe: RankCounts = None) -> dict[str, Any]:
+    """The fields of `GameDocument`."""
     return {
         "game": rules.game,
         "title": rules.title,
@@ -222,7 +222,7 @@ class Unpriced(msgspec.Struct, frozen=True):
     why: str
 
 
-class GameOdds(Posted, frozen=True):
+class GameOdds(GameDocument, frozen=True):
     """Every wager of a posted game."""
 
     wagers: tuple[WagerOdds, ...]
@@ -242,7 +242,7 @@ ChartBlock = Mapping[str, tuple[str, ...]]
 BLOCKS: Final = ("hard", "soft", "pair", "aces", "doubled", "first")
 
 
-class Chart(msgspec.Struct, frozen=True, omit_defaults=True):
+class StrategyChart(msgspec.Struct, frozen=True, omit_defaults=True):
     """A strategy as people print it; `twentyone.chart.CODES` says what the codes mean.
 
     Blocks: hard and soft totals, pairs, then those that few games need: split aces that may be
@@ -279,10 +279,10 @@ class Departure(msgspec.Struct, frozen=True):
     """Per unit, when the hand comes."""
 
 
-class ChartStrategy(Posted, frozen=True):
+class ChartStrategy(GameDocument, frozen=True):
     """The best chart of totals and up cards, and what it costs."""
 
-    chart: Chart
+    chart: StrategyChart
     legend: Mapping[str, str]
     """The codes that the chart uses, in words."""
     edge: float
@@ -314,7 +314,7 @@ class DecksRow(msgspec.Struct, frozen=True):
     cost: float
 
 
-class LowestHandStrategy(Posted, frozen=True):
+class LowestHandStrategy(GameDocument, frozen=True):
     """The lowest hand that plays, and what it costs to go by that alone."""
 
     lowest: tuple[LowestHand, ...]
@@ -326,7 +326,7 @@ class LowestHandStrategy(Posted, frozen=True):
     assumptions: tuple[str, ...]
 
 
-Strategy = ChartStrategy | LowestHandStrategy
+StrategyDocument = ChartStrategy | LowestHandStrategy
 
 
 # --- prices -------------------------------------------------------------------------------------

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import importlib
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from cardroom.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from cardroom.analysis.bank.report import BankingPart
     from cardroom.analysis.odds import OddsPart
     from cardroom.analysis.pricing import PricingPart
@@ -75,7 +76,9 @@ def _family(name: str) -> Analysis:
         found = getattr(importlib.import_module(module), attribute)
         assert isinstance(found, Analysis)
         return found
-    for plug_in in entry_points(group=GROUP, name=name):
+    from importlib import metadata  # noqa: PLC0415 - slow to import, and seldom needed
+
+    for plug_in in metadata.entry_points(group=GROUP, name=name):
         return _loaded(plug_in)
     return Analysis()
 

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from cardroom.analysis.documents import Prices
-from cardroom.analysis.notices import Notice, Tell, silent
+from cardroom.analysis.notices import ProgressNotice, Tell, silent
 from cardroom.analysis.pricing import prices, warnings
 from cardroom.houses import House
 from cardroom.houses.check import Finding, check
@@ -36,7 +36,7 @@ def check_house(
         return HouseCheck(house.name, tuple(found), None)
     priced = []
     for number, posted in enumerate(house.game):
-        tell(Notice("pricing the games", number, len(house.game)))
+        tell(ProgressNotice("pricing the games", number, len(house.game)))
         try:
             rules = posted.ruleset(house.name)
         except OptionFaults:

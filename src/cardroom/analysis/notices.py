@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 
-class Notice(NamedTuple):
+class ProgressNotice(NamedTuple):
     """A line of text; with `of`, how much of the work is done."""
 
     text: str
@@ -15,13 +15,15 @@ class Notice(NamedTuple):
     """0 where the amount of work is not known."""
 
 
-Tell = Callable[[Notice], None]
+Tell = Callable[[ProgressNotice], None]
 
-COMPILING: Final = Notice("compiling the solver, once; this takes a few seconds")
-COMPILING_SIMULATOR: Final = Notice("compiling the simulator, once; this takes a few seconds")
+COMPILING: Final = ProgressNotice("compiling the solver, once; this takes a few seconds")
+COMPILING_SIMULATOR: Final = ProgressNotice(
+    "compiling the simulator, once; this takes a few seconds"
+)
 LEARNING: Final = "learning the house way, once"
 
 
-def silent(notice: Notice) -> None:
+def silent(notice: ProgressNotice) -> None:
     """Nobody is waiting."""
     del notice

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple, Protocol
 
 import msgspec
 
-from cardroom.analysis.documents import GameOdds, Payment, Shoe, WagerOdds
+from cardroom.analysis.documents import GameOdds, Payment, RankCounts, WagerOdds
 from cardroom.analysis.families import analysis_of, answered
 from cardroom.analysis.notices import Tell, silent
 from cardroom.rules.ruleset import Ruleset
@@ -20,7 +20,7 @@ FRACTION: Final = "exact: a fraction"
 class OddsAsked(NamedTuple):
     """What is asked beside the posted game itself."""
 
-    shoe: Shoe = None
+    shoe: RankCounts = None
     """Cards other than the posted decks."""
     chart: object = None
     """Play by this chart, as `cardroom strategy --json` writes it; None is perfect play."""

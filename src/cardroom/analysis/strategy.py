@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from cardroom.analysis.documents import Shoe, Strategy
+from cardroom.analysis.documents import RankCounts, StrategyDocument
 from cardroom.analysis.families import analysis_of, answered
 from cardroom.analysis.notices import Tell, silent
 from cardroom.rules.ruleset import Ruleset
 
 
 class StrategyPart(Protocol):
-    def __call__(self, rules: Ruleset, shoe: Shoe, tell: Tell) -> Strategy:
+    def __call__(self, rules: Ruleset, shoe: RankCounts, tell: Tell) -> StrategyDocument:
         """The best play that people can follow, and what it costs against perfect play."""
 
 
-def best_strategy(rules: Ruleset, shoe: Shoe = None, tell: Tell = silent) -> Strategy:
+def best_strategy(rules: Ruleset, shoe: RankCounts = None, tell: Tell = silent) -> StrategyDocument:
     """The best play of a posted game, from the posted decks or another shoe."""
     return answered(rules, analysis_of(rules).strategy)(rules, shoe, tell)

@@ -12,7 +12,7 @@ from cardroom.cli.common import bars
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
-    from cardroom.analysis.notices import Notice, Tell
+    from cardroom.analysis.notices import ProgressNotice, Tell
 
 
 @contextmanager
@@ -25,7 +25,7 @@ def notices(among: Progress | None = None) -> Iterator[Tell]:
         shown = [] if among is None else [among]
         tasks: dict[str, TaskID] = {}
 
-        def tell(notice: Notice) -> None:
+        def tell(notice: ProgressNotice) -> None:
             if not notice.of:
                 print(notice.text, file=sys.stderr)
                 return

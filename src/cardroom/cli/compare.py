@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from cardroom.analysis.comparison import Difference, compared
+from cardroom.analysis.comparison import WagerChange, compared
 from cardroom.analysis.documents import GameOdds, builtins
 from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.cli._notices import notices
@@ -76,7 +76,7 @@ def show(found: Mapping[str, GameOdds]) -> None:
     console().print(table)
 
 
-def _cells(each: Difference) -> tuple[str, str, str]:
+def _cells(each: WagerChange) -> tuple[str, str, str]:
     if each.wager is None:
         return "not offered", "", ""
     deviation, simulated = each.wager.deviation, each.wager.deviation_simulated

@@ -8,7 +8,7 @@ import typer
 from rich.table import Table
 
 from cardroom.analysis.documents import builtins
-from cardroom.analysis.notices import Notice
+from cardroom.analysis.notices import ProgressNotice
 from cardroom.cards import show_cards
 from cardroom.cli._notices import notices
 from cardroom.cli.common import CommandError, JsonOption, console, pretty_cards, print_json
@@ -55,7 +55,10 @@ def equity(
     doing = "counting boards" if question.exact else "simulating"
     with notices() as tell:
         found = solve(
-            question, lambda done, of: tell(Notice(doing, done, of)), samples=samples, seed=seed
+            question,
+            lambda done, of: tell(ProgressNotice(doing, done, of)),
+            samples=samples,
+            seed=seed,
         )
     if as_json:
         print_json(builtins(found.shares))

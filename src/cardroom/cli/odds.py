@@ -11,11 +11,11 @@ import typer
 from rich.table import Table
 
 from cardroom.analysis.documents import (
-    Chart,
     GameOdds,
     Payment,
     ProgressiveOdds,
-    Shoe,
+    RankCounts,
+    StrategyChart,
     WagerOdds,
     builtins,
 )
@@ -104,7 +104,7 @@ def meter_of(rules: Ruleset, text: str) -> int | None:
         raise CommandError(f"--meter: {wrong}") from None
 
 
-def counts_of(text: str) -> Shoe:
+def counts_of(text: str) -> RankCounts:
     """The counts of a shoe; ten of them, or eleven with the jokers."""
     words = text.replace(",", " ").split()
     if not words:
@@ -251,7 +251,7 @@ def settings_line(document: PostedGame) -> str:
     return ", ".join([decks, *house, *options, *shoe])
 
 
-def chart_from(path: Path) -> Chart:
+def chart_from(path: Path) -> StrategyChart:
     from cardroom.analysis.twentyone.chart.chart import ChartFault, read_chart
 
     try:

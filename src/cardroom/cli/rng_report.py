@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.progress import track
 
 from cardroom.cli.common import CommandError
 
@@ -31,25 +34,20 @@ def rng_report(
     ] = None,
     source: Annotated[
         Origin,
-        typer.Option(help="os: the entropy tables deal from; stream: the simulator's numbers."),
+        typer.Option(help="os: the entropy for dealing; stream: the simulator's numbers."),
     ] = Origin.OS,
-    seed: Annotated[int, typer.Option(help="Of the stream.")] = 1,
+    seed: Annotated[int, typer.Option(help="Seed of the stream.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="JSON instead of Markdown.")] = False,
 ) -> None:
     """Test random numbers and shuffles of 52 to 432 cards.
 
     Ends with 0 if the source looks fair, 1 if it does not, 2 if the report cannot be written.
     """
-    from datetime import UTC, datetime
-
-    from rich.console import Console
-    from rich.progress import track
-
     from cardroom.analysis.rng import battery, report
 
     if out is not None and (out.is_dir() or not out.parent.is_dir()):
-        # Said before the work, not after it.
-        raise CommandError(f"{out}: it cannot be written: no such folder, or a folder itself")
+        # Refused before the work, not after it.
+        raise CommandError(f"{out} cannot be written: no such folder, or a folder itself")
     sample = battery.os_sample() if source is Origin.OS else battery.stream_sample(seed)
     findings = list(
         track(

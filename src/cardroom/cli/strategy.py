@@ -12,10 +12,10 @@ from rich.table import Table
 from rich.text import Text
 
 from cardroom.analysis.documents import (
-    Chart,
     ChartStrategy,
     LowestHandStrategy,
-    Strategy,
+    StrategyChart,
+    StrategyDocument,
     builtins,
 )
 from cardroom.analysis.strategy import best_strategy
@@ -76,7 +76,7 @@ def strategy(
         console().print(f"written to {svg}")
 
 
-def draw(found: Strategy, file: Path) -> None:
+def draw(found: StrategyDocument, file: Path) -> None:
     match found:
         case ChartStrategy():
             file.write_text(picture.svg(found), encoding="utf-8")
@@ -86,7 +86,7 @@ def draw(found: Strategy, file: Path) -> None:
             assert_never(found)
 
 
-def show(found: Strategy, screen: Console) -> None:
+def show(found: StrategyDocument, screen: Console) -> None:
     screen.print(f"[bold]{found.title}[/]  {settings_line(found)}")
     match found:
         case ChartStrategy():
@@ -145,7 +145,7 @@ def _span(shown: str) -> str:
     return shown if len(ranks) == 1 else f"{ranks[0]}-{ranks[-1]}"
 
 
-def _block(block: str, chart: Chart) -> Text:
+def _block(block: str, chart: StrategyChart) -> Text:
     found = Text(f"{picture.BLOCK_TITLES[block]}\n", style="bold")
     found.append("      " + "".join(f"{up:^4}" for up in chart.ups) + "\n")
     for row, codes in chart.blocks[block].items():

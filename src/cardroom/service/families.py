@@ -16,7 +16,7 @@ from functools import lru_cache
 from importlib.metadata import entry_points
 from typing import Final, NamedTuple
 
-from cardroom.analysis.documents import Strategy
+from cardroom.analysis.documents import StrategyDocument
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.coach.charts import Chart
 from cardroom.service.coach.coach import Coach
@@ -41,7 +41,7 @@ class ServedFamily(NamedTuple):
     coach: Coach | None = None
     chart: Callable[[Ruleset], Chart] | None = None
     """Best play by totals and up cards; runs in the process that computes charts."""
-    strategy: Callable[[Ruleset], Strategy] | None = None
+    strategy: Callable[[Ruleset], StrategyDocument] | None = None
     """Best play as the card of it is printed; runs in the process that computes charts."""
 
 

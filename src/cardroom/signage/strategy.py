@@ -6,7 +6,12 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, assert_never
 
-from cardroom.analysis.documents import ChartStrategy, Departure, LowestHandStrategy, Strategy
+from cardroom.analysis.documents import (
+    ChartStrategy,
+    Departure,
+    LowestHandStrategy,
+    StrategyDocument,
+)
 from cardroom.analysis.twentyone.chart.picture import BLOCK_TITLES, COLOURS, row_name
 from cardroom.signage.sheet import Posting, Sheet, changed, decks, head, percent, titled
 
@@ -16,7 +21,7 @@ SHOWN: Final = 5
 """Hands of which the card says that perfect play departs from it: those that gain most."""
 
 
-def sheet(posting: Posting, found: Strategy) -> Sheet:
+def sheet(posting: Posting, found: StrategyDocument) -> Sheet:
     """`found` is the best strategy of the same posted game."""
     assert found.digest == posting.rules.digest, "the chart is another game's"
     body: dict[str, Any] = {

@@ -29,7 +29,7 @@ def installed(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
     def found(group: str, name: str) -> list[EntryPoint]:
         return [EntryPoint(name, value, group)] if name == "baccarat" else []
 
-    monkeypatch.setattr(families, "entry_points", found)
+    monkeypatch.setattr("importlib.metadata.entry_points", found)
 
 
 def test_every_family_of_the_games_is_bound() -> None:

@@ -17,14 +17,14 @@ from typer.testing import CliRunner
 
 from cardroom.analysis.rng import battery
 from cardroom.analysis.rng.battery import Sample, judge, os_sample, run, stream_sample
-from cardroom.analysis.rng.finding import Finding, Subject, fit
+from cardroom.analysis.rng.finding import RngFinding, Subject, fit
 from cardroom.analysis.rng.report import make_report, to_markdown
 from cardroom.analysis.rng.shuffle_tests import half_chances, kept_chances, order_tests, shuffle
 from cardroom.analysis.rng.source import (
     Lanes,
     Numbers,
+    NumberSource,
     OsSource,
-    Source,
     StreamSource,
     Words,
     bits_below,
@@ -168,16 +168,16 @@ def too_even(numbers: Numbers, bound: int) -> Numbers:
     ],
     ids=["remainder", "sticky", "one bit", "too even"],
 )
-def test_a_biased_source_is_caught(source: Source) -> None:
+def test_a_biased_source_is_caught(source: NumberSource) -> None:
     sample = Sample(source, lambda number: Stream(7, number).below)
     assert not judge(list(run(sample, 2000))).accepted
 
 
-def spoiled(change: Callable[[Numbers, int], Numbers]) -> Iterator[Finding]:
+def spoiled(change: Callable[[Numbers, int], Numbers]) -> Iterator[RngFinding]:
     return order_tests(Biased(numbers=change), 52, 20_000)
 
 
-def failures(findings: Iterator[Finding]) -> set[str]:
+def failures(findings: Iterator[RngFinding]) -> set[str]:
     return {finding.test.split(":")[0] for finding in findings if finding.p < 1e-6}
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from cardroom import model
-from cardroom.analysis.documents import Chart, ChartStrategy, builtins
+from cardroom.analysis.documents import ChartStrategy, StrategyChart, builtins
 from cardroom.analysis.odds import game_odds
 from cardroom.analysis.strategy import best_strategy
 from cardroom.analysis.twentyone.chart import picture
@@ -71,7 +71,7 @@ def best() -> BestChart:
     return best_chart(model.compile(H17))
 
 
-def changed(chart: Chart, block: str, row: str, up: str, code: str) -> Chart:
+def changed(chart: StrategyChart, block: str, row: str, up: str, code: str) -> StrategyChart:
     line = list(chart.blocks[block][row])
     line[chart.ups.index(up)] = code
     rows = {**chart.blocks[block], row: tuple(line)}
@@ -246,23 +246,23 @@ def test_every_fault_of_a_chart_is_said() -> None:
         read_chart({"ups": ["2", "A"], "hard": {"5": ["H"], "6": ["H", "X"]}, "soft": 3})
     assert len(caught.value.faults) == 3
     with pytest.raises(ChartFault, match="no row for hard 5"):
-        strategy_of(H17, model.compile(H17), Chart(("2",), False, {}, {}, {}))
+        strategy_of(H17, model.compile(H17), StrategyChart(("2",), False, {}, {}, {}))
 
 
 def test_a_legend_says_only_what_its_chart_uses() -> None:
     ups = ("2", "A")
-    pairs = Chart(ups, False, {"12": ("H", "S")}, {}, {"2": ("P", "-")})
+    pairs = StrategyChart(ups, False, {"12": ("H", "S")}, {}, {"2": ("P", "-")})
     assert legend_of(pairs) == {
         "H": "hit",
         "S": "stand",
         "P": "split",
         "-": "no split: play the total",
     }
-    first = Chart(ups, False, {}, {}, {"2": ("P", "P")}, first={"A": ("M", "-")})
+    first = StrategyChart(ups, False, {}, {}, {"2": ("P", "P")}, first={"A": ("M", "-")})
     assert legend_of(first)["-"] == "no bet: play the total"
-    both = Chart(ups, False, {}, {}, {"2": ("P", "-")}, first={"A": ("M", "-")})
+    both = StrategyChart(ups, False, {}, {}, {"2": ("P", "-")}, first={"A": ("M", "-")})
     assert legend_of(both)["-"] == "no split, no bet: play the total"
-    assert "-" not in legend_of(Chart(ups, False, {"12": ("H", "S")}, {}, {}))
+    assert "-" not in legend_of(StrategyChart(ups, False, {"12": ("H", "S")}, {}, {}))
 
 
 def test_the_picture_is_svg_and_shows_every_cell() -> None:

@@ -103,7 +103,7 @@ def test_the_posted_game_of_a_scenario_can_be_changed(run: Run) -> None:
         (["rules", "blackjack", "--house", "ohio"], "there is no house 'ohio'; houses are "),
         (["rules", "blackjack", "--nope"], "Try: cardroom rules --help"),
         (["check", "README.md"], "or a file like my-room.toml"),
-        (["rng-report", "--out", "nowhere/report.md"], "nowhere/report.md: it cannot be written"),
+        (["rng-report", "--out", "nowhere/report.md"], "nowhere/report.md cannot be written"),
         (["play", "blackjack", "--stack", "much"], "'much' is not an amount"),
         (["play", "blackjack", "--stack", "0"], "the least wager is $0.01"),
         (["play", "blackjack", "--stack", "-5"], "the least wager is $0.01"),

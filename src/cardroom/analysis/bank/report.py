@@ -21,10 +21,10 @@ from cardroom.analysis.bank.documents import (
 from cardroom.analysis.bank.odds import BankAt, BankSimulator, Mean, Reach
 from cardroom.analysis.bank.ruin_report import ruin
 from cardroom.analysis.bank.seats import Seats
-from cardroom.analysis.documents import posted
+from cardroom.analysis.documents import game_fields
 from cardroom.analysis.executor import Executor
 from cardroom.analysis.families import analysis_of, answered
-from cardroom.analysis.notices import COMPILING_SIMULATOR, Notice, Tell, silent
+from cardroom.analysis.notices import COMPILING_SIMULATOR, ProgressNotice, Tell, silent
 from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.side_bets.prices import PricedBet
 from cardroom.rules.ruleset import Ruleset
@@ -108,7 +108,9 @@ def bank_report(
         deals = part.deals(seats, asked.seed, tell)
         simulator = BankSimulator(seats, deals, asked.posted)
         found = simulator.run(
-            asked.deals, executor, lambda done: tell(Notice("dealing rounds", done, asked.deals))
+            asked.deals,
+            executor,
+            lambda done: tell(ProgressNotice("dealing rounds", done, asked.deals)),
         )
         return _report(part, seats, asked, deals, found)
 
@@ -122,7 +124,7 @@ def _report(
     stake = seats.wagers[0][seats.main]
     amounts = [stake * over // under for over, under in MULTIPLES]
     return BankReport(
-        **posted(rules),
+        **game_fields(rules),
         banking={"limit": rules.banking.limit, "order": rules.banking.order},
         wagers=seats.wagers,
         backline=tuple(BackedSeat(bet.box + 1, bet.stake, bet.follows) for bet in seats.behind),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from cardroom.analysis.documents import GameOdds, Price, posted
+from cardroom.analysis.documents import GameOdds, Price, game_fields
 from cardroom.analysis.families import Analysis, NoAnswer, NotComputed
-from cardroom.analysis.notices import LEARNING, Notice, Tell
+from cardroom.analysis.notices import LEARNING, ProgressNotice, Tell
 from cardroom.analysis.odds import OddsAsked, exact_wager
 from cardroom.analysis.pai_gow import bank
 from cardroom.analysis.pai_gow.odds import base_odds, fortune_bets, policies
@@ -29,13 +29,13 @@ def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
 
 def _odds(rules: Ruleset, tell: Tell) -> GameOdds:
     way = way_named(policies(rules).way)
-    way_tables(way, lambda done, of: tell(Notice(LEARNING, done, of)))
+    way_tables(way, lambda done, of: tell(ProgressNotice(LEARNING, done, of)))
     bonus = [
         exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions)
         for bet in fortune_bets(rules)
     ]
     return GameOdds(
-        **posted(rules),
+        **game_fields(rules),
         wagers=(base_odds(rules), *bonus),
         paired=(),
         progressive=None,

@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from cardroom.analysis.executor import Executor
 from cardroom.analysis.kernels.pai_gow_tables import BACK_BITS, FRONT_BITS
-from cardroom.analysis.notices import LEARNING, Notice, Tell, silent
+from cardroom.analysis.notices import LEARNING, ProgressNotice, Tell, silent
 from cardroom.analysis.pai_gow.documents import (
     Mistake,
     MistakenHand,
@@ -110,7 +110,7 @@ def mistakes(
     """What a way's mistakes cost against a bank that sets by its own way."""
 
     def learning(done: int, of: int) -> None:
-        tell(Notice(LEARNING, done, of))
+        tell(ProgressNotice(LEARNING, done, of))
 
     tables, bank_tables = way_tables(way, learning), way_tables(bank, learning)
     values = unseen_values(bank_tables)
@@ -121,7 +121,7 @@ def mistakes(
     done: list[CheckedHand] = []
     for one in executor.map(lambda each: _check(way, bank_tables, *each), work):
         done.append(one)
-        tell(Notice("weighing hands", len(done), len(work)))
+        tell(ProgressNotice("weighing hands", len(done), len(work)))
     weighed_groups, at = [], 0
     for key, picked in chosen.items():
         part = done[at : at + len(picked)]

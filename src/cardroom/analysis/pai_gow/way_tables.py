@@ -81,7 +81,7 @@ def _build(way: HouseWay, watch: Watch) -> WayTables:
     for jokers in (0, 1):
         bags = list(rank_bags(7 - jokers))
         found = [asked.of((*rainbow(bag), *[JOKER] * jokers), -2) for bag in bags]
-        # Where nothing lies in the hash, the number is 0 and the class nobody's.
+        # An empty place of the hash has number 0, and no hand belongs to its class.
         numbers = hashed([key_sum(b) for b in bags], range(len(bags))).values
         start = kernel.SIX_START * jokers
         settings[start : start + len(numbers)] = np.array([c for c, _ in found])[numbers]

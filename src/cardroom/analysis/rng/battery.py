@@ -8,10 +8,10 @@ from typing import Final
 
 import msgspec
 
-from cardroom.analysis.rng.finding import LEVELS, Finding
+from cardroom.analysis.rng.finding import LEVELS, RngFinding
 from cardroom.analysis.rng.numbers import number_tests
 from cardroom.analysis.rng.shuffle_tests import SIZES, dealt_test, order_tests
-from cardroom.analysis.rng.source import OsSource, Source, StreamSource
+from cardroom.analysis.rng.source import NumberSource, OsSource, StreamSource
 from cardroom.analysis.rng.special import binomial_upper
 from cardroom.cards import Stream
 
@@ -26,7 +26,7 @@ DOUBT: Final = 0.001
 class Sample(msgspec.Struct, frozen=True):
     """A source for the vectorised tests, and the same source as tables call it."""
 
-    source: Source
+    source: NumberSource
     below: Callable[[int], Callable[[int], int]]
 
 
@@ -38,7 +38,7 @@ def stream_sample(seed: int) -> Sample:
     return Sample(StreamSource(seed), lambda number: Stream(seed, number).below)
 
 
-def run(sample: Sample, shuffles: int) -> Iterator[Finding]:
+def run(sample: Sample, shuffles: int) -> Iterator[RngFinding]:
     """Every finding, in the order of the report."""
     for test in number_tests():
         yield from test(sample.source)
@@ -69,7 +69,7 @@ class Verdict(msgspec.Struct, frozen=True):
         return self.smallest >= DOUBT and all(level.chance >= DOUBT for level in self.levels)
 
 
-def judge(findings: Sequence[Finding]) -> Verdict:
+def judge(findings: Sequence[RngFinding]) -> Verdict:
     levels = []
     for level in LEVELS:
         failures = sum(not finding.passes(level) for finding in findings)

@@ -22,7 +22,7 @@ EXPECTED_MIN: Final = 5.0
 """Cells expected to hold less are joined with their neighbours: the usual rule for chi-square."""
 
 
-class Finding(msgspec.Struct, frozen=True, kw_only=True):
+class RngFinding(msgspec.Struct, frozen=True, kw_only=True):
     """A test, what it was applied to, and its two-sided p-value."""
 
     test: str
@@ -44,23 +44,23 @@ class Subject(msgspec.Struct, frozen=True):
     sample: int
 
 
-def normal(subject: Subject, z: float) -> Finding:
+def normal(subject: Subject, z: float) -> RngFinding:
     return _finding(subject, z, "z", normal_two_sided(z))
 
 
-def poisson(subject: Subject, count: int, mean: float) -> Finding:
+def poisson(subject: Subject, count: int, mean: float) -> RngFinding:
     scale = f"count, mean {mean:,.0f}"
     return _finding(subject, count, scale, poisson_two_sided(count, mean))
 
 
-def chi_square(subject: Subject, statistic: float, degrees: int) -> Finding:
+def chi_square(subject: Subject, statistic: float, degrees: int) -> RngFinding:
     scale = f"chi-square, {degrees:,} df"
     return _finding(subject, statistic, scale, chi_square_two_sided(statistic, degrees))
 
 
 def fit(
     subject: Subject, counts: NDArray[np.int64] | Sequence[int], chances: Sequence[float]
-) -> Finding:
+) -> RngFinding:
     """Counts of all possible results against the chances of each."""
     observed, expected = _joined(np.asarray(counts, float), np.asarray(chances, float))
     statistic = float(((observed - expected) ** 2 / expected).sum())
@@ -87,8 +87,8 @@ def _joined(
     return joined[:, 0], joined[:, 1]
 
 
-def _finding(subject: Subject, statistic: float, scale: str, p: float) -> Finding:
-    return Finding(
+def _finding(subject: Subject, statistic: float, scale: str, p: float) -> RngFinding:
+    return RngFinding(
         test=subject.test,
         over=subject.over,
         sample=subject.sample,

@@ -8,8 +8,8 @@ from typing import Final
 
 import numpy as np
 
-from cardroom.analysis.rng.finding import Finding, Subject, chi_square, fit, normal, poisson
-from cardroom.analysis.rng.source import Source
+from cardroom.analysis.rng.finding import RngFinding, Subject, chi_square, fit, normal, poisson
+from cardroom.analysis.rng.source import NumberSource
 
 BITS: Final = 1 << 23
 NUMBERS: Final = 1_000_000
@@ -17,7 +17,7 @@ BLOCK: Final = 1 << 13
 DIGITS: Final = 10
 
 
-def number_tests() -> list[Callable[[Source], Iterator[Finding]]]:
+def number_tests() -> list[Callable[[NumberSource], Iterator[RngFinding]]]:
     """Each draws its own numbers, so that the tests are independent of each other."""
     return [
         bit_tests,
@@ -32,7 +32,7 @@ def number_tests() -> list[Callable[[Source], Iterator[Finding]]]:
     ]
 
 
-def bit_tests(source: Source) -> Iterator[Finding]:
+def bit_tests(source: NumberSource) -> Iterator[RngFinding]:
     bits = np.unpackbits(source.words(BITS // 64).view(np.uint8))
     ones = int(bits.sum())
     yield normal(_bits("frequency (monobit)"), (2 * ones - BITS) / math.sqrt(BITS))
@@ -49,7 +49,7 @@ def _bits(test: str) -> Subject:
     return Subject(test, "bits", BITS)
 
 
-def frequency(source: Source) -> Iterator[Finding]:
+def frequency(source: NumberSource) -> Iterator[RngFinding]:
     for bound in (DIGITS, 52, 416):
         counts = np.bincount(source.below(bound, NUMBERS), minlength=bound)
         yield fit(
@@ -57,7 +57,7 @@ def frequency(source: Source) -> Iterator[Finding]:
         )
 
 
-def gap(source: Source) -> Iterator[Finding]:
+def gap(source: NumberSource) -> Iterator[RngFinding]:
     """How long one number in thirteen, as a rank in a suit, stays away."""
     chance, longest = 1 / 13, 60
     hits = np.flatnonzero(source.below(13, NUMBERS) == 0)
@@ -67,7 +67,7 @@ def gap(source: Source) -> Iterator[Finding]:
     yield fit(Subject("gap", "numbers below 13, gaps between 0s", len(gaps)), counts, chances)
 
 
-def poker(source: Source) -> Iterator[Finding]:
+def poker(source: NumberSource) -> Iterator[RngFinding]:
     """How many different digits are among five."""
     hand = 5
     hands = np.sort(source.below(DIGITS, NUMBERS).reshape(-1, hand), axis=1)
@@ -77,7 +77,7 @@ def poker(source: Source) -> Iterator[Finding]:
     yield fit(Subject("poker", f"digits, hands of {hand}", len(hands)), counts, chances)
 
 
-def coupon_collector(source: Source) -> Iterator[Finding]:
+def coupon_collector(source: NumberSource) -> Iterator[RngFinding]:
     """How many digits it takes until all ten have come."""
     longest = 80
     lengths: list[int] = []
@@ -97,7 +97,7 @@ def coupon_collector(source: Source) -> Iterator[Finding]:
     yield fit(Subject("coupon collector", "digits", len(lengths)), counts, chances)
 
 
-def permutation(source: Source) -> Iterator[Finding]:
+def permutation(source: NumberSource) -> Iterator[RngFinding]:
     """The order of the sizes of five numbers in a row."""
     group = 5
     groups = source.words(NUMBERS).reshape(-1, group)
@@ -111,7 +111,7 @@ def permutation(source: Source) -> Iterator[Finding]:
     yield fit(subject, full, [1 / orders] * orders)
 
 
-def serial_pairs(source: Source) -> Iterator[Finding]:
+def serial_pairs(source: NumberSource) -> Iterator[RngFinding]:
     bound = 52
     pairs = source.below(bound, NUMBERS).reshape(-1, 2)
     counts = np.bincount(pairs[:, 0] * bound + pairs[:, 1], minlength=bound**2)
@@ -119,7 +119,7 @@ def serial_pairs(source: Source) -> Iterator[Finding]:
     yield fit(subject, counts, [1 / bound**2] * bound**2)
 
 
-def serial_correlation(source: Source) -> Iterator[Finding]:
+def serial_correlation(source: NumberSource) -> Iterator[RngFinding]:
     """Of each number with the one that follows it, and with later ones."""
     values = (source.words(NUMBERS) >> np.uint64(11)).astype(np.float64) / 2.0**53
     centred = values - values.mean()
@@ -132,7 +132,7 @@ def serial_correlation(source: Source) -> Iterator[Finding]:
         yield normal(subject, (product - mean) / deviation)
 
 
-def birthday_spacings(source: Source) -> Iterator[Finding]:
+def birthday_spacings(source: NumberSource) -> Iterator[RngFinding]:
     """Equal distances between 1,024 birthdays in years of 2**28 days: about one in each year."""
     birthdays, days, years = 1024, 1 << 28, 500
     dates = np.sort(source.below(days, birthdays * years).reshape(years, birthdays), axis=1)

@@ -11,7 +11,7 @@ import numpy as np
 
 from cardroom import __version__
 from cardroom.analysis.rng.battery import DOUBT, Verdict, judge
-from cardroom.analysis.rng.finding import EXPECTED_MIN, LEVELS, Finding
+from cardroom.analysis.rng.finding import EXPECTED_MIN, LEVELS, RngFinding
 from cardroom.analysis.rng.numbers import BITS, NUMBERS
 from cardroom.analysis.rng.shuffle_tests import DEALT_MAX, SIZES
 
@@ -70,21 +70,21 @@ METHODS: Final = (
 )
 
 
-class Report(msgspec.Struct, frozen=True):
+class RngReport(msgspec.Struct, frozen=True):
     """What was tested, when, and what was found."""
 
     source: str
     shuffles: int
     made: str
-    findings: tuple[Finding, ...]
+    findings: tuple[RngFinding, ...]
     verdict: Verdict
 
 
-def make_report(source: str, shuffles: int, made: str, findings: Sequence[Finding]) -> Report:
-    return Report(source, shuffles, made, tuple(findings), judge(findings))
+def make_report(source: str, shuffles: int, made: str, findings: Sequence[RngFinding]) -> RngReport:
+    return RngReport(source, shuffles, made, tuple(findings), judge(findings))
 
 
-def to_json(report: Report) -> bytes:
+def to_json(report: RngReport) -> bytes:
     """The report with its conclusion spelled out, as JSON."""
     fields = msgspec.to_builtins(report)
     fields["accepted"] = report.verdict.accepted
@@ -92,7 +92,7 @@ def to_json(report: Report) -> bytes:
     return msgspec.json.format(msgspec.json.encode(fields)) + b"\n"
 
 
-def to_markdown(report: Report) -> str:
+def to_markdown(report: RngReport) -> str:
     parts = [
         _head(report),
         _summary(report.verdict, len(report.findings)),
@@ -104,7 +104,7 @@ def to_markdown(report: Report) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _head(report: Report) -> str:
+def _head(report: RngReport) -> str:
     return "\n".join(
         [
             "# Random number and shuffle test report",
@@ -149,7 +149,7 @@ def _summary(verdict: Verdict, tests: int) -> str:
     )
 
 
-def _samples(report: Report) -> str:
+def _samples(report: RngReport) -> str:
     sizes = ", ".join(str(size) for size in SIZES)
     return "\n".join(
         [
@@ -184,13 +184,13 @@ def _assumptions(tests: int) -> str:
     return "## Assumptions\n\n" + "\n".join(f"- {line}" for line in lines)
 
 
-def _table(findings: Sequence[Finding]) -> str:
+def _table(findings: Sequence[RngFinding]) -> str:
     head = "| test | over | sample | statistic | distribution | p | 95% | 99% |"
     rule = "|---|---|---:|---:|---|---:|---|---|"
     return "\n".join([head, rule, *(_row(finding) for finding in findings)])
 
 
-def _row(finding: Finding) -> str:
+def _row(finding: RngFinding) -> str:
     words = ["pass" if finding.passes(level) else "**fail**" for level in LEVELS]
     return (
         f"| {finding.test} | {finding.over} | {finding.sample:,} | {finding.statistic:,.3f} "

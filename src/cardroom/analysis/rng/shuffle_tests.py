@@ -14,8 +14,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis.rng.finding import Finding, Subject, chi_square, fit
-from cardroom.analysis.rng.source import Lanes, Source
+from cardroom.analysis.rng.finding import RngFinding, Subject, chi_square, fit
+from cardroom.analysis.rng.source import Lanes, NumberSource
 from cardroom.cards import CARDS, shuffled
 
 SIZES: Final = (52, 53, 104, 312, 416, 432)
@@ -40,7 +40,7 @@ def shuffle(lanes: Lanes, size: int, count: int) -> Orders:
     return orders
 
 
-class Tally:
+class ShuffleCounts:
     """The counts that the tests of one size of shoe need, from any number of shuffles."""
 
     def __init__(self, size: int) -> None:
@@ -70,7 +70,7 @@ class Tally:
         self.cuts += np.bincount(bands, minlength=BANDS * BANDS)
         self.shuffles += count
 
-    def findings(self) -> Iterator[Finding]:
+    def findings(self) -> Iterator[RngFinding]:
         yield self.position()
         yield fit(
             self._about("adjacency: neighbours kept"), self.kept, kept_chances(self.size, _KEPT_MAX)
@@ -79,7 +79,7 @@ class Tally:
         yield fit(self._about("mixing: upper half"), self.halves, half_chances(self.size))
         yield self._cut()
 
-    def position(self) -> Finding:
+    def position(self) -> RngFinding:
         """Card by position. Rows and columns are both fixed, which leaves (n - 1)**2 freedoms.
 
         The counts of permutations vary a little more than those of independent draws: by
@@ -91,11 +91,11 @@ class Tally:
         statistic = total * (self.size - 1) / self.size
         return chi_square(self._about("position: card by place"), statistic, degrees)
 
-    def _adjacent(self) -> Finding:
+    def _adjacent(self) -> RngFinding:
         chances = [1 / (self.size - 1)] * (self.size - 1)
         return fit(self._about("adjacency: step to the next"), self.steps[1:], chances)
 
-    def _cut(self) -> Finding:
+    def _cut(self) -> RngFinding:
         shares = np.bincount(np.arange(self.size) * BANDS // self.size, minlength=BANDS) / self.size
         chances = np.outer(shares, shares).ravel()
         return fit(self._about("cut: depth by card"), self.cuts, chances.tolist())
@@ -104,8 +104,8 @@ class Tally:
         return Subject(test, f"shuffles of {self.size} cards", self.shuffles)
 
 
-def order_tests(source: Source, size: int, shuffles: int) -> Iterator[Finding]:
-    tally = Tally(size)
+def order_tests(source: NumberSource, size: int, shuffles: int) -> Iterator[RngFinding]:
+    tally = ShuffleCounts(size)
     while tally.shuffles < shuffles:
         count = min(_CHUNK, shuffles - tally.shuffles)
         orders = shuffle(source.lanes(tally.shuffles, count), size, count)
@@ -113,13 +113,15 @@ def order_tests(source: Source, size: int, shuffles: int) -> Iterator[Finding]:
     yield from tally.findings()
 
 
-def dealt_test(below: Callable[[int], Callable[[int], int]], size: int, shuffles: int) -> Finding:
+def dealt_test(
+    below: Callable[[int], Callable[[int], int]], size: int, shuffles: int
+) -> RngFinding:
     """Position again, through the very function that tables deal from; it is slower, so fewer.
 
     `below(n)` is the source of shuffle n.
     """
     shuffles = min(shuffles, DEALT_MAX)
-    tally = Tally(size)
+    tally = ShuffleCounts(size)
     number = {card: place for place, card in enumerate(CARDS[:size])}
     orders = [[number[c] for c in shuffled(CARDS[:size], below(n))] for n in range(shuffles)]
     tally.add(np.array(orders, np.uint16).T, np.zeros(shuffles, np.int64))

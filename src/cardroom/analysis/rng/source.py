@@ -19,7 +19,7 @@ Lanes = Callable[[int], Numbers]
 """One number below the bound for each of several shuffles that are made side by side."""
 
 
-class Source(Protocol):
+class NumberSource(Protocol):
     """Where numbers come from. Each call goes on where the one before ended."""
 
     @property

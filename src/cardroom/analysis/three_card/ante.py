@@ -9,9 +9,9 @@ from cardroom.analysis.documents import (
     LowestHand,
     LowestHandStrategy,
     WagerOdds,
-    posted,
+    game_fields,
 )
-from cardroom.analysis.notices import Notice, Tell
+from cardroom.analysis.notices import ProgressNotice, Tell
 from cardroom.analysis.odds import exact_wager
 from cardroom.analysis.three_card.odds import AntePlay, ante_play
 from cardroom.hands.three_card import ThreeCardCategory, ThreeCardValue
@@ -62,11 +62,11 @@ def strategy_of(rules: Ruleset, tell: Tell) -> LowestHandStrategy:
     """The best play with every number of decks."""
     rows = []
     for decks in DECKS:
-        tell(Notice(f"computing {decks} deck{'s' * (decks > 1)}"))
+        tell(ProgressNotice(f"computing {decks} deck{'s' * (decks > 1)}"))
         rows.append(_with_decks(decks, ante_play(policies_of(rules), decks)))
     own = rows[DECKS.index(rules.deck.packs)]
     return LowestHandStrategy(
-        **posted(rules),
+        **game_fields(rules),
         lowest=own.lowest,
         edge=own.edge,
         perfect_edge=own.perfect_edge,

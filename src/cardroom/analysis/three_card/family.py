@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.analysis.documents import GameOdds, LowestHandStrategy, Shoe, posted
+from cardroom.analysis.documents import GameOdds, LowestHandStrategy, RankCounts, game_fields
 from cardroom.analysis.families import Analysis, NotComputed
 from cardroom.analysis.notices import COMPILING, Tell
 from cardroom.analysis.odds import OddsAsked, exact_wager
@@ -24,7 +24,7 @@ def _odds(rules: Ruleset, tell: Tell) -> GameOdds:
         exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions) for bet in side_bets(rules)
     ]
     return GameOdds(
-        **posted(rules),
+        **game_fields(rules),
         wagers=(ante.ante_odds(rules), *bonus),
         paired=(),
         progressive=None,
@@ -34,7 +34,7 @@ def _odds(rules: Ruleset, tell: Tell) -> GameOdds:
     )
 
 
-def strategy(rules: Ruleset, shoe: Shoe, tell: Tell) -> LowestHandStrategy:
+def strategy(rules: Ruleset, shoe: RankCounts, tell: Tell) -> LowestHandStrategy:
     if shoe:
         raise NotComputed(f"{rules.title} has no strategy of another shoe than its decks")
 

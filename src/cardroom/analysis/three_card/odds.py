@@ -78,7 +78,7 @@ class AntePlay(NamedTuple):
     lowest: Mapping[int, ThreeCardValue]
     """The lowest hand that plays, by the rank the bank shows; rank 0 where it shows nothing."""
     by_lowest: Fraction
-    """The edge against who plays every hand from the lowest on, whatever its suits."""
+    """The edge against a player who plays every hand from the lowest on, whatever its suits."""
 
     @property
     def edge(self) -> Fraction:
@@ -175,7 +175,7 @@ def ante_values(
 
 
 def play_table(policies: ThreeCard, decks: int) -> Flags:
-    """[value, rank the bank shows - 1] 1 where who goes by the lowest hand plays on."""
+    """[value, rank the bank shows - 1] 1 where a player who goes by the lowest hand plays on."""
     lowest = ante_play(policies, decks).lowest
     least = [lowest[rank if policies.bank_shows else 0] for rank in range(1, 14)]
     return np.array([[value >= low for low in least] for value in values()], np.uint8)

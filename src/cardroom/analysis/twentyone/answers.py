@@ -10,16 +10,16 @@ from typing import Final
 import msgspec
 
 from cardroom.analysis.documents import (
-    Chart,
     ChartStrategy,
     GameOdds,
     PairedBet,
     ProgressiveOdds,
-    Shoe,
+    RankCounts,
     SplitPlay,
+    StrategyChart,
     Unpriced,
     WagerOdds,
-    posted,
+    game_fields,
 )
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.notices import COMPILING, Tell
@@ -58,7 +58,7 @@ def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
         return found
 
 
-def strategy(rules: Ruleset, shoe: Shoe, tell: Tell) -> ChartStrategy:
+def strategy(rules: Ruleset, shoe: RankCounts, tell: Tell) -> ChartStrategy:
     """The best chart, and what it costs; kept between runs."""
     with _refusals():
         return cached(
@@ -79,7 +79,7 @@ def _refusals() -> Iterator[None]:
         raise NotComputed(str(wrong)) from None
 
 
-def _odds(rules: Ruleset, asked: OddsAsked, chart: Chart | None, tell: Tell) -> GameOdds:
+def _odds(rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, tell: Tell) -> GameOdds:
     tables = _tables(rules, asked.shoe, tell)
     if chart is None:
         found = perfect_odds(tables, asked.shoe)
@@ -105,7 +105,7 @@ def _odds(rules: Ruleset, asked: OddsAsked, chart: Chart | None, tell: Tell) -> 
         *(exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions) for bet in bets),
     )
     return GameOdds(
-        **posted(rules, asked.shoe),
+        **game_fields(rules, asked.shoe),
         wagers=wagers if asked.shoe is None else tuple(map(_unsimulated, wagers)),
         paired=paired,
         progressive=meter,
@@ -133,11 +133,11 @@ def _unpriced(rules: Ruleset, priced: set[str]) -> Iterator[Unpriced]:
             yield Unpriced(spot.title, "it needs the simulator")
 
 
-def _strategy(rules: Ruleset, shoe: Shoe, tell: Tell) -> ChartStrategy:
+def _strategy(rules: Ruleset, shoe: RankCounts, tell: Tell) -> ChartStrategy:
     tables = _tables(rules, shoe, tell)
     found = best_chart(tables, shoe)
     return ChartStrategy(
-        **posted(rules, shoe),
+        **game_fields(rules, shoe),
         chart=found.chart,
         legend=legend_of(found.chart),
         edge=-found.value,
@@ -148,13 +148,13 @@ def _strategy(rules: Ruleset, shoe: Shoe, tell: Tell) -> ChartStrategy:
         assumptions=(
             "a fresh shoe for every round",
             "hands of a split are played by the chart, too",
-            "no change of a single cell betters the chart",
+            "no change of a single cell improves the chart",
             *suits.notes(rules, tables),
         ),
     )
 
 
-def _tables(rules: Ruleset, shoe: Shoe, tell: Tell) -> Tables:
+def _tables(rules: Ruleset, shoe: RankCounts, tell: Tell) -> Tables:
     tables = suits.tables_for(rules, shoe)
     plan_of(tables)
     if not compiled("exact"):

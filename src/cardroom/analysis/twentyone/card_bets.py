@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from cardroom.analysis.twentyone.solver.exact import Solution, Work
+from cardroom.analysis.twentyone.solver.exact import ShoeSolver, Solution
 from cardroom.analysis.twentyone.solver.plan import Floats
 from cardroom.analysis.twentyone.third_card import ThirdCards
 from cardroom.model import Tables
@@ -35,7 +35,7 @@ class Ways(NamedTuple):
 
 
 class Returns(NamedTuple):
-    """What a bet returns of a stake, in the mean."""
+    """What a bet returns of a stake, on average."""
 
     base: Floats
     """[opening hand]"""
@@ -50,7 +50,7 @@ class Returns(NamedTuple):
 class CardBets:
     """Under perfect play of a posted game from a full shoe."""
 
-    def __init__(self, rules: Ruleset, work: Work, solution: Solution) -> None:
+    def __init__(self, rules: Ruleset, work: ShoeSolver, solution: Solution) -> None:
         self.rules, self.tables, self.solution = rules, work.tables, solution
         self.third = ThirdCards(work, solution)
         self.openings = {ranks: place for place, ranks in enumerate(self.third.openings)}
@@ -130,7 +130,7 @@ class CardBets:
 
 
 def _gross(bet: SideBet, ways: Counter[str], meter: Fraction) -> Fraction:
-    """What deals return of a stake, in the mean."""
+    """What deals return of a stake, on average."""
     returned = (
         number * (1 + net(bet.named(row) if row else None, meter)) for row, number in ways.items()
     )

@@ -17,7 +17,7 @@ from cardroom import model
 from cardroom.analysis.documents import PairedBet
 from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments
 from cardroom.analysis.twentyone.card_bets import CardBets
-from cardroom.analysis.twentyone.solver.exact import Solution, Work
+from cardroom.analysis.twentyone.solver.exact import ShoeSolver, Solution
 from cardroom.analysis.twentyone.solver.plan import Floats, plan_of
 from cardroom.analysis.twentyone.solver.starting_hands import Fixed
 from cardroom.model.course import course_of
@@ -34,7 +34,7 @@ class Rounds:
     """Perfect play of a posted game from a full shoe, and its side bets."""
 
     def __init__(self, rules: Ruleset, solution: Solution, shoe: Sequence[int] | None) -> None:
-        self.work = work = Work(solution.plan, shoe)
+        self.work = work = ShoeSolver(solution.plan, shoe)
         self.rules, self.solution = rules, work.given(solution.strategy)
         self.tables, self.plan = work.tables, work.plan
         self.chance = solution.chance
@@ -95,7 +95,7 @@ class Rounds:
             natural = tables.pays.natural_class.astype(bool)
             first, later, wagered = (np.where(natural, 0.0, money) for money in plan.money)
             looked = plan._replace(ends=plan.natural_seconds, money=(first, later, wagered))
-            without = Work(looked, self.work.written).given(strategy).opening
+            without = ShoeSolver(looked, self.work.written).given(strategy).opening
             return np.where(self.chance > 0, self.worth - without, 0.0)
         keys = tables.nodes.key[plan.openings[:, 2]]
         half = plan.money[0][tables.pays.given_up[keys, 0], 0, 0][:, None]
@@ -145,12 +145,12 @@ class Rounds:
         hand brings, counted if it does."""
         tables = model.with_ends(self.tables)
         pays, plan = tables.pays, plan_of(tables)
-        work = Work(plan, self.work.written)
+        work = ShoeSolver(plan, self.work.written)
         strategy = work.best("pair").strategy
         over = np.zeros(len(pays.natural_class))
         over[pays.bank_class[np.flatnonzero(tables.bank.over)]] = 1.0
         counted = plan.money[0] * over
-        brought = work.reckon(strategy, counted, Fixed(0.0, 0.0), splits_count=True)
+        brought = work.expectation(strategy, counted, Fixed(0.0, 0.0), splits_count=True)
         bags = tables.nodes.bag[plan.openings[:, 2]]
         chances = work.chances[bags].reshape(len(bags), -1, len(over))[:, tables.ups.rank]
         bust: Floats = (chances * over).sum(axis=2)

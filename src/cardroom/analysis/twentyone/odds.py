@@ -11,7 +11,7 @@ import numpy as np
 
 from cardroom.analysis.documents import WagerOdds
 from cardroom.analysis.odds import exact_wager, payment
-from cardroom.analysis.twentyone.solver.exact import AfterSplit, Solution, Work
+from cardroom.analysis.twentyone.solver.exact import AfterSplit, ShoeSolver, Solution
 from cardroom.analysis.twentyone.solver.plan import Floats, plan_of
 from cardroom.analysis.twentyone.solver.shoes import full_shoe
 from cardroom.analysis.twentyone.solver.starting_hands import Fixed, Strategy
@@ -46,7 +46,7 @@ SPLITS_SHARE = (
 def perfect_odds(tables: Tables, shoe: Sequence[int] | None = None) -> SolvedOdds:
     """Perfect play of the main wager, and insurance, from a full shoe or the one given."""
     plan = plan_of(tables)
-    work = Work(plan, shoe)
+    work = ShoeSolver(plan, shoe)
     solution = work.best("pair")
     other = work.best("unsplit").value if plan.pairs else solution.value
     values: tuple[tuple[AfterSplit, float], ...] = (("pair", solution.value), ("unsplit", other))
@@ -59,18 +59,18 @@ def chart_odds(
     tables: Tables, strategy: Strategy, play: str, shoe: Sequence[int] | None = None
 ) -> SolvedOdds:
     """The same of a given strategy, which `play` names."""
-    work = Work(plan_of(tables), shoe)
+    work = ShoeSolver(plan_of(tables), shoe)
     solution = work.given(strategy)
     wagers = (wager(work, solution, play), *insurance(tables, shoe))
     return SolvedOdds(wagers, (), solution.truncation, solution)
 
 
-def wager(work: Work, solution: Solution, play: str) -> WagerOdds:
+def wager(work: ShoeSolver, solution: Solution, play: str) -> WagerOdds:
     payments, chances = distribution(work, solution)
     split = max(0.0, 1.0 - sum(chances))
     whole = split < 1e-12
     wagered = mean(
-        work.reckon(solution.strategy, work.plan.money[2], Fixed(1.0, 1.0), splits_count=True),
+        work.expectation(solution.strategy, work.plan.money[2], Fixed(1.0, 1.0), splits_count=True),
         solution,
     )
     square = sum(float(net) ** 2 * chance for net, chance in zip(payments, chances, strict=True))
@@ -114,7 +114,7 @@ def _share(payments: Sequence[Fraction], chances: Sequence[float], sign: int) ->
     return sum(chance for net, chance in pairs if (net > 0) - (net < 0) == sign)
 
 
-def distribution(work: Work, solution: Solution) -> tuple[list[Fraction], list[float]]:
+def distribution(work: ShoeSolver, solution: Solution) -> tuple[list[Fraction], list[float]]:
     """How often a round without a split brings each amount."""
     pays, more = work.tables.pays, work.tables.keys.added
     units = pays.original[:, None, :] + more[None, :, None] * pays.added[:, None, :]
@@ -126,7 +126,7 @@ def distribution(work: Work, solution: Solution) -> tuple[list[Fraction], list[f
     for amount in payments:
         kind = (units == int(amount * pays.unit)).astype(np.float64)
         fixed = Fixed(float(amount == even), float(amount == suited))
-        found = work.reckon(solution.strategy, kind, fixed, splits_count=False)
+        found = work.expectation(solution.strategy, kind, fixed, splits_count=False)
         chances.append(mean(found, solution))
     return payments, chances
 

@@ -24,8 +24,8 @@ from cardroom.analysis.bank.one_wager import Knowing, ShortBank, first_seat, rea
 from cardroom.analysis.bank.seats import Seats
 from cardroom.analysis.twentyone.deals import TwentyOneDeals
 from cardroom.analysis.twentyone.odds import distribution
-from cardroom.analysis.twentyone.solver.exact import Solution, Work
-from cardroom.analysis.twentyone.solver.induction import Results
+from cardroom.analysis.twentyone.solver.exact import ShoeSolver, Solution
+from cardroom.analysis.twentyone.solver.induction import InductionResults
 from cardroom.analysis.twentyone.solver.plan import Floats, plan_of
 from cardroom.analysis.twentyone.solver.starting_hands import Choices
 from cardroom.games.twentyone.engine.game_type import policies
@@ -135,7 +135,7 @@ class HandAlone:
     ) -> None:
         self.seats, self.seed, self.amounts = seats, seed, amounts
         self.stake = seats.wagers[0]["main"]
-        self.work = Work(plan_of(model.compile(seats.rules)), shoe)
+        self.work = ShoeSolver(plan_of(model.compile(seats.rules)), shoe)
         self.usual = self.work.best("pair")
         self.unsplit = unsplit_payments(seats.rules, self.stake, self.work, self.usual)
         self.cells = list(_cells(self.work, self.usual))
@@ -170,7 +170,7 @@ class HandAlone:
         work, usual, openings = self.work, self.usual, self.work.plan.openings[:, 2]
         choice, worth = self.best(cut)
         before = np.zeros(work.shape)
-        work.induce(work.whole(), self._money(cut), Results(usual.strategy.choice, before))
+        work.induce(work.whole(), self._money(cut), InductionResults(usual.strategy.choice, before))
         first, gains = worth[openings, 0], worth[openings, 0] - before[openings, 0]
         differs = choice[openings, 0] != usual.strategy.choice[openings, 0]
         amounts = (self.amounts[0], self.amounts[place])
@@ -219,7 +219,9 @@ class HandAlone:
     def best(self, cut: Callable[[int], int]) -> tuple[Choices, Floats]:
         """[node, stance, up class] the best verbs without a split, and what they bring in cents."""
         choice, worth = np.full(self.work.shape, -1, np.int8), np.zeros(self.work.shape)
-        self.work.induce(self.work.whole(), self._money(cut), Results(choice, worth), optimise=1)
+        self.work.induce(
+            self.work.whole(), self._money(cut), InductionResults(choice, worth), optimise=1
+        )
         return choice, worth
 
     def _money(self, cut: Callable[[int], int]) -> Floats:
@@ -237,7 +239,7 @@ class HandAlone:
         return np.where(looked, 0.0, found)
 
 
-def _cells(work: Work, usual: Solution) -> Iterator[Cell]:
+def _cells(work: ShoeSolver, usual: Solution) -> Iterator[Cell]:
     plan, keys = work.plan, work.tables.nodes.key
     looked = work.root.natural(work.chances) if work.tables.peeks else np.zeros(usual.chance.shape)
     for place, pair in enumerate(plan.pairs):
@@ -266,7 +268,7 @@ def _sum(means: Iterator[tuple[float, Mean]] | Sequence[tuple[float, Mean]]) -> 
 
 
 def unsplit_payments(
-    rules: Ruleset, stake: int, work: Work, solution: Solution
+    rules: Ruleset, stake: int, work: ShoeSolver, solution: Solution
 ) -> dict[int, float]:
     """What a wager brings in rounds without a split, in cents, and how often."""
     nets, chances = distribution(work, solution)

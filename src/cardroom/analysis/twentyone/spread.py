@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from cardroom import model
-from cardroom.analysis.documents import Chart, GameOdds, WagerOdds
+from cardroom.analysis.documents import GameOdds, StrategyChart, WagerOdds
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.notices import COMPILING_SIMULATOR, Tell, silent
 from cardroom.analysis.result_cache import cached, compiled
@@ -38,7 +38,9 @@ class Spread(msgspec.Struct, frozen=True):
     simulated_rounds: int
 
 
-def with_spread(rules: Ruleset, found: GameOdds, chart: Chart | None, tell: Tell) -> GameOdds:
+def with_spread(
+    rules: Ruleset, found: GameOdds, chart: StrategyChart | None, tell: Tell
+) -> GameOdds:
     """The odds with what the exact solver leaves open of the main wager."""
     main, *rest = found.wagers
     if main.deviation is None and main.split_frequency:
@@ -50,7 +52,9 @@ def with_spread(rules: Ruleset, found: GameOdds, chart: Chart | None, tell: Tell
     )
 
 
-def _completed(main: WagerOdds, rules: Ruleset, chart: Chart | None, tell: Tell) -> WagerOdds:
+def _completed(
+    main: WagerOdds, rules: Ruleset, chart: StrategyChart | None, tell: Tell
+) -> WagerOdds:
     try:
         counted = spread(rules, chart, tell)
     except (NotSimulated, IllegalScript) as reason:
@@ -61,7 +65,7 @@ def _completed(main: WagerOdds, rules: Ruleset, chart: Chart | None, tell: Tell)
     )
 
 
-def spread(rules: Ruleset, chart: Chart | None = None, tell: Tell = silent) -> Spread:
+def spread(rules: Ruleset, chart: StrategyChart | None = None, tell: Tell = silent) -> Spread:
     """By perfect play or by a chart; kept between runs."""
 
     def build() -> Spread:
@@ -83,7 +87,7 @@ def spread(rules: Ruleset, chart: Chart | None = None, tell: Tell = silent) -> S
     return cached("spread", rules.digest, [SPREAD_ROUNDS, chart], Spread, build)
 
 
-def _script(rules: Ruleset, tables: Tables, chart: Chart | None) -> Script:
+def _script(rules: Ruleset, tables: Tables, chart: StrategyChart | None) -> Script:
     if chart is not None:
         return by_chart(rules, tables, chart)
     return ByCards(tables, suits.by_suit(tables, exact.solve(model.for_odds(rules))))

@@ -9,14 +9,14 @@ from fractions import Fraction
 
 import numpy as np
 
-from cardroom.analysis.twentyone.solver.exact import Solution, Work
+from cardroom.analysis.twentyone.solver.exact import ShoeSolver, Solution
 from cardroom.model.verbs import DOUBLE, HIT
 
 
 class ThirdCards:
     """By opening hand, as the solver numbers them, and by the rank of the third card."""
 
-    def __init__(self, work: Work, solution: Solution) -> None:
+    def __init__(self, work: ShoeSolver, solution: Solution) -> None:
         self.work, self.solution = work, solution
         self.plan, self.tables = work.plan, work.tables
         self.counts = [int(count) for count in work.shoe.counts]

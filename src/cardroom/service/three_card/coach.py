@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from cardroom.analysis.documents import Strategy
+from cardroom.analysis.documents import StrategyDocument
 from cardroom.cards import UNSEEN, Card, parse_cards
 from cardroom.games.three_card.resolution import Standing
 from cardroom.hands.three_card import three_card
@@ -84,7 +84,7 @@ def _worth(verb: str, value: Fraction, ante: Ante) -> Worth:
     return Worth(verb, float(value), mills_of(float(value), ante.wager))
 
 
-def strategy(rules: Ruleset) -> Strategy:
+def strategy(rules: Ruleset) -> StrategyDocument:
     from cardroom.analysis.strategy import best_strategy  # noqa: PLC0415
 
     return best_strategy(rules)

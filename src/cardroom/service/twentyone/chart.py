@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cardroom.analysis.documents import ChartStrategy, Strategy
+from cardroom.analysis.documents import ChartStrategy, StrategyDocument
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.coach.charts import Chart
 
 
-def strategy(rules: Ruleset) -> Strategy:
+def strategy(rules: Ruleset) -> StrategyDocument:
     # Late: the process that serves people must not load the kernels.
     from cardroom.analysis.strategy import best_strategy  # noqa: PLC0415
 

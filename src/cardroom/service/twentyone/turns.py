@@ -16,7 +16,7 @@ from cardroom.service.twentyone.coach import Turn
 from cardroom.service.twentyone.seen_hand import MAX_BET
 
 if TYPE_CHECKING:
-    from cardroom.analysis.twentyone.solver.hand_values import Asked, HandValues, Reckoned
+    from cardroom.analysis.twentyone.solver.hand_values import Asked, HandValues, VerbValues
     from cardroom.model.verbs import Stance
 
 DOING: Final[Mapping[str, str]] = {
@@ -123,7 +123,7 @@ def _play(turn: _Turn) -> Advice:
     return turn.say(found.verbs, f"{turn.lead(found.verbs)}: {_because(turn, found)}.", *assumes)
 
 
-def _because(turn: _Turn, found: Reckoned) -> str:
+def _because(turn: _Turn, found: VerbValues) -> str:
     if max(found.verbs, key=lambda verb: found.verbs[verb]) == "surrender":
         return "played best, this hand gets back less than half of its wager"
     over = f"with {spoken(turn.up)} up the {turn.bank} goes over in {found.bank_over:.0%} of rounds"

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from cardroom.analysis.documents import BLOCKS, Chart
+from cardroom.analysis.documents import BLOCKS, StrategyChart
 from cardroom.analysis.twentyone.solver.plan import Flags, Ints, Plan, plan_of
 from cardroom.analysis.twentyone.solver.starting_hands import Raises, Strategy
 from cardroom.games.twentyone.game import posted_game
@@ -70,14 +70,14 @@ class ChartFault(ValueError):
         self.faults = faults
 
 
-def rows_of(chart: Chart) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+def rows_of(chart: StrategyChart) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Block, name and codes of every row."""
     for block, rows in chart.blocks.items():
         for row, codes in rows.items():
             yield block, row, codes
 
 
-def legend_of(chart: Chart) -> dict[str, str]:
+def legend_of(chart: StrategyChart) -> dict[str, str]:
     """The codes that the chart uses, in words; nothing about those that it does not use."""
     used = {(block, code) for block, _, row in rows_of(chart) for code in row}
     codes = {code for _, code in used}
@@ -86,7 +86,7 @@ def legend_of(chart: Chart) -> dict[str, str]:
     return said | ({NOTHING: f"{', '.join(nothing)}: play the total"} if nothing else {})
 
 
-def read_chart(document: object) -> Chart:
+def read_chart(document: object) -> StrategyChart:
     """A chart from JSON: the chart alone, or all that `cardroom strategy --json` prints.
 
     `ChartFault` says all that is wrong with its form.
@@ -118,10 +118,10 @@ def read_chart(document: object) -> Chart:
                 codes[block][str(row)] = line
     if faults:
         raise ChartFault(tuple(faults))
-    return Chart(ups, bool(document.get("even_money", False)), **codes)
+    return StrategyChart(ups, bool(document.get("even_money", False)), **codes)
 
 
-class Layout(NamedTuple):
+class ChartLayout(NamedTuple):
     """Which row of a chart a hand is looked up in."""
 
     rows: tuple[tuple[str, str], ...]
@@ -140,7 +140,7 @@ class Layout(NamedTuple):
     """The up class of each of `ups`; a chart does not look at the up card's suit."""
 
 
-def layout_of(tables: Tables) -> Layout:
+def layout_of(tables: Tables) -> ChartLayout:
     keys = tables.keys
     asked = np.any(keys.legal, axis=(0, 2, 3)) & (keys.size >= OPENING)
     rows: list[tuple[str, str]] = []
@@ -172,7 +172,7 @@ def layout_of(tables: Tables) -> Layout:
     names_of = tables.ups.names[tables.ups.own == 0].tolist()
     order = sorted(range(len(names_of)), key=lambda each: (names_of[each] + 12) % 14)
     names = tuple(UP_NAMES[int(tables.ups.names[each])] for each in order)
-    return Layout(tuple(rows), total, pair, doubled, first, names, tuple(order))
+    return ChartLayout(tuple(rows), total, pair, doubled, first, names, tuple(order))
 
 
 def one_card_aces(tables: Tables) -> Flags:
@@ -201,16 +201,18 @@ def rescued(tables: Tables) -> Flags:
     return found
 
 
-def chart_of(layout: Layout, cells: Mapping[tuple[int, int], Cell], even_money: int) -> Chart:
+def chart_of(
+    layout: ChartLayout, cells: Mapping[tuple[int, int], Cell], even_money: int
+) -> StrategyChart:
     """A chart from cells by row and up class."""
     codes: dict[str, dict[str, tuple[str, ...]]] = {block: {} for block in ALWAYS}
     codes |= {block: {} for block, _ in layout.rows if block in UNSAID}
     for number, (block, row) in enumerate(layout.rows):
         codes[block][row] = tuple(CODE_OF[cells[number, up]] for up in layout.up_class)
-    return Chart(layout.ups, bool(even_money), **codes)
+    return StrategyChart(layout.ups, bool(even_money), **codes)
 
 
-def cells_of(layout: Layout, chart: Chart) -> dict[tuple[int, int], Cell]:
+def cells_of(layout: ChartLayout, chart: StrategyChart) -> dict[tuple[int, int], Cell]:
     """The cells of a chart by row and up class, or what is missing."""
     faults = [f"no column for an up card of {up}" for up in layout.ups if up not in chart.ups]
     cells: dict[tuple[int, int], Cell] = {}
@@ -236,7 +238,7 @@ def cells_of(layout: Layout, chart: Chart) -> dict[tuple[int, int], Cell]:
     return cells
 
 
-def strategy_of(rules: Ruleset, tables: Tables, chart: Chart) -> Strategy:
+def strategy_of(rules: Ruleset, tables: Tables, chart: StrategyChart) -> Strategy:
     """The chart as a verb for every hand; refused where it says what the rules forbid."""
     layout, plan = layout_of(tables), plan_of(tables)
     cells = cells_of(layout, chart)
@@ -247,7 +249,7 @@ def strategy_of(rules: Ruleset, tables: Tables, chart: Chart) -> Strategy:
 
 
 def strategy_of_cells(
-    plan: Plan, layout: Layout, cells: Mapping[tuple[int, int], Cell], *, even_money: int
+    plan: Plan, layout: ChartLayout, cells: Mapping[tuple[int, int], Cell], *, even_money: int
 ) -> Strategy:
     tables = plan.tables
     keys, nodes = tables.keys, tables.nodes
@@ -286,7 +288,7 @@ def strategy_of_cells(
 
 
 def _raises(
-    tables: Tables, layout: Layout, cells: Mapping[tuple[int, int], Cell], splits: Flags
+    tables: Tables, layout: ChartLayout, cells: Mapping[tuple[int, int], Cell], splits: Flags
 ) -> Raises | None:
     if not tables.bets_on_one:
         return None
@@ -297,7 +299,7 @@ def _raises(
     return Raises(bets, splits)
 
 
-def _verbs(plan: Plan, layout: Layout, cells: Mapping[tuple[int, int], Cell]) -> Ints:
+def _verbs(plan: Plan, layout: ChartLayout, cells: Mapping[tuple[int, int], Cell]) -> Ints:
     """[key, stance, up class] the first verb of the total's row that is allowed."""
     ups = len(plan.tables.ups.names)
     longest = max(len(cell) for cell in cells.values()) + 1
@@ -319,7 +321,7 @@ def _verbs(plan: Plan, layout: Layout, cells: Mapping[tuple[int, int], Cell]) ->
 
 
 def forbidden(
-    rules: Ruleset, tables: Tables, layout: Layout, cells: Mapping[tuple[int, int], Cell]
+    rules: Ruleset, tables: Tables, layout: ChartLayout, cells: Mapping[tuple[int, int], Cell]
 ) -> Iterator[str]:
     """Cells whose first verb no hand of the row may answer, with the clause against it."""
     verdicts = posted_game(rules).legality.verdicts

@@ -8,17 +8,17 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from cardroom.analysis.documents import Chart, Departure
+from cardroom.analysis.documents import Departure, StrategyChart
 from cardroom.analysis.twentyone.chart.chart import (
     CODE_OF,
     Cell,
-    Layout,
+    ChartLayout,
     chart_of,
     layout_of,
     rescued,
     strategy_of_cells,
 )
-from cardroom.analysis.twentyone.solver.exact import Solution, Work
+from cardroom.analysis.twentyone.solver.exact import ShoeSolver, Solution
 from cardroom.analysis.twentyone.solver.plan import Flags, Floats, Plan, plan_of
 from cardroom.model import Tables
 from cardroom.model.ranks import RANK_NAMES
@@ -35,7 +35,7 @@ Cells = dict[tuple[int, int], Cell]
 
 
 class BestChart(NamedTuple):
-    chart: Chart
+    chart: StrategyChart
     value: float
     perfect: float
     departures: tuple[Departure, ...]
@@ -50,7 +50,7 @@ class BestChart(NamedTuple):
 def best_chart(tables: Tables, shoe: Sequence[int] | None = None) -> BestChart:
     """The best chart of totals, pairs and up cards."""
     plan, layout = plan_of(tables), layout_of(tables)
-    work = Work(plan, shoe)
+    work = ShoeSolver(plan, shoe)
     perfect = work.best("pair")
     cells, solution = best_cells(work, layout, perfect)
     chart = chart_of(layout, cells, int(perfect.strategy.even_money.any()))
@@ -60,11 +60,11 @@ def best_chart(tables: Tables, shoe: Sequence[int] | None = None) -> BestChart:
     return BestChart(chart, solution.value, perfect.value, told, solution)
 
 
-def best_cells(work: Work, layout: Layout, perfect: Solution) -> tuple[Cells, Solution]:
+def best_cells(work: ShoeSolver, layout: ChartLayout, perfect: Solution) -> tuple[Cells, Solution]:
     """From perfect play: what is best for each row as a whole, until no row changes.
 
     Each round computes what every verb is worth if the chart is followed after it, and how often
-    the chart comes to each hand. No change of a single cell betters the chart so found.
+    the chart comes to each hand. No change of a single cell improves that chart.
     """
     plan = work.plan
     seen: list[Cells] = []
@@ -83,7 +83,7 @@ def best_cells(work: Work, layout: Layout, perfect: Solution) -> tuple[Cells, So
     return best[1:]
 
 
-def _improved(work: Work, layout: Layout, solution: Solution) -> Cells:
+def _improved(work: ShoeSolver, layout: ChartLayout, solution: Solution) -> Cells:
     """The best cells, if the solution's strategy is followed after the verb."""
     rows = _Rows(work, layout, solution)
     action = rows.action
@@ -116,7 +116,7 @@ def _improved(work: Work, layout: Layout, solution: Solution) -> Cells:
     return cells | _first_cards(layout, solution) | _rescues(work, layout, solution)
 
 
-def _rescues(work: Work, layout: Layout, solution: Solution) -> Cells:
+def _rescues(work: ShoeSolver, layout: ChartLayout, solution: Solution) -> Cells:
     """Doubled hands that stand or are given up; nothing follows either, so all else is as it is."""
     asked = rescued(work.tables)[work.tables.nodes.key]
     if not asked.any():
@@ -138,7 +138,7 @@ def _rescues(work: Work, layout: Layout, solution: Solution) -> Cells:
     }
 
 
-def _first_cards(layout: Layout, solution: Solution) -> Cells:
+def _first_cards(layout: ChartLayout, solution: Solution) -> Cells:
     """Max Bets on the first card: as the solution before, and that is perfect play's."""
     found: Cells = {}
     raises = solution.strategy.raises
@@ -153,7 +153,7 @@ def _first_cards(layout: Layout, solution: Solution) -> Cells:
 class _Rows:
     """Verbs weighed over all hands of a row."""
 
-    def __init__(self, work: Work, layout: Layout, solution: Solution) -> None:
+    def __init__(self, work: ShoeSolver, layout: ChartLayout, solution: Solution) -> None:
         self.weight = _weights(work, solution)
         self.action = _with_early(work, solution)
         self.row = layout.total[work.tables.nodes.key]
@@ -180,7 +180,7 @@ class _Rows:
         return np.where(chosen | ~np.isfinite(other), verb, other)
 
 
-def _never(layout: Layout, plan: Plan, verb: int) -> Flags:
+def _never(layout: ChartLayout, plan: Plan, verb: int) -> Flags:
     """[row, up class] where no hand of the row may answer a verb."""
     found = np.ones((len(layout.rows), plan.legal.shape[2]), bool)
     for number in range(len(layout.rows)):
@@ -190,12 +190,12 @@ def _never(layout: Layout, plan: Plan, verb: int) -> Flags:
     return found
 
 
-def _weights(work: Work, solution: Solution) -> Floats:
+def _weights(work: ShoeSolver, solution: Solution) -> Floats:
     """[node, up class] how often each hand is asked in the opening stance, split hands included."""
     return _flows(work, solution)[:, 0] + RARE
 
 
-def _flows(work: Work, solution: Solution) -> Floats:
+def _flows(work: ShoeSolver, solution: Solution) -> Floats:
     """[node, stance, up class] how often each hand comes to that."""
     plan, strategy = work.plan, solution.strategy
     dealt = solution.chance.copy()
@@ -210,7 +210,7 @@ def _flows(work: Work, solution: Solution) -> Floats:
     return weight
 
 
-def _with_early(work: Work, solution: Solution) -> Floats:
+def _with_early(work: ShoeSolver, solution: Solution) -> Floats:
     """The worth of verbs, with early surrender as if it were given up after the bank looked."""
     action = solution.action
     if not work.plan.early.any():
@@ -231,7 +231,7 @@ Weighed = tuple[float, Departure]
 """What a departure brings in all, and the departure."""
 
 
-def _longer(work: Work, layout: Layout, chart: Solution) -> Iterator[Weighed]:
+def _longer(work: ShoeSolver, layout: ChartLayout, chart: Solution) -> Iterator[Weighed]:
     """Totals whose best play depends on the number of cards, which the chart does not look at."""
     keys = work.tables.keys
     node_key = work.tables.nodes.key
@@ -262,7 +262,7 @@ def _longer(work: Work, layout: Layout, chart: Solution) -> Iterator[Weighed]:
 
 
 LENGTHS: Final = (3, 4, 5)
-"""Numbers of cards that are told apart; the last is that or more."""
+"""Numbers of cards that are looked at separately; the last is that or more."""
 
 
 def _runs(sums: Sequence[Floats]) -> Iterator[tuple[list[int], int]]:
@@ -280,7 +280,9 @@ def _lengths(run: Sequence[int]) -> str:
     return str(first) if first == last else f"{first} or {last}"
 
 
-def _departures(plan: Plan, layout: Layout, perfect: Solution, chart: Solution) -> list[Weighed]:
+def _departures(
+    plan: Plan, layout: ChartLayout, perfect: Solution, chart: Solution
+) -> list[Weighed]:
     found: list[Weighed] = []
     for hand, (low, high, node) in enumerate(plan.openings.tolist()):
         place = next((i for i, pair in enumerate(plan.pairs) if hand in pair.openings), -1)

@@ -14,11 +14,11 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis.documents import Chart
+from cardroom.analysis.documents import StrategyChart
 from cardroom.analysis.twentyone.chart.chart import (
     Cell,
     ChartFault,
-    Layout,
+    ChartLayout,
     cells_of,
     forbidden,
     layout_of,
@@ -199,7 +199,7 @@ class Insuring:
         return True
 
 
-def by_chart(rules: Ruleset, tables: Tables, chart: Chart) -> ByKey:
+def by_chart(rules: Ruleset, tables: Tables, chart: StrategyChart) -> ByKey:
     """A printed chart: for every hand the first verb of its row that is allowed there."""
     layout = layout_of(tables)
     cells = cells_of(layout, chart)
@@ -234,7 +234,7 @@ def by_chart(rules: Ruleset, tables: Tables, chart: Chart) -> ByKey:
 
 
 def _early(
-    tables: Tables, layout: Layout, cells: Mapping[tuple[int, int], Cell], offers: Flags
+    tables: Tables, layout: ChartLayout, cells: Mapping[tuple[int, int], Cell], offers: Flags
 ) -> None:
     """Hands that the chart gives up, where that is offered before the bank looks."""
     keys, ranks = tables.keys, tables.cards.class_rank

@@ -9,14 +9,14 @@ from __future__ import annotations
 import numpy as np
 
 from cardroom.analysis.twentyone.solver.plan import Floats, Plan
-from cardroom.analysis.twentyone.solver.shoes import SUITS, Shoe
+from cardroom.analysis.twentyone.solver.shoes import SUITS, ShoeCounts
 
 JOKER_UP = 0
 """As the rules name a joker that is the up card."""
 
 
-class Deal:
-    def __init__(self, plan: Plan, shoe: Shoe) -> None:
+class DealChances:
+    def __init__(self, plan: Plan, shoe: ShoeCounts) -> None:
         self.plan, self.shoe, self.tables = plan, shoe, plan.tables
         self.ups, self.base = plan.tables.ups.rank, plan.tables.ups.base
         self.told = plan.tables.ups.own > 0

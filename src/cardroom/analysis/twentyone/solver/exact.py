@@ -7,9 +7,9 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from cardroom.analysis.twentyone.solver.induction import Passes, Results, Walk
+from cardroom.analysis.twentyone.solver.induction import HandWalk, Induction, InductionResults
 from cardroom.analysis.twentyone.solver.plan import Floats, PairPlan, Plan, plan_of
-from cardroom.analysis.twentyone.solver.shoes import Shoe
+from cardroom.analysis.twentyone.solver.shoes import ShoeCounts
 from cardroom.analysis.twentyone.solver.split_hands import SplitHands
 from cardroom.analysis.twentyone.solver.starting_hands import (
     NO_OFFERS,
@@ -29,7 +29,7 @@ class Solution(NamedTuple):
     """What a strategy is worth, from the whole down to single hands."""
 
     plan: Plan
-    shoe: Shoe
+    shoe: ShoeCounts
     strategy: Strategy
     value: float
     """Expected win per unit of the first wager."""
@@ -52,15 +52,15 @@ def solve(
 ) -> Solution:
     """Perfect play: the best verb for every hand, cards of the hand and up card known."""
     plan = plan_of(tables)
-    return Work(plan, shoe).best(after_split)
+    return ShoeSolver(plan, shoe).best(after_split)
 
 
 def evaluate(tables: Tables, strategy: Strategy, shoe: Sequence[int] | None = None) -> Solution:
     """What a given strategy is worth."""
-    return Work(plan_of(tables), shoe).given(strategy)
+    return ShoeSolver(plan_of(tables), shoe).given(strategy)
 
 
-class Work(Passes):
+class ShoeSolver(Induction):
     """One shoe, and whole strategies on it."""
 
     def __init__(self, plan: Plan, shoe: Sequence[int] | None) -> None:
@@ -77,7 +77,7 @@ class Work(Passes):
         choice = np.full(self.shape, -1, np.int8)
         worth = np.zeros(self.shape)
         action = np.full((self.shape[0], len(VERBS), self.shape[2]), -np.inf)
-        self.induce(self.whole(), self.money, Results(choice, worth, action), optimise=1)
+        self.induce(self.whole(), self.money, InductionResults(choice, worth, action), optimise=1)
         later: list[tuple[Choices, Choices]] = []
         if after_split == "pair" and plan.pairs:
             self.need(np.concatenate([pair.where[0] for pair in plan.pairs]))
@@ -103,15 +103,15 @@ class Work(Passes):
     def regrow(self, pair: PairPlan, money: Floats, choice: Choices) -> Choices:
         """The best verbs for a hand of a split, when the other pair card is known to be gone."""
         own = choice.copy()
-        walk = Walk(pair.order, pair.where[0], pair.rank, 1)
-        self.induce(walk, money, Results(own, np.zeros(self.shape)), optimise=1)
+        walk = HandWalk(pair.order, pair.where[0], pair.rank, 1)
+        self.induce(walk, money, InductionResults(own, np.zeros(self.shape)), optimise=1)
         return own
 
     def given(self, strategy: Strategy) -> Solution:
         """`action` is what each verb is worth if the strategy is followed after it."""
         worth = np.zeros(self.shape)
         action = np.full((self.shape[0], len(VERBS), self.shape[2]), -np.inf)
-        self.induce(self.whole(), self.money, Results(strategy.choice, worth, action))
+        self.induce(self.whole(), self.money, InductionResults(strategy.choice, worth, action))
         split = self.split_hands.worths(strategy.later, self.money, self.money_later)
         played = Played(worth, split.worth, split.raised, self.chances)
         return self.solution(strategy, played, action, split.full)
@@ -133,7 +133,7 @@ class Work(Passes):
         )  # fmt: skip
 
     def beyond(self, pair: PairPlan, full: Floats) -> Floats:
-        """A bound for what hands beyond those reckoned could add.
+        """A bound for what hands beyond those computed could add.
 
         Each further pair card changes the worth by no more than eight wagers (two hands instead
         of one, each won or lost doubled), and the number of further ones falls geometrically.
@@ -146,18 +146,18 @@ class Work(Passes):
 
     # --- other amounts --------------------------------------------------------------------------
 
-    def reckon(
+    def expectation(
         self, strategy: Strategy, money: Floats, fixed: Fixed, *, splits_count: bool
     ) -> Floats:
         """[opening hand, up class] the mean of any other amount under a strategy.
 
-        Without `splits_count` a split counts nothing: what its hands bring together hangs on the
-        bank's one hand, and is no mean of single hands.
+        Without `splits_count` a split counts nothing: what its hands win together depends on
+        the bank's one hand, and is not a mean of single hands.
         """
         looks = self.tables.pays.natural_class.astype(bool) & bool(self.tables.peeks)
         played = np.where(looks, 0.0, money)
         worth = np.zeros(self.shape)
-        self.induce(self.whole(), played, Results(strategy.choice, worth))
+        self.induce(self.whole(), played, InductionResults(strategy.choice, worth))
         split = self.split_hands.none()
         if splits_count:
             split = self.split_hands.worths(strategy.later, played, played)

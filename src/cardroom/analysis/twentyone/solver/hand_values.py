@@ -1,8 +1,8 @@
 """What each verb is worth for one hand of a 21 game in its turn, exactly.
 
-Reckoned by the solver's own passes over the hands that can grow from this one: best play after the
-verb, from a full shoe less the hand's cards and the bank's up card; of a split box also less the
-pair cards that its other hands began with. Where the bank has looked for a natural, it has none.
+Computed by backward induction over the hands that can grow from this one: best play after the verb,
+from a full shoe less the hand's cards and the bank's up card; of a split box also less the pair
+cards that its other hands began with. Where the bank has looked for a natural, it has none.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import numpy as np
 
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.twentyone.solver import suits
-from cardroom.analysis.twentyone.solver.exact import Solution, Work
-from cardroom.analysis.twentyone.solver.induction import Results, Walk
+from cardroom.analysis.twentyone.solver.exact import ShoeSolver, Solution
+from cardroom.analysis.twentyone.solver.induction import HandWalk, InductionResults
 from cardroom.analysis.twentyone.solver.plan import Floats, Ints, PairPlan, plan_of
 from cardroom.analysis.twentyone.solver.split_hands import Moneys
 from cardroom.analysis.twentyone.solver.starting_hands import Played, Raises
@@ -28,7 +28,7 @@ from cardroom.model.verbs import MAX_BET, SPLIT, VERBS, Stance
 from cardroom.rules.ruleset import Ruleset
 
 KEPT: Final = 4
-"""Games whose reckoning is kept in memory."""
+"""Games whose values are kept in memory."""
 
 
 class Asked(NamedTuple):
@@ -47,7 +47,7 @@ class Asked(NamedTuple):
     """The largest Max Bet that may be made now, in wagers."""
 
 
-class Reckoned(NamedTuple):
+class VerbValues(NamedTuple):
     """Values in wagers: what the hand will have won or lost in the end."""
 
     verbs: dict[str, float]
@@ -68,11 +68,11 @@ class HandValues:
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         self.tables = suits.tables_for(rules, None)
-        self.work = Work(plan_of(self.tables), None)
+        self.work = ShoeSolver(plan_of(self.tables), None)
 
     # --- a hand in its turn ---------------------------------------------------------------------
 
-    def of(self, asked: Asked, verbs: Iterable[str]) -> Reckoned:
+    def of(self, asked: Asked, verbs: Iterable[str]) -> VerbValues:
         """Each of these verbs, which the rules offer this hand."""
         spot = self._spot(asked)
         worth = self._grown(spot)
@@ -82,7 +82,7 @@ class HandValues:
             else self._verb(spot, worth, VERBS.index(verb)) / none
             for verb in verbs
         }  # fmt: skip
-        return Reckoned(found, self._bank_over(spot), self._card_over(spot))
+        return VerbValues(found, self._bank_over(spot), self._card_over(spot))
 
     def before_looking(self, asked: Asked) -> float:
         """A dealt hand that is played on before the bank looks for a natural."""
@@ -202,7 +202,7 @@ class HandValues:
             return 1 if self.tables.bets_on_one else OPENING
         return OPENING if asked.stance.doubled and len(asked.cards) == OPENING + 1 else -1
 
-    def _walk(self, node: int, pair: PairPlan | None, extra: int) -> Walk:
+    def _walk(self, node: int, pair: PairPlan | None, extra: int) -> HandWalk:
         """The hands that grow from this one, children first."""
         nodes = self.tables.nodes
         found = level = np.array([node], np.int64)
@@ -213,9 +213,9 @@ class HandValues:
             found = np.concatenate([found, level])
         order: Ints = np.sort(found)[::-1].copy()
         if pair is None:
-            return Walk(order, nodes.bag[order])
+            return HandWalk(order, nodes.bag[order])
         places = np.array([int(np.flatnonzero(pair.order == each)[0]) for each in order])
-        return Walk(order, pair.where[extra - 1][places], pair.rank, extra)
+        return HandWalk(order, pair.where[extra - 1][places], pair.rank, extra)
 
     def _money(self, asked: Asked) -> Floats:
         """[row, stance, class] with Max Bets as large as they were and may be."""
@@ -239,15 +239,15 @@ class HandValues:
     def _grown(self, spot: _Spot) -> Floats:
         """[node, stance, up class] of all hands that grow from it, played best."""
         choice, worth = np.full(self.work.shape, -1, np.int8), np.zeros(self.work.shape)
-        self.work.induce(spot.walk, spot.money, Results(choice, worth), optimise=1)
+        self.work.induce(spot.walk, spot.money, InductionResults(choice, worth), optimise=1)
         return worth
 
     def _verb(self, spot: _Spot, worth: Floats, verb: int) -> float:
         choice = np.full(self.work.shape, -1, np.int8)
         choice[spot.node, spot.stance] = verb
         own, (pair, extra) = worth.copy(), spot.walk[2:]
-        walk = Walk(np.array([spot.node]), np.array([spot.row]), pair, extra)
-        self.work.induce(walk, spot.money, Results(choice, own))
+        walk = HandWalk(np.array([spot.node]), np.array([spot.row]), pair, extra)
+        self.work.induce(walk, spot.money, InductionResults(choice, own))
         return float(own[spot.node, spot.stance, spot.up])
 
     def _split(self, spot: _Spot) -> float:
@@ -319,7 +319,7 @@ class _Spot(NamedTuple):
     stance: int
     row: int
     """Of the bank's chances."""
-    walk: Walk
+    walk: HandWalk
     pair: PairPlan | None
     """The pair it was split from."""
     money: Floats

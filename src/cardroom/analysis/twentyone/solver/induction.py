@@ -1,4 +1,4 @@
-"""Passes over the hands of one shoe: the bank's chances, what hands are worth, how often they
+"""Induction over the hands of one shoe: the bank's chances, what hands are worth, how often they
 come."""
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 NOTHING = np.zeros((0, 0, 0))
 
 
-class Walk(NamedTuple):
-    """Hands to be reckoned, children first, with `extra` cards of rank `pair` gone."""
+class HandWalk(NamedTuple):
+    """Hands to be computed, children first, with `extra` cards of rank `pair` gone."""
 
     order: Ints
     where: Ints
@@ -29,13 +29,13 @@ class Walk(NamedTuple):
     extra: int = 0
 
 
-class Results(NamedTuple):
+class InductionResults(NamedTuple):
     choice: Choices
     worth: Floats
     action: Floats = NOTHING
 
 
-class Passes:
+class Induction:
     """One shoe: the bank's chances that were needed so far, and passes over the hands."""
 
     def __init__(self, plan: Plan, shoe: Sequence[int] | None) -> None:
@@ -69,7 +69,9 @@ class Passes:
         )
         self.ready[wanted] = True
 
-    def induce(self, walk: Walk, money: Floats, results: Results, *, optimise: int = 0) -> None:
+    def induce(
+        self, walk: HandWalk, money: Floats, results: InductionResults, *, optimise: int = 0
+    ) -> None:
         self.need(walk.where)
         self.kernels.induce(
             self.graph,
@@ -84,9 +86,9 @@ class Passes:
     def _gone(self, pair: int, extra: int) -> Gone:
         return self.kernels.Gone(self.shoe.counts, self.shoe.own, pair, extra)
 
-    def whole(self) -> Walk:
+    def whole(self) -> HandWalk:
         """All hands that are not split."""
-        return Walk(self.plan.order, self.tables.nodes.bag[self.plan.order])
+        return HandWalk(self.plan.order, self.tables.nodes.bag[self.plan.order])
 
     def flow(self, pair: PairPlan, choice: Choices) -> Floats:
         """[node, stance, up class] how often a hand of a split comes to each.

@@ -20,8 +20,8 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool]
 
-HANDS_RECKONED: Final = 8
-"""Where a house sets no limit to splitting, hands are reckoned with up to so many."""
+SPLIT_HANDS_MAX: Final = 8
+"""Where a house sets no limit to splitting, this many hands are computed at most."""
 
 
 class PairPlan(NamedTuple):
@@ -49,7 +49,7 @@ class Plan(NamedTuple):
     order: Ints
     """All hands of two cards or more, children first."""
     removed: Ints
-    """[row of chances, rank] the cards a row is reckoned without; first the bags of the nodes."""
+    """[row of chances, rank] the cards that are gone in a row; first the bags of the nodes."""
     pairs: tuple[PairPlan, ...]
     legal: Ints
     """[key, stance, up class] without regard to the number of hands."""
@@ -142,7 +142,7 @@ def _pair(tables: Tables, rank: int, order: Ints, openings: Ints) -> PairPlan | 
     while hands <= tables.levels and again[hands - 1]:
         hands += 1
     if tables.hands_max == 0 and again[-1]:
-        hands, truncated = HANDS_RECKONED, 1
+        hands, truncated = SPLIT_HANDS_MAX, 1
     grows = (keys.origin[nodes.key[order]] == keys.origin[nodes.key[root]]) & (
         nodes.counts[nodes.bag[order], rank] > 0
     )

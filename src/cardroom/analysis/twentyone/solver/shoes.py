@@ -21,7 +21,7 @@ class ShoeFault(ValueError):
     """A shoe from which no round can be dealt."""
 
 
-class Shoe(NamedTuple):
+class ShoeCounts(NamedTuple):
     counts: Floats
     """[rank] all cards, a joker that counts ten among the tens."""
     suitless: Floats
@@ -44,7 +44,7 @@ def full_shoe(tables: Tables) -> tuple[int, ...]:
     return tuple(found)
 
 
-def shoe_of(plan: Plan, given: Sequence[int] | None) -> Shoe:
+def shoe_of(plan: Plan, given: Sequence[int] | None) -> ShoeCounts:
     """The shoe as numbers, or why no round can be dealt from it."""
     tables = plan.tables
     written = full_shoe(tables) if given is None else given
@@ -69,7 +69,7 @@ def shoe_of(plan: Plan, given: Sequence[int] | None) -> Shoe:
         counts[joker] += counts[JOKER_RANK]
         counts[JOKER_RANK] = 0
     _lasts(plan, counts)
-    return Shoe(counts, suitless)
+    return ShoeCounts(counts, suitless)
 
 
 def even_suits(written: Sequence[int]) -> bool:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from cardroom.analysis.twentyone.solver import splits
-from cardroom.analysis.twentyone.solver.induction import Passes, Results, Walk
+from cardroom.analysis.twentyone.solver.induction import HandWalk, Induction, InductionResults
 from cardroom.analysis.twentyone.solver.plan import Floats, PairPlan
 from cardroom.analysis.twentyone.solver.starting_hands import Choices
 from cardroom.model.ranks import RANKS
@@ -29,7 +29,7 @@ class SplitWorth(NamedTuple):
     raised: Floats
     """[pair, up class] the same where the first card has a Max Bet, which stays with its hand."""
     full: Floats
-    """[pair, up class] how often there come to be as many hands as are reckoned."""
+    """[pair, up class] how often a box comes to as many hands as are computed."""
 
 
 class Moneys(NamedTuple):
@@ -40,7 +40,7 @@ class Moneys(NamedTuple):
 
 
 class SplitHands:
-    def __init__(self, passes: Passes) -> None:
+    def __init__(self, passes: Induction) -> None:
         self.passes, self.plan, self.tables = passes, passes.plan, passes.tables
         self.shoe, self.ups = passes.shoe, passes.ups
 
@@ -87,7 +87,7 @@ class SplitHands:
             ]
             found.append(self._grow(pair, walks, choice, money))
         left = self._left(pair)
-        fewer = splits.Deal(left.pair_cards - gone, left.cards - gone)
+        fewer = splits.PairDeal(left.pair_cards - gone, left.cards - gone)
         first = found[0][1] if bets else found[0][0]
         return splits.worth(pair.hands, fewer, first, found[1][0])[0]
 
@@ -95,26 +95,26 @@ class SplitHands:
         """Where splits are left out."""
         return SplitWorth(*(np.zeros((len(self.plan.pairs), len(self.ups))) for _ in range(3)))
 
-    def _left(self, pair: PairPlan) -> splits.Deal:
+    def _left(self, pair: PairPlan) -> splits.PairDeal:
         counts = self.shoe.counts
         pair_cards = counts[pair.rank] - 2.0 - (self.ups == pair.rank)
-        return splits.Deal(pair_cards, float(counts.sum()) - 3.0)
+        return splits.PairDeal(pair_cards, float(counts.sum()) - 3.0)
 
-    def _walks(self, pair: PairPlan, choice: Choices, gone: int = 0) -> list[Walk]:
+    def _walks(self, pair: PairPlan, choice: Choices, gone: int = 0) -> list[HandWalk]:
         """The hands that play comes to, for each number of further pair cards that may be gone."""
         met = self.passes.flow(pair, choice)[pair.order].any(axis=(1, 2))
         order = pair.order[met]
         most = min(splits.further(pair.hands), int(self.shoe.counts[pair.rank]) - 1 - gone)
-        return [Walk(order, pair.where[j][met], pair.rank, 1 + j) for j in range(most)]
+        return [HandWalk(order, pair.where[j][met], pair.rank, 1 + j) for j in range(most)]
 
     def _grow(
-        self, pair: PairPlan, walks: list[Walk], choice: Choices, money: Floats
+        self, pair: PairPlan, walks: list[HandWalk], choice: Choices, money: Floats
     ) -> tuple[splits.Grown, splits.Grown]:
         """E(j) for each j that can come, and with a Max Bet on the first card."""
         worth = np.zeros(self.passes.shape)
         plain, raised = [], []
         for walk in walks:
-            self.passes.induce(walk, money, Results(choice, worth))
+            self.passes.induce(walk, money, InductionResults(choice, worth))
             plain.append(self._second_card(pair, pair.roots, walk.extra - 1, worth[:, 0]))
             if self.tables.bets_on_one:
                 after = (int(root) for root in self.tables.nodes.pinned[list(pair.roots)])
@@ -152,7 +152,7 @@ class SplitHands:
             )
             parts = left * mixed + (suited * (same - mixed) if told else 0.0)
             total = parts.sum(axis=0)
-            # Where no other card is left, nothing hangs on what such a card would be worth.
+            # Where no other card is left, it does not matter what such a card would be worth.
             unpaired = splits.ratio(total - parts[pair.rank], others)
             found.append((total / left.sum(axis=0), unpaired))
         shares = self.passes.root.deal.first_card(pair.rank)

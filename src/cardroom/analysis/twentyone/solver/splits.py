@@ -31,7 +31,7 @@ class Grown(NamedTuple):
     """Given that the second card is no pair card."""
 
 
-class Deal(NamedTuple):
+class PairDeal(NamedTuple):
     """What is left when pair and up card are dealt."""
 
     pair_cards: Floats
@@ -52,7 +52,7 @@ def further(hands: int) -> int:
 
 
 def worth(
-    hands: int, deal: Deal, first: Grown, later: Grown, begun: int = 2
+    hands: int, deal: PairDeal, first: Grown, later: Grown, begun: int = 2
 ) -> tuple[Floats, Floats]:
     """The worth of the whole split, and how often there come to be `hands` hands.
 
@@ -93,7 +93,7 @@ def _together(count: int, done: int, first: Conditional, later: Conditional) -> 
     return first("unpaired", j, done - 1) + others + rest
 
 
-def _conditional(deal: Deal, grown: Grown) -> Conditional:
+def _conditional(deal: PairDeal, grown: Grown) -> Conditional:
     known: dict[tuple[str, int, int], Floats] = {}
 
     def given(kind: str, j: int, k: int) -> Floats:

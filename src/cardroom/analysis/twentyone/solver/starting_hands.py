@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis.twentyone.solver.deal_chances import Deal
+from cardroom.analysis.twentyone.solver.deal_chances import DealChances
 from cardroom.analysis.twentyone.solver.plan import Flags, Floats, Plan
-from cardroom.analysis.twentyone.solver.shoes import Shoe
+from cardroom.analysis.twentyone.solver.shoes import ShoeCounts
 from cardroom.model.ranks import RANKS
 from cardroom.model.verbs import DOUBLE, MAX_BET
 
@@ -76,9 +76,9 @@ class Played(NamedTuple):
 class Root:
     """The deal of one shoe."""
 
-    def __init__(self, plan: Plan, shoe: Shoe) -> None:
+    def __init__(self, plan: Plan, shoe: ShoeCounts) -> None:
         self.plan, self.shoe, self.tables = plan, shoe.counts, plan.tables
-        self.deal = Deal(plan, shoe)
+        self.deal = DealChances(plan, shoe)
         self.chance = self.deal.hands()
         """[opening hand, up class] how often it is dealt."""
         self.ups = plan.tables.ups.rank
