@@ -235,4 +235,4 @@ def with_hands(rules: Ruleset, hands_max: int) -> Ruleset:
     assert split is not None
     fewer = msgspec.structs.replace(split, hands_max=hands_max)
     own = msgspec.structs.replace(policies(rules), split=fewer)
-    return msgspec.structs.replace(rules, policies=own, digest=f"{rules.digest}/{hands_max}")
+    return msgspec.structs.replace(rules, policies=own, stored=rules.stored + b"/%d" % hands_max)

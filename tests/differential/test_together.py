@@ -78,7 +78,7 @@ def ruleset(game: str, given: Mapping[str, object], hands_max: int) -> Ruleset:
     assert split is not None
     fewer = msgspec.structs.replace(split, hands_max=hands_max)
     own = msgspec.structs.replace(policies(rules), split=fewer)
-    return msgspec.structs.replace(rules, policies=own, digest=f"{rules.digest}/{hands_max}")
+    return msgspec.structs.replace(rules, policies=own, stored=rules.stored + b"/%d" % hands_max)
 
 
 @pytest.mark.parametrize(("shoe", "hands_max"), [(SMALL, 1), (EIGHTS, 2)])

@@ -185,7 +185,8 @@ def by_rank(rules: Ruleset) -> Ruleset:
     return msgspec.structs.replace(
         rules,
         policies=msgspec.structs.replace(policies, points=plain),
-        digest=f"{rules.digest}/ranks",
+        # Another document, so another digest: tables are cached by it.
+        stored=rules.stored + b"/ranks",
     )
 
 

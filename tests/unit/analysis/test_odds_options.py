@@ -61,3 +61,10 @@ def test_every_value_of_every_option_of_maxtime_is_priced() -> None:
 @pytest.mark.parametrize("game", ["bet-the-set-21", "dealer-bust-21", "safari-21"])
 def test_every_value_of_every_option_of_the_bonus_games_is_priced(game: str) -> None:
     priced(game)
+
+
+def test_a_game_without_suits_is_never_taken_for_the_game_itself() -> None:
+    """Tables are cached by digest: the exact odds of MaxTime ignore suits, its rounds do not."""
+    rules = games.ruleset("maxtime-21")
+    assert model.by_rank(rules).digest != rules.digest
+    assert len(model.for_odds(rules).cards.class_rank) < len(model.compile(rules).cards.class_rank)
