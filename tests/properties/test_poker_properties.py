@@ -155,12 +155,12 @@ def test_hole_cards_are_seen_by_their_own_seat_until_they_are_shown(plan: Plan) 
         }
         for seat in (0, *step.round.players):
             audience = frozenset({box(seat)}) if seat else RAIL
-            for place in view(step.round, audience, family).places:
-                owner, _ = read_place(place.place)
+            for name, place in view(step.round, audience, family).places.items():
+                owner, _ = read_place(name)
                 if not owner or owner == seat:
                     continue
                 for number, card in enumerate(place.cards):
-                    assert (card != UNSEEN.text) == ((place.place, number) in shown)
+                    assert (card != UNSEEN.text) == ((name, number) in shown)
                 if UNSEEN.text in place.cards:
                     assert not place.label
 

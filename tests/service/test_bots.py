@@ -12,7 +12,9 @@ from cardroom import games
 from cardroom.cards import parse_cards
 from cardroom.hands.points import PointRule, add, label, start
 from cardroom.play.inputs import Answer
-from cardroom.play.views import AskView, BankView, BetView, OptionView, PlaceView, View
+from cardroom.play.round import Bet
+from cardroom.play.views import AskView, OptionView, PlaceView, TurnView, View
+from cardroom.rules.banking import Bank
 from cardroom.service import families
 from cardroom.service.coach import best_play
 from cardroom.service.coach.charts import Chart
@@ -44,17 +46,16 @@ CHART = Chart(
 
 
 def seen(hand: str, bank: str, topic: str, verbs: str, board: str = "") -> tuple[View, AskView]:
-    ask = AskView(1, topic, tuple(OptionView(verb) for verb in verbs.split()), hand=1)
+    ask = AskView(1, 1, topic, tuple(OptionView(verb) for verb in verbs.split()), ())
     cards = parse_cards(hand)
     key = functools.reduce(functools.partial(add, RULE), cards, start(RULE))
-    places = (
-        PlaceView("1.1", tuple(hand.split()), label(key), box=1, hand=1),
-        PlaceView("bank", tuple(bank.split())),
-        PlaceView("board", tuple(board.split())),
-    )
-    view = View(
-        "g", "G", "d", "answer", "", (1,), (ask,), places, {}, {}, (), (), BankView("house")
-    )
+    places = {
+        "1.1": PlaceView(tuple(hand.split()), label(key), "asked"),
+        "bank": PlaceView(tuple(bank.split()), "", "live"),
+        "board": PlaceView(tuple(board.split()), "", "live"),
+    }
+    turn = (TurnView(1, 1, topic),)
+    view = View("answer", "", turn, (ask,), places, {}, {}, (), (), Bank())
     return view, ask
 
 
@@ -86,7 +87,7 @@ def test_a_bot_plays_the_chart(hand: str, bank: str, verbs: str, verb: str) -> N
 
 def test_a_doubled_hand_has_a_block_of_its_own_in_the_chart() -> None:
     view, ask = seen("5h 6d 5c", "Tc ??", "play", "stand surrender")
-    doubled = BetView(1, "main", 1, "ada", 20_00, hand=1, added=10_00)
+    doubled = Bet(1, "main", 1, "ada", 20_00, hand=1, added=10_00)
     view = msgspec.structs.replace(view, bets=(doubled,))
     assert twentyone(view, ask, CHART).verb == "surrender"
     view, ask = seen("5h 6d 5c", "2c ??", "play", "stand surrender")
@@ -97,12 +98,12 @@ def test_a_doubled_hand_has_a_block_of_its_own_in_the_chart() -> None:
 def test_split_aces_have_a_block_of_their_own_in_the_chart() -> None:
     view, ask = seen("As 7d", "Ac ??", "play", "stand surrender hit")
     assert twentyone(view, ask, CHART).verb == "hit"
-    beside = PlaceView("1.2", ("Ah",), "11", box=1, hand=2)
-    split = msgspec.structs.replace(view, places=(*view.places, beside))
+    other = {"1.2": PlaceView(("Ah",), "11", "live")}
+    split = msgspec.structs.replace(view, places={**view.places, **other})
     assert twentyone(split, ask, CHART).verb == "surrender"
     # The ace came to a hand of split sevens: that is no split ace.
     sevens, ask = seen("7d As", "Ac ??", "play", "stand surrender hit")
-    split = msgspec.structs.replace(sevens, places=(*sevens.places, beside))
+    split = msgspec.structs.replace(sevens, places={**sevens.places, **other})
     assert twentyone(split, ask, CHART).verb == "hit"
 
 
@@ -119,7 +120,7 @@ def test_a_bot_counts_as_the_dealer_does() -> None:
     """After a Max Bet the first ace counts 1: the label says 7, and seven is no soft 17."""
     view, ask = seen("As 4d 2h", "9c ??", "play", "hit stand")
     assert twentyone(view, ask).verb == "stand"
-    places = (msgspec.structs.replace(view.places[0], label="7"), *view.places[1:])
+    places = {**view.places, "1.1": PlaceView(("As", "4d", "2h"), "7", "asked")}
     assert twentyone(msgspec.structs.replace(view, places=places), ask).verb == "hit"
 
 

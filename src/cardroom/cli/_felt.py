@@ -9,7 +9,8 @@ from rich.text import Text
 from cardroom.cards import UNSEEN, Card
 from cardroom.cli.common import SUITS, money
 from cardroom.places import BANK, hand_place
-from cardroom.play.views import PlaceView, SettledView, View
+from cardroom.play.round import Settlement
+from cardroom.play.views import PlaceView, View
 
 LEFT = 14
 """Columns for the name of a hand."""
@@ -18,12 +19,11 @@ LEFT = 14
 def felt(view: View, hands: Iterable[tuple[int, int, int]]) -> Text:
     """Dealer and boxes; `hands` are (box, hand id, number, 0 if the box was never split)."""
     asked = {(ask.box, ask.hand) for ask in view.asks}
-    places = {place.place: place for place in view.places}
     drawn = Text()
-    if BANK in places:
-        drawn.append_text(_row(places[BANK], "dealer", "", active=False))
+    if BANK in view.places:
+        drawn.append_text(_row(view.places[BANK], "dealer", "", active=False))
     for box, hand, number in hands:
-        place = places.get(hand_place(box, hand))
+        place = view.places.get(hand_place(box, hand))
         if place is None:
             continue
         name = f"box {box}, {number}" if number else f"box {box}"
@@ -73,12 +73,12 @@ def _stake(view: View, box: int, hand: int) -> str:
     staked = sum(bet.stake for bet in view.bets if bet.box == box and bet.hand == hand)
     if staked:
         return money(staked)
-    settled = [bet for bet in view.settled if bet.box == box and bet.hand == hand]
+    settled = [each for each in view.settled if (each.bet.box, each.bet.hand) == (box, hand)]
     return _came_of(settled) if settled else ""
 
 
-def _came_of(settled: Sequence[SettledView]) -> str:
-    net = sum(bet.net for bet in settled)
+def _came_of(settled: Sequence[Settlement]) -> str:
+    net = sum(each.net for each in settled)
     if net > 0:
         return f"won {money(net)}"
     return f"lost {money(-net)}" if net < 0 else "push"

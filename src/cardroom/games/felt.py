@@ -132,8 +132,6 @@ class Felt(NamedTuple):
     """The best odds posted for a spot."""
     can_win: Callable[[Ruleset, Round | None, Bet, PlaceView | None], int | None] = can_win
     """The most that a bet can win as far as its viewer sees the hand; None for a part of a pot."""
-    tucked_under: Callable[[Round, int], str] = lambda _round, _box: ""
-    """The spot whose open bet the collected cards of a box lie under."""
 
     def signs(self, rules: Ruleset) -> tuple[Sign, ...]:
         """Everything that is posted at the table as tables of words."""

@@ -1,7 +1,8 @@
 """The round as somebody may see it: a box, a rail-bird, the dealer, surveillance.
 
-Plain values, ready for JSON. Bots and the coach receive a view and nothing else, so whatever is
-not in here cannot leak: cards are masked before they are named, and options go to their box only.
+Bots and the coach receive a view and nothing else, and the service sends what stands in it. So
+whatever is not in here cannot leak: cards are masked before they are named, and options go to their
+box only. What everybody may see (bets, settlements, the bank) is the round's own.
 """
 
 from __future__ import annotations
@@ -22,7 +23,6 @@ from cardroom.play.interpreter import waiting_for
 from cardroom.play.round import (
     Ask,
     Await,
-    Barred,
     Bet,
     Chance,
     DealerStep,
@@ -35,63 +35,37 @@ from cardroom.play.round import (
     Settlement,
 )
 from cardroom.play.settle import action_order, free_collections
+from cardroom.play.side_bets import tucked_under
+from cardroom.rules.banking import Bank
 from cardroom.rules.clauses import Clause
 
 RAIL: Final[frozenset[str]] = frozenset()
 """Somebody who watches: only what everybody sees."""
 
 
-class PlaceView(msgspec.Struct, frozen=True, omit_defaults=True):
+class PlaceView(msgspec.Struct, frozen=True):
     """The cards at a place; a hidden one is `??`. `label` only where every card is seen."""
 
-    place: str
     cards: tuple[str, ...]
-    label: str = ""
-    box: int = 0
-    hand: int = 0
-    """The hand's id at its box; both are 0 for the bank's hand, the board, the burnt cards."""
-    racked: bool = False
-    """The cards were collected to the discard rack already."""
+    label: str
+    status: str
+    """asked, live (a bet is open on it), done, racked (its cards were collected), tucked, or
+    chosen."""
+    under: str = ""
+    """The spot whose bet the cards are tucked under."""
+
+    @property
+    def collected(self) -> bool:
+        """Whether the cards have left their place."""
+        return self.status in ("racked", "tucked")
 
 
-class BetView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An open bet."""
+class TurnView(msgspec.Struct, frozen=True):
+    """A hand that is asked something."""
 
-    bet: int
-    spot: str
     box: int
-    owner: str
-    stake: int
-    hand: int = 0
-    added: int = 0
-    backline: bool = False
-
-
-class ClauseView(msgspec.Struct, frozen=True):
-    """Which rule, where it stands, and its sentence."""
-
-    clause: str
-    cite: str
-    says: str
-
-
-class SettledView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A settled bet: `stake` = `taken` + `returned`; `paid` comes on top."""
-
-    bet: int
-    spot: str
-    box: int
-    owner: str
-    stake: int
-    action: int
-    paid: int
-    taken: int
-    returned: int
-    net: int
-    because: ClauseView
-    cause: str = ""
-    hand: int = 0
-    backline: bool = False
+    hand: int
+    topic: str
 
 
 class OptionView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -110,34 +84,18 @@ class OptionView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class BarredView(msgspec.Struct, frozen=True):
-    """A verb that may not be answered, and why."""
+    """A verb that may not be answered, and the clause that says why."""
 
     verb: str
-    because: ClauseView
+    clause: Clause
 
 
-class AskView(msgspec.Struct, frozen=True, omit_defaults=True):
+class AskView(msgspec.Struct, frozen=True):
     box: int
+    hand: int
     topic: str
     options: tuple[OptionView, ...]
-    barred: tuple[BarredView, ...] = ()
-    hand: int = 0
-    number: int = 0
-    """The hand's number in playing order."""
-
-
-class BankView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who stands against the players; `posted` None is the house, which covers everything."""
-
-    owner: str
-    box: int = 0
-    posted: int | None = None
-    paid: int = 0
-    collected: int = 0
-    can_pay: int | None = None
-    can_collect: int | None = None
-    reach: tuple[int, ...] = ()
-    """The boxes as its money reaches them; none before that is known."""
+    barred: tuple[BarredView, ...]
 
 
 class FeeView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -151,34 +109,36 @@ class FeeView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    game: str
-    title: str
-    rules: str
-    """The ruleset's digest."""
     head: str
     """What the round waits for: card, dice, answer, dealer, figure, over."""
     waiting: str
     """The same in words."""
-    turn: tuple[int, ...]
-    """The boxes that are asked something now."""
+    turn: tuple[TurnView, ...]
+    """The hands that are asked something now."""
     asks: tuple[AskView, ...]
     """What the viewer's own boxes are asked."""
-    places: tuple[PlaceView, ...]
+    places: Mapping[str, PlaceView]
     players: Mapping[int, str]
     stacks: Mapping[str, int]
-    bets: tuple[BetView, ...]
-    settled: tuple[SettledView, ...]
-    bank: BankView
+    bets: tuple[Bet, ...]
+    settled: tuple[Settlement, ...]
+    bank: Bank
+    bank_box: int = 0
+    reach: tuple[int, ...] = ()
+    """The boxes as the bank's money reaches them; none before that is known."""
     middle: FeltState = EMPTY_FELT
     dice: tuple[int, ...] = ()
     """As they were thrown last."""
     given: tuple[FreeCollectionGiven, ...] = ()
     """Free collection buttons for the next round, when this one is over."""
-    collected: tuple[FeeView, ...] = ()
+    fees: tuple[FeeView, ...] = ()
     """By owner and box."""
-    fees: int = 0
+    collected: int = 0
     """Everything that went to the drop box."""
-    void: bool = False
+
+    def cards_at(self, place: str) -> tuple[str, ...]:
+        found = self.places.get(place)
+        return () if found is None else found.cards
 
 
 def view(round: Round, audiences: frozenset[str], family: Family) -> View:
@@ -187,31 +147,26 @@ def view(round: Round, audiences: frozenset[str], family: Family) -> View:
         place: tuple(dealt.card if sees(dealt.seen, audiences) else UNSEEN for dealt in pile)
         for place, pile in round.cards.items()
     }
-    rules, middle = round.rules, family.felt_state(round)
+    middle = family.felt_state(round)
+    asks = round.head.asks if isinstance(round.head, Await) else ()
     return View(
-        game=rules.game,
-        title=rules.title,
-        rules=rules.digest,
         head=_kind(round.head),
         waiting=waiting_for(round.head),
-        turn=tuple(ask.box for ask in _asks(round.head)),
-        asks=tuple(
-            _ask(ask, round, seen, family)
-            for ask in _asks(round.head)
-            if _may_answer(ask, audiences)
-        ),
-        places=_places(round, seen, family),
+        turn=tuple(TurnView(ask.box, ask.hand, ask.topic) for ask in asks),
+        asks=tuple(_ask(ask, round, seen, family) for ask in asks if _may_answer(ask, audiences)),
+        places=_places(round, seen, family, middle),
         players=round.players,
         stacks=round.stacks,
-        bets=tuple(_bet(bet) for bet in round.bets),
-        settled=tuple(_settled(settlement) for settlement in round.settled),
-        bank=_bank(round, dict(middle.buttons).get("action")),
+        bets=round.bets,
+        settled=round.settled,
+        bank=round.bank,
+        bank_box=round.facts.bank_box,
+        reach=action_order(round, dict(middle.buttons).get("action")),
         middle=middle,
         dice=next((each.dice for each in reversed(round.inputs) if isinstance(each, Dice)), ()),
-        given=_given(round),
-        collected=tuple(map(fee_view, round.fees)),
-        fees=round.drop,
-        void=round.void,
+        given=free_collections(round) if round.over and not round.void else (),
+        fees=tuple(map(fee_view, round.fees)),
+        collected=round.drop,
     )
 
 
@@ -231,10 +186,6 @@ def _kind(head: Head) -> str:
             assert_never(head)
 
 
-def _asks(head: Head) -> tuple[Ask, ...]:
-    return head.asks if isinstance(head, Await) else ()
-
-
 def _may_answer(ask: Ask, audiences: frozenset[str]) -> bool:
     return box_audience(ask.box) in audiences or SURVEILLANCE in audiences
 
@@ -245,9 +196,8 @@ def _ask(ask: Ask, round: Round, seen: Mapping[str, tuple[Card, ...]], family: F
         _option(option, tuple(family.fronts(round, own)) if option.cards else ())
         for option in ask.options
     )
-    return AskView(
-        ask.box, ask.topic, options, tuple(map(_barred, ask.barred)), ask.hand, ask.number
-    )
+    barred = tuple(BarredView(barred.verb, barred.clause) for barred in ask.barred)
+    return AskView(ask.box, ask.hand, ask.topic, options, barred)
 
 
 def _option(option: Option, fronts: tuple[Front, ...]) -> OptionView:
@@ -262,76 +212,32 @@ def _option(option: Option, fronts: tuple[Front, ...]) -> OptionView:
     )
 
 
-def _barred(barred: Barred) -> BarredView:
-    return BarredView(barred.verb, _clause(barred.clause))
-
-
-def _clause(clause: Clause) -> ClauseView:
-    return ClauseView(clause.id, clause.cite, clause.says)
-
-
 def _places(
-    round: Round, seen: Mapping[str, tuple[Card, ...]], family: Family
-) -> tuple[PlaceView, ...]:
+    round: Round, seen: Mapping[str, tuple[Card, ...]], family: Family, middle: FeltState
+) -> dict[str, PlaceView]:
     open_piles = {place: pile for place, pile in seen.items() if pile and UNSEEN not in pile}
     labels = family.labels(round, open_piles)
-    return tuple(
-        PlaceView(
-            place,
-            tuple(card.text for card in pile),
-            labels.get(place, ""),
-            *read_place(place),
-            racked=place in round.racked,
-        )
-        for place, pile in seen.items()
-    )
+    shown = {}
+    for place, pile in seen.items():
+        status, under = _status(round, place, middle)
+        cards = tuple(card.text for card in pile)
+        shown[place] = PlaceView(cards, labels.get(place, ""), status, under)
+    return shown
 
 
-def _bet(bet: Bet) -> BetView:
-    return BetView(
-        bet.id, bet.spot, bet.box, bet.owner, bet.stake, bet.hand, bet.added, bet.backline
-    )
-
-
-def _settled(settlement: Settlement) -> SettledView:
-    bet = settlement.bet
-    return SettledView(
-        bet=bet.id,
-        spot=bet.spot,
-        box=bet.box,
-        owner=bet.owner,
-        stake=bet.stake,
-        action=settlement.action,
-        paid=settlement.paid,
-        taken=settlement.taken,
-        returned=settlement.returned,
-        net=settlement.net,
-        because=_clause(settlement.clause),
-        cause=settlement.cause,
-        hand=bet.hand,
-        backline=bet.backline,
-    )
-
-
-def _bank(round: Round, action: int | None) -> BankView:
-    bank = round.bank
-    limited = bank.banking.limit != "none"
-    return BankView(
-        bank.owner,
-        round.facts.bank_box,
-        bank.posted if limited else None,
-        bank.paid,
-        bank.collected,
-        bank.can_pay(),
-        bank.can_collect(),
-        action_order(round, action),
-    )
-
-
-def _given(round: Round) -> tuple[FreeCollectionGiven, ...]:
-    if not round.over or round.void:
-        return ()
-    return free_collections(round)
+def _status(round: Round, place: str, middle: FeltState) -> tuple[str, str]:
+    """What becomes of the cards at a place, and the spot that they are tucked under."""
+    box, hand = read_place(place)
+    if place in round.racked:
+        under = tucked_under(round, box)
+        return ("tucked" if under else "racked"), under
+    if place == middle.chosen:
+        return "chosen", ""
+    asks = round.head.asks if isinstance(round.head, Await) else ()
+    if any((ask.box, ask.hand) == (box, hand) for ask in asks):
+        return "asked", ""
+    live = any((bet.box, bet.hand) == (box, hand) for bet in round.bets)
+    return ("live" if live or (not box and not round.over) else "done"), ""
 
 
 def fee_view(fee: Fee) -> FeeView:

@@ -24,11 +24,11 @@ def delivered() -> Table:
 
 
 def at(table: Table, place: str, *audiences: str) -> tuple[str, ...]:
-    return next(each.cards for each in seen(table, *audiences).places if each.place == place)
+    return seen(table, *audiences).places[place].cards
 
 
 def label(table: Table, place: str, *audiences: str) -> str:
-    return next(each.label for each in seen(table, *audiences).places if each.place == place)
+    return seen(table, *audiences).places[place].label
 
 
 def test_each_game_has_the_clauses_of_its_own_book() -> None:

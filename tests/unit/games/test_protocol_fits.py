@@ -200,17 +200,17 @@ def test_double_hand_players_see_their_own_seven_cards_and_the_bank_sees_none(
     double_hand: Table,
 ) -> None:
     before = double_hand.seen_by("box:5")
-    assert {card for place in before.places for card in place.cards} == {"??"}
+    assert {card for place in before.places.values() for card in place.cards} == {"??"}
     deliver(double_hand)
     for seat in range(1, 8):
-        mine = {place.place: place.cards for place in double_hand.seen_by(f"box:{seat}").places}
-        hidden = {name for name, cards in mine.items() if set(cards) == {"??"}}
+        mine = double_hand.seen_by(f"box:{seat}").places
+        hidden = {name for name, place in mine.items() if set(place.cards) == {"??"}}
         assert hidden == set(mine) - ({f"{seat}.1"} if seat != BANK_SEAT else set())
 
 
 def test_double_hand_settings_made_at_once_stay_hidden_from_the_others(double_hand: Table) -> None:
     deliver(double_hand)
-    assert double_hand.seen_by().turn == (1, 2, 3, 5, 6, 7)
+    assert [turn.box for turn in double_hand.seen_by().turn] == [1, 2, 3, 5, 6, 7]
     assert double_hand.refused(Answer(6, "set", cards=parse_cards("As Ad"))) == "set.own-cards"
     assert double_hand.refused(Answer(6, "set", cards=parse_cards("9s 9s"))) == "set.own-cards"
     assert double_hand.refused(Answer(6, "house-way", cards=parse_cards("9s 9d"))) == "turn.verb"
@@ -220,11 +220,11 @@ def test_double_hand_settings_made_at_once_stay_hidden_from_the_others(double_ha
     assert fact.cards == parse_cards("Ts Tc")
     others = encode(visible(fact, frozenset({"box:6"})))
     assert b"Ts" not in others
-    assert double_hand.seen_by().turn == (1, 2, 3, 6, 7)
+    assert [turn.box for turn in double_hand.seen_by().turn] == [1, 2, 3, 6, 7]
     assert double_hand.seen_by("box:6").asks == before.asks
-    places = {place.place: place for place in double_hand.seen_by("box:6").places}
+    places = double_hand.seen_by("box:6").places
     assert places["5.front"].cards == ("??", "??")
-    mine = {place.place: place for place in double_hand.seen_by("box:5").places}
+    mine = double_hand.seen_by("box:5").places
     assert (mine["5.front"].cards, mine["5.front"].label) == (("Ts", "Tc"), "pair of tens")
     # It is set: nobody is asked twice.
     assert double_hand.refused(Answer(5, "set", cards=parse_cards("As Ad"))) == "turn.not-asked"
@@ -237,7 +237,7 @@ def test_double_hand_poker(double_hand: Table) -> None:
         double_hand.answer(seat, "set", cards=FRONTS[seat])
     double_hand.answer(3, "house-way")
     # All are set: the bank's hand is open, and it sets it.
-    assert "??" not in next(p for p in double_hand.seen_by().places if p.place == "4.1").cards
+    assert "??" not in double_hand.seen_by().places["4.1"].cards
     assert double_hand.verbs(BANK_SEAT) == ["set", "house-way"]
     double_hand.answer(BANK_SEAT, "set", cards="9c 9h")
     assert double_hand.round.over
@@ -349,15 +349,14 @@ def test_omaha_hi_lo() -> None:
     assert table.round.drop == 200
     # The last aggressor shows first; who folded shows nothing.
     assert [fact.place for fact in table.told(CardShown)][::4] == ["1.1", "2.1", "4.1"]
-    folded = next(place for place in table.seen_by().places if place.place == "3.1")
-    assert folded.cards == ("??",) * 4
+    assert table.seen_by().places["3.1"].cards == ("??",) * 4
     table.replays()
 
 
 def test_omaha_hole_cards_are_seen_by_their_own_seat_only() -> None:
     table = omaha({1: 20_000, 2: 6_000, 3: 20_000, 4: 2_500})
     for seat, hole in HOLES.items():
-        places = {place.place: place for place in table.seen_by(f"box:{seat}").places}
+        places = table.seen_by(f"box:{seat}").places
         assert places[f"{seat}.1"].cards == tuple(hole.split())
         assert all(places[f"{other}.1"].cards == ("??",) * 4 for other in HOLES if other != seat)
     assert table.seen_by("box:1").asks == ()

@@ -55,7 +55,7 @@ def test_bets_lie_before_the_seats_until_the_round_of_betting_is_over() -> None:
     # Six dollars, less the two that are collected after the flop.
     assert middle(table).front == {}
     assert [(pot.amount, pot.boxes) for pot in middle(table).pots] == [(4_00, (1, 2, 3))]
-    assert seen(table).fees == 2_00
+    assert seen(table).collected == 2_00
 
 
 def test_side_pots_are_apart_with_those_who_may_win_them_and_those_who_did() -> None:
@@ -96,8 +96,8 @@ def test_kickers_are_named_where_hands_of_one_name_lie_beside_each_other(
     table = answer(table, 3, verb)
     (pot,) = middle(table).pots
     assert [part.cause for part in pot.won] == [won]
-    labels = {place.place: place.label for place in seen(table).places}
-    assert (labels["2.1"], labels["3.1"]) == (won, lies)
+    places = seen(table).places
+    assert (places["2.1"].label, places["3.1"].label) == (won, lies)
 
 
 def test_a_call_says_what_it_costs() -> None:

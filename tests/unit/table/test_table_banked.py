@@ -306,7 +306,7 @@ def reach(game: str, shoe: str, **options: str) -> tuple[tuple[int, ...], tuple[
     before = view_of(table)
     for box in (3, 5):
         table = must(table, c.Play(Answer(box, "stand" if spot == "main" else "fold")))
-    return before.bank.reach, view_of(table).bank.reach
+    return before.reach, view_of(table).reach
 
 
 def view_of(table: Table) -> View:

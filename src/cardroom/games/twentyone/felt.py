@@ -13,7 +13,7 @@ from cardroom.games.signs import Rows, Sign
 from cardroom.games.twentyone.engine.posted_chart import NATURAL, ChartRow, posted_chart
 from cardroom.money import EVEN, Odds
 from cardroom.play.round import Bet, Round
-from cardroom.play.side_bets import rows_left, tucked_under
+from cardroom.play.side_bets import rows_left
 from cardroom.play.views import PlaceView
 from cardroom.rules.policies import TwentyOne
 from cardroom.rules.ruleset import Ruleset
@@ -162,5 +162,4 @@ FELT: Final = Felt(
     duties=duties,
     best_odds=best_odds,
     can_win=can_win,
-    tucked_under=tucked_under,
 )

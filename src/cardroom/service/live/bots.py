@@ -53,5 +53,5 @@ class Bot(NamedTuple):
 
 def cards_at(view: View, place: str) -> tuple[Card, ...]:
     """The cards at a place, if all of them are seen."""
-    pile = next((each.cards for each in view.places if each.place == place), ())
+    pile = view.cards_at(place)
     return () if UNSEEN.text in pile else tuple(map(Card, pile))

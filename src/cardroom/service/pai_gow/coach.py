@@ -44,10 +44,9 @@ class SevenCards(msgspec.Struct, frozen=True):
 def read(view: View, ask: AskView, rules: Ruleset) -> SevenCards | str:
     if ask.topic != "set":
         return SILENT.get(ask.topic, NOTHING_TO_SAY)
-    if ask.box == view.bank.box:
+    if ask.box == view.bank_box:
         return "what a setting of the bank is worth depends on hands that nobody has seen yet"
-    places = (place.cards for place in view.places if place.place == hand_place(ask.box))
-    cards = next(places, ())
+    cards = view.cards_at(hand_place(ask.box))
     if UNSEEN.text in cards or not cards:
         return UNSEEN_CARD
     own = {bet.spot: bet.stake for bet in view.bets if bet.box == ask.box and not bet.backline}

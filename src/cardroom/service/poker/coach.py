@@ -8,7 +8,7 @@ import msgspec
 
 from cardroom.cards import UNSEEN
 from cardroom.money import dollars
-from cardroom.places import BOARD, hand_place
+from cardroom.places import BOARD, hand_place, read_place
 from cardroom.play.views import AskView, View
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.coach.advice import Advice, silent
@@ -40,17 +40,16 @@ class HeldCards(msgspec.Struct, frozen=True):
 def read(view: View, ask: AskView, _: Ruleset) -> HeldCards | str:
     if ask.topic != "bet":
         return SILENT.get(ask.topic, NOTHING_TO_SAY)
-    piles = {place.place: place.cards for place in view.places}
-    cards = piles.get(hand_place(ask.box), ())
+    cards = view.cards_at(hand_place(ask.box))
     if UNSEEN.text in cards or not cards:
         return UNSEEN_CARD
     others = sum(
-        place.box not in (0, ask.box) and not place.racked and bool(place.cards)
-        for place in view.places
+        read_place(at)[0] not in (0, ask.box) and not place.collected and bool(place.cards)
+        for at, place in view.places.items()
     )
     call = next((option.costs or 0 for option in ask.options if option.verb == "call"), 0)
     pot = sum(pile.amount for pile in view.middle.pots) + sum(view.middle.front.values())
-    return HeldCards(tuple(sorted(cards)), piles.get(BOARD, ()), others, pot, call)
+    return HeldCards(tuple(sorted(cards)), view.cards_at(BOARD), others, pot, call)
 
 
 def advise(held: HeldCards, rules: Ruleset, tell: Tell) -> Advice:

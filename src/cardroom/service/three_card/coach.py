@@ -37,9 +37,8 @@ class Ante(msgspec.Struct, frozen=True):
 def read(view: View, ask: AskView, rules: Ruleset) -> Ante | str:
     if ask.topic != "play":
         return NOTHING_TO_SAY
-    piles = {place.place: place.cards for place in view.places}
-    cards = piles.get(hand_place(ask.box), ())
-    shown = [card for card in piles.get(BANK, ()) if card != UNSEEN.text]
+    cards, bank = view.cards_at(hand_place(ask.box)), view.cards_at(BANK)
+    shown = [card for card in bank if card != UNSEEN.text]
     own = {bet.spot: bet.stake for bet in view.bets if bet.box == ask.box and not bet.backline}
     if UNSEEN.text in cards or not cards:
         return UNSEEN_CARD

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from cardroom.cards import UNSEEN, Card
-from cardroom.places import BANK, hand_place
+from cardroom.places import BANK, hand_place, read_place
 from cardroom.play.views import AskView, View
 
 MAIN: Final = "main"
@@ -34,16 +34,14 @@ class SeenHand(msgspec.Struct, frozen=True):
 
 def seen_hand(view: View, ask: AskView) -> SeenHand | None:
     """The hand that is asked; None if it has cards that its player has not seen."""
-    piles = {place.place: place for place in view.places}
-    bank = piles.get(BANK)
-    own = piles.get(hand_place(ask.box, ask.hand or 1))
+    bank, own = view.places.get(BANK), view.places.get(hand_place(ask.box, ask.hand or 1))
     if bank is None or own is None:
         return None
     cards, up = tuple(map(Card, own.cards)), Card(bank.cards[0])
     if UNSEEN in (*cards, up) or not cards:
         return None
     mine = [bet for bet in view.bets if bet.box == ask.box and not bet.backline]
-    on_hand = [bet for bet in mine if bet.hand == own.hand]
+    on_hand = [bet for bet in mine if bet.hand == (ask.hand or 1)]
     main = next((bet for bet in on_hand if bet.spot == MAIN), None)
     if main is None:
         # A natural that was paid already may still be asked about insurance.
@@ -55,8 +53,8 @@ def seen_hand(view: View, ask: AskView) -> SeenHand | None:
         cards,
         up,
         own.label,
-        sum(place.box == ask.box and place.hand > 0 for place in view.places),
-        own.hand,
+        sum(box == ask.box and hand > 0 for box, hand in map(read_place, view.places)),
+        ask.hand or 1,
         wager,
         stake > wager,
         tuple(bet.stake for bet in on_hand if bet.spot == MAX_BET),
@@ -66,5 +64,6 @@ def seen_hand(view: View, ask: AskView) -> SeenHand | None:
 
 def _paid(view: View, box: int) -> int:
     """The box's wager at the deal, which was settled before anybody played."""
-    settled = (bet for bet in view.settled if bet.box == box and bet.spot == MAIN)
-    return next((bet.stake for bet in settled if not bet.backline), 0)
+    bets = (settled.bet for settled in view.settled)
+    own = (bet for bet in bets if bet.box == box and bet.spot == MAIN and not bet.backline)
+    return next((bet.stake for bet in own), 0)

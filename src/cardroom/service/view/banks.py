@@ -37,11 +37,11 @@ def bank(table: Table, seen: View | None) -> BankView:
             at.paid,
             at.collected,
             limit=limit,
-            can_pay=at.can_pay,
-            can_collect=at.can_collect,
+            can_pay=at.can_pay(),
+            can_collect=at.can_collect(),
             round=rotation.round_of(turn),
             next=_next(table),
-            reach=at.reach,
+            reach=seen.reach,
         )
     posted = table.bank
     if posted is None:
@@ -109,7 +109,7 @@ def setup(table: Table, player: str) -> SetupView | None:
 def fees(table: Table, seen: View | None) -> tuple[FeeView, ...]:
     """What was taken for this round; between rounds what would be taken if it began now."""
     if seen is not None:
-        return seen.collected
+        return seen.fees
     owed = collection(table.betting, table.carried)
     return () if isinstance(owed, Refusal) else (*map(fee_view, owed), *_time_due(table))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from cardroom import games
-from cardroom.play import views as rounds
 from cardroom.play.irregularities import remedies
 from cardroom.play.round import Chance, Reading
+from cardroom.play.views import View
 from cardroom.service.accounts.roles import Role
 from cardroom.service.view.view_types import DealerView
 from cardroom.table.table import Table
@@ -23,19 +23,18 @@ class Standing(msgspec.Struct, frozen=True):
     oversees: bool = False
 
 
-def see(table: Table, standing: Standing) -> DealerView | None:
+def see(table: Table, seen: View | None, standing: Standing) -> DealerView | None:
     """None for those who have no work here."""
     if not (standing.deals or standing.mends):
         return None
     round = table.round
     head, waits, place, figure = "bets", "bets", "", ""
     can: list[str] = []
-    if round is None:
+    if round is None or seen is None:
         can += ["close-bets"] if (table.bets or table.dealt_in) and not table.shoe.due else []
         can += ["load-shoe"] if table.shoe.due and table.dealing == "physical" else []
     else:
-        at = rounds.view(round, rounds.RAIL, games.family(table.rules))
-        head, waits = at.head, at.waiting
+        head, waits = seen.head, seen.waiting
         place = round.head.place if isinstance(round.head, Chance) else ""
         figure = round.head.name if isinstance(round.head, Reading) else ""
         can += _steps(table, head)

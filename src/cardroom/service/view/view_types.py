@@ -9,7 +9,7 @@ import msgspec
 
 from cardroom.play.felt_state import PotPart
 from cardroom.play.round import Refusal
-from cardroom.play.views import FeeView, OptionView
+from cardroom.play.views import AskView, FeeView, PlaceView, TurnView
 from cardroom.rules.clauses import Clause
 from cardroom.service.accounts.roles import Role
 
@@ -79,35 +79,6 @@ class BetView(msgspec.Struct, frozen=True):
     """None where it is a part of a pot."""
     backline: bool = False
     follows: tuple[str, ...] = ()
-
-
-class PlaceView(msgspec.Struct, frozen=True):
-    cards: tuple[str, ...]
-    label: str
-    status: str
-    """asked, live (a bet is open on it), done, racked (its cards were collected), tucked, or
-    chosen."""
-    under: str = ""
-    """The spot whose bet the cards are tucked under."""
-
-
-class TurnView(msgspec.Struct, frozen=True):
-    box: int
-    hand: int
-    topic: str
-
-
-class BarredView(msgspec.Struct, frozen=True):
-    verb: str
-    clause: Clause
-
-
-class AskView(msgspec.Struct, frozen=True):
-    box: int
-    hand: int
-    topic: str
-    options: tuple[OptionView, ...]
-    barred: tuple[BarredView, ...]
 
 
 class BankView(msgspec.Struct, frozen=True):

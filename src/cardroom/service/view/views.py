@@ -10,18 +10,17 @@ import msgspec
 from cardroom import games
 from cardroom.events import SURVEILLANCE, Intervened
 from cardroom.places import box as box_audience
+from cardroom.places import read_place
 from cardroom.play import views as rounds
 from cardroom.play.clauses import TABLE_CLAUSES
-from cardroom.play.round import Await, Bet, Round, Settlement
-from cardroom.rules.clauses import Clause
+from cardroom.play.round import Bet, Round, Settlement
+from cardroom.play.views import PlaceView
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.view import banks
 from cardroom.service.view.pots import blinds, out, pots
 from cardroom.service.view.standing import Standing
 from cardroom.service.view.standing import see as desk_view
 from cardroom.service.view.view_types import (
-    AskView,
-    BarredView,
     BetView,
     BoxView,
     ChangeView,
@@ -32,12 +31,10 @@ from cardroom.service.view.view_types import (
     MeView,
     NoticeView,
     Phase,
-    PlaceView,
     ResultView,
     ShoeView,
     TableFacts,
     TableView,
-    TurnView,
     WinView,
 )
 from cardroom.table.commands import Help
@@ -109,8 +106,7 @@ def see(moment: Moment, standing: Standing, around: Around) -> TableView:
     round = table.round
     seen = None
     if round is not None:
-        family = games.family(table.rules)
-        seen = rounds.view(round, audiences(table, standing), family)
+        seen = rounds.view(round, audiences(table, standing), games.family(table.rules))
     settled = moment.last.settled if round is None else round.settled
     free = _purses(table)
     return TableView(
@@ -130,10 +126,10 @@ def see(moment: Moment, standing: Standing, around: Around) -> TableView:
         limits=_limits(table),
         boxes=_boxes(table, around, free, {} if seen is None else seen.middle.front),
         bets=_bets(table, seen, around),
-        places={} if seen is None or round is None else _places(seen, round),
-        turn=_turn(round),
+        places={} if seen is None else seen.places,
+        turn=() if seen is None else seen.turn,
         # Surveillance sees what everybody is asked, and is asked nothing itself.
-        asks=() if seen is None or standing.oversees else tuple(map(_ask, seen.asks)),
+        asks=() if seen is None or standing.oversees else seen.asks,
         bank=banks.bank(table, seen),
         buttons=banks.buttons(table, seen),
         fees=banks.fees(table, seen),
@@ -143,12 +139,12 @@ def see(moment: Moment, standing: Standing, around: Around) -> TableView:
         meters=meters(table, around),
         pots=() if seen is None else pots(seen.middle.pots),
         dice=() if seen is None else seen.dice,
-        collected=0 if seen is None else seen.fees,
+        collected=0 if seen is None else seen.collected,
         clock=around.clock(moment),
         setup=banks.setup(table, standing.name),
         time=banks.time(table),
         notice=_notice(table),
-        dealer=desk_view(table, standing),
+        dealer=desk_view(table, seen, standing),
     )
 
 
@@ -244,7 +240,7 @@ def short(name: str) -> str:
 def _bets(table: Table, seen: rounds.View | None, around: Around) -> tuple[BetView, ...]:
     round = table.round
     bets = table.bets if round is None else round.bets
-    places = {} if seen is None else {(it.box, it.hand): it for it in seen.places}
+    places = {} if seen is None else {read_place(at): it for at, it in seen.places.items()}
     award = sum(meter.amount for meter in meters(table, around))
     found = (_bet(table, bet, places.get((bet.box, bet.hand)), award) for bet in bets)
     bank = table.bank if round is None else round.bank
@@ -259,7 +255,7 @@ def _reached(bet: BetView, left: int) -> BetView:
     return msgspec.structs.replace(bet, can_win=min(bet.can_win, left))
 
 
-def _bet(table: Table, bet: Bet, hand: rounds.PlaceView | None, award: int) -> BetView:
+def _bet(table: Table, bet: Bet, hand: PlaceView | None, award: int) -> BetView:
     rules = table.rules
     spot = rules.spot(bet.spot)
     on_meter = spot is not None and bool(spot.meter)
@@ -275,41 +271,6 @@ def _bet(table: Table, bet: Bet, hand: rounds.PlaceView | None, award: int) -> B
         bet.backline,
         bet.follows,
     )
-
-
-def _places(seen: rounds.View, round: Round) -> dict[str, PlaceView]:
-    felt = games.felt_of(round.rules)
-    asks = round.head.asks if isinstance(round.head, Await) else ()
-    asked = {(ask.box, ask.hand) for ask in asks}
-    live = {(bet.box, bet.hand) for bet in round.bets}
-    shown = {}
-    for place in seen.places:
-        at = (place.box, place.hand)
-        under = felt.tucked_under(round, place.box) if place.racked else ""
-        if place.racked:
-            status = "tucked" if under else "racked"
-        elif place.place == seen.middle.chosen:
-            status = "chosen"
-        elif at in asked:
-            status = "asked"
-        else:
-            status = "live" if at in live or (not place.box and not round.over) else "done"
-        shown[place.place] = PlaceView(place.cards, place.label, status, under)
-    return shown
-
-
-def _turn(round: Round | None) -> tuple[TurnView, ...]:
-    if round is None or not isinstance(round.head, Await):
-        return ()
-    return tuple(TurnView(ask.box, ask.hand, ask.topic) for ask in round.head.asks)
-
-
-def _ask(ask: rounds.AskView) -> AskView:
-    barred = tuple(
-        BarredView(bar.verb, Clause(bar.because.clause, bar.because.cite, bar.because.says))
-        for bar in ask.barred
-    )
-    return AskView(ask.box, ask.hand, ask.topic, ask.options, barred)
 
 
 def _result(rules: Ruleset, settlement: Settlement) -> ResultView:
