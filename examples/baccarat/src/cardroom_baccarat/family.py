@@ -11,7 +11,7 @@ from cardroom.games.procedure import settled
 from cardroom.places import ALL, BANK, BOARD
 from cardroom.play import clauses as table_clauses
 from cardroom.play.family import RemedyOf
-from cardroom.play.felt_state import Front, Middle
+from cardroom.play.felt_state import FeltState, Front
 from cardroom.play.inputs import Answer, Dice, Figure
 from cardroom.play.round import Ask, Bet, DraftOf, Facts, Head, Refusal, RoundOf
 from cardroom.play.settle import LOSE, PUSH, WIN, Claim, Result, claim, clockwise, pays, plain
@@ -161,8 +161,8 @@ class BaccaratFamily:
     def hands(self, round: Round, box: int) -> Sequence[int]:
         return ()
 
-    def middle(self, round: Round) -> Middle:
-        return Middle()
+    def felt_state(self, round: Round) -> FeltState:
+        return FeltState()
 
     def fronts(self, round: Round, cards: Sequence[Card]) -> Sequence[Front]:
         return ()
