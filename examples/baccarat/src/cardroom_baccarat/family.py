@@ -58,7 +58,7 @@ def banker_draws(player: Sequence[Card], banker: Sequence[Card]) -> bool:
     """Rules 3 and 5; the Player hand has drawn or stands."""
     if max(total(player[:2]), total(banker)) >= NATURAL:
         return False
-    if len(player) == 2:  # noqa: PLR2004 - it stands, so the Banker draws as the Player does
+    if len(player) == 2:
         return total(banker) < PLAYER_STANDS
     return value(player[2]) in BANKER_DRAWS_ON[total(banker)]
 
@@ -74,7 +74,7 @@ def result(posted: g.Baccarat, spot: str, player: int, banker: int) -> Result:
         return plain(LOSE, g.LOSES)
     if spot == "player":
         return plain(WIN, g.PLAYER_WINS)
-    six = banker == 6  # noqa: PLR2004 - the total that some houses pay less for
+    six = banker == 6
     return plain(pays(posted.banker_six if six else posted.banker), g.BANKER_WINS)
 
 

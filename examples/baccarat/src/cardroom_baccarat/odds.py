@@ -29,7 +29,7 @@ Totals = tuple[int, int]
 @lru_cache(maxsize=4)
 def totals(decks: int) -> dict[Totals, Fraction]:
     """How often the Player and the Banker hand come to each pair of totals."""
-    left = Counter({points: 4 * decks for points in range(1, 10)} | {0: 16 * decks})
+    left = Counter(dict.fromkeys(range(1, 10), 4 * decks) | {0: 16 * decks})
     chances: Counter[Totals] = Counter()
     for points in product(range(10), repeat=4):
         chance = _chance(left, points)
