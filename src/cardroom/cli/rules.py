@@ -62,7 +62,7 @@ def build(rules: Ruleset, scenarios: str | None) -> dict[str, Any]:
 
     page = rule_page(rules)
     if scenarios is not None:
-        proofs = proving(rules.game, folder(scenarios))
+        proofs = proving(rules, folder(scenarios))
         for clause in page["clauses"]:
             clause["scenarios"] = proofs.get(clause["clause"], [])
     return page
@@ -79,18 +79,21 @@ def folder(named: str) -> Path | None:
     return next((place for place in places if place.is_dir()), None)
 
 
-def proving(game: str, where: Path | None) -> Mapping[str, list[str]]:
-    """Clause to the names of the scenarios that cite it, by id or by citation."""
+def proving(rules: Ruleset, where: Path | None) -> Mapping[str, list[str]]:
+    """Clause to the names of the scenarios that cite it, by id or by citation.
+
+    An installed game brings scenarios of its own.
+    """
     from cardroom import games
     from cardroom.games import registry
     from cardroom.play.clauses import TABLE_CLAUSES
     from cardroom.scenario.reading import cited
 
     proofs: dict[str, list[str]] = {}
-    if where is None:
-        return proofs
+    game, own = rules.game, registry.package(rules).scenarios
     known = games.game(game).clauses
-    for file, played, cites in cited(where):
+    folders = [place for place in (where, own) if place is not None]
+    for file, played, cites in (found for place in folders for found in cited(place)):
         books = [TABLE_CLAUSES]
         if played in registry.games():
             books.append(games.game(played).clauses)
