@@ -5,14 +5,14 @@ Nothing here is a rule: which hand draws and what a wager is owed is asked of th
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import Final
 
-from cardroom.analysis.documents import GameOdds, posted
+from cardroom.analysis.documents import GameOdds, game_fields
 from cardroom.analysis.families import Analysis, NotComputed
 from cardroom.analysis.notices import Tell
 from cardroom.analysis.odds import OddsAsked, exact_wager
@@ -30,7 +30,7 @@ Totals = tuple[int, int]
 def totals(decks: int) -> dict[Totals, Fraction]:
     """How often the Player and the Banker hand come to each pair of totals."""
     left = Counter(dict.fromkeys(range(1, 10), 4 * decks) | {0: 16 * decks})
-    chances: Counter[Totals] = Counter()
+    chances: defaultdict[Totals, Fraction] = defaultdict(Fraction)
     for points in product(range(10), repeat=4):
         chance = _chance(left, points)
         if chance:
@@ -81,18 +81,18 @@ def payments(rules: Ruleset, spot: str) -> dict[Fraction, Fraction]:
     """What a wager wins or loses per unit, and how often."""
     house = rules.policies
     assert isinstance(house, Baccarat)
-    found: Counter[Fraction] = Counter()
+    found: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
     for (player, banker), chance in totals(rules.deck.packs).items():
         owed = result(house, spot, player, banker).original
         found[Fraction(owed.over, owed.under)] += chance
     return dict(found)
 
 
-def odds(rules: Ruleset, asked: OddsAsked, _: Tell) -> GameOdds:
+def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:  # noqa: ARG001
     if asked.shoe or asked.chart is not None:
         raise NotComputed(f"{rules.title} has no chart, and only the odds of a full shoe")
     return GameOdds(
-        **posted(rules),
+        **game_fields(rules),
         wagers=tuple(
             exact_wager(spot.name, spot.title, payments(rules, spot.name), ("a full shoe",))
             for spot in rules.spots
