@@ -43,7 +43,7 @@ def apply_cashier(
 ) -> tuple[Cashier, tuple[Event, ...]] | Refusal:
     player, amount, held = command.player, command.amount, cashier.wallet(command.player)
     if amount <= 0:
-        return Refusal(clauses.WALLET, f"{dollars(amount)} dollars are no amount")
+        return Refusal(clauses.WALLET, "the amount must be above zero")
     event: Event
     match command:
         case Deposit():

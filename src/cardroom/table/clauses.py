@@ -24,26 +24,28 @@ SET_ASIDE: Final = Clause(
     "a table that this version cannot resume is set aside: its chips are cashed, nothing is played",
 )
 PAUSED: Final = Clause(
-    "table.paused", "All games / pauses", "at a paused table only dealer and floor act"
+    "table.paused", "All games / pauses", "at a paused table only the dealer and the floor act"
 )
 ROLE: Final = Clause(
-    "table.role", "All games / roles", "players act for themselves, dealer and floor for the table"
+    "table.role",
+    "All games / roles",
+    "players act for themselves; the dealer and the floor act for the table",
 )
 SEAT: Final = Clause(
     "table.seat", "All games / seats", "a seat of the layout is taken by one player at a time"
 )
 SEATED: Final = Clause(
-    "table.seated", "All games / seats", "who bets before the deal sits at the table"
+    "table.seated", "All games / seats", "a player who bets before the deal sits at the table"
 )
 BUSY: Final = Clause(
     "table.in-round",
     "All games / stacks",
-    "who has a wager in a round keeps seat and stack as they are until it is cleared",
+    "a player with a wager in a round keeps seat and stack as they are until the round is cleared",
 )
 AMOUNT: Final = Clause(
     "table.amount",
     "All games / stacks",
-    "chips are bought in multiples of the smallest, and cashed as far as they are not wagered",
+    "chips are bought in multiples of the smallest chip, and cashed only if they are not wagered",
 )
 WALLET: Final = Clause(
     "cashier.wallet", "All games / stacks", "a wallet pays out no more than it holds"
@@ -56,8 +58,7 @@ BETWEEN: Final = Clause(
 HELP: Final = Clause(
     "table.help",
     "All games / help at the table",
-    "coach and charts help where the operator permits it, table by table; what is permitted changes"
-    " between rounds",
+    "a coach and charts need the operator's permission, table by table; it changes between rounds",
 )
 NO_ROUND: Final = Clause("table.no-round", "All games / rounds", "there must be a round to play")
 NOT_OVER: Final = Clause(
@@ -66,7 +67,7 @@ NOT_OVER: Final = Clause(
 SHOE: Final = Clause(
     "shoe.cards",
     "All games / shoes",
-    "a shoe holds the posted deck, in a mid-round shuffle the discards",
+    "a shoe holds the posted deck, or the discards that are shuffled in the middle of a round",
 )
 ROOT: Final = Clause(
     "shoe.root", "All games / shoes", "a published root commits to every card of the order"
@@ -74,41 +75,44 @@ ROOT: Final = Clause(
 SHUFFLE: Final = Clause(
     "shoe.shuffle",
     "All games / shoes",
-    "when the cut card is out the round is finished and all is shuffled; as the first card of a"
-    " round it means shuffling at once",
+    "when the cut card is out, the round is finished and all cards are shuffled; if it is the first"
+    " card of a round, they are shuffled at once",
 )
 NOT_DUE: Final = Clause(
-    "shoe.not-due", "All games / shoes", "with chips on the layout cards are shuffled only if due"
+    "shoe.not-due",
+    "All games / shoes",
+    "while there are bets on the layout, cards are shuffled only if a shuffle is due",
 )
 SETUP: Final = Clause(
     "shoe.new-setup",
     "Double Hand / Rules",
-    "any player may ask for a new set-up before a bank's first round, before its second only the"
-    " bank; where one deck is shuffled for each round",
+    "where one deck is shuffled for each round, any player may ask for a new set-up before a bank's"
+    " first round, and only the bank before its second",
 )
 DEALING: Final = Clause(
     "table.dealing",
     "All games / dealing",
-    "cards come from the shoe, or at a physical table from the dealer who says what was dealt",
+    "cards come from the shoe; at a physical table the dealer says which card was dealt",
 )
 NEXT_CARD: Final = Clause(
-    "shoe.next-card", "All games / irregularities", "a card drawn in error is the shoe's next one"
+    "shoe.next-card",
+    "All games / irregularities",
+    "a card drawn in error is the next card of the shoe",
 )
 BLINDS: Final = Clause(
     "blind.answer",
     "Poker 4, missed blinds",
-    "who comes late or missed blinds posts them, or waits until the big blind reaches him",
+    "a player who comes late or missed blinds posts them, or waits for the big blind",
 )
 METER: Final = Clause(
     "table.meter",
     "Progressive systems",
-    "tables on one meter post the same progressive bet, and the meter is only what they made it",
+    "tables on one meter post the same progressive bet, and nothing else changes the meter",
 )
 TIME: Final = Clause(
     "table.time",
     "Collection, option 3",
-    "where time is paid for, the house's clock says when half an hour has ended, and it only goes"
-    " forward",
+    "where time is paid for, the house's clock tells when a half hour ends; it only goes forward",
 )
 BANK_NEEDED: Final = Clause(
     "bank.needed", "The bank / 1", "the bank posts its amount before the deal"
@@ -120,7 +124,8 @@ HOUSE_BANKS: Final = Clause(
 FEE: Final = Clause(
     "fee.stack",
     "The bank / 4",
-    "players have the collection on the table beside the wager, a bank beside its amount",
+    "players need the collection on the table in addition to the wager, and the bank in addition to"
+    " its amount",
 )
 
 CLAUSES: Final = Clauses(value for value in list(globals().values()) if isinstance(value, Clause))

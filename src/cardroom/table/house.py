@@ -1,4 +1,4 @@
-"""What the house does with a table: open it, post games and limits, pause, close."""
+"""What the house does with a table: open it, post games and limits, pause it, close it."""
 
 from __future__ import annotations
 
@@ -48,14 +48,18 @@ _ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 def open_table(table: Table | None, command: OpenTable) -> Outcome:
     if table is not None:
-        return Refusal(clauses.OPEN, f"table {table.id} was opened already")
+        return Refusal(clauses.OPEN, f"table {table.id} is already open")
     if not _ID.fullmatch(command.table):
-        return Refusal(clauses.OPEN, f"{command.table!r}: a table's id is letters, digits, . _ -")
+        return Refusal(
+            clauses.OPEN, f"{command.table!r}: a table's id has letters, digits, and . _ -"
+        )
     rules = posted(command)
     if isinstance(rules, Refusal):
         return rules
     if command.meter and not _ID.fullmatch(command.meter):
-        return Refusal(clauses.OPEN, f"{command.meter!r}: a meter's id is letters, digits, . _ -")
+        return Refusal(
+            clauses.OPEN, f"{command.meter!r}: a meter's id has letters, digits, and . _ -"
+        )
     meter = meter_of(command.table, command.meter, rules)
     title = command.title or rules.title
     opened = Table(command.table, rules, title, command.dealing, command.help, meter=meter)
@@ -91,10 +95,13 @@ def change_rules(table: Table, command: ChangeRules) -> Outcome:
 
 def post_limits(table: Table, command: PostLimits) -> Outcome:
     if table.round is not None or table.bets or table.bank is not None:
-        return Refusal(clauses.BETWEEN, "chips lie on the layout")
+        return Refusal(clauses.BETWEEN, "there are bets on the layout")
     chip = table.rules.limits.chip
     if command.least <= 0 or (command.most is not None and command.most < command.least):
-        return Refusal(clauses.BETWEEN, "the maximum is at least the minimum, and that above zero")
+        return Refusal(
+            clauses.BETWEEN,
+            "the minimum must be above zero, and the maximum no less than the minimum",
+        )
     limits = Limits(command.least, command.most, chip)
     return (
         msgspec.structs.replace(table, limits=limits),
@@ -112,11 +119,11 @@ def note_figure(table: Table, command: NoteFigure) -> Outcome:
 
 
 def note_time(table: Table, command: NoteTime) -> Outcome:
-    """At any time: the hand that is played is paid for already, and the next one is not."""
+    """At any time: the hand that is being played has been paid for, and the next one has not."""
     if not table.pays_time:
         return Refusal(clauses.TIME, f"{table.rules.title} as posted has no timed collection")
     if command.half_hour <= table.hours.half_hour:
-        return Refusal(clauses.TIME, f"it is half hour {table.hours.half_hour} already")
+        return Refusal(clauses.TIME, f"the clock already shows half hour {table.hours.half_hour}")
     before, seated = table.hours, sorted(set(table.seats.values()))
     hours = before.ended(command.half_hour, table.number, seated)
     owing = tuple(player for player in seated if hours.due.get(player) != before.due.get(player))
@@ -124,14 +131,14 @@ def note_time(table: Table, command: NoteTime) -> Outcome:
 
 
 def knows_setups(table: Table) -> bool:
-    """Players bank, and the cards are shuffled for each round."""
+    """Whether players may ask for a new set-up: they bank, and every round has a new shuffle."""
     return table.player_banked and table.rules.shoe.kind == "each-round"
 
 
 def bars_setup(table: Table, player: str) -> Refusal | None:
-    """What there is against a player's asking for other cards now."""
+    """Why a player may not ask for a new set-up now."""
     if not knows_setups(table):
-        return Refusal(clauses.SETUP, f"{table.rules.title} is not such a game")
+        return Refusal(clauses.SETUP, f"{table.rules.title} has no new set-up on request")
     if table.round is not None:
         return Refusal(clauses.BETWEEN, f"round {table.number} is not cleared yet")
     if player not in table.seats.values():
@@ -139,12 +146,12 @@ def bars_setup(table: Table, player: str) -> Refusal | None:
     rotation = table.rotation
     second = rotation.rounds == 1 and rotation.holder in (rotation.banker, rotation.asked)
     if second and player != rotation.holder:
-        return Refusal(clauses.SETUP, f"{rotation.holder} is between the first and second bank")
+        return Refusal(clauses.SETUP, f"{rotation.holder} is between two rounds as bank")
     return None
 
 
 def ask_setup(table: Table, command: AskSetup) -> Outcome:
-    """Other cards: those that lie ready are not dealt, and others are shuffled."""
+    """The cards that lie ready are not dealt; others are shuffled."""
     if (barred := bars_setup(table, command.player)) is not None:
         return barred
     shoe = Shoe(number=table.shoe.number, due=shoes.SETUP)
@@ -155,7 +162,7 @@ def change_dealing(table: Table, command: ChangeDealing) -> Outcome:
     """Between an order and real cards only between rounds; automatic or by hand at any time."""
     real = {table.dealing, command.dealing} & {"physical"}
     if table.dealing != command.dealing and real and table.round is not None:
-        return Refusal(clauses.BETWEEN, "the cards on the table are from another shoe")
+        return Refusal(clauses.BETWEEN, "the cards on the table came from another shoe")
     changed = msgspec.structs.replace(table, dealing=command.dealing)
     events: tuple[Event, ...] = (DealingChanged(command.dealing),)
     if real and table.dealing != command.dealing:
@@ -166,7 +173,7 @@ def change_dealing(table: Table, command: ChangeDealing) -> Outcome:
 
 
 def permit_help(table: Table, command: PermitHelp) -> Outcome:
-    """Nobody is helped with cards that were dealt without, nor left alone with them."""
+    """Help neither starts nor stops in the middle of a round."""
     if table.round is not None and not table.round.over:
         return Refusal(clauses.HELP, f"round {table.number} is not over yet")
     permitted = msgspec.structs.replace(table, help=command.help)
@@ -190,6 +197,6 @@ def close_table(table: Table, _: CloseTable) -> Outcome:
     if table.round is not None:
         return Refusal(clauses.CLOSED, f"round {table.number} is not cleared yet")
     if table.stacks:
-        whose = ", ".join(sorted(table.stacks))
-        return Refusal(clauses.CLOSED, f"chips of {whose} are on the table")
+        owners = ", ".join(sorted(table.stacks))
+        return Refusal(clauses.CLOSED, f"there are still chips on the table: {owners}")
     return msgspec.structs.replace(table, closed=True), (TableClosed(table.id),)

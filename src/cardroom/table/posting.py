@@ -34,7 +34,7 @@ class Document(msgspec.Struct, frozen=True):
 
 
 def read_document(data: bytes) -> Ruleset:
-    """The ruleset that a document describes; `OptionFaults` if this version knows it not."""
+    """The ruleset that a document describes; `OptionFaults` if this version does not know it."""
     document = msgspec.json.decode(data, type=Document)
     game = games.game(document.game)
     # Users write dollars, documents hold cents: each option reads what it would show.
@@ -76,15 +76,15 @@ def posted(command: OpenTable | ChangeRules) -> Ruleset | Refusal:
 
 
 def typed(rules: Ruleset) -> dict[str, Value]:
-    """The options of a ruleset that are not defaults, as users write them: dollars, not cents."""
+    """The options that are not defaults, as users write them: in dollars, not in cents."""
     specs = {spec.name: spec for spec in games.game(rules.game).catalogue}
     return {name: specs[name].show(value) for name, value in rules.changed.items()}
 
 
 def post(table: Table, rules: Ruleset) -> Applied:
-    """Other rules from now on: seats that the new layout lacks are left, a new deck is shuffled.
+    """Other rules from now on: seats that the layout lacks are left, and a new deck is shuffled.
 
-    What a void round has paid and buttons that were given stay for the next round.
+    What a void round has paid, and buttons that were given, stay for the next round.
     """
     events: list[Event] = [RulesPosted(rules.game, rules.digest)]
     gone = {seat: player for seat, player in table.seats.items() if seat > rules.boxes}

@@ -43,7 +43,7 @@ def close_bets(table: Table, _: CloseBets) -> Outcome:
     if table.shoe.due:
         return Refusal(clauses.SHUFFLE, table.shoe.due)
     if table.player_banked and table.bank is None:
-        return Refusal(clauses.BANK_NEEDED, "nobody has posted the bank")
+        return Refusal(clauses.BANK_NEEDED, "nobody has posted a bank")
     table = _next_positions(table)
     betting = table.betting
     owed = fees(betting, table.carried)
@@ -83,7 +83,7 @@ def close_bets(table: Table, _: CloseBets) -> Outcome:
 
 
 def _among(betting: Betting, owners: set[str]) -> Betting:
-    """The layout with the stacks and buttons of those who take part in the round."""
+    """The layout with the stacks and buttons of the players who take part in the round."""
     free = betting.facts.free_collection
     facts = msgspec.structs.replace(
         betting.facts, free_collection={owner: free[owner] for owner in free if owner in owners}
@@ -110,7 +110,7 @@ def _still_waiting(table: Table, round: Round) -> Mapping[str, str]:
 
 
 def _collected(table: Table, owed: tuple[Fee, ...]) -> Mapping[str, int]:
-    """What this round was paid with, by money, by a void round before it, or by a button."""
+    """The collection of this round, paid in money, by a void round before it, or by a button."""
     paid = dict(table.carried)
     for fee in owed:
         paid[fee.owner] = paid.get(fee.owner, 0) + fee.amount + fee.waived
@@ -118,7 +118,7 @@ def _collected(table: Table, owed: tuple[Fee, ...]) -> Mapping[str, int]:
 
 
 def _returned_buttons(table: Table, owed: tuple[Fee, ...]) -> tuple[Event, ...]:
-    """Every button comes back, with the collection that it paid, if any."""
+    """Every button comes back, with the collection that it covered, if any."""
     used = [fee for fee in owed if fee.waived]
     found = []
     for owner, brackets in table.free_collection.items():
@@ -132,7 +132,7 @@ def _returned_buttons(table: Table, owed: tuple[Fee, ...]) -> tuple[Event, ...]:
 
 def deal_card(table: Table, _: DealCard) -> Outcome:
     if table.round is None:
-        return Refusal(clauses.NO_ROUND, "bets are open")
+        return Refusal(clauses.NO_ROUND, "no round is being played")
     if table.dealing == "physical":
         return Refusal(clauses.DEALING, "say which card was dealt")
     head = table.round.head
@@ -155,7 +155,7 @@ def _then_run(stepped: Outcome) -> Outcome:
 def play(table: Table, command: Play) -> Outcome:
     round, entry = table.round, command.input
     if round is None:
-        return Refusal(clauses.NO_ROUND, "bets are open")
+        return Refusal(clauses.NO_ROUND, "no round is being played")
     if isinstance(entry, Draw) and table.dealing != "physical":
         return Refusal(clauses.DEALING, "this table deals from its shoe")
     if isinstance(entry, Intervene):
@@ -174,13 +174,15 @@ def _completed(table: Table, round: Round, entry: Intervene) -> Intervene | Refu
     if physical or not draws_from_shoe(games.family(table.rules), entry.kind):
         return entry
     card = table.shoe.next
-    if card is None or entry.card not in (None, card):
-        return Refusal(clauses.NEXT_CARD, f"{entry.card} is not the shoe's next card")
+    if card is None:
+        return Refusal(clauses.NEXT_CARD, "the shoe is empty")
+    if entry.card not in (None, card):
+        return Refusal(clauses.NEXT_CARD, f"{entry.card} is not the next card of the shoe")
     return msgspec.structs.replace(entry, card=card)
 
 
 def _before_readings(round: Round, to: int) -> int:
-    """Figures read one after the other belong to one moment: none of them is kept alone."""
+    """Figures that were read together are taken back together."""
     while 0 < to < len(round.inputs) and all(
         isinstance(entry, Figure) for entry in round.inputs[to - 1 : to + 1]
     ):
@@ -189,7 +191,7 @@ def _before_readings(round: Round, to: int) -> int:
 
 
 def next_card(table: Table, round: Round) -> Card | None:
-    """What is dealt next: cards that were put back come before the shoe's."""
+    """The next card to be dealt: cards that were put back come before those of the shoe."""
     return round.returned[0] if round.returned else table.shoe.next
 
 
@@ -225,7 +227,7 @@ def _followed(table: Table, number: int, events: tuple[Event, ...]) -> Shown | N
 
 
 def run(table: Table) -> Applied:
-    """What happens by itself until somebody must decide: readings, and an automatic dealer."""
+    """What happens by itself until a player must decide: readings, and an automatic dealer."""
     events: list[Event] = []
     while table.round is not None and not table.paused:
         entry: RoundInput | ShoeRanOut | None = _meter_reading(table, table.round)
@@ -267,11 +269,13 @@ def _dealing(table: Table, round: Round) -> RoundInput | ShoeRanOut | None:
 def load_shoe(table: Table, command: LoadShoe) -> Outcome:
     physical = table.dealing == "physical"
     if table.round is not None and not physical and not shoes.rack(table.shoe, table.round):
-        return Refusal(clauses.SHOE, "there are no discards: the floor declares the round void")
+        return Refusal(
+            clauses.SHOE, "there are no discards to shuffle; the floor must declare the round void"
+        )
     if physical == bool(command.order):
-        return Refusal(clauses.DEALING, "a physical shoe has no order, every other one has")
+        return Refusal(clauses.DEALING, "give the order of the cards, except for a physical shoe")
     if not shoes.commits(command):
-        return Refusal(clauses.ROOT, "root and salts are not those of this order")
+        return Refusal(clauses.ROOT, "the root does not match the order and its salts")
     if table.round is not None:
         return _reload(table, table.round, command)
     if table.bets and not table.shoe.due:

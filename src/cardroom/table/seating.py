@@ -1,4 +1,4 @@
-"""Seats and stacks: who sits where, and chips that come to the table and leave it."""
+"""Seats and stacks: who sits where, and the chips that come to the table and leave it."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def sit_down(table: Table, command: SitDown) -> Outcome:
     if not 1 <= seat <= table.rules.boxes:
         return Refusal(clauses.SEAT, f"there is no seat {seat}; seats are 1 to {table.rules.boxes}")
     if seat in table.seats:
-        return Refusal(clauses.SEAT, f"seat {seat} is {table.seats[seat]}'s")
+        return Refusal(clauses.SEAT, f"seat {seat} is taken by {table.seats[seat]}")
     if table.rules.deals_to_seats and table.seats_of(command.player):
-        return Refusal(clauses.SEAT, f"{command.player} has a seat in this game")
+        return Refusal(clauses.SEAT, f"{command.player} already has a seat in this game")
     seats = {**table.seats, seat: command.player}
     sat = msgspec.structs.replace(table, seats=seats)
     events: tuple[Event, ...] = (PlayerSat(command.player, seat),)
@@ -81,7 +81,7 @@ def leave_seat(table: Table, command: LeaveSeat) -> Outcome:
 def sit_out(table: Table, command: SitOut) -> Outcome:
     player = command.player
     if not table.seats_of(player) or player in table.away:
-        return Refusal(clauses.SEAT, f"{player} does not sit in here")
+        return Refusal(clauses.SEAT, f"{player} has no seat here, or sits out already")
     away = msgspec.structs.replace(table, away=table.away | {player})
     return away, (PlayerAway(player),)
 
@@ -89,7 +89,7 @@ def sit_out(table: Table, command: SitOut) -> Outcome:
 def sit_in(table: Table, command: SitIn) -> Outcome:
     player = command.player
     if player not in table.away:
-        return Refusal(clauses.SEAT, f"{player} does not sit out here")
+        return Refusal(clauses.SEAT, f"{player} does not sit out")
     back = msgspec.structs.replace(table, away=table.away - {player})
     return back, (PlayerBack(player),)
 
@@ -105,7 +105,7 @@ def answer_blinds(table: Table, command: AnswerBlinds) -> Outcome:
 def buy_in(table: Table, command: BuyIn) -> Outcome:
     chip = table.rules.limits.chip
     if command.amount <= 0 or command.amount % chip:
-        why = f"{dollars(command.amount)} dollars in chips of ${dollars(chip)}"
+        why = f"${dollars(command.amount)} is not a multiple of the smallest chip, ${dollars(chip)}"
         return Refusal(clauses.AMOUNT, why)
     if table.in_round(command.player):
         return Refusal(clauses.BUSY, f"{command.player} has a wager in round {table.number}")
@@ -122,9 +122,9 @@ def cash_out(table: Table, command: CashOut) -> Outcome:
     free = max(0, table.free(player) - due - fee)
     amount = free if command.amount is None else command.amount
     if not 0 < amount <= free:
-        owed = f" and ${dollars(due)} is due for time" if due else ""
-        owed += f", beside ${dollars(fee)} of collection" if fee else ""
-        why = f"{player} has ${dollars(free)} that is not wagered{owed}"
+        owed = f"; ${dollars(due)} is due for time" if due else ""
+        owed += f"; ${dollars(fee)} is set aside for the collection" if fee else ""
+        why = f"{player} can cash out ${dollars(free)}{owed}"
         return Refusal(clauses.AMOUNT, why)
     stack = table.stack(player) - amount
     cashed = _with_stack(table, player, stack)
@@ -132,7 +132,7 @@ def cash_out(table: Table, command: CashOut) -> Outcome:
 
 
 def _time_paid(table: Table, player: str) -> tuple[Table, list[Event]]:
-    """Who leaves pays for the half hours that ended while he sat: no later hand takes it."""
+    """A player who leaves pays for the half hours that have ended: no later hand takes it."""
     due = table.time_due(player)
     freed = msgspec.structs.replace(table, hours=table.hours.without({player}))
     if not due:

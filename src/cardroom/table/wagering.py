@@ -1,4 +1,4 @@
-"""The layout while bets are open: wagers are laid and withdrawn, and somebody takes the bank."""
+"""The layout while bets are open: players bet, withdraw bets, and take the bank."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def back_bet(table: Table, command: BackBet) -> Outcome:
 
 
 def _lay(table: Table, others: tuple[Bet, ...], bet: Bet) -> Outcome:
-    """The layout with this bet, if its owner has the collection beside it."""
+    """The layout with this bet, if its owner can also pay the collection."""
     laid = msgspec.structs.replace(
         table,
         bets=tuple(sorted((*others, bet), key=lambda bet: bet.id)),
@@ -81,7 +81,7 @@ def _lay(table: Table, others: tuple[Bet, ...], bet: Bet) -> Outcome:
         return collected
     owed = sum(fee.amount for fee in collected if fee.owner == bet.owner)
     if laid.free(bet.owner) < owed:
-        return Refusal(clauses.FEE, f"${dollars(owed)} is collected from {bet.owner}")
+        return Refusal(clauses.FEE, f"{bet.owner} also needs ${dollars(owed)} for the collection")
     return laid, (WagerLaid(bet.owner, bet.box, bet.spot, bet.stake, bet.backline),)
 
 
@@ -91,7 +91,7 @@ def _bars_box(table: Table, command: PlaceBet) -> Refusal | None:
         return Refusal(clauses.SEATED, f"{player} has no seat here")
     sitting = table.seats.get(command.box, player)
     if sitting != player:
-        return Refusal(play_clauses.BOX, f"box {command.box} is {sitting}'s")
+        return Refusal(play_clauses.BOX, f"box {command.box} belongs to {sitting}")
     if table.rotation.banker == player:
         return Refusal(clauses.BANK_SELF, f"{player} has the bank")
     return None
@@ -106,7 +106,7 @@ def withdraw_bet(table: Table, command: WithdrawBet) -> Outcome:
     if all(bet.backline for bet in own):
         kept = tuple(bet for bet in table.bets if bet not in own)
     else:
-        # The wager of the box takes everything along that rides on it.
+        # The main wager of a box takes along every bet that depends on it.
         rest = bets.withdraw(table.betting, command.box, command.spot)
         if isinstance(rest, Refusal):
             return rest
@@ -136,8 +136,8 @@ def post_bank(table: Table, command: PostBank) -> Outcome:
         has = f"{player} has ${dollars(stack)}, and the collection may be ${dollars(fee)}"
         return Refusal(clauses.FEE, has)
     if any(bet.owner == player for bet in table.bets):
-        return Refusal(clauses.BANK_SELF, f"{player} has chips on the layout")
-    # Somebody may have bet on the box before the bank sat down there.
+        return Refusal(clauses.BANK_SELF, f"{player} has a bet on the layout")
+    # A player may have bet on the box before the bank sat down there.
     gone = [bet for bet in table.bets if bet.box == taken.box]
     posted = msgspec.structs.replace(
         table,
@@ -149,7 +149,7 @@ def post_bank(table: Table, command: PostBank) -> Outcome:
 
 
 def collection_of(table: Table, player: str) -> int:
-    """What will be collected from a player as the layout lies; from who has the bank, at most."""
+    """What will be collected from a player as the bets lie; from the bank, the most possible."""
     if table.bank is not None and table.bank.owner == player:
         return bank_collection(table, player)
     owed = fees(table.betting, table.carried)
@@ -157,7 +157,7 @@ def collection_of(table: Table, player: str) -> int:
 
 
 def bank_collection(table: Table, player: str) -> int:
-    """What a bank keeps beside its amount: nobody knows yet how much will be wagered against it."""
+    """What a bank keeps in addition to its amount: the wagers against it are not known yet."""
     most = table.rules.fees.bank_most(table.betting.limits)
     return max(0, most - table.carried.get(player, 0))
 
@@ -168,7 +168,7 @@ def decline_bank(table: Table, command: DeclineBank) -> Outcome:
         return refusal
     turned = rotation.decline(table.rotation, table.seats, command.player)
     if turned is None:
-        return Refusal(clauses.BANK_TURN, f"{command.player} is not asked to bank")
+        return Refusal(clauses.BANK_TURN, f"{command.player} was not offered the bank")
     table, asked = turn(table, turned)
     return table, (BankDeclined(command.player), *asked)
 
@@ -182,14 +182,14 @@ def _bars_bank(table: Table, player: str) -> Refusal | None:
 
 
 def seek_bank(table: Table) -> Applied:
-    """Bets are open: in a player-banked game somebody is asked to bank."""
+    """Bets are open: in a player-banked game a player is offered the bank."""
     if not table.player_banked:
         return table, ()
     return turn(table, rotation.ask(table.rotation, table.seats))
 
 
 def turn(table: Table, turned: Rotation) -> Applied:
-    """The rotation after something happened to it, and what is to be announced."""
+    """The table with this rotation, and what is to be announced."""
     before = table.rotation
     events: tuple[Event, ...] = ()
     if turned.broken and not before.broken:
