@@ -35,7 +35,7 @@ FOLDER: Final = Path(__file__).parent
 
 
 class HouseError(ValueError):
-    """A house that is not there, or a file of it that is wrong."""
+    """A house that does not exist, or whose file is wrong."""
 
 
 class Posted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,11 +48,11 @@ class Posted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: Mapping[str, Any] = {}
     cites: Mapping[str, str] = {}
     postings: tuple[str, ...] = ()
-    """What hangs or is printed at the table: rules, limits, pay-tables, collection ..."""
+    """What is posted at the table: rules, limits, pay-tables, collection ..."""
     tables: Annotated[int, msgspec.Meta(ge=0, le=100)] = 1
-    """So many of them are open when the house runs its card room."""
+    """How many tables of it are open when the house runs its card room."""
     meter: str = ""
-    """The meter that these tables are on together; without a name each has its own."""
+    """The meter that these tables share; without a name each has its own."""
 
     def given(self) -> dict[str, object]:
         """The options in force; the limits are two of them."""
@@ -68,9 +68,9 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: tuple[Posted, ...]
     name: str = ""
     state: str = ""
-    """Whose law: washington, california, or none that `check` knows."""
+    """The state whose law applies: washington, california, or one that `check` does not know."""
     day: date = date(2026, 1, 1)
-    """The day whose law is meant."""
+    """The day as of which the law applies."""
 
     def posted(self, game: str) -> Posted:
         for posted in self.game:
@@ -95,11 +95,11 @@ def house(name: str) -> House:
     try:
         found = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8-sig")), House)
     except OSError as wrong:
-        raise HouseError(f"{file}: it cannot be read: {wrong.strerror}") from None
+        raise HouseError(f"{file}: cannot be read: {wrong.strerror}") from None
     except UnicodeDecodeError:
-        raise HouseError(f"{file}: it cannot be read: it is no text in UTF-8") from None
+        raise HouseError(f"{file}: cannot be read: it is not UTF-8 text") from None
     except tomllib.TOMLDecodeError as wrong:
-        raise HouseError(f"{file}: this is no TOML: {wrong}") from None
+        raise HouseError(f"{file}: this is not TOML: {wrong}") from None
     except msgspec.ValidationError as wrong:
         house, game = (", ".join(kind.__struct_fields__) for kind in (House, Posted))
         raise HouseError(
@@ -109,7 +109,7 @@ def house(name: str) -> House:
 
 
 def ruleset(game: str, options: Mapping[str, object] | None = None, name: str = "") -> Ruleset:
-    """A posted game: `options` over what the house posts, over the game's defaults."""
+    """A posted game: `options`, then what the house posts, then the game's defaults."""
     build = games.game(game).ruleset
     if not name:
         return build(options or {})

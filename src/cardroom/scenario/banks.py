@@ -9,8 +9,10 @@ from cardroom.scenario.document import Scenario
 
 
 def before(scenario: Scenario) -> Rotation:
-    """The rotation as the file tells it: who has banked how many rounds in a row, by box or by
-    name. The button of somebody who is named lies where that player is now."""
+    """The rotation before the round: who has banked how many rounds in a row, by box or by name.
+
+    The button of a player who is named lies where that player is now.
+    """
     told: dict[str, int] = scenario.table.get("bank_rounds", {})
     for name, rounds in told.items():
         if name.isdecimal():
@@ -28,7 +30,7 @@ def player_of(scenario: Scenario, box: int) -> str:
 
 
 def turn(scenario: Scenario, box: int, player: str) -> str:
-    """Why it is not this player's turn to bank; nothing if it is."""
+    """Why it is not this player's turn to bank; empty if it is."""
     rotation = before(scenario)
     if not may_bank(rotation, player):
         return f"{player} has banked {rotation.rounds} rounds in a row"
@@ -44,14 +46,14 @@ def turn(scenario: Scenario, box: int, player: str) -> str:
 
 
 def broken(scenario: Scenario, banker: str, banked: int) -> bool:
-    """Whether nobody is left who may bank and accepts, after `banked` more rounds of `banker`."""
+    """Whether no player who may bank accepts, after `banked` more rounds of `banker`."""
     if "accepts_bank" not in scenario.table:
         return False
     rotation = before(scenario)
     if banked:
         rounds = rotation.rounds + banked if rotation.holder == banker else banked
         rotation = Rotation(box=rotation.box, holder=banker, rounds=rounds)
-    # Who banks may go on without saying so; where nobody banks, it was offered and not taken.
+    # The bank may go on without saying so; where nobody banks, it was offered and not taken.
     if scenario.banks and rotation.holder and may_bank(rotation, rotation.holder):
         return False
     return ask(_declined(scenario, rotation), _seats(scenario)).broken

@@ -1,4 +1,4 @@
-"""A scenario as a value: what was posted, the cards, who did what, what must come out."""
+"""A scenario as a value: the posted game, the cards, what the players did, the expected results."""
 
 from __future__ import annotations
 
@@ -50,15 +50,15 @@ class Do(msgspec.Struct, frozen=True, kw_only=True):
     hand: int = 0
     amount: int | None = None
     front: tuple[Card, ...] = ()
-    """Set: the cards in front; the rest is the back hand."""
+    """The front hand of `set`; the other cards are the back hand."""
     to: int | None = None
-    """What a raise goes to."""
+    """The total of a raise."""
     if_asked: bool = False
     refused: str | None = None
 
 
 class Irregularity(msgspec.Struct, frozen=True, kw_only=True):
-    """An `[[intervene]]`; when it happens is told in `running`."""
+    """An `[[intervene]]`; `running` says when it happens."""
 
     line: int
     kind: str
@@ -72,14 +72,14 @@ class Irregularity(msgspec.Struct, frozen=True, kw_only=True):
     to_input: int | None = None
     note: str = ""
     front: tuple[Card, ...] = ()
-    """A hand that the floor sets."""
+    """The front hand, where the floor sets a hand."""
     meter: Mapping[str, Any] = {}
-    """What other tables have made of the meter until it is read again."""
+    """What the meter shows when it is read again, after other tables changed it."""
     refused: str | None = None
 
 
 class Expected(msgspec.Struct, frozen=True):
-    """One value of `[expect]`: ("bets", "1", "main") and what must stand there."""
+    """One value of `[expect]`: ("bets", "1", "main") and its value."""
 
     line: int
     path: tuple[str, ...]
@@ -100,7 +100,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     shoe: tuple[Card, ...] = ()
     boxes: tuple[Stakes, ...] = ()
     banks: tuple[BankEntry, ...] = ()
-    """The bank, after others that must be refused."""
+    """The bank, after attempts that must be refused."""
     backline: tuple[Backline, ...] = ()
     stacks: Mapping[str, int] = {}
     button: int = 0
@@ -117,12 +117,12 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     expect: tuple[Expected, ...] = ()
 
     def card_line(self, number: int) -> int:
-        """Where a card of the shoe is written; cards that were left unsaid stand with the piles."""
+        """Where a card of the shoe is written; cards that were left out belong to the piles."""
         told = number < len(self.card_lines)
         return self.card_lines[number] if told else self.line("piles")
 
     def laid_by(self, player: str) -> int:
-        """The line on which a player puts chips on the layout, the last one; a bank: its own."""
+        """The last line on which a player bets or posts the bank."""
         laid = [(it.line, it.player, it.refused) for it in self.boxes]
         laid += [(it.line, it.owner, it.refused) for it in self.backline]
         laid += [(it.line, it.player, it.refused) for it in self.banks]

@@ -12,11 +12,11 @@ from cardroom.scenario.document import Do, Irregularity
 AFTER_THE_END: Final = frozenset({"void-round", "rewind"})
 
 TIME_OUT: Final = "time-out"
-"""A verb of files only: the box lets its time run out."""
+"""A verb that only files have: the box lets its time run out."""
 
 
 def answer_of(entry: Do, ask: Ask | None) -> Answer:
-    """The entry as an answer; an amount that can be but one need not be told."""
+    """The entry as an answer; an amount need not be given if only one is possible."""
     hand = entry.hand if ask is None or ask.number else 0
     option = ask.option(entry.verb) if ask is not None else None
     amount = entry.amount if entry.to is None else entry.to
@@ -26,7 +26,7 @@ def answer_of(entry: Do, ask: Ask | None) -> Answer:
 
 
 def is_about(entry: Do, head: Await, notation: Notation) -> bool:
-    """Whether an entry answers the open offer; what must be refused may come from any box."""
+    """Whether an entry answers the open offer; one that must be refused may be of any box."""
     if entry.refused is None:
         ask = head.ask(entry.box)
         told = entry.verb == TIME_OUT or (ask is not None and ask.option(entry.verb) is not None)
@@ -36,15 +36,15 @@ def is_about(entry: Do, head: Await, notation: Notation) -> bool:
     return entry.verb in offered | related
 
 
-def beside_surrender(ask: Ask) -> str | None:
-    """The one thing a hand can do if it does not surrender: it does it without being told."""
+def instead_of_surrender(ask: Ask) -> str | None:
+    """The only thing that a hand can do if it does not surrender; a file need not say it."""
     others = [option.verb for option in ask.options if option.verb != "surrender"]
     offered = ask.topic == "play" and ask.option("surrender") is not None
     return others[0] if offered and len(others) == 1 else None
 
 
 def is_for_hand(entry: Do, ask: Ask) -> bool:
-    """Whether an entry is what this hand does, or must not do."""
+    """Whether an entry is about this hand."""
     if entry.box != ask.box or entry.hand not in (0, ask.number):
         return False
     told = entry.verb == TIME_OUT or ask.option(entry.verb) is not None

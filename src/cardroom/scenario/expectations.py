@@ -1,4 +1,4 @@
-"""`[expect]`: what must come out, read from a file and compared with what did."""
+"""`[expect]`: the expected results, read from a file and compared with the actual ones."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _texts_by_name(fields: Fields, name: str) -> Iterator[tuple[tuple[str, ...],
 
 
 def _in_order(fields: Fields, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """`["2 main", "1 main"]`: which bets were settled one after the other."""
+    """`["2 main", "1 main"]`: the bets in the order in which they were settled."""
     yield (name,), ", ".join(fields.texts(name))
 
 

@@ -47,14 +47,14 @@ def read_table(top: Fields) -> Mapping[str, Any]:
 
 
 def _bank_rounds(told: Fields) -> dict[str, int]:
-    """By box or by player: one of them has banked the last rounds, one or two in a row."""
+    """The box or the player that has banked the last rounds, and how many of them."""
     first, *others = told.values
     for name in others:
-        why = f"rounds in a row are one player's: {first} or {name}, like {{ {first} = 1 }}"
+        why = f"only one player can have banked the last rounds: {first} or {name}, not both"
         raise told.error(name, why)
     rounds = told.whole(first)
     if not 0 <= rounds <= ROUNDS_MAX:
-        raise told.error(first, f"nobody banks {rounds} rounds in a row: 0 to {ROUNDS_MAX}")
+        raise told.error(first, f"a player banks 0 to {ROUNDS_MAX} rounds in a row, not {rounds}")
     return {first: rounds} if rounds else {}
 
 
@@ -78,7 +78,7 @@ def _family_figures(facts: Fields, game: str) -> Mapping[str, int]:
 
 
 def notation_of(game: str) -> Notation:
-    """A file may name a game that there is not: that is reported when it is played."""
+    """A file may name an unknown game; that is reported when it is played."""
     package = registry.package_of(game)
     return Notation() if package is None else package.notation
 

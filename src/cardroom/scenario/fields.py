@@ -1,4 +1,4 @@
-"""The values of one table of a file, taken out one by one; what is left over is unknown."""
+"""The values of one table of a file, taken out one by one; those left over are unknown."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Fields:
     def __init__(self, source: Source, path: Path, values: object) -> None:
         self.source, self.path = source, path
         if not isinstance(values, dict):
-            raise self.error("", f"{_name(path)} is a table of names and values")
+            raise self.error("", f"{_name(path)} must be a table of names and values")
         self.values: dict[str, Any] = values
         self._known: list[str] = []
 
@@ -35,13 +35,13 @@ class Fields:
         if value is None:
             return default
         if not isinstance(value, str):
-            raise self.error(name, f"{name} is a text in quotes, not {value!r}")
+            raise self.error(name, f"{name} must be text in quotes, not {value!r}")
         return value
 
     def texts(self, name: str) -> tuple[str, ...]:
         value = self.take(name) or []
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise self.error(name, f'{name} is a list of texts, like ["a", "b"]')
+            raise self.error(name, f'{name} must be a list of texts, like ["a", "b"]')
         return tuple(value)
 
     def whole(self, name: str, default: int = 0, least: int = 0) -> int:
@@ -49,19 +49,19 @@ class Fields:
         if value is None:
             return default
         if type(value) is not int or value < least:
-            raise self.error(name, f"{name} is a whole number from {least} up, not {value!r}")
+            raise self.error(name, f"{name} must be a whole number, {least} or more, not {value!r}")
         return value
 
     def wholes(self, name: str) -> tuple[int, ...]:
         value = self.take(name) or []
         if not isinstance(value, list) or not all(type(item) is int for item in value):
-            raise self.error(name, f"{name} is a list of whole numbers, like [1, 2]")
+            raise self.error(name, f"{name} must be a list of whole numbers, like [1, 2]")
         return tuple(value)
 
     def flag(self, name: str) -> bool:
         value = self.take(name)
         if value not in (None, True, False):
-            raise self.error(name, f"{name} is true or false, not {value!r}")
+            raise self.error(name, f"{name} must be true or false, not {value!r}")
         return bool(value)
 
     def amount(self, name: str) -> int | None:
@@ -79,7 +79,7 @@ class Fields:
             raise self.error(name, str(wrong)) from None
 
     def cards(self, name: str) -> tuple[Card, ...]:
-        """Cards from text; a wrong one is reported on its own line."""
+        """Cards from text; an invalid one is reported on its own line."""
         text = self.text(name)
         found: list[Card] = []
         for number, word in enumerate(text.replace(",", " ").split()):
@@ -95,7 +95,7 @@ class Fields:
         if value is None:
             return {}
         if not isinstance(value, dict):
-            raise self.error(name, f"{name} is a table, like {name} = {{ ... }}")
+            raise self.error(name, f"{name} must be a table, like {name} = {{ ... }}")
         return value
 
     def fields(self, name: str) -> Fields:
@@ -110,7 +110,7 @@ class Fields:
             yield Fields(self.source, (*self.path, name, number), item)
 
     def done(self, *needed: str) -> None:
-        """Nobody asked for what is left: a misspelt name is never silently ignored."""
+        """Refuse values that were not taken: a misspelled name is never ignored."""
         for name in self.values:
             if name not in self._known:
                 known = ", ".join(self._known)

@@ -27,11 +27,11 @@ from cardroom.scenario.outcome import Notes, PostingRefused, RoundRefused
 from cardroom.scenario.source import ScenarioError
 
 AMPLE: Final = 10**12
-"""Cents before a player whose stack is not told: enough for any bet."""
+"""The stack in cents of a player whose file gives none: enough for any bet."""
 
 
 def posted(scenario: Scenario) -> Ruleset:
-    """The game of the scenario; a wrong option is reported on its own line."""
+    """The posted game of the scenario; an invalid option is reported on its own line."""
 
     def fail(line: int, wrong: OptionFaults) -> NoReturn:
         if scenario.refused is not None:
@@ -61,11 +61,11 @@ def posted(scenario: Scenario) -> Ruleset:
 
 
 def check_shoe(scenario: Scenario, rules: Ruleset) -> None:
-    """No card may come more often than the deck holds it; where that shall be refused, it is."""
+    """Report a card that comes more often than the deck holds it, unless that must be refused."""
     if scenario.refused is not None or any(
         entry.kind == SHUFFLES for entry in scenario.irregularities
     ):
-        return  # a card may come twice then; the engine watches over it
+        return  # a card may come twice then; the engine checks it
     deck = rules.deck
     card = deck.excess(scenario.shoe)
     if card is None:
@@ -76,12 +76,12 @@ def check_shoe(scenario: Scenario, rules: Ruleset) -> None:
     raise ScenarioError(
         scenario.file,
         scenario.card_lines[number],
-        f"{card} comes once too often for {holds}: card {number + 1} of the shoe",
+        f"card {number + 1} of the shoe, {card}, is one too many for {holds}",
     )
 
 
 def all_cards(scenario: Scenario, rules: Ruleset) -> tuple[Card, ...]:
-    """The order of the cards; after piles, those left over may be left unsaid."""
+    """The order of the cards; a file with piles may leave out the cards that are left over."""
     if "piles" not in scenario.lines or "left_over" in scenario.lines:
         return scenario.shoe
     if UNSEEN in scenario.shoe:
@@ -117,7 +117,7 @@ def _dealt_in(scenario: Scenario, rules: Ruleset) -> Mapping[int, str]:
 
 
 class _Players:
-    """Who is at the table: a name, or the number of a box for the player who has it."""
+    """The players at the table, by name or by the number of their box."""
 
     def __init__(self, scenario: Scenario, notes: Notes, seated: Mapping[int, str]) -> None:
         self.scenario, self.notes = scenario, notes
@@ -128,7 +128,7 @@ class _Players:
         self.names = list(dict.fromkeys([*self.by_box.values(), *behind, *self._all()]))
 
     def _all(self) -> list[str]:
-        """Several may try one box: whoever is refused there is at the table too."""
+        """Several players may try one box: a player who is refused there is at the table, too."""
         bettors = [entry.player for entry in self.scenario.boxes]
         return bettors + [entry.player for entry in self.scenario.banks]
 
@@ -147,12 +147,12 @@ def _banked(betting: Betting, scenario: Scenario, notes: Notes) -> Betting:
         return betting
     if not scenario.banks:
         if "accepts_bank" in scenario.table:
-            raise RoundRefused  # nobody banks, and the file says who would
+            raise RoundRefused  # nobody banks, and the file says which boxes would accept
         raise notes.error(scenario.line("game"), f"{game} is banked by a player: write [bank]")
     for entry in scenario.banks:
         betting = _bank(betting, entry, notes, banks.turn(scenario, entry.box, entry.player))
     if betting.bank is None:
-        # Everybody who wanted to bank was refused, as it must be: there is nothing to play.
+        # Every attempt to bank was refused, as it must be: there is nothing to play.
         raise RoundRefused
     return betting
 
@@ -198,9 +198,9 @@ def _facts(scenario: Scenario, rules: Ruleset, players: _Players) -> Facts:
 def _buttons(
     told: Mapping[str, tuple[str, ...]], players: _Players, rules: Ruleset
 ) -> Mapping[str, tuple[str, ...]]:
-    """By player: one who has several boxes may hold a button of each.
+    """By player: a player with several boxes may hold a button for each.
 
-    A button that no table of the game gives out would pay for nothing, and nobody would notice.
+    A button that the game does not have would pay for nothing, unnoticed.
     """
     schedule = rules.fees
     given = () if schedule.free_button == "none" else [row.name for row in schedule.player]
@@ -208,7 +208,7 @@ def _buttons(
     for name, brackets in told.items():
         for bracket in brackets:
             if bracket not in given:
-                known = f"brackets are {', '.join(given)}" if given else "none are given here"
+                known = f"brackets are {', '.join(given)}" if given else "this game gives out none"
                 why = f"there is no free collection button {bracket!r}; {known}"
                 raise players.notes.error(players.scenario.line("table"), why)
         player = players.named(name, "table")
@@ -246,7 +246,7 @@ def _stands(
     what: str,
     notes: Notes,
 ) -> Betting:
-    """The layout with the entry's bets, or without them if it must be refused and is."""
+    """The layout with the entry's bets, or without them if they are refused, as they must be."""
     if isinstance(tried, Betting):
         owed = fees(tried)
         tried = owed if isinstance(owed, Refusal) else tried

@@ -1,4 +1,4 @@
-"""What came of a scenario: the round, its events and results, and what was not as expected."""
+"""The outcome of a scenario: the round, its events, its results, and what was not as expected."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cardroom.scenario.source import ScenarioError
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """Something that was tried, and refused as the file says."""
+    """Something that was refused, as the file says."""
 
     line: int
     what: str
@@ -56,7 +56,7 @@ class PostingRefused(Exception):
 def posting_refused(scenario: Scenario, rules: Ruleset, faults: tuple[str, ...]) -> Outcome:
     """Nothing was played; a clause that the file names must be among the faults.
 
-    `rules` is the game as it stands by default, for want of one that could be posted.
+    `rules` is the game with its defaults, because these options cannot be posted.
     """
     wanted = scenario.refused or ""
     said = "; ".join(faults)
@@ -71,7 +71,7 @@ def posting_refused(scenario: Scenario, rules: Ruleset, faults: tuple[str, ...])
 
 
 class Notes:
-    """Refusals and problems, as they are met on the way through a file."""
+    """The refusals and problems that are met while a file is played."""
 
     def __init__(self, scenario: Scenario, clauses: Clauses) -> None:
         self.scenario, self.clauses = scenario, clauses
@@ -93,7 +93,7 @@ class Notes:
             self.problem(line, f"{what}: expected a refusal by {wanted}, got {refusal}")
 
     def accepted(self, line: int, what: str, wanted: str) -> None:
-        self.problem(line, f"{what}: it was accepted; it must be refused ({wanted})")
+        self.problem(line, f"{what}: accepted, but it must be refused ({wanted})")
 
     def _named(self, text: str) -> tuple[Clause, ...]:
         return self.clauses.named(text) + TABLE_CLAUSES.named(text)

@@ -1,4 +1,4 @@
-"""From a file to a scenario. A key that nobody knows is refused, with file and line."""
+"""From a file to a scenario. An unknown key is refused, with file and line."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from cardroom.cards import Card, CardError, parse_cards
+from cardroom.games import registry
 from cardroom.scenario.document import (
     Backline,
     BankEntry,
@@ -17,27 +18,23 @@ from cardroom.scenario.document import (
     Scenario,
     Stakes,
 )
+from cardroom.scenario.entries import TIME_OUT
 from cardroom.scenario.expectations import read_expectations
 from cardroom.scenario.facts import read_table
 from cardroom.scenario.fields import Fields
 from cardroom.scenario.meters import read_meter, read_reading
 from cardroom.scenario.source import ScenarioError, Source
 
-VERBS: Final = (
-    "hit", "stand", "double", "split", "surrender", "insure", "even-money", "decline", "max-bet",
-    "set", "house-way", "play", "fold", "check", "bet", "call", "raise", "show", "muck", "time-out",
-)  # fmt: skip
-
 
 def read(path: str | pathlib.Path) -> Scenario:
     """The scenario in a file; `ScenarioError` says what is wrong with it, and on which line."""
     file = pathlib.Path(path)
     try:
-        # Some editors put a mark before the first letter; it is none of ours.
+        # Some editors put a byte order mark at the beginning.
         text = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as wrong:
-        reason = wrong.strerror if isinstance(wrong, OSError) else "it is no text in UTF-8"
-        raise ScenarioError(str(path), 1, f"it cannot be read: {reason}") from None
+        reason = wrong.strerror if isinstance(wrong, OSError) else "it is not UTF-8 text"
+        raise ScenarioError(str(path), 1, f"cannot be read: {reason}") from None
     return parse(text, str(path))
 
 
@@ -71,16 +68,16 @@ def _card_lines(source: Source, shoe: tuple[Card, ...]) -> tuple[int, ...]:
 
 
 def _shoe(top: Fields) -> tuple[Card, ...]:
-    """The cards as they leave the shoe, or as they lie: piles, dealt a card to each in turn."""
+    """The cards in dealing order: those of the shoe, or those of the piles, one to each in turn."""
     shoe = top.cards("shoe")
     piles = [_pile(top, number, text) for number, text in enumerate(top.texts("piles"), start=1)]
     left_over = top.cards("left_over")
     if not piles:
         return shoe
     if shoe:
-        raise top.error("piles", "cards come from a shoe or lie in piles, not both")
+        raise top.error("piles", "a file has a shoe or piles, not both")
     if len({len(pile) for pile in piles}) > 1:
-        raise top.error("piles", "piles have as many cards as each other")
+        raise top.error("piles", "all piles must have the same number of cards")
     return tuple(card for row in zip(*piles, strict=True) for card in row) + left_over
 
 
@@ -110,7 +107,7 @@ def _box(fields: Fields) -> Stakes:
 
 
 def _banks(top: Fields) -> tuple[BankEntry, ...]:
-    """One `[bank]`, or `[[bank]]` for several tries."""
+    """One `[bank]`, or `[[bank]]` for several attempts."""
     given = top.take("bank")
     if given is None:
         return ()
@@ -151,11 +148,20 @@ def _refused(fields: Fields) -> str | None:
     return text if "refused" in fields.values else None
 
 
+def verbs(game: str) -> tuple[str, ...]:
+    """What players of a game can answer; of all games if there is none of this name."""
+    package = registry.package_of(game)
+    families = registry.packages().values() if package is None else (package,)
+    named = (verb.verb for family in families for verb in family.felt.verbs)
+    return (*dict.fromkeys(named), TIME_OUT)
+
+
 def _decisions(top: Fields) -> tuple[Do, ...]:
-    return tuple(_do(fields) for fields in top.each("do"))
+    game = top.text("game")
+    return tuple(_do(fields, game) for fields in top.each("do"))
 
 
-def _do(fields: Fields) -> Do:
+def _do(fields: Fields, game: str) -> Do:
     entry = Do(
         line=fields.line,
         box=fields.whole("box"),
@@ -168,14 +174,15 @@ def _do(fields: Fields) -> Do:
         refused=_refused(fields),
     )
     fields.done("box", "verb")
-    if entry.verb not in VERBS:
-        raise fields.error("verb", f"there is no verb {entry.verb!r}; verbs are {', '.join(VERBS)}")
+    if entry.verb not in (known := verbs(game)):
+        why = f"there is no verb {entry.verb!r}; verbs are {', '.join(known)}"
+        raise fields.error("verb", why)
     if entry.verb == "set" and "front" not in fields.values:
-        raise fields.error("verb", 'set needs the cards in front, like front = "As Kd"')
+        raise fields.error("verb", 'set needs the front hand, like front = "As Kd"')
     if entry.verb == "raise" and entry.amount is not None:
-        raise fields.error("amount", 'a raise says what it goes to: to = "12"')
+        raise fields.error("amount", 'a raise gives its total: to = "12"')
     if entry.refused is not None and entry.if_asked:
-        raise fields.error("if_asked", "what must be refused cannot wait to be asked")
+        raise fields.error("if_asked", "an entry that must be refused cannot have if_asked")
     return entry
 
 
@@ -186,7 +193,7 @@ def _irregularities(top: Fields) -> tuple[Irregularity, ...]:
 def _irregularity(fields: Fields) -> Irregularity:
     cards = fields.cards("card")
     if len(cards) > 1:
-        raise fields.error("card", "card is one card")
+        raise fields.error("card", "card must be one card")
     entry = Irregularity(
         line=fields.line,
         kind=fields.text("kind"),
@@ -204,7 +211,7 @@ def _irregularity(fields: Fields) -> Irregularity:
         refused=_refused(fields),
     )
     if entry.meter and entry.kind != "rewind":
-        raise fields.error("meter", "a meter is read again after a rewind only")
+        raise fields.error("meter", "a meter is read again only after a rewind")
     fields.done("kind")
     return entry
 
@@ -255,7 +262,7 @@ SECTIONS: Final[Mapping[str, Section]] = {
 def cited(folder: pathlib.Path) -> Iterator[tuple[pathlib.Path, str, tuple[str, ...]]]:
     """File, game and citations of every scenario under a folder.
 
-    They stand above the first table, and only that part is parsed: a rule page is asked for often.
+    They are above the first table, and only that part is parsed: rule pages are often requested.
     """
     for file in sorted(folder.rglob("*.toml")):
         head = re.split(r"^\[", file.read_text(encoding="utf-8"), maxsplit=1, flags=re.MULTILINE)[0]

@@ -1,4 +1,4 @@
-"""An outcome as plain values: the words of `[expect]`, and the hands, bets and events."""
+"""An outcome as plain values: the results of `[expect]`, the hands, the bets and the events."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def settled(round: Round, settlement: Settlement) -> dict[str, Any]:
 
 
 def result_of(settlement: Settlement) -> str:
-    """wins, loses, push, no action, or void for what an irregularity gave back."""
+    """wins, loses, push, no action, or void for a bet that an irregularity returned."""
     if settlement.net > 0:
         return "wins"
     if settlement.net < 0:

@@ -1,4 +1,4 @@
-"""What came out of a round, in the words of `[expect]`."""
+"""The results of a round, under the names of `[expect]`."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def spot_name(round: Round, bet: Bet) -> str:
 
 
 def holder(bet: Bet) -> str:
-    """Under whose name a bet is summed up: its box, or its owner on the backline."""
+    """The name that a bet is counted under: its box, or its owner on the backline."""
     return bet.owner if bet.backline else str(bet.box)
 
 
 def results(round: Round, events: Sequence[Event]) -> Results:
-    # Who was dealt in and put nothing in neither won nor lost.
+    # A player who was dealt in and put nothing in has neither won nor lost.
     net: dict[str, int] = {str(box): 0 for box in sorted(round.players)}
     bets: dict[str, dict[str, int]] = {}
     action: dict[str, dict[str, int]] = {}
@@ -88,7 +88,7 @@ def _add(sums: dict[str, dict[str, int]], who: str, name: str, amount: int) -> N
 
 
 def _bank_cards(round: Round) -> tuple[Card, ...]:
-    """The bank's hand, wherever the game lays it: set in front first, then behind."""
+    """The bank's hand, wherever it lies; of a hand that was set, the front comes first."""
     own = [place for place in round.cards if read_place(place)[0] == round.facts.bank_box]
     return round.at(BANK) or tuple(card for place in own for card in round.at(place))
 
@@ -119,7 +119,7 @@ def _is_envy(event: Event) -> TypeGuard[ButtonPlaced]:
 
 
 def _is_misdeal(event: Event) -> bool:
-    """Called by the floor, or what an exposed card comes to."""
+    """Called by the floor, or caused by an exposed card."""
     return isinstance(event, Intervened) and "misdeal" in (event.kind, *event.clause.split("."))
 
 
@@ -138,7 +138,7 @@ def _buttons(round: Round, events: Iterable[Event]) -> dict[str, Any]:
 
 
 def _stacks(round: Round) -> Mapping[str, int]:
-    """By player, and by box for the box's own player."""
+    """By player, and by box for the player of the box."""
     by_box = {str(box): round.stacks[player] for box, player in round.players.items()}
     return {**round.stacks, **by_box}
 

@@ -1,8 +1,8 @@
 """A scenario played through the engine, entry by entry.
 
-An irregularity happens when the table next waits for somebody after so many `[[do]]` entries. If it
-waits for nobody any more, it happens before the dealer goes on; a void round or a rewind then comes
-after the settlement. `at_input` names the point exactly, for files that were written by `write`.
+An irregularity happens when the table next waits for a player after `after` `[[do]]` entries. If it
+no longer waits for anybody, it happens before the dealer continues; a void round or a rewind then
+comes after the settlement. `at_input` names the point exactly, for files that `write` has written.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from cardroom.scenario.entries import (
     AFTER_THE_END,
     TIME_OUT,
     answer_of,
-    beside_surrender,
+    instead_of_surrender,
     is_about,
     is_for_hand,
     what,
@@ -67,7 +67,7 @@ def run(scenario: Scenario) -> Outcome:
 
 
 class Play:
-    """One scenario on its way through the engine."""
+    """One scenario, played through the engine."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -81,10 +81,10 @@ class Play:
         self.notes = Notes(scenario, self.family.clauses(self.rules))
         self.cards_out = 0
         self.done = 0
-        """`[[do]]` entries that are behind us."""
+        """`[[do]]` entries that have been used."""
         self.pending = list(scenario.irregularities)
         self.marks: dict[int, int] = {}
-        """How many inputs the round had when it first waited after so many entries."""
+        """By number of used entries: the inputs of the round when it first waited after them."""
 
     def outcome(self) -> Outcome:
         check_shoe(self.scenario, self.rules)
@@ -103,7 +103,7 @@ class Play:
             found = {**found, "broken": self._broken()}
         expected_of = self.scenario.expect if self.round is not None and self.round.over else ()
         if self.round is None:
-            # Nothing was played; whether the game is broken can be told all the same.
+            # Nothing was played, but whether the game is broken is known.
             expected_of = tuple(one for one in self.scenario.expect if one.path == ("broken",))
         if expected_of:
             for expected in expected_of:
@@ -128,7 +128,7 @@ class Play:
     def _results(self, round: Round) -> Results:
         found = dict(results(round, self.events))
         for entry in self.scenario.boxes:
-            # A box whose every bet was refused has won and lost nothing, and paid nothing.
+            # A box all of whose bets were refused has won, lost and paid nothing.
             found["net"].setdefault(str(entry.box), 0)
             found["fees"].setdefault(str(entry.box), 0)
         if self.scenario.meter:
@@ -209,7 +209,7 @@ class Play:
         if round.head.turned is not None:
             raise self.notes.error(
                 self.scenario.line("shoe"),
-                f"the card at {round.head.place} is turned now; ?? is a card that nobody ever sees",
+                f"the card at {round.head.place} is turned over; ?? is a card that is never seen",
             )
         from_shoe = not round.returned
         try:
@@ -218,7 +218,7 @@ class Play:
             raise self.notes.error(
                 self.scenario.line("shoe"),
                 f"the shoe has run out: the round waits for {waiting_for(round.head)}, and all"
-                f" {len(self.shoe)} cards are out",
+                f" {len(self.shoe)} cards have been dealt",
             ) from None
         line = self.scenario.card_line(self.cards_out) if from_shoe else self.scenario.line("shoe")
         applied = games.apply(round, entry)
@@ -277,7 +277,7 @@ class Play:
         return self._apply(round, answer, entry.line)
 
     def _unsaid(self, head: Await) -> RoundInput | None:
-        """What happens without a `[[do]]`: an offer lapses, an unset hand goes the house way."""
+        """What happens without a `[[do]]`: an offer lapses, a hand is set the house way."""
         entry, first = self._next_decision(), head.asks[0]
         if first.topic == "pile":
             return Answer(first.box, "choose", amount=self.scenario.pile or 1)
@@ -287,7 +287,7 @@ class Play:
         if declined is not None:
             about = entry is not None and is_about(entry, head, self.notation)
             return None if about else Answer(first.box, declined)
-        alone = beside_surrender(first)
+        alone = instead_of_surrender(first)
         if alone is not None:
             about = entry is not None and is_for_hand(entry, first)
             return None if about else Answer(first.box, alone, first.number)
@@ -305,7 +305,7 @@ class Play:
         last = self.scenario.decisions[-1].line if self.scenario.decisions else 0
         return self.notes.error(
             last or self.scenario.line("box"),
-            f"box {ask.box} is asked ({may}), and no [[do]] is left to say what it does",
+            f"box {ask.box} must decide ({may}), and no [[do]] is left",
         )
 
     def _left_over(self, round: Round) -> bool:
@@ -342,7 +342,7 @@ class Play:
         return entry if last_chance else None
 
     def _nobody_is_asked_again(self, round: Round) -> bool:
-        """Whether the dealer now goes on to the end, on the cards that are left."""
+        """Whether the dealer finishes the round on the cards that are left, without a decision."""
         rest = iter(self.shoe[self.cards_out :])
 
         def draw() -> Card:
@@ -380,7 +380,7 @@ class Play:
     def _back_to(self, round: Round, entry: Irregularity) -> int:
         if entry.to_input is not None:
             return entry.to_input
-        # A number of entries that were never played is none of the round's inputs.
+        # The round has no input after entries that were not used.
         return self.marks.get(entry.to, len(round.inputs) if entry.to else 0)
 
     def _card_of(self, entry: Irregularity) -> Card:

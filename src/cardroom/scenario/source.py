@@ -1,4 +1,4 @@
-"""The text of a scenario file, and the line on which each of its values stands."""
+"""The text of a scenario file, and the line of each of its values."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 Path = tuple[str | int, ...]
-"""Where a value stands: ("do", 2, "verb"), ("options", "decks")."""
+"""The path of a value: ("do", 2, "verb"), ("options", "decks")."""
 
 _HEADER: Final = re.compile(r"^\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(?:#.*)?$")
 _KEY: Final = re.compile(
@@ -20,7 +20,7 @@ _TOML_PLACE: Final = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of docum
 
 
 class ScenarioError(ValueError):
-    """It cannot be read or played: `file:line: what is wrong and what would be right`."""
+    """A file that cannot be read or played: `file:line: what is wrong and what would be right`."""
 
     def __init__(self, file: str, line: int, message: str) -> None:
         super().__init__(f"{file}:{line}: {message}")
@@ -28,7 +28,7 @@ class ScenarioError(ValueError):
 
 
 class Source:
-    """A TOML text that remembers its lines. tomllib forgets them, so they are found again here."""
+    """A TOML text with its line numbers, which tomllib does not keep."""
 
     def __init__(self, text: str, name: str) -> None:
         self.text, self.name = text, name
@@ -41,10 +41,10 @@ class Source:
             place = _TOML_PLACE.search(str(wrong))
             line = int(place[1]) if place and place[1] else len(self.text.splitlines())
             what = _TOML_PLACE.sub("", str(wrong))
-            raise ScenarioError(self.name, max(line, 1), f"this is no TOML: {what}") from None
+            raise ScenarioError(self.name, max(line, 1), f"this is not TOML: {what}") from None
 
     def line(self, path: Path) -> int:
-        """The line of a value, or of the nearest thing around it that has one."""
+        """The line of a value, or of the nearest table around it."""
         while path:
             if path in self._lines:
                 return self._lines[path]

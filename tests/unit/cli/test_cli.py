@@ -92,7 +92,7 @@ def test_the_posted_game_of_a_scenario_can_be_changed(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["settle", "none.toml"], "none.toml:1: it cannot be read: No such file or directory"),
+        (["settle", "none.toml"], "none.toml:1: cannot be read: No such file or directory"),
         (["settle"], "Missing argument 'FILE'"),
         (["setle"], "No such command 'setle'"),
         (["rules", "blackjak"], "games are blackjack"),
@@ -209,8 +209,8 @@ def test_a_house_may_be_a_file_of_ones_own(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"\xff\xfe\x00", "it is no text in UTF-8"),
-        (b"title = [", "this is no TOML"),
+        (b"\xff\xfe\x00", "it is not UTF-8 text"),
+        (b"title = [", "this is not TOML"),
         (b'title = "Mine"\n[games.blackjack]\n', "`games`; a house may have title, game, "),
         (b'title = "Mine"\n[[game]]\ngame = 21\n', "`$.game[0].game`"),
     ],

@@ -50,7 +50,7 @@ def test_the_file_the_faults_are_made_of_is_good() -> None:
     [
         ('game = "blackjack"', 'game = "blackjak"', 1, "games are blackjack"),
         ('game = "blackjack"', "", 1, "needs 'game'"),
-        ('game = "blackjack"', 'game = "blackjack', 1, "no TOML"),
+        ('game = "blackjack"', 'game = "blackjack', 1, "not TOML"),
         ("options = { decks = 1 }", "options = { dekcs = 1 }", 3, "no option 'dekcs'"),
         ("options = { decks = 1 }", "options = { decks = 9 }", 3, "a whole number from 1 to 8"),
         ("options = { decks = 1 }", "[options]\ndecks = 1\nburn = 99", 5, "from 0 to 10"),
@@ -58,7 +58,7 @@ def test_the_file_the_faults_are_made_of_is_good() -> None:
         ("options = { decks = 1 }", 'optoins = "late"', 3, "has no 'optoins'"),
         ("Td 9h", "Td 1h", 4, "'1h' is not a card"),
         ("Td 9h", "Td 9hx", 4, "'9hx' is not a card"),
-        ("Ts Td 9h", "Ts Ts 9h", 4, "Ts comes once too often for 1 pack"),
+        ("Ts Td 9h", "Ts Ts 9h", 4, "Ts, is one too many for 1 pack"),
         (" 8c", "", 4, "the shoe has run out"),
         ("Ts Td", "?? Td", 4, "face up"),
         ('"100" }\n\n[[do]]', '"1oo" }\n\n[[do]]', 8, "not an amount"),
@@ -66,7 +66,7 @@ def test_the_file_the_faults_are_made_of_is_good() -> None:
         ('"100" }\n\n[[do]]', '"1.005" }\n\n[[do]]', 8, "at most two decimals"),
         ("bets = { main", "bets = { mian", 6, "'mian' is none of main"),
         ("bets = {", "bet = {", 8, "has no 'bet'"),
-        ("box = 1\nbets", 'box = "1"\nbets', 7, "box is a whole number"),
+        ("box = 1\nbets", 'box = "1"\nbets', 7, "box must be a whole number"),
         ("box = 1\nbets", "box = 9\nbets", 6, "there is no box 9"),
         ("[[box]]\nbox = 1", "[box]\nbox = 1", 6, "write [[box]]"),
         ('verb = "stand"', 'verb = "stnad"', 12, "verbs are hit, stand"),
@@ -128,7 +128,7 @@ def test_a_file_that_is_not_there_is_one_line_too(tmp_path: Path) -> None:
         (
             'verb = "stand"',
             'verb = "stand"\nrefused = "pay.higher"\n[[do]]\nbox = 1\nverb = "stand"',
-            "10: box 1: stand: it was accepted; it must be refused (pay.higher)",
+            "10: box 1: stand: accepted, but it must be refused (pay.higher)",
         ),
     ],
 )

@@ -204,17 +204,17 @@ def test_who_has_no_chips_for_the_collection_is_told_by_the_line(
     ("text", "says"),
     [
         (PARTIAL.replace('"no-bust-joker"', '"no-bust-joker"\ntable = { bank_rounds = { 3 = 3 } }'),
-         "nobody banks 3 rounds in a row: 0 to 2"),
+         "a player banks 0 to 2 rounds in a row, not 3"),
         (PARTIAL.replace('"no-bust-joker"',
                          '"no-bust-joker"\ntable = { bank_rounds = { 3 = 1, 5 = 2 } }'),
-         "rounds in a row are one player's: 3 or 5"),
+         "have banked the last rounds: 3 or 5"),
         (PARTIAL.replace('bank = { box = 3, amount = "150" }\n', ""), "write [bank]"),
         (NO_ACTION.replace("no-bust-joker", "blackjack"), "banked by the house"),
         (PARTIAL.replace("box = 3,", "box = 4,"), "does not bet against it"),
         (BEHIND.replace('follow = ["double", ', 'follow = ["hit", '), "double and split"),
         (BEHIND.replace("backline = true", "backline = false"), "box 4"),
         (BEHIND.replace("51-100", "51-60"), "brackets are 50 or less, 51-100"),
-        (NO_ROW.replace("shoe", f"{BUTTON}\nshoe"), "none are given here"),
+        (NO_ROW.replace("shoe", f"{BUTTON}\nshoe"), "this game gives out none"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_bank_is_one_line(text: str, says: str) -> None:

@@ -127,8 +127,8 @@ def test_an_exposed_ace_is_a_misdeal() -> None:
         ("dice = [1, 1, 2]\n", "", "dice are thrown"),
         ("dice = [1, 1, 2]", "dice = [1, 2]", "3 dice of one to six"),
         ('4s"', '4x"', "pile 6: '4x' is not a card"),
-        (f"{PLAYER}, ", '"Ks", ', "as many cards"),
-        ('verb = "house-way"', 'verb = "set"', "set needs the cards in front"),
+        (f"{PLAYER}, ", '"Ks", ', "the same number of cards"),
+        ('verb = "house-way"', 'verb = "set"', "set needs the front hand"),
     ],
 )
 def test_what_is_wrong_is_one_line(old: str, new: str, says: str) -> None:

@@ -77,8 +77,8 @@ def test_what_is_wrong_is_one_line(old: str, new: str, says: str) -> None:
 @pytest.mark.parametrize(
     ("facts", "says"),
     [
-        ("{ small_blind = -1 }", "small_blind is a whole number from 0 up"),
-        ('{ missed_blinds = "both" }', "missed_blinds is a table"),
+        ("{ small_blind = -1 }", "small_blind must be a whole number, 0 or more"),
+        ('{ missed_blinds = "both" }', "missed_blinds must be a table"),
         ('{ missed_blinds = { 4 = "all" } }', 'is "big", "small" or "both"'),
         ("{ straddle = 4 }", "[table] has no 'straddle'"),
     ],

@@ -25,7 +25,9 @@ class BlindFacts:
         }
         missed = table.get("missed_blinds", {})
         if not isinstance(missed, dict):
-            raise FactError(("missed_blinds",), 'missed_blinds is a table, like { 4 = "both" }')
+            raise FactError(
+                ("missed_blinds",), 'missed_blinds must be a table, like { 4 = "both" }'
+            )
         for seat, which in missed.items():
             if not seat.isdecimal() or which not in MISSED:
                 raise FactError(
@@ -50,7 +52,7 @@ class BlindFacts:
 
 def _seat(name: str, value: object) -> int:
     if type(value) is not int or value < 0:
-        raise FactError((name,), f"{name} is a whole number from 0 up, not {value!r}")
+        raise FactError((name,), f"{name} must be a whole number, 0 or more, not {value!r}")
     return value
 
 
