@@ -1,4 +1,4 @@
-"""`cardroom audit`: whether a journal is whole, and whether the rules agree with it."""
+"""`cardroom audit`: whether a journal is intact, and whether the rules agree with it."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ Copies = Annotated[
 Trusted = Annotated[
     list[str] | None,
     typer.Option(
-        "--key", metavar="HEX", help="A public key of the house; others are not believed."
+        "--key", metavar="HEX", help="A public key of the house; no other key is trusted."
     ),
 ]
 OnlyTable = Annotated[str, typer.Option("--table", metavar="ID", help="This table only.")]
 
 
 def register(app: typer.Typer) -> None:
-    """Add the commands to the `audit` group, which is made unless another module has made it."""
+    """Add the commands to the `audit` group, and make the group if there is none yet."""
     groups = {info.name: info.typer_instance for info in app.registered_groups}
     audit = groups.get(GROUP)
     if audit is None:
@@ -73,9 +73,9 @@ def verify(
     keys: Trusted = None,
     json: JsonOption = False,
 ) -> None:
-    """Look for any changed, missing or re-chained entry, also against signed checkpoints.
+    """Look for changed, missing or re-chained entries, and compare with signed checkpoints.
 
-    Ends with 0 if nothing is wrong, 1 if something is, 2 if it cannot be read as a journal.
+    Exit code 0: nothing is wrong. 1: something is wrong. 2: this cannot be read as a journal.
     """
     from msgspec import structs
 
@@ -107,7 +107,9 @@ def _tell(database: str, report: Report) -> None:
         return
     typer.echo(f"{said}; nothing is wrong{', sealed and untouched' if report.sealed else ''}.")
     if not report.checkpoints:
-        typer.echo("There is no checkpoint: entries cut off at the end would not be missed.")
+        typer.echo(
+            "There is no checkpoint: entries that were cut off at the end would go unnoticed."
+        )
 
 
 def copy_of(file: Path) -> Checkpoint:
@@ -133,8 +135,8 @@ def public_key(text: str) -> bytes:
 def replay(database: Database, table: OnlyTable = "", json: JsonOption = False) -> None:
     """Decide every command again by the rules of this version; compare every fact and cent.
 
-    Ends with 0 if all agrees, 1 if this very version recorded something else, 3 if only entries of
-    another version come out differently now (each is named with the clause it goes by).
+    Exit code 0: everything agrees. 1: this version recorded something else. 3: only entries of
+    another version are decided differently now; each is listed with the clause that decides it.
     """
     from cardroom.cli.audit_reading import streams
     from cardroom.ledger import Ledger
@@ -164,11 +166,11 @@ def replay(database: Database, table: OnlyTable = "", json: JsonOption = False) 
             typer.echo(f"{difference} [{difference.clause or difference.kind}]", err=True)
         for text in unequal:
             typer.echo(text, err=True)
-        verdict = "every fact and every cent as recorded, accounts add up to 0."
+        verdict = "every fact and every cent as recorded; the accounts add up to 0."
         if wrong:
-            verdict = "the journal is not what the rules make"
+            verdict = "the journal does not agree with the rules"
         elif found:
-            verdict = "this version would decide otherwise"
+            verdict = "this version decides differently"
         done = f"{counted(whole.entries, 'command')}, {counted(whole.rounds, 'round')}"
         said = f"{database}: {done}; {verdict}"
         typer.echo(said, err=bool(found or wrong))
@@ -179,17 +181,24 @@ def replay(database: Database, table: OnlyTable = "", json: JsonOption = False) 
 @told
 def checkpoint(
     database: Database,
-    key: Annotated[Path, typer.Option("--key-file", help="The house's signing key; made if new.")],
-    out: Annotated[Path | None, typer.Option("--out", help="A copy, to be kept elsewhere.")] = None,
+    key: Annotated[
+        Path,
+        typer.Option(
+            "--key-file", help="The house's signing key; created if the file does not exist."
+        ),
+    ],
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Also write a copy, to be kept elsewhere.")
+    ] = None,
 ) -> None:
-    """Sign where every stream ends now, in the journal and, with --out, for other hands."""
+    """Sign where every stream ends now, in the journal and, with --out, in a copy."""
     import time
 
     from cardroom.store import checkpoint as checkpoints
     from cardroom.store import open_store
     from cardroom.store.keys import create_key, load_key
 
-    # To sign a journal must not make one.
+    # Signing a journal must not create one.
     with journal(database):
         pass
     signing = load_key(key) if key.exists() else create_key(key)
@@ -207,14 +216,14 @@ def checkpoint(
 @told
 def backup(
     database: JournalFile,
-    target: Annotated[Path, typer.Argument(metavar="COPY", help="A name that is free.")],
+    target: Annotated[Path, typer.Argument(metavar="COPY", help="A file that does not exist yet.")],
 ) -> None:
-    """Copy a journal as it is at one moment, while tables go on."""
+    """Copy a journal as of one moment, while play continues."""
     from cardroom.store import archive
     from cardroom.store.opening import is_address
 
     if is_address(database):
-        raise CommandError("a journal in PostgreSQL is copied by its server: see pg_dump")
+        raise CommandError("use pg_dump to copy a journal in PostgreSQL")
     archive.backup(Path(database), target)
     typer.echo(f"{target}: a copy of {database}")
 
@@ -222,9 +231,9 @@ def backup(
 @told
 def restore(
     copy: Annotated[Path, typer.Argument(metavar="COPY")],
-    target: Annotated[Path, typer.Argument(metavar="DB", help="A name that is free.")],
+    target: Annotated[Path, typer.Argument(metavar="DB", help="A file that does not exist yet.")],
 ) -> None:
-    """Put a backup in place, if nothing is wrong with it."""
+    """Restore a backup, if nothing is wrong with it."""
     from cardroom.store import archive
 
     report = archive.restore(copy, target)

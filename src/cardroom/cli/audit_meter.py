@@ -1,4 +1,4 @@
-"""`cardroom audit meter`: every change of a meter explained, and added up to what it shows."""
+"""`cardroom audit meter`: every change of a meter, and their sum."""
 
 from __future__ import annotations
 
@@ -22,13 +22,16 @@ if TYPE_CHECKING:
 def meter(
     database: DatabaseArgument,
     name: Annotated[
-        str, typer.Argument(metavar="[METER]", help="Its changes; without it, all meters.")
+        str,
+        typer.Argument(
+            metavar="[METER]", help="Show the changes of this meter; by default, list all meters."
+        ),
     ] = "",
     json: JsonOption = False,
 ) -> None:
-    """What came into a meter and its reserve, what went out, and why, to the fraction of a cent.
+    """What went into a meter and its reserve and what came out, and why, to the fraction of a cent.
 
-    The record that WAC 230-15-685 asks for. Ends with 1 if what was recorded does not add up to
+    This is the record that WAC 230-15-685 requires. Exit code 1: the changes do not add up to
     what the meter shows.
     """
     from cardroom.ledger.meters import meter_lines, reconciled

@@ -1,4 +1,4 @@
-"""`cardroom audit export|statement`: what a journal means in entries, transfers and totals."""
+"""`cardroom audit export|statement`: the entries, transfers and totals of a journal."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ def export(
     ] = "jsonl",
     out: Annotated[Path | None, typer.Option("--out", help="Write to this file.")] = None,
     orders: Annotated[
-        bool, typer.Option("--orders", help="With the order of every shoe: for surveillance only.")
+        bool,
+        typer.Option("--orders", help="Include the order of every shoe: for surveillance only."),
     ] = False,
 ) -> None:
     """Write a journal as JSON lines or as a table of transfers."""
@@ -69,7 +70,7 @@ def _plain(entry: Entry, orders: bool) -> dict[str, Any]:
     try:
         body: Any = json.loads(entry.body)
     except ValueError as error:
-        raise DamagedError(f"{entry.stream} {entry.seq}: its content is no JSON") from error
+        raise DamagedError(f"{entry.stream} {entry.seq}: its content is not JSON") from error
     command = body.get("command") if isinstance(body, dict) else None
     if isinstance(command, dict) and not orders:
         for secret in ("order", "salts"):
@@ -177,7 +178,7 @@ def statement(
     chosen = [line for line in every if player in ("", line.player) and day in ("", line.day)]
     if player and not chosen:
         known = ", ".join(sorted({line.player for line in every if line.player})) or "none"
-        raise CommandError(f"there is nothing of {player!r} here; players are {known}")
+        raise CommandError(f"there is no player {player!r} here; players are {known}")
     total = summed(chosen)
     if json:
         print_json([_amounts(line) for line in (*chosen, total)])

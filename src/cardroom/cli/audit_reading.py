@@ -1,4 +1,4 @@
-"""Journals for those who only look: nothing is created, changed or locked."""
+"""Journals opened for reading: nothing is created, changed or locked."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ R = TypeVar("R")
 
 
 def told(command: Callable[P, R]) -> Callable[P, R]:
-    """A journal that cannot be read is one line and exit code 2."""
+    """Report a journal that cannot be read in one line, with exit code 2."""
 
     @wraps(command)
     def telling(*given: P.args, **named: P.kwargs) -> R:
@@ -68,7 +68,7 @@ def round_named(text: str) -> tuple[str, int]:
     """`main:12` is round 12 of the table main."""
     table, colon, number = text.rpartition(":")
     if not colon or not number.isdecimal() or not int(number) or not table:
-        raise CommandError(f"{text!r} is no round; write TABLE:NUMBER, like main:12")
+        raise CommandError(f"{text!r} is not a round; write TABLE:NUMBER, like main:12")
     return table, int(number)
 
 

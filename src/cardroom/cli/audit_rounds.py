@@ -27,7 +27,7 @@ def rounds(
     table: Annotated[str, typer.Option("--table", help="This table only.")] = "",
     json: JsonOption = False,
 ) -> None:
-    """List the rounds of a journal: when, the hash that vouches for them, who won what."""
+    """List the rounds of a journal: the time, the hash of the entry, and who won what."""
     from cardroom.events import RoundEnded
     from cardroom.events.table import RoundCleared
     from cardroom.table.journal import TABLES, read_table
@@ -69,7 +69,7 @@ def rounds(
 
 @told
 def show(database: DatabaseArgument, round: RoundArgument, json: JsonOption = False) -> None:
-    """Show a round step by step: who asked what, what happened, and by which clause."""
+    """Show a round step by step: each command, what happened, and by which clause."""
     with journal(database) as store:
         steps = steps_of(store, round)
     if json:
@@ -145,13 +145,13 @@ def openings(
     out: Annotated[Path | None, typer.Option("--out", help="Write it to this file.")] = None,
     number: Annotated[
         int | None,
-        typer.Option("--shoe", help="Which shoe, if there was a shuffle in the middle."),
+        typer.Option("--shoe", help="Which shoe, if there was a shuffle during the round."),
     ] = None,
     whole: Annotated[
         bool, typer.Option("--all", help="Every card of the shoe, for surveillance only.")
     ] = False,
 ) -> None:
-    """Open the cards of a round that were shown, as a file for `cardroom audit fairness`."""
+    """Write the shown cards of a round to a file that `cardroom audit fairness` checks."""
     from cardroom.fairness import document
     from cardroom.table.openings import shown
     from cardroom.table.shoe import commitment
@@ -159,7 +159,9 @@ def openings(
     with journal(database) as store:
         steps = steps_of(store, round)
     if not steps[0].after.shoe.root:
-        raise CommandError(f"round {round} was dealt without a root: there is nothing to open")
+        raise CommandError(
+            f"round {round} was dealt without a published root, so nothing can be checked"
+        )
     dealt = {each.shoe.number: each for each in shown(steps)}
     if number is None and len(dealt) > 1:
         several = " and ".join(map(str, dealt))
@@ -188,5 +190,5 @@ def _played(steps: list[Step], name: str) -> Round:
 
 
 def when(at: int) -> str:
-    """Unix nanoseconds as people write a time, in UTC."""
+    """Unix nanoseconds as a date and time in UTC."""
     return datetime.fromtimestamp(at // 1_000_000_000, UTC).strftime("%Y-%m-%d %H:%M:%S")

@@ -1,4 +1,4 @@
-"""`cardroom audit fairness FILE`: were these cards fixed before the first one was dealt?"""
+"""`cardroom audit fairness FILE`: whether cards were fixed before the first one was dealt."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ GROUP = "audit"
 
 
 def register(app: typer.Typer) -> None:
-    """Add the command to the `audit` group, which is made unless another module has made it."""
+    """Add the command to the `audit` group, and make the group if there is none yet."""
     groups = {info.name: info.typer_instance for info in app.registered_groups}
     audit = groups.get(GROUP)
     if audit is None:
@@ -27,7 +27,7 @@ def fairness(
 ) -> None:
     """Check shown cards against the root that was published before the first card.
 
-    Ends with 0 if every opening fits, 1 if one does not, 2 if the file cannot be read.
+    Exit code 0: every card fits. 1: a card does not fit. 2: the file cannot be read.
     """
     from cardroom.fairness import document
 

@@ -1,4 +1,4 @@
-"""`cardroom histories SOURCE`: hands of poker for other programs, from a scenario or a journal."""
+"""`cardroom histories SOURCE`: hand histories of poker, from a scenario or a journal."""
 
 from __future__ import annotations
 
@@ -21,14 +21,18 @@ RoundArgument = Annotated[
 ]
 SeatOption = Annotated[
     int | None,
-    typer.Option("--seat", min=0, help="As this seat knows it; 0 is the rail. All by default."),
+    typer.Option(
+        "--seat",
+        min=0,
+        help="Show only what this seat knows; 0 is a spectator. By default, every card.",
+    ),
 ]
 FormatOption = Annotated[
     Literal["ohh", "phh"],
     typer.Option("--format", help="Open Hand History (one JSON object a line), or PHH."),
 ]
 OutOption = Annotated[
-    Path | None, typer.Option("--out", help="A file, or a directory for PHH; else printed.")
+    Path | None, typer.Option("--out", help="A file, or a directory for PHH; by default, print.")
 ]
 
 
@@ -43,7 +47,7 @@ def histories(
     seat: SeatOption = None,
     out: OutOption = None,
 ) -> None:
-    """Write hands of poker as Open Hand History or PHH. What PHH cannot hold is named."""
+    """Write hands of poker as Open Hand History or PHH. Hands that PHH cannot hold are listed."""
     from cardroom.histories import HistoryError
 
     texts: list[tuple[str, str]] = []
@@ -66,7 +70,7 @@ def histories(
 
 
 class Told(NamedTuple):
-    """A hand, and what the round itself does not know of it."""
+    """A hand, with its number, its table and its time, which the round does not have."""
 
     round: Round
     number: str
@@ -86,12 +90,12 @@ def _from_scenario(file: str) -> Told:
 
     outcome = scenario.run(scenario.read(file))
     if outcome.round is None:
-        raise CommandError(f"{file}: the round was refused, and has no history")
+        raise CommandError(f"{file}: the round was refused and has no history")
     return Told(outcome.round, Path(file).stem)
 
 
 def _from_journal(database: str, hand: str) -> Iterator[Told]:
-    """Each hand as it lay when it was cleared; a hand that is named may still be on the table."""
+    """Each hand as it was when it was cleared; a hand that is named may still be on the table."""
     from cardroom.cli.audit_reading import journal, steps_of, streams
     from cardroom.histories import has_history
     from cardroom.table.journal import TABLES, fold

@@ -1,4 +1,4 @@
-"""`cardroom post GAME`: the posted game on paper, as a PDF to hang, to file or to give away."""
+"""`cardroom post GAME`: the posted game on paper, as a PDF."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SheetName = Literal["rules", "sign", "layout", "strategy", "math"]
 SHEETS: Final[tuple[SheetName, ...]] = get_args(SheetName)
 SHEET_HELP = (
     "rules: the rule page; sign: limits, pay tables and collection for the table; layout: the felt;"
-    " strategy: best play on a card for the pocket; math: the report for a test laboratory."
+    " strategy: best play on a pocket card; math: the report for a test laboratory."
 )
 PaperName = Literal["a4", "letter"]
 SIMULATING: Final = OddsAsked(unsolved="simulate")
@@ -53,19 +53,19 @@ def post(
         typer.Option("--out", metavar="FILE|DIR", help="A PDF; with --all, a folder for them."),
     ] = None,
     paper: Annotated[
-        PaperName, typer.Option("--paper", help="The card of best play is A6 always.")
+        PaperName, typer.Option("--paper", help="The strategy card is always A6.")
     ] = "letter",
 ) -> None:
-    """Print what is posted: rules, the sign at the table, a strategy card, the math report."""
+    """Print a posted game: rules, table sign, layout, strategy card, math report."""
     if everything:
         if sheet is not None:
-            raise CommandError("--all prints every sheet; leave out --sheet, or --all")
+            raise CommandError("--all prints every sheet: use --sheet or --all, not both")
         every(game, settings, house, out or Path(), paper)
         return
     if not game or sheet is None:
         raise CommandError(
-            "write a game and a sheet, as: cardroom post blackjack --sheet sign;"
-            " or a house and --all, as: cardroom post --house washington --all --out sheets"
+            "name a game and a sheet, like: cardroom post blackjack --sheet sign;"
+            " or a house with --all, like: cardroom post --house washington --all --out sheets"
         )
     file = out or Path(f"{game}-{sheet}.pdf")
     if file.suffix.lower() != ".pdf":
@@ -80,7 +80,7 @@ def post(
 
 
 def every(game: str, settings: list[str] | None, house: str, out: Path, paper: PaperName) -> None:
-    """All sheets of one game, or of all games of a house, in sight of who waits."""
+    """All sheets of one game, or of all games of a house, with a progress bar."""
     wanted = list(postings(game, settings, house))
     out.mkdir(parents=True, exist_ok=True)
     missing: list[str] = []
@@ -108,16 +108,16 @@ def postings(game: str, settings: list[str] | None, house: str) -> Iterator[Post
     from cardroom.signage.sheet import posting
 
     if not game and not house:
-        raise CommandError("--all: name a game, or the house whose games are meant (--house NAME)")
+        raise CommandError("--all needs a game, or a house (--house NAME)")
     if not game and settings:
-        raise CommandError("--set changes one game: name it before --set, or leave --set out")
+        raise CommandError("--set changes one game: name the game, or leave out --set")
     names = [game] if game else [posted.game for posted in houses.house(house).game]
     for name in names:
         yield posting(name, options_of(settings), house)
 
 
 def printed(posting: Posting, kind: Kind, shown: Progress | None = None) -> Sheet:
-    """A sheet, with the figures of `strategy` and `odds`, and refused as they refuse."""
+    """A sheet, with the figures of `strategy` and `odds`."""
     from cardroom.signage import layout, rules, sign
 
     match kind:

@@ -20,7 +20,9 @@ def register(app: typer.Typer) -> None:
 def run(
     port: Annotated[
         int | None,
-        typer.Option(min=0, max=65535, help="Listen here; default 8021 or the next free one."),
+        typer.Option(
+            min=0, max=65535, help="Port to listen on; by default 8021, or the next free one."
+        ),
     ] = None,
     data: Annotated[
         Path | None,
@@ -30,18 +32,18 @@ def run(
         ),
     ] = None,
     host: Annotated[
-        str, typer.Option(help="Address to listen on; anything but loopback is your decision.")
+        str, typer.Option(help="Address to listen on; by default only this machine can connect.")
     ] = "127.0.0.1",
     name: Annotated[
         list[str] | None,
-        typer.Option(help="A further host name under which the service is called."),
+        typer.Option(help="Another host name that browsers may use for the service."),
     ] = None,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Do not open a browser.")
     ] = False,
     house: Annotated[
         str,
-        typer.Option(help="The tables are those that this house posts: its name, or its file."),
+        typer.Option(help="Open the tables of this house: its name, or the path of its file."),
     ] = "",
     help_max: Annotated[
         str,
@@ -82,9 +84,9 @@ def run(
             f"  documentation:        {address}/docs",
         ]
         if not any(role == "admin" for _, role, _ in room.people.all()):
-            lines.append("  no administrator yet: cardroom run --admin NAME makes one")
+            lines.append("  no administrator yet; to make one: cardroom run --admin NAME")
         if test_shoe:
-            lines.append("  TEST SHOES: orders of cards may be given; nobody should play here")
+            lines.append("  TEST SHOES: the order of the cards can be set; nobody should play here")
         typer.echo("\n".join(lines))
         if not no_browser:
             _open_browser(address)
@@ -101,12 +103,12 @@ def _level(text: str) -> Help:
 
     found = next((level for level in LEVELS if level == text), None)
     if found is None:
-        raise CommandError(f"--help-max {text}: tables permit {', '.join(LEVELS)}")
+        raise CommandError(f"--help-max {text}: choose one of {', '.join(LEVELS)}")
     return found
 
 
 def _posting(name: str) -> House | None:
-    """A house whose games may be posted; what is wrong with them, `cardroom check` says."""
+    """A house whose games may be posted; `cardroom check` says what is wrong with others."""
     from cardroom.cli.common import CommandError
     from cardroom.houses import house
     from cardroom.houses.check import check
@@ -117,12 +119,12 @@ def _posting(name: str) -> House | None:
     faults = [finding for finding in check(found) if finding.level == "fault"]
     if faults:
         told = "; ".join(f"{fault.game}: {fault.says}" for fault in faults[:3])
-        raise CommandError(f"{name} may not be posted: {told}; cardroom check {name} lists all")
+        raise CommandError(f"{name} may not be posted: {told}; run: cardroom check {name}")
     return found
 
 
 def _make_admin(folder: Path, name: str) -> None:
-    """The first administrator is made by whoever can write the folder; no default password."""
+    """Anyone who can write to the folder can make the first administrator; no default password."""
     from cardroom.service.accounts.people import People
     from cardroom.service.errors import Trouble
     from cardroom.service.settings import Lockout
@@ -130,7 +132,7 @@ def _make_admin(folder: Path, name: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     people = People(folder / "people.sqlite", Lockout(), 1)
     try:
-        # Before the password: nobody types one twice for a name that cannot be had.
+        # Before the password, so that nobody types one for a name that is taken.
         people.bar_name(name)
         password = typer.prompt(f"password for {name}", hide_input=True, confirmation_prompt=True)
         people.register(name, password, "admin")
@@ -144,5 +146,5 @@ def _open_browser(address: str) -> None:
     import threading
     import webbrowser
 
-    # On its own thread: some browsers keep the caller waiting until they are closed.
+    # On its own thread: some browsers block the caller until they are closed.
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -1,4 +1,4 @@
-"""`cardroom settle FILE`: a round that was written down, played and settled by the rules."""
+"""`cardroom settle FILE`: a round from a file, played and settled by the rules."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def settle(
 ) -> None:
     """Play a scenario and show who is owed what, and by which clause.
 
-    Exit code 0: all as the file expects. 1: something came out differently. 2: it cannot be played.
+    Exit code 0: all as the file expects. 1: something is different. 2: it cannot be played.
     """
     import msgspec
 

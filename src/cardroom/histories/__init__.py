@@ -1,4 +1,4 @@
-"""Hands of poker as other programs read them: Open Hand History, and PHH where it can hold them."""
+"""Hand histories of poker for other programs: Open Hand History, and PHH where it can hold them."""
 
 from cardroom.histories.hand import HistoryError as HistoryError
 from cardroom.histories.hand import has_history as has_history

@@ -1,6 +1,7 @@
-"""A hand that is over, retold: forced bets, streets with what was done on them, pots.
+"""A finished hand as a history tells it: forced bets, streets with their actions, pots.
 
-Everything comes from the round's inputs, played again. Cards that the reader may not see are `??`.
+Everything comes from the inputs of the round, played again. Cards that the reader may not see are
+`??`.
 """
 
 from __future__ import annotations
@@ -44,11 +45,11 @@ SHOWDOWN = "Showdown"
 
 
 class HistoryError(ValueError):
-    """A round that has no history of this kind; the message says why."""
+    """A round that cannot be written as a history; the message says why."""
 
 
 class Deed(msgspec.Struct):
-    """What a seat did; `put` are the chips that went in with it, `to` what it has then."""
+    """An action of a seat; `put` are the chips it puts in, `to` its total in the betting round."""
 
     seat: int
     verb: str
@@ -61,7 +62,7 @@ class Deed(msgspec.Struct):
 class Street(msgspec.Struct):
     name: str
     board: list[Card] = []
-    """The cards that were turned for it."""
+    """The cards that were dealt for it."""
     deeds: list[Deed] = []
 
 
@@ -109,7 +110,7 @@ def retold(round: Round, audiences: frozenset[str]) -> Hand:
 def _played(round: Round) -> tuple[dict[int, int], list[Event]]:
     """The stacks before the hand, and its events from the first card on, without what was undone.
 
-    What a rewound hand was before the error is no part of its history.
+    What a rewind took back is not part of the history.
     """
     origin = round.origin
     assert origin is not None
@@ -220,7 +221,7 @@ class _Teller:
             case BetRaised():
                 added = event.added
         if self.deed is None or self.deed.seat != event.box:
-            return  # a forced bet, told already
+            return  # a forced bet, which is in the history already
         self.left[event.box] -= added
         self.put[event.box] = self.put.get(event.box, 0) + added
         self.deed.put, self.deed.to = added, self.put[event.box]

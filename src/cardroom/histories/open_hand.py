@@ -26,7 +26,7 @@ ACTIONS: Final = {
     "show": "Shows Cards",
     "muck": "Mucks Cards",
 }
-"""The amount of an action is what went in with it, of a raise as of a call."""
+"""The amount of an action is what it puts in, for a raise as for a call."""
 
 
 def open_hand_history(

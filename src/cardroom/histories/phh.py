@@ -1,7 +1,7 @@
 """PHH, the Poker Hand History file format: TOML with one action a line.
 
-It knows fixed-limit and no-limit hold'em and fixed-limit Omaha Hi-Lo, no other of our games, and
-no dead chips. The collection goes into a field of our own, which the format allows.
+Of our games it has fixed-limit and no-limit hold'em and fixed-limit Omaha Hi-Lo; it has no dead
+chips. The collection goes into a field of our own, which the format allows.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ def phh(round: Round, audiences: frozenset[str], number: str = "") -> str:
         raise HistoryError(f"PHH has no variant for {round.rules.title}, {hand.posted.betting}")
     deeds = [deed for street in hand.streets for deed in street.deeds]
     if any(deed.verb in ("dead-blind", "extra-blind") for deed in deeds):
-        raise HistoryError("PHH cannot say that a missed blind was posted")
+        raise HistoryError("PHH cannot express that a missed blind was posted")
     if not state_of(round).small and hand.posted.small_blind:
-        raise HistoryError("PHH cannot say that the small blind was dead")
+        raise HistoryError("PHH cannot express a dead small blind")
     place = {seat: f"p{n}" for n, seat in enumerate(hand.order, start=1)}
     lines = [f'variant = "{variant}"', *_forced(hand), *_bets(hand)]
     lines.append(f"starting_stacks = {_amounts(hand.stacks[seat] for seat in hand.order)}")

@@ -157,7 +157,7 @@ def test_pokerkit_reads_our_phh_and_comes_to_the_same_stacks() -> None:
         ("omaha/pot.side-two-short-all-ins", "no variant"),
         ("omaha/bet.limit", "no variant"),
         ("texas-holdem/blind.missed-both", "missed blind"),
-        ("texas-holdem/blind.dead-button", "small blind was dead"),
+        ("texas-holdem/blind.dead-button", "dead small blind"),
     ],
 )
 def test_what_phh_cannot_hold_is_refused_in_words(name: str, why: str) -> None:
