@@ -13,7 +13,7 @@ from cardroom.cli.common import CommandError
 
 if TYPE_CHECKING:
     from cardroom.store import Reader
-    from cardroom.table.journal import Step
+    from cardroom.table.journal import TableStep
 
 FAULTY, UNREADABLE, DIFFERENT = 1, 2, 3
 
@@ -72,13 +72,13 @@ def round_named(text: str) -> tuple[str, int]:
     return table, int(number)
 
 
-def steps_of(store: Reader, text: str) -> list[Step]:
+def steps_of(store: Reader, text: str) -> list[TableStep]:
     """The entries of one round, from no more bets until it was cleared."""
     from cardroom.table.journal import fold
 
     table, number = round_named(text)
     (stream,) = streams(store, table)
-    found: list[Step] = []
+    found: list[TableStep] = []
     last = 0
     for step in fold(store.read(stream)):
         last = step.after.number
@@ -91,5 +91,5 @@ def steps_of(store: Reader, text: str) -> list[Step]:
     return found
 
 
-def _clears(step: Step) -> bool:
+def _clears(step: TableStep) -> bool:
     return step.before is not None and step.before.round is not None

@@ -13,7 +13,7 @@ from cardroom.cli.common import CommandError, JsonOption, console, money, print_
 
 if TYPE_CHECKING:
     from cardroom.play.round import Round
-    from cardroom.table.journal import Step
+    from cardroom.table.journal import TableStep
 
 DatabaseArgument = Annotated[str, typer.Argument(metavar="DB", help="A journal.")]
 RoundArgument = Annotated[
@@ -95,7 +95,7 @@ def show(database: DatabaseArgument, round: RoundArgument, json: JsonOption = Fa
     terminal.print(f"\nhash of the last entry {steps[-1].entry.hash.hex()}", markup=False)
 
 
-def _asked(step: Step) -> str:
+def _asked(step: TableStep) -> str:
     """The command, without the order of a shoe that may still be dealt."""
     from cardroom.events import to_builtins
 
@@ -107,7 +107,7 @@ def _asked(step: Step) -> str:
     return " ".join([name, *(f"{key}={value}" for key, value in given.items())])
 
 
-def _step(step: Step) -> dict[str, object]:
+def _step(step: TableStep) -> dict[str, object]:
     return {
         "seq": step.entry.seq,
         "at": when(step.entry.at),
@@ -182,7 +182,7 @@ def openings(
         typer.echo(f"{out}: {len(positions)} of {shoe.size} cards of shoe {shoe.number}")
 
 
-def _played(steps: list[Step], name: str) -> Round:
+def _played(steps: list[TableStep], name: str) -> Round:
     over = [step.after.round for step in steps if step.after.round and step.after.round.over]
     if not over:
         raise CommandError(f"round {name} is not over yet")

@@ -148,20 +148,17 @@ def _refused(fields: Fields) -> str | None:
     return text if "refused" in fields.values else None
 
 
-def verbs(game: str) -> tuple[str, ...]:
-    """What players of a game can answer; of all games if there is none of this name."""
-    package = registry.package_of(game)
-    families = registry.packages().values() if package is None else (package,)
-    named = (verb.verb for family in families for verb in family.felt.verbs)
-    return (*dict.fromkeys(named), TIME_OUT)
+def verbs() -> tuple[str, ...]:
+    """What players of any game can answer: a file may try a verb that its game refuses."""
+    felts = (package.felt for package in registry.packages().values())
+    return (*dict.fromkeys(verb.verb for felt in felts for verb in felt.verbs), TIME_OUT)
 
 
 def _decisions(top: Fields) -> tuple[Do, ...]:
-    game = top.text("game")
-    return tuple(_do(fields, game) for fields in top.each("do"))
+    return tuple(_do(fields) for fields in top.each("do"))
 
 
-def _do(fields: Fields, game: str) -> Do:
+def _do(fields: Fields) -> Do:
     entry = Do(
         line=fields.line,
         box=fields.whole("box"),
@@ -174,7 +171,7 @@ def _do(fields: Fields, game: str) -> Do:
         refused=_refused(fields),
     )
     fields.done("box", "verb")
-    if entry.verb not in (known := verbs(game)):
+    if entry.verb not in (known := verbs()):
         why = f"there is no verb {entry.verb!r}; verbs are {', '.join(known)}"
         raise fields.error("verb", why)
     if entry.verb == "set" and "front" not in fields.values:

@@ -38,7 +38,7 @@ from cardroom.table.apply import apply
 from cardroom.table.cashier import Cashier, Deposit, Withdraw, apply_cashier
 from cardroom.table.commands import ChangeRules, OpenTable
 from cardroom.table.cross_stream import meter_side, moves_money, wallet_side
-from cardroom.table.journal import CASHIER, METERS, TABLES, Step
+from cardroom.table.journal import CASHIER, METERS, TABLES, TableStep
 from cardroom.table.meter import Agree, MeterBook, OutOfStep, apply_meter, readings
 from cardroom.table.posting import pin, posted
 from cardroom.table.stream_state import Ahead, CashDesk, Decision, MeterDesk, PastRound, TableDesk
@@ -108,7 +108,7 @@ class Floor:
     def rounds(self, id: str) -> tuple[PastRound, ...]:
         return tuple(self._desk(id).past)
 
-    def steps(self, id: str, number: int) -> Iterator[Step]:
+    def steps(self, id: str, number: int) -> Iterator[TableStep]:
         """A round from no more bets until it is cleared, entry by entry."""
         return self._desk(id).steps(number)
 

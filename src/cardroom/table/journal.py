@@ -115,7 +115,7 @@ def read_meter(entry: Entry) -> MeterRecord:
         raise DamagedError(f"{entry.stream} {entry.seq}: no entry of a meter: {error}") from error
 
 
-class Step(msgspec.Struct, frozen=True):
+class TableStep(msgspec.Struct, frozen=True):
     """One entry of a table, with the table before and after it."""
 
     entry: Entry
@@ -195,12 +195,12 @@ def _accepted(entry: Entry, engine: str, outcome: tuple[S, tuple[Event, ...]] | 
     return outcome[0]
 
 
-def fold(entries: Iterable[Entry], table: Table | None = None) -> Iterator[Step]:
+def fold(entries: Iterable[Entry], table: Table | None = None) -> Iterator[TableStep]:
     """The table step by step."""
     for entry, record, before, outcome in table_again(entries, table):
         after = _accepted(entry, record.engine, outcome)
         assert after is not None, "no command takes a table away"
-        yield Step(entry, record, before, after)
+        yield TableStep(entry, record, before, after)
 
 
 def fold_cashier(entries: Iterable[Entry], cashier: Cashier) -> Cashier:

@@ -13,25 +13,25 @@ from cardroom.places import ALL, DISCARD
 from cardroom.play.inputs import Draw, Intervene, RoundInput
 from cardroom.play.irregularities import SHUFFLES
 from cardroom.play.round import Round
-from cardroom.table.journal import Step
+from cardroom.table.journal import TableStep
 from cardroom.table.shoe import Shoe
 
 
-class Place(msgspec.Struct, frozen=True):
-    """Where a card lay: the how-manieth shoe of the round, and its position there from 0 on."""
+class ShoePosition(msgspec.Struct, frozen=True):
+    """Where a card lay: the number of its shoe in the round, and its position there, from 0."""
 
     shoe: int
     position: int
 
 
-class Shown(msgspec.Struct, frozen=True):
+class ShownShoe(msgspec.Struct, frozen=True):
     """A shoe that a round was dealt from, and the positions that everybody has seen."""
 
     shoe: Shoe
     positions: tuple[int, ...]
 
 
-def shown(steps: Sequence[Step]) -> tuple[Shown, ...]:
+def shown(steps: Sequence[TableStep]) -> tuple[ShownShoe, ...]:
     """What was public of each shoe of a round, by the entries of that round in the journal."""
     shoes = list(_shoes(steps))
     last = next(step.after.round for step in reversed(steps) if step.after.round is not None)
@@ -40,12 +40,12 @@ def shown(steps: Sequence[Step]) -> tuple[Shown, ...]:
     for move in games.moves(last.origin, last.inputs):
         walk.follow(*move)
     return tuple(
-        Shown(shoe, tuple(sorted(each.position for each in walk.public if each.shoe == number)))
+        ShownShoe(shoe, tuple(sorted(each.position for each in walk.public if each.shoe == number)))
         for number, shoe in enumerate(shoes)
     )
 
 
-def _shoes(steps: Sequence[Step]) -> Iterator[Shoe]:
+def _shoes(steps: Sequence[TableStep]) -> Iterator[Shoe]:
     """The shoe at no more bets, and those that were loaded in the middle of the round."""
     first = steps[0].before
     assert first is not None, "a table is opened before its first round"
@@ -67,15 +67,15 @@ class _Walk:
     def __init__(self, shoes: Sequence[Shoe]) -> None:
         self.shoes = shoes
         self.shoe, self.cursor = 0, shoes[0].dealt
-        self.at: dict[str, list[Place]] = {}
-        self.drawn: list[Place] = []
-        self.waiting: list[Place] = []
+        self.at: dict[str, list[ShoePosition]] = {}
+        self.drawn: list[ShoePosition] = []
+        self.waiting: list[ShoePosition] = []
         """Cards put back, which are dealt before the shoe's next one."""
-        self.past: list[tuple[dict[str, list[Place]], list[Place]]] = [({}, [])]
+        self.past: list[tuple[dict[str, list[ShoePosition]], list[ShoePosition]]] = [({}, [])]
         """What lay where after so many inputs, and what had left the shoe."""
-        self.public: set[Place] = set()
+        self.public: set[ShoePosition] = set()
 
-    def card(self, place: Place) -> Card:
+    def card(self, place: ShoePosition) -> Card:
         return self.shoes[place.shoe].order[place.position]
 
     def follow(
@@ -93,11 +93,11 @@ class _Walk:
 
     def _take(
         self, before: Round, entry: RoundInput, after: Round, events: Iterable[Event]
-    ) -> list[Place]:
+    ) -> list[ShoePosition]:
         """What this input brings onto the table."""
         moved = len(after.drawn) - len(before.drawn)
         out = moved + len(after.returned) - len(before.returned)
-        fresh = [Place(self.shoe, self.cursor + n) for n in range(out)]
+        fresh = [ShoePosition(self.shoe, self.cursor + n) for n in range(out)]
         self.cursor += out
         if isinstance(entry, Draw):
             came = (self.waiting + fresh)[:moved]
@@ -115,7 +115,7 @@ class _Walk:
         self.waiting = fresh + self.waiting
         return []
 
-    def _arrange(self, after: Round, came: list[Place]) -> None:
+    def _arrange(self, after: Round, came: list[ShoePosition]) -> None:
         """Lay the cards as the round has them now: most stay where they are."""
         wanted = {place: [dealt.card for dealt in pile] for place, pile in after.cards.items()}
         loose, arranged = list(came), {}
@@ -142,7 +142,7 @@ class _Walk:
         self.at = {place: list(pile) for place, pile in lying.items()}
         self._arrange(after, removed)
 
-    def _pick(self, card: Card, loose: list[Place]) -> Place:
+    def _pick(self, card: Card, loose: list[ShoePosition]) -> ShoePosition:
         found = next(each for each in loose if self.card(each) is card)
         loose.remove(found)
         return found

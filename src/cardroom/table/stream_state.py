@@ -21,7 +21,7 @@ from cardroom.table.cashier import Cashier
 from cardroom.table.commands import SetAside
 from cardroom.table.journal import (
     CASHIER,
-    Step,
+    TableStep,
     body,
     fold,
     fold_cashier,
@@ -142,7 +142,7 @@ class TableDesk:
             )
         )
 
-    def steps(self, number: int) -> Iterator[Step]:
+    def steps(self, number: int) -> Iterator[TableStep]:
         """The entries of one round, from no more bets until it was cleared, or so far."""
         known = next((start for start in self._starts if start[0] == number), None)
         after, table = (known[1], known[2]) if known else (0, None)

@@ -18,7 +18,7 @@ from cardroom.table import Envelope
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
 from cardroom.table.floor import HOUSE, CashierEnvelope, Floor
-from cardroom.table.journal import Step, fold
+from cardroom.table.journal import TableStep, fold
 from cardroom.table.openings import shown
 from cardroom.table.shoe import commitment
 from tests.evening import anything
@@ -40,7 +40,7 @@ def play(
         floor.do("main", Envelope(f"c{number}", HOUSE, command))
 
 
-def rounds(store: Store) -> Iterator[list[Step]]:
+def rounds(store: Store) -> Iterator[list[TableStep]]:
     steps = list(fold(store.read("table/main")))
     for number in range(1, steps[-1].after.number + 1):
         mine = [
@@ -52,7 +52,7 @@ def rounds(store: Store) -> Iterator[list[Step]]:
         yield mine
 
 
-def seen_by_everybody(steps: list[Step]) -> set[Card]:
+def seen_by_everybody(steps: list[TableStep]) -> set[Card]:
     """From the recorded facts, as somebody who passes by sees them."""
     found: set[Card] = set()
     for step in steps:

@@ -13,7 +13,7 @@ from cardroom.service.http.tables_routes import find
 from cardroom.service.view import past_rounds
 from cardroom.service.view.past_rounds import RecalledRound, RoundRow
 from cardroom.service.view.views import audiences
-from cardroom.table.journal import Step
+from cardroom.table.journal import TableStep
 
 ROUNDS_SHOWN = 200
 
@@ -47,7 +47,7 @@ def _round_number(call: Call) -> int:
 async def round_scenario(call: Call) -> Response:
     live = find(call.room, call.path("table"))
     number = _round_number(call)
-    steps: list[Step] = await aside(lambda: list(call.room.floor.steps(live.id, number)))
+    steps: list[TableStep] = await aside(lambda: list(call.room.floor.steps(live.id, number)))
     round = past_rounds.played(steps)
     if round is None:
         raise refuse(404, errors.NOT_FOUND, f"round {number} is not over, or never was")

@@ -20,7 +20,7 @@ from cardroom.service.view.view_types import TableView
 from cardroom.service.view.views import Moment, Past, audiences, see
 from cardroom.table import commands
 from cardroom.table.commands import TableCommand
-from cardroom.table.journal import Step
+from cardroom.table.journal import TableStep
 from cardroom.table.stream_state import PastRound
 
 
@@ -83,7 +83,7 @@ def row(table: str, past: PastRound) -> RoundRow:
 
 
 def recalled(
-    live: LiveTable, number: int, steps: Iterable[Step], standing: Standing
+    live: LiveTable, number: int, steps: Iterable[TableStep], standing: Standing
 ) -> RecalledRound | None:
     """A round step by step; None if there was none of this number."""
     shown: list[RecalledStep] = []
@@ -131,7 +131,7 @@ def deed(command: TableCommand, who: str) -> Deed:
             return Deed(tag, who, kind)
 
 
-def played(steps: Iterable[Step]) -> Round | None:
+def played(steps: Iterable[TableStep]) -> Round | None:
     """The round as it was when it was over."""
     found = None
     for step in steps:
