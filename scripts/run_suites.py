@@ -1,7 +1,10 @@
-"""Run every suite of tests on its own, and show its time beside its budget.
+"""Run the static checks and every suite of tests, as many at a time as there are workers.
 
-A suite is a directory of tests/. One without a budget here runs all the same, so a new suite is
-never left out by forgetting it. A missed budget is shown, and fails nothing: machines differ.
+Each runs in a process of its own, the longest first, and its output is shown when it ends. A suite
+is a directory of tests/. One without a budget here runs all the same, so a new suite is never left
+out by forgetting it. A budget is in seconds of one processor, of the process and all it started:
+two suites that share a machine do not change it much. A missed budget is shown, and fails nothing:
+machines differ.
 """
 
 from __future__ import annotations
@@ -11,43 +14,81 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rich.console import Console
 from rich.table import Table
 
-ROOT = Path(__file__).resolve().parent.parent
-BUDGET_SECONDS = {
-    "unit": 150,
-    "scenarios": 30,
-    "properties": 90,
-    "differential": 150,
-    "references": 120,
-    "contract": 60,
-    "journals": 30,
-    "faults": 60,
-    "tools": 30,
-    "service": 90,
-    "browser": 200,
+ROOT: Final = Path(__file__).resolve().parent.parent
+LOGS: Final = ROOT / "build" / "tests"
+BIN: Final = Path(sys.executable).parent
+BUDGET_SECONDS: Final = {
+    "ruff": 2,
+    "format": 2,
+    "imports": 3,
+    "mypy": 60,
+    "tidy": 12,
+    "kernels": 65,
+    "unit": 120,
+    "differential": 120,
+    "browser": 100,
+    "service": 75,
+    "properties": 55,
+    "references": 30,
+    "scenarios": 18,
+    "contract": 18,
+    "journals": 15,
+    "prove": 12,
+    "faults": 8,
+    "tools": 3,
 }
-DEFAULT_SECONDS = 60
-# `make check` has run it already.
-ELSEWHERE = {"tidy"}
-# One browser at a time: two on two cores time out by each other's doing.
-ALONE = {"browser"}
-NOTHING_COLLECTED = 5
+"""Together two processors for less than seven minutes, what is installed before included."""
+DEFAULT_SECONDS: Final = 30
+CHECKS: Final[dict[str, tuple[str, ...]]] = {
+    "ruff": (str(BIN / "ruff"), "check", "--quiet", "--output-format", "concise", "."),
+    "format": (str(BIN / "ruff"), "format", "--check", "--output-format", "concise", "."),
+    "imports": (str(BIN / "lint-imports"), "--no-cache"),
+    "mypy": (sys.executable, "-m", "mypy", "--strict", "--no-error-summary"),
+    "tidy": (sys.executable, "-m", "pytest", "-q", "tests/tidy"),
+}
+KERNELS: Final = "kernels"
+COMPILE: Final = (sys.executable, "scripts/compile_kernels.py")
+COMPILED: Final = frozenset({"unit", "differential", "references", "service", "browser"})
+"""These need kernels, and would each compile them if they did not wait."""
+NOTHING_COLLECTED: Final = 5
+
+
+class Job(NamedTuple):
+    name: str
+    command: tuple[str, ...]
+    after: str = ""
+    """What must have ended before it starts."""
+
+    @property
+    def budget_seconds(self) -> int:
+        return BUDGET_SECONDS.get(self.name, DEFAULT_SECONDS)
+
+    @property
+    def log(self) -> Path:
+        return LOGS / f"{self.name}.log"
 
 
 class Outcome(NamedTuple):
-    suite: str
+    job: Job
     seconds: float
-    budget_seconds: int
+    """By the clock."""
+    processor_seconds: float
     code: int
 
     @property
     def failed(self) -> bool:
         return self.code not in (0, NOTHING_COLLECTED)
+
+    @property
+    def late(self) -> bool:
+        return self.processor_seconds > self.job.budget_seconds
 
     @property
     def verdict(self) -> str:
@@ -58,56 +99,118 @@ class Outcome(NamedTuple):
         return "[green]passed[/]"
 
 
-def suites(tests: Path) -> list[str]:
-    """The directories that hold tests, in the order of the budgets, then any others."""
+# --- what to run --------------------------------------------------------------------------------
+
+
+def checks() -> list[Job]:
+    return [Job(name, command) for name, command in CHECKS.items()]
+
+
+def suites(tests: Path) -> list[Job]:
+    """The directories that hold tests, but for those that are checks."""
     names = {path.relative_to(tests).parts[0] for path in tests.rglob("test_*.py")}
-    known = [name for name in BUDGET_SECONDS if name in names]
-    return known + sorted(names - set(known) - ELSEWHERE)
+    pytest = (sys.executable, "-m", "pytest", "-q")
+    return [
+        Job(name, (*pytest, f"tests/{name}"), KERNELS if name in COMPILED else "")
+        for name in sorted(names - CHECKS.keys())
+    ]
 
 
-def run(suite: str, workers: int) -> Outcome:
-    command = [sys.executable, "-m", "pytest", "-q", f"tests/{suite}"]
-    if workers > 1 and suite not in ALONE:
-        command += ["-n", str(workers), "--dist", "worksteal"]
-    started = time.perf_counter()
-    code = subprocess.run(command, cwd=ROOT, env=dict(os.environ), check=False).returncode
-    seconds = time.perf_counter() - started
-    return Outcome(suite, seconds, BUDGET_SECONDS.get(suite, DEFAULT_SECONDS), code)
+def in_order(jobs: Iterable[Job]) -> list[Job]:
+    """What others wait for, then the longest first: the short ones fill the gaps at the end."""
+    given = list(jobs)
+    awaited = {job.after for job in given}
+    return sorted(given, key=lambda job: (job.name not in awaited, -job.budget_seconds, job.name))
 
 
-def show(outcomes: list[Outcome], console: Console) -> None:
-    table = Table(title="Suites")
-    table.add_column("suite")
-    for head in ("seconds", "budget"):
-        table.add_column(head, justify="right")
+# --- running ------------------------------------------------------------------------------------
+
+
+class Running(NamedTuple):
+    job: Job
+    process: subprocess.Popen[bytes]
+    started: float
+
+
+def start(job: Job) -> Running:
+    LOGS.mkdir(parents=True, exist_ok=True)
+    with job.log.open("wb") as log:
+        process = subprocess.Popen(job.command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
+    return Running(job, process, time.perf_counter())
+
+
+def next_ended(running: dict[int, Running]) -> Outcome:
+    """Wait for any of them. The kernel adds up the time of a process and of all its children."""
+    while True:
+        id, status, usage = os.wait4(-1, 0)
+        if id in running:
+            break
+    job, process, started = running.pop(id)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    used = usage.ru_utime + usage.ru_stime
+    return Outcome(job, time.perf_counter() - started, used, process.returncode)
+
+
+def run(jobs: Sequence[Job], workers: int, console: Console) -> list[Outcome]:
+    waiting, running, ended = in_order(jobs), dict[int, Running](), list[Outcome]()
+    while waiting or running:
+        open_names = {job.name for job in waiting} | {each.job.name for each in running.values()}
+        ready = [job for job in waiting if job.after not in open_names]
+        for job in ready[: workers - len(running)]:
+            waiting.remove(job)
+            begun = start(job)
+            running[begun.process.pid] = begun
+        ended.append(next_ended(running))
+        tell(ended[-1], console)
+    return ended
+
+
+def tell(outcome: Outcome, console: Console) -> None:
+    name, seconds = outcome.job.name, outcome.seconds
+    console.print(f"[bold]>>[/] {name}: {outcome.verdict} in {seconds:.0f} s", highlight=False)
+    text = outcome.job.log.read_text(encoding="utf-8", errors="replace").strip()
+    shown = text if outcome.failed else text.rpartition("\n")[2]
+    if shown and (outcome.failed or outcome.job.name not in CHECKS):
+        console.out(shown, highlight=False)
+
+
+def show(outcomes: Sequence[Outcome], seconds: float, console: Console) -> None:
+    used = sum(each.processor_seconds for each in outcomes)
+    allowed = sum(each.job.budget_seconds for each in outcomes)
+    table = Table(title="Checks and suites", show_footer=True)
+    table.add_column("name", "together")
+    table.add_column("seconds", f"{seconds:.0f}", justify="right")
+    table.add_column("of one processor", f"{used:.0f}", justify="right")
+    table.add_column("budget", str(allowed), justify="right")
     table.add_column("time")
-    table.add_column("tests")
-    for each in outcomes:
-        late = each.seconds > each.budget_seconds
+    table.add_column("result")
+    for each in sorted(outcomes, key=lambda each: -each.processor_seconds):
         table.add_row(
-            each.suite,
+            each.job.name,
             f"{each.seconds:.1f}",
-            str(each.budget_seconds),
-            "[yellow]over budget[/]" if late else "[green]within[/]",
+            f"{each.processor_seconds:.1f}",
+            str(each.job.budget_seconds),
+            "[yellow]over budget[/]" if each.late else "[green]within[/]",
             each.verdict,
         )
     console.print(table)
 
 
+def chosen(what: str) -> list[Job]:
+    if what == "check":
+        return checks()
+    return [*checks(), Job(KERNELS, COMPILE), *suites(ROOT / "tests")]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("check", "all"), nargs="?", default="all")
     parser.add_argument("--workers", type=int, default=2)
-    workers: int = parser.parse_args().workers
+    arguments = parser.parse_args()
     console = Console()
-    names = suites(ROOT / "tests")
-    if not names:
-        console.print("No suite of tests but tidy.")
-        return 0
-    outcomes = []
-    for number, name in enumerate(names, start=1):
-        console.print(f"[bold]>>[/] tests/{name} ({number} of {len(names)})")
-        outcomes.append(run(name, workers))
-    show(outcomes, console)
+    began = time.perf_counter()
+    outcomes = run(chosen(arguments.what), max(1, arguments.workers), console)
+    show(outcomes, time.perf_counter() - began, console)
     return int(any(each.failed for each in outcomes))
 
 

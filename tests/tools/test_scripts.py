@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from pathlib import Path
 from typing import Literal
 
 import pytest
+from rich.console import Console
 
 from scripts import find_chromium, prove, run_suites
 
@@ -80,12 +83,49 @@ def test_a_suite_without_a_budget_is_run_all_the_same(tmp_path: Path) -> None:
     for suite in ("zeta", "service", "unit", "tidy"):
         (tmp_path / suite / "deep").mkdir(parents=True)
         (tmp_path / suite / "deep" / "test_x.py").touch()
-    assert run_suites.suites(tmp_path) == ["unit", "service", "zeta"]
+    found = run_suites.suites(tmp_path)
+    assert [job.name for job in found] == ["service", "unit", "zeta"]
+    assert found[2].budget_seconds == run_suites.DEFAULT_SECONDS
+
+
+def job(name: str, *code: str, after: str = "") -> run_suites.Job:
+    return run_suites.Job(name, (sys.executable, "-c", "; ".join(code)), after)
+
+
+def test_what_others_wait_for_comes_first_and_then_the_longest() -> None:
+    jobs = [job("tools"), job("unit", after="kernels"), job("mypy"), job("kernels")]
+    assert [each.name for each in run_suites.in_order(jobs)] == ["kernels", "unit", "mypy", "tools"]
+
+
+def test_a_suite_waits_for_the_kernels_and_others_do_not(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(run_suites, "LOGS", tmp_path)
+    mark = tmp_path / "compiled"
+    compiling = job("kernels", "import pathlib, time", f"pathlib.Path({str(mark)!r}).touch()")
+    needing = job(
+        "unit", f"import pathlib; assert pathlib.Path({str(mark)!r}).exists()", after="kernels"
+    )
+    failing = job("zeta", "print('this is why')", "raise SystemExit(3)")
+    console = Console(file=io.StringIO(), width=200)
+    found = run_suites.run([needing, failing, compiling], 2, console)
+    assert {each.job.name: each.code for each in found} == {"kernels": 0, "unit": 0, "zeta": 3}
+    assert [each.job.name for each in found if each.failed] == ["zeta"]
+    assert all(each.processor_seconds > 0 for each in found)
+    run_suites.show(found, 1.0, console)
+    told = console.file.getvalue()  # type: ignore[attr-defined]
+    assert "this is why" in told, "what a failed suite says is shown"
+    assert "over budget" not in told
+
+
+def test_all_budgets_together_keep_make_test_under_seven_minutes() -> None:
+    """On two processors, less what it takes to install everything."""
+    assert sum(run_suites.BUDGET_SECONDS.values()) <= 2 * (7 * 60 - 60)
 
 
 @pytest.mark.parametrize(("code", "failed"), [(0, False), (1, True), (2, True), (5, False)])
 def test_a_suite_fails_by_its_exit_code(code: int, failed: bool) -> None:
-    assert run_suites.Outcome("unit", 1.0, 30, code).failed is failed
+    assert run_suites.Outcome(job("unit"), 1.0, 1.0, code).failed is failed
 
 
 def test_a_named_browser_that_does_not_start_is_refused(

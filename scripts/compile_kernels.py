@@ -1,0 +1,71 @@
+"""Compile every kernel once, before the tests that need them start.
+
+Each process would otherwise compile what it does not find, and several at a time would compile the
+same. Kernels with a signature are compiled when their module is imported. The others are compiled
+by what calls them, so one question of each kind is asked. A second run at the same time waits for
+the first, and finds everything compiled.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import importlib
+import io
+import pkgutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "src"))
+
+LOCK: Final = ROOT / "build" / "kernels.lock"
+QUESTIONS: Final = (
+    "odds blackjack",
+    "simulate blackjack --rounds 1000 --workers 1",
+    "simulate bet-the-set-21 --rounds 1000 --workers 1 --with-bet bet-the-set",
+    "simulate three-card-poker --rounds 1000 --workers 1",
+    "bank three-card-poker --wagers 50 --posted 50 --rounds 1 --deals 1000",
+    "bank no-bust-bonus-ace --set hands_max=1 --wagers 50 --posted 50 --rounds 1 --deals 1000",
+)
+"""The cheapest of its kind, each."""
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    LOCK.parent.mkdir(parents=True, exist_ok=True)
+    with LOCK.open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def import_kernels() -> None:
+    from cardroom.analysis import kernels  # noqa: PLC0415 - after the lock
+
+    for module in pkgutil.iter_modules(kernels.__path__):
+        importlib.import_module(f"{kernels.__name__}.{module.name}")
+
+
+def ask(question: str) -> bool:
+    from cardroom.cli import main  # noqa: PLC0415
+
+    said, failed = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(failed):
+        code = main(question.split())
+    if code:
+        print(f"cardroom {question}: {failed.getvalue().strip()}")
+    return code == 0
+
+
+def main() -> int:
+    with alone():
+        import_kernels()
+        answered = [ask(question) for question in QUESTIONS]
+    print(f"compiled; {sum(answered)} of {len(QUESTIONS)} questions answered")
+    return 0 if all(answered) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
