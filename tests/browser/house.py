@@ -20,6 +20,8 @@ from cardroom.service.accounts.roles import Role
 from cardroom.service.settings import Lockout
 
 PASSWORD = "correct horse battery"
+PAUSE_SECONDS = 0.02
+"""Between two looks at a table: the service and the browser need the processor more."""
 _keys = itertools.count(1)
 ROOT = Path(__file__).resolve().parents[2]
 SIZES = {"phone": (320, 640), "zoomed": (320, 256), "desk": (1280, 800), "projector": (1920, 1080)}
@@ -113,6 +115,7 @@ class Visitor:
         deadline = time.monotonic() + 10
         while not holds(self.view(id)):
             assert time.monotonic() < deadline, self.view(id)
+            time.sleep(PAUSE_SECONDS)
 
     def order(self, id: str, command: str, **fields: Any) -> None:
         """A command of this visitor that needs no page: company at the table, a fast dealer."""
@@ -125,6 +128,7 @@ class Visitor:
         deadline = time.monotonic() + 10
         while not (asks := self.view(id)["asks"]):
             assert time.monotonic() < deadline, f"nobody asked about {verb}"
+            time.sleep(PAUSE_SECONDS)
         entry = {"input": "answer", "box": asks[0]["box"], "verb": verb}
         self.order(id, "play", input=entry if amount is None else {**entry, "amount": amount})
 

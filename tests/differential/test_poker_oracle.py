@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -49,6 +50,18 @@ AUTOMATIC = (
     pokerkit.Automation.CHIPS_PUSHING,
     pokerkit.Automation.CHIPS_PULLING,
 )
+
+
+@pytest.fixture(autouse=True)
+def answers_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PokerKit evaluates the same cards many times in a hand; its own answers are kept."""
+    evaluate: Any = pokerkit.hands.CombinationHand.from_game.__func__  # type: ignore[attr-defined]
+    kept = lru_cache(maxsize=1 << 12)(evaluate)
+
+    def from_game(cls: Any, hole: Any, board: Any = ()) -> Any:
+        return kept(cls, tuple(hole), tuple(board))
+
+    monkeypatch.setattr(pokerkit.hands.CombinationHand, "from_game", classmethod(from_game))
 
 
 class Deal(NamedTuple):

@@ -20,7 +20,7 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -124,7 +124,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         `cards` are sorted from the highest down.
         """
         chosen: tuple[HandValue, HandValue, Setting] | None = None
-        for i, j in self._fronts([pai_gow_rank(card) for card in cards], shape):
+        held = tuple(pai_gow_rank(card) for card in cards)
+        for i, j in _fronts(self.front, self.behind, held, shape):
             two = (cards[i], cards[j])
             value = front_value(two)
             if chosen is not None and value < chosen[0]:
@@ -136,23 +137,27 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 chosen = (value, back, Setting(two, rest))
         return chosen[2] if chosen else None
 
-    def _fronts(self, held: Sequence[int], shape: Shape) -> list[tuple[int, int]]:
-        """Fronts, as places in the hand, that hold what the rule puts in front and leave what it
-        puts behind; the best first."""
-        front, behind = _demand(self.front, shape), _demand(self.behind, shape)
-        if front is None or behind is None:
-            return []
-        spare = {rank: held.count(rank) - count for rank, count in behind.items()}
-        found = []
-        for i, j in PLACES:
-            a, b = held[i], held[j]
-            if "pair" in self.front and a != b:
-                continue
-            if all((a == rank) + (b == rank) >= count for rank, count in front.items()) and all(
-                (a == rank) + (b == rank) <= count for rank, count in spare.items()
-            ):
-                found.append((a == b, a, b, -i, -j))
-        return [(-i, -j) for *_, i, j in sorted(found, reverse=True)]
+
+@lru_cache(maxsize=1 << 17)
+def _fronts(
+    front: tuple[str, ...], behind: tuple[str, ...], held: tuple[int, ...], shape: Shape
+) -> tuple[tuple[int, int], ...]:
+    """Fronts, by place, that hold what must lie there and leave what must lie behind; the best
+    first. Hands that differ in their suits only have the same."""
+    wanted, kept = _demand(front, shape), _demand(behind, shape)
+    if wanted is None or kept is None:
+        return ()
+    spare = {rank: held.count(rank) - count for rank, count in kept.items()}
+    found = []
+    for i, j in PLACES:
+        a, b = held[i], held[j]
+        if "pair" in front and a != b:
+            continue
+        if all((a == rank) + (b == rank) >= count for rank, count in wanted.items()) and all(
+            (a == rank) + (b == rank) <= count for rank, count in spare.items()
+        ):
+            found.append((a == b, a, b, -i, -j))
+    return tuple((-i, -j) for *_, i, j in sorted(found, reverse=True))
 
 
 class HouseWay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

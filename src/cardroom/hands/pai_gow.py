@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import Enum, IntEnum
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from cardroom.cards import JOKER, Card
 from cardroom.hands.poker import ACE, STRAIGHTS, Category, HandValue, flush, high_rank, ranked
@@ -29,7 +30,15 @@ def front_value(cards: Iterable[Card]) -> HandValue:
 
 def back_value(cards: Iterable[Card]) -> HandValue:
     """The best five of five or more cards, at most one of them the joker."""
-    hand = tuple(cards)
+    return _back_value(tuple(cards))
+
+
+REMEMBERED: Final = 1 << 17
+"""A house way looks at the same five cards again and again, in hand after hand."""
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _back_value(hand: tuple[Card, ...]) -> HandValue:
     jokers = sum(card is JOKER for card in hand)
     assert len(hand) >= 5, hand
     assert jokers <= 1, hand
