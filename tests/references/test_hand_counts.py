@@ -16,18 +16,22 @@ from cardroom import games
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.kernels.hand_tables import VALUES, categories, five_card_values
 from cardroom.analysis.kernels.pai_gow_tables import Kind, Row
-from cardroom.analysis.pai_gow.hands import HANDS, envy_value, fortune_edge, seven_card_counts
+from cardroom.analysis.pai_gow.hands import HANDS, seven_card_counts
+from cardroom.analysis.pai_gow.odds import fortune_bets
 from cardroom.analysis.pai_gow.rounds import Figures, PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import WayProof, prove_way, way_tables
 from cardroom.analysis.poker.equity import BoardGame, PlayerEquity, ask, equity
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.three_card.odds import AntePlay, BonusRow, ante_play, three_card_counts
+from cardroom.games.pai_gow.options import ENVY
 from cardroom.games.three_card.game import bonus_edge, three_card_ruleset
 from cardroom.games.three_card.resolution import Standing
 from cardroom.hands.house_way import set_hand, way_named, way_names
-from cardroom.hands.pai_gow import FortuneRow, RoyalMatch
+from cardroom.hands.pai_gow import FortuneRow
 from cardroom.hands.poker import Category, HandValue
+from cardroom.money import Odds
 from cardroom.rules.policies import ThreeCard
+from cardroom.rules.ruleset import Ruleset
 
 FOLDER = Path(__file__).parents[2] / "references"
 FILES = ("poker", "pai_gow", "three_card")
@@ -47,8 +51,6 @@ FPG_02 = {
     FortuneRow.TRIPS: (3, 0),
     FortuneRow.STRAIGHT: (2, 0),
 }
-PAYS = {row: pays for row, (pays, _) in FPG_02.items()}
-ENVY = {row: envy for row, (_, envy) in FPG_02.items() if envy}
 ROUNDS = 40_000_000
 
 
@@ -115,16 +117,30 @@ def poker(name: str) -> float:
             raise AssertionError(name)
 
 
+def fortune_game(**options: object) -> Ruleset:
+    return games.ruleset("fortune-pai-gow", options)
+
+
+def fortune_edge(**options: object) -> Fraction:
+    fortune, _ = fortune_bets(fortune_game(**options))
+    return fortune.edge
+
+
+def envy_value(**options: object) -> Fraction:
+    _, envy = fortune_bets(fortune_game(**options))
+    return -envy.edge
+
+
 def pai_gow(name: str) -> float:
     match name.split("/"):
         case ["seven-of-53", kind]:
             return seven_card_counts().category(CATEGORY[kind])
         case ["trips-first", kind]:
-            return seven_card_counts().fortune(PAYS, "best-pay")[FortuneRow[kind.upper()]]
+            return seven_card_counts().fortune(fortune_game())[FortuneRow[kind.upper()]]
         case ["fortune", "fpg-02"]:
-            return float(fortune_edge(PAYS))
+            return float(fortune_edge())
         case ["fortune", "fpg-02", "envy"]:
-            return float(envy_value(ENVY))
+            return float(envy_value())
         case _:
             raise AssertionError(name)
 
@@ -191,23 +207,30 @@ def test_pai_gow_hands_without_the_joker_are_poker_hands() -> None:
     assert sum(map(sum, counts.by_category.values())) == HANDS
 
 
+def test_fortune_and_envy_pay_as_the_book_prints() -> None:
+    (fortune,) = fortune_game().side_bets
+    printed = [(row.label, Odds(pays)) for row, (pays, _) in FPG_02.items()]
+    assert [(row.name, row.pays) for row in fortune.rows] == printed
+    assert {row: 100 * envy for row, (_, envy) in FPG_02.items() if envy} == ENVY
+
+
 @pytest.mark.parametrize("conflict", ["best-pay", "rank-order"])
 def test_fortune_rows_count_every_hand_once_in_either_order(conflict: Any) -> None:
-    counts = seven_card_counts().fortune(PAYS, conflict)
+    counts = seven_card_counts().fortune(fortune_game(fortune_conflict=conflict))
     assert sum(counts.values()) == HANDS
     straights = {"best-pay": 11_034_204, "rank-order": 11_236_028}[conflict]
     assert counts[FortuneRow.STRAIGHT] == straights
 
 
 def test_without_the_joker_in_a_royal_match_sixty_hands_are_royal_flushes() -> None:
-    counts = seven_card_counts()
+    counts, without = seven_card_counts(), {"royal_match_with_joker": False}
     rows = (FortuneRow.ROYAL_FLUSH, FortuneRow.ROYAL_FLUSH_WITH_ROYAL_MATCH)
-    joker, natural = (counts.fortune(PAYS, "best-pay", reading) for reading in RoyalMatch)
+    joker, natural = (counts.fortune(fortune_game(**given)) for given in ({}, without))
     assert [natural[row] - joker[row] for row in rows] == [60, -60]
-    gain = fortune_edge(PAYS, royal_match=RoyalMatch.NATURAL_ONLY) - fortune_edge(PAYS)
+    gain = fortune_edge(**without) - fortune_edge()
     assert gain == Fraction(60 * (2000 - 150), HANDS)
     # The other reading of the printed 0.92%.
-    assert round(float(envy_value(ENVY, royal_match=RoyalMatch.NATURAL_ONLY)), 4) == 0.0092
+    assert round(float(envy_value(**without)), 4) == 0.0092
 
 
 def test_the_rare_fortune_rows_are_counted_as_by_hand() -> None:

@@ -6,7 +6,7 @@ These are the signs of any game, made from its spots and fees. A family's felt a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Final
 
@@ -29,37 +29,34 @@ class Sign(msgspec.Struct, frozen=True):
     rows: Rows
 
 
-ROWS: Final = {
-    "suited-big-5": "five cards of 21 in one suit",
-    "big-5": "five cards of 21",
-    "suited-777": "three sevens of one suit",
-    "777-suited": "three sevens of one suit",
-    "777-colour": "three sevens of one colour",
-    "777": "three sevens",
-    "77": "sevens as the first two cards",
-    "7": "one seven among the first two",
-    "suited-678": "6, 7 and 8 of one suit",
-    "suited-pair": "pair of one suit",
-    "ten-value": "10, J, Q or K",
-}
-"""Rows whose names are too short for a reader who does not know the game."""
-
-
 def posted_rows(spot: Spot) -> tuple[tuple[str, str], ...]:
     """A spot's pay table, best row first."""
     return spot.rows or table_rows(spot.pays)
 
 
-def row_words(name: str) -> str:
+Words = Mapping[str, str]
+"""What rows are called on a sign, where their names say too little."""
+NO_WORDS: Final[Words] = {}
+
+
+def words_of(rules: Ruleset, spot: str) -> Words:
+    """As the side bet on a spot declares them."""
+    bet = rules.side_bet(spot)
+    return NO_WORDS if bet is None else {row.name: row.words for row in bet.rows if row.words}
+
+
+def row_words(name: str, words: Words = NO_WORDS) -> str:
     """A row's name as it is printed: words instead of hyphens, a dash in a span of cards."""
-    if name in ROWS or " " in name:
-        return ROWS.get(name, name)
+    if name in words or " " in name:
+        return words.get(name, name)
     return re.sub(r"(?<=\d)-(?=\d)", "–", name).replace("-", " ")
 
 
-def worded(rows: tuple[tuple[str, str], ...], meter: str = "") -> tuple[tuple[str, str], ...]:
+def worded(
+    rows: tuple[tuple[str, str], ...], words: Words = NO_WORDS
+) -> tuple[tuple[str, str], ...]:
     return tuple(
-        (row_words(name), f"{pays} of the meter" if meter and pays.endswith("%") else pays)
+        (row_words(name, words), f"{pays} of the meter" if pays.endswith("%") else pays)
         for name, pays in rows
     )
 
@@ -96,7 +93,7 @@ def pay_tables(rules: Ruleset) -> Iterator[Sign]:
         yield Sign("Wagers", ("Wager", "Pays"), single)
     for spot in rules.spots:
         if rows := posted_rows(spot):
-            yield Sign(spot.title, (spot.head, "Pays"), worded(rows, spot.meter))
+            yield Sign(spot.title, (spot.head, "Pays"), worded(rows, words_of(rules, spot.name)))
     named = [spot for spot in rules.spots if "/" in spot.name]
     for group, spots in groupby(named, lambda spot: spot.name.partition("/")[0]):
         rows = tuple((spot.title, spot.odds) for spot in spots)

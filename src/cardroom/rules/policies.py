@@ -140,7 +140,6 @@ class PaiGow(msgspec.Struct, frozen=True):
 
     way: str
     """The house way, by name."""
-    conflict: Literal["best-pay", "rank-order"] = "best-pay"
     royal_match: Literal["joker", "natural"] = "joker"
     rounding: Rounding = EXACT
 

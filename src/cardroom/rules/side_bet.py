@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple
 
 from cardroom.cards import CARDS, JOKER, JOKER_INDEX, Card, Deck
 from cardroom.hands.points import Key
-from cardroom.money import Odds
+from cardroom.money import LOSE, Odds, Ratio, pays
 from cardroom.rules.clauses import Clause
 from cardroom.rules.limits import Limits
 from cardroom.rules.meter import Terms
@@ -63,6 +63,8 @@ class SideRow(NamedTuple):
     clause: Clause
     posted: str = ""
     """What it pays as the pay table prints it, if not as "a to b"."""
+    words: str = ""
+    """What the sign calls it, where its name says too little to a reader."""
 
 
 class Survival(NamedTuple):
@@ -122,6 +124,13 @@ class SideBet(NamedTuple):
 
     def named(self, row: str) -> SideRow:
         return next(each for each in self.rows if each.name == row)
+
+    def owes(self, row: SideRow | None) -> tuple[Ratio, Clause]:
+        """What a bet that pays odds is owed by a row, per unit of its stake, and why."""
+        if row is None:
+            return LOSE, self.loses
+        assert isinstance(row.pays, Odds), f"{self.name} pays a share of a meter"
+        return pays(row.pays), row.clause
 
     @property
     def needs(self) -> frozenset[Need]:

@@ -11,8 +11,9 @@ from typing import Any, Final
 from cardroom.analysis.documents import GameOdds, PairedBet, ProgressiveOdds, WagerOdds
 from cardroom.analysis.result_cache import engine
 from cardroom.games.pai_gow.options import ENVY_STAKE
-from cardroom.games.signs import posted_rows, row_words
-from cardroom.money import Odds, cents
+from cardroom.games.signs import row_words, words_of
+from cardroom.money import cents
+from cardroom.rules import side_bet
 from cardroom.rules.ruleset import Ruleset
 from cardroom.signage.distribution import drawing
 from cardroom.signage.sheet import Posting, Sheet, changed, decks, head, percent, titled
@@ -46,7 +47,7 @@ def sheet(posting: Posting, odds: GameOdds) -> Sheet:
         "prize_notes": _notes(short),
         "together": [_paired(bet) for bet in odds.paired],
         "together_notes": [f"{bet.title}: {bet.assumption}" for bet in odds.paired],
-        "progressive": None if odds.progressive is None else _progressive(odds.progressive),
+        "progressive": None if odds.progressive is None else _progressive(rules, odds.progressive),
         "splits": [(percent(each.edge, 5), each.play) for each in odds.after_split],
         "unpriced": [(each.title, each.why) for each in odds.unpriced],
         "command": _command(rules),
@@ -127,25 +128,21 @@ def _short(fraction: Fraction | None) -> str:
 
 def _row_of(rules: Ruleset, name: str, net: Fraction, meter: Fraction) -> str:
     """The rows of the pay table that bring so much; else whether it wins."""
-    spot = rules.spot(name)
-    rows = () if spot is None else posted_rows(spot)
-    names = [row_words(row) for row, pays in rows if _net(pays, meter) == net]
+    bet, words = rules.side_bet(name), words_of(rules, name)
+    rows = _awards(rules, name)
+    if bet is not None and bet.table:
+        rows = [(row.name, side_bet.net(row, meter)) for row in bet.rows]
+    names = [row_words(row, words) for row, brings in rows if brings == net]
     if names:
         return titled(" or ".join(names))
     return "Wins" if net > 0 else "Push" if net == 0 else "Loses"
 
 
-def _net(pays: str, meter: Fraction) -> Fraction:
-    """What a row brings beside the stake; a share of a meter does not return it.
-
-    An amount is what an envy button is paid, which a bet of the least stake for it has earned.
-    """
-    if pays.endswith("%"):
-        return Fraction(pays[:-1]) / 100 * meter - 1
-    if pays.startswith("$"):
-        return Fraction(cents(pays), ENVY_STAKE)
-    odds = Odds.parse(pays)
-    return Fraction(odds.pays, odds.per)
+def _awards(rules: Ruleset, name: str) -> list[tuple[str, Fraction]]:
+    """What an envy button is paid, per unit of the least bet that earns one."""
+    spot = rules.spot(name)
+    rows = () if spot is None else spot.rows
+    return [(row, Fraction(cents(pays), ENVY_STAKE)) for row, pays in rows if "$" in pays]
 
 
 def _signed(net: Fraction) -> str:
@@ -202,7 +199,8 @@ def _minus(text: str) -> str:
     return text.replace("-", "−")
 
 
-def _progressive(found: ProgressiveOdds) -> dict[str, Any]:
+def _progressive(rules: Ruleset, found: ProgressiveOdds) -> dict[str, Any]:
+    words = {} if rules.progressive is None else words_of(rules, rules.progressive.name)
     fair, apart = found.break_even, found.bets_between_jackpots
     facts = [
         ("Stake", f"${found.stake:,.2f}"),
@@ -216,7 +214,7 @@ def _progressive(found: ProgressiveOdds) -> dict[str, Any]:
     return {
         "facts": facts,
         "rows": [
-            (titled(row_words(row.row)), row.pays, str(row.chance), *_odds_of(row.chance))
+            (titled(row_words(row.row, words)), row.pays, str(row.chance), *_odds_of(row.chance))
             for row in found.rows
         ],
         "edges": [(f"${each.meter:,.0f}", percent(each.edge)) for each in found.edges],

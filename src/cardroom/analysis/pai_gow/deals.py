@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 from cardroom.analysis.bank.deals import Claims, Ints, lines_by
 from cardroom.analysis.bank.seats import Line, Seats
 from cardroom.analysis.kernels.pai_gow_tables import Row
-from cardroom.analysis.pai_gow.hands import HANDS, seven_card_counts
+from cardroom.analysis.pai_gow.hands import HANDS, fortune_row, seven_card_counts
 from cardroom.analysis.pai_gow.way_tables import WayTables
-from cardroom.games.pai_gow.fortune import paid_row
+from cardroom.games.pai_gow.fortune import posted
 from cardroom.games.pai_gow.options import ENVY, ENVY_STAKE, SEATS
 from cardroom.games.pai_gow.state import CARDS, deliveries, faced, policies, seat_of
-from cardroom.hands.pai_gow import Face, FortuneRow
-from cardroom.money import Odds, Ratio, owed
+from cardroom.hands.pai_gow import Face
+from cardroom.money import Ratio, owed
 from cardroom.rules.coverage import in_order
 from cardroom.rules.ruleset import Ruleset
 
@@ -179,20 +179,8 @@ def fortune_pays(rules: Ruleset, stake: int) -> tuple[Ints, Ints]:
     envy = np.zeros((2, len(Row)), np.int64)
     for jokers in (0, 1):
         for row in Row:
-            paid, odds = _paid_row(rules, row, jokers)
-            won[jokers, row] = rounding.winnings(stake, odds) if odds else -stake
-            envy[jokers, row] = ENVY.get(paid, 0)
+            made, paid = fortune_row(rules, row, jokers)
+            ratio, _ = posted(rules).owes(paid)
+            won[jokers, row] = owed(stake, ratio, rounding)
+            envy[jokers, row] = ENVY.get(made, 0)
     return won, envy
-
-
-def _paid_row(rules: Ruleset, row: Row, jokers: int) -> tuple[FortuneRow, Odds | None]:
-    """The row of the pay table: two options decide what a hand that is two of them is paid."""
-    own = policies(rules)
-    rows: tuple[FortuneRow, ...]
-    if row is Row.STRAIGHT_AND_TRIPS:
-        rows = (FortuneRow.STRAIGHT, FortuneRow.TRIPS)
-    elif row is Row.ROYAL_FLUSH_WITH_ROYAL_MATCH and jokers and own.royal_match == "natural":
-        rows = (FortuneRow.ROYAL_FLUSH,)
-    else:
-        rows = (FortuneRow[row.name],)
-    return paid_row(own, rows)

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
 from functools import cache
 from math import comb
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from cardroom.analysis.kernels.hand_tables import VALUES, categories
 from cardroom.analysis.kernels.pai_gow_tables import Row
-from cardroom.hands.pai_gow import FortuneRow, RoyalMatch
+from cardroom.games.pai_gow.fortune import paid_row, posted
+from cardroom.games.pai_gow.state import policies
+from cardroom.hands.pai_gow import FortuneRow
 from cardroom.hands.poker import Category
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.side_bet import SideRow
 
 HANDS: Final = comb(53, 7)
-ENVY_STAKE: Final = 5
 PLACES: Final = VALUES + 1
-Conflict = Literal["best-pay", "rank-order"]
 
 
 class SevenCardCounts(NamedTuple):
@@ -31,26 +31,27 @@ class SevenCardCounts(NamedTuple):
     def category(self, category: Category) -> int:
         return sum(self.by_category[category])
 
-    def fortune(
-        self,
-        pays: Mapping[FortuneRow, int],
-        conflict: Conflict,
-        royal_match: RoyalMatch = RoyalMatch.JOKER_ALLOWED,
-    ) -> dict[FortuneRow, int]:
-        """Hands by the row that pays them, `fortune_conflict` decided by the pay table."""
-        trips_first = conflict == "best-pay" and (
-            pays.get(FortuneRow.TRIPS, -1) > pays.get(FortuneRow.STRAIGHT, -1)
-        )
-        both = FortuneRow.TRIPS if trips_first else FortuneRow.STRAIGHT
+    def fortune(self, rules: Ruleset) -> dict[FortuneRow, int]:
+        """Hands by the row that pays them in the posted game."""
         found: dict[FortuneRow, int] = {}
         for row, hands in self.by_row.items():
-            paid = both if row is Row.STRAIGHT_AND_TRIPS else FortuneRow[row.name]
-            found[paid] = found.get(paid, 0) + sum(hands)
-        if royal_match is RoyalMatch.NATURAL_ONLY:
-            with_joker = self.by_row[Row.ROYAL_FLUSH_WITH_ROYAL_MATCH][1]
-            found[FortuneRow.ROYAL_FLUSH_WITH_ROYAL_MATCH] -= with_joker
-            found[FortuneRow.ROYAL_FLUSH] += with_joker
+            for jokers, number in enumerate(hands):
+                paid, _ = fortune_row(rules, row, jokers)
+                found[paid] = found.get(paid, 0) + number
         return found
+
+
+def fortune_row(rules: Ruleset, row: Row, jokers: int) -> tuple[FortuneRow, SideRow | None]:
+    """The row of the pay table: two options decide what a hand that is two of them is paid."""
+    natural_match = policies(rules).royal_match == "natural"
+    rows: tuple[FortuneRow, ...]
+    if row is Row.STRAIGHT_AND_TRIPS:
+        rows = (FortuneRow.STRAIGHT, FortuneRow.TRIPS)
+    elif row is Row.ROYAL_FLUSH_WITH_ROYAL_MATCH and jokers and natural_match:
+        rows = (FortuneRow.ROYAL_FLUSH,)
+    else:
+        rows = (FortuneRow[row.name],)
+    return paid_row(posted(rules), rows)
 
 
 @cache
@@ -69,25 +70,3 @@ def seven_card_counts() -> SevenCardCounts:
 
 def _total(counts: npt.NDArray[np.int64]) -> int:
     return int(counts.sum())
-
-
-def fortune_edge(
-    pays: Mapping[FortuneRow, int],
-    conflict: Conflict = "best-pay",
-    royal_match: RoyalMatch = RoyalMatch.JOKER_ALLOWED,
-) -> Fraction:
-    """The bank's edge on the Fortune bet for one's own hand; `pays` is "to 1", rows unpaid lose."""
-    counts = seven_card_counts().fortune(pays, conflict, royal_match)
-    won = sum(hands * (pays[row] + 1) for row, hands in counts.items() if row in pays)
-    return 1 - Fraction(won, HANDS)
-
-
-def envy_value(
-    envy: Mapping[FortuneRow, int],
-    conflict: Conflict = "best-pay",
-    royal_match: RoyalMatch = RoyalMatch.JOKER_ALLOWED,
-) -> Fraction:
-    """What one other player's hand is worth in envy, per dollar of the $5 that qualify."""
-    counts = seven_card_counts().fortune(envy, conflict, royal_match)
-    paid = sum(counts.get(row, 0) * dollars for row, dollars in envy.items())
-    return Fraction(paid, HANDS * ENVY_STAKE)

@@ -12,13 +12,13 @@ from cardroom.analysis.odds import payment
 from cardroom.analysis.pai_gow.hands import HANDS, seven_card_counts
 from cardroom.analysis.pai_gow.rounds import PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import way_tables
-from cardroom.analysis.side_bets.prices import FRESH, PricedBet
+from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments
 from cardroom.analysis.stopping import Goal
-from cardroom.games.pai_gow.options import ENVY, ENVY_STAKE, FORTUNE_TABLE
+from cardroom.games.pai_gow.options import ENVY, ENVY_STAKE
 from cardroom.hands.house_way import way_named
-from cardroom.hands.pai_gow import FortuneRow, RoyalMatch
 from cardroom.rules.policies import PaiGow
 from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.side_bet import SideBet
 
 DEALS: Final = 1 << 23
 SEED: Final = 1
@@ -68,28 +68,20 @@ def base_odds(rules: Ruleset) -> WagerOdds:
 
 def fortune_bets(rules: Ruleset) -> tuple[PricedBet, ...]:
     """The Fortune bet for one's own hand, and what each other player's hand adds by envy."""
-    if all(spot.name != "fortune" for spot in rules.spots):
-        return ()
-    counts = _rows(rules)
-    payments: dict[Fraction, Fraction] = {}
-    for row, hands in counts.items():
-        odds = FORTUNE_TABLE.odds(row.label)
-        net = Fraction(-1) if odds is None else Fraction(odds.pays, odds.per)
-        payments[net] = payments.get(net, Fraction(0)) + Fraction(hands, HANDS)
+    return tuple(priced for bet in rules.side_bets for priced in _fortune_and_envy(rules, bet))
+
+
+def _fortune_and_envy(rules: Ruleset, bet: SideBet) -> tuple[PricedBet, PricedBet]:
+    counts = seven_card_counts().fortune(rules)
+    paid = {row.name for row in bet.rows}
+    rows = {row.label: Fraction(n, HANDS) for row, n in counts.items() if row.label in paid}
     envy: dict[Fraction, Fraction] = {}
     for row, hands in counts.items():
-        paid = Fraction(ENVY.get(row, 0), ENVY_STAKE)
-        envy[paid] = envy.get(paid, Fraction(0)) + Fraction(hands, HANDS)
+        award = Fraction(ENVY.get(row, 0), ENVY_STAKE)
+        envy[award] = envy.get(award, Fraction(0)) + Fraction(hands, HANDS)
+    own = (FRESH, "one's own hand, without envy")
     least = f"per unit of a Fortune bet of ${ENVY_STAKE // 100}; a larger one earns no more"
     return (
-        PricedBet("fortune", "Fortune", payments, (FRESH, "one's own hand, without envy")),
+        PricedBet(bet.name, bet.title, payments(bet, rows), own),
         PricedBet("envy", "Envy, each other player", envy, (FRESH, least)),
     )
-
-
-def _rows(rules: Ruleset) -> dict[FortuneRow, int]:
-    own = policies(rules)
-    paid = {row: odds.pays for row in FortuneRow if (odds := FORTUNE_TABLE.odds(row.label))}
-    natural = own.royal_match == "natural"
-    match = RoyalMatch.NATURAL_ONLY if natural else RoyalMatch.JOKER_ALLOWED
-    return seven_card_counts().fortune(paid, own.conflict, match)

@@ -6,29 +6,32 @@ from collections.abc import Sequence
 
 from cardroom.events import BetPlaced, ButtonPlaced
 from cardroom.games.pai_gow import clauses as c
-from cardroom.games.pai_gow.options import ENVY, ENVY_STAKE, FORTUNE_TABLE
+from cardroom.games.pai_gow.options import ENVY, ENVY_STAKE
 from cardroom.games.pai_gow.state import Draft, players, policies, seven
 from cardroom.hands.pai_gow import FortuneRow, RoyalMatch, fortune_rows
-from cardroom.money import Odds
 from cardroom.play.round import Bet
-from cardroom.play.settle import LOSE, Claim, claim, clockwise, pays, plain
-from cardroom.rules.policies import PaiGow
+from cardroom.play.settle import Claim, claim, clockwise, plain
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.side_bet import SideBet, SideRow
 
 
-def row_of(draft: Draft, seat: int) -> tuple[FortuneRow, Odds | None]:
-    """The row a hand is paid by, and its odds; None pays nothing."""
+def row_of(draft: Draft, seat: int) -> tuple[FortuneRow, SideRow | None]:
+    """What a hand is, and the row of the pay table that pays it; None pays nothing."""
     rule = policies(draft.rules)
     match = RoyalMatch.JOKER_ALLOWED if rule.royal_match == "joker" else RoyalMatch.NATURAL_ONLY
-    rows = fortune_rows(seven(draft, seat), match)
-    return paid_row(rule, rows)
+    return paid_row(posted(draft.rules), fortune_rows(seven(draft, seat), match))
 
 
-def paid_row(rule: PaiGow, rows: Sequence[FortuneRow]) -> tuple[FortuneRow, Odds | None]:
-    """Of the rows a hand has, highest first, the one that `fortune_conflict` takes."""
-    priced = [(row, FORTUNE_TABLE.odds(row.label)) for row in rows]
-    if rule.conflict == "best-pay":
-        priced.sort(key=lambda each: each[1].pays if each[1] else 0, reverse=True)
-    return priced[0]
+def posted(rules: Ruleset) -> SideBet:
+    bet = rules.side_bet("fortune")
+    assert bet is not None
+    return bet
+
+
+def paid_row(bet: SideBet, rows: Sequence[FortuneRow]) -> tuple[FortuneRow, SideRow | None]:
+    """Of the rows that a hand makes, the highest first, the one that pays it."""
+    paid = bet.row(rows)
+    return next((row for row in rows if paid and row.label == paid.name), rows[0]), paid
 
 
 def order(draft: Draft) -> list[int]:
@@ -40,10 +43,8 @@ def claims(draft: Draft) -> list[Claim]:
     found = []
     for seat in order(draft):
         for bet in draft.bets_on(seat, "fortune"):
-            row, odds = row_of(draft, seat)
-            ratio = LOSE if odds is None else pays(odds)
-            clause = c.FORTUNE_LOSES if odds is None else c.FORTUNE_PAYS
-            result = plain(ratio, clause)
+            row, paid = row_of(draft, seat)
+            result = plain(*posted(draft.rules).owes(paid))
             found.append(claim(bet, result, policies(draft.rules).rounding, row.label))
     return found
 

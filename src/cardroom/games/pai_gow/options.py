@@ -8,7 +8,12 @@ from typing import Any, Final
 from cardroom.cards import Deck
 from cardroom.games.common import FLAG, money_options, rounding
 from cardroom.games.game import SimpleGame
-from cardroom.games.pai_gow.clauses import DOUBLE_HAND_CLAUSES, FORTUNE_CLAUSES
+from cardroom.games.pai_gow.clauses import (
+    DOUBLE_HAND_CLAUSES,
+    FORTUNE_CLAUSES,
+    FORTUNE_LOSES,
+    FORTUNE_PAYS,
+)
 from cardroom.games.pai_gow.steps import (
     AskHouseWay,
     ChoosePile,
@@ -27,9 +32,9 @@ from cardroom.rules.banking import Banking
 from cardroom.rules.fees import Bracket, Schedule
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import Catalogue, Choice, OptionSpec, document
-from cardroom.rules.paytable import PayTable, Row
 from cardroom.rules.policies import PaiGow
 from cardroom.rules.ruleset import Ruleset, ShoeRule
+from cardroom.rules.side_bet import Condition, SideBet, SideRow
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Roll, Settle, Step
 
@@ -50,9 +55,6 @@ FPG_02: Final = (
 )
 """Row, what the Fortune bet is paid, what an envy button is paid."""
 
-FORTUNE_TABLE: Final = PayTable(
-    "FPG-02", tuple(Row(row.label, Odds.parse(odds)) for row, odds, _ in FPG_02)
-)
 ENVY: Final[Mapping[FortuneRow, int]] = {row: cents(envy) for row, _, envy in FPG_02 if envy != "0"}
 ENVY_STAKE: Final = 500
 
@@ -130,16 +132,17 @@ def _ruleset(
     title: str,
     given: Mapping[str, object],
     posted: tuple[str, str],
-    fortune: tuple[Spot, ...],
+    side_bets: tuple[SideBet, ...] = (),
+    offered: tuple[Spot, ...] = (),
 ) -> Ruleset:
     o: dict[str, Any] = catalogue.read(given)
     changed = catalogue.changed(o)
     house, edition = posted
     stored = document(catalogue.game, house, edition, catalogue.pinned(o))
     needs: frozenset[Need] = frozenset({"own-final", "bank-final"})
-    after: tuple[Step, ...] = ()
-    if fortune:
-        after = (Settle(("fortune",), order="from-action-seat"), PayEnvy())
+    settled: list[Step] = [Settle((bet.name,), order=bet.order) for bet in side_bets]
+    if offered:
+        settled.append(PayEnvy())
     return Ruleset(
         game=catalogue.game,
         title=title,
@@ -153,16 +156,20 @@ def _ruleset(
         shoe=ShoeRule("each-round", 0, 0),
         policies=PaiGow(
             way=o["house_way"],
-            conflict=o.get("fortune_conflict", "best-pay"),
             royal_match="joker" if o.get("royal_match_with_joker", True) else "natural",
             rounding=rounding(o),
         ),
-        procedure=_procedure(o, after),
-        spots=(Spot("main", "Wager", needs=needs, odds="1 to 1"), *fortune),
+        procedure=_procedure(o, tuple(settled)),
+        spots=(
+            Spot("main", "Wager", needs=needs, odds="1 to 1"),
+            *(bet.spot for bet in side_bets),
+            *offered,
+        ),
         boxes=SEATS,
         limits=Limits(o["wager_min"], o["wager_max"], o["smallest_chip"]),
         banking=Banking(o["bank_limit"], "from-action-seat"),
         fees=FEES,
+        side_bets=side_bets,
         stored=stored,
     )
 
@@ -171,23 +178,44 @@ def double_hand_ruleset(
     given: Mapping[str, object], house: str = "", edition: str = "1"
 ) -> Ruleset:
     """The posted game of these options; `OptionFaults` says all that is wrong with them."""
-    return _ruleset(DOUBLE_HAND, "Double Hand Poker", given, (house, edition), ())
+    return _ruleset(DOUBLE_HAND, "Double Hand Poker", given, (house, edition))
+
+
+def _makes(row: FortuneRow) -> Condition:
+    return lambda rows: row in rows
+
+
+def _is_highest(row: FortuneRow) -> Condition:
+    return lambda rows: rows[0] is row
+
+
+def fortune_bet(o: Mapping[str, Any]) -> SideBet:
+    """Of the rows that a hand makes, the best paid one, or the highest ranking one."""
+    when = _makes if o["fortune_conflict"] == "best-pay" else _is_highest
+    return SideBet(
+        "fortune",
+        "Fortune",
+        ("own-hand",),
+        tuple(
+            SideRow(row.label, when(row), Odds.parse(odds), FORTUNE_PAYS) for row, odds, _ in FPG_02
+        ),
+        FORTUNE_LOSES,
+        "showdown",
+        "from-action-seat",
+        "FPG-02",
+        # From a dollar to the table's maximum, as it is posted there.
+        limits=Limits(100, None, o["smallest_chip"]),
+    )
 
 
 def fortune_ruleset(given: Mapping[str, object], house: str = "", edition: str = "1") -> Ruleset:
     """The posted game of these options; `OptionFaults` says all that is wrong with them."""
-    chip = FORTUNE.read(given)["smallest_chip"]
-    assert isinstance(chip, int)
-    # From a dollar to the table's maximum, as it is posted there.
-    limits = Limits(100, None, chip)
-    own: frozenset[Need] = frozenset({"all-hands"})
-    spot = Spot(
-        "fortune", "Fortune", needs=own, limits=limits, pays=FORTUNE_TABLE, beside_main=True
-    )
+    others: frozenset[Need] = frozenset({"all-hands"})
     # Envy is no bet of its own: a button that a Fortune bet earns.
     awards = tuple((row.label, f"${dollars(award)}") for row, award in ENVY.items())
-    envy = Spot("envy", "Envy", "offered", own, rows=awards, head="Another player's hand")
-    return _ruleset(FORTUNE, "Fortune Pai Gow", given, (house, edition), (spot, envy))
+    envy = Spot("envy", "Envy", "offered", others, rows=awards, head="Another player's hand")
+    bet = fortune_bet(FORTUNE.read(given))
+    return _ruleset(FORTUNE, "Fortune Pai Gow", given, (house, edition), (bet,), (envy,))
 
 
 DOUBLE_HAND_GAME: Final = SimpleGame(

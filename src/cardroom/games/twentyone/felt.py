@@ -36,6 +36,14 @@ NATURALS: Final = {
     "safari-21": "Natural 21",
 }
 """What the felt calls the two cards that beat all other hands; elsewhere it is a blackjack."""
+BONUS_WORDS: Final = {
+    "suited-big-5": "five cards of 21 in one suit",
+    "big-5": "five cards of 21",
+    "suited-777": "three sevens of one suit",
+    "777": "three sevens",
+    "suited-678": "6, 7 and 8 of one suit",
+}
+"""What the sign calls the rows that pay a winning hand more."""
 DUTIES: Final = {"draw": "must draw", "stand": "must stand", "either": "may do either"}
 SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
 
@@ -86,7 +94,7 @@ def _winning_hands(rules: Ruleset) -> Rows:
     if posted.natural_suited:
         suit, odds = posted.natural_suited
         found.insert(0, (f"{natural} in {SUITS[suit]}", str(odds)))
-    found += signs.worded(signs.table_rows(posted.bonus))
+    found += signs.worded(signs.table_rows(posted.bonus), BONUS_WORDS)
     if posted.long_21:
         found.append(("five or more cards of 21", str(posted.long_21)))
     if posted.six_card_win:

@@ -72,16 +72,21 @@ def _suited_pair(first: Card, second: Card) -> bool:
     return _pair(first, second) and first.suit == second.suit
 
 
-ROWS: Final = {"suited-pair": (_suited_pair, SUITED), "pair": (_pair, PAYS)}
-"""The condition of each row, and its clause. A table without a suited row pays suited pairs as
-pairs."""
+ROWS: Final = {
+    "suited-pair": (_suited_pair, SUITED, "pair of one suit"),
+    "pair": (_pair, PAYS, ""),
+}
+"""The condition of each row, its clause, and what the sign calls it.
+
+A table without a suited row pays suited pairs as pairs.
+"""
 
 
 def pair_bet(o: Mapping[str, Any]) -> SideBet:
     rows = []
     for row, odds in TABLES[o["pay_table"]]:
-        when, clause = ROWS[row]
-        rows.append(SideRow(row, when, Odds.parse(odds), clause))
+        when, clause, words = ROWS[row]
+        rows.append(SideRow(row, when, Odds.parse(odds), clause, words=words))
     face_up = o["dealing"] == "face-up"
     return SideBet(
         "bet-the-set",

@@ -63,6 +63,7 @@ ROWS: Final = {
     "7-9": lambda up, busts: busts and 7 <= up.rank <= 9,
     "2-6": lambda up, busts: busts and 2 <= up.rank <= 6,
 }
+WORDS: Final = {"ten-value": "10, J, Q or K"}
 
 
 def keeps(key: Key) -> bool:
@@ -79,7 +80,10 @@ def bust_bet(o: Mapping[str, Any]) -> SideBet:
         SPOT,
         "Dealer Bust",
         ("bank-up", "bank-busts"),
-        tuple(SideRow(name, when, Odds.parse(odds), WINS) for (name, when), odds in paid),
+        tuple(
+            SideRow(name, when, Odds.parse(odds), WINS, words=WORDS.get(name, ""))
+            for (name, when), odds in paid
+        ),
         LOSES,
         "main",
         "right-to-left",

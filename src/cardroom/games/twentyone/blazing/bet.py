@@ -151,14 +151,15 @@ def _in_diamonds(*cards: Card) -> bool:
     return _suited(*cards) and cards[0].suit == SUITS.index("d")
 
 
-ROWS: Final[Mapping[str, Condition]] = {
-    "777-diamonds": _in_diamonds,
-    "777-suited": _suited,
-    "777-colour": _of_a_colour,
-    "777": _three,
-    "77": _two,
-    "7": _one,
+ROWS: Final[Mapping[str, tuple[Condition, str]]] = {
+    "777-diamonds": (_in_diamonds, ""),
+    "777-suited": (_suited, "three sevens of one suit"),
+    "777-colour": (_of_a_colour, "three sevens of one colour"),
+    "777": (_three, "three sevens"),
+    "77": (_two, "sevens as the first two cards"),
+    "7": (_one, "one seven among the first two"),
 }
+"""The condition of each row, and what the sign calls it."""
 
 
 def side_bets(o: Mapping[str, Any]) -> tuple[SideBet, ...]:
@@ -194,5 +195,5 @@ def side_bets(o: Mapping[str, Any]) -> tuple[SideBet, ...]:
 
 
 def _row(name: str, text: str) -> SideRow:
-    pays = parse_pays(text)
-    return SideRow(name, ROWS[name], pays, SHARE if isinstance(pays, Share) else ROW, text)
+    pays, (when, words) = parse_pays(text), ROWS[name]
+    return SideRow(name, when, pays, SHARE if isinstance(pays, Share) else ROW, text, words)

@@ -8,10 +8,9 @@ from typing import Final
 from cardroom.cards import Card
 from cardroom.games.twentyone.engine.state import Draft
 from cardroom.hands.points import over
-from cardroom.money import Odds
 from cardroom.places import BANK, hand_place
 from cardroom.play.round import Bet, Facts
-from cardroom.play.settle import LOSE, Result, pays, plain
+from cardroom.play.settle import LOSE, Result, plain
 from cardroom.rules.clauses import Clause
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import Look, SideBet, SideRow
@@ -36,11 +35,7 @@ def owed(draft: Draft, side: SideBet, bet: Bet) -> Result:
     """What a bet that pays odds is owed."""
     if side.survives is not None and lost(draft, bet):
         return plain(LOSE, side.survives.lost)
-    row = row_of(draft, side, bet.box)
-    if row is None:
-        return plain(LOSE, side.loses)
-    assert isinstance(row.pays, Odds), f"{side.name} is on no meter"
-    return plain(pays(row.pays), row.clause)
+    return plain(*side.owes(row_of(draft, side, bet.box)))
 
 
 def lost(draft: Draft, bet: Bet) -> bool:
