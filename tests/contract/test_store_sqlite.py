@@ -150,7 +150,7 @@ def test_a_changed_schema_is_damage(tmp_path: Path) -> None:
     with sqlite3.connect(path) as database:
         database.execute("CREATE TABLE more (x)")
     database.close()
-    with pytest.raises(DamagedError, match="tables are not as this version made them"):
+    with pytest.raises(DamagedError, match="tables are not the ones this version creates"):
         SqliteStore(path)
 
 

@@ -141,7 +141,7 @@ def bank() -> Iterator[Mutant]:
 def table() -> Iterator[Mutant]:
     """Each bar against a bet, dropped. `why` tells two bars of one clause apart."""
     dropped = (
-        ("bet.spot", "is none of"),
+        ("bet.spot", "is not one of"),
         ("bet.box", "there is no box"),
         ("bet.box", "'s"),
         ("bet.once", ""),

@@ -1,7 +1,8 @@
-"""Every fact that can be recorded, a round's and a table's.
+"""Every event that can be recorded, of a round or a table.
 
-Past tense; each says who may see its cards (`seen`: all, nobody, or box:N). A reveal is a new fact.
-Stored events only grow: new fields get defaults, tags keep their meaning.
+Names are in the past tense. Each event says who may see its cards (`seen`: all, nobody, or box:N);
+revealing a card is a new event. Stored events only grow: new fields get defaults, and tags keep
+their meaning.
 """
 
 from __future__ import annotations
@@ -14,16 +15,16 @@ import msgspec
 from cardroom.cards import UNSEEN, Card
 
 SURVEILLANCE: Final = "surveillance"
-"""The audience that sees every card that anybody has seen or the shoe knows."""
+"""The audience that sees every card that anybody has seen or that has left the shoe."""
 
 
 def sees(seen: str, audiences: frozenset[str]) -> bool:
-    """Whether one of these audiences may see what only `seen` may."""
+    """Whether one of these audiences may see what is for `seen`."""
     return seen == "all" or seen in audiences or SURVEILLANCE in audiences
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
-    """A fact."""
+    """A fact that happened."""
 
 
 class BetPlaced(Event, frozen=True, tag="bet-placed"):
@@ -33,11 +34,11 @@ class BetPlaced(Event, frozen=True, tag="bet-placed"):
     owner: str
     stake: int
     hand: int = 0
-    """0: the bet belongs to the box, not to one hand of it."""
+    """0 if the bet belongs to the box, not to one of its hands."""
 
 
 class BetRaised(Event, frozen=True, tag="bet-raised"):
-    """More money on a bet that stands: a double."""
+    """More money on an open bet: a double."""
 
     bet: int
     box: int
@@ -47,7 +48,7 @@ class BetRaised(Event, frozen=True, tag="bet-raised"):
 
 
 class BetLowered(Event, frozen=True, tag="bet-lowered"):
-    """Money that goes back from a bet to its owner: a raise that is undone, or was not called."""
+    """Money that goes back from a bet to its owner: an undone or uncalled raise."""
 
     bet: int
     box: int
@@ -57,7 +58,7 @@ class BetLowered(Event, frozen=True, tag="bet-lowered"):
 
 
 class BetMoved(Event, frozen=True, tag="bet-moved"):
-    """A bet that belongs to another hand from now on."""
+    """The bet now belongs to another hand."""
 
     bet: int
     box: int
@@ -75,12 +76,12 @@ class FeeTaken(Event, frozen=True, tag="fee-taken"):
     amount: int
     box: int = 0
     waived: int = 0
-    """What a free collection button paid instead."""
+    """What a free collection button covered."""
     bracket: str = ""
 
 
 class PotFeeTaken(Event, frozen=True, tag="pot-fee-taken"):
-    """The collection left the main pot for the drop box."""
+    """The collection went from the main pot to the drop box."""
 
     amount: int
 
@@ -102,7 +103,7 @@ class CardDealt(Event, frozen=True, tag="card-dealt"):
 
 
 class CardShown(Event, frozen=True, tag="card-shown"):
-    """A face-down card at a place was turned."""
+    """A face-down card at a place was turned up."""
 
     place: str
     position: int
@@ -111,7 +112,7 @@ class CardShown(Event, frozen=True, tag="card-shown"):
 
 
 class CardsMoved(Event, frozen=True, tag="cards-moved"):
-    """Cards went from one place to another, and may be seen by others there: a pile to a seat."""
+    """Cards moved to another place, where their audience may differ: a pile to a seat."""
 
     place: str
     to: str
@@ -124,7 +125,7 @@ class DiceRolled(Event, frozen=True, tag="dice-rolled"):
 
 
 class Acted(Event, frozen=True, tag="acted"):
-    """A box decided. `forced` is a hand with one legal action, or a time-out."""
+    """A box decided. `forced`: the hand had only one legal action, or time ran out."""
 
     box: int
     verb: str
@@ -152,7 +153,7 @@ class HandEnded(Event, frozen=True, tag="hand-ended"):
 
 
 class Peeked(Event, frozen=True, tag="peeked"):
-    """The dealer looked under the up card."""
+    """The dealer peeked at the hole card."""
 
     natural: bool
 
@@ -184,7 +185,7 @@ class BetSettled(Event, frozen=True, tag="bet-settled"):
 
 
 class PotAwarded(Event, frozen=True, tag="pot-awarded"):
-    """Who won what of a pot, and with what; the money moves when the bets are settled."""
+    """A share of a pot and the hand that won it; the money moves at settlement."""
 
     pot: int
     box: int
@@ -196,7 +197,7 @@ class PotAwarded(Event, frozen=True, tag="pot-awarded"):
 
 
 class BetReversed(Event, frozen=True, tag="bet-reversed"):
-    """A settlement was taken back: the bet stands again as it was."""
+    """A settlement was reversed: the bet stands again as before."""
 
     bet: int
     spot: str
@@ -210,7 +211,7 @@ class BetReversed(Event, frozen=True, tag="bet-reversed"):
 
 
 class BankReturned(Event, frozen=True, tag="bank-returned"):
-    """What is left of the bank's amount, with what it won, goes back to its owner."""
+    """The bank's amount, with its wins and losses, went back to its owner."""
 
     owner: str
     amount: int
@@ -240,18 +241,18 @@ class Intervened(Event, frozen=True, tag="intervened"):
     card: Card | None = None
     seen: str = "all"
     cards: tuple[Card, ...] = ()
-    """In front, where the floor set a hand; all saw them."""
+    """The front cards, if the floor set a hand; everybody saw them."""
 
 
 class Rewound(Event, frozen=True, tag="rewound"):
-    """The round was taken back to the point after its `to`-th input; `cards` are dealt again."""
+    """The round was rewound to the point after input `to`; `cards` are dealt again."""
 
     to: int
     cards: int
 
 
 class ProgressiveBooked(Event, frozen=True, tag="progressive-booked"):
-    """A progressive bet was booked; its shares go to the meter and its reserve."""
+    """A progressive bet was recorded; its shares go to the meter and its reserve."""
 
     meter: str
     box: int
@@ -260,7 +261,7 @@ class ProgressiveBooked(Event, frozen=True, tag="progressive-booked"):
 
 
 class ProgressiveWon(Event, frozen=True, tag="progressive-won"):
-    """An award came off the meter and is kept for its winner until it is paid.
+    """An award came off the meter and is held for its winner until it is paid.
 
     `house` is what the house had to make up.
     """
@@ -280,7 +281,7 @@ class ProgressiveRestarted(Event, frozen=True, tag="progressive-restarted"):
 
 
 class ProgressivePaid(Event, frozen=True, tag="progressive-paid"):
-    """An award that was won reached its winner."""
+    """A won award was paid to its winner."""
 
     meter: str
     box: int
@@ -292,7 +293,7 @@ ProgressiveFact = ProgressiveBooked | ProgressiveWon | ProgressiveRestarted | Pr
 
 
 class ProgressiveReversed(Event, frozen=True, tag="progressive-reversed"):
-    """One of the facts above no longer holds; `why` is the irregularity that took it back."""
+    """One of the meter facts above was undone; `why` is the irregularity."""
 
     fact: ProgressiveFact
     why: str
@@ -342,7 +343,7 @@ RoundEvent = (
 
 
 def enc_hook(value: object) -> object:
-    """Cards are written as text, a side bet's conditions by their names."""
+    """Write cards as text, and a side bet's conditions by name."""
     if isinstance(value, Card):
         return value.text
     if isinstance(value, FunctionType):
@@ -361,7 +362,7 @@ _decoder: msgspec.json.Decoder[RoundEvent] = msgspec.json.Decoder(RoundEvent, de
 
 
 def encode(value: object) -> bytes:
-    """Events, inputs and what is made of them, as JSON."""
+    """Events, inputs, and values made of them, as JSON."""
     return _encoder.encode(value)
 
 
@@ -374,7 +375,7 @@ def to_builtins(value: object) -> Any:
 
 
 def visible(event: Event, audiences: frozenset[str]) -> Event:
-    """The event as one of these audiences sees it: hidden cards are `??`, hidden settings blank."""
+    """The event as these audiences see it: hidden cards are `??`, hidden settings are empty."""
     if sees(getattr(event, "seen", "all"), audiences):
         return event
     if isinstance(event, (CardDealt, CardShown, Intervened)):

@@ -1,6 +1,6 @@
-"""Facts of a table around its rounds, of the cashier and of meters.
+"""Events of a table outside its rounds, of the cashier, and of meters.
 
-All of them are public at the table: the order of a shoe is in no event.
+All of them are public at the table; no event contains the order of a shoe.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ class TableOpened(Event, frozen=True, tag="table-opened"):
     house: str = ""
     title: str = ""
     meter: str = ""
-    """Of the house, if it is on one with others."""
+    """The house's meter, if the table shares one."""
     help: str = "none"
-    """What players may be helped by: none, charts, coach."""
+    """The help that players get: none, charts, or coach."""
 
 
 class RulesNoticed(Event, frozen=True, tag="rules-noticed"):
-    """Another game, or other options, will be posted when round `after` is over."""
+    """Another game, or other options, will be posted after round `after`."""
 
     game: str
     rules: str
@@ -73,29 +73,29 @@ class PlayerBack(Event, frozen=True, tag="player-back"):
 
 
 class BlindsAnswered(Event, frozen=True, tag="blinds-answered"):
-    """post, or wait: what somebody said who comes late or missed blinds."""
+    """`post` or `wait`: the answer of a player who joins late or missed blinds."""
 
     player: str
     how: str
 
 
 class FigureNoted(Event, frozen=True, tag="figure-noted"):
-    """What the next round will know from outside."""
+    """A fact from outside for the next round."""
 
     name: str
     value: int
 
 
 class TimeNoted(Event, frozen=True, tag="time-noted"):
-    """The house's clock shows another half hour, and these owe for the one that ended."""
+    """A half hour has ended by the house's clock, and these players owe for it."""
 
     half_hour: int
-    """Counted from the epoch: times 1,800 it is the second when it began."""
+    """Half hours since the epoch; times 1,800 gives the second when it began."""
     owing: tuple[str, ...] = ()
 
 
 class ChipsBought(Event, frozen=True, tag="chips-bought"):
-    """Money of a wallet became chips on the table; `stack` is what the player has there now."""
+    """Money from a wallet became chips; `stack` is what the player now has at the table."""
 
     player: str
     amount: int
@@ -146,13 +146,13 @@ class RoundBegan(Event, frozen=True, tag="round-began"):
 
 
 class RoundCleared(Event, frozen=True, tag="round-cleared"):
-    """Cards are in the discard rack, chips in the stacks; bets are open again."""
+    """The cards are in the discard rack, the chips in the stacks, and bets are open again."""
 
     round: int
 
 
 class ShoeLoaded(Event, frozen=True, tag="shoe-loaded"):
-    """Of an order only its root is published; `how` is full, or discards in mid-round."""
+    """Only the root of the order is published; `how` is full, or discards (in mid-round)."""
 
     shoe: int
     size: int
@@ -162,7 +162,7 @@ class ShoeLoaded(Event, frozen=True, tag="shoe-loaded"):
 
 
 class CutCardOut(Event, frozen=True, tag="cut-card-out"):
-    """The round is finished, then all is shuffled."""
+    """The round is finished first; then all cards are shuffled."""
 
 
 class ShuffleDue(Event, frozen=True, tag="shuffle-due"):
@@ -170,13 +170,13 @@ class ShuffleDue(Event, frozen=True, tag="shuffle-due"):
 
 
 class ShoeRanOut(Event, frozen=True, tag="shoe-ran-out"):
-    """In the middle of a round; the discards are to be shuffled."""
+    """The shoe ran out in mid-round; the discards must be shuffled."""
 
     discards: int
 
 
 class DealingStopped(Event, frozen=True, tag="dealing-stopped"):
-    """The automatic dealer cannot go on; dealer or floor must."""
+    """Automatic dealing cannot continue; dealer or floor staff must act."""
 
     clause: str
     why: str
@@ -216,11 +216,11 @@ class BankDeclined(Event, frozen=True, tag="bank-declined"):
 
 
 class GameBroken(Event, frozen=True, tag="game-broken"):
-    """Nobody who may bank will; the game waits."""
+    """Nobody who may bank accepts; the game waits."""
 
 
 class FreeCollectionReturned(Event, frozen=True, tag="free-collection-returned"):
-    """A free collection button expired with the round after its issue; `waived` is what it paid."""
+    """A free collection button expired after its round; `waived` is what it covered."""
 
     owner: str
     bracket: str
@@ -228,7 +228,7 @@ class FreeCollectionReturned(Event, frozen=True, tag="free-collection-returned")
 
 
 class MoneyDeposited(Event, frozen=True, tag="money-deposited"):
-    """At the cashier's, into a wallet; `table` is where it comes from, if it was chips."""
+    """Money went into a wallet; `table` is where it came from, if it was chips."""
 
     player: str
     amount: int
@@ -237,7 +237,7 @@ class MoneyDeposited(Event, frozen=True, tag="money-deposited"):
 
 
 class MoneyWithdrawn(Event, frozen=True, tag="money-withdrawn"):
-    """`table` is where it goes, if it becomes chips."""
+    """Money left a wallet; `table` is where it goes, if it becomes chips."""
 
     player: str
     amount: int
@@ -249,7 +249,7 @@ NOTHING: Exact = (0, 1)
 
 
 class MeterAgreed(Event, frozen=True, tag="meter-agreed"):
-    """A table is on a meter with these terms, in words; none: it is on it no more."""
+    """A table joined a meter on these terms, in words; without terms, it left the meter."""
 
     meter: str
     table: str
@@ -257,9 +257,9 @@ class MeterAgreed(Event, frozen=True, tag="meter-agreed"):
 
 
 class MeterSeeded(Event, frozen=True, tag="meter-seeded"):
-    """The house puts money into a meter.
+    """The house put money into a meter.
 
-    As in all facts of a meter, `before` and `after` are what it held, to the fraction of a cent.
+    As in all events of a meter, `before` and `after` are its amounts, to the fraction of a cent.
     """
 
     meter: str
@@ -273,7 +273,7 @@ class MeterSeeded(Event, frozen=True, tag="meter-seeded"):
 
 
 class MeterFed(Event, frozen=True, tag="meter-fed"):
-    """A share of a stake, taken by the house, goes to a meter or its reserve."""
+    """A share of a stake went from the house to a meter or its reserve."""
 
     meter: str
     stake: int
@@ -287,9 +287,9 @@ class MeterFed(Event, frozen=True, tag="meter-fed"):
 
 
 class MeterPaid(Event, frozen=True, tag="meter-paid"):
-    """An award out of the meter; what the meter does not hold, the house makes up (`topped`).
+    """An award came off the meter; the house makes up what the meter lacks (`topped`).
 
-    It is the house's to pay from then on, and no longer the meter's.
+    From then on the house owes it, not the meter.
     """
 
     meter: str
@@ -305,7 +305,7 @@ class MeterPaid(Event, frozen=True, tag="meter-paid"):
 
 
 class AwardPaid(Event, frozen=True, tag="award-paid"):
-    """An award that was won before has been paid at its table; the meter stays as it is."""
+    """An earlier award was paid at its table; the meter is unchanged."""
 
     meter: str
     amount: int
@@ -315,7 +315,7 @@ class AwardPaid(Event, frozen=True, tag="award-paid"):
 
 
 class ReserveMoved(Event, frozen=True, tag="reserve-moved"):
-    """All of a meter's reserve went into the meter, because it restarted."""
+    """The whole reserve went into the meter, because the meter restarted."""
 
     meter: str
     clause: str
@@ -327,10 +327,10 @@ class ReserveMoved(Event, frozen=True, tag="reserve-moved"):
 
 
 class MeterReversed(Event, frozen=True, tag="meter-reversed"):
-    """A change was taken back, as far as the meter still held what it had brought.
+    """A change was undone, as far as the meter still held the money.
 
-    `what` it was: contribution, award, restart or payment; `amount` and `reserve` are what came in
-    by taking it back, or went out, if they are below zero.
+    `what` is contribution, award, restart, or payment. `amount` and `reserve` are what came in by
+    undoing it, or, if negative, what went out.
     """
 
     meter: str

@@ -58,7 +58,7 @@ VERBS: Final[Mapping[str, str]] = {
 
 ENDS: Final[Mapping[str, str]] = {
     "stood": "has",
-    "over": "goes over with",
+    "over": "busts with",
     "natural": "has a natural,",
     "surrendered": "gives up",
     "paid": "is settled with",

@@ -96,7 +96,7 @@ class Setting(NamedTuple):
 
 
 class Face(Enum):
-    """How a hand compares with the bank's. Who wins a copy is a rule of the game."""
+    """How a hand compares with the bank's. Each game decides who wins a copy."""
 
     PLAYER = "player"
     BANK = "bank"

@@ -1,1 +1,1 @@
-"""One interpreter over all games: a round is a frozen value, an input makes the next one."""
+"""One interpreter for all games: a round is a frozen value, and each input makes the next."""

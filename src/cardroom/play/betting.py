@@ -1,4 +1,4 @@
-"""Before "no more bets": wagers are placed, changed and withdrawn; then the round begins."""
+"""Before "no more bets": bets are placed, changed, and withdrawn; then the round begins."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Betting(msgspec.Struct, frozen=True):
     bank: Bank | None = None
     next_bet: int = 1
     seats: Mapping[int, str] = {}
-    """Who is dealt in without a bet of his own: the seats of a poker game."""
+    """The players dealt in without placing a bet: the seats of a poker game."""
 
     @property
     def limits(self) -> Limits:
@@ -38,7 +38,7 @@ class Betting(msgspec.Struct, frozen=True):
         return self.rules.limits_at(spot, self.limits)
 
     def owner(self, box: int) -> str | None:
-        """Who plays a box."""
+        """The player who has a box."""
         return next((bet.owner for bet in self.bets if bet.box == box and not bet.backline), None)
 
     def staked(self, owner: str) -> int:
@@ -48,7 +48,7 @@ class Betting(msgspec.Struct, frozen=True):
 def place(
     betting: Betting, family: FamilyOf[S], box: int, spot: str, owner: str, stake: int
 ) -> Betting | Refusal:
-    """The layout with one more bet, or the clause against it."""
+    """The layout with one more bet, or the refusal."""
     bet = Bet(betting.next_bet, spot, box, owner, stake)
     refusal = bars_bet(betting, family, bet)
     if refusal is not None:
@@ -66,7 +66,7 @@ def back(
     stake: int,
     follows: tuple[str, ...],
 ) -> Betting | Refusal:
-    """A bet behind another player's box; `follows` names the verbs it goes along with."""
+    """A bet behind another player's box; `follows` names the verbs it follows."""
     main = betting.rules.spots[0].name
     bet = Bet(betting.next_bet, main, box, owner, stake, backline=True, follows=follows)
     seat = betting.owner(box)
@@ -81,7 +81,7 @@ def back(
 
 
 def withdraw(betting: Betting, box: int, spot: str | None = None) -> Betting | Refusal:
-    """Take back one bet of a box, or all of them; a main wager takes those beside it along."""
+    """Withdraw one bet of a box, or all of them; side bets go with the main wager."""
     every = spot in (None, betting.rules.spots[0].name)
     gone = [bet for bet in betting.bets if bet.box == box and (every or bet.spot == spot)]
     if not gone:
@@ -96,7 +96,7 @@ def bars_bet(betting: Betting, family: FamilyOf[S], bet: Bet) -> Refusal | None:
     spot = rules.spot(bet.spot)
     if spot is None or spot.opens != "before-deal":
         names = ", ".join(spot.name for spot in rules.spots if spot.opens == "before-deal")
-        return Refusal(clauses.SPOT, f"{bet.spot!r} is none of {names}")
+        return Refusal(clauses.SPOT, f"{bet.spot!r} is not one of {names}")
     if not 1 <= bet.box <= rules.boxes:
         return Refusal(clauses.BOX, f"there is no box {bet.box}; boxes are 1 to {rules.boxes}")
     bank = betting.bank
@@ -119,7 +119,7 @@ def bars_bet(betting: Betting, family: FamilyOf[S], bet: Bet) -> Refusal | None:
 
 
 def _same_place(one: Bet, other: Bet) -> bool:
-    """A box has one bet on a spot, and one backline bet of each owner behind it."""
+    """Whether the spot is taken: one bet per box, and one backline bet per owner behind it."""
     same = one.box == other.box and one.spot == other.spot and one.backline == other.backline
     return same and (not one.backline or one.owner == other.owner)
 
@@ -150,7 +150,7 @@ def close(
     short = lacking(betting, fees)
     if short is not None:
         owner, leaves = short
-        return Refusal(clauses.STACK, f"{owner} has not ${dollars(leaves)} on the table")
+        return Refusal(clauses.STACK, f"{owner} does not have ${dollars(leaves)} on the table")
     players = dict(betting.seats)
     players.update((bet.box, bet.owner) for bet in betting.bets if not bet.backline)
     round = RoundOf(
@@ -182,8 +182,8 @@ def close(
 
 
 def lacking(betting: Betting, fees: Sequence[Fee]) -> tuple[str, int] | None:
-    """Who has not on the table what leaves it now, and how much that is: stakes, fees, the bank's
-    amount."""
+    """A player whose stack is too small for stakes, fees, and the bank's amount, and what they
+    add up to."""
     bank = betting.bank or Bank(betting.rules.banking)
     for owner in dict.fromkeys([bank.owner, *(fee.owner for fee in fees)]):
         leaves = betting.staked(owner) + sum(fee.amount for fee in fees if fee.owner == owner)

@@ -1,7 +1,7 @@
-"""What a round has done so far to what is outside it: its meter, and buttons for the next round.
+"""What a round has changed outside itself so far: its meter, and buttons for the next round.
 
-Taken off the facts of the round as they come. A rewind, a void round and a void hand take it back,
-and a rewind that goes forward again brings it back.
+This is read from the round's events. A rewind, a void round, and a void hand take changes back, and
+a rewind that goes forward again restores them.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from cardroom.events import (
 
 Kept = FreeCollectionGiven | ProgressiveFact
 _CHANGING: Final = frozenset({Rewound, Intervened, BetSettled, *get_args(Kept)})
-"""Of all that comes in a round few facts matter here, and every step of every table asks."""
+"""Only a few of a round's events matter here, and every step of every table checks."""
 
 
 class Carryover(msgspec.Struct, frozen=True):
     past: tuple[tuple[int, tuple[Kept, ...]], ...] = ()
-    """The facts that held after so many inputs, wherever they changed."""
+    """The facts in force after a number of inputs, at each change."""
 
     @property
     def facts(self) -> tuple[Kept, ...]:
         return self.past[-1][1] if self.past else ()
 
     def at(self, inputs: int) -> tuple[Kept, ...]:
-        """The facts that held after so many inputs."""
+        """The facts in force after this number of inputs."""
         held: tuple[Kept, ...] = ()
         for when, facts in self.past:
             if when <= inputs:
@@ -63,9 +63,9 @@ class Carryover(msgspec.Struct, frozen=True):
         return self if facts == self.facts else Carryover((*self.past, (inputs, facts)))
 
     def corrections(self, events: Iterable[Event], inputs: int) -> tuple[Event, ...]:
-        """What an irregularity among the events undoes and does again.
+        """What an irregularity among the events undoes and restores.
 
-        The newest is undone first, but awards before all: the meter must hold what else goes out.
+        The newest goes first, but awards go before everything: the meter must hold what goes out.
         """
         found = tuple(events)
         if not any(isinstance(event, Intervened) for event in found):
@@ -81,7 +81,7 @@ class Carryover(msgspec.Struct, frozen=True):
         )
 
     def buttons(self) -> Mapping[str, tuple[str, ...]]:
-        """Who gets free collections for the next round, of which brackets."""
+        """The players who get free collections for the next round, and for which brackets."""
         found: dict[str, tuple[str, ...]] = {}
         for fact in self.facts:
             if isinstance(fact, FreeCollectionGiven):

@@ -1,4 +1,4 @@
-"""What is collected before the first card: flat, by bracket, from players and from the bank."""
+"""Fees collected before the first card: flat, by bracket, from players and the bank."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardroom.rules.fees import Bracket
 def fees(betting: Betting, carried: Mapping[str, int] | None = None) -> tuple[Fee, ...] | Refusal:
     """Players pay per wager, the bank on the sum of the main wagers, backline bets included.
 
-    `carried` was collected in a round that became void: it pays for the redeal. Each free
+    `carried` was collected in a round that became void; it pays for the redeal. Each free
     collection button pays for one wager of its bracket.
     """
     schedule = betting.rules.fees

@@ -1,4 +1,4 @@
-"""What a family of games tells the interpreter. All of it is pure: a draft in, a draft changed."""
+"""The protocol between a family of games and the interpreter. All of it is pure."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 
 class RemedyOf(NamedTuple, Generic[S_contra]):
-    """What is done about one kind of irregularity."""
+    """The remedy for one kind of irregularity."""
 
     apply: Callable[[DraftOf[S_contra], Intervene], Refusal | None]
     card: Literal["none", "shoe", "table"] = "none"
-    """Where the card that came out at the wrong moment is from: it is the next one of the shoe, or
-    one that lies on the table already."""
+    """Where the card in question comes from: it is the next card of the shoe, or it already lies on
+    the table."""
 
 
 Remedy = RemedyOf[object]
-"""What is done in every game."""
+"""The remedies that every game shares."""
 
 
 class FamilyOf(Protocol[S]):
-    """`S` is what the family keeps of a round besides cards and bets."""
+    """`S` is what the family keeps about a round in addition to cards and bets."""
 
     def clauses(self, rules: Ruleset) -> Clauses:
         """The clauses of a game of this family."""
@@ -40,56 +40,56 @@ class FamilyOf(Protocol[S]):
     def bars_bet(
         self, rules: Ruleset, facts: Facts, bets: Sequence[Bet], bet: Bet
     ) -> Refusal | None:
-        """What the game itself has against a bet before the deal, beside limits and the stack."""
+        """The game's own bar against a bet; limits and stacks are checked before this."""
 
     def opening(self, rules: Ruleset, facts: Facts, boxes: Collection[int]) -> S:
-        """The state of a round before anything was dealt; `boxes` are those that play."""
+        """The state of a round before the deal; `boxes` are the ones in play."""
 
     def begin(self, draft: DraftOf[S]) -> None:
         """No more bets: put the procedure on the agenda."""
 
     def head(self, draft: DraftOf[S], step: Step) -> Head | None:
-        """What a step of the family waits for; None if it was done (and taken off) at once."""
+        """What a step of the family waits for; None if it was done at once and removed."""
 
     def dealt(self, draft: DraftOf[S], step: Deal, card: Card) -> None:
-        """A card fell; it already lies at its place."""
+        """A card was dealt; it already lies at its place."""
 
     def turned(self, draft: DraftOf[S], place: str, position: int, card: Card) -> Refusal | None:
-        """A face-down card was turned for all; refused if it contradicts what was said of it."""
+        """A face-down card was turned up; refused if it contradicts what was announced."""
 
     def rolled(self, draft: DraftOf[S], dice: Dice) -> None: ...
 
     def read(self, draft: DraftOf[S], figure: Figure) -> Refusal | None: ...
 
     def answered(self, draft: DraftOf[S], ask: Ask, answer: Answer) -> Refusal | None:
-        """A legal verb was answered; the amount is within its range."""
+        """A box answered with a legal verb; the amount is within its range."""
 
     def governs(self, rules: Ruleset, verb: str) -> Clause | None:
-        """The clause that says when a verb is on offer at all; it is the reason when it is not."""
+        """The clause that says when a verb is offered at all; the reason when it is not."""
 
     def lapsed(self, draft: DraftOf[S], ask: Ask) -> Answer:
-        """What happens to a box that lets its time run out."""
+        """What happens to a box that runs out of time."""
 
     def proceed(self, draft: DraftOf[S], step: Step) -> None:
         """The dealer does a step of the family."""
 
     def claims(self, draft: DraftOf[S], step: Settle) -> Sequence[Claim]:
-        """What is owed on the bets of a settlement, box by box in the step's order."""
+        """The claims of a settlement, box by box in the step's order."""
 
     def interventions(self) -> Mapping[str, RemedyOf[S]]:
-        """The irregularities of the family by their kind, which come before those of all games."""
+        """The family's irregularities by kind; they take precedence over the shared ones."""
 
     def labels(self, round: RoundOf[S], cards: Mapping[str, Sequence[Card]]) -> Mapping[str, str]:
-        """What the hands at these places are called. The viewer sees every card there."""
+        """The names of the hands at these places. The viewer sees every card there."""
 
     def hands(self, round: RoundOf[S], box: int) -> Sequence[int]:
         """The ids of a box's hands in playing order; none where a box never has several."""
 
     def felt_state(self, round: RoundOf[S]) -> FeltState:
-        """What lies there beside cards and wagers."""
+        """What lies on the felt in addition to cards and wagers."""
 
     def fronts(self, round: RoundOf[S], cards: Sequence[Card]) -> Sequence[Front]:
-        """What each choice of cards would make, for whoever holds them and is asked to choose."""
+        """What each choice of cards would make, for the player who is asked to choose."""
 
 
 Family = FamilyOf[object]

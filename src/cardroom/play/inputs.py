@@ -1,4 +1,4 @@
-"""What can happen to a round. The journal stores these; a round is the fold of them."""
+"""The inputs of a round. The journal stores them, and a round is computed from them."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ class Dice(Input, frozen=True, tag="dice"):
 
 
 class Answer(Input, frozen=True, tag="answer"):
-    """What a box wants: a verb, and what the verb needs."""
+    """A box's decision: a verb, and what the verb needs."""
 
     box: int
     verb: str
     hand: int = 0
-    """Which hand of the box, in playing order; 0 is the one that was asked."""
+    """The hand of the box, in playing order; 0 is the one that was asked."""
     amount: int | None = None
     cards: tuple[Card, ...] = ()
-    """Setting a hand: the cards in front."""
+    """For setting a hand: the cards in front."""
 
 
 class Figure(Input, frozen=True, tag="figure"):
@@ -60,10 +60,10 @@ class Intervene(Input, frozen=True, tag="intervene"):
     card: Card | None = None
     boxes: tuple[int, ...] = ()
     to: int = 0
-    """Rewind: how many inputs of the round stand."""
+    """For a rewind: how many inputs of the round remain."""
     note: str = ""
     cards: tuple[Card, ...] = ()
-    """A hand that the floor sets: the cards in front."""
+    """For a hand that the floor sets: the cards in front."""
 
 
 RoundInput = Draw | Dice | Answer | Figure | Proceed | Lapse | Intervene
@@ -72,5 +72,5 @@ _decoder: msgspec.json.Decoder[RoundInput] = msgspec.json.Decoder(RoundInput, de
 
 
 def decode_input(data: bytes | str) -> RoundInput:
-    """An input as `events.encode` wrote it."""
+    """Decode an input that `events.encode` wrote."""
     return _decoder.decode(data)

@@ -54,7 +54,7 @@ Applied = tuple[RoundOf[S], tuple[Event, ...]]
 
 
 def apply(round: RoundOf[S], entry: RoundInput, family: FamilyOf[S]) -> Applied[S] | Refusal:
-    """The round after an input, and what happened; or why nothing did."""
+    """The round after an input, with its events; or the refusal."""
     if isinstance(entry, Intervene):
         rewind = entry.kind == "rewind"
         mended = (_rewind if rewind else intervene)(round, entry, family)
@@ -80,7 +80,7 @@ def begin(draft: DraftOf[S], family: FamilyOf[S]) -> RoundOf[S]:
 
 
 def advance(draft: DraftOf[S], family: FamilyOf[S]) -> Head:
-    """Go to the next step that waits for something."""
+    """Advance to the next step that waits for something."""
     while draft.agenda:
         step = draft.agenda[0]
         kind = type(step)
@@ -189,16 +189,16 @@ def _chance(
 def _bars_card(draft: DraftOf[S], head: Chance, card: Card) -> Refusal | None:
     expected = draft.returned[0] if draft.returned and head.turned is None else UNSEEN
     if expected not in (UNSEEN, card):
-        # It may be a card that nobody is to see, so it is not named.
-        return Refusal(
-            clauses.RETURNED, f"a card that was put back is to be dealt next, not {card}"
-        )
+        # It may be a hidden card, so it is not named.
+        return Refusal(clauses.RETURNED, f"a card that was put back must be dealt next, not {card}")
     if card is UNSEEN:
         if head.seen == "all" or head.named:
-            return Refusal(clauses.CARD, f"the card to {head.place} is played: say what it is")
+            return Refusal(
+                clauses.CARD, f"the card to {head.place} decides the play: say what it is"
+            )
         return None
     if expected is UNSEEN and not draft.left(card):
-        return Refusal(clauses.CARD, f"no {card} can be left in the shoe")
+        return Refusal(clauses.CARD, f"the shoe cannot hold another {card}")
     return None
 
 
@@ -227,7 +227,7 @@ def _answer(
 
 
 def bars_answer(ask: Ask, answer: Answer) -> Refusal | None:
-    """Whether an answer is one of what is offered; the same text a disabled button shows."""
+    """Why an answer is not among the offers, or None; a disabled button shows the same text."""
     option = ask.option(answer.verb)
     if option is None:
         for barred in ask.barred:
@@ -266,7 +266,7 @@ def _proceed(draft: DraftOf[S], family: FamilyOf[S]) -> None:
         card = draft.show(step.place, step.position)
         draft.record(CardShown(step.place, step.position, card))
         refusal = family.turned(draft, step.place, step.position, card)
-        assert refusal is None, f"a card that the engine knows is not refused: {refusal}"
+        assert refusal is None, f"a card from the engine was refused: {refusal}"
     else:
         family.proceed(draft, step)
 
@@ -283,7 +283,7 @@ class Move(NamedTuple, Generic[S]):
 def moves(
     origin: RoundOf[S], inputs: Iterable[RoundInput], family: FamilyOf[S]
 ) -> Iterator[Move[S]]:
-    """Inputs that were accepted, played again one by one."""
+    """Replay accepted inputs one by one."""
     round = origin
     for entry in inputs:
         applied = apply(round, entry, family)
@@ -293,7 +293,7 @@ def moves(
 
 
 def replay(origin: RoundOf[S], inputs: Iterable[RoundInput], family: FamilyOf[S]) -> RoundOf[S]:
-    """The round after these inputs: it is their fold, and nothing else."""
+    """The round after these inputs; it is computed from them and nothing else."""
     round = origin
     for move in moves(origin, inputs, family):
         round = move.after
@@ -301,14 +301,14 @@ def replay(origin: RoundOf[S], inputs: Iterable[RoundInput], family: FamilyOf[S]
 
 
 def _rewind(round: RoundOf[S], entry: Intervene, family: FamilyOf[S]) -> DraftOf[S] | Refusal:
-    """Back to the point after the `to`-th input; the cards since then are dealt again in order."""
+    """Rewind to the point after input `to`; the cards since then are dealt again in order."""
     inputs, origin = round.inputs, round.origin
     if origin is None or not 0 <= entry.to < len(inputs):
-        return Refusal(clauses.REWIND, f"the round has had {len(inputs)} inputs, not {entry.to}")
+        return Refusal(clauses.REWIND, f"the round has only {len(inputs)} inputs, not {entry.to}")
     if any(isinstance(later, Intervene) and later.kind == SHUFFLES for later in inputs[entry.to :]):
-        # Cards that lay on the table then are in the shoe, in another order, or on another hand.
+        # Cards that lay on the table then are now in the shoe in another order, or in another hand.
         return Refusal(
             clauses.REWIND,
-            "the discards were shuffled since then: declare void what cannot be mended",
+            "the discards were shuffled since then: declare void what cannot be put right",
         )
     return rewound(round, replay(origin, inputs[: entry.to], family), entry)

@@ -1,4 +1,4 @@
-"""What dealer and floor do when something went wrong; the kinds that every game knows."""
+"""What dealer and floor do about an irregularity: the kinds that every game shares."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardroom.rules.clauses import Clause
 
 SHUFFLES: Final = "discards-shuffled"
 SHUFFLED: Final = "shuffled"
-"""Cards that went from the discard rack back into the shoe."""
+"""Places whose cards went from the discard rack back into the shoe."""
 
 
 def intervene(round: RoundOf[S], entry: Intervene, family: FamilyOf[S]) -> DraftOf[S] | Refusal:
@@ -25,7 +25,7 @@ def intervene(round: RoundOf[S], entry: Intervene, family: FamilyOf[S]) -> Draft
     remedy = remedies(family).get(entry.kind)
     if remedy is None:
         known = ", ".join(sorted([*remedies(family), "rewind"]))
-        return Refusal(clauses.UNKNOWN, f"{entry.kind!r} is none of {known}")
+        return Refusal(clauses.UNKNOWN, f"{entry.kind!r} is not one of {known}")
     if isinstance(round.head, Over) and entry.kind != "void-round":
         return Refusal(
             clauses.UNKNOWN, "the round is over; it can only be declared void or rewound"
@@ -35,12 +35,12 @@ def intervene(round: RoundOf[S], entry: Intervene, family: FamilyOf[S]) -> Draft
 
 
 def remedies(family: FamilyOf[S]) -> Mapping[str, RemedyOf[S]]:
-    """Every irregularity that can be dealt with in a game of this family, but for a rewind."""
+    """Every kind of irregularity in a game of this family, except a rewind."""
     return {**REMEDIES, **family.interventions()}
 
 
 def draws_from_shoe(family: FamilyOf[S], kind: str) -> bool:
-    """Whether the card of an irregularity is the next one of the shoe."""
+    """Whether the card of an irregularity is the next card of the shoe."""
     remedy = remedies(family).get(kind)
     return remedy is not None and remedy.card == "shoe"
 
@@ -52,7 +52,7 @@ def is_about_a_dealt_card(family: FamilyOf[S], kind: str) -> bool:
 
 
 def record(draft: Draft, entry: Intervene, clause: Clause, seen: str = ALL) -> None:
-    """`seen` says who saw the card that it is about."""
+    """`seen` is the audience of the card in question."""
     draft.record(
         Intervened(
             entry.kind, clause.id, entry.box, entry.hand, entry.note, entry.card, seen, entry.cards
@@ -61,7 +61,7 @@ def record(draft: Draft, entry: Intervene, clause: Clause, seen: str = ALL) -> N
 
 
 def give_back(draft: Draft, bets: list[Bet], clause: Clause) -> None:
-    """Wagers return to their owners; nothing is won or lost."""
+    """Wagers go back to their owners; nothing is won or lost."""
     settle(draft, [Claim(bet, 0, 0, clause) for bet in bets])
 
 
@@ -76,16 +76,16 @@ def _face_up(draft: Draft, entry: Intervene) -> Refusal | None:
 
 
 def _bars_card(draft: Draft, entry: Intervene, clause: Clause) -> Refusal | None:
-    """The card of an error must be named, and be one that the shoe can still hold."""
+    """The card drawn in error must be named, and must be one that the shoe can still hold."""
     if entry.card is None or entry.card is UNSEEN:
         return Refusal(clause, "say which card it is")
     if not draft.left(entry.card):
-        return Refusal(clauses.CARD, f"no {entry.card} can be left in the shoe")
+        return Refusal(clauses.CARD, f"the shoe cannot hold another {entry.card}")
     return None
 
 
 def next_card(draft: Draft, entry: Intervene, clause: Clause, seen: str) -> Refusal | None:
-    """The card of an error waits to be dealt as the next one."""
+    """A card drawn in error waits to be dealt next."""
     refusal = _bars_card(draft, entry, clause)
     if refusal is not None or entry.card is None:
         return refusal
@@ -95,12 +95,12 @@ def next_card(draft: Draft, entry: Intervene, clause: Clause, seen: str) -> Refu
 
 
 def _in_error(draft: Draft, entry: Intervene) -> Refusal | None:
-    """Its face was not exposed: nobody may know it before it is dealt."""
+    """Its face was not exposed, so nobody may know it before it is dealt."""
     return next_card(draft, entry, clauses.IN_ERROR, NOBODY)
 
 
 def _discards_shuffled(draft: Draft, entry: Intervene) -> Refusal | None:
-    """The rack holds burnt and removed cards too; later ones lie on a new pile."""
+    """The rack also holds burned and removed cards; later discards start a new pile."""
     record(draft, entry, clauses.SHUFFLED)
     rack = [dealt for place in (BURN, DISCARD) for dealt in draft.cards.pop(place, ())]
     draft.cards[SHUFFLED] = (*draft.cards.get(SHUFFLED, ()), *rack)
@@ -110,22 +110,22 @@ def _discards_shuffled(draft: Draft, entry: Intervene) -> Refusal | None:
 
 def _void_round(draft: Draft, entry: Intervene) -> Refusal | None:
     if draft.void:
-        return Refusal(clauses.VOID_ROUND, "the round is void already")
+        return Refusal(clauses.VOID_ROUND, "the round is already void")
     record(draft, entry, clauses.VOID_ROUND)
     void(draft, clauses.VOID_ROUND)
     return None
 
 
 def _misdeal(draft: Draft, entry: Intervene) -> Refusal | None:
-    """The deal went wrong: all is void, and the collections pay for the redeal."""
+    """A misdeal: everything is void, and the collections pay for the redeal."""
     record(draft, entry, clauses.VOID_ROUND)
     void(draft, clauses.VOID_ROUND)
     return None
 
 
 def _damaged(draft: Draft, entry: Intervene) -> Refusal | None:
-    """Which card it is must be told, for its replacement, but not to the players: it may be one
-    that nobody has seen. The round goes on with it."""
+    """The floor must name the card, so that it can be replaced. The players do not learn it,
+    because nobody may have seen it. The round continues with it."""
     if entry.card is None or entry.card is UNSEEN:
         return Refusal(clauses.DAMAGED, "say which card it is")
     if draft.rules.deck.excess([entry.card]):
@@ -135,19 +135,19 @@ def _damaged(draft: Draft, entry: Intervene) -> Refusal | None:
 
 
 def _shuffle_missed(draft: Draft, entry: Intervene) -> Refusal | None:
-    """The round is finished with the cards it began with; the table shuffles when it is cleared."""
+    """The round is finished with the same cards; the table shuffles when it is cleared."""
     record(draft, entry, clauses.SHUFFLE_MISSED)
     return None
 
 
 def _no_cut_card(draft: Draft, entry: Intervene) -> Refusal | None:
-    """The same, for another reason."""
+    """The same remedy, for another reason."""
     record(draft, entry, clauses.NO_CUT_CARD)
     return None
 
 
 def void(draft: Draft, clause: Clause) -> None:
-    """Every wager goes back; what was paid or taken is reversed."""
+    """Every wager goes back, and payments and collections of bets are reversed."""
     reopen(draft)
     for settlement in reversed(tuple(draft.settled)):
         reverse(draft, settlement, clause)

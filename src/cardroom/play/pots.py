@@ -1,6 +1,6 @@
-"""Poker pots: what was put in, who may win it, and how it is shared. No card is looked at here.
+"""Poker pots: what was put in, who may win it, and how it is shared. Cards play no part here.
 
-A sibling of `settle`: in poker nobody banks, so there are no claims on a bank but shares of pots.
+This is a sibling of `settle`: in poker nobody banks, so players win shares of pots, not claims.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ class Pot(NamedTuple):
 
     amount: int
     boxes: frozenset[int]
-    """Those who may win it: in for the whole of it, and not folded."""
+    """The boxes that may win it: they matched all of it and have not folded."""
 
 
 class Share(NamedTuple):
-    """A part of pot number `pot` (0 is the main pot); `side` is pot, high or low."""
+    """A share of pot number `pot` (0 is the main pot); `side` is pot, high, or low."""
 
     pot: int
     box: int
@@ -34,7 +34,7 @@ class Share(NamedTuple):
 
 
 def uncalled(put_in: Mapping[int, int]) -> tuple[int, int] | None:
-    """The box whose last chips nobody called, folded ones included, and how many go back."""
+    """The box with an uncalled bet (folded boxes included), and how much goes back."""
     if not put_in:
         return None
     box = max(put_in, key=lambda box: put_in[box])
@@ -44,9 +44,9 @@ def uncalled(put_in: Mapping[int, int]) -> tuple[int, int] | None:
 
 
 def pots(put_in: Mapping[int, int], live: Collection[int]) -> tuple[Pot, ...]:
-    """The main pot and the side pots: a new one wherever somebody who is still in was all in.
+    """The main pot and the side pots; each all-in of a player still in the hand starts a new one.
 
-    What folded boxes put in stays, in the pots it reaches. An uncalled bet is taken back first.
+    Chips of folded boxes stay in the pots they reach. An uncalled bet is returned first.
     """
     assert live, "somebody is still in"
     found: list[Pot] = []
@@ -59,7 +59,7 @@ def pots(put_in: Mapping[int, int], live: Collection[int]) -> tuple[Pot, ...]:
         below = level
     over = sum(max(0, put - below) for put in put_in.values())
     if over:
-        # Only folded boxes went higher: it belongs to those who could have called it.
+        # Only folded boxes bet more: it belongs to the players who could have called it.
         last = found.pop() if found else Pot(0, frozenset(live))
         found.append(Pot(last.amount + over, last.boxes))
     return tuple(found)
@@ -68,7 +68,7 @@ def pots(put_in: Mapping[int, int], live: Collection[int]) -> tuple[Pot, ...]:
 def divide(amount: int, boxes: Sequence[int], chip: int) -> dict[int, int]:
     """Equal parts in whole chips; odd chips go one by one to the first of `boxes` in order.
 
-    Less than a chip that is left goes to the first as well: a fee may have broken a chip.
+    A remainder below one chip also goes to the first: a fee may have broken a chip.
     """
     each = amount // len(boxes) // chip * chip
     odd = amount - each * len(boxes)
@@ -82,7 +82,7 @@ def divide(amount: int, boxes: Sequence[int], chip: int) -> dict[int, int]:
 
 
 def best_of(values: Mapping[int, Any], boxes: Collection[int], order: Sequence[int]) -> list[int]:
-    """Of these boxes, those with the best value, in order; None is no hand that counts."""
+    """The boxes with the best value, in order; None means that a hand does not count."""
     held = {box: values[box] for box in boxes if values.get(box) is not None}
     best = max(held.values(), default=None)
     return [box for box in order if box in held and held[box] == best]
@@ -95,9 +95,9 @@ def share(
     order: Sequence[int],
     chip: int,
 ) -> tuple[Share, ...]:
-    """Who gets what of each pot. `order` is clockwise from the button; `low` None is a high game.
+    """The shares of each pot. `order` is clockwise from the button; without `low`, high only.
 
-    Each pot decides for itself whether a low exists among its own boxes; the odd chip of a split
+    Whether a low exists is decided pot by pot, among the pot's own boxes. The odd chip of a split
     goes to the high half, then to the first winner in order.
     """
     shares: list[Share] = []
@@ -121,7 +121,7 @@ def share(
 
 
 def return_uncalled(draft: Draft, dead: Mapping[int, int]) -> None:
-    """Chips that nobody called go back to their owner; `dead` ones, by box, count for no bet."""
+    """Uncalled chips go back to their owner; `dead` chips, by box, are part of no bet."""
     back = uncalled({bet.box: bet.stake - dead.get(bet.box, 0) for bet in draft.bets.values()})
     if back is None:
         return
@@ -133,7 +133,7 @@ def return_uncalled(draft: Draft, dead: Mapping[int, int]) -> None:
 
 
 def take_fee(draft: Draft, amount: int) -> None:
-    """The collection leaves the pot for the drop box; the shares are of what is left."""
+    """The collection goes from the pot to the drop box; shares come from what is left."""
     if amount:
         draft.bank = msgspec.structs.replace(draft.bank, paid=draft.bank.paid + amount)
         draft.drop += amount
@@ -141,7 +141,7 @@ def take_fee(draft: Draft, amount: int) -> None:
 
 
 class Won(NamedTuple):
-    """A share with the rule that gave it, and the hand that won it."""
+    """A share, the rule that awarded it, and the hand that won it."""
 
     share: Share
     clause: Clause
@@ -149,7 +149,7 @@ class Won(NamedTuple):
 
 
 def settle_pots(draft: Draft, won: Sequence[Won], lost: Clause) -> None:
-    """Every box's money goes to the pot and every share to its winner; all bets are settled."""
+    """Settle all bets: every box's money goes to the pots, and every share to its winner."""
     for each in won:
         owner = draft.players[each.share.box]
         draft.record(
@@ -168,7 +168,7 @@ def settle_pots(draft: Draft, won: Sequence[Won], lost: Clause) -> None:
         paid = sum(each.share.amount for each in mine)
         best = mine[0] if mine else Won(Share(0, bet.box, 0, "pot"), lost)
         _settle_one(draft, bet, paid, best)
-    assert draft.bank.net == 0, "a pot gives what it got, and its fee"
+    assert draft.bank.net == 0, "shares and fee add up to the pot"
 
 
 def _settle_one(draft: Draft, bet: Bet, paid: int, best: Won) -> None:

@@ -1,4 +1,4 @@
-"""A round taken back: the same cards in the same order, and every cent where it was."""
+"""Rewinding a round: the same cards in the same order, and every cent where it was."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from cardroom.play.settle import reversal, settlement_fact
 
 
 def rewound(round: RoundOf[S], past: RoundOf[S], entry: Intervene) -> DraftOf[S]:
-    """The past round, with today's history and the cards that came out since then put back."""
+    """The earlier round, with the full history, and the cards dealt since then put back."""
     draft = DraftOf(past)
     draft.inputs = round.inputs
     draft.origin = round.origin
@@ -43,7 +43,7 @@ def rewound(round: RoundOf[S], past: RoundOf[S], entry: Intervene) -> DraftOf[S]
 
 
 def without(cards: Iterable[Card], gone: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards in their order, less those that are gone, each once."""
+    """The cards in order, less one of each that is gone."""
     left = list(cards)
     for card in gone:
         left.remove(card)
@@ -51,9 +51,9 @@ def without(cards: Iterable[Card], gone: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def money_between(now: Round, then: Round) -> Iterator[Event]:
-    """The facts that take the money from where it lies now to where it lay then.
+    """The events that move the money from where it is now to where it was then.
 
-    `then` may also be the later one: a round that was taken back too far is taken forward again.
+    `then` may also be later: a round that was rewound too far goes forward again.
     """
     again = now.bank.returned != then.bank.returned
     if again and now.bank.returned:
@@ -62,7 +62,7 @@ def money_between(now: Round, then: Round) -> Iterator[Event]:
     redone = [settlement for settlement in then.settled if settlement not in now.settled]
     for settlement in reversed(undone):
         yield reversal(settlement, clauses.REWIND)
-    # Collections before the deal are on every way; those of a pot are taken in the middle.
+    # Collections before the deal are always taken; those from a pot come in mid-round.
     if now.drop > then.drop:
         yield PotFeeReturned(now.drop - then.drop)
     elif now.drop < then.drop:
@@ -85,7 +85,7 @@ def _stakes_between(now: dict[int, Bet], then: dict[int, Bet]) -> Iterator[Event
         if old is not None and new is not None and _same(old, new):
             yield from _stake_between(old, new)
             continue
-        # On another way through the round the same number may be another bet.
+        # In another course of the round, the same number may belong to another bet.
         if old is not None:
             yield BetLowered(id, old.box, old.owner, old.stake, 0)
         if new is not None:

@@ -1,7 +1,8 @@
 """Whose turn it is to bank.
 
-Nobody (person, not seat) banks more than two consecutive rounds; the bank moves clockwise to the
-next who accepts; if nobody else does, the game is broken and waits. Void rounds do not count.
+Nobody (counted by person, not seat) banks more than two consecutive rounds. The bank moves
+clockwise to the next player who accepts; if nobody does, the game is broken and waits. Void rounds
+do not count.
 """
 
 from __future__ import annotations
@@ -20,19 +21,19 @@ Seats = Mapping[int, str]
 
 class Rotation(msgspec.Struct, frozen=True):
     box: int = 0
-    """Where the bank button lies; 0 before the first bank."""
+    """The box with the bank button; 0 before the first bank."""
     holder: str = ""
-    """Who banked the last round that counted, seated still or not."""
+    """The player who banked the last round that counted, still seated or not."""
     rounds: int = 0
-    """How many rounds in a row that was."""
+    """How many rounds in a row that player has banked."""
     banker: str = ""
-    """Who has accepted for the next round, or banks this one."""
+    """The player who has accepted the next round, or banks this one."""
     asked: str = ""
     asked_box: int = 0
     declined: frozenset[str] = frozenset()
     broken: bool = False
     keeper: str = ""
-    """Who banked at `box` last, in a round that counted (the holder) or in one that became void."""
+    """The last player to bank at `box`, in a round that counted (the holder) or became void."""
 
 
 def may_bank(rotation: Rotation, player: str) -> bool:
@@ -40,9 +41,9 @@ def may_bank(rotation: Rotation, player: str) -> bool:
 
 
 def ask(rotation: Rotation, seats: Seats) -> Rotation:
-    """Ask the next one: the bank's own seat first, then clockwise; nobody left is `broken`.
+    """Ask the next player: the bank's own seat first, then clockwise; `broken` if nobody is left.
 
-    The bank goes on to the next position: somebody new in its seat is not next, but last.
+    The bank moves on by position, so a new player in the bank's seat is asked last, not next.
     """
     stays = seats.get(rotation.box) == (rotation.keeper or rotation.holder)
     for box in clockwise(seats, rotation.box if stays else rotation.box + 1):
@@ -57,7 +58,7 @@ def ask(rotation: Rotation, seats: Seats) -> Rotation:
 def accept(rotation: Rotation, seats: Seats, player: str) -> Rotation | None:
     """The player takes the bank; None if it is not the player's turn.
 
-    In a broken game whoever may bank can end the wait, also after having declined.
+    In a broken game any player who may bank can end the wait, even after declining.
     """
     if rotation.broken:
         own = [box for box in clockwise(seats, rotation.box) if seats[box] == player]
@@ -74,13 +75,13 @@ def accept(rotation: Rotation, seats: Seats, player: str) -> Rotation | None:
 
 
 def turns(rotation: Rotation, seats: Seats) -> tuple[str, ...]:
-    """Everybody who may bank, in the order in which they are asked, whoever was asked before."""
+    """Everybody who may bank, in the order they are asked, whether or not asked before."""
     found = [seats[box] for box in clockwise(seats, rotation.box)]
     return tuple(dict.fromkeys(player for player in found if may_bank(rotation, player)))
 
 
 def round_of(rotation: Rotation) -> int:
-    """Whether it is the bank's first round in a row or its second."""
+    """1 if it is the bank's first round in a row, 2 if it is the second."""
     return rotation.rounds + 1 if rotation.banker == rotation.holder else 1
 
 
@@ -92,14 +93,14 @@ def decline(rotation: Rotation, seats: Seats, player: str) -> Rotation | None:
 
 
 def leave(rotation: Rotation, seats: Seats, player: str) -> Rotation:
-    """`seats` without the player; a turn that was the player's goes on to the next."""
+    """Remove a player; if it was that player's turn, the next player is asked."""
     if player in (rotation.asked, rotation.banker):
         return ask(rotation, seats)
     return rotation
 
 
 def join(rotation: Rotation, seats: Seats) -> Rotation:
-    """Somebody sat down; a broken game asks again."""
+    """A player sat down; a broken game asks again."""
     return ask(rotation, seats) if rotation.broken else rotation
 
 
@@ -110,5 +111,5 @@ def played(rotation: Rotation) -> Rotation:
 
 
 def voided(rotation: Rotation) -> Rotation:
-    """The round does not count: the same count, and the same bank is asked first."""
+    """The round does not count: the count stays, and the same bank is asked first."""
     return Rotation(rotation.box, rotation.holder, rotation.rounds, keeper=rotation.banker)

@@ -1,4 +1,4 @@
-"""The round: a frozen value with an agenda of steps, and the draft one input works on."""
+"""The round: a frozen value with an agenda of steps, and the draft that an input works on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cardroom.rules.steps import Step
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Nothing was changed, because of this clause; `why` adds the figures of the case."""
+    """Nothing changed, because of this clause; `why` adds the figures of the case."""
 
     clause: Clause
     why: str = ""
@@ -28,7 +28,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class Bet(msgspec.Struct, frozen=True):
-    """Money on a spot. `added` is the part of the stake that was not there at the deal."""
+    """Money on a spot. `added` is the part of the stake that was added after the deal."""
 
     id: int
     spot: str
@@ -42,29 +42,29 @@ class Bet(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A verb that may be answered, with its range where it has an amount."""
+    """A verb on offer, with its range if it takes an amount."""
 
     verb: str
     least: int | None = None
     most: int | None = None
     step: int = 1
     clause: Clause | None = None
-    """What bounds the amount; an amount out of range is refused with it."""
+    """The clause that limits the amount; an amount out of range is refused with it."""
     cards: bool = False
     """The verb names cards of the box: those that are set in front."""
     costs: int | None = None
-    """Chips it takes where it has no amount to choose: a call."""
+    """The chips it costs if there is no amount to choose: a call."""
 
 
 class Barred(msgspec.Struct, frozen=True):
-    """A verb that may not be answered here, and the clause that says so."""
+    """A verb that is not allowed here, and the clause that forbids it."""
 
     verb: str
     clause: Clause
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """What one box is asked. `topic` says about what: play, insurance, surrender, set, bet ..."""
+    """What one box is asked. `topic` is the subject: play, insurance, surrender, set, bet ..."""
 
     box: int
     topic: str
@@ -99,7 +99,7 @@ class Await(msgspec.Struct, frozen=True):
 
 
 class DealerStep(msgspec.Struct, frozen=True):
-    """Something the dealer does; an automatic dealer does it at once."""
+    """Something the dealer does; at an automatic table it is done at once."""
 
     does: str
     step: Step
@@ -118,24 +118,24 @@ Head = Chance | Await | DealerStep | Reading | Over
 
 
 class Dealt(msgspec.Struct, frozen=True):
-    """A card on the table and who may see it."""
+    """A card on the table, and its audience."""
 
     card: Card
     seen: str
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """What the table knows before the round."""
+    """Facts from the table that a round starts with."""
 
     rounds_since_shuffle: int = 0
     limits: Limits | None = None
-    """Posted limits, where they are not the ruleset's."""
+    """The posted limits, if they differ from the ruleset's."""
     bank_box: int = 0
     button: int = 0
-    """The seat of the dealer button, where a game has one."""
+    """The seat of the dealer button, if the game has one."""
     figures: Mapping[str, int] = {}
     free_collection: Mapping[str, tuple[str, ...]] = {}
-    """Who holds free collection buttons, and of which brackets: one for each wager."""
+    """The holders of free collection buttons, with their brackets; one button per wager."""
 
 
 class Fee(msgspec.Struct, frozen=True):
@@ -177,26 +177,26 @@ class RoundOf(msgspec.Struct, Generic[S_co], frozen=True):
     """Box to player."""
     stacks: Mapping[str, int]
     bets: tuple[Bet, ...]
-    """Those still open."""
+    """The open bets."""
     settled: tuple[Settlement, ...]
     bank: Bank
     cards: Mapping[str, tuple[Dealt, ...]]
     state: S_co
-    """The family's own."""
+    """The family's own state."""
     agenda: tuple[Step, ...]
     head: Head
     drop: int = 0
     """Collection fees taken."""
     fees: tuple[Fee, ...] = ()
-    """The same by whom and where; what comes out of a pot is nobody's."""
+    """The same by owner and box; a fee from a pot has no owner."""
     returned: tuple[Card, ...] = ()
-    """Cards that are to be dealt before the shoe's next one."""
+    """Cards to be dealt before the shoe's next one."""
     drawn: tuple[Card, ...] = ()
     """Every card that left the shoe in this round and stays out, in order."""
     racked: frozenset[str] = frozenset()
     """Places whose cards were collected to the discard rack before the end of the round."""
     reshuffled: frozenset[str] = frozenset()
-    """Racked places whose cards were shuffled again because the shoe ran out."""
+    """Racked places whose cards were reshuffled because the shoe ran out."""
     void: bool = False
     next_bet: int = 1
     origin: RoundOf[S_co] | None = None
@@ -216,9 +216,9 @@ Round = RoundOf[object]
 
 
 class DraftOf(Generic[S_co]):
-    """A round being changed inside one `apply`; it never leaves it.
+    """A round that is being changed inside one `apply`, which it never leaves.
 
-    Families write to a draft and record events; the frozen round is made once, at the end. (A new
+    Families change the draft and record events; the frozen round is made once, at the end. (A new
     frozen value for every small change cost half of the speed and read worse.) Only the family
     itself sets the state, so a draft of its state is also a `Draft` to all other code.
     """
@@ -309,14 +309,14 @@ class DraftOf(Generic[S_co]):
         return self.agenda.pop(0)
 
     def push(self, *steps: Step) -> None:
-        """Steps to do before all others, in this order."""
+        """Put steps before all others, in this order."""
         self.agenda[:0] = steps
 
     def at(self, place: str) -> tuple[Card, ...]:
         return tuple(dealt.card for dealt in self.cards.get(place, ()))
 
     def left(self, card: Card) -> int:
-        """How many of a card the shoe may hold, by what lies on the table or was put back."""
+        """How many of a card the shoe can hold, given the cards on the table and put back."""
         deck = self.rules.deck
         out = sum(
             dealt.card is card
@@ -331,17 +331,17 @@ class DraftOf(Generic[S_co]):
         self.cards[place] = self.cards.get(place, ()) + (Dealt(card, seen),)
 
     def move(self, place: str, to: str, seen: str) -> None:
-        """All cards of a place go to another, where `seen` may look at them."""
+        """Move all cards of a place to another, where the audience is `seen`."""
         cards = self.at(place)
         del self.cards[place]
         self.cards[to] = self.cards.get(to, ()) + tuple(Dealt(card, seen) for card in cards)
         self.record(CardsMoved(place, to, cards, seen))
 
     def show(self, place: str, position: int, card: Card | None = None) -> Card:
-        """Turn a card for all to see; `card` says what it is if nobody knew."""
+        """Turn up a card for everybody; `card` names it if nobody knew."""
         pile = list(self.cards[place])
         known = pile[position].card if card is None else card
-        assert known is not UNSEEN, f"nobody has said what lies at {place}, {position}"
+        assert known is not UNSEEN, f"the card at {place}, {position} has not been named"
         pile[position] = Dealt(known, "all")
         self.cards[place] = tuple(pile)
         return known

@@ -1,7 +1,7 @@
-"""From claims to money: one fold over the bank, whoever banks.
+"""From claims to money: one pass over the bank, whoever banks.
 
-Rules say what is owed on a bet (`Claim`); here it is cut to what the bank covers and moved. The
-integer core stands in `rules.coverage`, which the odds of banking read as well.
+The rules say what is owed on a bet (`Claim`); here it is cut to what the bank covers, and moved.
+The integer core is `rules.coverage`, which the odds of banking also use.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from cardroom.rules.fees import row_of
 
 
 class Result(NamedTuple):
-    """What the rules say of a hand: per class of money, and why."""
+    """What the rules say about a hand: a ratio per class of money, and why."""
 
     original: Ratio
     added: Ratio
@@ -43,14 +43,14 @@ class Result(NamedTuple):
 
 
 def plain(ratio: Ratio, clause: Clause) -> Result:
-    """The same for all money; most bets have no added money at all."""
+    """The same ratio for all money; most bets have no added money."""
     return Result(ratio, ratio, clause)
 
 
 class Claim(NamedTuple):
     """`win` cents are owed to the owner, `lose` cents of the stake to the bank.
 
-    Both only where an award does not return the stake (a share of a progressive meter).
+    Both apply only if an award does not return the stake (a share of a progressive meter).
     """
 
     bet: Bet
@@ -61,7 +61,7 @@ class Claim(NamedTuple):
 
 
 def claim(bet: Bet, result: Result, rounding: Rounding, cause: str = "") -> Claim:
-    """The claim that a result makes on a bet; each class of money is rounded by itself."""
+    """The claim of a result on a bet; each class of money is rounded separately."""
     net = owed(bet.stake - bet.added, result.original, rounding)
     net += owed(bet.added, result.added, rounding)
     return Claim(bet, max(net, 0), max(-net, 0), result.clause, cause)
@@ -75,7 +75,7 @@ def settle(draft: Draft, claims: Iterable[Claim]) -> None:
 
 def _settle_one(draft: Draft, claimed: Claim) -> None:
     bet, bank = claimed.bet, draft.bank
-    # A push uses nothing, and keeps its whole stake in action only in name.
+    # A push uses nothing; its whole stake counts as action in name only.
     covered = cover(bet.stake, claimed.win, claimed.lose, bank.can_pay(), bank.can_collect())
     returned = bet.stake - covered.taken
     draft.bank = msgspec.structs.replace(
@@ -124,7 +124,7 @@ def reversal(settlement: Settlement, clause: Clause) -> BetReversed:
 
 
 def reverse(draft: Draft, settlement: Settlement, clause: Clause) -> None:
-    """A paid claim is taken back, never deleted: the bet stands again."""
+    """Reverse a paid claim, never delete it: the bet stands again."""
     bet, bank = settlement.bet, draft.bank
     draft.settled.remove(settlement)
     draft.bets[bet.id] = bet
@@ -136,7 +136,7 @@ def reverse(draft: Draft, settlement: Settlement, clause: Clause) -> None:
 
 
 def reopen(draft: Draft) -> None:
-    """A round that was over goes on: what the bank got back is posted again."""
+    """A finished round continues: what went back to the bank's owner is posted again."""
     bank = draft.bank
     if bank.returned:
         draft.stacks[bank.owner] -= bank.returned
@@ -148,7 +148,7 @@ def end(draft: Draft) -> None:
     """The round is over: the bank's amount goes back, and everybody's result is recorded."""
     assert not draft.bets, f"the round is over and bets are open: {draft.bets}"
     bank = draft.bank
-    # A round that was rewound to its own end has given the bank's amount back already.
+    # A round rewound to its own end has already returned the bank's amount.
     if bank.posted and not bank.returned:
         draft.stacks[bank.owner] += bank.held
         draft.record(BankReturned(bank.owner, bank.held))
@@ -176,7 +176,7 @@ def free_collections(round: Draft | Round) -> tuple[FreeCollectionGiven, ...]:
     for (box, owner), settled in wagers.items():
         first = settled[0].bet
         row = row_of(schedule.player, first.stake - first.added)
-        # A push keeps its action in name only: of a split wager the other hands decide.
+        # A push has action in name only; for a split wager the other hands decide.
         missed = any(not settlement.action for settlement in settled)
         moved = any(settlement.paid or settlement.taken for settlement in settled)
         if missed and not moved:
@@ -185,7 +185,7 @@ def free_collections(round: Draft | Round) -> tuple[FreeCollectionGiven, ...]:
 
 
 def action_order(round: Round, action: int | None) -> tuple[int, ...]:
-    """The boxes in the order in which a player's bank reaches them; none before that is known.
+    """The boxes in the order a player's bank reaches them; empty until that is known.
 
     `action` is where the action button lies.
     """
@@ -196,5 +196,5 @@ def action_order(round: Round, action: int | None) -> tuple[int, ...]:
 
 
 def arranged(order: str, claims: Iterable[Claim]) -> list[Claim]:
-    """Claims that come box by box, as they are paid: the bank may collect before it pays."""
+    """Claims in payment order: the bank may collect before it pays."""
     return sorted(claims, key=lambda each: later(losers_first(order), each.lose))

@@ -87,7 +87,7 @@ class Meter(NamedTuple):
         return left.numerator // left.denominator
 
     def shows(self, figure: str) -> int:
-        """What a round is told when it reads one of the meter's figures (`figures_of`)."""
+        """The value of one of the meter's figures (`figures_of`) when a round reads it."""
         return self.beyond_seed if figure.endswith(RESERVE) else self.whole
 
     def paid(self, award: int) -> Meter:

@@ -27,7 +27,7 @@ class PayTable(msgspec.Struct, frozen=True):
 
 
 class Share(msgspec.Struct, frozen=True):
-    """So much of what a progressive meter shows; the stake is not returned."""
+    """A share of a progressive meter's amount; the stake is not returned."""
 
     percent: int
 

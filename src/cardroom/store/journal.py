@@ -1,12 +1,12 @@
-"""Entries in hash chains, one chain per stream, and what is wrong with a set of them.
+"""Entries in hash chains, one chain per stream, and the checks on them.
 
-Everything here is a function of its arguments: the clock, the file, the signing key and the
-entropy belong to others.
+Everything here is a function of its arguments: the clock, the file, the signing key, and the
+entropy come from the caller.
 
 Format 2 blinds every entry: its hash also covers 32 random bytes, which are stored and never
-published. Without them, anyone who sees the hash of a hand that was dealt could find its cards by
-trying all of them. Entries of format 1 have no blinding value; they are read, verified and
-continued, and their hashes are not published while they could give a card away.
+published. Without them, anyone who sees the hash of a dealt hand could find its cards by trying all
+of them. Entries of format 1 have no blinding value. They are read, verified, and continued, and
+their hashes are not published while they could give a card away.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ import msgspec
 
 FORMAT: Final = 2
 UNBLINDED: Final = b""
-"""What entries of format 1 have for a blinding value."""
+"""The blinding value of entries of format 1."""
 BLIND_BYTES: Final = 32
 NOTHING: Final = bytes(32)
 
-# Names are printable ASCII without blanks, so that no database collates or folds them.
+# Names are printable ASCII without spaces, so that no database collates or folds them.
 _NAME: Final = re.compile(r"[!-~]{1,200}")
 _TAG_UNBLINDED: Final = b"cardroom journal 1\0"
 _TAG: Final = b"cardroom journal 2\0"
@@ -67,12 +67,12 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def public_hash(self) -> str:
-        """In hex, for anyone to see; empty where trying all cards could reveal a hidden one."""
+        """The hash in hex for everybody; empty if trying all cards could reveal a hidden one."""
         return self.hash.hex() if self.blind else ""
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """A head that somebody vouched for: a line of a signed checkpoint."""
+    """The head of a stream in a signed checkpoint."""
 
     stream: str
     seq: int
@@ -83,7 +83,7 @@ Kind = Literal["changed", "missing", "rechained", "rewritten", "forged", "unread
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """One thing that is wrong with a journal. A `page` fault touches no entry."""
+    """One thing that is wrong with a journal. A `page` fault affects no entry."""
 
     kind: Kind
     text: str
@@ -104,7 +104,7 @@ def digest(entry: Entry) -> bytes:
 
     SHA-256 over format, stream, seq, at, part, prev, blind (from format 2 on), key, body.
     """
-    # Every field before the body has a fixed or a stated length, so no two entries encode alike.
+    # Every field before the body has a fixed or stated length, so no two entries encode alike.
     name = b"" if entry.key is None else entry.key.encode()
     numbers = _pack_numbers(entry.seq, entry.at, entry.part, len(name))
     prefix = _tag(entry.blind) + _prefix(entry.stream.encode())
@@ -128,7 +128,7 @@ def chain(
 ) -> tuple[Entry, ...]:
     """A batch to append: each (stream, body) as the entry after that stream's head.
 
-    `heads` is what the caller decided on; a stream it does not name is expected to be empty.
+    `heads` is what the caller's decision is based on; a stream without a head must be empty.
     `blind` makes a blinding value for each entry.
     """
     ends = dict(heads)
@@ -146,7 +146,7 @@ def chain(
 
 
 def check_batch(batch: Sequence[Entry]) -> None:
-    """A programmer's error if the batch was not made by `chain`."""
+    """Refuse a batch that was not made by `chain`: a programming error."""
     if not batch:
         raise ValueError("an empty batch writes nothing")
     for part, entry in enumerate(batch):
@@ -157,11 +157,13 @@ def check_batch(batch: Sequence[Entry]) -> None:
 
 def _check_name(name: str, noun: str) -> None:
     if not _NAME.fullmatch(name):
-        raise ValueError(f"{name!r} is no {noun}: use 1 to 200 printable characters, no blanks")
+        raise ValueError(
+            f"{name!r} is not a valid {noun}: use 1 to 200 printable characters, no spaces"
+        )
 
 
 class Survey(msgspec.Struct, frozen=True):
-    """What a walk over entries found: where each stream ends, and everything that is wrong."""
+    """The result of a walk over entries: where each stream ends, and every fault."""
 
     entries: int
     heads: dict[str, Head]
@@ -169,14 +171,14 @@ class Survey(msgspec.Struct, frozen=True):
 
 
 Row = tuple[Any, Any, Any, Any, Any, Any, Any, Any, Any]
-"""An entry as a file holds it: the fields of `Entry` in order, names as bytes.
+"""An entry as stored in a file: the fields of `Entry` in order, names as bytes.
 
 Any, because a damaged file may hold anything.
 """
 
 
 def survey(entries: Iterable[Entry], marks: Iterable[Mark] = ()) -> Survey:
-    """Check entries, each stream's in rising order, against each other and against marks."""
+    """Check entries, in ascending order within each stream, against each other and marks."""
     return survey_rows(map(_row, entries), marks)
 
 
@@ -196,7 +198,7 @@ def _row(entry: Entry) -> Row:
 
 
 class _Walk:
-    """Where the walk along one stream is, and the marks it has yet to pass."""
+    """How far the walk along one stream has come, and the marks still ahead."""
 
     __slots__ = ("end", "last", "marks", "prefix")
 
@@ -209,7 +211,7 @@ class _Walk:
 def survey_rows(rows: Iterable[Row], marks: Iterable[Mark] = ()) -> Survey:
     """`survey` without the cost of making entries: a journal of years is verified in minutes.
 
-    After a fault the walk goes on from what is stored, so that one fault is told once.
+    After a fault the walk continues from what is stored, so that a fault is reported once.
     """
     walks: dict[bytes, _Walk] = {}
     faults = list(_expect(walks, marks))
@@ -236,7 +238,7 @@ def survey_rows(rows: Iterable[Row], marks: Iterable[Mark] = ()) -> Survey:
             faults.append(_fault("changed", stream, seq, "holds a value of the wrong kind"))
             continue
         if due != hashed:
-            faults.append(_fault("changed", stream, seq, "the content does not have its hash"))
+            faults.append(_fault("changed", stream, seq, "the content does not match its hash"))
         if walk.marks and walk.marks.pop(seq, hashed) != hashed:
             text = "the chain was rewritten: a signed checkpoint has another hash here"
             faults.append(_fault("rewritten", stream, seq, text))
@@ -257,7 +259,7 @@ def _expect(walks: dict[bytes, _Walk], marks: Iterable[Mark]) -> Iterator[Fault]
 def _unmet(walks: dict[bytes, _Walk]) -> Iterator[Fault]:
     for stream, walk in walks.items():
         for seq in walk.marks:
-            text = "a signed checkpoint knows this entry, the journal does not"
+            text = "missing from the journal, but in a signed checkpoint"
             yield _fault("missing", stream, seq, text)
 
 

@@ -1,6 +1,6 @@
 """The journal in PostgreSQL, for houses that run several servers over one journal.
 
-The primary key (stream, seq) is the fence: the heads a batch follows are read first, and if
+The primary key (stream, seq) is the fence: the heads that a batch follows are read first, and if
 another server was faster, the insert fails as a whole and is judged again on the new heads.
 """
 
@@ -48,7 +48,7 @@ _READ: Final = (
 )
 _FIND: Final = f"SELECT {_COLUMNS} FROM cardroom_entries WHERE key = ANY(%s) ORDER BY key, part"
 _NO_BLIND: Final = "'\\x'::bytea AS blind"
-"""For reading a journal of format 1 without upgrading it."""
+"""Reads a journal of format 1 without upgrading it."""
 _HEADS: Final = (
     "SELECT name, seq, hash FROM unnest(%s::text[]) AS name CROSS JOIN LATERAL (SELECT seq, hash "
     "FROM cardroom_entries WHERE stream = name ORDER BY seq DESC LIMIT 1) AS last"
@@ -61,7 +61,7 @@ _STREAMS: Final = (
 
 
 class PostgresReader:
-    """A journal that is there already, to look at: nothing is made, nothing can be changed."""
+    """An existing journal, read-only: nothing is created or changed."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -100,14 +100,14 @@ class PostgresReader:
             try:
                 return self._database.execute(sql, values, prepare=True).fetchall()
             except psycopg.OperationalError:
-                # Reading changes nothing, so a lost connection may be replaced unasked.
+                # Reading changes nothing, so a lost connection may simply be replaced.
                 self._database.close()
                 self._database, self._format = _look(self._address)
                 return self._database.execute(sql, values).fetchall()
 
 
 class PostgresStore:
-    """The store protocol over a PostgreSQL database; tables are made if there are none."""
+    """The store protocol over a PostgreSQL database; missing tables are created."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -149,7 +149,7 @@ class PostgresStore:
                     with self._database.transaction():
                         return self._insert(batches)
                 except psycopg.errors.UniqueViolation:
-                    # Another server took a place meanwhile. Whose batch still fits?
+                    # Another server wrote in the meantime. See which batches still fit.
                     continue
         raise LockedError("other servers keep writing to the same streams; try again")
 
@@ -172,7 +172,7 @@ class PostgresStore:
         return outcomes
 
     def _trial(self) -> None:
-        """Connect anew, and prove that a commit works."""
+        """Reconnect, and prove that a commit works."""
         with suppress(psycopg.Error):
             self._database.close()
         with _translated():
@@ -187,10 +187,10 @@ def _connect(address: str) -> psycopg.Connection[Any]:
                 "this PostgreSQL server runs with fsync off and would lose what it acknowledged"
             )
         database.execute("SET synchronous_commit = on")
-        # A server behind a gone network must not hold the table's place for hours.
+        # A server that lost its network must not hold a lock for hours.
         database.execute("SET lock_timeout = '5s'")
         with database.transaction():
-            # Two servers that start together would otherwise both make the tables.
+            # Otherwise two servers that start together would both create the tables.
             database.execute("SELECT pg_advisory_xact_lock(x'4352'::int)")
             database.execute(_SCHEMA)
             begun = _format_of(database)
@@ -214,7 +214,7 @@ def _look(address: str) -> tuple[psycopg.Connection[Any], int]:
 
 @contextmanager
 def _opened(address: str) -> Iterator[psycopg.Connection[Any]]:
-    """A connection that outlives the block, unless the block fails."""
+    """A connection that stays open after the block, unless the block fails."""
     database = psycopg.connect(address, autocommit=True, connect_timeout=5)
     try:
         yield database
@@ -224,7 +224,7 @@ def _opened(address: str) -> Iterator[psycopg.Connection[Any]]:
 
 
 def _format_of(database: psycopg.Connection[Any]) -> int | None:
-    """The format of the journal, one that is known here; None if none was begun."""
+    """The format of the journal, which must be known here; None if there is no journal."""
     formats = database.execute("SELECT format FROM cardroom_journal ORDER BY format").fetchall()
     match formats:
         case []:
@@ -265,5 +265,5 @@ def _translated() -> Iterator[None]:
 
 
 def _line(error: psycopg.Error) -> str:
-    """One line: a server's message has several, and the address may hold a password."""
+    """One line only: a server's message has several, and the address may hold a password."""
     return (str(error).strip().splitlines() or [type(error).__name__])[0]

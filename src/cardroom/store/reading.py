@@ -1,4 +1,4 @@
-"""Journals for those who only look: nothing is created, changed or locked."""
+"""Read-only journals: nothing is created, changed, or locked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardroom.store.sqlite_file import open_reader as open_file
 
 
 class FileReader:
-    """A journal file, opened so that nothing appears beside it."""
+    """A journal file, opened so that no other files appear next to it."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -37,7 +37,7 @@ class FileReader:
 
 
 def open_reader(name: str) -> Reader:
-    """The journal in a file or at a `postgresql://` address, which must be there."""
+    """An existing journal, in a file or at a `postgresql://` address."""
     if is_address(name):
         need_driver()
         from cardroom.store.postgres import PostgresReader  # noqa: PLC0415 - as in `opening`

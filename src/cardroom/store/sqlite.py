@@ -1,8 +1,8 @@
 """The journal in an SQLite file: durable before it is acknowledged.
 
-WAL with synchronous=FULL: a commit returns after the log is on the disk. One thread writes, in
-transactions that start with BEGIN IMMEDIATE, so that heads read inside one stay true until its
-end, also against other processes.
+WAL with synchronous=FULL: a commit returns after the log is on disk. One thread writes, in
+transactions that start with BEGIN IMMEDIATE, so that heads read inside a transaction stay valid
+until its end, even if other processes write.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from cardroom.store.sqlite_file import (
 from cardroom.store.writer import Writer
 
 PAGE: Final = 1000
-"""Entries fetched at a time, so that a slow reader holds no snapshot open."""
+"""The number of entries fetched at a time, so that a slow reader holds no snapshot open."""
 
 _INSERT: Final = f"INSERT INTO entries ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _HEAD: Final = "SELECT seq, hash FROM entries WHERE stream = ? ORDER BY seq DESC LIMIT 1"
 _FIND: Final = f"SELECT {COLUMNS} FROM entries WHERE key = ? ORDER BY part"
 _READ: Final = f"SELECT {COLUMNS} FROM entries WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
-# Steps from name to name over the primary key instead of reading every entry.
+# Jumps from name to name along the primary key instead of reading every entry.
 _STREAMS: Final = (
     "WITH RECURSIVE names (name) AS (SELECT min(stream) FROM entries UNION ALL "
     "SELECT (SELECT min(stream) FROM entries WHERE stream > name) FROM names "
@@ -47,7 +47,7 @@ _STREAMS: Final = (
 
 
 class SqliteStore:
-    """The store protocol over one file, which is made if there is none."""
+    """The store protocol over one file, which is created if missing."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -56,7 +56,7 @@ class SqliteStore:
         check_file(path)
         upgrade(path)
         self._database = open_writer(path)
-        # Reading has its own connection: it sees only what is committed, and never waits.
+        # Reading uses a separate connection: it sees only what is committed, and never waits.
         try:
             self._reading = open_writer(path)
             break_seal(path)
@@ -126,7 +126,7 @@ class SqliteStore:
                 database.executemany(_INSERT, map(_row, fence.accepted))
                 database.execute("COMMIT")
             except BaseException:
-                # If the error has already undone the transaction, there is none to undo.
+                # The error may have undone the transaction already.
                 with suppress(sqlite3.Error):
                     database.execute("ROLLBACK")
                 raise
@@ -152,7 +152,7 @@ def head_in(database: sqlite3.Connection, stream: str) -> Head:
 
 
 def all_rows(database: sqlite3.Connection) -> Iterator[Row]:
-    """Every entry as it lies in the file, which is the order of the commits."""
+    """Every entry in the order of the file, which is the order of the commits."""
     # Names as bytes: the hash is over bytes, and a damaged name need not be text.
     names = columns(database).replace("stream,", "CAST(stream AS BLOB),")
     names = names.replace("key,", "CAST(key AS BLOB),")

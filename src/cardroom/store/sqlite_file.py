@@ -1,6 +1,6 @@
-"""The journal as a file: its layout, making one, opening one, and saying why it cannot be opened.
+"""The journal as a file: its layout, how it is created and opened, and why it is refused.
 
-A file that is refused is left as it was: its bytes are looked at before SQLite may touch it.
+A refused file stays unchanged: its bytes are examined before SQLite opens it.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ _COMMANDS: Final = "CREATE UNIQUE INDEX commands ON entries (key, part) WHERE ke
 _BLIND: Final = "blind BLOB NOT NULL DEFAULT x''"
 SCHEMAS: Final = {
     1: (_ENTRIES, _COMMANDS),
-    # As SQLite writes it down when the column is added to a table of format 1.
+    # As SQLite stores it when the column is added to a table of format 1.
     2: (_ENTRIES.replace("PRIMARY", f"{_BLIND}, PRIMARY"), _COMMANDS),
 }
 COLUMNS: Final = "stream, seq, prev, at, key, part, body, hash, blind"
 
 
 def create(path: Path) -> None:
-    """Make an empty journal. It appears under its name only when it is complete."""
+    """Create an empty journal. It appears under its name only when it is complete."""
     new = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         new.unlink(missing_ok=True)
-        # The order of a shoe is in it: for the owner's eyes only. SQLite keeps these rights
-        # for the files it puts beside this one.
+        # It holds the order of shoes, so only the owner may read it. SQLite gives the same
+        # permissions to the files it creates next to this one.
         os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         with translated(path), closing(sqlite3.connect(new, isolation_level=None)) as database:
             database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -56,7 +56,7 @@ def create(path: Path) -> None:
             database.execute("PRAGMA journal_mode = WAL")
         sync(new)
         with suppress(FileExistsError):
-            # A link never replaces: if another process was faster, its journal is the journal.
+            # A link never replaces a file: if another process was faster, its journal is used.
             os.link(new, path)
         sync(path.parent)
     except OSError as error:
@@ -67,7 +67,7 @@ def create(path: Path) -> None:
 
 
 def check_file(path: Path) -> None:
-    """Refuse what is no journal of a known version, by reading only."""
+    """Refuse a file that is not a journal of a known version, by reading only."""
     try:
         with path.open("rb") as file:
             header = file.read(100)
@@ -92,9 +92,9 @@ def check_file(path: Path) -> None:
 
 
 def upgrade(path: Path) -> None:
-    """Bring a journal of an older format to the present one, without touching an entry.
+    """Upgrade a journal to the present format without changing an entry.
 
-    One transaction: after a crash the journal has the old format or the new one.
+    This is one transaction: after a crash the journal has either the old format or the new one.
     """
     with translated(path), closing(_connect(path, "mode=rw")) as database:
         database.execute("BEGIN IMMEDIATE")
@@ -116,7 +116,7 @@ def _format_of(database: sqlite3.Connection) -> int:
 
 
 def columns(database: sqlite3.Connection) -> str:
-    """The fields of an entry as this file has them, for reading it without upgrading it."""
+    """The columns to read this file without upgrading it."""
     return COLUMNS if _format_of(database) > 1 else COLUMNS.replace("blind", "x'' AS blind")
 
 
@@ -126,7 +126,7 @@ def open_writer(path: Path) -> sqlite3.Connection:
         try:
             database.execute("PRAGMA synchronous = FULL")
             database.execute("PRAGMA secure_delete = ON")
-            # Also the first access, which makes the -wal file: see `seal`.
+            # This is also the first access, which creates the -wal file: see `seal`.
             database.execute("PRAGMA journal_mode = WAL")
             check_schema(path, database)
         except BaseException:
@@ -136,7 +136,7 @@ def open_writer(path: Path) -> sqlite3.Connection:
 
 
 def open_reader(path: Path) -> sqlite3.Connection:
-    """For reading only. A closed journal is opened so that nothing appears beside it either."""
+    """Open read-only. With a closed journal, no other files appear next to it."""
     check_file(path)
     mode = "mode=ro" if wal_of(path).exists() else "immutable=1"
     with translated(path):
@@ -163,10 +163,10 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def check_schema(path: Path, database: sqlite3.Connection) -> None:
-    """To the letter: a schema with one changed byte is not ours."""
+    """The schema must match to the byte."""
     rows = database.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid")
     if tuple(sql for (sql,) in rows) != SCHEMAS.get(_format_of(database)):
-        raise DamagedError(f"{path}: the journal's tables are not as this version made them")
+        raise DamagedError(f"{path}: the journal's tables are not the ones this version creates")
 
 
 def wal_of(path: Path) -> Path:
@@ -174,7 +174,7 @@ def wal_of(path: Path) -> Path:
 
 
 def sync(path: Path) -> None:
-    """Force a file, or a directory's names, to the disk."""
+    """Force a file, or the names in a directory, to disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -184,13 +184,13 @@ def sync(path: Path) -> None:
 
 @contextmanager
 def translated(path: Path) -> Iterator[None]:
-    """SQLite's errors as ours."""
+    """Raise SQLite's errors as store errors."""
     try:
         yield
     except sqlite3.Error as error:
         raise _explain(path, error) from error
     except (OverflowError, UnicodeDecodeError) as error:
-        raise DamagedError(f"{path}: the journal holds values it cannot hold: {error}") from error
+        raise DamagedError(f"{path}: the journal holds invalid values: {error}") from error
 
 
 def _explain(path: Path, error: sqlite3.Error) -> StoreError:

@@ -55,7 +55,7 @@ def test_every_event_is_told_in_words(kind: type[Event]) -> None:
     [
         (BankEnded("20"), "the dealer has 20"),
         (HandEnded(1, 1, "stood", "soft 18"), "box 1 has soft 18"),
-        (HandEnded(2, 3, "over", "24"), "box 2, hand 3 goes over with 24"),
+        (HandEnded(2, 3, "over", "24"), "box 2, hand 3 busts with 24"),
         (HandEnded(4, 1, "folded", ""), "box 4: the hand is folded"),
         (Acted(1, "stand"), "box 1 stands"),
         (Acted(1, "raise", amount=600), "box 1 raises to $6"),

@@ -64,7 +64,7 @@ def test_the_file_the_faults_are_made_of_is_good() -> None:
         ('"100" }\n\n[[do]]', '"1oo" }\n\n[[do]]', 8, "not an amount"),
         ('"100" }\n\n[[do]]', "100 }\n\n[[do]]", 8, "dollars as text"),
         ('"100" }\n\n[[do]]', '"1.005" }\n\n[[do]]', 8, "at most two decimals"),
-        ("bets = { main", "bets = { mian", 6, "'mian' is none of main"),
+        ("bets = { main", "bets = { mian", 6, "'mian' is not one of main"),
         ("bets = {", "bet = {", 8, "has no 'bet'"),
         ("box = 1\nbets", 'box = "1"\nbets', 7, "box must be a whole number"),
         ("box = 1\nbets", "box = 9\nbets", 6, "there is no box 9"),
@@ -81,7 +81,7 @@ def test_the_file_the_faults_are_made_of_is_good() -> None:
         ("[expect]", "[expects]", 14, "has no 'expects'"),
         ("net = {", "nett = {", 15, "has no 'nett'; it may have net, bets"),
         ('1 = "100"', '1 = "a lot"', 15, "not an amount"),
-        ("[[do]]", '[[intervene]]\nkind = "fire"\n[[do]]', 10, "'fire' is none of"),
+        ("[[do]]", '[[intervene]]\nkind = "fire"\n[[do]]', 10, "'fire' is not one of"),
         (
             "[[do]]",
             '[[intervene]]\nkind = "card-in-error"\ncard = "4c"\n[[do]]',

@@ -185,8 +185,8 @@ amount = "150"
 @pytest.mark.parametrize(
     ("text", "line", "says"),
     [
-        (f'stacks = {{ 3 = "150" }}\n{PARTIAL.strip()}', 4, "box 3 has not $151 on the table"),
-        (f'stacks = {{ 4 = "100" }}\n{PARTIAL.strip()}', 5, "box 4 has not $101 on the table"),
+        (f'stacks = {{ 3 = "150" }}\n{PARTIAL.strip()}', 4, "does not have $151 on the table"),
+        (f'stacks = {{ 4 = "100" }}\n{PARTIAL.strip()}', 5, "does not have $101 on the table"),
     ],
 )
 def test_who_has_no_chips_for_the_collection_is_told_by_the_line(
