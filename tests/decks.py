@@ -17,5 +17,6 @@ def edge_with(decks: int, game: str, options: Mapping[str, Any]) -> float:
     rules = GAMES[game].ruleset(options)
     jokers = rules.deck.jokers // rules.deck.packs * decks
     deck = replace(rules.deck, packs=decks, jokers=jokers)
-    digest = f"{rules.digest}, {decks} decks"
-    return -exact.solve(model.compile(replace(rules, deck=deck, digest=digest))).value
+    # Tables are kept by the digest of what is stored.
+    stored = rules.stored + b"/%d" % decks
+    return -exact.solve(model.compile(replace(rules, deck=deck, stored=stored))).value

@@ -187,7 +187,7 @@ def test_other_cards_are_asked_for_by_key_and_a_bar_says_its_clause(visit: Visit
     expect(ask).to_have_attribute("aria-disabled", "true")
     player.page.keyboard.press("u")
     expect(player.page.get_by_role("alert").filter(visible=True)).to_contain_text(
-        "before its second only the"
+        "only the bank before its second"
     )
     assert faults(player) == ""
 

@@ -49,7 +49,7 @@ def test_a_barred_action_says_its_clause_and_does_nothing(visit: Visit) -> None:
     expect(split).to_have_attribute("aria-disabled", "true")
     expect(split).to_have_accessible_name("Split")
     expect(split).to_have_accessible_description(
-        "Two first cards of equal value may be split (Blackjack / Splitting 1)."
+        "The first two cards may be split if they have the same value (Blackjack / Splitting 1)."
     )
     split.click(force=True)
     expect(player.page.locator("#why")).to_contain_text("Blackjack / Splitting 1")

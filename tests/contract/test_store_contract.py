@@ -108,7 +108,7 @@ def test_a_writer_with_an_old_head_is_told_of_the_conflict(store: Store) -> None
     first = chain({}, [("table/1", b"mine")], 1)
     second = chain({}, [("table/1", b"yours")], 1)
     store.append(first).result()
-    with pytest.raises(ConflictError, match="reload and decide again"):
+    with pytest.raises(ConflictError, match="reload it and decide again"):
         store.append(second).result()
     assert [entry.body for entry in store.read("table/1")] == [b"mine"]
 

@@ -49,7 +49,7 @@ def test_settle_shows_hands_bets_clause_sums_and_events(run: Run) -> None:
     assert said.code == 0
     for part in ("A♠ K♥", "box 2, hand 2", "main#1", "[pay.natural; Blackjack / Settlement 2]"):
         assert part in said.out
-    for part in ("-$7.50", "bank         -$367.50", "box 3: surrender", "as expected"):
+    for part in ("-$7.50", "bank         -$367.50", "box 3 surrenders", "as expected"):
         assert part in said.out
 
 

@@ -70,7 +70,7 @@ def test_the_file_the_faults_are_made_of_is_good() -> None:
         ("box = 1\nbets", "box = 9\nbets", 6, "there is no box 9"),
         ("[[box]]\nbox = 1", "[box]\nbox = 1", 6, "write [[box]]"),
         ('verb = "stand"', 'verb = "stnad"', 12, "verbs are hit, stand"),
-        ('verb = "stand"', 'verb = "split"', 10, "equal value"),
+        ('verb = "stand"', 'verb = "split"', 10, "the same value"),
         ('verb = "stand"', 'verb = "stand"\nhand = 2', 10, "hand 1 is asked"),
         ('verb = "stand"', 'vreb = "stand"', 12, "has no 'vreb'"),
         ('verb = "stand"', "", 10, "needs 'verb'"),

@@ -210,7 +210,7 @@ def test_who_has_no_chips_for_the_collection_is_told_by_the_line(
          "have banked the last rounds: 3 or 5"),
         (PARTIAL.replace('bank = { box = 3, amount = "150" }\n', ""), "write [bank]"),
         (NO_ACTION.replace("no-bust-joker", "blackjack"), "banked by the house"),
-        (PARTIAL.replace("box = 3,", "box = 4,"), "does not bet against it"),
+        (PARTIAL.replace("box = 3,", "box = 4,"), "may not bet against it"),
         (BEHIND.replace('follow = ["double", ', 'follow = ["hit", '), "double and split"),
         (BEHIND.replace("backline = true", "backline = false"), "box 4"),
         (BEHIND.replace("51-100", "51-60"), "brackets are 50 or less, 51-100"),

@@ -296,10 +296,10 @@ def test_post_all_writes_what_there_is_and_says_what_there_is_not(
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["blackjack"], "write a game and a sheet"),
-        (["--sheet", "sign"], "write a game and a sheet"),
-        (["--all"], "name a game, or the house"),
-        (["blackjack", "--all", "--sheet", "sign"], "leave out --sheet"),
+        (["blackjack"], "name a game and a sheet"),
+        (["--sheet", "sign"], "name a game and a sheet"),
+        (["--all"], "needs a game, or a house"),
+        (["blackjack", "--all", "--sheet", "sign"], "use --sheet or --all, not both"),
         (["--house", "washington", "--all", "--set", "decks=2"], "--set changes one game"),
         (["double-hand-poker", "--sheet", "strategy"], "has no chart"),
         (["texas-holdem", "--sheet", "strategy"], "cardroom equity has its odds"),

@@ -143,7 +143,7 @@ SETTLED: Final = _joker(
 COVERAGE: Final = _joker(
     "bank.coverage",
     "Round of Play 2",
-    "what the bank pays and what it collects may not together exceed the amount it posted",
+    "together, what the bank pays and collects may not exceed the amount it posted",
 )
 FREE: Final = _joker(
     "fee.free-collection",
