@@ -17,6 +17,7 @@ from cardroom.analysis.odds import AS_POSTED, game_odds
 from cardroom.houses.check import Finding
 from cardroom.money import percent
 from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.spots import group_of
 
 LEAST: Final = 0.00005
 """A smaller share is 0.00% with two decimals."""
@@ -56,12 +57,10 @@ def _prices(found: GameOdds) -> Prices:
 
 
 def line_of(found: Prices) -> str:
-    """Every wager and its edge; bets of one group, `group/name`, are one range."""
+    """Every wager and its edge; bets of one group are one range."""
     edges: dict[str, list[float]] = {}
     for price in found.wagers:
-        group, slash, _ = price.spot.partition("/")
-        title = group.replace("-", " ").title() if slash else price.title
-        edges.setdefault(title, []).append(price.edge)
+        edges.setdefault(group_of(price.spot) or price.title, []).append(price.edge)
     shown = [f"{title}: {_range(each)}" for title, each in edges.items()]
     if found.hold is not None:
         shown.append(f"its hold in the long run: {_percent(found.hold)}")

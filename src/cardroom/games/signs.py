@@ -73,7 +73,7 @@ def limits(rules: Ruleset) -> tuple[tuple[str, str], ...]:
         own = layout.limits_of(spot)
         if spot.stake is not None:
             found.append((spot.title, f"${dollars(spot.stake)}, no more and no less"))
-        elif own != rules.limits and spot.opens == "before-deal" and "/" not in spot.name:
+        elif own != rules.limits and spot.opens == "before-deal" and not spot.group:
             found.append((spot.title, _range(own)))
     return tuple(found)
 
@@ -85,19 +85,17 @@ def _range(posted: Limits) -> str:
 
 def pay_tables(rules: Ruleset) -> Iterator[Sign]:
     """What each spot pays: the pay tables, and the wagers with one row together."""
-    single = tuple(
-        (spot.title, spot.odds) for spot in rules.spots if spot.odds and "/" not in spot.name
-    )
+    single = tuple((spot.title, spot.odds) for spot in rules.spots if spot.odds and not spot.group)
     main_pays_odds = bool(rules.spots) and bool(rules.spots[0].odds)
     if main_pays_odds:
         yield Sign("Wagers", ("Wager", "Pays"), single)
     for spot in rules.spots:
         if rows := posted_rows(spot):
             yield Sign(spot.title, (spot.head, "Pays"), worded(rows, words_of(rules, spot.name)))
-    named = [spot for spot in rules.spots if "/" in spot.name]
-    for group, spots in groupby(named, lambda spot: spot.name.partition("/")[0]):
+    grouped = [spot for spot in rules.spots if spot.group]
+    for (group, head), spots in groupby(grouped, lambda spot: (spot.group, spot.head)):
         rows = tuple((spot.title, spot.odds) for spot in spots)
-        yield Sign(group.replace("-", " ").title(), ("First card", "Pays"), rows)
+        yield Sign(group, (head, "Pays"), rows)
     if single and not main_pays_odds:
         yield Sign("Other wagers", ("Wager", "Pays"), single)
 

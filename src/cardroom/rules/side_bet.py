@@ -20,7 +20,7 @@ from cardroom.rules.clauses import Clause
 from cardroom.rules.limits import Limits
 from cardroom.rules.meter import Terms
 from cardroom.rules.paytable import PayTable, Row, Share
-from cardroom.rules.spots import Need, Spot
+from cardroom.rules.spots import Spot
 
 Look = Literal["own-first", "own-second", "own-third", "bank-up", "bank-busts", "own-hand"]
 """What a bet may look at. Conditions are given, in the order of `looks_at`:
@@ -29,15 +29,6 @@ the box's first card, its second one, the first card it draws (None if it draws 
 up card, whether the bank's final hand busts, or what the box's final hand is worth.
 """
 CARD_LOOKS: Final[frozenset[Look]] = frozenset({"own-first", "own-second", "own-third", "bank-up"})
-NEEDS: Final[Mapping[Look, Need]] = {
-    "own-first": "own-first-card",
-    "own-second": "own-first-two",
-    "own-third": "own-third",
-    "bank-up": "bank-up",
-    "bank-busts": "bank-final",
-    "own-hand": "own-final",
-}
-
 Settled = Literal[
     "first-card",
     "second-card",
@@ -106,9 +97,9 @@ class SideBet(NamedTuple):
     head: str = "Hand"
     """What the rows of its pay table are, on the sign."""
     stake: int | None = None
-    """The only stake there is, where one is posted, ..."""
+    """The fixed stake, if one is posted."""
     stake_clause: Clause | None = None
-    """... and the clause that posts it."""
+    """The clause that posts the stake."""
     limits: Limits | None = None
     first_round: Clause | None = None
     """Open only in the first round after a shuffle, by this clause."""
@@ -133,11 +124,6 @@ class SideBet(NamedTuple):
         return pays(row.pays), row.clause
 
     @property
-    def needs(self) -> frozenset[Need]:
-        own: frozenset[Need] = frozenset() if self.survives is None else frozenset({"own-final"})
-        return own.union(NEEDS[look] for look in self.looks_at)
-
-    @property
     def spot(self) -> Spot:
         """Where it is bet, what may be staked, and what is posted."""
         odds = [(row, row.pays) for row in self.rows if isinstance(row.pays, Odds)]
@@ -146,7 +132,7 @@ class SideBet(NamedTuple):
         return Spot(
             self.name,
             self.title,
-            needs=self.needs,
+            needs=frozenset({"bank-final"} if "bank-busts" in self.looks_at else ()),
             limits=self.limits,
             stake=self.stake,
             pays=PayTable(self.table, fixed) if self.table and self.meter is None else None,

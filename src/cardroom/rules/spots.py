@@ -10,20 +10,18 @@ from cardroom.rules.limits import Limits
 from cardroom.rules.paytable import PayTable
 
 Opens = Literal["before-deal", "offered", "in-turn"]
-Need = Literal[
-    "own-first-card",
-    "own-first-two",
-    "own-third",
-    "own-final",
-    "bank-up",
-    "bank-second",
-    "bank-final",
-    "all-hands",
-]
+Need = Literal["bank-second", "bank-final"]
+"""What of the bank's hand must be known before a bet is settled."""
+
+
+def group_of(spot: str) -> str:
+    """The title of a spot's group, `group/name`; "" for a spot that is not in one."""
+    group, slash, _ = spot.partition("/")
+    return group.replace("-", " ").title() if slash else ""
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """When the bet opens, what it looks at, what may be staked, and what it pays.
+    """When the bet opens, what of the bank it needs, what may be staked, and what it pays.
 
     The bank plays out its hand if an open bet needs the bank's final hand.
     """
@@ -46,3 +44,8 @@ class Spot(msgspec.Struct, frozen=True):
     """What the rows of its pay table are."""
     beside_main: bool = False
     """Whether it needs a main wager on the same box."""
+
+    @property
+    def group(self) -> str:
+        """The title of its group of bets; "" for a bet on its own."""
+        return group_of(self.name)

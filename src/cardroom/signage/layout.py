@@ -35,7 +35,6 @@ def places(rules: Ruleset) -> list[str]:
     """Where a box is bet on before the deal; bets of one kind share a place, as at the table."""
     found: dict[str, Any] = {}
     for spot in rules.spots:
-        group, named, _ = spot.name.partition("/")
         if spot.opens == "before-deal":
-            found[group.replace("-", " ").title() if named else spot.title] = None
+            found[spot.group or spot.title] = None
     return list(found)

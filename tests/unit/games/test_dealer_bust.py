@@ -1,10 +1,13 @@
-"""Where the cards of a hand lie that a Dealer Bust bet outlives."""
+"""What a Dealer Bust bet pays by, and where the cards of a hand lie that the bet outlives."""
 
 from __future__ import annotations
 
-from cardroom.cards import parse_cards
+import pytest
+
+from cardroom import games
+from cardroom.cards import RANKS, Card, parse_cards
 from cardroom.play.inputs import Answer
-from cardroom.play.side_bets import tucked_under
+from cardroom.play.side_bets import rows_left, tucked_under
 from cardroom.table import Table
 from cardroom.table import commands as c
 from tests.evening import must
@@ -42,3 +45,32 @@ def test_cards_lie_under_the_bet_of_their_own_box_while_it_is_open() -> None:
 def test_without_a_bet_nothing_is_tucked() -> None:
     assert under(must(dealt((2, "dealer-bust")), c.Play(Answer(1, "hit")))) == ["", "dealer-bust"]
     assert under(must(dealt(), c.Play(Answer(1, "hit")))) == ["", ""]
+
+
+ROWS = {"A": "ace", "23456": "2-6", "789": "7-9", "TJQK": "ten-value"}
+
+
+@pytest.mark.parametrize("rank", RANKS)
+def test_the_up_card_chooses_the_row_and_without_a_bust_none_pays(rank: str) -> None:
+    (bet,) = games.ruleset("dealer-bust-21").side_bets
+    paid, card = bet.row(Card(rank + "s"), True), Card(rank + "s")
+    assert paid is not None
+    assert paid.name == next(row for ranks, row in ROWS.items() if rank in ranks)
+    assert bet.row(card, False) is None
+
+
+def test_the_up_card_leaves_one_row_of_the_pay_table() -> None:
+    table = dealt((1, "dealer-bust"))
+    assert table.round is not None
+    assert rows_left(table.round) == {"dealer-bust": "7-9"}
+    assert table.round.origin is not None
+    assert rows_left(table.round.origin) == {}, "the dealer has no card yet"
+
+
+def test_a_bet_that_looks_at_the_players_cards_too_keeps_its_rows() -> None:
+    table = must(None, c.OpenTable("t", "bet-the-set-21", {"burn": 0, "blazing_7s": 1}))
+    table = must(table, c.SitDown("ann", 1), c.BuyIn("ann", 500_00))
+    table = must(table, c.LoadShoe(tuple(table.rules.deck)), c.PlaceBet("ann", 1, "main", 5_00))
+    table = must(table, c.PlaceBet("ann", 1, "blazing-7s", 1_00), c.CloseBets())
+    assert table.round is not None
+    assert rows_left(table.round) == {}

@@ -139,7 +139,7 @@ def _ruleset(
     changed = catalogue.changed(o)
     house, edition = posted
     stored = document(catalogue.game, house, edition, catalogue.pinned(o))
-    needs: frozenset[Need] = frozenset({"own-final", "bank-final"})
+    needs: frozenset[Need] = frozenset({"bank-final"})
     settled: list[Step] = [Settle((bet.name,), order=bet.order) for bet in side_bets]
     if offered:
         settled.append(PayEnvy())
@@ -210,10 +210,9 @@ def fortune_bet(o: Mapping[str, Any]) -> SideBet:
 
 def fortune_ruleset(given: Mapping[str, object], house: str = "", edition: str = "1") -> Ruleset:
     """The posted game of these options; `OptionFaults` says all that is wrong with them."""
-    others: frozenset[Need] = frozenset({"all-hands"})
     # Envy is no bet of its own: a button that a Fortune bet earns.
     awards = tuple((row.label, f"${dollars(award)}") for row, award in ENVY.items())
-    envy = Spot("envy", "Envy", "offered", others, rows=awards, head="Another player's hand")
+    envy = Spot("envy", "Envy", "offered", rows=awards, head="Another player's hand")
     bet = fortune_bet(FORTUNE.read(given))
     return _ruleset(FORTUNE, "Fortune Pai Gow", given, (house, edition), (bet,), (envy,))
 

@@ -177,7 +177,7 @@ def three_card_ruleset(given: Mapping[str, object], house: str = "", edition: st
             raise OptionFaults((fault,))
     changed = THREE_CARD.changed(o)
     stored = document("three-card-poker", house, edition, THREE_CARD.pinned(o))
-    final: frozenset[Need] = frozenset({"own-final", "bank-final"})
+    final: frozenset[Need] = frozenset({"bank-final"})
     paying = ("ante", "bonus") if o["fee_on_bonus"] else ("ante",)
     return Ruleset(
         game="three-card-poker",

@@ -23,6 +23,7 @@ from cardroom.games.twentyone.engine.steps import (
 )
 from cardroom.places import ALL
 from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.spots import group_of
 from cardroom.rules.steps import Read, Settle, Step
 
 
@@ -65,10 +66,9 @@ def _dealing(rules: Ruleset, step: Step) -> str:
             return f"One card face down to {boxes}. Its player may look at it."
         case FirstCardToEach():
             burn = f"after burning {cards(step.burn)}, " if step.burn else ""
-            group = step.spots[0].partition("/")[0].replace("-", " ").title()
             return (
                 f"Box by box, clockwise: {burn}the dealer deals one card face up, and"
-                f" {group} bets on it are settled at once."
+                f" {group_of(step.spots[0])} bets on it are settled at once."
             )
         case SecondCardToEach():
             return (
@@ -103,10 +103,10 @@ def _before_play(rules: Ruleset, step: Step) -> str:
 
 
 def _read(rules: Ruleset, step: Read) -> str:
-    meter, _, reserve = step.name.partition("/")
-    (title,) = (spot.title for spot in rules.spots if spot.meter == meter)
-    what = f"reserve of the {title} meter" if reserve else f"{title} meter"
-    return f"The dealer reads the {what}."
+    bet, (amount, _) = rules.progressive, rules.meter_figures
+    assert bet is not None
+    of = "" if step.name == amount else "reserve of the "
+    return f"The dealer reads the {of}{bet.title} meter."
 
 
 def _bank(rules: Ruleset) -> str:

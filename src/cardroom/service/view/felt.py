@@ -133,7 +133,6 @@ def layout(rules: Ruleset) -> Layout:
 def _spot(rules: Ruleset, spot: Spot) -> SpotPlace:
     rows = posted_rows(spot)
     own = Betting(rules, {}).limits_of(spot)
-    group, named, _ = spot.name.partition("/")
     return SpotPlace(
         spot.name,
         spot.title,
@@ -142,7 +141,7 @@ def _spot(rules: Ruleset, spot: Spot) -> SpotPlace:
         rows,
         own.least if own.least != rules.limits.least else None,
         spot.stake,
-        group.replace("-", " ").title() if named else "",
+        spot.group,
     )
 
 

@@ -167,7 +167,7 @@ def blackjack_policies(o: Mapping[str, Any]) -> TwentyOne:
 
 
 def blackjack_spots(policies: TwentyOne) -> tuple[Spot, ...]:
-    main = Spot("main", "Wager", needs=frozenset({"own-final", "bank-final"}))
+    main = Spot("main", "Wager", needs=frozenset({"bank-final"}))
     if policies.insurance is None:
         return (main,)
     odds = str(policies.insurance.odds)

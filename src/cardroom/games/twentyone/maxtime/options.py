@@ -31,7 +31,7 @@ from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Settle, Step
 
-HAND: Final[frozenset[Need]] = frozenset({"own-final", "bank-final"})
+HAND: Final[frozenset[Need]] = frozenset({"bank-final"})
 
 MAXTIME: Final = Catalogue(
     "maxtime-21",

@@ -17,7 +17,15 @@ KING: Final = 13
 
 def _bet(name: str, title: str, odds: Odds, names: Condition) -> SideBet:
     row = SideRow(name, names, odds, MC_PAYS)
-    return SideBet(GROUP + name, title, ("own-first",), (row,), MC_LOSES, "first-card")
+    return SideBet(
+        GROUP + name,
+        title,
+        ("own-first",),
+        (row,),
+        MC_LOSES,
+        "first-card",
+        head="First card",
+    )
 
 
 def _king(card: Card) -> bool:

@@ -40,7 +40,7 @@ from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Settle, Step
 
-HAND: Final[frozenset[Need]] = frozenset({"own-final", "bank-final"})
+HAND: Final[frozenset[Need]] = frozenset({"bank-final"})
 
 PAY_TABLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "standard": (
