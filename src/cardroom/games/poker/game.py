@@ -62,7 +62,7 @@ def poker_ruleset(
         shoe=ShoeRule("each-round", 0, 0),
         policies=posted,
         procedure=PROCEDURE,
-        spots=(Spot(POT, "Pot", "in-turn", frozenset({"all-hands"})),),
+        spots=(Spot(POT, "Pot", "in-turn"),),
         boxes=o["seats"],
         limits=Limits(chip=o["smallest_chip"]),
         fees=Schedule(half_hour=posted.half_hour),
