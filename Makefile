@@ -103,7 +103,7 @@ test: $(RUN_STAMP) kernels $(TEST_STAMP) $(PACKAGE_STAMP)
 	@CARDROOM_CHROMIUM="$$($(PY) scripts/find_chromium.py)" || exit 1; export CARDROOM_CHROMIUM; \
 		$(PY) scripts/run_suites.py --workers $(WORKERS)
 
-# PROVE_OPTIONS=--anew starts from scratch; a part of a name runs only the matching proofs.
+# PROVE_OPTIONS=--fresh starts from scratch; a part of a name runs only the matching proofs.
 PROVE_OPTIONS ?=
 
 prove: $(TEST_STAMP) $(PACKAGE_STAMP)

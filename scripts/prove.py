@@ -210,11 +210,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--report", type=Path, default=ROOT / "build" / "prove-report.md")
-    parser.add_argument("--anew", action="store_true", help="prove again what is proved")
+    parser.add_argument("--fresh", action="store_true", help="prove again what is proved")
     parser.add_argument("part", nargs="?", default="", help="only proofs whose names contain this")
     arguments = parser.parse_args()
     file = arguments.report.with_name("proofs.jsonl")
-    if arguments.anew:
+    if arguments.fresh:
         file.unlink(missing_ok=True)
     print("Looking for the proofs: half a minute.", flush=True)
     every = collected()
