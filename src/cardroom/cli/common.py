@@ -174,7 +174,7 @@ def money(amount: int) -> str:
 
 
 def bars() -> Progress:
-    """How far long work is, beside what is printed; gone when it is done."""
+    """A progress bar for long work, next to what is printed; it disappears at the end."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 

@@ -19,7 +19,7 @@ from cardroom.rules.ruleset import Ruleset
 
 
 def game(id: str) -> Game:
-    """The game of this id; an unknown one lists those there are."""
+    """The game with this id; the error for an unknown one lists the games there are."""
     found = registry.games().get(id)
     if found is None:
         known = f"there is no game {id!r}; games are {', '.join(registry.games())}"
@@ -28,7 +28,7 @@ def game(id: str) -> Game:
 
 
 def ruleset(id: str, options: Mapping[str, object] | None = None, house: str = "") -> Ruleset:
-    """A posted game: a game's options over its defaults."""
+    """A posted game: these options, and the game's defaults for the rest."""
     return game(id).ruleset(options or {}, house)
 
 

@@ -1,4 +1,4 @@
-"""Options that games share, so that they are called and mean the same everywhere."""
+"""Options that games share, so that a name means the same in every game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BONUS_MIN: Final = OptionSpec(
     "minimum bonus wager, if not the table's",
     "bet.least",
 )
-"""For games with a wager beside the main one."""
+"""For games with side bets."""
 
 
 def money_options(pays: str) -> tuple[OptionSpec, ...]:

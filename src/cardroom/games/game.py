@@ -35,7 +35,7 @@ class Game(Protocol):
 
 
 class SimpleGame(NamedTuple):
-    """A game whose family needs to know nothing else of it."""
+    """A game about which its family needs to know nothing else."""
 
     id: str
     title: str

@@ -15,7 +15,7 @@ class FactError(ValueError):
 
 
 class TableFacts(Protocol):
-    """What a file says of the table under `[table]`, and the figures that a round is told."""
+    """What a file says of the table under `[table]`, and the figures that a round gets."""
 
     @property
     def names(self) -> tuple[str, ...]: ...

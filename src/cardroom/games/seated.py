@@ -32,7 +32,7 @@ class SeatedGame(Protocol):
         """The positions of the next hand."""
 
     def figures(self, now: Positions, dealt_in: Seats) -> Mapping[str, int]:
-        """What the round of a hand is told of its positions."""
+        """The figures that the hand's round gets about its positions."""
 
     def played(self, now: Positions, dealt_in: Seats) -> Positions:
         """The positions after a hand that counted."""

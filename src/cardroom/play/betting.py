@@ -104,9 +104,9 @@ def bars_bet(betting: Betting, family: FamilyOf[S], bet: Bet) -> Refusal | None:
         return Refusal(clauses.BANK, f"{bank.owner} has the bank at box {betting.facts.bank_box}")
     owner = betting.owner(bet.box)
     if owner not in (None, bet.owner) and not bet.backline:
-        return Refusal(clauses.BOX, f"box {bet.box} is {owner}'s")
+        return Refusal(clauses.BOX, f"box {bet.box} belongs to {owner}")
     if any(_same_place(other, bet) for other in betting.bets):
-        return Refusal(clauses.ONCE, f"box {bet.box} has its {bet.spot} bet")
+        return Refusal(clauses.ONCE, f"box {bet.box} already has a {bet.spot} bet")
     if spot.beside_main and not any(
         other.box == bet.box and other.spot == rules.spots[0].name for other in betting.bets
     ):

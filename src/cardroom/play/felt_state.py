@@ -1,5 +1,5 @@
-"""What lies on the felt beside cards and wagers, for everybody to see: pots, chips before the
-boxes, buttons. And what a box may be told of its own choices."""
+"""What everybody sees on the felt in addition to cards and wagers: pots, chips in front of the
+boxes, buttons. And what a player may see of the choices for a hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardroom.rules.clauses import Clause
 
 
 class PotPart(msgspec.Struct, frozen=True):
-    """What a box won of a pot; `side` is pot, high or low, `cause` the hand if all have seen it."""
+    """What a box won from a pot; `side` is pot, high or low, `cause` the hand if all saw it."""
 
     box: int
     amount: int
@@ -21,22 +21,22 @@ class PotPart(msgspec.Struct, frozen=True):
 
 
 class PotPile(msgspec.Struct, frozen=True):
-    """The main pot is the first. `won` is filled when it has been given out."""
+    """A pot; the main pot is the first. `won` is filled when it has been awarded."""
 
     amount: int
     boxes: tuple[int, ...]
-    """Who may win it."""
+    """The boxes that may win it."""
     won: tuple[PotPart, ...] = ()
 
 
 class FeltState(msgspec.Struct, frozen=True):
     pots: tuple[PotPile, ...] = ()
     front: Mapping[int, int] = {}
-    """Chips before a box that are not in a pot yet."""
+    """Chips in front of a box that are not in a pot yet."""
     buttons: tuple[tuple[str, int], ...] = ()
-    """Buttons and their boxes, beside those of the table itself."""
+    """Buttons and their boxes, in addition to the table's own buttons."""
     chosen: str = ""
-    """A place that somebody chose: the pile that is delivered first."""
+    """A place that was chosen: the pile that is delivered first."""
 
 
 EMPTY_FELT = FeltState()
@@ -44,7 +44,7 @@ EMPTY_FELT = FeltState()
 
 
 class Front(msgspec.Struct, frozen=True):
-    """What a choice of cards makes, in words; whether the rules call it foul."""
+    """What a choice of cards makes, in words, and whether it is foul."""
 
     cards: tuple[str, ...]
     label: str

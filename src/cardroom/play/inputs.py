@@ -9,7 +9,7 @@ from cardroom.events import dec_hook
 
 
 class Input(msgspec.Struct, frozen=True, tag_field="input", omit_defaults=True):
-    """Anything that moves a round on."""
+    """Anything that advances a round."""
 
 
 class Draw(Input, frozen=True, tag="draw"):
@@ -46,13 +46,13 @@ class Proceed(Input, frozen=True, tag="proceed"):
 
 
 class Lapse(Input, frozen=True, tag="lapse"):
-    """A box let its time run out."""
+    """A box ran out of time."""
 
     box: int
 
 
 class Intervene(Input, frozen=True, tag="intervene"):
-    """Dealer or floor deals with an irregularity; legal whatever the round waits for."""
+    """The dealer or the floor handles an irregularity; legal whatever the round waits for."""
 
     kind: str
     box: int = 0

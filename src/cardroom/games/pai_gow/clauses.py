@@ -73,7 +73,7 @@ COPY: Final = Clause("pay.copy", "Double Hand / Object", "the bank wins copies, 
 COVERAGE: Final = Clause(
     "bank.coverage",
     "Double Hand / Rules",
-    "what the bank pays and what it collects may not together exceed its amount",
+    "together, what the bank pays and collects may not exceed its amount",
 )
 ACTION: Final = Clause(
     "action.seat", "Double Hand / Description", "settlement goes clockwise from the action seat"

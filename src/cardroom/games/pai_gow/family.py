@@ -111,7 +111,7 @@ class PaiGowFamily:
             case OpenHand():
                 open_hand(draft, step.box)
             case _:
-                raise AssertionError(f"pai gow knows no step {step}")
+                raise AssertionError(f"{step} is not a step of pai gow")
 
     def dealt(self, draft: Draft, step: Deal, card: Card) -> None:
         return None

@@ -1,4 +1,4 @@
-"""The buttons of a round of pai gow, the pile that was chosen, and what a front would make."""
+"""The buttons of a round of pai gow, the chosen pile, and what each front hand would make."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def felt_state(round: Round) -> FeltState:
 
 @lru_cache(maxsize=256)
 def choices(cards: tuple[Card, ...]) -> tuple[Front, ...]:
-    """Every front of seven cards; a warning before a foul is confirmed reads it from here."""
+    """Every front hand of seven cards; the warning before a foul hand is confirmed reads it."""
     if len(cards) != CARDS or UNSEEN in cards:
         return ()
     return tuple(_front(cards, front) for front in combinations(cards, FRONT))

@@ -63,7 +63,7 @@ def envy_buttons(draft: Draft) -> None:
 
 
 def envy(draft: Draft) -> list[Claim]:
-    """For each button, each other player's hand that earns envy; never one's own or the bank's."""
+    """For each button, the others' hands that earn envy; never the player's own or the bank's."""
     seats = order(draft)
     owed = []
     for seat in seats:

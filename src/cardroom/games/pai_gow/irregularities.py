@@ -1,4 +1,4 @@
-"""Irregularities at a pai gow table, beside those of all games."""
+"""Irregularities at a pai gow table, in addition to those of all games."""
 
 from __future__ import annotations
 
@@ -48,7 +48,9 @@ def _face_up(_: Draft, __: Intervene) -> Refusal | None:
 
 def _wrong_spot(draft: Draft, entry: Intervene) -> Refusal | None:
     if draft.state.dice:
-        return Refusal(c.WRONG_SPOT, "the dice cup was closed already: the hands are put right")
+        return Refusal(
+            c.WRONG_SPOT, "the dice cup was closed already: the hands are moved to the right spots"
+        )
     return _misdeal(draft, entry, c.WRONG_SPOT)
 
 
@@ -57,14 +59,14 @@ def _identical(draft: Draft, entry: Intervene) -> Refusal | None:
 
 
 def _misread(draft: Draft, entry: Intervene) -> Refusal | None:
-    """Nothing to mend: hands are compared by their cards, not by what was announced."""
+    """Nothing to correct: hands are compared by their cards, not by what was announced."""
     record(draft, entry, c.MISREAD)
     return None
 
 
 def _reset_bank(draft: Draft, entry: Intervene) -> Refusal | None:
-    """The floor resets a setting of the bank, before any hand is opened: as it says, or else the
-    house way."""
+    """The floor resets the bank's hand before any hand is opened: as it decides, or the house
+    way."""
     bank = draft.facts.bank_box
     state = draft.state
     setting = state.settings.get(bank)
@@ -75,7 +77,7 @@ def _reset_bank(draft: Draft, entry: Intervene) -> Refusal | None:
         return Refusal(c.SET, "the bank does not hold these cards")
     reset = setting_of(cards, entry.cards) if entry.cards else house_way(draft, cards)
     if reset.foul:
-        return Refusal(c.BANK_FOUL, "that is foul as well")
+        return Refusal(c.BANK_FOUL, "that setting is foul too")
     record(draft, entry, c.BANK_FOUL)
     draft.cards[f"{bank}.1"] = ()
     lay_out(draft, bank, reset, "all")

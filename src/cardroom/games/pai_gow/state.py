@@ -1,4 +1,4 @@
-"""What pai gow keeps of a round beside cards and bets, and the settings made of them."""
+"""What pai gow keeps of a round in addition to cards and bets, and the settings of the hands."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class PaiGowState(msgspec.Struct, frozen=True):
     action: int = 0
     """The seat at which settlement begins."""
     settings: Mapping[int, Setting | None] = {}
-    """By box; None asked for house way and is set when it is reached."""
+    """By box; None is a hand that is set the house way when it is reached."""
     asked: frozenset[int] = frozenset()
-    """Who was asked for house way before looking."""
+    """The boxes that were asked, before looking, whether they want the house way."""
     exposed: tuple[Card, ...] = ()
     void: frozenset[int] = frozenset()
 
@@ -70,7 +70,7 @@ def deliveries(seat: int, pile: int) -> Iterator[tuple[int, int]]:
 
 
 def deliver(draft: Draft) -> None:
-    """Piles of empty seats stay where they are, and are dead; the bank's stays face down."""
+    """Piles of empty seats are dead and stay where they are; the bank's pile stays face down."""
     state = draft.state
     for seat, pile in deliveries(state.dice, state.pile):
         if seat == draft.facts.bank_box:
@@ -89,7 +89,7 @@ def house_way(draft: Draft, cards: Sequence[Card]) -> Setting:
 
 
 def place(draft: Draft, ask: Ask, answer: Answer, setting: Setting | None) -> None:
-    """The setting lies face down; its owner knows it, the others know that it is made."""
+    """The setting lies face down; its owner sees it, the others see that it is made."""
     state = draft.state
     open_hand = ask.box == draft.facts.bank_box
     seen = "all" if open_hand else box(ask.box)
@@ -107,7 +107,7 @@ def lay_out(draft: Draft, seat: int, setting: Setting, seen: str) -> None:
 
 
 def open_hand(draft: Draft, seat: int) -> None:
-    """Reached in the settlement: a house way hand is set now, and everybody sees the cards."""
+    """The settlement reaches a hand: a house-way hand is set now, and everybody sees the cards."""
     state = draft.state
     setting = state.settings[seat]
     if setting is None:

@@ -66,7 +66,7 @@ def owed(last: Positions, player: str) -> tuple[bool, bool]:
 
 
 def figures(now: Positions, dealt_in: Seats) -> Mapping[str, int]:
-    """What the round is told: the seats of the blinds, and which seats post what they owe."""
+    """The figures for the round: the seats of the blinds, and which seats post what they owe."""
     told = {SMALL: now.small if now.small in dealt_in else 0, BIG: now.big}
     for seat, player in dealt_in.items():
         if seat in (now.small, now.big):

@@ -62,7 +62,7 @@ class PokerFamily:
 
     def begin(self, draft: Draft) -> None:
         take_time(draft)
-        # Who has no chip left is not dealt in.
+        # A player without chips is not dealt in.
         draft.players = {
             seat: player for seat, player in draft.players.items() if draft.stacks[player]
         }
@@ -117,7 +117,7 @@ class PokerFamily:
         showdown.give_pots(draft)
 
     def claims(self, draft: Draft, step: Settle) -> Sequence[Claim]:
-        raise AssertionError("pots are no claims on a bank")
+        raise AssertionError("pots are not claims on a bank")
 
     def interventions(self) -> Mapping[str, Remedy]:
         return INTERVENTIONS
@@ -129,7 +129,7 @@ class PokerFamily:
             for place, pile in cards.items()
             if place not in (BOARD, BURN) and len(pile) == posted.hole_cards and UNSEEN not in pile
         }
-        # Kickers tell apart what can still win; a hand that was folded is called by itself.
+        # Kickers are named to tell live hands apart; a folded hand is described on its own.
         folded = [place for place in hands if place in round.racked]
         apart = [{place: hands.pop(place)} for place in folded]
         return {
@@ -165,7 +165,7 @@ def _do(draft: Draft, step: Step) -> None:
         case Showdown():
             draft.push(*showdown.opened(draft))
         case _:
-            raise AssertionError(f"poker knows no step {step}")
+            raise AssertionError(f"{step} is not a step of poker")
 
 
 def _collect(draft: Draft) -> None:

@@ -1,4 +1,4 @@
-"""Pots in the felt_state, bets before the seats, and the buttons of the blinds."""
+"""The pots, the bets in front of the seats, and the buttons of the blinds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def felt_state(round: Round) -> FeltState:
 
 
 def _before_the_seats(round: Round, state: PokerState) -> Mapping[int, int]:
-    """Bets lie before their seats until the round of betting is over; then the pots take them."""
+    """Bets lie in front of their seats until the betting round is over, then go to the pots."""
     betting = isinstance(round.head, Await) and round.head.asks[0].topic == "bet"
     if state.street and not betting:
         return {}

@@ -31,7 +31,7 @@ def blinds(draft: Draft) -> tuple[int, int]:
     if len(around) == 2:
         small, big = big, small
     if not policies(draft.rules).small_blind:
-        # One blind is the first seat's; of two players it is not the button's.
+        # A single blind is the first seat's; heads-up it is not the button's.
         small, big = 0, around[0]
     return told.get(SMALL, small), told.get(BIG, big)
 
@@ -51,7 +51,7 @@ def post_antes(draft: Draft) -> None:
 
 
 def post_blinds(draft: Draft) -> None:
-    """A blind that is short is called in full, so the level is the posted blind."""
+    """A short blind must be called in full, so the level is the posted blind."""
     posted = policies(draft.rules)
     small, big = blinds(draft)
     if small:

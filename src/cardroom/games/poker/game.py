@@ -21,7 +21,7 @@ POT: Final = "pot"
 
 
 class Variant(NamedTuple):
-    """What makes one of the games: how many hole cards, and whether a low hand wins half."""
+    """What sets one of the games apart: the number of hole cards, and whether a low wins half."""
 
     id: str
     title: str

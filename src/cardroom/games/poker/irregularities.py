@@ -1,4 +1,4 @@
-"""What dealer and floor may do in a hand of poker, beside what every game knows."""
+"""What the dealer and the floor may do in a hand of poker, in addition to every game's."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardroom.play.irregularities import REMEDIES, record
 from cardroom.play.round import Refusal
 
 EARLY: Final = 2
-"""So many answers make a hand stand, misdealt or not."""
+"""After this number of actions a hand stands, misdealt or not."""
 
 
 def _dead_hand(draft: Draft, entry: Intervene) -> Refusal | None:
@@ -40,7 +40,7 @@ def _misdeal(draft: Draft, entry: Intervene) -> Refusal | None:
 
 
 def _void(draft: Draft, entry: Intervene) -> Refusal | None:
-    """The collection goes back to the pot, and every chip of the pot to its owner."""
+    """The collection goes back to the pot, and every chip in the pot to its owner."""
     refusal = REMEDIES["void-round"].apply(draft, entry)
     state = draft.state
     if refusal is None and state.fee:

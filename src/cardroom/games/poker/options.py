@@ -33,7 +33,7 @@ SCHEDULES: Final[Mapping[tuple[str, str], tuple[PotFee, ...]]] = {
     ("no-limit", "option-3"): (),
 }
 """By betting and option. Limit games have one schedule, printed like option 1, and the timed one;
-the row "4 or less" that stands beside option 3 in print belongs to option 2."""
+the row "4 or less" that is printed next to option 3 belongs to option 2."""
 
 
 def catalogue(game: str) -> Catalogue:
@@ -172,7 +172,7 @@ def _faults(
     chip = o["smallest_chip"]
     posted = {"bets": bets if limit else (), "blinds": blinds, "ante": (o["ante"] or 0,)}
     found += [
-        f"{name}: {dollars(amount)} is no multiple of the smallest chip, {dollars(chip)}"
+        f"{name}: {dollars(amount)} is not a multiple of the smallest chip, {dollars(chip)}"
         for name, amounts in posted.items()
         for amount in amounts
         if amount % chip

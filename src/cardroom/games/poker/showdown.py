@@ -1,4 +1,4 @@
-"""Opening hands and giving out pots. Cards speak: a hand that wins is shown and cannot be lost."""
+"""Opening hands and awarding pots. Cards speak: a winning hand is shown and cannot be lost."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def opened(draft: Draft) -> list[Step]:
 
 
 def show_head(draft: Draft, step: ShowHand | OfferShow) -> Head | None:
-    """A hand that may win is opened; another is offered the muck."""
+    """A hand that may win is opened; any other may be mucked."""
     seat = step.seat
     if isinstance(step, ShowHand) and _may_win(draft, seat):
         draft.pop()
@@ -141,7 +141,7 @@ def _clause(won: Share, shares: Iterable[Share], made: Sequence[Pot]) -> Clause:
 
 
 def _cause(draft: Draft, won: Share) -> str:
-    """The hand that won, if everybody has seen it; told from the others that were opened."""
+    """The hand that won, if everybody has seen it, described so that it differs from the others."""
     if won.box not in draft.state.shown:
         return ""
     highs, lows = worth(draft, draft.state.shown)

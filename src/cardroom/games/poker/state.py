@@ -1,4 +1,4 @@
-"""What a hand of poker remembers, and how chips go to the pot."""
+"""What a hand of poker keeps, and how chips go to the pot."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from cardroom.rules.ruleset import Ruleset
 
 class PokerState(msgspec.Struct, frozen=True):
     small: int = 0
-    """Who has the small blind; 0 is nobody."""
+    """The seat with the small blind; 0 if there is none."""
     big: int = 0
     folded: frozenset[int] = frozenset()
     dead: Mapping[int, int] = {}
-    """Chips that count for no bet and lie in the main pot: missed small blinds, by seat."""
+    """Chips in the main pot that do not count as a bet: missed small blinds, by seat."""
     fee: int = 0
     """The collection that was taken from the main pot."""
     street: str = ""
@@ -39,11 +39,11 @@ class PokerState(msgspec.Struct, frozen=True):
     capped: bool = True
     """Whether this round of betting has a cap."""
     waiting: tuple[int, ...] = ()
-    """Who is still to act, in order."""
+    """The seats still to act, in order."""
     acted: frozenset[int] = frozenset()
-    """Who has acted since the last full raise: he may call, and not raise again."""
+    """Seats that have acted since the last full raise: they may call but not raise again."""
     answers: int = 0
-    """How often somebody has acted in this hand."""
+    """The number of actions in this hand."""
     aggressor: int = 0
     """Of this round of betting."""
     last_aggressor: int = 0
@@ -51,7 +51,7 @@ class PokerState(msgspec.Struct, frozen=True):
     shown: tuple[int, ...] = ()
     mucked: frozenset[int] = frozenset()
     given: tuple[Pot, ...] = ()
-    """The pots as they were given out, and to whom."""
+    """The pots as they were awarded, and who won them."""
     won: tuple[Won, ...] = ()
 
 
@@ -72,12 +72,12 @@ def policies(rules: Ruleset) -> Poker:
 
 
 def order(draft: Draft) -> list[int]:
-    """Who was dealt in, clockwise from the left of the button."""
+    """The seats dealt in, clockwise from the left of the button."""
     return clockwise(draft.players, draft.facts.button + 1)
 
 
 def live(draft: Draft) -> list[int]:
-    """Who is still in, clockwise from the left of the button."""
+    """The seats still in, clockwise from the left of the button."""
     folded = draft.state.folded
     return [seat for seat in order(draft) if seat not in folded]
 
@@ -107,8 +107,8 @@ def put_in(draft: Draft, seat: int, amount: int) -> int:
 
 
 def in_for_nothing(draft: Draft, seat: int) -> None:
-    """Who wins a pot without a chip in it has a bet of nothing, for the pot to be paid on: the
-    others' hands were declared dead before he had to act."""
+    """A player who wins a pot without a chip in it gets a bet of nothing, for the pot to be paid
+    on: the others' hands were declared dead before the player had to act."""
     if all(bet.box != seat for bet in draft.bets.values()):
         _first_chips(draft, seat, 0)
 
@@ -137,7 +137,7 @@ def put_dead(draft: Draft, seat: int, amount: int) -> None:
 
 def made_pots(draft: Draft, front: Mapping[int, int] | None = None) -> tuple[Pot, ...]:
     """The main pot, less what was collected from it, and the side pots; without the chips that
-    still lie before the seats, where `front` says how many they are."""
+    still lie in front of the seats, as `front` counts them."""
     state = draft.state
     before = front or {}
     chips = {
@@ -145,11 +145,11 @@ def made_pots(draft: Draft, front: Mapping[int, int] | None = None) -> tuple[Pot
         for bet in draft.bets.values()
     }
     counted = {box: stake for box, stake in chips.items() if stake > 0}
-    # One blind that nobody called went back whole: the pot is empty, and still somebody's.
+    # A single blind that nobody called was returned: the pot is empty, and still has a winner.
     everybody = Pot(0, frozenset(live(draft)))
     made = pots(counted, everybody.boxes) or (everybody,)
     if any(_only_dead(draft, seat, counted) for seat in everybody.boxes - made[0].boxes):
-        # Dead chips are for all who are in; who has no others is in for no more.
+        # Everybody still in plays for dead chips; a seat with no others plays for nothing more.
         made = (everybody, *made)
     main, *side = made
     return (main._replace(amount=main.amount + sum(state.dead.values()) - state.fee), *side)

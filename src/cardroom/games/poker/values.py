@@ -32,7 +32,7 @@ def low(posted: Poker, hole: Cards, board: Cards) -> LowValue | None:
 
 
 def labels(posted: Poker, hands: Mapping[str, Cards], board: Cards) -> dict[str, str]:
-    """What hands that lie beside each other are called; Omaha's need three cards of the board."""
+    """Descriptions that tell hands apart; an Omaha hand needs three cards on the board."""
     if posted.plays == "two" and len(board) < 3:
         return {}
     highs = {place: high(posted, hole, board) for place, hole in hands.items()}

@@ -1,6 +1,6 @@
-"""Rounds of betting: who is asked, what may be answered, and what an answer does.
+"""Betting rounds: who is asked, what may be answered, and what an answer does.
 
-Legality is said once, in `ask`: the options, the refusals and the buttons come from it.
+Legality is stated once, in `ask`: the options, the refusals and the buttons come from it.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _return_uncalled(draft: Draft) -> None:
 
 
 def _nobody_else(state: PokerState, in_hand: list[int], able: list[int]) -> bool:
-    """One seat has chips, and nothing to call from those who are all in."""
+    """Only one seat has chips, and it has nothing to call."""
     if len(able) != 1:
         return False
     others = max(state.put.get(seat, 0) for seat in in_hand if seat != able[0])
@@ -65,7 +65,7 @@ def _open(draft: Draft, street: str) -> PokerState:
     posted = policies(draft.rules)
     first = street == FIRST
     if first:
-        # The blinds are bets: the seat after them begins, and the big blind speaks last.
+        # The blinds are bets: the seat after them begins, and the big blind acts last.
         seats, beginning = clockwise(draft.players, old.big + 1), len(draft.players)
     else:
         seats = live(draft)
@@ -118,7 +118,7 @@ def _bars_raise(draft: Draft, state: PokerState, seat: int) -> Clause | None:
 
 
 def _raise_option(draft: Draft, state: PokerState, seat: int, verb: str) -> Option:
-    """Amounts are what the seat then has in this round of betting: a raise goes to it."""
+    """Amounts are the seat's total in this betting round: a raise is to that amount."""
     posted = policies(draft.rules)
     most = state.put.get(seat, 0) + stack(draft, seat)
     chip = draft.rules.limits.chip
@@ -175,7 +175,7 @@ def _raise(draft: Draft, seat: int, to: int) -> None:
         last_aggressor=seat,
     )
     if posted.betting == "limit":
-        # Half a bet or more is a full one; less is completed by whoever raises next.
+        # Half a bet or more counts as a full bet; less is completed by the next raise.
         full = 2 * (to - before.base) >= size(posted, before.street)
         by = size(posted, before.street)
     else:

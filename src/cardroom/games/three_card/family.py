@@ -45,7 +45,7 @@ from cardroom.rules.steps import Deal, Settle, Step, Turn
 
 
 class ThreeCardState(msgspec.Struct, frozen=True):
-    """Who plays on, who folded, whose hand is void."""
+    """The boxes that play on, those that folded, and those whose hand is void."""
 
     played: frozenset[int] = frozenset()
     folded: frozenset[int] = frozenset()
@@ -202,7 +202,7 @@ def _expand(draft: Draft, step: Step) -> list[Step]:
                 for position in range(3)
             ]
         case _:
-            raise AssertionError(f"Three Card Poker knows no step {step}")
+            raise AssertionError(f"{step} is not a step of Three Card Poker")
 
 
 def _decide(draft: Draft, step: DecideBox) -> Await | None:

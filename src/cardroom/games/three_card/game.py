@@ -165,13 +165,13 @@ def three_card_ruleset(given: Mapping[str, object], house: str = "", edition: st
     o: dict[str, Any] = THREE_CARD.read(given)
     table = _table(o["bonus_table"], BONUS_TABLES[o["bonus_table"]])
     bonus = bonus_bet(table, o["order"])
-    # With one deck no table favours the player; computed where it may.
+    # With one deck no table favors the player; computed where it may.
     if o["decks"] > 1 and not o["allow_player_edge"]:
         kept = bonus_edge(bonus, o["decks"])
         if kept < 0:
             fault = (
-                f"bonus_table = {o['bonus_table']}: with {o['decks']} decks it favours the"
-                f" player by {percent(-kept)}; allow_player_edge = true posts it all the same"
+                f"bonus_table = {o['bonus_table']}: with {o['decks']} decks it favors the"
+                f" player by {percent(-kept)}; allow_player_edge = true posts it anyway"
                 f" ({BONUS_EDGE.cite})"
             )
             raise OptionFaults((fault,))

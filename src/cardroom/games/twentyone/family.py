@@ -109,7 +109,7 @@ class TwentyOneFamily:
             turns.card_turned(draft, int(box), int(hand), position, card)
             return None
         if draft.state.bank.size == position:
-            # A hole card that nobody had named until now.
+            # A hole card that was unnamed until now.
             bank.card_fell(draft, card)
         bank.second_known(draft, card)
         return offers.bars_hole(draft)
@@ -152,7 +152,7 @@ class TwentyOneFamily:
             case PayNaturals():
                 _pay_naturals(draft)
             case _:
-                raise AssertionError(f"{step} is no step of the dealer")
+                raise AssertionError(f"{step} is not a step of the dealer")
 
     def claims(self, draft: Draft, step: Settle) -> Sequence[Claim]:
         return claims(draft, step)
@@ -161,7 +161,7 @@ class TwentyOneFamily:
         return REMEDIES
 
     def labels(self, round: Round, cards: Mapping[str, Sequence[Card]]) -> Mapping[str, str]:
-        """By the hands' keys, which know what cards alone do not: a split ace and ten is a 21."""
+        """From the hands' keys, since cards alone do not say that a split ace and ten is a 21."""
         state = round.state
         called = {hand_place(box, hand.id): label(hand.key) for box, hand in state.every()}
         called[BANK] = label(state.bank)
@@ -222,7 +222,7 @@ def _expand(draft: Draft, step: Step) -> list[Step]:
                 if dealt.seen == NOBODY
             ]
         case _:
-            raise AssertionError(f"the 21 family knows no step {step}")
+            raise AssertionError(f"{step} is not a step of the 21 family")
 
 
 def _boxes(state: TwentyOneState) -> list[int]:
@@ -247,7 +247,7 @@ def _naturals(draft: Draft) -> list[tuple[int, int]]:
     return [
         (box, hand.id)
         for box, hand in state.every()
-        # That of a player who is not there is paid as well.
+        # An absent player's natural is paid too.
         if hand.key.natural and hand.status in ("live", "stood")
     ]
 

@@ -160,8 +160,8 @@ def bet_the_set_ruleset(
     kept = edge(pair, chances(pair, rules.deck))
     if kept < 0 and not o["allow_player_edge"]:
         fault = (
-            f"pay_table = {o['pay_table']}: with {rules.deck.packs} decks it favours the player by"
-            f" {percent(-kept)}; allow_player_edge = true posts it all the same ({EDGE.cite})"
+            f"pay_table = {o['pay_table']}: with {rules.deck.packs} decks it favors the player by"
+            f" {percent(-kept)}; allow_player_edge = true posts it anyway ({EDGE.cite})"
         )
         raise OptionFaults((fault,))
     return rules

@@ -1,4 +1,4 @@
-"""Dealer Bust 21: blackjack with a side bet that the dealer goes over."""
+"""Dealer Bust 21: blackjack with a side bet that the dealer busts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LATE: Final = Clause(
 WINS: Final = Clause(
     "dealer-bust.wins",
     "Rule 5",
-    "the bet wins if the dealer goes over and a hand of the box is at most 29",
+    "the bet wins if the dealer busts and a hand of the box is at most 29",
 )
 ABOVE_29: Final = Clause(
     "dealer-bust.above-29", "Rule 5", "the bet loses if every hand of the box is above 29"
@@ -36,7 +36,7 @@ UP_CARD: Final = Clause("dealer-bust.up-card", "Rule 6", "the bet pays by the de
 TUCKED: Final = Clause(
     "dealer-bust.tucked",
     "Rule 9",
-    "a hand that goes over is tucked under the bet, which stays live",
+    "a hand that busts is tucked under the bet, which stays live",
 )
 LOSES: Final = Clause(
     "dealer-bust.loses", "Rule 10", "if the dealer does not go over, the bets are taken first"
@@ -44,7 +44,7 @@ LOSES: Final = Clause(
 ORDER: Final = Clause(
     "dealer-bust.order",
     "Rule 11",
-    "if the dealer goes over, boxes are paid counterclockwise, blackjack first, bonus second",
+    "if the dealer busts, boxes are paid counterclockwise, blackjack first, bonus second",
 )
 PLAYS_OUT: Final = Clause(
     "dealer-bust.plays-out", "Rule 12", "with a bet open, the dealer plays out the hand"
@@ -88,7 +88,7 @@ def bust_bet(o: Mapping[str, Any]) -> SideBet:
         "main",
         "right-to-left",
         f"Pay-table {o['pay_table']}",
-        head="Dealer goes over, showing",
+        head="Dealer busts, showing",
         survives=ALIVE,
     )
 

@@ -137,7 +137,7 @@ BLACKJACK: Final = Catalogue(
             "charlie",
             Choice((None, 5, 6, 7)),
             None,
-            "this many cards without going over 21 win at once",
+            "this many cards without busting win at once",
             "pay.charlie",
         ),
         *TABLE_OPTIONS,

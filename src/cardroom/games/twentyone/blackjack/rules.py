@@ -133,7 +133,7 @@ BANK_NATURAL_ADDED: Final = Clause(
     "a dealer natural takes the original wager and, as the house posts, what was added to it",
 )
 BANK_OVER: Final = Clause(
-    "pay.bank-over", "Blackjack / Settlement 5", "every live hand wins if the dealer goes over 21"
+    "pay.bank-over", "Blackjack / Settlement 5", "every live hand wins if the dealer busts"
 )
 HIGHER: Final = Clause("pay.higher", "Blackjack / Settlement 6", "the higher total wins even money")
 EQUAL: Final = Clause("pay.equal", "Blackjack / Settlement 6", "equal totals push")

@@ -33,7 +33,7 @@ def card_fell(draft: Draft, card: Card) -> None:
 def second_known(draft: Draft, card: Card) -> None:
     """The bank's second card is seen: it decides insurance, and places the action button."""
     offers.settle_insurance(draft, draft.state.bank.natural, card)
-    # A void hand has no wager any more: it is not counted, and none left place no button.
+    # A void hand has no wager left and is not counted; with no hands left there is no button.
     boxes = [box for box, hands in draft.state.hands.items() if not all_void(hands)]
     if draft.rules.banking.order == "from-action-seat" and boxes:
         action = action_box(draft.rules, boxes, card)
@@ -42,8 +42,8 @@ def second_known(draft: Draft, card: Card) -> None:
 
 
 def action_box(rules: Ruleset, boxes: Sequence[int], card: Card) -> int:
-    """Where the action button goes: so many boxes with a wager as the bank's second card counts,
-    faces ten, a joker one, an ace one or eleven as posted; from the bank's left, and around."""
+    """Where the action button goes: the bank's second card counts off the boxes with a wager, from
+    the bank's left and around. Faces count ten, a joker one, an ace one or eleven as posted."""
     if card.rank == 1:
         count = int(str(rules.options.get("action_ace", 1)))
     else:
@@ -96,7 +96,7 @@ def _draws(draft: Draft) -> bool:
 
 
 def draw_matters(draft: Draft, at: PostedGame) -> bool:
-    """Whether some open wager would settle otherwise after the bank has drawn on."""
+    """Whether some open wager could settle differently if the bank drew on."""
     state = draft.state
     live = [(box, hand) for box, hand in state.every() if bets_of(draft, box, hand.id)]
     piles = [draft.cards[hand_place(box, hand.id)] for box, hand in live]
@@ -133,5 +133,5 @@ ONE_OF_EACH = tuple(Card(rank + "s") for rank in "A23456789T")
 
 
 def no_natural(at: PostedGame) -> Key:
-    """A bank hand that is no natural: the empty one."""
+    """A bank hand that is not a natural: the empty one."""
     return start(at.policies.points)

@@ -1,4 +1,4 @@
-"""What a verb does to a hand before its card comes: play does it, and the tables are made of it."""
+"""What a verb does to a hand before its card is dealt; both play and the tables read it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardroom.hands.points import Key, pin
 from cardroom.rules.policies import TwentyOne
 
 BETS_MAX: Final = 4
-"""Max Bets are counted so far: the fifth card ends a hand."""
+"""The most Max Bets a hand can have: the fifth card ends it."""
 
 
 def mode_after(verb: str, mode: Mode, policies: TwentyOne) -> Mode:

@@ -25,7 +25,7 @@ class BetBar(NamedTuple):
 
 
 class SharedClauses(NamedTuple):
-    """The clauses that the shared procedure speaks of, as the game's own book cites them."""
+    """The clauses that the shared procedure refers to, as the game's own book cites them."""
 
     double_stack: Clause
     split_stack: Clause

@@ -1,4 +1,4 @@
-"""Irregularities at a 21 table, beside those of all games."""
+"""Irregularities at a 21 table, in addition to those of all games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _terms(draft: Draft) -> SharedClauses:
 
 
 def _hand(draft: Draft, entry: Intervene) -> Hand | None:
-    """The hand an intervention names, by its place in playing order; 0 is the only or first one."""
+    """The hand that an intervention names, by its place in playing order; 0 is the first."""
     hands = draft.state.hands.get(entry.box, ())
     number = entry.hand or 1
     return hands[number - 1] if 1 <= number <= len(hands) else None
@@ -91,7 +91,7 @@ def _absent(draft: Draft, entry: Intervene) -> Refusal | None:
 
 
 def _to_come(draft: Draft, *offers: type[Step]) -> bool:
-    """Whether an offer to all, or the dealer's look, is still on the agenda."""
+    """Whether an offer to all, or the dealer's peek, is still on the agenda."""
     return any(isinstance(step, offers) and not getattr(step, "box", 0) for step in draft.agenda)
 
 
@@ -109,7 +109,7 @@ def _second_is_open(draft: Draft) -> bool:
 def _missed_insurance(draft: Draft, entry: Intervene) -> Refusal | None:
     state = draft.state
     if state.up != 1 or not _before_second_card(draft) or _to_come(draft, OfferInsurance):
-        return Refusal(_terms(draft).insure_ace, "the offer is to come, or has lapsed for good")
+        return Refusal(_terms(draft).insure_ace, "the offer is still to come, or has lapsed")
     answered = state.answered - {("insurance", entry.box)}
     draft.state = msgspec.structs.replace(state, answered=answered)
     asked = entry.box in state.hands and insurance_asks(draft, entry.box)
@@ -121,18 +121,18 @@ def _missed_insurance(draft: Draft, entry: Intervene) -> Refusal | None:
 
 
 def _missed_surrender(draft: Draft, entry: Intervene) -> Refusal | None:
-    """Restored while the hand has its first two cards and the bank's second is not known."""
+    """Made up while the hand has its first two cards and the bank's second is not known."""
     state = draft.state
     policy = posted_game(draft.rules).policies.surrender
     if policy is None:
         return Refusal(_terms(draft).surrender_offered, "the house offers no surrender")
     too_soon = _to_come(draft, OfferSurrender, *((Peek,) if policy.when == "late" else ()))
     if too_soon or _second_is_open(draft) or state.up < 0 or state.peeked == 1:
-        return Refusal(
-            _terms(draft).surrender_first, "the offer is to come, or has lapsed for good"
-        )
+        return Refusal(_terms(draft).surrender_first, "the offer is still to come, or has lapsed")
     if policy.ups is not None and state.up not in policy.ups:
-        return Refusal(_terms(draft).surrender_offered, "against this card it was not to be made")
+        return Refusal(
+            _terms(draft).surrender_offered, "surrender is not offered against this card"
+        )
     answered = state.answered - {("surrender", entry.box)}
     draft.state = msgspec.structs.replace(state, answered=answered)
     if entry.box not in state.hands or not surrender_asks(draft, entry.box):

@@ -1,7 +1,7 @@
-"""Which verb a hand may be answered, and the clause against the rest.
+"""Which verbs a hand may answer, and the clauses that forbid the rest.
 
 A rule is a `Bar`: a clause and when it applies. Each verb has a row of bars; the first that applies
-is the reason why not. Play, odds, charts and buttons read the same rows, through `verdicts`.
+is the reason for the refusal. Play, odds, charts and buttons read the same rows (`verdicts`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cardroom.rules.policies import TwentyOne
 
 
 class Mode(NamedTuple):
-    """What a hand's money and its box have been through, as far as a rule may ask."""
+    """The history of a hand's money and its box, as far as a rule may depend on it."""
 
     doubled: int = 0
     hands: int = 1
@@ -53,7 +53,7 @@ def mechanics(bars: Bars, verb: str, situation: Situation) -> Clause | None:
 
 
 class Legality:
-    """The bars of one posted game, remembered at every point that was asked for."""
+    """The bars of one posted game; verdicts are cached."""
 
     def __init__(self, bars: Bars, policies: TwentyOne) -> None:
         self.bars = bars

@@ -34,7 +34,7 @@ PEEK_FIGURE = "dealer-natural"
 
 
 def may_be_natural(up: int) -> bool:
-    """An ace or a ten-value (a joker that counts ten among them)."""
+    """An ace or a ten-value card, including a joker that counts ten."""
     return up == 1 or up >= 10 or up == 0
 
 
@@ -53,7 +53,7 @@ def head(draft: Draft, step: Step) -> Await | None:
         case OfferMaxBet():
             asks = _max_bet_asks(draft, step)
         case _:
-            raise AssertionError(f"{step} is no offer")
+            raise AssertionError(f"{step} is not an offer")
     if asks:
         return Await(asks)
     draft.pop()
@@ -61,7 +61,7 @@ def head(draft: Draft, step: Step) -> Await | None:
 
 
 def insurance_asks(draft: Draft, only: int) -> tuple[Ask, ...]:
-    """What every box is asked that has not answered yet; `only` one if its offer was missed."""
+    """The asks of all boxes that have not answered yet; `only` one box if its offer was missed."""
     state = draft.state
     policy = posted_game(draft.rules).policies.insurance
     if policy is None or state.up != 1:
@@ -77,7 +77,7 @@ def insurance_asks(draft: Draft, only: int) -> tuple[Ask, ...]:
 def _insurance_ask(draft: Draft, policy: Insurance, box: int) -> list[Ask]:
     state = draft.state
     hand = state.hands[box][0]
-    # An offer that was missed is open to a hand that has gone over since, not to a paid natural.
+    # A missed offer is open to a hand that has busted since, not to a paid natural.
     paid = hand.status == "settled" and hand.key.natural and not policy.paid_naturals
     if hand.status == "void" or paid:
         return []
@@ -106,7 +106,7 @@ def _wager(draft: Draft, box: int) -> int:
 
 
 def surrender_asks(draft: Draft, only: int) -> tuple[Ask, ...]:
-    """Open to hands of the first two cards that are no natural."""
+    """Open to hands of the first two cards that are not naturals."""
     state = draft.state
     return tuple(
         Ask(box, "surrender", (Option("surrender"), Option("decline")), hand=hands[0].id)
@@ -116,7 +116,7 @@ def surrender_asks(draft: Draft, only: int) -> tuple[Ask, ...]:
 
 
 def can_surrender(hands: tuple[Hand, ...]) -> bool:
-    """A box of one hand that has its first two cards, no natural, and nothing done to it."""
+    """A box with one hand of its first two cards that is not a natural and has not been played."""
     hand = hands[0]
     fresh = hand.key.size == 2 and not hand.key.natural and not hand.mode.bets
     return len(hands) == 1 and fresh and hand.status in ("live", "stood")
@@ -182,7 +182,7 @@ def _insure(draft: Draft, box: int, amount: int) -> None:
 
 
 def settle_insurance(draft: Draft, natural: int, second: Card) -> None:
-    """Insurance is about the bank's second card; `second` is unseen where only a peek was.
+    """Insurance depends on the bank's second card; `second` is unseen after a mere peek.
 
     Where it is settled in the seat's turn, it waits for that.
     """

@@ -1,6 +1,6 @@
 """The chart on the table: which totals must draw, must stand, or may do either.
 
-Read off the same bars that play asks, at every hand that can be dealt or drawn.
+It is read from the same bars that play uses, for every hand that can be dealt or drawn.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def posted_chart(rules: Ruleset) -> tuple[ChartRow, ...]:
 
 
 def _all(said: set[Duty]) -> Duty:
-    """What holds for every hand of a total; where they differ, one may do either."""
+    """What holds for every hand of a total; where they differ, either is allowed."""
     return next(iter(said)) if len(said) == 1 else "either"
 
 

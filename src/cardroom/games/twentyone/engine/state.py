@@ -1,4 +1,4 @@
-"""What the 21 family keeps of a round beside cards and bets."""
+"""What the 21 family keeps of a round in addition to cards and bets."""
 
 from __future__ import annotations
 
@@ -83,14 +83,14 @@ def all_void(hands: tuple[Hand, ...]) -> bool:
 
 
 def put(draft: Draft, box: int, hand: Hand) -> None:
-    """The box with this hand in the place of the one with its id."""
+    """Replace the box's hand of the same id."""
     state = draft.state
     hands = tuple(hand if old.id == hand.id else old for old in state.hands[box])
     draft.state = msgspec.structs.replace(state, hands={**state.hands, box: hands})
 
 
 def bets_of(draft: Draft, box: int, hand: int) -> list[Bet]:
-    """Open bets that ride on a hand: its wager first, then Max Bets in their order."""
+    """The open bets of a hand: its wager first, then Max Bets in their order."""
     return [
         bet
         for bet in draft.bets.values()

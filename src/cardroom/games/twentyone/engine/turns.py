@@ -28,7 +28,7 @@ Do = Callable[[Draft, int, Hand, int], None]
 
 
 def head(draft: Draft, step: PlayHand) -> Await | None:
-    """Ask the hand; with a single legal action it is not asked, and one that is done is passed."""
+    """Ask the hand; with one legal action it is not asked, and a finished hand is passed over."""
     state = draft.state
     hand = state.hand(step.box, step.hand)
     if hand.status != "live":
@@ -40,7 +40,7 @@ def head(draft: Draft, step: PlayHand) -> Await | None:
         VERBS[verb](draft, step.box, hand, 0)
         return None
     options, barred = choices(draft, step.box, hand)
-    # To pass over a hand that lies face down would tell that it has 21.
+    # Passing over a face-down hand would show that it has 21.
     if len(options) > 1 or hidden(draft, step.box, hand.id):
         number = state.hands[step.box].index(hand) + 1
         return Await((Ask(step.box, "play", options, barred, hand.id, number),))
@@ -51,7 +51,7 @@ def head(draft: Draft, step: PlayHand) -> Await | None:
 
 
 def choices(draft: Draft, box: int, hand: Hand) -> tuple[tuple[Option, ...], tuple[Barred, ...]]:
-    """Both halves of legality: mechanics, then the purse."""
+    """Both halves of legality: the rules, then the player's chips."""
     state = draft.state
     options: list[Option] = []
     barred: list[Barred] = []
@@ -66,7 +66,7 @@ def choices(draft: Draft, box: int, hand: Hand) -> tuple[tuple[Option, ...], tup
 
 
 def _purse(draft: Draft, box: int, hand: Hand, verb: str) -> Option | Clause:
-    """The verb as the stack allows it, or the clause about money against it."""
+    """The verb as the player's stack allows it, or the clause about money that forbids it."""
     if verb == "max-bet":
         return max_bet.offer(draft, box, hand)
     terms = posted_game(draft.rules).game.terms
@@ -86,16 +86,16 @@ def answered(draft: Draft, ask: Ask, answer: Answer) -> None:
 
 
 def card_fell(draft: Draft, box: int, id: int, card: Card, seen: str) -> None:
-    """A card came to a hand; a hand that is decided now is settled now."""
+    """A card was dealt to a hand; if that decides the hand, it is settled now."""
     state = draft.state
     hand = state.hand(box, id)
     at = posted_game(draft.rules)
-    # A card that nobody has named counts when it is turned.
+    # An unnamed card counts when it is turned.
     key = hand.key if card is UNSEEN else add(at.policies.points, hand.key, card)
     hand = msgspec.structs.replace(hand, key=key)
     put(draft, box, hand)
     if seen == NOBODY:
-        # Nobody knows the hand: it waits for the settlement, whatever it holds.
+        # Nobody knows the hand: it waits for settlement, whatever it holds.
         put(draft, box, msgspec.structs.replace(hand, status="stood"))
         draft.record(HandEnded(box, id, "stood", "a card face down"))
     elif key.size > 2 or key.origin:
@@ -103,7 +103,7 @@ def card_fell(draft: Draft, box: int, id: int, card: Card, seen: str) -> None:
 
 
 def card_turned(draft: Draft, box: int, id: int, position: int, card: Card) -> None:
-    """A card that lay face down on a hand is seen; it is added now if nobody had named it."""
+    """A face-down card of a hand is turned; it counts from now on if it was unnamed."""
     hand = draft.state.hand(box, id)
     if hand.key.size == position:
         key = add(posted_game(draft.rules).policies.points, hand.key, card)
@@ -116,8 +116,7 @@ def hidden(draft: Draft, box: int, id: int) -> bool:
 
 
 def open_hand(draft: Draft, box: int, id: int) -> None:
-    """Its player turns the cards that lay face down: what is decided on a hand is decided in
-    sight of all."""
+    """The player turns over face-down cards: a hand is decided with its cards in sight of all."""
     place = hand_place(box, id)
     for position, dealt in enumerate(draft.cards.get(place, ())):
         if dealt.seen == own(box):
@@ -239,7 +238,7 @@ def _split_wager(draft: Draft, at: PostedGame, box: int, hand: Hand, new: int) -
 
 
 def _following(draft: Draft, box: int, hand: Hand, verb: str) -> list[Bet]:
-    """The hand's own wager, and backline bets that said they would follow and can."""
+    """The hand's own wager, and the backline bets that follow this verb and can pay for it."""
     return [
         bet
         for bet in bets_of(draft, box, hand.id)

@@ -36,7 +36,7 @@ SOURCE: Final = "Napa Valley Casino game rules"
 
 
 def _table_options(boxes: int) -> tuple[OptionSpec, ...]:
-    """Those of every 21 table; nothing is burnt, and eight are seated."""
+    """The options of every 21 table, with no burn and eight seats by default."""
     changed = {
         "burn": OptionSpec("burn", Whole(0, 10), 0, "cards burned after a shuffle", "bank.draws"),
         "boxes": OptionSpec("boxes", Whole(2, 9), boxes, "seats, including the bank's", "bet.box"),

@@ -1,4 +1,4 @@
-"""Both No-Bust 21st Century Blackjacks: a hand that goes over waits for the bank's."""
+"""Both No-Bust 21st Century Blackjacks: a hand over 21 waits for the bank's."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def bank_draws(_: TwentyOne, bank: Key) -> bool:
 
 
 def _frozen(s: Situation) -> bool:
-    """The bank's first card is a joker: nobody does anything any more."""
+    """The bank's first card is a joker: all hands are frozen."""
     return s.up == 0 and s.policies.points.joker == "wild"
 
 
@@ -148,7 +148,7 @@ def _natural_pays(s: FinishedHand) -> tuple[Ratio, Ratio]:
 
 
 def _joker_beats(s: FinishedHand, mine: int, theirs: int) -> bool:
-    """The option in which a joker's hand beats an ordinary 21."""
+    """The option by which a hand with a joker beats an ordinary 21."""
     return s.policies.joker_hand == "beats-21" and mine > 0 and theirs == 0
 
 
@@ -163,7 +163,7 @@ def _joker_loses(s: FinishedHand) -> bool:
 
 
 def _bank_17(s: FinishedHand) -> bool:
-    """The bank stands on no soft 17, so this is a hard one."""
+    """The bank never stands on a soft 17, so this is a hard one."""
     tied = margin(s) == 0 and points(s.key) == 17
     return s.policies.bank_wins_17 == "ties" and tied
 

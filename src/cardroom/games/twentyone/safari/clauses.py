@@ -21,9 +21,7 @@ ACE: Final = _(
     "cards.ace", "Playing Cards (b)", "an ace counts 11, or 1 if 11 would take the hand over 21"
 )
 # Wagers
-BANK_OVER: Final = _(
-    "pay.bank-over", "Wagers (a)", "a hand of 21 or less wins if the dealer goes over"
-)
+BANK_OVER: Final = _("pay.bank-over", "Wagers (a)", "a hand of 21 or less wins if the dealer busts")
 HIGHER: Final = _(
     "pay.higher",
     "Wagers (b)",
@@ -45,7 +43,7 @@ LOWER: Final = _("pay.lower", "Wagers (g)", "the lower total loses")
 BANK_BIG_5: Final = _(
     "pay.bank-big-5",
     "Wagers (h)",
-    "a five-card dealer hand that is not over beats every hand of fewer than five cards",
+    "a five-card dealer hand that has not busted beats every hand of fewer than five cards",
 )
 BANK_BIG_5_EQUAL: Final = _(
     "pay.bank-big-5-equal",
@@ -141,7 +139,7 @@ MUST_DRAW: Final = _("stand.must-draw", "Drawing 1(d)", "a total of 11 or less m
 OVER_COLLECTS: Final = _(
     "over.collects",
     "Drawing 2",
-    "when a hand goes over, all its wagers are collected at once, Max Bets included",
+    "when a hand busts, all its wagers are collected at once, Max Bets included",
 )
 BANK_DRAWS: Final = _(
     "bank.draws", "Drawing 3", "the dealer draws to hard 17 or soft 18, to at most five cards"

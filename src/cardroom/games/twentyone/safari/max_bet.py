@@ -13,7 +13,7 @@ from cardroom.rules.clauses import Clause
 
 
 def offer(draft: Draft, box: int, hand: Hand) -> Option | Clause:
-    """The range a Max Bet may have now, or the clause about money against any."""
+    """The range of a Max Bet now, or the clause about money that forbids one."""
     at = posted_game(draft.rules)
     policy, terms = at.policies.max_bet, at.game.terms
     assert policy is not None
@@ -26,7 +26,7 @@ def offer(draft: Draft, box: int, hand: Hand) -> Option | Clause:
     if earlier:
         most = min(most, *earlier)
     if policy.resume is not None and (hand.mode.waived or most < wager.stake):
-        # Within the posted increment it may be taken up again, and exceed an earlier one; who has
+        # Within the posted increment it may be resumed, and exceed an earlier one; a hand that has
         # waived nothing loses nothing by it.
         low, high = max(chip, policy.resume[0]), min(wager.stake, policy.resume[1])
         if hand.mode.waived:
@@ -46,7 +46,7 @@ def offer(draft: Draft, box: int, hand: Hand) -> Option | Clause:
 
 
 def games_allow(draft: Draft, box: int) -> int | None:
-    """How much the count of games leaves for a Max Bet: None is no bound, 0 is none at all."""
+    """How much the limit on games leaves for a Max Bet: None is no limit, 0 is none at all."""
     policy = posted_game(draft.rules).policies.max_bet
     assert policy is not None
     # All placements of the box in this round count, those already settled as well.

@@ -119,7 +119,7 @@ INSTANT: Final = (
 )
 
 FINAL: Final = (
-    # A hand that went over with its fifth card face down is seen only now.
+    # A hand that busted with its fifth card face down is seen only now.
     Outcome(c.OVER, lambda s: over(s.key), both(LOSE)),
     Outcome(c.BANK_OVER, lambda s: s.bank is not None and over(s.bank), _winnings),
     Outcome(
