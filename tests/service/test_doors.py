@@ -11,7 +11,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from cardroom.service.accounts.people import People
-from cardroom.service.errors import Trouble
+from cardroom.service.errors import ServiceError
 from cardroom.service.http.rates import Buckets
 from cardroom.service.live.room import COOKIE, Room
 from cardroom.service.settings import Lockout, Rate, Rates
@@ -92,9 +92,9 @@ def test_wrong_passwords_lock_a_name_known_or_not(known: bool) -> None:
     if known:
         people.register("Locked", PASSWORD, "player")
     for _ in range(3):
-        with pytest.raises(Trouble, match="do not belong together"):
+        with pytest.raises(ServiceError, match="do not belong together"):
             people.login("Locked", "wrong password")
-    with pytest.raises(Trouble, match="try again in 60 seconds") as locked:
+    with pytest.raises(ServiceError, match="try again in 60 seconds") as locked:
         people.login("locked", PASSWORD)
     assert locked.value.status == 429
     now[0] += 61

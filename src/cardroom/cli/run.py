@@ -126,7 +126,7 @@ def _posting(name: str) -> House | None:
 def _make_admin(folder: Path, name: str) -> None:
     """Anyone who can write to the folder can make the first administrator; no default password."""
     from cardroom.service.accounts.people import People
-    from cardroom.service.errors import Trouble
+    from cardroom.service.errors import ServiceError
     from cardroom.service.settings import Lockout
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -136,7 +136,7 @@ def _make_admin(folder: Path, name: str) -> None:
         people.bar_name(name)
         password = typer.prompt(f"password for {name}", hide_input=True, confirmation_prompt=True)
         people.register(name, password, "admin")
-    except Trouble as no:
+    except ServiceError as no:
         raise typer.BadParameter(str(no)) from None
     finally:
         people.close()

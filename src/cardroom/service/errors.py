@@ -64,7 +64,7 @@ SERVICE_CLAUSES: Final = Clauses(
 )
 
 
-class Trouble(Exception):
+class ServiceError(Exception):
     """A refusal with the status it is sent under."""
 
     def __init__(self, status: int, refusal: Refusal, wait_seconds: float = 0.0) -> None:
@@ -78,5 +78,5 @@ class Refused(msgspec.Struct, frozen=True):
     refusal: Refusal
 
 
-def refuse(status: int, clause: Clause, why: str = "", wait_seconds: float = 0.0) -> Trouble:
-    return Trouble(status, Refusal(clause, why), wait_seconds)
+def refuse(status: int, clause: Clause, why: str = "", wait_seconds: float = 0.0) -> ServiceError:
+    return ServiceError(status, Refusal(clause, why), wait_seconds)

@@ -23,7 +23,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from cardroom.service import errors
 from cardroom.service.accounts.roles import Person, Role
-from cardroom.service.errors import Trouble, refuse
+from cardroom.service.errors import ServiceError, refuse
 from cardroom.service.files import open_database
 from cardroom.service.settings import Lockout
 
@@ -95,7 +95,7 @@ class People:
     def bar_name(self, name: str) -> None:
         """A refusal if nobody can have this name, or somebody has it."""
         if not _NAME.fullmatch(name) or _GUEST.match(name):
-            raise refuse(422, errors.NAME, f"{name!r} is no such name")
+            raise refuse(422, errors.NAME, f"{name!r} is not a valid name")
         if self._row(name) is not None:
             raise _taken(name)
 
@@ -212,7 +212,7 @@ class People:
                 return False
 
 
-def _taken(name: str) -> Trouble:
+def _taken(name: str) -> ServiceError:
     return refuse(409, errors.NAME, f"{name!r} is taken")
 
 

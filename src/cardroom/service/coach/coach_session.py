@@ -48,14 +48,14 @@ class Decision(msgspec.Struct, frozen=True):
     """Whether it is what the chart says."""
 
 
-class Tally(msgspec.Struct, frozen=True):
+class Score(msgspec.Struct, frozen=True):
     decisions: int = 0
     right: int = 0
     mills: int = 0
     """Given away in all."""
 
-    def __add__(self, made: tuple[Decision, ...]) -> Tally:
-        return Tally(
+    def __add__(self, made: tuple[Decision, ...]) -> Score:
+        return Score(
             self.decisions + len(made),
             self.right + sum(each.right for each in made),
             self.mills + sum(each.mills for each in made),
@@ -67,7 +67,7 @@ class Review(msgspec.Struct, frozen=True):
 
     round: int
     decisions: tuple[Decision, ...]
-    sitting: Tally
+    sitting: Score
 
 
 class Noted(msgspec.Struct, frozen=True):
@@ -90,7 +90,7 @@ class _Sitting:
         self.made: list[Judging] = []
         """The decisions of that round."""
         self._earlier: list[Judging] = []
-        self._counted = Tally()
+        self._counted = Score()
 
     def note(self, round: int, judging: Judging) -> None:
         """What was decided in earlier rounds is only counted from now on."""
@@ -98,7 +98,7 @@ class _Sitting:
             self._earlier, self.made, self.round = [*self._earlier, *self.made], [], round
         self.made.append(judging)
 
-    def tally(self) -> Tally:
+    def score(self) -> Score:
         done = [task for task in self._earlier if task.done()]
         self._earlier = [task for task in self._earlier if not task.done()]
         self._counted += judged(done)
@@ -230,13 +230,13 @@ class Lessons:
         self._require(table)
         sitting = self._sittings.get(player)
         if sitting is None:
-            return Review(table.number, (), Tally())
+            return Review(table.number, (), Score())
         over = table.round is None or table.round.over
         if not over or sitting.round != table.number:
-            return Review(table.number, (), sitting.tally())
+            return Review(table.number, (), sitting.score())
         if not all(task.done() for task in sitting.made):
             return Progress("The coach looks at your decisions.")
-        return Review(table.number, judged(sitting.made), sitting.tally())
+        return Review(table.number, judged(sitting.made), sitting.score())
 
     def close(self) -> None:
         for sitting in self._sittings.values():

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cardroom.service.errors import Trouble, refuse
+from cardroom.service.errors import ServiceError, refuse
 from cardroom.table import clauses
 from cardroom.table.commands import Help
 
@@ -19,7 +19,7 @@ def lower(one: Help, other: Help) -> Help:
     return min(one, other, key=LEVELS.index)
 
 
-def bars(permitted: Help, wanted: Help) -> Trouble | None:
+def bars(permitted: Help, wanted: Help) -> ServiceError | None:
     """What there is against this help where so much is permitted."""
     if LEVELS.index(wanted) <= LEVELS.index(permitted):
         return None
@@ -31,7 +31,7 @@ def bars(permitted: Help, wanted: Help) -> Trouble | None:
     return refuse(403, clauses.HELP, said[permitted])
 
 
-def bars_permission(cap: Help, wanted: Help) -> Trouble | None:
+def bars_permission(cap: Help, wanted: Help) -> ServiceError | None:
     """What there is against a table that permits so much."""
     if LEVELS.index(wanted) <= LEVELS.index(cap):
         return None

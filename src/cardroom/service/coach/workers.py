@@ -1,4 +1,4 @@
-"""A process that reckons beside the service: one pipe, one question at a time.
+"""A process that computes for the service: one pipe, one question at a time.
 
 The child holds nothing but its end of the pipe, so it ends when the service ends, however that
 happens. While it works on a question it may say how far it is.
@@ -19,15 +19,15 @@ from typing import Final
 ANSWER: Final = b"="
 SAID: Final = b"~"
 WARM_UP: Final = b""
-Reckon = Callable[[bytes, Callable[[bytes], None]], bytes]
+Compute = Callable[[bytes, Callable[[bytes], None]], bytes]
 """A question in, and somebody to tell how far it is; the answer out."""
 
 
 class Worker:
-    """`reckon` is called in the child, with an empty question first if it is to warm up."""
+    """`compute` is called in the child, with an empty question first if it is to warm up."""
 
-    def __init__(self, name: str, reckon: Reckon) -> None:
-        self.name, self._reckon = name, reckon
+    def __init__(self, name: str, compute: Compute) -> None:
+        self.name, self._compute = name, compute
         # One thread holds the pipe: a second question waits here and not in the event loop.
         self._thread = ThreadPoolExecutor(1, name)
         self._process: multiprocessing.process.BaseProcess | None = None
@@ -64,7 +64,7 @@ class Worker:
         if self._process is None or not self._process.is_alive() or self._pipe is None:
             context = multiprocessing.get_context("spawn")
             ours, theirs = context.Pipe()
-            args = (theirs, self._reckon)
+            args = (theirs, self._compute)
             process = context.Process(target=serve, args=args, name=self.name, daemon=True)
             process.start()
             theirs.close()
@@ -90,7 +90,7 @@ class Worker:
             raise
 
 
-def serve(pipe: Connection, reckon: Reckon) -> None:
+def serve(pipe: Connection, compute: Compute) -> None:
     """The child: questions in, answers out, until the pipe closes."""
     # Ctrl-C, or a supervisor, tells the whole group; the service decides when this process ends.
     for told in (signal.SIGINT, signal.SIGTERM):
@@ -98,7 +98,7 @@ def serve(pipe: Connection, reckon: Reckon) -> None:
     try:
         while True:
             question = pipe.recv_bytes()
-            pipe.send_bytes(ANSWER + reckon(question, lambda said: pipe.send_bytes(SAID + said)))
+            pipe.send_bytes(ANSWER + compute(question, lambda said: pipe.send_bytes(SAID + said)))
     except (EOFError, OSError):
         return
     except Exception as wrong:

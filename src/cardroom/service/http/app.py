@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 
 import cardroom
 from cardroom.service import errors
-from cardroom.service.errors import Trouble, refuse
+from cardroom.service.errors import ServiceError, refuse
 from cardroom.service.http import (
     coach_routes,
     games_routes,
@@ -77,7 +77,7 @@ def create_app(
     mount_stream(app, room)
     document: dict[str, Any] = openapi(app, ROUTES)
     app.openapi = lambda: document  # type: ignore[method-assign]
-    _answer_troubles(app)
+    _answer_errors(app)
     if settings.page.is_dir():
         app.mount("/", Page(directory=settings.page, html=True), name="page")
     app.add_middleware(Guard, settings=settings)
@@ -95,11 +95,11 @@ class Page(StaticFiles):
         return answer
 
 
-def _answer_troubles(app: FastAPI) -> None:
+def _answer_errors(app: FastAPI) -> None:
     """Nobody sees a traceback: every failure has a clause, ours included."""
 
-    @app.exception_handler(Trouble)
-    async def refused(_: Request, no: Trouble) -> Response:
+    @app.exception_handler(ServiceError)
+    async def refused(_: Request, no: ServiceError) -> Response:
         return reply_to(no)
 
     @app.exception_handler(KeyTakenError)

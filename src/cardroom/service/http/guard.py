@@ -15,7 +15,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cardroom.service import errors
-from cardroom.service.errors import Trouble, refuse
+from cardroom.service.errors import ServiceError, refuse
 from cardroom.service.http.replies import reply_to
 from cardroom.service.settings import Settings
 
@@ -53,7 +53,7 @@ class Guard:
             return
         try:
             check_origin(scope, self._settings)
-        except Trouble as no:
+        except ServiceError as no:
             if scope["type"] == "websocket":
                 await send({"type": "websocket.close", "code": 4403, "reason": no.refusal.why})
             else:

@@ -7,7 +7,7 @@ import math
 from starlette.responses import Response
 
 from cardroom import events
-from cardroom.service.errors import Refused, Trouble
+from cardroom.service.errors import Refused, ServiceError
 
 JSON = "application/json"
 
@@ -16,8 +16,8 @@ def reply(value: object, status: int = 200) -> Response:
     return Response(events.encode(value), status, media_type=JSON)
 
 
-def reply_to(trouble: Trouble) -> Response:
-    answer = reply(Refused(trouble.refusal), trouble.status)
-    if trouble.wait_seconds:
-        answer.headers["retry-after"] = str(math.ceil(trouble.wait_seconds))
+def reply_to(error: ServiceError) -> Response:
+    answer = reply(Refused(error.refusal), error.status)
+    if error.wait_seconds:
+        answer.headers["retry-after"] = str(math.ceil(error.wait_seconds))
     return answer

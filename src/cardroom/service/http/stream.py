@@ -18,7 +18,7 @@ from cardroom import events
 from cardroom.play.round import Refusal
 from cardroom.service import errors
 from cardroom.service.accounts.roles import Person
-from cardroom.service.errors import Trouble, refuse
+from cardroom.service.errors import ServiceError, refuse
 from cardroom.service.http.guard import client_of
 from cardroom.service.http.routes import decode
 from cardroom.service.http.tables_routes import find, give
@@ -70,7 +70,7 @@ def mount_stream(app: FastAPI, room: Room) -> None:
         await socket.accept()
         try:
             person, live, after = _admit(room, socket)
-        except Trouble as no:
+        except ServiceError as no:
             await _bye(socket, 4000 + no.status, Bye(no.refusal.why or str(no), no.refusal))
             return
         viewer = Viewer(live.standing(person), room.settings.streams)
@@ -141,7 +141,7 @@ async def _hear(
             if len(data) > room.settings.streams.frame_max:
                 raise refuse(413, errors.FORM, "this frame is too long")
             message: Ping | Ordered = decode(data.encode("utf-8", "surrogatepass"), Ping | Ordered)
-        except Trouble as no:
+        except ServiceError as no:
             viewer.offer(events.encode(RefusedOrder(no.refusal)))
             malformed += 1
             if malformed >= MALFORMED_MAX:
@@ -163,7 +163,7 @@ async def _order(
         if wait:
             raise refuse(429, errors.RATE, f"try again in {wait:.1f} seconds", wait)
         ack = await give(live, person, Order(order.key, order.command))
-    except Trouble as no:
+    except ServiceError as no:
         return RefusedOrder(no.refusal, order.key)
     except KeyTakenError as taken:
         return RefusedOrder(Refusal(errors.KEY, str(taken)), order.key)

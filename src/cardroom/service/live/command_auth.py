@@ -112,5 +112,5 @@ def _plain(command: TableCommand, standing: Standing, actors: tuple[Actor, Actor
 
 def _require(standing: Standing, *, deals: bool = False, mends: bool = False) -> None:
     if (deals and not standing.deals) or (mends and not standing.mends):
-        needed = "the floor's" if mends else "the dealer's"
-        raise refuse(403, errors.COMMAND, f"this is {needed} to say, not a {standing.role}'s")
+        needed = "floor staff" if mends else "the dealer"
+        raise refuse(403, errors.COMMAND, f"only {needed} may do this")

@@ -273,7 +273,7 @@ class LiveTable:
         seq = self.seq
         for answer in await self._floor.ask_all(self.id, moves):
             if isinstance(answer, Refusal):
-                raise errors.Trouble(409, answer)
+                raise errors.ServiceError(409, answer)
             seq, table = answer.seq, answer.table
             if table is not None and seq == self.seq + 1:
                 last = follow(self.table, table, answer.events, self._moment.last)
@@ -318,7 +318,7 @@ class LiveTable:
                     await self._submit(Envelope(self._key(), *move))
                 if self._pace.bots_seconds:
                     await asyncio.sleep(self._pace.bots_seconds)
-        except (errors.Trouble, StoreError) as no:
+        except (errors.ServiceError, StoreError) as no:
             _log.warning("table %s: the house cannot go on: %s", self.id, no)
         except Exception:
             _log.exception("table %s: the house failed", self.id)
@@ -362,7 +362,7 @@ class LiveTable:
             async with self._lock:
                 if seq == self.seq and not self.closed:
                     await self._lapse()
-        except (errors.Trouble, StoreError) as no:
+        except (errors.ServiceError, StoreError) as no:
             _log.warning("table %s: the clock cannot go on: %s", self.id, no)
         self.wake()
 
@@ -385,7 +385,7 @@ class LiveTable:
             try:
                 while (move := house_moves.wind_up(self.table)) is not None:
                     await self._submit(Envelope(self._key(), HOUSE, move))
-            except (errors.Trouble, StoreError) as no:
+            except (errors.ServiceError, StoreError) as no:
                 _log.warning("table %s could not be wound up: %s", self.id, no)
             self.stop(why)
 

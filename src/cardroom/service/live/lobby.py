@@ -21,7 +21,7 @@ from cardroom.service.accounts.roles import Person
 from cardroom.service.coach.coach_session import Lessons
 from cardroom.service.coach.help import bars_permission
 from cardroom.service.coach.solver import Solver
-from cardroom.service.errors import Trouble, refuse
+from cardroom.service.errors import ServiceError, refuse
 from cardroom.service.live import house_moves, posting_defaults
 from cardroom.service.live.bots import Hints
 from cardroom.service.live.live_table import LiveTable
@@ -131,7 +131,7 @@ class Lobby:
             opening = msgspec.structs.replace(opening, edition=posted.edition, meter=posted.meter)
         answer = await self._floor.ask(id, Envelope(f"{id}/open", HOUSE, opening))
         if isinstance(answer, Refusal):
-            raise Trouble(422, answer)
+            raise ServiceError(422, answer)
         table = self._floor.table(id)
         assert table is not None
         listing = Listing(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardroom.play.round import Refusal
-from cardroom.service.errors import Trouble
+from cardroom.service.errors import ServiceError
 from cardroom.table.cashier import Deposit
 from cardroom.table.floor import HOUSE, CashierEnvelope, Floor
 
@@ -13,4 +13,4 @@ async def endow(floor: Floor, key: str, player: str, amount: int) -> None:
     envelope = CashierEnvelope(key, HOUSE, Deposit(player, amount))
     answer = await floor.ask_cashier(envelope)
     if isinstance(answer, Refusal):
-        raise Trouble(409, answer)
+        raise ServiceError(409, answer)

@@ -16,7 +16,7 @@ export const hasChart = (layout, view) => (view.table.help ?? "none") !== "none"
 
 /** @param {string} table @param {import("./types.js").Layout} layout */
 export async function showChart(table, layout) {
-  const body = h("div", { class: "chart", role: "status" }, h("p", { text: "The chart is being reckoned…" }), h("progress", { "aria-label": "Reckoning the chart" }));
+  const body = h("div", { class: "chart", role: "status" }, h("p", { text: "The chart is being computed…" }), h("progress", { "aria-label": "Computing the chart" }));
   const dialog = openDialog(`Best play: ${layout.title}`, body);
   while (dialog.isConnected) {
     const chart = await get(`/api/tables/${encodeURIComponent(table)}/chart`).catch((error) => ({ status: "none", why: String(error.message ?? error) }));

@@ -28,7 +28,7 @@ export function showSigns(id, layout, view) {
 
 /** @type {Record<string, string>} */
 const SHEETS = { sign: "the sign", rules: "the rules", layout: "the layout" };
-/** A sheet that has to be reckoned before it is printed. */
+/** A sheet that has to be computed before it is printed. */
 const CARD = "strategy";
 const AGAIN = 700;
 
@@ -43,13 +43,13 @@ const pdf = (href, text) => h("a", { href, target: "_blank", rel: "noopener", te
 
 /** Asked for by a press; a link when it is there. @param {string} href */
 function card(href) {
-  const button = h("button", { type: "button", class: "plainbutton", text: "Print best play on a card", onclick: () => reckon() });
+  const button = h("button", { type: "button", class: "plainbutton", text: "Print best play on a card", onclick: () => compute() });
   const state = h("span", { role: "status" });
   const node = h("p", { class: "row-acts" }, button, state);
-  const reckon = async () => {
+  const compute = async () => {
     if (button.hasAttribute("aria-disabled")) return;
     mark(button, "aria-disabled", "true");
-    state.replaceChildren("Best play is being reckoned… ", h("progress", { "aria-label": "Reckoning best play" }));
+    state.replaceChildren("Best play is being computed… ", h("progress", { "aria-label": "Computing best play" }));
     while (node.isConnected) {
       const said = await get(href).catch((error) => ({ wrong: error.message }));
       if (said.wrong) {
