@@ -20,8 +20,10 @@ from cardroom.hands.points import DEAD_RUN, DEALT, MIXED, SPLIT_ACES
 from cardroom.model import Tables
 from cardroom.model.course import course_of
 from cardroom.model.verbs import HIT, SPLIT, VERBS, Stance
+from cardroom.play.inputs import Answer
 from cardroom.play.round import Ask, Round
-from cardroom.replay.twentyone import Replay, Replayed, cards_of
+from cardroom.replay.rounds import Replayed
+from cardroom.replay.twentyone import ScriptPlayer
 from cardroom.rules.options import Choice, Whole
 from cardroom.rules.ruleset import Ruleset
 
@@ -50,7 +52,7 @@ class Pair(NamedTuple):
     """Engine and kernel at one table."""
 
     simulator: TwentyOneSimulator
-    replay: Replay
+    player: ScriptPlayer
 
     @classmethod
     def of(
@@ -63,36 +65,41 @@ class Pair(NamedTuple):
     ) -> Pair:
         tables = model.compile(rules)
         simulator = TwentyOneSimulator(rules, tables, script, seed, boxes, bets)
-        return cls(simulator, Replay(rules, tables, script, simulator.automaton.unit, bets))
+        return cls(simulator, ScriptPlayer.of(simulator))
 
     @property
     def rules(self) -> Ruleset:
         return self.simulator.rules
 
-    def rounds(self, shoe: int) -> Iterator[tuple[list[int], Replayed]]:
+    def rounds(self, shoe: int) -> Iterator[tuple[list[Fraction], Replayed]]:
         """What the kernel says each box won in every round of a shoe, and the engine's round."""
-        seed, fresh = self.simulator.seed, self.rules.shoe.kind != "continuous"
-        for number, (began, *nets) in enumerate(self.simulator.rounds_of(shoe).tolist()):
-            burns = number == 0 and fresh
-            cards = cards_of(self.rules, seed, shoe, 0 if burns else began)
-            played = self.replay.play(self.simulator.boxes, cards, 0 if burns else 1)
-            yield nets, played
+        log = self.simulator.rounds_of(shoe).tolist()
+        for number, (began, *nets) in enumerate(log, start=1):
+            yield self.wagers(nets), self.player.replayed_round(self.simulator, shoe, number, began)
 
-    def beside(self, shoe: int) -> Iterator[tuple[list[dict[str, Fraction]], Replayed]]:
-        """The same of the bets beside the hand."""
-        told = self.simulator.sides_of(shoe)
-        for bets, (_, played) in zip(told, self.rounds(shoe), strict=True):
-            yield bets, played
+    def wagers(self, nets: Sequence[int]) -> list[Fraction]:
+        """The kernel's units in wagers."""
+        return [Fraction(net, self.simulator.automaton.unit) for net in nets]
+
+    def net(self, played: Replayed) -> list[Fraction]:
+        """What each box won in the engine's round, in wagers."""
+        return [box.net for box in self.player.results(played.round, self.simulator.boxes)]
 
     def stacked(
         self, order: list[Card], watch: Watch = lambda _, __: None
-    ) -> tuple[list[int], Replayed]:
+    ) -> tuple[list[Fraction], Replayed]:
         """The first round from a given order, the burnt cards in front."""
         codes: NDArray[np.uint8] = self.simulator.automaton.codes[
             [card.index for card in order]
         ].astype(np.uint8)
         nets = self.simulator.rounds_from(codes, self.simulator.house.burn)[0, 1:].tolist()
-        return nets, self.replay.play(self.simulator.boxes, iter(order), 0, watch)
+
+        def watched(round: Round, ask: Ask) -> Answer:
+            watch(round, ask)
+            return self.player.answer(round, ask)
+
+        played = self.player.replayed(self.simulator.boxes, iter(order), 0, watched)
+        return self.wagers(nets), played
 
 
 # --- cells of the tables --------------------------------------------------------------------------
@@ -302,7 +309,7 @@ def cover(rules: Ruleset, scripts: int) -> tuple[Coverage, set[Cell], int]:
                     continue
                 order = order_of(pair, path, up, dice)
                 kernel, played = pair.stacked(order, coverage.watch)
-                assert kernel == list(played.net), (rules.changed, [str(card) for card in order])
+                assert kernel == pair.net(played), (rules.changed, [str(card) for card in order])
                 coverage.settled(played.round)
                 rounds += 1
     return coverage, wanted, rounds

@@ -21,7 +21,8 @@ from cardroom.analysis.twentyone.solver import exact
 from cardroom.analysis.twentyone.solver.starting_hands import Strategy
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Await, Refusal, Round
-from cardroom.replay.twentyone import Replay, cards_of
+from cardroom.replay.rounds import cards_of, next_input
+from cardroom.replay.twentyone import ScriptPlayer
 from tests.differential.kernel import Pair
 from tests.differential.short_bank import POSTED, UNEVEN, compare, opened, paid, settled
 from tests.differential.test_engine_kernel import leaves
@@ -86,13 +87,14 @@ def play_on(seats: Seats, numbers: Iterable[int], deals: TwentyOneDeals | None =
     """Rounds by the engine, everybody playing as the odds assume, against banks of all sizes."""
     rules, deals = seats.rules, deals or TwentyOneDeals(seats, seed=5)
     automaton = deals.simulator.automaton
-    replay = Replay(rules, automaton.tables, deals.script, automaton.unit)
+    player = ScriptPlayer(rules, automaton.tables, deals.script, automaton.unit)
     for number in numbers:
         posted = POSTED[number % len(POSTED)]
         cards = cards_of(rules, 5, number, 0)
         round = opened(seats, posted)
         while not round.over:
-            applied = games.apply(round, insuring(seats, round) or replay.entry(round, cards))
+            entry = insuring(seats, round) or next_input(round, player.supply(cards), player.answer)
+            applied = games.apply(round, entry)
             assert not isinstance(applied, Refusal)
             round = applied[0]
         compare(seats, deals, number, posted, round)

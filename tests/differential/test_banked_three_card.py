@@ -23,7 +23,7 @@ from cardroom.games.three_card.resolution import Standing, standing
 from cardroom.hands.three_card import ThreeCardValue, three_card
 from cardroom.play.inputs import Answer, Draw, Proceed, RoundInput
 from cardroom.play.round import Await, Chance, DealerStep, Refusal, Round
-from cardroom.replay.twentyone import cards_of
+from cardroom.replay.rounds import cards_of
 from tests.differential.short_bank import POSTED, UNEVEN, compare, opened, paid
 
 

@@ -17,6 +17,7 @@ from cardroom.model.course import NotSimulated
 from cardroom.model.ranks import RANK_NAMES
 from cardroom.play.inputs import Answer, Draw
 from cardroom.play.round import Chance, Refusal, Round
+from cardroom.replay.rounds import next_input, opened
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
 from tests.differential.kernel import Coverage, Pair, cover, random_options
@@ -52,7 +53,7 @@ def compared(game: str, seed: int, shoes: int, rounds_max: int) -> int:
     rounds = 0
     for shoe in range(1, shoes + 1):
         for kernel, played in pair.rounds(shoe):
-            assert kernel == list(played.net), f"{game} {given}, shoe {shoe}, round {rounds}"
+            assert kernel == pair.net(played), f"{game} {given}, shoe {shoe}, round {rounds}"
             rounds += 1
             if rounds >= rounds_max:
                 return rounds
@@ -80,7 +81,7 @@ def test_max_bets_on_one_card_jokers_and_suits_win_what_the_engine_pays(chosen: 
     pair, raised = Pair.of(rules, script, seed=3), 0
     for shoe in range(1, 6):
         for kernel, played in pair.rounds(shoe):
-            assert kernel == list(played.net), f"shoe {shoe}"
+            assert kernel == pair.net(played), f"shoe {shoe}"
             raised += any(
                 isinstance(each.entry, Answer) and each.entry.verb == "max-bet"
                 and len(each.round.at("1.1")) == 1
@@ -104,7 +105,7 @@ def test_a_shoe_that_runs_out_is_dealt_on_from_the_discards(boxes: int) -> None:
     ran_out = 0
     for shoe in range(1, 9):
         for kernel, played in pair.rounds(shoe):
-            assert kernel == list(played.net)
+            assert kernel == pair.net(played)
         last = int(pair.simulator.rounds_of(shoe)[-1, 0])
         ran_out += last + len(played.round.drawn) > len(rules.deck)
     assert ran_out
@@ -152,7 +153,7 @@ def used(coverage: Coverage, rules: Ruleset, quiet_max: int) -> int:
     for shoe in range(1, 1000):
         for kernel, played in pair.rounds(shoe):
             before = len(coverage.paid)
-            assert kernel == list(played.net)
+            assert kernel == pair.net(played)
             coverage.settled(played.round)
             quiet = 0 if len(coverage.paid) > before else quiet + 1
             rounds += 1
@@ -202,7 +203,9 @@ def leaves(
                     more = chance * Fraction(count, left)
                     yield from leaves(pair, after[0], rest, (*dealt, card), more)
             return
-        applied = games.apply(round, pair.replay.entry(round, iter(())))
+        applied = games.apply(
+            round, next_input(round, pair.player.supply(iter(())), pair.player.answer)
+        )
         assert not isinstance(applied, Refusal)
         round = applied[0]
     yield round, dealt, chance
@@ -210,15 +213,15 @@ def leaves(
 
 def fractions(pair: Pair, shoe: tuple[int, ...]) -> tuple[Fraction, Fraction, int]:
     """What a round is worth by the engine and by the kernel, and over how many ways."""
-    opening, _ = pair.replay.open(1, 0)
+    opening, _ = opened(pair.rules, pair.player.wagers(1, 0))
     engine, kernel, ways, whole = Fraction(0), Fraction(0), 0, Fraction(0)
     unit = pair.simulator.automaton.unit
     for round, dealt, chance in leaves(pair, opening, shoe, (), Fraction(1)):
-        (net,) = pair.replay.net(round, 1)
+        (box,) = pair.player.results(round, 1)
         codes = pair.simulator.automaton.codes[[card.index for card in dealt]]
         # A round ends with its last card: the kernel must want no more than the engine.
         (row,) = pair.simulator.rounds_from(codes.astype(np.uint8), 0).tolist()
-        engine += chance * Fraction(net, unit)
+        engine += chance * box.net
         kernel += chance * Fraction(row[1], unit)
         whole += chance
         ways += 1

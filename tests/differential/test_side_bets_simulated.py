@@ -15,7 +15,7 @@ from cardroom.analysis.totals import Totals
 from cardroom.analysis.twentyone.simulator.policy import ByCards, random_script
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.analysis.twentyone.solver import exact, suits
-from cardroom.cli.explain import alike
+from cardroom.replay.twentyone import comparable, counted
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
 from tests.differential.kernel import Pair, random_options
@@ -52,11 +52,11 @@ def compared(game: str, fixed: Given, seed: int, rounds_max: int) -> int:
     pair = Pair.of(rules, script, dice.randrange(1 << 62), boxes, bets)
     rounds = 0
     for shoe in range(1, 9):
-        nets = pair.simulator.rounds_of(shoe)[:, 1:].tolist()
-        for net, (told, played) in zip(nets, pair.beside(shoe), strict=True):
+        told = counted(pair.simulator, shoe)
+        for boxes_told, (_, played) in zip(told, pair.rounds(shoe), strict=True):
             where = f"{game} {dict(rules.changed)}, {bets}, shoe {shoe}, round {rounds}"
-            assert alike(told, played), where
-            assert net == list(played.net), where
+            one, other = comparable(rules, boxes_told, pair.player.results(played.round, boxes))
+            assert one == other, where
             rounds += 1
             if rounds >= rounds_max:
                 return rounds

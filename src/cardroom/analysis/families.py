@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cardroom.analysis.bank.report import BankingPart
     from cardroom.analysis.odds import OddsPart
     from cardroom.analysis.pricing import PricingPart
+    from cardroom.analysis.simulation import SimulationPart
     from cardroom.analysis.strategy import StrategyPart
 
 GROUP: Final = "cardroom.analysis"
@@ -53,6 +54,8 @@ class Analysis(NamedTuple):
 
     odds: OddsPart | NoAnswer = NoAnswer("has no computed odds")
     strategy: StrategyPart | NoAnswer = NoAnswer("has no computed strategy")
+    simulation: SimulationPart | NoAnswer | None = None
+    """None where the engine itself plays the simulated rounds."""
     banking: BankingPart | NoAnswer = NoAnswer("has no computed odds of banking")
     pricing: PricingPart | NoAnswer | None = None
     """How `check` judges the wagers of a house; None is each of them alone."""

@@ -66,19 +66,6 @@ def posted(game: str, settings: Iterable[str] | None = None, house: str = "") ->
     return houses.ruleset(game, options_of(settings), house)
 
 
-ELSEWHERE: Final = {
-    "three-card": "cardroom odds and strategy have its figures",
-    "pai-gow": "cardroom odds and set-hand have its figures",
-    "poker": "cardroom equity has its odds",
-}
-
-
-def must_be_21(rules: Ruleset, cannot: str) -> None:
-    """Refuse the other families, and say which command is theirs."""
-    if rules.family != "twentyone":
-        raise CommandError(f"{rules.title} {cannot}; {ELSEWHERE[rules.family]}")
-
-
 def console() -> Console:
     """Rich on the terminal; plain text, as wide as it needs to be, in a pipe."""
     from rich.console import Console

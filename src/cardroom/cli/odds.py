@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Protocol, TypeVar
 
@@ -15,7 +14,6 @@ from cardroom.analysis.documents import (
     Payment,
     ProgressiveOdds,
     RankCounts,
-    StrategyChart,
     WagerOdds,
     builtins,
 )
@@ -249,34 +247,3 @@ def settings_line(document: PostedGame) -> str:
     house = [f"as posted by {document.house}"] if document.house else []
     shoe = [f"shoe {list(document.shoe)}"] if document.shoe else []
     return ", ".join([decks, *house, *options, *shoe])
-
-
-def chart_from(path: Path) -> StrategyChart:
-    from cardroom.analysis.twentyone.chart.chart import ChartFault, read_chart
-
-    try:
-        return read_chart(json_file(path))
-    except ChartFault as error:
-        raise CommandError(f"{path}: {error}") from None
-
-
-def reckoned(title: str, build: Callable[[], Found], what: str = "exact odds") -> Found:
-    """Run the solver, and put its refusals in one line."""
-    from cardroom.analysis.families import NotComputed
-    from cardroom.analysis.twentyone.chart.chart import ChartFault
-    from cardroom.analysis.twentyone.solver.shoes import ShoeFault
-
-    try:
-        return build()
-    except ChartFault as error:
-        more = len(error.faults) - 3
-        rest = f"; and {more} more" if more > 0 else ""
-        raise CommandError("; ".join(error.faults[:3]) + rest) from None
-    except ShoeFault as error:
-        raise CommandError(str(error)) from None
-    except NotComputed as error:
-        raise CommandError(f"{title}: {what} are not reckoned: {error}") from None
-
-
-def say_compiling() -> None:
-    print("compiling the solver, once; this takes some seconds", file=sys.stderr)

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from cardroom.cli import _pai_gow as pai_gow
+from cardroom.cli._notices import notices
 from cardroom.cli._simulated import (
-    BesideOption,
+    BankOption,
+    BankWayOption,
+    BetOption,
     BoxesOption,
     ChartOption,
+    FortuneOption,
     InsuranceOption,
-    seat,
+    SideBetOption,
+    TableOptions,
+    WayOption,
+    request_of,
 )
 from cardroom.cli.common import (
     CommandError,
@@ -22,7 +30,9 @@ from cardroom.cli.common import (
     JsonOption,
     SeedOption,
     SetOption,
+    WorkersOption,
     console,
+    money,
     posted,
     print_json,
 )
@@ -30,12 +40,12 @@ from cardroom.cli.common import (
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from cardroom.analysis.three_card.rounds import ThreeCardSimulator
-    from cardroom.analysis.totals import SideTotals, Totals
-    from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
+    from cardroom.analysis.simulation import Figure, SideBetReport, Simulation, SimulationReport
+    from cardroom.analysis.stopping import Goal
     from cardroom.rules.ruleset import Ruleset
 
-ROUNDS = 20_000_000
+ROUNDS: Final = 20_000_000
+ERRORS: Final = "± is one standard error."
 
 
 def register(app: typer.Typer) -> None:
@@ -48,195 +58,139 @@ def simulate(
     house: HouseOption = "",
     rounds: Annotated[
         int | None,
-        typer.Option(min=1, help=f"At least so many rounds; {ROUNDS:,} if nothing is said."),
+        typer.Option(min=1, help=f"Deal at least this many rounds (default: {ROUNDS:,})."),
     ] = None,
     error: Annotated[
         float | None,
         typer.Option(min=1e-6, help="Stop at this standard error of the edge, in points."),
     ] = None,
     seed: SeedOption = 1,
-    workers: Annotated[int, typer.Option(min=0, help="Threads; 0 is one for every core.")] = 0,
+    workers: WorkersOption = 0,
     boxes: BoxesOption = 1,
     chart: ChartOption = "best",
     insurance: InsuranceOption = "never",
-    with_bet: BesideOption = None,
+    with_bet: SideBetOption = None,
     resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on from this file, and keep it there.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Go on from this file, and save the results there."),
     ] = None,
-    way: pai_gow.WayOption = "",
-    bank_way: pai_gow.BankWayOption = "",
-    bet: pai_gow.BetOption = "",
-    fortune: pai_gow.FortuneOption = "",
-    bank: pai_gow.BankOption = "",
+    way: WayOption = "",
+    bank_way: BankWayOption = "",
+    bet: BetOption = "",
+    fortune: FortuneOption = "",
+    bank: BankOption = "",
     as_json: JsonOption = False,
 ) -> None:
     """Deal many rounds and count: edge, deviation, how often what is paid.
 
     The same seed gives the same figures with any number of workers.
     """
-    from cardroom.analysis.executor import Threads
-    from cardroom.analysis.resume import ResumeFault
     from cardroom.analysis.stopping import Goal
-    from cardroom.analysis.totals import load, save
-    from cardroom.cli._counting import watched
+    from cardroom.replay.families import simulation_of
 
     if rounds and error:
         raise CommandError("give --rounds or --error, not both")
     rules = posted(game, settings, house)
-    amounts = pai_gow.Money(bet, fortune, bank)
+    typed = TableOptions(seed, boxes, chart, insurance, with_bet, way, bank_way, bet, fortune, bank)
+    with notices() as tell:
+        simulation = simulation_of(rules, request_of(typed), tell)
     goal = Goal(error=error / 100) if error else Goal(rounds=rounds or ROUNDS)
-    if rules.family == "pai-gow":
-        if chart != "best" or insurance != "never":
-            raise CommandError("pai gow is played by --way, not by --chart or --insurance")
-        if with_bet:
-            raise CommandError(
-                "--with-bet: the bet beside the hand of pai gow is --fortune DOLLARS"
-            )
-        seated_ways = pai_gow.seat(rules, (way, bank_way), amounts, boxes, seed)
-        pai_gow.simulate(seated_ways, goal, workers, resume, "json" if as_json else "text")
-        return
-    if way or bank_way or any(amounts):
-        raise CommandError("--way, --bank-way, --bet, --fortune and --bank are for pai gow poker")
-    simulator: TwentyOneSimulator | ThreeCardSimulator
-    if rules.family == "three-card":
-        if chart != "best" or insurance != "never":
-            raise CommandError("--chart and --insurance are for the games of 21")
-        from cardroom.analysis.three_card.deals import PLAY
-        from cardroom.cli import _three_card
-
-        simulator, play = _three_card.seat(rules, seed, boxes, with_bet or ()), PLAY
+    report = run(simulation, goal, workers, resume)
+    if as_json:
+        print_json(report)
     else:
-        seated = seat(rules, chart, seed, boxes, insurance, with_bet or ())
-        simulator, play = seated.simulator, seated.play
-    before = simulator.empty()
+        show(rules, report, console())
+
+
+def run(simulation: Simulation, goal: Goal, workers: int, resume: Path | None) -> SimulationReport:
+    """Deal until the goal is met, in sight of whoever waits."""
+    from cardroom.analysis.executor import Threads
+    from cardroom.analysis.resume import ResumeFault
+    from cardroom.cli._counting import watched
+
+    before = simulation.empty()
     if resume is not None and resume.exists():
         try:
-            before = load(resume, before)
+            before = simulation.load(resume)
         except ResumeFault as fault:
             raise CommandError(f"--resume: {fault}") from None
     executor = Threads(workers)
     # Compile, or load what was compiled, before the clock starts.
-    simulator.deal(1, 1)
+    simulation.deal(1, 1)
     found, done = watched(
-        lambda watch: simulator.run(goal, executor, before, watch),
+        lambda watch: simulation.run(goal, executor, before, watch),
         goal,
         before,
-        None if resume is None else lambda totals: save(totals, resume),
+        None if resume is None else lambda counted: simulation.save(counted, resume),
     )
-    if as_json:
-        print_json(document(rules, play, found, done.speed))
-    else:
-        show(rules, play, found, done.speed)
+    return simulation.report(found, round(done.speed))
 
 
-def document(rules: Ruleset, play: str, found: Totals, speed: float) -> dict[str, Any]:
-    """What --json prints."""
-    return {
-        "game": rules.game,
-        "house": rules.house,
-        "digest": rules.digest,
-        "options": dict(rules.changed),
-        "play": play,
-        "seed": found.seed,
-        "boxes": found.boxes,
-        "shoe": rules.shoe.kind,
-        "shoes": found.shoes,
-        "rounds": found.rounds,
-        "void_rounds": found.voids,
-        "method": "simulated",
-        "edge": found.edge,
-        "standard_error": found.error,
-        "deviation": found.deviation,
-        "hit_frequency": found.share(1),
-        "push_frequency": found.share(0),
-        "wagered": found.wagers,
-        "element_of_risk": found.risk,
-        "payments": [
-            {"net": str(net), "times": times, "share": times / found.games}
-            for net, times in found.payments()
-        ],
-        "bets": [bet_document(found, side) for side in found.sides],
-        "rounds_per_second": round(speed),
-    }
-
-
-def bet_document(found: Totals, side: SideTotals) -> dict[str, Any]:
-    """A bet beside the hand; its figures are of the rounds in which it was made."""
-    covariance = found.covariance(side)
-    return {
-        "spot": side.spot,
-        "title": side.title,
-        "made": side.made,
-        "edge": side.edge,
-        "standard_error": side.error(found.shoes),
-        "deviation": side.deviation,
-        "hit_frequency": side.hit_frequency,
-        "covariance": covariance,
-        "payments": [
-            {"net": str(net), "times": times, "share": times / side.made}
-            for net, times in side.payments()
-        ],
-    }
-
-
-def show(rules: Ruleset, play: str, found: Totals, speed: float) -> None:
+def show(rules: Ruleset, report: SimulationReport, out: Console) -> None:
     from rich.table import Table
 
-    out = console()
-    shoe = {
-        "cut-card": f"a shoe of {len(rules.deck)} cards, the cut card {rules.shoe.behind} before"
-        " the end",
-        "each-round": f"{len(rules.deck)} cards, shuffled for each round",
-        "continuous": f"a continuous shuffler with {len(rules.deck)} cards",
-    }[rules.shoe.kind]
-    out.print(f"{rules.title}: {found.rounds:,} rounds from {found.shoes:,} shoes", style="bold")
-    out.print(f"{shoe}; {found.boxes} box(es); {play}; seed {found.seed}")
+    title, *lines = report.heading(rules)
+    out.print(title, style="bold")
+    for line in lines:
+        out.print(line)
     figures = Table(show_header=False, box=None)
     figures.add_column(style="dim")
-    figures.add_column()
-    for name, text in lines(rules, found, speed):
-        figures.add_row(name, text)
+    figures.add_column(justify="right")
+    figures.add_column(style="dim")
+    for figure in report.figures(rules):
+        figures.add_row(figure.name, value(figure), note(figure))
     out.print(figures)
-    paid = Table("net", "times", "share")
-    for net, times in found.payments():
-        paid.add_row(f"{float(net):+g}" if net else "0", f"{times:,}", f"{times / found.games:.4%}")
-    out.print(paid)
-    if found.sides:
-        show_bets(found, out)
+    out.print(ERRORS)
+    if report.counts():
+        paid = Table("net", "times", "share")
+        for each in report.counts():
+            paid.add_row(net(each.net), f"{each.times:,}", f"{each.share:.4%}")
+        out.print(paid)
+    if report.side_bets():
+        show_side_bets(report.side_bets(), out)
 
 
-def show_bets(found: Totals, out: Console) -> None:
+def show_side_bets(bets: Sequence[SideBetReport], out: Console) -> None:
     from rich.table import Table
 
-    table = Table("bet beside the hand", "made", "edge", "std dev", "wins", "covariance")
-    for side in found.sides:
+    table = Table("side bet", "made", "edge", "std dev", "wins", "covariance")
+    for bet in bets:
         table.add_row(
-            side.title,
-            f"{side.made:,}",
-            f"{side.edge:.4%} ± {side.error(found.shoes):.4%}",
-            f"{side.deviation:.4f}",
-            f"{side.hit_frequency:.4%}",
-            f"{found.covariance(side):+.4f}",
+            bet.title,
+            f"{bet.made:,}",
+            f"{bet.edge:.4%} ± {bet.standard_error:.4%}",
+            f"{bet.deviation:.4f}",
+            f"{bet.hit_frequency:.4%}",
+            f"{bet.covariance:+.4f}",
         )
     out.print(table)
-    out.print(
-        "Figures of a bet are per stake on it; its covariance is with the wager, a unit each."
-    )
+    out.print("Figures of a side bet are per stake; its covariance is with the wager, a unit each.")
 
 
-def lines(rules: Ruleset, found: Totals, speed: float) -> list[tuple[str, str]]:
-    from cardroom.analysis.documents import edge_of
+def net(fraction: str) -> str:
+    wagers = Fraction(fraction)
+    return f"{float(wagers):+g}" if wagers else "0"
 
-    edge = f"{found.edge:.4%} ± {found.error:.4%} (one standard error)"
-    figures = [
-        (f"edge of the {edge_of(rules)}", edge),
-        ("standard deviation", f"{found.deviation:.4f} wagers a round"),
-        ("wins, pushes", f"{found.share(1):.2%}, {found.share(0):.2%}"),
-        ("wagered", f"{found.wagers:.4f} wagers a round"),
-        ("element of risk", f"{found.risk:.4%}"),
-    ]
-    if speed:
-        figures.append(("speed", f"{speed / 1e6:.2f} million rounds/s"))
-    if found.voids:
-        figures.append(("void", f"{found.voids:,} rounds ran out of cards and do not count"))
-    return figures
+
+def value(figure: Figure) -> str:
+    match figure.unit:
+        case "percent":
+            return f"{figure.value:.4%}"
+        case "number":
+            return f"{figure.value:.4f}"
+        case "dollars":
+            return dollars(figure.value)
+        case "cents":
+            return money(int(figure.value))
+
+
+def note(figure: Figure) -> str:
+    if figure.error is None:
+        return figure.note
+    error = dollars(figure.error) if figure.unit == "dollars" else f"{figure.error:.4%}"
+    return f"± {error}"
+
+
+def dollars(mean: float) -> str:
+    """A mean of many rounds, in cents, which is no money that anybody holds."""
+    return f"{'-' if mean < 0 else ''}${abs(mean) / 100:,.4f}"

@@ -1,1 +1,1 @@
-"""Simulated rounds, dealt again card by card through the engine."""
+"""Simulated rounds, dealt through the engine card by card."""

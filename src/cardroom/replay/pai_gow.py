@@ -1,75 +1,69 @@
-"""A simulated round of pai gow poker, dealt and settled again by the engine."""
+"""Simulated rounds of pai gow poker, dealt again by the engine."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, NamedTuple
-
-from cardroom import games
+from cardroom.analysis.pai_gow.deals import DICE, FIRST_PILE, SPOTS
 from cardroom.analysis.pai_gow.rounds import Seating
-from cardroom.cards import Card, Stream, shuffled
-from cardroom.events import Event
+from cardroom.analysis.pai_gow.simulation import PaiGowSimulation
+from cardroom.analysis.simulation import Simulation
+from cardroom.cards import Stream, shuffled
 from cardroom.hands.house_way import HouseWay, set_hand
+from cardroom.money import exact
 from cardroom.places import hand_place
-from cardroom.play.inputs import Answer, Dice, Draw, Proceed, RoundInput
-from cardroom.play.round import Await, Chance, DealerStep, Refusal, Round
-from cardroom.replay.seated import STACK, opened
+from cardroom.play.inputs import Answer
+from cardroom.play.round import Ask, Round
+from cardroom.replay.explained import Explained, RoundDocument, agree, only_round
+from cardroom.replay.rounds import STACK, Replayed, Supply, Wagers, each_own, replay, won
 from cardroom.rules.ruleset import Ruleset
 
-SPOTS: Final = ("main", "fortune", "envy")
+
+def explain(simulation: Simulation, shoe: int, number: int) -> Explained:
+    assert isinstance(simulation, PaiGowSimulation)
+    simulator = simulation.simulator
+    only_round(shoe, number)
+    rules, seating, seed = simulator.rules, simulator.seating, simulator.seed
+    played = replayed(rules, seating, simulation.ways, seed, shoe)
+    found = won_by_spot(played, seating)
+    agree(simulator.won(shoe), found)
+    net = tuple(map(sum, found))
+    document = RoundDocument(
+        game=rules.game,
+        digest=rules.digest,
+        seed=seed,
+        round=shoe,
+        net=net,
+        events=tuple(played.events),
+    )
+    boxes = ", ".join(f"box {box} {exact(cents)}" for box, cents in enumerate(net, start=1))
+    return Explained(f"seed {seed}, round {shoe}", simulation.play, f"Net: {boxes}.", document)
 
 
-class Replayed(NamedTuple):
-    events: tuple[Event, ...]
-    net: tuple[tuple[int, int, int], ...]
-    """What each box won by its wager, by Fortune and by envy, in cents."""
+def won_by_spot(played: Replayed, seating: Seating) -> list[list[int]]:
+    """[box] what it won by its wager, by Fortune and by envy, in cents."""
+    return [[spots.get(spot, 0) for spot in SPOTS] for spots in won(played.round, seating.boxes)]
 
 
-def replay(
+def replayed(
     rules: Ruleset, seating: Seating, ways: tuple[HouseWay, HouseWay], seed: int, number: int
 ) -> Replayed:
     """Round `number` of the simulation; the bank is the last box, and a box is a player."""
+
+    def answer(round: Round, ask: Ask) -> Answer:
+        if ask.topic == "pile":
+            return Answer(ask.box, "choose", amount=FIRST_PILE)
+        if ask.topic == "house-way":
+            return Answer(ask.box, "decline")
+        way = ways[ask.box == round.facts.bank_box]
+        front = set_hand(round.at(hand_place(ask.box)), way).front
+        return Answer(ask.box, "set", cards=front)
+
     stream = Stream(seed, number)
-    dice = tuple(1 + stream.below(6) for _ in range(3))
+    dice = tuple(1 + stream.below(6) for _ in range(DICE))
     cards = iter(shuffled(tuple(rules.deck), stream.below))
-    round, opening = _opened(rules, seating)
-    events = list(opening)
-    while not round.over:
-        entry = _entry(round, cards, dice, ways)
-        applied = games.apply(round, entry)
-        assert not isinstance(applied, Refusal), f"{entry}: {applied}"
-        round, made = applied
-        events += made
-    net = [[0, 0, 0] for _ in range(seating.boxes)]
-    for settled in round.settled:
-        net[settled.bet.box - 1][SPOTS.index(settled.bet.spot)] += settled.net
-    return Replayed(tuple(events), tuple((a, b, c) for a, b, c in net))
-
-
-def _opened(rules: Ruleset, seating: Seating) -> tuple[Round, tuple[Event, ...]]:
     stakes = {"main": seating.stake, "fortune": seating.fortune}
-    made = {spot: stake for spot, stake in stakes.items() if stake}
-    posted = STACK // 2 if seating.posted is None else seating.posted
-    return opened(rules, seating.boxes, made, posted)
-
-
-def _entry(
-    round: Round, cards: Iterator[Card], dice: tuple[int, ...], ways: tuple[HouseWay, HouseWay]
-) -> RoundInput:
-    match round.head:
-        case Chance(dice=3):
-            return Dice(dice)
-        case Chance():
-            return Draw(next(cards))
-        case DealerStep():
-            return Proceed()
-        case Await(asks=(ask, *_)):
-            if ask.topic == "pile":
-                return Answer(ask.box, "choose", amount=1)
-            if ask.topic == "house-way":
-                return Answer(ask.box, "decline")
-            way = ways[ask.box == round.facts.bank_box]
-            front = set_hand(round.at(hand_place(ask.box)), way).front
-            return Answer(ask.box, "set", cards=front)
-        case head:
-            raise AssertionError(f"a round of pai gow does not wait for {head}")
+    wagers = Wagers(
+        each_own(seating.boxes),
+        {spot: stake for spot, stake in stakes.items() if stake},
+        STACK // 2 if seating.posted is None else seating.posted,
+    )
+    return replay(rules, wagers, Supply(cards, lambda _: dice), answer)

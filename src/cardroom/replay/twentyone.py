@@ -1,22 +1,21 @@
-"""A simulated round, dealt again card by card by the engine.
-
-It stands above both: `play` and the odds do not know each other.
-"""
+"""Simulated rounds of the games of 21, dealt again by the engine."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
-from cardroom import games
+from cardroom.analysis.families import NotComputed
+from cardroom.analysis.simulation import Simulation
 from cardroom.analysis.twentyone.simulator.policy import Hands, Script, card_values, pair_values
-from cardroom.cards import Card, CardError, Stream, shuffled
-from cardroom.events import Event
+from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
+from cardroom.analysis.wager_simulation import WagerSimulation
+from cardroom.cards import Card
 from cardroom.games.twentyone.engine.game_type import policies
 from cardroom.games.twentyone.engine.state import state_of
 from cardroom.hands.points import DEALT, MIXED, Key
@@ -24,52 +23,74 @@ from cardroom.model import Tables
 from cardroom.model.course import open_rounds
 from cardroom.model.ranks import RANKS
 from cardroom.model.verbs import VERBS, Stance
-from cardroom.play.betting import Betting, close, place
-from cardroom.play.inputs import Answer, Draw, Figure, Proceed, RoundInput
-from cardroom.play.round import Ask, Await, Chance, DealerStep, Facts, Reading, Refusal, Round
-from cardroom.replay.seated import BANKER, STACK
-from cardroom.rules.banking import Bank
-from cardroom.rules.meter import seeded
+from cardroom.play.inputs import Answer
+from cardroom.play.round import Ask, Round
+from cardroom.replay.explained import (
+    BoxResult,
+    Explained,
+    RoundDocument,
+    agree,
+    explained,
+    results,
+)
+from cardroom.replay.rounds import Answers, Replayed, Supply, Wagers, at_seed, cards_of, replay
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
 
 PLAYER: Final = "player"
 
 
-class Entry(NamedTuple):
-    """One input of the round, and what came of it."""
+def explain(simulation: Simulation, shoe: int, number: int) -> Explained:
+    assert isinstance(simulation, WagerSimulation)
+    simulator = simulation.simulator
+    assert isinstance(simulator, TwentyOneSimulator)
+    log = simulator.rounds_of(shoe)
+    if number > len(log):
+        raise NotComputed(f"--round {shoe}:{number}: that shoe has {len(log)} rounds")
+    player = ScriptPlayer.of(simulator)
+    played = player.replayed_round(simulator, shoe, number, int(log[number - 1, 0]))
+    found = player.results(played.round, simulator.boxes)
+    told = counted(simulator, shoe)[number - 1]
+    agree(*comparable(simulator.rules, told, found))
+    rules, seed = simulator.rules, simulator.seed
+    document = RoundDocument(
+        game=rules.game,
+        digest=rules.digest,
+        seed=seed,
+        shoe=shoe,
+        round=number,
+        play=simulation.play,
+        net=tuple(float(box.net) for box in found),
+        bets=tuple({spot: float(net) for spot, net in box.bets.items()} for box in found),
+        events=tuple(played.events),
+    )
+    place = f"seed {seed}, shoe {shoe}, round {number}"
+    return explained(rules, document, place, simulation.play, found)
 
-    entry: RoundInput
-    round: Round
-    events: tuple[Event, ...]
+
+def counted(simulator: TwentyOneSimulator, shoe: int) -> list[list[BoxResult]]:
+    """[round, box] what the simulator says of every round of a shoe."""
+    unit, rounds = simulator.automaton.unit, simulator.rounds_of(shoe)[:, 1:].tolist()
+    return [
+        [BoxResult(Fraction(net, unit), own) for net, own in zip(nets, bets, strict=True)]
+        for nets, bets in zip(rounds, simulator.sides_of(shoe), strict=True)
+    ]
 
 
-class Replayed(NamedTuple):
-    opening: tuple[Event, ...]
-    entries: tuple[Entry, ...]
-    net: tuple[int, ...]
-    """What each box won, in the simulator's units."""
-    sides: tuple[Mapping[str, Fraction], ...]
-    """What the bets beside each box's hand brought, by spot, in their stakes."""
-
-    @property
-    def round(self) -> Round:
-        return self.entries[-1].round
-
-    @property
-    def events(self) -> Iterator[Event]:
-        yield from self.opening
-        for entry in self.entries:
-            yield from entry.events
-
-
-def cards_of(rules: Ruleset, seed: int, shoe: int, at: int) -> Iterator[Card]:
-    """The cards of a simulated shoe from card `at` on; after the last one, those before `at`
-    shuffled again."""
-    stream = Stream(seed, shoe)
-    order = shuffled(tuple(rules.deck), stream.below)
-    yield from order[at:]
-    yield from shuffled(order[:at], stream.below)
+def comparable(
+    rules: Ruleset, counted: Sequence[BoxResult], played: Sequence[BoxResult]
+) -> tuple[list[BoxResult], list[BoxResult]]:
+    """Two awards of one round come off one meter, one after the other; the simulator pays each as
+    if it were alone, so such a round is compared without them."""
+    bet = rules.progressive
+    name = "" if bet is None else bet.name
+    if sum(box.bets.get(name, Fraction(-1)) > 0 for box in counted) <= 1:
+        return list(counted), list(played)
+    one, two = (
+        [box._replace(bets={s: net for s, net in box.bets.items() if s != name}) for box in boxes]
+        for boxes in (counted, played)
+    )
+    return one, two
 
 
 def stake_of(rules: Ruleset, unit: int) -> int:
@@ -80,8 +101,8 @@ def stake_of(rules: Ruleset, unit: int) -> int:
     return stake
 
 
-class Replay:
-    """The engine at a table of one player, who does what the script says."""
+class ScriptPlayer:
+    """A player at the engine's table, who does what a script says in every box."""
 
     def __init__(
         self,
@@ -91,98 +112,55 @@ class Replay:
         unit: int,
         bets: Sequence[str] = (),
     ) -> None:
-        """`bets` are the spots beside the hand that every box bets on, whenever it can."""
+        """`bets` are the side bets that every box makes, whenever it can."""
         self.rules, self.tables, self.script, self.unit = rules, tables, script, unit
         self.bets = [spot for spot in rules.spots if spot.name in bets]
-        self.family = games.family(rules)
         self.stake = stake_of(rules, unit)
-        self.meter = None if rules.meter is None else seeded(rules.meter.terms)
 
-    def open(self, boxes: int, rounds_before: int) -> tuple[Round, tuple[Event, ...]]:
-        """The round at its first card; `boxes` bet the same."""
-        banked = self.rules.banking.limit != "none"
-        bank_box = self.rules.boxes if banked else 0
-        stacks = {PLAYER: STACK, BANKER: STACK}
-        bank = Bank(self.rules.banking, BANKER, STACK // 2) if banked else None
-        betting = Betting(self.rules, stacks, Facts(rounds_before, bank_box=bank_box), bank=bank)
-        for box in range(1, boxes + 1):
-            placed = place(betting, self.family, box, "main", PLAYER, self.stake)
-            if isinstance(placed, Refusal):
-                raise CardError(str(placed))
-            betting = placed
-            for spot in self.bets:
-                if open_rounds(self.rules, spot)[rounds_before > 0]:
-                    betting = self._beside(betting, box, spot)
-        closed = close(betting, self.family)
-        assert not isinstance(closed, Refusal), str(closed)
-        return closed
+    @classmethod
+    def of(cls, simulator: TwentyOneSimulator) -> ScriptPlayer:
+        paths, bets = simulator.automaton, [bet.spot for bet in simulator.bets]
+        return cls(simulator.rules, paths.tables, simulator.script, paths.unit, bets)
 
-    def _beside(self, betting: Betting, box: int, spot: Spot) -> Betting:
-        """The least stake at which nothing is rounded: posted odds are whole numbers."""
-        limits = spot.limits or self.rules.limits
-        step = lcm(limits.chip, policies(self.rules).rounding.chip)
-        stake = spot.stake or -(-limits.least // step) * step
-        placed = place(betting, self.family, box, spot.name, PLAYER, stake)
-        if isinstance(placed, Refusal):
-            raise CardError(f"{spot.title}: {placed}")
-        return placed
+    def replayed_round(
+        self, simulator: TwentyOneSimulator, shoe: int, number: int, began: int
+    ) -> Replayed:
+        """Round `number` of a simulated shoe, which began at card `began`."""
+        burns = number == 1 and self.rules.shoe.kind != "continuous"
+        cards = cards_of(self.rules, simulator.seed, shoe, 0 if burns else began)
+        return self.replayed(simulator.boxes, cards, 0 if burns else number)
 
-    def play(
+    def replayed(
         self,
         boxes: int,
         cards: Iterator[Card],
         rounds_before: int = 0,
-        watch: Callable[[Round, Ask], None] = lambda _, __: None,
+        answers: Answers | None = None,
     ) -> Replayed:
-        round, opening = self.open(boxes, rounds_before)
-        entries: list[Entry] = []
-        while not round.over:
-            entry = self.entry(round, cards, watch)
-            applied = games.apply(round, entry)
-            assert not isinstance(applied, Refusal), f"{entry}: {applied}"
-            round, events = applied
-            entries.append(Entry(entry, round, events))
-        return Replayed(opening, tuple(entries), self.net(round, boxes), self.sides(round, boxes))
+        """A round of so many boxes, played by the script or by other answers."""
+        wagers = self.wagers(boxes, rounds_before)
+        return replay(self.rules, wagers, self.supply(cards), answers or self.answer)
 
-    def net(self, round: Round, boxes: int) -> tuple[int, ...]:
-        won, beside = [0] * boxes, {spot.name for spot in self.bets}
-        for settled in round.settled:
-            if settled.bet.spot not in beside:
-                won[settled.bet.box - 1] += settled.net
-        assert not any(each * self.unit % self.stake for each in won), "exact to the unit"
-        return tuple(each * self.unit // self.stake for each in won)
+    def wagers(self, boxes: int, rounds_before: int) -> Wagers:
+        stakes = {"main": self.stake} | {
+            spot.name: self._least(spot)
+            for spot in self.bets
+            if open_rounds(self.rules, spot)[rounds_before > 0]
+        }
+        return Wagers((PLAYER,) * boxes, stakes, rounds_before=rounds_before)
 
-    def sides(self, round: Round, boxes: int) -> tuple[Mapping[str, Fraction], ...]:
-        """What the bets beside each box's hand brought, in their stakes."""
-        found: tuple[dict[str, Fraction], ...] = tuple({} for _ in range(boxes))
-        for settled in round.settled:
-            bet = settled.bet
-            if any(spot.name == bet.spot for spot in self.bets):
-                found[bet.box - 1][bet.spot] = Fraction(settled.net, bet.stake)
-        return found
+    def _least(self, spot: Spot) -> int:
+        """The least stake at which nothing is rounded: posted odds are whole numbers."""
+        limits = spot.limits or self.rules.limits
+        step = lcm(limits.chip, policies(self.rules).rounding.chip)
+        return spot.stake or -(-limits.least // step) * step
 
-    def entry(
-        self,
-        round: Round,
-        cards: Iterator[Card],
-        watch: Callable[[Round, Ask], None] = lambda _, __: None,
-    ) -> RoundInput:
-        """What is put in next: a card, the dealer's step, or the script's answer."""
-        match round.head:
-            case Chance():
-                return Draw(next(cards))
-            case DealerStep():
-                return Proceed()
-            case Reading(name=name):
-                # In every round the meter shows its seed.
-                assert self.meter is not None, f"a simulated round does not read {name}"
-                assert name in self.rules.meter_figures, f"a simulated round does not read {name}"
-                return Figure(name, self.meter.shows(name))
-            case Await(asks=asks):
-                watch(round, asks[0])
-                return self.answer(round, asks[0])
-            case _:
-                raise AssertionError(f"a simulated round does not wait for {round.head}")
+    def supply(self, cards: Iterator[Card]) -> Supply:
+        return Supply(cards, figure=at_seed(self.rules))
+
+    def results(self, round: Round, boxes: int) -> list[BoxResult]:
+        stakes = {"main": self.stake} | {spot.name: self._least(spot) for spot in self.bets}
+        return results(round, boxes, stakes)
 
     # --- what the script says -------------------------------------------------------------------
 

@@ -17,7 +17,8 @@ from cardroom.analysis.three_card.odds import ante_play
 from cardroom.analysis.three_card.rounds import CHUNK, ThreeCardSimulator
 from cardroom.analysis.totals import load, save
 from cardroom.cli import main
-from cardroom.cli._three_card import replay
+from cardroom.replay.explained import results
+from cardroom.replay.three_card import counted, replayed, stakes_of
 from cardroom.rules.policies import ThreeCard
 
 Given = Mapping[str, object]
@@ -35,10 +36,10 @@ def test_the_simulator_settles_a_round_as_the_engine_does(given: Given) -> None:
     simulator = ThreeCardSimulator(games.ruleset("three-card-poker", given), 7, 4, ["bonus"])
     nets: set[Fraction] = set()
     for number in range(1, 31):
-        played = replay(simulator, number)
-        counted = simulator.brought(number)
-        assert counted == list(zip(played.net, played.bonus, strict=True)), number
-        nets.update(net for net, _ in counted)
+        round = replayed(simulator, number).round
+        found = results(round, simulator.boxes, stakes_of(simulator))
+        assert counted(simulator, number) == found, number
+        nets.update(box.net for box in found)
     assert {-2, -1, 1, 2} <= nets
 
 
@@ -101,7 +102,10 @@ def test_three_card_poker_is_simulated_and_explained(capsys: pytest.CaptureFixtu
     [
         (("simulate", "--with-bet", "pairs"), "has no bet 'pairs' to take; it has: bonus"),
         (("simulate", "--boxes", "8"), "--boxes 8: the table has 7 beside the bank"),
-        (("simulate", "--insurance", "always"), "are for the games of 21"),
+        (
+            ("simulate", "--insurance", "always"),
+            "--insurance is no option of Three Card",
+        ),
         (("explain", "--round", "5:2"), "each deal has one round: 5:1"),
     ],
 )

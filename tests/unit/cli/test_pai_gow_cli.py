@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from cardroom import cli, houses
-from cardroom.analysis.pai_gow.rounds import Seating
-from cardroom.cli._pai_gow import fees_of
+from cardroom.analysis.pai_gow.rounds import PaiGowSimulator, Seating
+from cardroom.analysis.pai_gow.way_tables import WayTables
 
 Capture = pytest.CaptureFixture[str]
 
@@ -26,7 +27,10 @@ def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
         (("double-hand-poker", "--boxes", "7"), "--boxes 7: the table has 6 beside the bank"),
         (("double-hand-poker", "--fortune", "5"), "Double Hand Poker has no Fortune bet"),
         (("double-hand-poker", "--way", "moon"), "on file: foxwoods, trump-plaza"),
-        (("double-hand-poker", "--insurance", "always"), "pai gow is played by --way"),
+        (
+            ("double-hand-poker", "--insurance", "always"),
+            "--insurance is no option of Double",
+        ),
         (("double-hand-poker", "--bank", "0"), "the bank posts an amount above zero"),
         (
             ("fortune-pai-gow", "--house", "napa_valley", "--bet", "200"),
@@ -36,7 +40,10 @@ def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
             ("fortune-pai-gow", "--fortune", "0.50"),
             "--fortune $0.50: the table takes from $1",
         ),
-        (("blackjack", "--bank-way", "foxwoods"), "are for pai gow poker"),
+        (
+            ("blackjack", "--bank-way", "foxwoods"),
+            "no option of Blackjack; it has --chart",
+        ),
     ],
 )
 def test_what_cannot_be_simulated_is_refused_in_one_line(
@@ -59,7 +66,7 @@ def test_a_file_that_is_no_way_is_named_with_its_fault(capsys: Capture, tmp_path
 def test_a_deck_of_pai_gow_has_one_round(capsys: Capture) -> None:
     code, _, err = run(capsys, "explain", "double-hand-poker", "--round", "3:2")
     assert code == 2
-    assert "each deck of pai gow has one round: 3:1" in err
+    assert "each deal has one round: 3:1" in err
 
 
 @pytest.mark.prove
@@ -105,4 +112,7 @@ def test_pai_gow_is_simulated_to_an_error_and_resumed(capsys: Capture, tmp_path:
 def test_collections_are_those_of_the_posted_schedule(
     seating: Seating, fees: tuple[int, int]
 ) -> None:
-    assert fees_of(houses.ruleset("fortune-pai-gow", {}, "napa_valley"), seating) == fees
+    rules = houses.ruleset("fortune-pai-gow", {}, "napa_valley")
+    none = WayTables(np.zeros(0, np.uint16), np.zeros(0, np.uint32))
+    seats = PaiGowSimulator(rules, (none, none), seating).seats
+    assert (seats.fee(0), seats.bank_fee) == fees

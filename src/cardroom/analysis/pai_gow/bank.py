@@ -11,7 +11,7 @@ from cardroom.analysis.bank.odds import BankAt
 from cardroom.analysis.bank.one_wager import covered_wager
 from cardroom.analysis.bank.report import edge_of_main as main_edge
 from cardroom.analysis.bank.seats import Seats
-from cardroom.analysis.notices import LEARNING, ProgressNotice, Tell
+from cardroom.analysis.notices import Tell
 from cardroom.analysis.pai_gow.deals import ByHands, PaiGowDeals
 from cardroom.analysis.pai_gow.odds import fortune_bets
 from cardroom.analysis.pai_gow.way_tables import way_tables
@@ -29,7 +29,7 @@ __all__ = ["bonus_wagers", "deals", "main_edge", "notes", "one_wager"]
 
 def deals(seats: Seats, seed: int, tell: Tell) -> PaiGowDeals:
     way = way_named(policies(seats.rules).way)
-    tables = way_tables(way, lambda done, of: tell(ProgressNotice(LEARNING, done, of)))
+    tables = way_tables(way, tell)
     play = f"everybody sets by the house way of {way.title}"
     return PaiGowDeals(seats, ByHands(seed, len(seats.wagers)), (tables, tables), play)
 

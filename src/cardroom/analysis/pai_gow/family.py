@@ -7,9 +7,9 @@ from typing import Final
 
 from cardroom.analysis.documents import GameOdds, Price, game_fields
 from cardroom.analysis.families import Analysis, NoAnswer, NotComputed
-from cardroom.analysis.notices import LEARNING, ProgressNotice, Tell
+from cardroom.analysis.notices import Tell
 from cardroom.analysis.odds import OddsAsked, exact_wager
-from cardroom.analysis.pai_gow import bank
+from cardroom.analysis.pai_gow import bank, simulation
 from cardroom.analysis.pai_gow.odds import base_odds, fortune_bets, policies
 from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.result_cache import cached
@@ -29,7 +29,7 @@ def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
 
 def _odds(rules: Ruleset, tell: Tell) -> GameOdds:
     way = way_named(policies(rules).way)
-    way_tables(way, lambda done, of: tell(ProgressNotice(LEARNING, done, of)))
+    way_tables(way, tell)
     bonus = [
         exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions)
         for bet in fortune_bets(rules)
@@ -56,6 +56,7 @@ def judged(wagers: Sequence[Price]) -> Iterator[tuple[Price, float]]:
 ANALYSIS = Analysis(
     odds=odds,
     strategy=NoAnswer("has no chart; cardroom odds and cardroom set-hand have its figures"),
+    simulation=simulation.PART,
     banking=bank,
     pricing=judged,
 )

@@ -22,7 +22,7 @@ from cardroom.analysis.kernels.pai_gow_tables import (
     JOKER_RANK,
     pai_gow_tables,
 )
-from cardroom.analysis.notices import LEARNING, ProgressNotice, Tell, silent
+from cardroom.analysis.notices import Tell, silent
 from cardroom.analysis.pai_gow.documents import HandSet, SettingValue, SettingValues
 from cardroom.analysis.pai_gow.way_tables import FRONTS, WayTables, way_tables
 from cardroom.cards import CARDS, JOKER, Card
@@ -102,7 +102,7 @@ def setting_values(
     cards: Sequence[Card], ways: Sequence[HouseWay], bank: HouseWay, tell: Tell = silent
 ) -> SettingValues:
     """Every sensible setting of a hand, and which of the ways choose it."""
-    tables = way_tables(bank, lambda done, of: tell(ProgressNotice(LEARNING, done, of)))
+    tables = way_tables(bank, tell)
     chosen = hands_set(cards, ways)
     found = []
     for each in weighed(cards, tables):

@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from cardroom.analysis.executor import Executor
 from cardroom.analysis.kernels.pai_gow_tables import BACK_BITS, FRONT_BITS
-from cardroom.analysis.notices import LEARNING, ProgressNotice, Tell, silent
+from cardroom.analysis.notices import ProgressNotice, Tell, silent
 from cardroom.analysis.pai_gow.documents import (
     Mistake,
     MistakenHand,
@@ -108,11 +108,7 @@ def mistakes(
     tell: Tell = silent,
 ) -> WayMistakes:
     """What a way's mistakes cost against a bank that sets by its own way."""
-
-    def learning(done: int, of: int) -> None:
-        tell(ProgressNotice(LEARNING, done, of))
-
-    tables, bank_tables = way_tables(way, learning), way_tables(bank, learning)
+    tables, bank_tables = way_tables(way, tell), way_tables(bank, tell)
     values = unseen_values(bank_tables)
     hands, found = _looked_over(tables, values, sampling.looked_at, sampling.seed)
     groups = _groups(found)

@@ -145,6 +145,9 @@ class PaiGowSimulator:
         self._worth = np.zeros((*self.deals.money.shape[1:], len(OF_HANDS)), np.int64)
         self._worth[self._main, :RESULTS] = _measures()
 
+    def empty(self) -> Figures:
+        return Figures(self.seating, EMPTY)
+
     def deal(self, first: int, rounds: int) -> PaiGowTotals:
         """Rounds from number `first` on."""
         counts = apart(self.deals.money.shape[1:], np.int64)
@@ -181,25 +184,26 @@ class PaiGowSimulator:
         self,
         goal: Goal,
         executor: Executor,
-        before: PaiGowTotals = EMPTY,
+        before: Figures | None = None,
         watch: Callable[[Figures], None] = lambda _: None,
     ) -> Figures:
         """Deal on from what was dealt before until the goal is met."""
-        work = chunks(before.rounds, goal, CHUNK)
+        begun = self.empty() if before is None else before
+        work = chunks(begun.rounds, goal, CHUNK)
         return until_met(
             goal,
-            Figures(self.seating, before),
+            begun,
             lambda: executor.map(lambda at: self.deal(*at), work),
             lambda found, part: found._replace(totals=found.totals.plus(part)),
             watch,
         )
 
-    def save(self, totals: PaiGowTotals, path: Path) -> None:
-        resume.save({**self._identity(), **totals._asdict()}, path)
+    def save(self, counted: Figures, path: Path) -> None:
+        resume.save({**self._identity(), **counted.totals._asdict()}, path)
 
-    def load(self, path: Path) -> PaiGowTotals:
+    def load(self, path: Path) -> Figures:
         """What was counted before, if it was the same simulation."""
-        return resume.load(path, self._identity(), NAMES, _read)
+        return Figures(self.seating, resume.load(path, self._identity(), NAMES, _read))
 
     def _identity(self) -> dict[str, Any]:
         """As JSON gives it back."""

@@ -7,7 +7,7 @@ suit. There are 292,000 such classes for 154,143,080 hands.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -34,6 +34,7 @@ from cardroom.analysis.kernels.pai_gow_tables import (
     PAI_GOW_SOURCES,
     pai_gow_tables,
 )
+from cardroom.analysis.notices import LEARNING, ProgressNotice, Tell, silent
 from cardroom.cards import JOKER, Card
 from cardroom.hands import house_way
 from cardroom.hands.house_way import HouseWay, set_hand
@@ -45,12 +46,6 @@ CLASSES: Final = 292_253
 WAY_SOURCES: Final = (Path(house_way.__file__ or ""), Path(__file__))
 TOLD_EVERY: Final = 2_000
 
-Watch = Callable[[int, int], None]
-
-
-def nobody(done: int, of: int) -> None:
-    """Nobody waits to be told."""
-
 
 class WayTables(NamedTuple):
     """A way by class of hand, at the places of `kernels.house_way.class_of`."""
@@ -61,21 +56,18 @@ class WayTables(NamedTuple):
     """The rule, and front and back as places among all values."""
 
 
-def way_tables(way: HouseWay, watch: Watch = nobody) -> WayTables:
-    """Ask the way once for each class of hands; kept for the next time.
-
-    `watch` is told how many classes are done, if it has to be asked.
-    """
+def way_tables(way: HouseWay, tell: Tell = silent) -> WayTables:
+    """Ask the way once for each class of hands; kept for the next time."""
     key = hashlib.sha256(msgspec.json.encode(way)).hexdigest()[:12]
     sources = (*PAI_GOW_SOURCES, *WAY_SOURCES)
-    kept = stored(f"way-{key}", lambda: _build(way, watch)._asdict(), sources)
+    kept = stored(f"way-{key}", lambda: _build(way, tell)._asdict(), sources)
     return WayTables(**{name: kept[name] for name in WayTables._fields})
 
 
-def _build(way: HouseWay, watch: Watch) -> WayTables:
+def _build(way: HouseWay, tell: Tell) -> WayTables:
     from cardroom.analysis.kernels import house_way as kernel  # noqa: PLC0415 - imports numba
 
-    asked = _Asked(way, watch)
+    asked = _Asked(way, tell)
     settings = np.zeros(kernel.CLASS_PLACES, np.uint16)
     worths = np.zeros(kernel.CLASS_PLACES, np.uint32)
     for jokers in (0, 1):
@@ -96,8 +88,8 @@ def _build(way: HouseWay, watch: Watch) -> WayTables:
 class _Asked:
     """What the way does with a hand, in the kernels' bits."""
 
-    def __init__(self, way: HouseWay, watch: Watch) -> None:
-        self.way, self.watch, self.done = way, watch, 0
+    def __init__(self, way: HouseWay, tell: Tell) -> None:
+        self.way, self.tell, self.done = way, tell, 0
         self.numbers = {rule.id: number for number, rule in enumerate(way.rule)}
         assert len(self.numbers) < 1 << 6, "a setting has six bits for the rule"
         self.fronts, self.places = pai_gow_tables()["fronts"], place_of()
@@ -106,7 +98,7 @@ class _Asked:
         """The setting with its front's cards, and the worth of its two hands."""
         self.done += 1
         if self.done % TOLD_EVERY == 0:
-            self.watch(self.done, CLASSES)
+            self.tell(ProgressNotice(LEARNING, self.done, CLASSES))
         placed = set_hand(hand, self.way)
         rule = self.numbers[placed.rule.id]
         ranks = [JOKER_RANK if card is JOKER else rank_of(card) for card in placed.front]

@@ -7,6 +7,7 @@ from cardroom.analysis.families import Analysis, NoAnswer
 ANALYSIS = Analysis(
     odds=NoAnswer("has no bank, so no wager has a price; cardroom equity has its odds"),
     strategy=NoAnswer("has no chart; cardroom equity has its odds"),
+    simulation=NoAnswer("is not simulated; cardroom equity has its odds"),
     banking=NoAnswer("is banked by nobody: players play for each other's money"),
     pricing=NoAnswer("no bank: players play for each other's money"),
 )

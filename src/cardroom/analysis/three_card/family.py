@@ -7,7 +7,7 @@ from cardroom.analysis.families import Analysis, NotComputed
 from cardroom.analysis.notices import COMPILING, Tell
 from cardroom.analysis.odds import OddsAsked, exact_wager
 from cardroom.analysis.result_cache import cached, compiled
-from cardroom.analysis.three_card import ante, bank
+from cardroom.analysis.three_card import ante, bank, simulation
 from cardroom.analysis.three_card.bonus import side_bets
 from cardroom.rules.ruleset import Ruleset
 
@@ -50,4 +50,4 @@ def _compiled(tell: Tell) -> None:
         tell(COMPILING)
 
 
-ANALYSIS = Analysis(odds=odds, strategy=strategy, banking=bank)
+ANALYSIS = Analysis(odds=odds, strategy=strategy, simulation=simulation.PART, banking=bank)

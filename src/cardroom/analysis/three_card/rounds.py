@@ -67,6 +67,12 @@ class ThreeCardSimulator:
         self._worth[self._antes, :, 0] = self.main
         self._worth[np.logical_not(self._antes), :, 1] = self.bonus
 
+    @property
+    def plays(self) -> NDArray[np.uint8]:
+        """[value, rank the bank shows - 1] 1 where the hand plays on."""
+        found: NDArray[np.uint8] = self.deals.table.plays
+        return found
+
     def _main(self, ending: odds.Ending) -> Fraction:
         return odds.net_of(policies_of(self.rules), ending)
 
@@ -79,7 +85,7 @@ class ThreeCardSimulator:
         return Fraction(found.win - found.lose, odds.UNIT)
 
     def empty(self) -> Totals:
-        play = hashlib.sha256(self.deals.table.plays.tobytes()).hexdigest()[:24]
+        play = hashlib.sha256(self.plays.tobytes()).hexdigest()[:24]
         return Totals(
             digest=self.rules.digest,
             script=", with ".join([play, *(bet.name for bet in self.bets)]),

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from fractions import Fraction
-from typing import Final
 
 import msgspec
 
@@ -21,29 +19,26 @@ from cardroom.analysis.documents import (
     WagerOdds,
     game_fields,
 )
-from cardroom.analysis.families import NotComputed
 from cardroom.analysis.notices import COMPILING, Tell
 from cardroom.analysis.odds import OddsAsked, exact_wager
 from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.side_bets.progressive import progressive
-from cardroom.analysis.twentyone.chart.chart import ChartFault, legend_of, read_chart, strategy_of
+from cardroom.analysis.twentyone.chart.chart import legend_of, read_chart, strategy_of
 from cardroom.analysis.twentyone.chart.strategy import best_chart
 from cardroom.analysis.twentyone.covariance import Rounds
 from cardroom.analysis.twentyone.odds import AFTER_SPLIT, SolvedOdds, chart_odds, perfect_odds
+from cardroom.analysis.twentyone.refusals import refusals
 from cardroom.analysis.twentyone.side_bets import side_bets
 from cardroom.analysis.twentyone.solver import suits
 from cardroom.analysis.twentyone.solver.plan import plan_of
-from cardroom.analysis.twentyone.solver.shoes import ShoeFault
 from cardroom.analysis.twentyone.spread import with_spread
 from cardroom.model import Tables
 from cardroom.rules.ruleset import Ruleset
 
-FAULTS_SHOWN: Final = 3
-
 
 def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
     """Every wager, by perfect play or by a chart; kept between runs."""
-    with _refusals():
+    with refusals():
         chart = None if asked.chart is None else read_chart(asked.chart)
         found = cached(
             "odds",
@@ -60,23 +55,10 @@ def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
 
 def strategy(rules: Ruleset, shoe: RankCounts, tell: Tell) -> ChartStrategy:
     """The best chart, and what it costs; kept between runs."""
-    with _refusals():
+    with refusals():
         return cached(
             "strategy", rules.digest, shoe, ChartStrategy, lambda: _strategy(rules, shoe, tell)
         )
-
-
-@contextmanager
-def _refusals() -> Iterator[None]:
-    """What is wrong with a chart or a shoe, in one line."""
-    try:
-        yield
-    except ChartFault as wrong:
-        more = len(wrong.faults) - FAULTS_SHOWN
-        rest = f"; and {more} more" if more > 0 else ""
-        raise NotComputed("; ".join(wrong.faults[:FAULTS_SHOWN]) + rest) from None
-    except ShoeFault as wrong:
-        raise NotComputed(str(wrong)) from None
 
 
 def _odds(rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, tell: Tell) -> GameOdds:

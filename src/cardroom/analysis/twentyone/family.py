@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardroom.analysis.families import Analysis
-from cardroom.analysis.twentyone import bank
+from cardroom.analysis.twentyone import bank, simulation
 from cardroom.analysis.twentyone.answers import odds, strategy
 
-ANALYSIS = Analysis(odds=odds, strategy=strategy, banking=bank)
+ANALYSIS = Analysis(odds=odds, strategy=strategy, simulation=simulation.PART, banking=bank)

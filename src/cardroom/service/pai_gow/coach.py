@@ -63,7 +63,7 @@ def advise(held: SevenCards, rules: Ruleset, tell: Tell) -> Advice:
     assert isinstance(rules.policies, PaiGow)
     way = way_named(rules.policies.way)
     tell_if_compiling("bank_hands", tell)
-    tables = way_tables(way, lambda done, of: tell(Progress(LEARNING, done, of)))
+    tables = way_tables(way, lambda notice: tell(Progress(LEARNING, notice.done, notice.of)))
     cards = parse_cards(" ".join(held.cards))
     found = weighed(cards, tables)
     placed = set_hand(cards, way)

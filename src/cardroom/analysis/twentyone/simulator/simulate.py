@@ -53,7 +53,7 @@ class TwentyOneSimulator:
 
         self.kernels, self.rules, self.seed, self.boxes = kernels, rules, seed, boxes
         self._seed = np.uint64(seed & (1 << 64) - 1)
-        self.bets = tabulated(rules, bets)
+        self.script, self.bets = script, tabulated(rules, bets)
         self.automaton = folded(rules, tables, script, self.bets)
         self.script_digest = ", with ".join([script.digest, *(bet.spot for bet in self.bets)])
         self.program, self.house = loaded(self.automaton, boxes)

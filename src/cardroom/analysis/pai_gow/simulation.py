@@ -1,0 +1,247 @@
+"""What pai gow poker answers to `simulate`: house way against house way, and the bank's money."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from cardroom.analysis.executor import Executor
+from cardroom.analysis.families import NotComputed
+from cardroom.analysis.kernels.pai_gow_tables import Kind
+from cardroom.analysis.notices import COMPILING_SIMULATOR, Tell
+from cardroom.analysis.pai_gow.rounds import (
+    BOXES_MAX,
+    Figures,
+    Mean,
+    PaiGowSimulator,
+    Seating,
+)
+from cardroom.analysis.pai_gow.way_tables import way_tables
+from cardroom.analysis.result_cache import compiled
+from cardroom.analysis.simulation import (
+    Figure,
+    PaymentCount,
+    SideBetReport,
+    SimulationPart,
+    SimulationRequest,
+    refuse_boxes,
+)
+from cardroom.analysis.stopping import Goal
+from cardroom.games.pai_gow.state import policies
+from cardroom.hands.house_way import HouseWay, way_named
+from cardroom.money import exact
+from cardroom.rules.ruleset import Ruleset
+
+USUAL_WAGER: Final = 1_000
+SHARES: Final = (Kind.WON, Kind.PUSHED, Kind.LOST, Kind.FRONT_COPIES, Kind.BACK_COPIES)
+BANK: Final = (Kind.NET, Kind.BASE, Kind.FORTUNE, Kind.ENVY, Kind.UNPAID, Kind.UNTAKEN)
+
+
+class MeanFound(msgspec.Struct, frozen=True):
+    """Of a round or of a hand, with one standard error."""
+
+    value: float
+    error: float
+    deviation: float
+
+
+class PaiGowReport(msgspec.Struct, frozen=True):
+    """Money in cents, and shares of the players' hands."""
+
+    game: str
+    house: str
+    digest: str
+    options: Mapping[str, Any]
+    play: str
+    ways: tuple[str, ...]
+    seed: int
+    boxes: int
+    stake: int
+    fortune: int
+    posted: int | None
+    rounds: int
+    method: str
+    edge: float
+    standard_error: float
+    shares: Mapping[str, MeanFound]
+    bank: Mapping[str, MeanFound]
+    collection: Mapping[str, int]
+    short_rounds: Mapping[str, int]
+    lowest: int
+    sums: Mapping[str, tuple[int, int]]
+    faces: tuple[tuple[int, ...], ...]
+    rounds_per_second: int
+
+    def heading(self, rules: Ruleset) -> Sequence[str]:
+        boxes = f"{self.boxes} box{'es' * (self.boxes > 1)}"
+        return (
+            f"{rules.title}: {self.rounds:,} rounds",
+            f"{self.play}; {boxes}; seed {self.seed}",
+        )
+
+    def figures(self, rules: Ruleset) -> Sequence[Figure]:
+        del rules
+        return [*self._hands(), *self._bank(), *self._collections()]
+
+    def _hands(self) -> list[Figure]:
+        names = ("player wins", "push", "bank wins", "copies in front", "copies behind")
+        found = [
+            Figure(name, share.value, "percent", share.error)
+            for name, share in zip(names, self.shares.values(), strict=True)
+        ]
+        return [*found, Figure("edge of the bank", self.edge, "percent", self.standard_error)]
+
+    def _bank(self) -> list[Figure]:
+        """The bank's round."""
+        net = self.bank[_key(Kind.NET)]
+        found = [_dollars("bank, a round", net)]
+        if self.fortune:
+            parts = (("wagers", Kind.BASE), ("Fortune", Kind.FORTUNE), ("envy", Kind.ENVY))
+            found += [_dollars(f"  of it {name}", self.bank[_key(kind)]) for name, kind in parts]
+        found += [
+            Figure("bank, deviation", net.deviation, "dollars", note="a round"),
+            Figure("bank, worst round", self.lowest, "cents"),
+        ]
+        if self.posted is not None:
+            last = "envy" if self.fortune else "base"
+            short = self.short_rounds[last] / self.rounds
+            found += [
+                Figure("bank's amount ran out", short, "percent", note="of the rounds"),
+                _dollars("owed and not paid", self.bank[_key(Kind.UNPAID)]),
+                _dollars("lost and not collected", self.bank[_key(Kind.UNTAKEN)]),
+            ]
+        return found
+
+    def _collections(self) -> list[Figure]:
+        own, banks = self.collection["player"], self.collection["bank"]
+        net, cost = self.bank[_key(Kind.NET)], own / self.stake
+        return [
+            Figure("collection of a player", own, "cents", note=f"{cost:.2%} of the wager"),
+            Figure("with it a wager costs", self.edge + cost, "percent", self.standard_error),
+            Figure("collection of the bank", banks, "cents", note="a round"),
+            Figure("bank after collection", net.value - banks, "dollars", net.error),
+        ]
+
+    def counts(self) -> Sequence[PaymentCount]:
+        return ()
+
+    def side_bets(self) -> Sequence[SideBetReport]:
+        return ()
+
+
+def _key(kind: Kind) -> str:
+    return kind.name.lower()
+
+
+def _dollars(name: str, found: MeanFound) -> Figure:
+    return Figure(name, found.value, "dollars", found.error)
+
+
+class PaiGowSimulation(NamedTuple):
+    simulator: PaiGowSimulator
+    ways: tuple[HouseWay, HouseWay]
+    """Of the players and of the bank."""
+
+    @property
+    def rules(self) -> Ruleset:
+        return self.simulator.rules
+
+    @property
+    def play(self) -> str:
+        own, bank = (way.title for way in self.ways)
+        return f"players set the way of {own}, the bank that of {bank}"
+
+    def empty(self) -> Figures:
+        return self.simulator.empty()
+
+    def deal(self, first: int, number: int) -> Figures:
+        simulator = self.simulator
+        return Figures(simulator.seating, simulator.deal(first, number))
+
+    def run(
+        self, goal: Goal, executor: Executor, before: Figures, watch: Callable[[Figures], None]
+    ) -> Figures:
+        return self.simulator.run(goal, executor, before, watch)
+
+    def save(self, counted: Figures, path: Path) -> None:
+        self.simulator.save(counted, path)
+
+    def load(self, path: Path) -> Figures:
+        return self.simulator.load(path)
+
+    def report(self, counted: Figures, rounds_per_second: int) -> PaiGowReport:
+        rules, seating, totals = self.rules, self.simulator.seating, counted.totals
+        seats = self.simulator.seats
+        return PaiGowReport(
+            game=rules.game,
+            house=rules.house,
+            digest=rules.digest,
+            options=dict(rules.changed),
+            play=self.play,
+            ways=tuple(way.name for way in self.ways),
+            seed=self.simulator.seed,
+            boxes=seating.boxes,
+            stake=seating.stake,
+            fortune=seating.fortune,
+            posted=seating.posted,
+            rounds=totals.rounds,
+            method="simulated",
+            edge=-counted.player.value,
+            standard_error=counted.player.error,
+            shares={_key(kind): _found(counted.share(kind)) for kind in SHARES},
+            bank={_key(kind): _found(counted.mean(kind)) for kind in BANK},
+            collection={"player": seats.fee(0), "bank": seats.bank_fee},
+            short_rounds=dict(zip(("base", "fortune", "envy"), totals.shorts, strict=True)),
+            lowest=totals.lowest,
+            sums={_key(kind): totals.sums[kind] for kind in Kind},
+            faces=totals.faces,
+            rounds_per_second=rounds_per_second,
+        )
+
+
+def _found(mean: Mean) -> MeanFound:
+    return MeanFound(*mean)
+
+
+def table(rules: Ruleset, request: SimulationRequest, tell: Tell) -> PaiGowSimulation:
+    refuse_boxes(request, BOXES_MAX, " beside the bank")
+    seating = _seating(rules, request)
+    posted = way_named(policies(rules).way)
+    ways = request.way or posted, request.bank_way or posted
+    if not compiled("pai_gow_rounds"):
+        tell(COMPILING_SIMULATOR)
+    tables = way_tables(ways[0], tell), way_tables(ways[1], tell)
+    simulator = PaiGowSimulator(rules, tables, seating, request.seed)
+    return PaiGowSimulation(simulator, ways)
+
+
+def _seating(rules: Ruleset, request: SimulationRequest) -> Seating:
+    stake = max(rules.limits.least, USUAL_WAGER) if request.bet is None else request.bet
+    fortune = request.fortune or 0
+    if fortune and rules.spot("fortune") is None:
+        raise NotComputed(f"--fortune: {rules.title} has no Fortune bet")
+    _refuse_amount(rules, "--bet", "main", stake)
+    if fortune:
+        _refuse_amount(rules, "--fortune", "fortune", fortune)
+    if request.bank is not None and request.bank <= 0:
+        raise NotComputed("--bank: the bank posts an amount above zero")
+    return Seating(request.boxes, stake, fortune, request.bank)
+
+
+def _refuse_amount(rules: Ruleset, option: str, name: str, stake: int) -> None:
+    spot = rules.spot(name)
+    assert spot is not None
+    limits = rules.limits_at(spot, rules.limits)
+    fault = limits.fault(stake)
+    if fault == "chip" and stake >= limits.least:
+        raise NotComputed(f"{option}: the smallest chip is {exact(limits.chip)}")
+    if fault is not None:
+        most = f" to {exact(limits.most)}" if limits.most else " up"
+        takes = f"from {exact(limits.least)}{most}"
+        raise NotComputed(f"{option} {exact(stake)}: the table takes {takes}")
+
+
+PART: Final = SimulationPart(frozenset({"way", "bank_way", "bet", "fortune", "bank"}), table)

@@ -1,0 +1,154 @@
+"""Simulating a posted game: what is asked of a family, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple, Protocol
+
+import msgspec
+
+from cardroom.analysis.executor import Executor
+from cardroom.analysis.families import NotComputed
+from cardroom.analysis.notices import Tell
+from cardroom.analysis.stopping import Counted, Goal
+from cardroom.hands.house_way import HouseWay
+from cardroom.rules.ruleset import Ruleset
+
+Insurance = Literal["never", "always"]
+
+
+class NamedChart(NamedTuple):
+    name: str
+    document: object
+    """As `cardroom strategy --json` writes it."""
+
+
+class SimulationRequest(NamedTuple):
+    """The table to simulate. All boxes are alike, and amounts are in cents.
+
+    The fields after `boxes` are options of some families; None leaves the choice to the family.
+    """
+
+    seed: int = 1
+    boxes: int = 1
+    with_bet: tuple[str, ...] | None = None
+    """Spots of side bets that every box bets on, whenever it can."""
+    chart: NamedChart | None = None
+    insurance: Insurance | None = None
+    way: HouseWay | None = None
+    """How players set their hands."""
+    bank_way: HouseWay | None = None
+    bet: int | None = None
+    """The wager of every box."""
+    fortune: int | None = None
+    bank: int | None = None
+    """What the bank posts."""
+
+
+FOR_ALL: Final = frozenset({"seed", "boxes"})
+
+
+class Figure(NamedTuple):
+    """One figure of a result, for people."""
+
+    name: str
+    value: float
+    unit: Literal["percent", "number", "dollars", "cents"]
+    """Dollars are a mean of many rounds; cents are an amount that somebody holds."""
+    error: float | None = None
+    """One standard error."""
+    note: str = ""
+
+
+class PaymentCount(msgspec.Struct, frozen=True):
+    net: str
+    """A fraction of the wager."""
+    times: int
+    share: float
+
+
+class SideBetReport(msgspec.Struct, frozen=True):
+    """A side bet; its figures are of the rounds in which it was made."""
+
+    spot: str
+    title: str
+    made: int
+    edge: float
+    standard_error: float
+    deviation: float
+    hit_frequency: float
+    covariance: float
+    """With the wager, a unit on each."""
+    payments: tuple[PaymentCount, ...]
+
+
+class SimulationReport(Protocol):
+    """What was found: a value whose fields are the document for programs."""
+
+    def heading(self, rules: Ruleset) -> Sequence[str]:
+        """How much was dealt, and how everybody played."""
+
+    def figures(self, rules: Ruleset) -> Sequence[Figure]: ...
+
+    def counts(self) -> Sequence[PaymentCount]:
+        """How often a box won how much, where that is counted."""
+
+    def side_bets(self) -> Sequence[SideBetReport]: ...
+
+
+class Simulation(Protocol):
+    """A table of a posted game, ready to be dealt; what it counts is its own."""
+
+    @property
+    def rules(self) -> Ruleset: ...
+
+    def empty(self) -> Any:
+        """What is counted before the first round."""
+
+    def deal(self, first: int, number: int) -> Any:
+        """So many shoes or rounds, from a number on."""
+
+    def run(
+        self, goal: Goal, executor: Executor, before: Any, watch: Callable[[Any], None]
+    ) -> Counted:
+        """Deal on from what was counted before until the goal is met."""
+
+    def save(self, counted: Any, path: Path) -> None: ...
+
+    def load(self, path: Path) -> Any:
+        """What was counted before, if it was the same simulation."""
+
+    def report(self, counted: Any, rounds_per_second: int) -> SimulationReport: ...
+
+
+class SimulationPart(NamedTuple):
+    """What a family answers to `simulate`."""
+
+    takes: frozenset[str]
+    """The options of `SimulationRequest` that mean something to this family."""
+    table: Callable[[Ruleset, SimulationRequest, Tell], Simulation]
+
+    def simulation(self, rules: Ruleset, request: SimulationRequest, tell: Tell) -> Simulation:
+        refuse_others(rules, request, self.takes)
+        return self.table(rules, request, tell)
+
+
+def refuse_others(rules: Ruleset, request: SimulationRequest, takes: frozenset[str]) -> None:
+    """Options that were given and mean nothing to this game."""
+    given = [name for name, value in request._asdict().items() if value is not None]
+    foreign = [name for name in given if name not in takes | FOR_ALL]
+    if foreign:
+        verb = "is no option" if len(foreign) == 1 else "are no options"
+        own = f"; it has {_options(sorted(takes))}" if takes else ""
+        raise NotComputed(f"{_options(foreign)} {verb} of {rules.title}{own}")
+
+
+def _options(names: Sequence[str]) -> str:
+    *first, last = (f"--{name.replace('_', '-')}" for name in names)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def refuse_boxes(request: SimulationRequest, most: int, beside: str = "") -> None:
+    if request.boxes > most:
+        raise NotComputed(f"--boxes {request.boxes}: the table has {most}{beside}")

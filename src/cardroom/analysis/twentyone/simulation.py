@@ -1,0 +1,93 @@
+"""What the games of 21 answer to `simulate`."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from cardroom import model
+from cardroom.analysis.families import NotComputed
+from cardroom.analysis.notices import COMPILING, COMPILING_SIMULATOR, Tell
+from cardroom.analysis.result_cache import compiled
+from cardroom.analysis.side_bets.tables import NoSuchBet
+from cardroom.analysis.simulation import SimulationPart, SimulationRequest, refuse_boxes
+from cardroom.analysis.twentyone.chart.chart import read_chart
+from cardroom.analysis.twentyone.refusals import refusals
+from cardroom.analysis.twentyone.simulator.minimise import IllegalScript
+from cardroom.analysis.twentyone.simulator.policy import ByCards, Insuring, Script, by_chart
+from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
+from cardroom.analysis.twentyone.solver import exact, suits
+from cardroom.analysis.wager_simulation import WagerSimulation
+from cardroom.model import Tables
+from cardroom.model.course import NotSimulated, barred_together
+from cardroom.rules.ruleset import Ruleset
+
+
+def table(rules: Ruleset, request: SimulationRequest, tell: Tell) -> WagerSimulation:
+    return WagerSimulation(*simulator_of(rules, request, tell))
+
+
+def simulator_of(
+    rules: Ruleset, request: SimulationRequest, tell: Tell
+) -> tuple[TwentyOneSimulator, str]:
+    """A simulator, and how its boxes play; what cannot be simulated is refused with the reason."""
+    refuse_boxes(request, rules.boxes - (rules.banking.limit != "none"))
+    if not compiled("simulate"):
+        tell(COMPILING_SIMULATOR)
+    tables = model.compile(rules)
+    script, play = _script(rules, tables, request, tell)
+    try:
+        simulator = TwentyOneSimulator(
+            rules, tables, script, request.seed, request.boxes, request.with_bet or ()
+        )
+    except (NotSimulated, IllegalScript) as reason:
+        raise NotComputed(str(reason)) from None
+    except NoSuchBet as reason:
+        raise NotComputed(f"--with-bet: {reason}") from None
+    if simulator.bets:
+        _refuse_together(simulator)
+        play += f"; with {', '.join(bet.title for bet in simulator.bets)}"
+        spots = [rules.spot(bet.spot) for bet in simulator.bets]
+        if any(spot is not None and spot.meter for spot in spots):
+            play += ", its meter at the seed in every round"
+    return simulator, play
+
+
+class Play(NamedTuple):
+    script: Script
+    words: str
+
+
+def _script(rules: Ruleset, tables: Tables, request: SimulationRequest, tell: Tell) -> Play:
+    with refusals():
+        if request.chart is None:
+            if not compiled("exact"):
+                tell(COMPILING)
+            strategy = suits.by_suit(tables, exact.solve(model.for_odds(rules)))
+            script: Script = ByCards(tables, strategy)
+            words = "perfect play for the cards of the hand"
+        else:
+            script = by_chart(rules, tables, read_chart(request.chart.document))
+            words = f"the chart {request.chart.name}"
+    if request.insurance != "always":
+        return Play(script, f"{words}; insurance never")
+    if tables.insured < 0:
+        raise NotComputed(f"--insurance always: {rules.title} offers none as it is posted")
+    apart = "insurance always, in the edge and not among the wagers"
+    return Play(Insuring(script), f"{words}; {apart}")
+
+
+def _refuse_together(simulator: TwentyOneSimulator) -> None:
+    """Bets that the table does not take, or not together on one box."""
+    rules = simulator.rules
+    for bet in simulator.bets:
+        first, later = bet.rounds
+        if not (later if rules.shoe.kind == "continuous" else first or later):
+            raise NotComputed(f"--with-bet {bet.spot}: it cannot be made as the game is posted")
+    clause = barred_together(rules, [bet.spot for bet in simulator.bets])
+    if clause is not None:
+        raised = rules.spot("max-bet") is not None
+        own = ", and a Max Bet of the hand is one of them" if raised else ""
+        raise NotComputed(f"--with-bet: {clause.says}{own} [{clause.id}; {clause.cite}]")
+
+
+PART: Final = SimulationPart(frozenset({"with_bet", "chart", "insurance"}), table)

@@ -1,0 +1,164 @@
+"""Simulations that count what a box wins by its wager: edge, deviation, frequencies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+
+from cardroom.analysis import totals
+from cardroom.analysis.documents import edge_of
+from cardroom.analysis.executor import Executor
+from cardroom.analysis.simulation import Figure, PaymentCount, SideBetReport
+from cardroom.analysis.stopping import Goal
+from cardroom.analysis.totals import SideTotals, Totals
+from cardroom.rules.ruleset import Ruleset
+
+
+class WagerReport(msgspec.Struct, frozen=True):
+    game: str
+    house: str
+    digest: str
+    options: Mapping[str, Any]
+    play: str
+    seed: int
+    boxes: int
+    shoe: str
+    shoes: int
+    rounds: int
+    void_rounds: int
+    method: str
+    edge: float
+    standard_error: float
+    deviation: float
+    hit_frequency: float
+    push_frequency: float
+    wagered: float
+    element_of_risk: float
+    payments: tuple[PaymentCount, ...]
+    bets: tuple[SideBetReport, ...]
+    rounds_per_second: int
+
+    def heading(self, rules: Ruleset) -> Sequence[str]:
+        cards = len(rules.deck)
+        shoe = {
+            "cut-card": f"a shoe of {cards} cards, the cut card {rules.shoe.behind} before the end",
+            "each-round": f"{cards} cards, shuffled for each round",
+            "continuous": f"a continuous shuffler with {cards} cards",
+        }[self.shoe]
+        boxes = f"{self.boxes} box{'es' * (self.boxes > 1)}"
+        return (
+            f"{rules.title}: {self.rounds:,} rounds from {self.shoes:,} shoes",
+            f"{shoe}; {boxes}; {self.play}; seed {self.seed}",
+        )
+
+    def figures(self, rules: Ruleset) -> Sequence[Figure]:
+        found = [
+            Figure(f"edge of the {edge_of(rules)}", self.edge, "percent", self.standard_error),
+            Figure("standard deviation", self.deviation, "number", note="wagers a round"),
+            Figure("wins", self.hit_frequency, "percent"),
+            Figure("pushes", self.push_frequency, "percent"),
+            Figure("wagered", self.wagered, "number", note="wagers a round"),
+            Figure("element of risk", self.element_of_risk, "percent"),
+        ]
+        if self.void_rounds:
+            share = self.void_rounds / (self.rounds + self.void_rounds)
+            note = f"{self.void_rounds:,} rounds ran out of cards and do not count"
+            found.append(Figure("void", share, "percent", note=note))
+        return found
+
+    def counts(self) -> Sequence[PaymentCount]:
+        return self.payments
+
+    def side_bets(self) -> Sequence[SideBetReport]:
+        return self.bets
+
+
+class WagerSimulator(Protocol):
+    """Deals rounds and sums what the boxes won."""
+
+    @property
+    def rules(self) -> Ruleset: ...
+
+    def empty(self) -> Totals: ...
+
+    def deal(self, first: int, number: int) -> Totals: ...
+
+    def run(
+        self, goal: Goal, executor: Executor, before: Totals, watch: Callable[[Totals], None]
+    ) -> Totals: ...
+
+
+class WagerSimulation(NamedTuple):
+    simulator: WagerSimulator
+    play: str
+    """How the boxes play, in words."""
+
+    @property
+    def rules(self) -> Ruleset:
+        return self.simulator.rules
+
+    def empty(self) -> Totals:
+        return self.simulator.empty()
+
+    def deal(self, first: int, number: int) -> Totals:
+        return self.simulator.deal(first, number)
+
+    def run(
+        self, goal: Goal, executor: Executor, before: Totals, watch: Callable[[Totals], None]
+    ) -> Totals:
+        return self.simulator.run(goal, executor, before, watch)
+
+    def save(self, counted: Totals, path: Path) -> None:
+        totals.save(counted, path)
+
+    def load(self, path: Path) -> Totals:
+        return totals.load(path, self.empty())
+
+    def report(self, counted: Totals, rounds_per_second: int) -> WagerReport:
+        rules = self.rules
+        return WagerReport(
+            game=rules.game,
+            house=rules.house,
+            digest=rules.digest,
+            options=dict(rules.changed),
+            play=self.play,
+            seed=counted.seed,
+            boxes=counted.boxes,
+            shoe=rules.shoe.kind,
+            shoes=counted.shoes,
+            rounds=counted.rounds,
+            void_rounds=counted.voids,
+            method="simulated",
+            edge=counted.edge,
+            standard_error=counted.error,
+            deviation=counted.deviation,
+            hit_frequency=counted.share(1),
+            push_frequency=counted.share(0),
+            wagered=counted.wagers,
+            element_of_risk=counted.risk,
+            payments=_payments(counted.payments(), counted.games),
+            bets=tuple(_side_bet(counted, side) for side in counted.sides),
+            rounds_per_second=rounds_per_second,
+        )
+
+
+def _side_bet(counted: Totals, side: SideTotals) -> SideBetReport:
+    return SideBetReport(
+        spot=side.spot,
+        title=side.title,
+        made=side.made,
+        edge=side.edge,
+        standard_error=side.error(counted.shoes),
+        deviation=side.deviation,
+        hit_frequency=side.hit_frequency,
+        covariance=counted.covariance(side),
+        payments=_payments(side.payments(), side.made),
+    )
+
+
+def _payments(payments: Sequence[tuple[Fraction, int]], games: int) -> tuple[PaymentCount, ...]:
+    return tuple(PaymentCount(str(net), times, times / games) for net, times in payments)
