@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cardroom import games
 from cardroom.analysis.bank.deals import Deals
 from cardroom.analysis.bank.odds import BankSimulator
-from cardroom.analysis.bank.seats import Line, Seats
+from cardroom.analysis.bank.seats import Seats, WagerLine
 from cardroom.play.betting import Betting, back, close, place
 from cardroom.play.collection import fees
 from cardroom.play.round import Facts, Refusal, Round
@@ -45,7 +45,7 @@ def opened(seats: Seats, posted: int) -> Round:
     return closed[0]
 
 
-def paid(round: Round, lines: Sequence[Line]) -> list[int]:
+def paid(round: Round, lines: Sequence[WagerLine]) -> list[int]:
     """What every wager brought in the engine's round."""
     won = [0] * len(lines)
     number = {(f"p{line.owner}", line.box, line.spot): n for n, line in enumerate(lines)}

@@ -12,7 +12,7 @@ import pytest
 from cardroom import games, model
 from cardroom.analysis.bank.odds import AMPLE, BankSimulator, Mean
 from cardroom.analysis.bank.one_wager import reached
-from cardroom.analysis.bank.seats import Backline, Line, Seats, seated
+from cardroom.analysis.bank.seats import BackedBox, Seats, WagerLine, seated
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.twentyone.deals import TwentyOneDeals
 from cardroom.analysis.twentyone.one_wager import HandAlone, against_banks
@@ -47,8 +47,8 @@ def test_games_of_21_settle_a_short_bank_as_the_engine_does(
 
 
 BEHIND = (
-    Backline(2, 2500, ("double", "split")), Backline(0, 1000), Backline(2, 700, ("split",)),
-    Backline(2, 5000, ("double",)), Backline(4, 10000, ("double", "split")), Backline(2, 300),
+    BackedBox(2, 2500, ("double", "split")), BackedBox(0, 1000), BackedBox(2, 700, ("split",)),
+    BackedBox(2, 5000, ("double",)), BackedBox(4, 10000, ("double", "split")), BackedBox(2, 300),
 )  # fmt: skip
 
 
@@ -150,7 +150,7 @@ def by_every_order(
 ) -> float:
     """What the engine pays a strategy over every order of a tiny shoe."""
     pair = Pair.of(seats.rules, ByCards(model.compile(seats.rules), strategy))
-    lines = (Line(0, 0, "main", 1000),)
+    lines = (WagerLine(0, 0, "main", 1000),)
     worth = Fraction(0)
     for round, _, chance in leaves(pair, opened(seats, posted), tuple(shoe), (), Fraction(1)):
         worth += chance * paid(round, lines)[0]

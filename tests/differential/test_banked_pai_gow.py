@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from cardroom import games
-from cardroom.analysis.bank.one_wager import Claim, covered
+from cardroom.analysis.bank.one_wager import WagerClaim, covered
 from cardroom.analysis.bank.one_wager import settle_alone as cut_to
 from cardroom.analysis.bank.seats import Seats, seated
 from cardroom.analysis.pai_gow.deals import ByHands, PaiGowDeals
@@ -115,9 +115,11 @@ def test_with_fortune_a_push_may_be_as_good_as_a_win() -> None:
     """Four of a kind with $5 on Fortune are owed $125. A bank of $50 has paid all it has for a
     wager of $50 that wins, and collected all it may of one that loses; a push leaves it whole."""
     rules = games.ruleset("fortune-pai-gow")
-    fortune = Claim("fortune", 500, 12500, 0)
+    fortune = WagerClaim("fortune", 500, 12500, 0)
     brings = [
-        sum(cut_to([[Claim("main", 5000, win, lose)], [fortune]], 5000, rules.banking).values())
+        sum(
+            cut_to([[WagerClaim("main", 5000, win, lose)], [fortune]], 5000, rules.banking).values()
+        )
         for win, lose in ((5000, 0), (0, 0), (0, 5000))
     ]
     assert brings == [5000, 5000, -5000]

@@ -15,7 +15,7 @@ import pytest
 from cardroom import games
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.kernels.hand_tables import VALUES, categories, five_card_values
-from cardroom.analysis.kernels.pai_gow_tables import Kind, Row
+from cardroom.analysis.kernels.pai_gow_tables import Measure, SevenCardRow
 from cardroom.analysis.pai_gow.hands import HANDS, seven_card_counts
 from cardroom.analysis.pai_gow.odds import fortune_bets
 from cardroom.analysis.pai_gow.rounds import Figures, PaiGowSimulator, Seating
@@ -236,11 +236,11 @@ def test_without_the_joker_in_a_royal_match_sixty_hands_are_royal_flushes() -> N
 def test_the_rare_fortune_rows_are_counted_as_by_hand() -> None:
     rows = seven_card_counts().by_row
     # Eight runs of seven in each of four suits.
-    assert rows[Row.SEVEN_CARD_STRAIGHT_FLUSH] == (8 * 4, 0)
+    assert rows[SevenCardRow.SEVEN_CARD_STRAIGHT_FLUSH] == (8 * 4, 0)
     # Fifty-six runs of six of seven, seven of them twice.
-    assert rows[Row.SEVEN_CARD_STRAIGHT_FLUSH_WITH_JOKER] == (0, (8 * 7 - 7) * 4)
+    assert rows[SevenCardRow.SEVEN_CARD_STRAIGHT_FLUSH_WITH_JOKER] == (0, (8 * 7 - 7) * 4)
     # Suit of the royal, suit of the match; the joker for any of the royal's five cards.
-    assert rows[Row.ROYAL_FLUSH_WITH_ROYAL_MATCH] == (4 * 3, 4 * 3 * 5)
+    assert rows[SevenCardRow.ROYAL_FLUSH_WITH_ROYAL_MATCH] == (4 * 3, 4 * 3 * 5)
 
 
 @pytest.mark.parametrize("decks", range(1, 9))
@@ -331,10 +331,10 @@ def test_the_compiled_way_sets_a_hand_as_the_way_itself_does(name: str) -> None:
 
 
 PUBLISHED = {
-    "player": Kind.WON,
-    "push": Kind.PUSHED,
-    "bank": Kind.LOST,
-    "front-copies": Kind.FRONT_COPIES,
+    "player": Measure.WON,
+    "push": Measure.PUSHED,
+    "bank": Measure.LOST,
+    "front-copies": Measure.FRONT_COPIES,
 }
 
 
@@ -363,4 +363,4 @@ def test_copies_behind_are_published_as_if_each_hand_had_its_own_deck() -> None:
     printed = figure("pai_gow", "house-way/back-copies")
     squares = sum((hands / HANDS) ** 2 for hands in trump_plaza_proof().by_back)
     assert abs(squares - printed["value"]) <= printed["tolerance"]
-    assert trump_plaza_duel().share(Kind.BACK_COPIES).value < 0.0005
+    assert trump_plaza_duel().share(Measure.BACK_COPIES).value < 0.0005

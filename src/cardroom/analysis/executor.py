@@ -17,7 +17,7 @@ Done = TypeVar("Done")
 Kind = TypeVar("Kind", bound=np.generic)
 
 LINE_BYTES: Final = 128
-"""What a core fetches and gives up at once: a line, and often the one beside it."""
+"""What a core fetches and gives up at once: a line, and often the next one."""
 
 
 class Executor(Protocol):

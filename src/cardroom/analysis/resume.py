@@ -16,7 +16,7 @@ class ResumeFault(ValueError):
 
 
 def save(document: Mapping[str, Any], path: Path) -> None:
-    """Written beside and renamed: an interruption leaves the old file or the new one."""
+    """Written to another file and renamed: an interruption leaves the old file or the new one."""
     part = path.with_name(path.name + ".part")
     text = json.dumps({"format": FORMAT, **document}, indent=1)
     part.write_text(text + "\n", encoding="utf-8")

@@ -49,7 +49,7 @@ class SimulationRequest(NamedTuple):
 FOR_ALL: Final = frozenset({"seed", "boxes"})
 
 
-class Figure(NamedTuple):
+class Statistic(NamedTuple):
     """One figure of a result, for people."""
 
     name: str
@@ -89,7 +89,7 @@ class SimulationReport(Protocol):
     def heading(self, rules: Ruleset) -> Sequence[str]:
         """How much was dealt, and how everybody played."""
 
-    def figures(self, rules: Ruleset) -> Sequence[Figure]: ...
+    def figures(self, rules: Ruleset) -> Sequence[Statistic]: ...
 
     def counts(self) -> Sequence[PaymentCount]:
         """How often a box won how much, where that is counted."""
@@ -149,6 +149,6 @@ def _options(names: Sequence[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def refuse_boxes(request: SimulationRequest, most: int, beside: str = "") -> None:
+def refuse_boxes(request: SimulationRequest, most: int, whose: str = "") -> None:
     if request.boxes > most:
-        raise NotComputed(f"--boxes {request.boxes}: the table has {most}{beside}")
+        raise NotComputed(f"--boxes {request.boxes}: the table has {most}{whose}")

@@ -29,7 +29,7 @@ class Goal(NamedTuple):
     """So many rounds, or a standard error of the edge."""
 
     rounds: int = 0
-    """At least so many rounds, or 0."""
+    """At least this many rounds, or 0."""
     error: float = 0.0
     """A standard error of the edge, or 0; it is looked at after every chunk."""
 

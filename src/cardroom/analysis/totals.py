@@ -19,7 +19,7 @@ SIDE_SUMS: Final = ("made", "net", "net_net", "net_made", "made_made", "product"
 
 
 class SideTotals(NamedTuple):
-    """A bet beside the hand, over all boxes and the rounds in which it was made."""
+    """A side bet, over all boxes and the rounds in which it was made."""
 
     spot: str
     title: str
@@ -45,7 +45,7 @@ class SideTotals(NamedTuple):
         return -self.net / (self.made * self.unit) if self.made else 0.0
 
     def error(self, shoes: int) -> float:
-        """Standard error of the edge: bets of one shoe, and on one bank's hand, hang together."""
+        """Standard error of the edge: bets of one shoe, and on one bank's hand, are correlated."""
         squares = (self.net_net, self.net_made, self.made_made)
         return _error(shoes, self.net, self.made, squares) / self.unit
 
@@ -89,9 +89,9 @@ class Totals(NamedTuple):
     net_rounds: int = 0
     rounds_rounds: int = 0
     nets: Mapping[int, int] = {}
-    """How often a box won so many units in a round."""
+    """How often a box won each number of units in a round."""
     sides: tuple[SideTotals, ...] = ()
-    """Bets beside the hand, apart from the wager."""
+    """Side bets, apart from the wager."""
 
     def plus(self, other: Totals) -> Totals:
         assert self[:5] == other[:5], "parts of one simulation"
@@ -117,7 +117,7 @@ class Totals(NamedTuple):
     def error(self) -> float:
         """Standard error of the edge.
 
-        Over shoes, as a ratio of sums: rounds of one shoe, and boxes of one round, hang together.
+        Over shoes, as a ratio of sums: rounds of one shoe, and boxes of one round, are correlated.
         """
         squares = (self.net_net, self.net_rounds, self.rounds_rounds)
         return _error(self.shoes, self.net, self.rounds, squares) / (self.boxes * self.unit)

@@ -12,7 +12,7 @@ import msgspec
 from cardroom.analysis import totals
 from cardroom.analysis.documents import edge_of
 from cardroom.analysis.executor import Executor
-from cardroom.analysis.simulation import Figure, PaymentCount, SideBetReport
+from cardroom.analysis.simulation import PaymentCount, SideBetReport, Statistic
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.totals import SideTotals, Totals
 from cardroom.rules.ruleset import Ruleset
@@ -55,19 +55,19 @@ class WagerReport(msgspec.Struct, frozen=True):
             f"{shoe}; {boxes}; {self.play}; seed {self.seed}",
         )
 
-    def figures(self, rules: Ruleset) -> Sequence[Figure]:
+    def figures(self, rules: Ruleset) -> Sequence[Statistic]:
         found = [
-            Figure(f"edge of the {edge_of(rules)}", self.edge, "percent", self.standard_error),
-            Figure("standard deviation", self.deviation, "number", note="wagers a round"),
-            Figure("wins", self.hit_frequency, "percent"),
-            Figure("pushes", self.push_frequency, "percent"),
-            Figure("wagered", self.wagered, "number", note="wagers a round"),
-            Figure("element of risk", self.element_of_risk, "percent"),
+            Statistic(f"edge of the {edge_of(rules)}", self.edge, "percent", self.standard_error),
+            Statistic("standard deviation", self.deviation, "number", note="wagers a round"),
+            Statistic("wins", self.hit_frequency, "percent"),
+            Statistic("pushes", self.push_frequency, "percent"),
+            Statistic("wagered", self.wagered, "number", note="wagers a round"),
+            Statistic("element of risk", self.element_of_risk, "percent"),
         ]
         if self.void_rounds:
             share = self.void_rounds / (self.rounds + self.void_rounds)
             note = f"{self.void_rounds:,} rounds ran out of cards and do not count"
-            found.append(Figure("void", share, "percent", note=note))
+            found.append(Statistic("void", share, "percent", note=note))
         return found
 
     def counts(self) -> Sequence[PaymentCount]:

@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.table import Table
 
 from cardroom.analysis.bank.documents import (
-    Bank,
     BankReport,
+    BankResult,
     BonusBet,
     OneWager,
     RuinForever,
@@ -212,7 +212,7 @@ def show_banks(report: BankReport, screen: Console) -> None:
     screen.print(table)
 
 
-def show_seats(report: BankReport, bank: Bank, screen: Console) -> None:
+def show_seats(report: BankReport, bank: BankResult, screen: Console) -> None:
     limit = {"combined": "won and lost together", "each-way": "won and lost each"}
     banking = report.banking
     table = _table(
@@ -251,7 +251,7 @@ def _reached(found: SeatAtTable | WagerAtTable) -> Iterator[str]:
     yield f"{found.edge_error:.3%}"
 
 
-def show_ruin(report: BankReport, bank: Bank, screen: Console) -> None:
+def show_ruin(report: BankReport, bank: BankResult, screen: Console) -> None:
     risk = bank.ruin
     assert not isinstance(risk, UnsetType)
     table = _table(

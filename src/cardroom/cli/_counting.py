@@ -1,4 +1,4 @@
-"""A simulation in sight of who waits: a bar, a file that is kept, an interruption."""
+"""A simulation while somebody waits: a progress bar, a file of results, an interruption."""
 
 from __future__ import annotations
 

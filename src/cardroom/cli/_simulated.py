@@ -9,6 +9,7 @@ import typer
 
 from cardroom.cli._house_ways import way_of
 from cardroom.cli.common import CommandError, json_file
+from cardroom.money import MoneyError, cents
 
 if TYPE_CHECKING:
     from cardroom.analysis.simulation import SimulationRequest
@@ -97,8 +98,6 @@ def request_of(typed: TableOptions) -> SimulationRequest:
 
 
 def _cents(option: str, text: str) -> int | None:
-    from cardroom.money import MoneyError, cents
-
     try:
         return cents(text) if text else None
     except MoneyError as wrong:

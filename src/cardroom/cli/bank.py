@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from cardroom.cli._bank_shown import show
 from cardroom.cli._notices import notices
 from cardroom.cli.common import (
     CommandError,
@@ -20,9 +21,10 @@ from cardroom.cli.common import (
     posted,
     print_json,
 )
+from cardroom.money import MoneyError, cents
 
 if TYPE_CHECKING:
-    from cardroom.analysis.bank.seats import Backline, Seats
+    from cardroom.analysis.bank.seats import BackedBox, Seats
     from cardroom.rules.ruleset import Ruleset
 
 DEALS: Final = 1_000_000
@@ -88,14 +90,10 @@ def bank(
     if json:
         print_json(report)
     else:
-        from cardroom.cli._bank_shown import show
-
         show(report, console())
 
 
 def amount(option: str, text: str) -> int:
-    from cardroom.money import MoneyError, cents
-
     try:
         found = cents(text)
     except MoneyError as error:
@@ -141,9 +139,9 @@ def seats_of(rules: Ruleset, wagers: str, bonus: str, backline: list[str], insur
     return table_of(rules, own, stakes("--bonus", bonus), behind, insured_boxes)
 
 
-def behind_seat(text: str) -> Backline:
+def behind_seat(text: str) -> BackedBox:
     """ "2:25:double,split" """
-    from cardroom.analysis.bank.seats import FOLLOWED, Backline
+    from cardroom.analysis.bank.seats import FOLLOWED, BackedBox
 
     seat, found, rest = text.partition(":")
     stake, _, verbs = rest.partition(":")
@@ -156,7 +154,7 @@ def behind_seat(text: str) -> Backline:
         raise CommandError(
             f"--backline {text}: a bet behind a seat follows {known}, not {wrong[0]}"
         )
-    return Backline(int(seat) - 1, amount("--backline", stake), follows)
+    return BackedBox(int(seat) - 1, amount("--backline", stake), follows)
 
 
 def insured_seats(text: str) -> list[int]:

@@ -31,6 +31,8 @@ from cardroom.cli.common import (
     posted,
     print_json,
 )
+from cardroom.events import Acted
+from cardroom.events.words import tell as told
 
 if TYPE_CHECKING:
     from cardroom.replay.explained import Explained
@@ -87,13 +89,10 @@ def place_of(text: str) -> tuple[int, int]:
 
 
 def show(rules: Ruleset, found: Explained) -> None:
-    from cardroom.events import Acted
-    from cardroom.events.words import tell
-
     out = console()
     out.print(f"{rules.title}, {found.place}", style="bold")
     out.print(found.play, style="dim")
     for event in found.document.events:
         style = "bold" if isinstance(event, Acted) and not event.forced else None
-        out.print(tell(event), style=style, markup=False)
+        out.print(told(event), style=style, markup=False)
     out.print(f"{found.won} The simulator counted the same.", style="bold")

@@ -8,7 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
+from rich.console import Console
+from rich.table import Table
 
+from cardroom.analysis.resume import ResumeFault
+from cardroom.analysis.stopping import Goal
+from cardroom.cli._counting import watched
 from cardroom.cli._notices import notices
 from cardroom.cli._simulated import (
     BankOption,
@@ -38,10 +43,7 @@ from cardroom.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
-    from cardroom.analysis.simulation import Figure, SideBetReport, Simulation, SimulationReport
-    from cardroom.analysis.stopping import Goal
+    from cardroom.analysis.simulation import SideBetReport, Simulation, SimulationReport, Statistic
     from cardroom.rules.ruleset import Ruleset
 
 ROUNDS: Final = 20_000_000
@@ -85,7 +87,6 @@ def simulate(
 
     The same seed gives the same figures with any number of workers.
     """
-    from cardroom.analysis.stopping import Goal
     from cardroom.replay.families import simulation_of
 
     if rounds and error:
@@ -105,8 +106,6 @@ def simulate(
 def run(simulation: Simulation, goal: Goal, workers: int, resume: Path | None) -> SimulationReport:
     """Deal until the goal is met, in sight of whoever waits."""
     from cardroom.analysis.executor import Threads
-    from cardroom.analysis.resume import ResumeFault
-    from cardroom.cli._counting import watched
 
     before = simulation.empty()
     if resume is not None and resume.exists():
@@ -127,8 +126,6 @@ def run(simulation: Simulation, goal: Goal, workers: int, resume: Path | None) -
 
 
 def show(rules: Ruleset, report: SimulationReport, out: Console) -> None:
-    from rich.table import Table
-
     title, *lines = report.heading(rules)
     out.print(title, style="bold")
     for line in lines:
@@ -151,8 +148,6 @@ def show(rules: Ruleset, report: SimulationReport, out: Console) -> None:
 
 
 def show_side_bets(bets: Sequence[SideBetReport], out: Console) -> None:
-    from rich.table import Table
-
     table = Table("side bet", "made", "edge", "std dev", "wins", "covariance")
     for bet in bets:
         table.add_row(
@@ -172,7 +167,7 @@ def net(fraction: str) -> str:
     return f"{float(wagers):+g}" if wagers else "0"
 
 
-def value(figure: Figure) -> str:
+def value(figure: Statistic) -> str:
     match figure.unit:
         case "percent":
             return f"{figure.value:.4%}"
@@ -184,7 +179,7 @@ def value(figure: Figure) -> str:
             return money(int(figure.value))
 
 
-def note(figure: Figure) -> str:
+def note(figure: Statistic) -> str:
     if figure.error is None:
         return figure.note
     error = dollars(figure.error) if figure.unit == "dollars" else f"{figure.error:.4%}"

@@ -48,7 +48,7 @@ class Supply(NamedTuple):
     figure: Callable[[str], int] | None = None
 
 
-class Entry(NamedTuple):
+class AppliedInput(NamedTuple):
     """One input of the round, and what came of it."""
 
     entry: RoundInput
@@ -58,7 +58,7 @@ class Entry(NamedTuple):
 
 class Replayed(NamedTuple):
     opening: tuple[Event, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[AppliedInput, ...]
 
     @property
     def round(self) -> Round:
@@ -124,13 +124,13 @@ def opened(rules: Ruleset, wagers: Wagers) -> tuple[Round, tuple[Event, ...]]:
 def replay(rules: Ruleset, wagers: Wagers, supply: Supply, answers: Answers) -> Replayed:
     """The round from its bets to its end."""
     round, opening = opened(rules, wagers)
-    entries: list[Entry] = []
+    entries: list[AppliedInput] = []
     while not round.over:
         entry = next_input(round, supply, answers)
         applied = games.apply(round, entry)
         assert not isinstance(applied, Refusal), f"{entry}: {applied}"
         round, events = applied
-        entries.append(Entry(entry, round, events))
+        entries.append(AppliedInput(entry, round, events))
     return Replayed(opening, tuple(entries))
 
 

@@ -94,7 +94,7 @@ def comparable(
 
 
 def stake_of(rules: Ruleset, unit: int) -> int:
-    """A wager at which every payment is exact: the simulator knows no rounding."""
+    """A wager at which every payment is exact: the simulator does not round."""
     chip = max(rules.limits.chip, policies(rules).rounding.chip)
     step = lcm(2 * rules.limits.chip, unit * chip)
     stake: int = -(-max(rules.limits.least, 500) // step) * step
@@ -137,7 +137,7 @@ class ScriptPlayer:
         rounds_before: int = 0,
         answers: Answers | None = None,
     ) -> Replayed:
-        """A round of so many boxes, played by the script or by other answers."""
+        """A round, played by the script or by other answers."""
         wagers = self.wagers(boxes, rounds_before)
         return replay(self.rules, wagers, self.supply(cards), answers or self.answer)
 

@@ -11,7 +11,7 @@ import pytest
 
 from cardroom.analysis.kernels import cache, deals, house_way, omaha, pai_gow, poker7
 from cardroom.analysis.kernels.hand_tables import VALUES, five_card_values
-from cardroom.analysis.kernels.pai_gow_tables import Row, row_of
+from cardroom.analysis.kernels.pai_gow_tables import SevenCardRow, row_of
 from cardroom.analysis.poker.equity import BoardGame, ask, equity
 from cardroom.cards import CARDS, JOKER_INDEX, Stream, shuffled
 from cardroom.hands.low import low_omaha
@@ -61,7 +61,7 @@ def joker_hands() -> Iterator[list[int]]:
 def test_the_joker_ranks_in_the_kernel_as_in_the_readable_hands() -> None:
     values = (None, *five_card_values())
     for row in joker_hands():
-        by_value, by_row = np.zeros(VALUES + 1, np.int64), np.zeros(len(Row), np.int64)
+        by_value, by_row = np.zeros(VALUES + 1, np.int64), np.zeros(len(SevenCardRow), np.int64)
         key = pai_gow.FOURS + np.uint64(sum(int(pai_gow.KEYS[index]) for index in row))
         bits = np.uint64(sum(int(pai_gow.BITS[index]) for index in row))
         pai_gow._tally_joker(key, bits, by_value, by_row)

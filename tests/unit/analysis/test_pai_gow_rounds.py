@@ -11,7 +11,7 @@ import pytest
 
 from cardroom import games
 from cardroom.analysis.executor import Threads
-from cardroom.analysis.kernels.pai_gow_tables import Kind
+from cardroom.analysis.kernels.pai_gow_tables import Measure
 from cardroom.analysis.pai_gow.rounds import CHUNK, EMPTY, Figures, PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import WayTables
 from cardroom.analysis.resume import ResumeFault
@@ -104,10 +104,13 @@ def test_the_result_does_not_depend_on_the_number_of_workers() -> None:
     alone, together = (simulator.run(Goal(rounds=rounds), Threads(workers)) for workers in (1, 3))
     assert alone.totals == together.totals
     assert alone.totals.rounds == rounds
-    assert sum(alone.totals.sums[kind][0] for kind in (Kind.WON, Kind.PUSHED, Kind.LOST)) == (
-        2 * rounds
+    assert sum(
+        alone.totals.sums[kind][0] for kind in (Measure.WON, Measure.PUSHED, Measure.LOST)
+    ) == (2 * rounds)
+    assert (
+        alone.totals.plus(alone.totals).sums[Measure.NET][1]
+        == 2 * alone.totals.sums[Measure.NET][1]
     )
-    assert alone.totals.plus(alone.totals).sums[Kind.NET][1] == 2 * alone.totals.sums[Kind.NET][1]
 
 
 def simulator(boxes: int = 2, seed: int = 3) -> PaiGowSimulator:

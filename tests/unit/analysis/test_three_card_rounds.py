@@ -101,7 +101,7 @@ def test_three_card_poker_is_simulated_and_explained(capsys: pytest.CaptureFixtu
     ("arguments", "says"),
     [
         (("simulate", "--with-bet", "pairs"), "has no bet 'pairs' to take; it has: bonus"),
-        (("simulate", "--boxes", "8"), "--boxes 8: the table has 7 beside the bank"),
+        (("simulate", "--boxes", "8"), "--boxes 8: the table has 7 besides the bank"),
         (
             ("simulate", "--insurance", "always"),
             "--insurance is no option of Three Card",

@@ -24,7 +24,7 @@ def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("double-hand-poker", "--boxes", "7"), "--boxes 7: the table has 6 beside the bank"),
+        (("double-hand-poker", "--boxes", "7"), "--boxes 7: the table has 6 besides the bank"),
         (("double-hand-poker", "--fortune", "5"), "Double Hand Poker has no Fortune bet"),
         (("double-hand-poker", "--way", "moon"), "on file: foxwoods, trump-plaza"),
         (

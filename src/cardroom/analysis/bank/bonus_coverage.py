@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from cardroom.analysis.bank.documents import BonusBet, BonusRow
+from cardroom.analysis.bank.documents import BonusBet, BonusPayRow
 from cardroom.analysis.side_bets.prices import PricedBet
 
 
@@ -26,14 +26,14 @@ def bonus_bet(bet: PricedBet, stake: int) -> BonusBet:
     )
 
 
-def _row(bet: PricedBet, stake: int, net: Fraction, chance: Fraction) -> BonusRow:
+def _row(bet: PricedBet, stake: int, net: Fraction, chance: Fraction) -> BonusPayRow:
     needs = int(net * stake)
     edge = edge_with(bet, stake, needs)
-    return BonusRow(float(net), float(chance), needs, float(edge), str(edge))
+    return BonusPayRow(float(net), float(chance), needs, float(edge), str(edge))
 
 
 def edge_with(bet: PricedBet, stake: int, left: int) -> Fraction:
-    """The bank's edge with so many cents left: it pays and takes no more."""
+    """The bank's edge with this many cents left: it pays and takes no more."""
     most = Fraction(left, stake)
     return -sum(
         (max(-most, min(most, net)) * chance for net, chance in bet.payments.items()), Fraction(0)

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis.bank.seats import Line
+from cardroom.analysis.bank.seats import WagerLine
 
 Ints = NDArray[np.int64]
 
@@ -25,7 +25,7 @@ class Deals(Protocol):
     """A table of a posted game; rounds are functions of a seed and their number."""
 
     @property
-    def lines(self) -> tuple[Line, ...]: ...
+    def lines(self) -> tuple[WagerLine, ...]: ...
     @property
     def money(self) -> Ints:
         """[stake, win, lose; line; code] in cents."""
@@ -41,7 +41,7 @@ class Deals(Protocol):
     def deal(self, first: int, rounds: int) -> Claims: ...
 
 
-def lines_by(lines: Sequence[Line], boxes: int, spots: Sequence[str]) -> Ints:
+def lines_by(lines: Sequence[WagerLine], boxes: int, spots: Sequence[str]) -> Ints:
     """[box, spot] the line, or -1."""
     found = np.full((boxes, len(spots)), -1, np.int64)
     for place, line in enumerate(lines):

@@ -79,7 +79,7 @@ class OneWager(msgspec.Struct, frozen=True):
     """Whether a part of the wager is only a smaller wager, so that the same play is best."""
 
 
-class BonusRow(msgspec.Struct, frozen=True):
+class BonusPayRow(msgspec.Struct, frozen=True):
     """A row of a bonus bet's pay table."""
 
     pays: float
@@ -101,7 +101,7 @@ class BonusBet(msgspec.Struct, frozen=True):
     edge: float
     """With everything left."""
     exact: str
-    rows: tuple[BonusRow, ...]
+    rows: tuple[BonusPayRow, ...]
 
 
 class WagerAtTable(msgspec.Struct, frozen=True):
@@ -142,7 +142,7 @@ class SeatAtTable(msgspec.Struct, frozen=True):
 
 
 class RuinWithin(msgspec.Struct, frozen=True):
-    """The chance of ruin within so many rounds, or why it is not computed."""
+    """The chance of ruin within a number of rounds, or why it is not computed."""
 
     rounds: int
     chance: float | UnsetType = UNSET
@@ -173,7 +173,7 @@ class Ruin(msgspec.Struct, frozen=True):
     bankrolls: tuple[RiskBankroll, ...]
 
 
-class Bank(msgspec.Struct, frozen=True):
+class BankResult(msgspec.Struct, frozen=True):
     """A bank that posts an amount against the whole table; None covers everything."""
 
     posted: int | None
@@ -212,7 +212,7 @@ class BankReport(msgspec.Struct, frozen=True):
     collection: Collection
     one_wager: OneWager
     bonus_bets: tuple[BonusBet, ...]
-    banks: tuple[Bank, ...]
+    banks: tuple[BankResult, ...]
     deals: int
     seed: int
     play: str

@@ -61,7 +61,7 @@ class BankAt(NamedTuple):
     owners: tuple[Reach, ...]
     lines: tuple[Reach, ...]
     nets: Mapping[int, int]
-    """How often it won so many cents."""
+    """How often it won each number of cents."""
 
 
 class Tallied(NamedTuple):
@@ -75,7 +75,7 @@ class Tallied(NamedTuple):
     bank: tuple[tuple[int, int, int], ...]
     """[amount] net, its square, its product with the net of an ample bank."""
     nets: tuple[Counter[int], ...]
-    """[amount] how often the bank won so many cents."""
+    """[amount] how often the bank won each number of cents."""
 
     def plus(self, other: Tallied) -> Tallied:
         return Tallied(
@@ -95,7 +95,7 @@ class Tallied(NamedTuple):
 def settled(
     seats: Seats, deals: Deals, claims: Claims, posted: Sequence[int], steps: int = 0
 ) -> Books:
-    """Rounds that were dealt, each against every amount: by owner and line, or by so many steps."""
+    """Rounds that were dealt, each against every amount: by owner and line, or by step."""
     from cardroom.analysis.kernels import settle as kernels  # noqa: PLC0415 - imports numba
 
     banking, amounts, dealt = seats.rules.banking, len(posted), len(claims.starts) - 1

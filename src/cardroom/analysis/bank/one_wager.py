@@ -23,7 +23,7 @@ from cardroom.rules.banking import Banking
 from cardroom.rules.coverage import cover, later, losers_first, reach
 
 
-class Claim(NamedTuple):
+class WagerClaim(NamedTuple):
     spot: str
     stake: int
     win: int
@@ -122,7 +122,7 @@ def covered_wager(
 
 
 def settle_alone(
-    steps: Sequence[Sequence[Claim]], posted: int, banking: Banking
+    steps: Sequence[Sequence[WagerClaim]], posted: int, banking: Banking
 ) -> Mapping[str, int]:
     """What each spot of a seat brings, step by step of the settlement, with nobody else there."""
     paid = collected = 0
@@ -140,7 +140,7 @@ def settle_alone(
 
 def reached(net: int, posted: int, banking: Banking) -> int:
     """What one claim brings: the bank pays or collects it as far as its amount goes."""
-    claim = Claim("main", abs(net), max(net, 0), max(-net, 0))
+    claim = WagerClaim("main", abs(net), max(net, 0), max(-net, 0))
     return settle_alone([[claim]], posted, banking)["main"]
 
 

@@ -12,8 +12,8 @@ from cardroom.analysis.bank.collection import collection
 from cardroom.analysis.bank.deals import Deals
 from cardroom.analysis.bank.documents import (
     BackedSeat,
-    Bank,
     BankReport,
+    BankResult,
     OneWager,
     SeatAtTable,
     WagerAtTable,
@@ -178,10 +178,10 @@ def _unmade(seats: Seats) -> list[str]:
 # --- a table of seats -----------------------------------------------------------------------------
 
 
-def _bank(seats: Seats, deals: Deals, found: BankAt, asked: BankRequest) -> Bank:
+def _bank(seats: Seats, deals: Deals, found: BankAt, asked: BankRequest) -> BankResult:
     fee = seats.bank_fee
     value = Mean(found.net.value - fee, found.net.error)
-    bank = Bank(
+    bank = BankResult(
         posted=found.posted,
         net=found.net.value,
         error=found.net.error,

@@ -1,10 +1,10 @@
 """Risk of ruin of a bank that plays the same round again and again.
 
-A round brings one of finitely many amounts, by chance and independently. The bank posts the same
-sum each time; it is ruined when it has not that sum and the collection left. Over so many rounds
-the distribution of what is left is carried on round by round. For ever, ruin is decided by the
-lowest point the bank's fortune comes to: by the distribution of its new lows, which follows from
-that of a round by factoring its Fourier series (Wiener and Hopf; Spitzer).
+A round brings one of finitely many amounts, independently of the others. The bank posts the same
+amount each time; it is ruined when it no longer has that amount and the collection. For a number
+of rounds, the distribution of what is left is computed round by round. In the long run, ruin
+depends on the lowest point that the bank's fortune reaches: on the distribution of its new lows,
+which follows from that of a round by factoring its Fourier series (Wiener and Hopf; Spitzer).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SERIES_MAX: Final = 1 << 22
 
 
 class RuinFault(ValueError):
-    """A question about ruin that is not reckoned; the message says why."""
+    """A question about ruin that is not computed; the message says why."""
 
 
 class Steps(NamedTuple):
@@ -138,13 +138,13 @@ def forever(steps: Steps, room_max: int) -> Floats:
 
 
 def _new_lows(steps: Steps) -> Floats:
-    """[depth - 1] the chance that fortune ever falls below where it is, first by so much."""
+    """[depth - 1] the chance that fortune ever falls below where it is, by its first new low."""
     tilt = adjustment(steps) / 2
     # The logarithm of the tilted series has no pole, and its terms die out by the tilt.
     weights = steps.chances * np.exp(-tilt * steps.amounts)
     length = 1 << (int(80 / tilt) + 2 * len(weights)).bit_length()
     if length > SERIES_MAX:
-        raise RuinFault("the bank gains so little that ruin for ever is not reckoned")
+        raise RuinFault("the bank gains so little that ruin in the long run is not computed")
     turned = np.zeros(length)
     for place, weight in enumerate(weights):
         turned[(steps.least + place) % length] += weight

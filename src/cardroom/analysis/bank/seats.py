@@ -1,4 +1,4 @@
-"""Who plays against a bank: wagers by seat and owner, and their collections, in cents."""
+"""The players against a bank: wagers by seat and owner, and their collections, in cents."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class SeatFault(ValueError):
     """Wagers that this table does not take; the message says why."""
 
 
-class Backline(NamedTuple):
+class BackedBox(NamedTuple):
     """A bet behind a box; `follows` names the verbs it goes along with."""
 
     box: int
@@ -31,7 +31,7 @@ class Backline(NamedTuple):
     follows: tuple[str, ...] = ()
 
 
-class Line(NamedTuple):
+class WagerLine(NamedTuple):
     """One wager that the bank answers for: what its owner may win or lose by it."""
 
     owner: int
@@ -48,7 +48,7 @@ class Seats(NamedTuple):
     rules: Ruleset
     wagers: tuple[Mapping[str, int], ...]
     limits: Limits
-    behind: tuple[Backline, ...] = ()
+    behind: tuple[BackedBox, ...] = ()
     """In the order made."""
     insured: frozenset[int] = frozenset()
     """Boxes that take insurance whenever it is offered."""
@@ -98,7 +98,7 @@ def table_of(
     rules: Ruleset,
     wagers: Sequence[int],
     bonuses: Sequence[int] = (),
-    behind: Sequence[Backline] = (),
+    behind: Sequence[BackedBox] = (),
     insured: Iterable[int] = (),
 ) -> Seats:
     """A table by the main wagers of its seats, the usual one for every seat if there are none."""
@@ -134,7 +134,7 @@ def _with_bonus(
 def seated(
     rules: Ruleset,
     wagers: Sequence[Mapping[str, int]],
-    behind: Sequence[Backline] = (),
+    behind: Sequence[BackedBox] = (),
     insured: Iterable[int] = (),
 ) -> Seats:
     """The wagers at the table; `SeatFault` says what is wrong with them."""

@@ -132,7 +132,7 @@ def stored(name: str, build: Callable[[], Tables], sources: Iterable[Path]) -> T
         pass
     tables = build()
     if writable(path.parent):
-        # Written beside and renamed: another process never sees half a file.
+        # Written to another file and renamed: no other process sees half a file.
         with tempfile.NamedTemporaryFile(
             dir=path.parent, prefix=f"{name}-", suffix=".part", delete=False
         ) as part:

@@ -83,7 +83,7 @@ njit = compiler(*TABLES)
 
 @njit("UniTuple(uint64, 2)(uint8[::1], int64)")
 def summed(cards: npt.NDArray[np.uint8], size: int) -> tuple[np.uint64, np.uint64]:
-    """Keys and bits of the first so many cards."""
+    """Keys and bits of the first `size` cards."""
     key, bits = ZERO, ZERO
     for i in range(size):
         key += KEYS[cards[i]]

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from cardroom.analysis.kernels.cache import compiler
 from cardroom.analysis.kernels.hand_tables import ROW_BITS, card_bits, card_keys, hand_tables
-from cardroom.analysis.kernels.pai_gow_tables import Row, pai_gow_tables
+from cardroom.analysis.kernels.pai_gow_tables import SevenCardRow, pai_gow_tables
 
 Counts = npt.NDArray[np.int64]
 
@@ -42,8 +42,8 @@ SUIT: Final = np.uint64((1 << 13) - 1)
 SHIFTS: Final = np.array([0, 16, 32, 48], np.uint64)
 ZERO: Final = np.uint64(0)
 KING_QUEEN: Final = np.uint64(1 << 11 | 1 << 10)
-ROYAL: Final = int(Row.ROYAL_FLUSH)
-ROYAL_MATCH: Final = int(Row.ROYAL_FLUSH_WITH_ROYAL_MATCH)
+ROYAL: Final = int(SevenCardRow.ROYAL_FLUSH)
+ROYAL_MATCH: Final = int(SevenCardRow.ROYAL_FLUSH_WITH_ROYAL_MATCH)
 
 TABLES: Final = (
     *(KEYS, BITS, SEVEN_ROWS, SEVEN, SIX_ROWS, SIX, FLUSH, FLUSH_JOKER),

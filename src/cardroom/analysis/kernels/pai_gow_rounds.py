@@ -16,7 +16,7 @@ from cardroom.analysis.kernels.cache import compiler
 from cardroom.analysis.kernels.hand_tables import card_bits, card_keys
 from cardroom.analysis.kernels.house_way import class_of
 from cardroom.analysis.kernels.pai_gow import fortune_row
-from cardroom.analysis.kernels.pai_gow_tables import BACK_BITS, FRONT_BITS, Row
+from cardroom.analysis.kernels.pai_gow_tables import BACK_BITS, FRONT_BITS, SevenCardRow
 from cardroom.cards import JOKER_INDEX
 
 Codes = npt.NDArray[np.uint8]
@@ -28,7 +28,7 @@ BITS: Final = card_bits()
 JOKER: Final = JOKER_INDEX
 FRONT_MASK: Final = (1 << FRONT_BITS) - 1
 BACK_MASK: Final = (1 << BACK_BITS) - 1
-ROWS: Final = len(Row)
+ROWS: Final = len(SevenCardRow)
 ZERO: Final = np.uint64(0)
 
 njit = compiler(*house_way.TABLES, *pai_gow.TABLES)

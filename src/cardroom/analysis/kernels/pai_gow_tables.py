@@ -32,7 +32,7 @@ BACK_BITS: Final = 13
 """The worth of a setting: the rule's number, the front's place among 91, the back's among 7,463."""
 
 
-class Row(IntEnum):
+class SevenCardRow(IntEnum):
     """Fortune rows in rank order, with a row of its own for the hand that is two of them."""
 
     NOTHING = 0
@@ -50,7 +50,7 @@ class Row(IntEnum):
     SEVEN_CARD_STRAIGHT_FLUSH = 12
 
 
-class Kind(IntEnum):
+class Measure(IntEnum):
     """What is counted of a simulated round, with its square."""
 
     WON = 0
@@ -71,12 +71,12 @@ class Kind(IntEnum):
     """What it was owed and could not collect."""
 
 
-def row_of(cards: tuple[Card, ...]) -> Row:
+def row_of(cards: tuple[Card, ...]) -> SevenCardRow:
     rows = fortune_rows(cards, RoyalMatch.JOKER_ALLOWED)
     if rows == (FortuneRow.STRAIGHT, FortuneRow.TRIPS):
-        return Row.STRAIGHT_AND_TRIPS
+        return SevenCardRow.STRAIGHT_AND_TRIPS
     assert len(rows) == 1, rows
-    return Row[rows[0].name]
+    return SevenCardRow[rows[0].name]
 
 
 def _suited(jokers: int) -> npt.NDArray[np.uint8]:

@@ -18,14 +18,14 @@ import numpy as np
 from cardroom.analysis.kernels.cache import compiler
 from cardroom.analysis.kernels.simulate_tables import (
     Codes,
-    House,
+    HandProgram,
     Longs,
-    Program,
+    PostedNumbers,
+    RoundCounts,
     Seeds,
-    Shoe,
-    Sides,
-    Tally,
-    Work,
+    ShoeBuffer,
+    ShoeRange,
+    SideBetTables,
 )
 from cardroom.analysis.kernels.stream import below, state_of
 
@@ -36,10 +36,10 @@ HANDS_MAX: Final = 64
 BLOCK: Final = 8
 """Cards shuffled at a time when a round needs more than was foreseen."""
 READY, END, START, AGAIN, VOID = range(5)
-"""`Shoe.gauge`: cards shuffled, cards there are, where the round began; the discards are dealt
-again; even they ran out."""
+"""`ShoeBuffer.gauge`: cards shuffled, cards there are, where the round began; the discards are
+dealt again; even they ran out."""
 ROUNDS, WAGERED, VOIDS, NET, NET_NET, NET_ROUNDS, ROUNDS_ROUNDS, SHOES = range(8)
-"""`Tally.sums`: the last five are over shoes, for an error that knows their rounds belong
+"""`RoundCounts.sums`: the last five are over shoes, for an error that knows their rounds belong
 together."""
 
 
@@ -84,16 +84,16 @@ def load(
 @njit()
 def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their owners: that
     # alone made rounds fifteen times slower, so all that happens in a round stands here.
-    program: Program,
-    house: House,
-    sides: Sides | None,
-    shoe: Shoe,
-    tally: Tally,
-    work: Work,
+    program: HandProgram,
+    house: PostedNumbers,
+    sides: SideBetTables | None,
+    shoe: ShoeBuffer,
+    tally: RoundCounts,
+    work: ShoeRange,
 ) -> int:
     """Whole shoes until there are enough, or rounds enough; how many shoes were dealt.
 
-    Without bets beside the hand, all that asks for `sides` is left out when this is compiled.
+    Without side bets, all that asks for `sides` is left out when this is compiled.
     """
     start, next_state, paid, need_of = program.start, program.next, program.paid, program.need
     wagers, pay, insured = program.wagers, program.pay, program.insured

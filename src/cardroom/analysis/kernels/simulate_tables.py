@@ -14,8 +14,8 @@ Longs = NDArray[np.int64]
 Seeds = NDArray[np.uint64]
 
 
-class Program(NamedTuple):
-    """Rules and chart, folded; made by `analysis.folding`."""
+class HandProgram(NamedTuple):
+    """Rules and chart as an automaton; made by `analysis.twentyone.simulator.minimise`."""
 
     up: Codes
     """[code] the class of the card as an up card."""
@@ -57,7 +57,7 @@ class Program(NamedTuple):
     """[code] what insurance brings if that second card makes a natural."""
 
 
-class House(NamedTuple):
+class PostedNumbers(NamedTuple):
     """Numbers of the posted game."""
 
     codes: int
@@ -78,8 +78,8 @@ class House(NamedTuple):
     """0 where the chart never insures."""
 
 
-class Sides(NamedTuple):
-    """Bets beside the hand, folded into classes; made by `analysis.beside`."""
+class SideBetTables(NamedTuple):
+    """Side bets, by classes of boxes; made by `analysis.side_bets.tables`."""
 
     base: States
     """[not the first round, up or 0, first, second] what is known when the cards are dealt."""
@@ -98,23 +98,23 @@ class Sides(NamedTuple):
     """1 where no round is the first after a shuffle."""
 
 
-class Shoe(NamedTuple):
+class ShoeBuffer(NamedTuple):
     deck: Codes
     order: Codes
     gauge: Longs
     stream: Seeds
 
 
-class Tally(NamedTuple):
+class RoundCounts(NamedTuple):
     nets: Longs
-    """[class, units + offset], flat: boxes that won so much."""
+    """[class, units + offset], flat: boxes that won that amount."""
     sums: Longs
     sides: Longs
     """[bet, 5] over shoes: what it brought, its square, times how often it was made, that squared;
     how often it was made."""
     log: Longs
     """[round, 1 + 2 boxes] of the first rounds: where each began, what every box won, and its
-    class of bets beside the hand."""
+    class of side bets."""
     marks: Longs
     """[round, 4] of the first rounds: from where to where its hands go, the bank's second card and
     its first."""
@@ -123,7 +123,7 @@ class Tally(NamedTuple):
     box had made when it came to be."""
 
 
-class Work(NamedTuple):
+class ShoeRange(NamedTuple):
     """Shoes from number `first` on; or, if `given` is not -1, one that lies ready, from there."""
 
     seed: np.uint64

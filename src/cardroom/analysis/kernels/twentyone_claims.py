@@ -15,8 +15,8 @@ Codes = npt.NDArray[np.uint8]
 njit = compiler()
 
 
-class Wagers(NamedTuple):
-    """Who plays at a game of 21, by line."""
+class BoxLines(NamedTuple):
+    """The wagers at a table of 21, by line."""
 
     own: Longs
     """[box] the line of its wager."""
@@ -37,7 +37,7 @@ class Wagers(NamedTuple):
 
 
 @njit()
-def from_hands(marks: Longs, hands: Longs, table: Wagers, starts: Longs, claims: Longs) -> int:
+def from_hands(marks: Longs, hands: Longs, table: BoxLines, starts: Longs, claims: Longs) -> int:
     """The hands of games of 21 as claims, box by box from the action button; how many.
 
     In a box insurance, its hands in playing order, then the bets behind it in the order made: those

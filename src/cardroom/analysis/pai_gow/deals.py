@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.bank.deals import Claims, Ints, lines_by
-from cardroom.analysis.bank.seats import Line, Seats
-from cardroom.analysis.kernels.pai_gow_tables import Row
+from cardroom.analysis.bank.seats import Seats, WagerLine
+from cardroom.analysis.kernels.pai_gow_tables import SevenCardRow
 from cardroom.analysis.pai_gow.hands import HANDS, fortune_row, seven_card_counts
 from cardroom.analysis.pai_gow.way_tables import WayTables
 from cardroom.games.pai_gow.fortune import posted
@@ -36,7 +36,7 @@ FIRST_PILE: Final = 1
 """The pile that the bank has delivered first, always."""
 
 
-class Dealt(NamedTuple):
+class DealtRounds(NamedTuple):
     cards: NDArray[np.uint8]
     """[round, card]"""
     totals: Ints
@@ -50,7 +50,7 @@ class Dealing(Protocol):
     def places(self) -> Ints:
         """[total of the dice, hand, 7] where a hand's cards lie; the bank's hand is last."""
 
-    def deal(self, first: int, rounds: int) -> Dealt: ...
+    def deal(self, first: int, rounds: int) -> DealtRounds: ...
 
 
 class ByPiles:
@@ -64,13 +64,13 @@ class ByPiles:
             for hand, seat in enumerate([*range(1, boxes + 1), SEATS]):
                 self.places[total, hand] = piles[seat] - 1 + SEATS * np.arange(CARDS)
 
-    def deal(self, first: int, rounds: int) -> Dealt:
+    def deal(self, first: int, rounds: int) -> DealtRounds:
         from cardroom.analysis.kernels import deals  # noqa: PLC0415 - imports numba
 
         dice = np.empty((rounds, DICE), np.uint8)
         cards = np.empty((rounds, SEATS * CARDS), np.uint8)
         deals.throw_and_deal(self.seed, np.uint64(first), DECK, dice, cards)
-        return Dealt(cards, dice.sum(axis=1, dtype=np.int64))
+        return DealtRounds(cards, dice.sum(axis=1, dtype=np.int64))
 
 
 class ByHands:
@@ -84,12 +84,12 @@ class ByHands:
         whole = np.arange((boxes + 1) * CARDS).reshape(boxes + 1, CARDS)
         self.places = np.ascontiguousarray(np.broadcast_to(whole, (TOTALS, *whole.shape)))
 
-    def deal(self, first: int, rounds: int) -> Dealt:
+    def deal(self, first: int, rounds: int) -> DealtRounds:
         from cardroom.analysis.kernels import deals  # noqa: PLC0415 - imports numba
 
         cards = np.empty((rounds, CARDS * (self.boxes + 1)), np.uint8)
         deals.deal(np.uint64(self.seed), np.uint64(first), DECK, cards)
-        return Dealt(cards, self.throws(first, rounds).sum(axis=1))
+        return DealtRounds(cards, self.throws(first, rounds).sum(axis=1))
 
     def throws(self, first: int, rounds: int) -> Ints:
         """[round, die] 1 to 6, the three drawn as one number."""
@@ -110,18 +110,18 @@ class PaiGowDeals:
         self.seats, self.dealing, self.ways, self.play = seats, dealing, ways, play
         self.boxes = len(seats.wagers)
         self.lines = tuple(line for box in range(self.boxes) for line in self._lines(box))
-        self.money = np.zeros((3, len(self.lines), max(RESULTS, 2 * len(Row))), np.int64)
+        self.money = np.zeros((3, len(self.lines), max(RESULTS, 2 * len(SevenCardRow))), np.int64)
         for place, line in enumerate(self.lines):
             for code, claim in enumerate(self._claims(line)):
                 self.money[:, place, code] = line.stake, *claim
 
-    def _lines(self, box: int) -> Iterator[Line]:
+    def _lines(self, box: int) -> Iterator[WagerLine]:
         for spot, stake in self.seats.wagers[box].items():
-            yield Line(box, box, spot, stake)
+            yield WagerLine(box, box, spot, stake)
         if self.seats.wagers[box].get("fortune", 0) >= ENVY_STAKE:
-            yield Line(box, box, "envy", 0)
+            yield WagerLine(box, box, "envy", 0)
 
-    def _claims(self, line: Line) -> list[tuple[int, int]]:
+    def _claims(self, line: WagerLine) -> list[tuple[int, int]]:
         """[code] win and lose."""
         if line.spot == self.seats.main:
             rounding = policies(self.seats.rules).rounding
@@ -135,11 +135,13 @@ class PaiGowDeals:
     def means(self) -> tuple[Fraction | None, ...]:
         return tuple(map(self._mean, self.lines))
 
-    def _mean(self, line: Line) -> Fraction | None:
+    def _mean(self, line: WagerLine) -> Fraction | None:
         """Fortune and envy look at a hand's seven cards alone, and those are counted."""
         if line.spot == self.seats.main:
             return None
-        hands = [seven_card_counts().by_row[row][jokers] for jokers in (0, 1) for row in Row]
+        hands = [
+            seven_card_counts().by_row[row][jokers] for jokers in (0, 1) for row in SevenCardRow
+        ]
         total = sum(
             n * (win - lose) for n, (win, lose) in zip(hands, self._claims(line), strict=True)
         )
@@ -175,10 +177,10 @@ def results() -> list[Ratio]:
 def fortune_pays(rules: Ruleset, stake: int) -> tuple[Ints, Ints]:
     """[joker, row] in cents: what a Fortune bet of this stake wins or loses, and what envy pays."""
     rounding = policies(rules).rounding
-    won = np.zeros((2, len(Row)), np.int64)
-    envy = np.zeros((2, len(Row)), np.int64)
+    won = np.zeros((2, len(SevenCardRow)), np.int64)
+    envy = np.zeros((2, len(SevenCardRow)), np.int64)
     for jokers in (0, 1):
-        for row in Row:
+        for row in SevenCardRow:
             made, paid = fortune_row(rules, row, jokers)
             ratio, _ = posted(rules).owes(paid)
             won[jokers, row] = owed(stake, ratio, rounding)

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cardroom.analysis.kernels.hand_tables import VALUES, categories
-from cardroom.analysis.kernels.pai_gow_tables import Row
+from cardroom.analysis.kernels.pai_gow_tables import SevenCardRow
 from cardroom.games.pai_gow.fortune import paid_row, posted
 from cardroom.games.pai_gow.state import policies
 from cardroom.hands.pai_gow import FortuneRow
@@ -26,7 +26,7 @@ class SevenCardCounts(NamedTuple):
     """How many of the 154,143,080 hands there are of each kind; index 1 holds the joker."""
 
     by_category: dict[Category, tuple[int, int]]
-    by_row: dict[Row, tuple[int, int]]
+    by_row: dict[SevenCardRow, tuple[int, int]]
 
     def category(self, category: Category) -> int:
         return sum(self.by_category[category])
@@ -41,13 +41,15 @@ class SevenCardCounts(NamedTuple):
         return found
 
 
-def fortune_row(rules: Ruleset, row: Row, jokers: int) -> tuple[FortuneRow, SideRow | None]:
+def fortune_row(
+    rules: Ruleset, row: SevenCardRow, jokers: int
+) -> tuple[FortuneRow, SideRow | None]:
     """The row of the pay table: two options decide what a hand that is two of them is paid."""
     natural_match = policies(rules).royal_match == "natural"
     rows: tuple[FortuneRow, ...]
-    if row is Row.STRAIGHT_AND_TRIPS:
+    if row is SevenCardRow.STRAIGHT_AND_TRIPS:
         rows = (FortuneRow.STRAIGHT, FortuneRow.TRIPS)
-    elif row is Row.ROYAL_FLUSH_WITH_ROYAL_MATCH and jokers and natural_match:
+    elif row is SevenCardRow.ROYAL_FLUSH_WITH_ROYAL_MATCH and jokers and natural_match:
         rows = (FortuneRow.ROYAL_FLUSH,)
     else:
         rows = (FortuneRow[row.name],)
@@ -58,13 +60,13 @@ def fortune_row(rules: Ruleset, row: Row, jokers: int) -> tuple[FortuneRow, Side
 def seven_card_counts() -> SevenCardCounts:
     from cardroom.analysis.kernels import pai_gow  # noqa: PLC0415 - imports numba
 
-    values, rows = np.zeros((2, PLACES), np.int64), np.zeros((2, len(Row)), np.int64)
+    values, rows = np.zeros((2, PLACES), np.int64), np.zeros((2, len(SevenCardRow)), np.int64)
     pai_gow.count_naturals(0, 52, values[0], rows[0])
     pai_gow.count_jokers(0, 52, values[1], rows[1])
     kinds = categories()
     return SevenCardCounts(
         {c: (_total(values[0][kinds == c]), _total(values[1][kinds == c])) for c in Category},
-        {row: (int(rows[0, row]), int(rows[1, row])) for row in Row},
+        {row: (int(rows[0, row]), int(rows[1, row])) for row in SevenCardRow},
     )
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from cardroom.analysis.documents import WagerOdds
 from cardroom.analysis.executor import Threads
-from cardroom.analysis.kernels.pai_gow_tables import Kind
+from cardroom.analysis.kernels.pai_gow_tables import Measure
 from cardroom.analysis.odds import payment
 from cardroom.analysis.pai_gow.hands import HANDS, seven_card_counts
 from cardroom.analysis.pai_gow.rounds import PaiGowSimulator, Seating
@@ -36,8 +36,10 @@ def base_odds(rules: Ruleset) -> WagerOdds:
     found = PaiGowSimulator(rules, (tables, tables), Seating(), SEED).run(
         Goal(rounds=DEALS), Threads()
     )
-    won, pushed, lost = (found.share(kind).value for kind in (Kind.WON, Kind.PUSHED, Kind.LOST))
-    copies = (found.share(kind).value for kind in (Kind.FRONT_COPIES, Kind.BACK_COPIES))
+    won, pushed, lost = (
+        found.share(kind).value for kind in (Measure.WON, Measure.PUSHED, Measure.LOST)
+    )
+    copies = (found.share(kind).value for kind in (Measure.FRONT_COPIES, Measure.BACK_COPIES))
     player = found.player
     return WagerOdds(
         spot="main",

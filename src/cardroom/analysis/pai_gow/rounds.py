@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,7 +20,7 @@ from cardroom.analysis import resume
 from cardroom.analysis.bank.odds import AMPLE, settled
 from cardroom.analysis.bank.seats import Seats
 from cardroom.analysis.executor import Executor, apart
-from cardroom.analysis.kernels.pai_gow_tables import Kind
+from cardroom.analysis.kernels.pai_gow_tables import Measure
 from cardroom.analysis.pai_gow.deals import FACES, RESULTS, SPOTS, ByPiles, PaiGowDeals, results
 from cardroom.analysis.pai_gow.way_tables import WayTables
 from cardroom.analysis.stopping import Goal, chunks, pieces, until_met
@@ -30,14 +31,14 @@ from cardroom.rules.ruleset import Ruleset
 CHUNK: Final = 1 << 18
 """Rounds in one piece of work: about a tenth of a second."""
 BOXES_MAX: Final = SEATS - 1
-OF_HANDS: Final = tuple(kind for kind in Kind if kind < Kind.NET)
+OF_HANDS: Final = tuple(kind for kind in Measure if kind < Measure.NET)
 """Kinds that are counted of hands; the others are the bank's money."""
 SHOWN: Final = [FACES.index(face) for face in (Face.PLAYER, Face.BANK, Face.COPY)]
 """The order in which `PaiGowTotals.faces` has them."""
 
 
 class Seating(NamedTuple):
-    """Who plays for how much, all boxes alike; money in cents."""
+    """The table: boxes, all alike, and their wagers in cents."""
 
     boxes: int = 1
     stake: int = 1_000
@@ -46,7 +47,7 @@ class Seating(NamedTuple):
     """The bank's amount; None is always enough."""
 
 
-class Mean(NamedTuple):
+class RoundMean(msgspec.Struct, frozen=True):
     """Of a round or of a hand, with one standard error."""
 
     value: float
@@ -60,7 +61,7 @@ class PaiGowTotals(NamedTuple):
 
     rounds: int
     sums: tuple[tuple[int, int], ...]
-    """By `Kind`: over rounds, and of the squares."""
+    """By `Measure`: over rounds, and of the squares."""
     faces: tuple[tuple[int, ...], ...]
     """Front by back: player's, bank's, copy."""
     shorts: tuple[int, int, int]
@@ -86,7 +87,7 @@ class PaiGowTotals(NamedTuple):
         )
 
 
-EMPTY: Final = PaiGowTotals(0, ((0, 0),) * len(Kind), ((0, 0, 0),) * 3, (0, 0, 0), 0)
+EMPTY: Final = PaiGowTotals(0, ((0, 0),) * len(Measure), ((0, 0, 0),) * 3, (0, 0, 0), 0)
 
 
 class Figures(NamedTuple):
@@ -95,22 +96,22 @@ class Figures(NamedTuple):
     seating: Seating
     totals: PaiGowTotals
 
-    def mean(self, kind: Kind, per: int = 1) -> Mean:
+    def mean(self, kind: Measure, per: int = 1) -> RoundMean:
         """Of a round, over `per`; its error knows that hands of one round meet one bank."""
         rounds = self.totals.rounds
         total, squares = self.totals.sums[kind]
         value = total / rounds
         variance = max(0.0, squares / rounds - value * value)
-        return Mean(value / per, math.sqrt(variance / rounds) / per, math.sqrt(variance) / per)
+        return RoundMean(value / per, math.sqrt(variance / rounds) / per, math.sqrt(variance) / per)
 
-    def share(self, kind: Kind) -> Mean:
+    def share(self, kind: Measure) -> RoundMean:
         """Of all players' hands."""
         return self.mean(kind, self.seating.boxes)
 
     @property
-    def player(self) -> Mean:
+    def player(self) -> RoundMean:
         """What a player wins per unit wagered when every wager has full action."""
-        return self.share(Kind.MARGIN)
+        return self.share(Measure.MARGIN)
 
     @property
     def rounds(self) -> int:
@@ -152,7 +153,7 @@ class PaiGowSimulator:
         """Rounds from number `first` on."""
         counts = apart(self.deals.money.shape[1:], np.int64)
         hands = apart((len(OF_HANDS), 2), np.int64)
-        money = apart((len(Kind) - len(OF_HANDS), 2), np.int64)
+        money = apart((len(Measure) - len(OF_HANDS), 2), np.int64)
         shorts, lowest = apart(len(SPOTS), np.int64), 0
         for at, some in pieces(first, rounds):
             claims = self.deals.deal(at, some)

@@ -10,23 +10,23 @@ import msgspec
 
 from cardroom.analysis.executor import Executor
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.kernels.pai_gow_tables import Kind
+from cardroom.analysis.kernels.pai_gow_tables import Measure
 from cardroom.analysis.notices import COMPILING_SIMULATOR, Tell
 from cardroom.analysis.pai_gow.rounds import (
     BOXES_MAX,
     Figures,
-    Mean,
     PaiGowSimulator,
+    RoundMean,
     Seating,
 )
 from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.result_cache import compiled
 from cardroom.analysis.simulation import (
-    Figure,
     PaymentCount,
     SideBetReport,
     SimulationPart,
     SimulationRequest,
+    Statistic,
     refuse_boxes,
 )
 from cardroom.analysis.stopping import Goal
@@ -36,16 +36,21 @@ from cardroom.money import exact
 from cardroom.rules.ruleset import Ruleset
 
 USUAL_WAGER: Final = 1_000
-SHARES: Final = (Kind.WON, Kind.PUSHED, Kind.LOST, Kind.FRONT_COPIES, Kind.BACK_COPIES)
-BANK: Final = (Kind.NET, Kind.BASE, Kind.FORTUNE, Kind.ENVY, Kind.UNPAID, Kind.UNTAKEN)
-
-
-class MeanFound(msgspec.Struct, frozen=True):
-    """Of a round or of a hand, with one standard error."""
-
-    value: float
-    error: float
-    deviation: float
+SHARES: Final = (
+    Measure.WON,
+    Measure.PUSHED,
+    Measure.LOST,
+    Measure.FRONT_COPIES,
+    Measure.BACK_COPIES,
+)
+BANK: Final = (
+    Measure.NET,
+    Measure.BASE,
+    Measure.FORTUNE,
+    Measure.ENVY,
+    Measure.UNPAID,
+    Measure.UNTAKEN,
+)
 
 
 class PaiGowReport(msgspec.Struct, frozen=True):
@@ -66,8 +71,8 @@ class PaiGowReport(msgspec.Struct, frozen=True):
     method: str
     edge: float
     standard_error: float
-    shares: Mapping[str, MeanFound]
-    bank: Mapping[str, MeanFound]
+    shares: Mapping[str, RoundMean]
+    bank: Mapping[str, RoundMean]
     collection: Mapping[str, int]
     short_rounds: Mapping[str, int]
     lowest: int
@@ -82,47 +87,47 @@ class PaiGowReport(msgspec.Struct, frozen=True):
             f"{self.play}; {boxes}; seed {self.seed}",
         )
 
-    def figures(self, rules: Ruleset) -> Sequence[Figure]:
+    def figures(self, rules: Ruleset) -> Sequence[Statistic]:
         del rules
         return [*self._hands(), *self._bank(), *self._collections()]
 
-    def _hands(self) -> list[Figure]:
+    def _hands(self) -> list[Statistic]:
         names = ("player wins", "push", "bank wins", "copies in front", "copies behind")
         found = [
-            Figure(name, share.value, "percent", share.error)
+            Statistic(name, share.value, "percent", share.error)
             for name, share in zip(names, self.shares.values(), strict=True)
         ]
-        return [*found, Figure("edge of the bank", self.edge, "percent", self.standard_error)]
+        return [*found, Statistic("edge of the bank", self.edge, "percent", self.standard_error)]
 
-    def _bank(self) -> list[Figure]:
+    def _bank(self) -> list[Statistic]:
         """The bank's round."""
-        net = self.bank[_key(Kind.NET)]
+        net = self.bank[_key(Measure.NET)]
         found = [_dollars("bank, a round", net)]
         if self.fortune:
-            parts = (("wagers", Kind.BASE), ("Fortune", Kind.FORTUNE), ("envy", Kind.ENVY))
+            parts = (("wagers", Measure.BASE), ("Fortune", Measure.FORTUNE), ("envy", Measure.ENVY))
             found += [_dollars(f"  of it {name}", self.bank[_key(kind)]) for name, kind in parts]
         found += [
-            Figure("bank, deviation", net.deviation, "dollars", note="a round"),
-            Figure("bank, worst round", self.lowest, "cents"),
+            Statistic("bank, deviation", net.deviation, "dollars", note="a round"),
+            Statistic("bank, worst round", self.lowest, "cents"),
         ]
         if self.posted is not None:
             last = "envy" if self.fortune else "base"
             short = self.short_rounds[last] / self.rounds
             found += [
-                Figure("bank's amount ran out", short, "percent", note="of the rounds"),
-                _dollars("owed and not paid", self.bank[_key(Kind.UNPAID)]),
-                _dollars("lost and not collected", self.bank[_key(Kind.UNTAKEN)]),
+                Statistic("bank's amount ran out", short, "percent", note="of the rounds"),
+                _dollars("owed and not paid", self.bank[_key(Measure.UNPAID)]),
+                _dollars("lost and not collected", self.bank[_key(Measure.UNTAKEN)]),
             ]
         return found
 
-    def _collections(self) -> list[Figure]:
+    def _collections(self) -> list[Statistic]:
         own, banks = self.collection["player"], self.collection["bank"]
-        net, cost = self.bank[_key(Kind.NET)], own / self.stake
+        net, cost = self.bank[_key(Measure.NET)], own / self.stake
         return [
-            Figure("collection of a player", own, "cents", note=f"{cost:.2%} of the wager"),
-            Figure("with it a wager costs", self.edge + cost, "percent", self.standard_error),
-            Figure("collection of the bank", banks, "cents", note="a round"),
-            Figure("bank after collection", net.value - banks, "dollars", net.error),
+            Statistic("collection of a player", own, "cents", note=f"{cost:.2%} of the wager"),
+            Statistic("with it a wager costs", self.edge + cost, "percent", self.standard_error),
+            Statistic("collection of the bank", banks, "cents", note="a round"),
+            Statistic("bank after collection", net.value - banks, "dollars", net.error),
         ]
 
     def counts(self) -> Sequence[PaymentCount]:
@@ -132,12 +137,12 @@ class PaiGowReport(msgspec.Struct, frozen=True):
         return ()
 
 
-def _key(kind: Kind) -> str:
+def _key(kind: Measure) -> str:
     return kind.name.lower()
 
 
-def _dollars(name: str, found: MeanFound) -> Figure:
-    return Figure(name, found.value, "dollars", found.error)
+def _dollars(name: str, found: RoundMean) -> Statistic:
+    return Statistic(name, found.value, "dollars", found.error)
 
 
 class PaiGowSimulation(NamedTuple):
@@ -191,23 +196,19 @@ class PaiGowSimulation(NamedTuple):
             method="simulated",
             edge=-counted.player.value,
             standard_error=counted.player.error,
-            shares={_key(kind): _found(counted.share(kind)) for kind in SHARES},
-            bank={_key(kind): _found(counted.mean(kind)) for kind in BANK},
+            shares={_key(kind): counted.share(kind) for kind in SHARES},
+            bank={_key(kind): counted.mean(kind) for kind in BANK},
             collection={"player": seats.fee(0), "bank": seats.bank_fee},
             short_rounds=dict(zip(("base", "fortune", "envy"), totals.shorts, strict=True)),
             lowest=totals.lowest,
-            sums={_key(kind): totals.sums[kind] for kind in Kind},
+            sums={_key(kind): totals.sums[kind] for kind in Measure},
             faces=totals.faces,
             rounds_per_second=rounds_per_second,
         )
 
 
-def _found(mean: Mean) -> MeanFound:
-    return MeanFound(*mean)
-
-
 def table(rules: Ruleset, request: SimulationRequest, tell: Tell) -> PaiGowSimulation:
-    refuse_boxes(request, BOXES_MAX, " beside the bank")
+    refuse_boxes(request, BOXES_MAX, " besides the bank's")
     seating = _seating(rules, request)
     posted = way_named(policies(rules).way)
     ways = request.way or posted, request.bank_way or posted

@@ -62,8 +62,8 @@ class BoardGame(StrEnum):
         return {BoardGame.TEXAS_HOLDEM: 1, BoardGame.OMAHA: 60, BoardGame.OMAHA_HI_LO: 120}[self]
 
 
-class Question(NamedTuple):
-    """Who holds what; `??` is a card that nobody has seen."""
+class Matchup(NamedTuple):
+    """Hands against each other; `??` is a card that nobody has seen."""
 
     game: BoardGame
     hands: tuple[tuple[Card, ...], ...]
@@ -140,7 +140,7 @@ class PotShares(msgspec.Struct, frozen=True):
 
 
 class Equity(NamedTuple):
-    question: Question
+    question: Matchup
     method: Literal["exact", "simulated"]
     boards: int
     players: tuple[PlayerEquity, ...]
@@ -178,11 +178,11 @@ class Equity(NamedTuple):
         )
 
 
-def ask(game: BoardGame, hands: Sequence[str], board: str = "", dead: str = "") -> Question:
+def ask(game: BoardGame, hands: Sequence[str], board: str = "", dead: str = "") -> Matchup:
     """A question from text, or an `EquityError` that says what is wrong with it."""
     try:
         held = tuple(_hand(text, game) for text in hands)
-        question = Question(game, held, parse_cards(board), parse_cards(dead))
+        question = Matchup(game, held, parse_cards(board), parse_cards(dead))
     except CardError as error:
         raise EquityError(str(error)) from error
     if len(held) < 2:
@@ -212,7 +212,7 @@ def _hand(text: str, game: BoardGame) -> tuple[Card, ...]:
 
 
 def equity(
-    question: Question,
+    question: Matchup,
     progress: Progress | None = None,
     samples: int = SAMPLES,
     seed: int = 1,
@@ -225,7 +225,7 @@ def equity(
 
 
 def simulated(
-    question: Question, samples: int, seed: int, progress: Progress | None = None
+    question: Matchup, samples: int, seed: int, progress: Progress | None = None
 ) -> Equity:
     """Over random deals, however few there are."""
     shares = _simulate(question, progress or _silent, samples, seed)
@@ -236,7 +236,7 @@ def _silent(done: int, total: int) -> None:
     del done, total
 
 
-def _enumerate(question: Question, progress: Progress) -> Array:
+def _enumerate(question: Matchup, progress: Progress) -> Array:
     shares = _no_shares(question)
     board = _indices(question.board)
     known = np.array([_indices(hand) for hand in question.hands], np.uint8)
@@ -267,7 +267,7 @@ def _fillings(
             yield drawn + rest, remaining
 
 
-def _simulate(question: Question, progress: Progress, samples: int, seed: int) -> Array:
+def _simulate(question: Matchup, progress: Progress, samples: int, seed: int) -> Array:
     from cardroom.analysis.kernels import deals  # noqa: PLC0415 - imports numba
 
     shares = _no_shares(question)
@@ -291,7 +291,7 @@ def _indices(cards: Sequence[Card]) -> npt.NDArray[np.uint8]:
     return np.array([card.index for card in cards], np.uint8)
 
 
-def _no_shares(question: Question) -> Array:
+def _no_shares(question: Matchup) -> Array:
     """Kind (high without a low, high beside a low, low), player, how many share."""
     players = len(question.hands)
     return np.zeros((3, players, players + 1), np.int64)
@@ -317,7 +317,7 @@ def _deal_kernel(game: BoardGame) -> Callable[[Array, int, Array], None]:
     return omaha.omaha_deals
 
 
-def _players(question: Question, shares: Array, boards: int) -> tuple[PlayerEquity, ...]:
+def _players(question: Matchup, shares: Array, boards: int) -> tuple[PlayerEquity, ...]:
     found = []
     for place, hand in enumerate(question.hands):
         alone, beside, low = ([int(n) for n in shares[kind, place]] for kind in range(3))

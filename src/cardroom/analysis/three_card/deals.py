@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from cardroom.analysis.bank.deals import Claims, lines_by
-from cardroom.analysis.bank.seats import Line, Seats, orders
+from cardroom.analysis.bank.seats import Seats, WagerLine, orders
 from cardroom.analysis.three_card import odds
 from cardroom.analysis.three_card.ante import policies_of
 from cardroom.games.three_card.resolution import Standing, forfeited, owed_on
@@ -39,7 +39,7 @@ class ThreeCardDeals:
         self.seats, self.seed = seats, np.uint64(seed & (1 << 64) - 1)
         self.deck = np.array([card.index for card in rules.deck], np.uint8)
         self.lines = tuple(
-            Line(box, box, spot, bets["ante" if spot == "play" else spot])
+            WagerLine(box, box, spot, bets["ante" if spot == "play" else spot])
             for box, bets in enumerate(seats.wagers)
             for spot in spots
             if spot != "bonus" or spot in bets
@@ -64,7 +64,7 @@ class ThreeCardDeals:
             for code in range(CODES):
                 self.money[:, place, code] = self._claim(line, ending_of(code))
 
-    def _claim(self, line: Line, ending: odds.Ending) -> tuple[int, int, int]:
+    def _claim(self, line: WagerLine, ending: odds.Ending) -> tuple[int, int, int]:
         if ending.stands is None:
             found = forfeited(line.spot, line.stake)
         else:
@@ -76,7 +76,7 @@ class ThreeCardDeals:
     def means(self) -> tuple[Fraction | None, ...]:
         return tuple(map(self._mean, self.lines))
 
-    def _mean(self, line: Line) -> Fraction:
+    def _mean(self, line: WagerLine) -> Fraction:
         own, decks = policies_of(self.seats.rules), self.seats.rules.deck.packs
         total = Fraction(0)
         for ending, chance in odds.ante_play(own, decks).endings.items():

@@ -7,7 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from cardroom.analysis.bank.odds import AMPLE, Mean
-from cardroom.analysis.bank.one_wager import Claim, Knowing, ShortBank, first_seat, settle_alone
+from cardroom.analysis.bank.one_wager import (
+    Knowing,
+    ShortBank,
+    WagerClaim,
+    first_seat,
+    settle_alone,
+)
 from cardroom.analysis.bank.seats import Seats
 from cardroom.analysis.three_card import odds
 from cardroom.analysis.three_card.ante import policies_of
@@ -66,7 +72,7 @@ def _spots(seats: Seats, posted: int) -> Callable[[Ending], Mapping[str, int]]:
     def spots(ending: Ending) -> Mapping[str, int]:
         if ending.stands is None:
             given_up = [spot for spot in SPOTS if spot != "play" and stakes[spot]]
-            claims = [[Claim(s, stakes[s], *forfeited(s, stakes[s])[:2]) for s in given_up]]
+            claims = [[WagerClaim(s, stakes[s], *forfeited(s, stakes[s])[:2]) for s in given_up]]
         else:
             owed = {
                 s: owed_on(s, own, ending.value, ending.stands, stakes[s])
@@ -74,7 +80,8 @@ def _spots(seats: Seats, posted: int) -> Callable[[Ending], Mapping[str, int]]:
                 if stakes[s]
             }
             claims = [
-                [Claim(s, stakes[s], *owed[s][:2]) for s in paid if s in owed] for paid in steps
+                [WagerClaim(s, stakes[s], *owed[s][:2]) for s in paid if s in owed]
+                for paid in steps
             ]
         return settle_alone(claims, posted, rules.banking)
 

@@ -140,9 +140,9 @@ class ThreeCardSimulator:
         bonus = [0] * self.boxes
         for _, line, code in self.deals.deal(number, 1).rows.tolist():
             box = self.deals.lines[line].box
-            main, beside = self._worth[line, code].tolist()
+            main, extra = self._worth[line, code].tolist()
             nets[box] += main
-            bonus[box] += beside
+            bonus[box] += extra
         return [
             (Fraction(net, self.unit), Fraction(won, self.bonus_unit) if self.bets else None)
             for net, won in zip(nets, bonus, strict=True)

@@ -16,7 +16,7 @@ from cardroom.rules.ruleset import Ruleset
 
 
 def table(rules: Ruleset, request: SimulationRequest, tell: Tell) -> WagerSimulation:
-    refuse_boxes(request, rules.boxes - 1, " beside the bank")
+    refuse_boxes(request, rules.boxes - 1, " besides the bank's")
     if not compiled("three_card"):
         tell(COMPILING_SIMULATOR)
     bets = request.with_bet or ()

@@ -11,7 +11,7 @@ import numpy as np
 
 from cardroom import model
 from cardroom.analysis.bank.deals import Claims, Ints
-from cardroom.analysis.bank.seats import FOLLOWED, Line, Seats, orders
+from cardroom.analysis.bank.seats import FOLLOWED, Seats, WagerLine, orders
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.twentyone.odds import insurance
 from cardroom.analysis.twentyone.simulator.policy import ByCards
@@ -47,16 +47,16 @@ class TwentyOneDeals:
             insured = line.spot == "insurance"
             self.money[:, place] = self._insurance(line) if insured else self._hands(line)
 
-    def _lines(self) -> tuple[Line, ...]:
+    def _lines(self) -> tuple[WagerLine, ...]:
         """Wagers, insurance, then bets behind: each box's own come first."""
         seats, found = self.seats, []
         for box, bets in enumerate(seats.wagers):
-            found.append(Line(box, box, seats.main, bets[seats.main]))
+            found.append(WagerLine(box, box, seats.main, bets[seats.main]))
             if box in seats.insured:
                 chip = seats.limits.chip
-                found.append(Line(box, box, "insurance", bets[seats.main] // 2 // chip * chip))
+                found.append(WagerLine(box, box, "insurance", bets[seats.main] // 2 // chip * chip))
         for place, bet in enumerate(seats.behind):
-            found.append(Line(len(seats.wagers) + place, bet.box, seats.main, bet.stake))
+            found.append(WagerLine(len(seats.wagers) + place, bet.box, seats.main, bet.stake))
         return tuple(found)
 
     def _table(self) -> Any:
@@ -72,7 +72,7 @@ class TwentyOneDeals:
         rest = [each for some in behind for each in some]
         cards = [CARDS[card] for card in self._samples().tolist()]
         insured = paths.tables.insured
-        return twentyone_claims.Wagers(
+        return twentyone_claims.BoxLines(
             np.array([at[box, seats.main] for box in boxes], np.int64),
             np.array([at.get((box, "insurance"), -1) for box in boxes], np.int64),
             np.cumsum([0, *map(len, behind)]).astype(np.int64),
@@ -96,11 +96,11 @@ class TwentyOneDeals:
         found: Ints = self.simulator.automaton.tables.cards.rank[self._samples()]
         return found
 
-    def _follows(self, line: Line) -> Sequence[str]:
+    def _follows(self, line: WagerLine) -> Sequence[str]:
         boxes = len(self.seats.wagers)
         return FOLLOWED if line.owner < boxes else self.seats.behind[line.owner - boxes].follows
 
-    def _hands(self, line: Line) -> Ints:
+    def _hands(self, line: WagerLine) -> Ints:
         """[stake, win, lose; code] each wager on a hand is paid and rounded by itself, as in play;
         who does not follow a double keeps one wager."""
         paths, rounding = self.simulator.automaton, policies(self.seats.rules).rounding
@@ -113,8 +113,8 @@ class TwentyOneDeals:
                 found[:, end * len(row) + column] = line.stake * made, max(net, 0), max(-net, 0)
         return found
 
-    def _insurance(self, line: Line) -> Ints:
-        """[stake, win, lose; code] it hangs on the bank's hand alone: the code's column."""
+    def _insurance(self, line: WagerLine) -> Ints:
+        """[stake, win, lose; code] it depends on the bank's hand alone: the code's column."""
         own, paths = policies(self.seats.rules), self.simulator.automaton
         assert own.insurance is not None
         wins = own.rounding.winnings(line.stake, own.insurance.odds)
@@ -137,7 +137,7 @@ class TwentyOneDeals:
         whole = set(self._follows(line)) == set(FOLLOWED)
         return Fraction(self.solution.value) * line.stake if whole else None
 
-    def _insurance_mean(self, line: Line) -> Fraction:
+    def _insurance_mean(self, line: WagerLine) -> Fraction:
         """Taken whenever it is offered, whatever the hand."""
         tables = self.simulator.automaton.tables
         (odds,) = insurance(tables)

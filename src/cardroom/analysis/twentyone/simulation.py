@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from cardroom import model
+from cardroom.analysis.documents import StrategyChart
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.notices import COMPILING, COMPILING_SIMULATOR, Tell
 from cardroom.analysis.result_cache import compiled
@@ -34,7 +35,7 @@ def simulator_of(
     if not compiled("simulate"):
         tell(COMPILING_SIMULATOR)
     tables = model.compile(rules)
-    script, play = _script(rules, tables, request, tell)
+    script, play = _played(rules, tables, request, tell)
     try:
         simulator = TwentyOneSimulator(
             rules, tables, script, request.seed, request.boxes, request.with_bet or ()
@@ -52,28 +53,31 @@ def simulator_of(
     return simulator, play
 
 
-class Play(NamedTuple):
-    script: Script
-    words: str
+def script_of(rules: Ruleset, tables: Tables, chart: StrategyChart | None) -> Script:
+    """Perfect play for the cards of the hand, or a chart."""
+    if chart is not None:
+        return by_chart(rules, tables, chart)
+    return ByCards(tables, suits.by_suit(tables, exact.solve(model.for_odds(rules))))
 
 
-def _script(rules: Ruleset, tables: Tables, request: SimulationRequest, tell: Tell) -> Play:
+def _played(
+    rules: Ruleset, tables: Tables, request: SimulationRequest, tell: Tell
+) -> tuple[Script, str]:
+    """How the boxes play, and the same in words."""
+    words = "perfect play for the cards of the hand"
+    if request.chart is not None:
+        words = f"the chart {request.chart.name}"
+    elif not compiled("exact"):
+        tell(COMPILING)
     with refusals():
-        if request.chart is None:
-            if not compiled("exact"):
-                tell(COMPILING)
-            strategy = suits.by_suit(tables, exact.solve(model.for_odds(rules)))
-            script: Script = ByCards(tables, strategy)
-            words = "perfect play for the cards of the hand"
-        else:
-            script = by_chart(rules, tables, read_chart(request.chart.document))
-            words = f"the chart {request.chart.name}"
+        chart = None if request.chart is None else read_chart(request.chart.document)
+        script = script_of(rules, tables, chart)
     if request.insurance != "always":
-        return Play(script, f"{words}; insurance never")
+        return script, f"{words}; insurance never"
     if tables.insured < 0:
         raise NotComputed(f"--insurance always: {rules.title} offers none as it is posted")
     apart = "insurance always, in the edge and not among the wagers"
-    return Play(Insuring(script), f"{words}; {apart}")
+    return Insuring(script), f"{words}; {apart}"
 
 
 def _refuse_together(simulator: TwentyOneSimulator) -> None:

@@ -16,11 +16,9 @@ from cardroom.analysis.executor import Threads
 from cardroom.analysis.notices import COMPILING_SIMULATOR, Tell, silent
 from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.stopping import Goal
+from cardroom.analysis.twentyone.simulation import script_of
 from cardroom.analysis.twentyone.simulator.minimise import IllegalScript
-from cardroom.analysis.twentyone.simulator.policy import ByCards, Script, by_chart
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
-from cardroom.analysis.twentyone.solver import exact, suits
-from cardroom.model import Tables
 from cardroom.model.course import NotSimulated
 from cardroom.rules.ruleset import Ruleset
 
@@ -73,7 +71,7 @@ def spread(rules: Ruleset, chart: StrategyChart | None = None, tell: Tell = sile
             tell(COMPILING_SIMULATOR)
         tables = model.compile(rules)
         simulator = TwentyOneSimulator(
-            rules, tables, _script(rules, tables, chart), seed=1, boxes=1
+            rules, tables, script_of(rules, tables, chart), seed=1, boxes=1
         )
         found = simulator.shuffling_each_round().run(Goal(rounds=SPREAD_ROUNDS), Threads())
         return Spread(
@@ -85,9 +83,3 @@ def spread(rules: Ruleset, chart: StrategyChart | None = None, tell: Tell = sile
         )
 
     return cached("spread", rules.digest, [SPREAD_ROUNDS, chart], Spread, build)
-
-
-def _script(rules: Ruleset, tables: Tables, chart: StrategyChart | None) -> Script:
-    if chart is not None:
-        return by_chart(rules, tables, chart)
-    return ByCards(tables, suits.by_suit(tables, exact.solve(model.for_odds(rules))))

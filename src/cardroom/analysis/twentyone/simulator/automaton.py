@@ -1,6 +1,6 @@
-"""Rules and a script as one small automaton, which the simulator's kernel walks.
+"""Rules and a script as one small automaton, which the simulator's kernel runs.
 
-`folding` makes the hands of it; here is what it consists of, and the bank's side.
+`minimise` makes the players' hands of it; here are its parts, and the bank's side.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from cardroom.model.keys import OPENING
 Ints = NDArray[np.int64]
 
 
-class Bank(NamedTuple):
-    """The bank's automaton, folded: states that draw, then one for every column."""
+class BankStates(NamedTuple):
+    """The bank's automaton, minimised: states that draw, then one for every column."""
 
     first: Ints
     """[code] the state of an up card."""
@@ -34,7 +34,7 @@ class Bank(NamedTuple):
     """[state, column] 1 where it may lead to that column."""
 
 
-class Automaton(NamedTuple):
+class HandAutomaton(NamedTuple):
     """A posted game and a script, as `kernels.simulate.Program` wants them."""
 
     tables: Tables
@@ -56,13 +56,13 @@ class Automaton(NamedTuple):
     moved: Ints
     other: Ints
     limit: Ints
-    bank: Bank
+    bank: BankStates
     matters: Ints
     insurance: Ints
     insurance_stake: int
     keeps: Ints
     """[end] 1 where the hand keeps a bet on the bank's hand alive."""
-    beside: Classes
+    side_bets: Classes
 
 
 class End(NamedTuple):
@@ -82,7 +82,7 @@ Root = tuple[int, int, int, int]
 """A hand of one card: up class, variant, code of the card, and 1 for a Max Bet on it."""
 
 
-class Split(NamedTuple):
+class SplitState(NamedTuple):
     limit: int
     kept: Root
     moved: Root
@@ -101,7 +101,7 @@ class Offers(NamedTuple):
 
 def codes_of(tables: Tables, course: Course, told: Ints) -> tuple[Ints, Ints]:
     """[card] its code, and [code] one card: what no hand, up card or insurance tells apart, nor
-    any bet beside the hand (`told`)."""
+    any side bet (`told`)."""
     number: dict[tuple[int, ...], int] = {}
     codes, samples = np.zeros(len(CARDS), np.int64), []
     for card in CARDS:
@@ -120,8 +120,8 @@ def codes_of(tables: Tables, course: Course, told: Ints) -> tuple[Ints, Ints]:
     return codes, np.array(samples, np.int64)
 
 
-def bank_of(tables: Tables, course: Course, cls: Ints) -> Bank:
-    """Bank keys folded by where they lead; longer hands fold first."""
+def bank_of(tables: Tables, course: Course, cls: Ints) -> BankStates:
+    """Bank keys merged by where they lead; longer hands first."""
     bank, pays = tables.bank, tables.pays
     steps = bank.child[:, cls]
     columns = len(pays.natural_class)
@@ -154,7 +154,7 @@ def bank_of(tables: Tables, course: Course, cls: Ints) -> Bank:
     draws = len(rows)
     state = np.array(rows, np.int64)
     first = place[bank.child[bank.start, cls]]
-    return Bank(
+    return BankStates(
         np.where(first >= 0, first, draws - 1 - first),
         np.where(state >= 0, state, draws - 1 - state),
         np.array([int(np.argmax(found)) for found in leads], np.int64),

@@ -1,4 +1,4 @@
-"""Rules and a script folded into one small automaton.
+"""Rules and a script as one small automaton.
 
 Every point of play that the script can come to is visited once, up card by up card: the tables say
 what is legal and where a card leads, the script which verb is taken. Points from which the same
@@ -16,13 +16,13 @@ import numpy as np
 
 from cardroom.analysis.side_bets.tables import TabulatedBet, classes_of, keeping, told_apart
 from cardroom.analysis.twentyone.simulator.automaton import (
-    Automaton,
     End,
+    HandAutomaton,
     Ints,
     Offers,
     Place,
     Root,
-    Split,
+    SplitState,
     bank_of,
     codes_of,
 )
@@ -51,10 +51,10 @@ class _Level(NamedTuple):
     """[place among those, code] where the card leads, in the next level."""
 
 
-def folded(
+def minimised(
     rules: Ruleset, tables: Tables, script: Script, bets: Sequence[TabulatedBet] = ()
-) -> Automaton:
-    """`bets` beside the hand are made in every round in which they can be."""
+) -> HandAutomaton:
+    """`bets` are side bets, made in every round in which they can be."""
     return _Builder(rules, tables, script, bets).automaton()
 
 
@@ -81,11 +81,11 @@ class _Builder:
         self.rows: list[Ints] = []
         keeps = keeping(bets, tables)
         self.ends = Ends(rules, tables, self.course, self.bank, self.unit, keeps)
-        self.splits: dict[Split, int] = {}
+        self.splits: dict[SplitState, int] = {}
 
     # --- hands ----------------------------------------------------------------------------------
 
-    def automaton(self) -> Automaton:
+    def automaton(self) -> HandAutomaton:
         entries, roots = self._entries()
         plain = self._fold(entries)
         places: list[Place] = [
@@ -125,11 +125,11 @@ class _Builder:
         offers: Offers,
         roots: dict[Root, int],
         state: Callable[[Place], int],
-    ) -> Automaton:
+    ) -> HandAutomaton:
         ends, splits = list(self.ends.numbers), list(self.splits)
         columns, banks = len(self.tables.pays.natural_class), len(self.bank.next)
         returns = self.course.pushes[self.samples] > 0
-        return Automaton(
+        return HandAutomaton(
             tables=self.tables,
             course=self.course,
             unit=self.unit,
@@ -152,7 +152,7 @@ class _Builder:
             insurance=np.where(returns, 0, self.insurance),
             insurance_stake=self.stake if offers.insured.any() else 0,
             keeps=np.array([end.keeps for end in ends], np.int64),
-            beside=classes_of(self.rules, self.tables, self.bets, self.samples),
+            side_bets=classes_of(self.rules, self.tables, self.bets, self.samples),
         )
 
     def _entries(self) -> tuple[list[_Entry], dict[Root, int]]:
@@ -224,7 +224,7 @@ class _Builder:
             most = NO_LIMIT
         pair = self.pairs[entry.value]
         first = 2 + 2 * pair if entry.variant and entry.variant % 2 == 0 else 1 + 2 * pair
-        split = Split(
+        split = SplitState(
             most,
             (entry.up, first, entry.one, entry.raised),
             (entry.up, 2 + 2 * pair, entry.two, 0),
@@ -294,7 +294,7 @@ class _Builder:
         level = np.where(hands.variant == 0, 0, len(legal) - 1)
         bits = legal[level, hands.key, hands.stance, hands.up] & ~(1 << SPLIT)
         verb = self.script.verbs(hands)
-        # A hand that the solver's shoe cannot deal has no verb: any will do.
+        # A hand that the solver's shoe cannot deal has no verb: any one is fine.
         any_verb = np.where(bits >> STAND & 1, STAND, HIT)
         verb = np.where(verb < 0, any_verb, verb)
         wrong = np.flatnonzero(bits >> verb & 1 == 0)

@@ -1,8 +1,8 @@
 """Simulated play: whole shoes, in any number of threads, with the same result for all of them.
 
 A shoe is a function of seed and number, and results are sums of integers, so the order in which
-shoes are dealt changes nothing. What is asked for (so many rounds, or a standard error) is met at
-the same shoe, however the work was divided, interrupted or resumed.
+shoes are dealt changes nothing. What is asked for (a number of rounds, or a standard error) is met
+at the same shoe, however the work was divided, interrupted or resumed.
 """
 
 from __future__ import annotations
@@ -16,12 +16,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.executor import Executor, apart
-from cardroom.analysis.kernels.simulate_tables import House, Program, Shoe, Sides, Tally, Work
+from cardroom.analysis.kernels.simulate_tables import (
+    HandProgram,
+    PostedNumbers,
+    RoundCounts,
+    ShoeBuffer,
+    ShoeRange,
+    SideBetTables,
+)
 from cardroom.analysis.side_bets.tables import TabulatedBet, tabulated
 from cardroom.analysis.stopping import Goal, until_met
 from cardroom.analysis.totals import SideTotals, Totals
-from cardroom.analysis.twentyone.simulator.automaton import Automaton
-from cardroom.analysis.twentyone.simulator.minimise import folded
+from cardroom.analysis.twentyone.simulator.automaton import HandAutomaton
+from cardroom.analysis.twentyone.simulator.minimise import minimised
 from cardroom.analysis.twentyone.simulator.policy import Script
 from cardroom.cards import CARDS, JOKER_INDEX
 from cardroom.model import Tables
@@ -30,7 +37,7 @@ from cardroom.rules.ruleset import Ruleset
 Ints = NDArray[np.int64]
 
 CHUNK_ROUNDS: Final = 1 << 19
-"""About so many rounds are one piece of work: tens of milliseconds."""
+"""Rounds in one piece of work, about: tens of milliseconds."""
 CARDS_A_BOX: Final = 4
 """Cards of a box or the bank in a usual round, to know how many rounds a shoe has."""
 SHOE_MAX: Final = 1 << 62
@@ -48,13 +55,13 @@ class TwentyOneSimulator:
         boxes: int = 1,
         bets: Sequence[str] = (),
     ) -> None:
-        """`bets` are the spots beside the hand that every box bets on, whenever it can."""
+        """`bets` are the side bets that every box makes, whenever it can."""
         from cardroom.analysis.kernels import simulate as kernels  # noqa: PLC0415 - imports numba
 
         self.kernels, self.rules, self.seed, self.boxes = kernels, rules, seed, boxes
         self._seed = np.uint64(seed & (1 << 64) - 1)
         self.script, self.bets = script, tabulated(rules, bets)
-        self.automaton = folded(rules, tables, script, self.bets)
+        self.automaton = minimised(rules, tables, script, self.bets)
         self.script_digest = ", with ".join([script.digest, *(bet.spot for bet in self.bets)])
         self.program, self.house = loaded(self.automaton, boxes)
         self.sides = _sides(self.automaton, self.bets)
@@ -63,7 +70,7 @@ class TwentyOneSimulator:
         self._offset = self._most()
 
     def shuffling_each_round(self) -> TwentyOneSimulator:
-        """The same game from a fresh shoe for every round, as the exact odds are reckoned."""
+        """The same game from a fresh shoe for every round, as the exact odds are computed."""
         other = copy(self)
         usual = CARDS_A_BOX * (self.boxes + 1)
         other.house = self.house._replace(cut=0, ahead=self.house.burn + usual)
@@ -71,7 +78,7 @@ class TwentyOneSimulator:
         return other
 
     def _shoes_of(self, rounds: int) -> int:
-        """A number of shoes with about so many rounds; the same for everyone who asks."""
+        """The number of shoes with about that many rounds, always the same."""
         usual: int = max(1, self.house.cut // (CARDS_A_BOX * (self.boxes + 1)))
         return int(max(1, rounds // usual))
 
@@ -92,19 +99,19 @@ class TwentyOneSimulator:
             sides=tuple(SideTotals(bet.spot, bet.title, bet.unit) for bet in self.bets),
         )
 
-    def shoe(self) -> Shoe:
+    def shoe(self) -> ShoeBuffer:
         size = len(self.deck)
         gauge, stream = apart(8, np.int64), apart(1, np.uint64)
-        return Shoe(self.deck, apart(size, np.uint8), gauge, stream)
+        return ShoeBuffer(self.deck, apart(size, np.uint8), gauge, stream)
 
     def deal(self, first: int, shoes: int, rounds_max: int = SHOE_MAX) -> Totals:
-        """Shoes from number `first` on, until there are so many rounds."""
+        """Shoes from number `first` on, until there are that many rounds."""
         kernels = self.kernels
         tally = self._tally(0)
-        work = Work(self._seed, first, shoes, self.boxes, rounds_max, -1)
+        work = ShoeRange(self._seed, first, shoes, self.boxes, rounds_max, -1)
         kernels.deal(self.program, self.house, self.sides, self.shoe(), tally, work)
         sums = [int(one) for one in tally.sums]
-        counts = tally.nets.reshape(len(self.automaton.beside.won), -1)
+        counts = tally.nets.reshape(len(self.automaton.side_bets.won), -1)
         whole = counts.sum(axis=0)
         nets = {int(place) - self._offset: int(whole[place]) for place in np.flatnonzero(whole)}
         return self.empty()._replace(
@@ -123,8 +130,8 @@ class TwentyOneSimulator:
         )
 
     def _side(self, place: int, by_class: Ints, sums: Ints) -> SideTotals:
-        """What one bet beside the hand brought."""
-        bet, classes = self.bets[place], self.automaton.beside
+        """What one side bet brought."""
+        bet, classes = self.bets[place], self.automaton.side_bets
         net, net_net, net_made, made_made, made = (int(one) for one in sums)
         nets: dict[int, int] = {}
         product = 0
@@ -171,17 +178,17 @@ class TwentyOneSimulator:
         return self._shoe_of(shoe)[:, : 1 + self.boxes]
 
     def sides_of(self, shoe: int) -> list[list[dict[str, Fraction]]]:
-        """[round, box] what the bets beside the hand brought that were made, by spot, in their
+        """[round, box] what the side bets brought that were made, by spot, in their
         stakes."""
         kinds = self._shoe_of(shoe)[:, 1 + self.boxes :].tolist()
         return [[self._brought(kind) for kind in round] for round in kinds]
 
     def _shoe_of(self, shoe: int) -> Ints:
-        work = Work(self._seed, shoe, 1, self.boxes, SHOE_MAX, -1)
+        work = ShoeRange(self._seed, shoe, 1, self.boxes, SHOE_MAX, -1)
         return self._logged(self.shoe(), work)
 
     def _brought(self, kind: int) -> dict[str, Fraction]:
-        won, made = (table[kind] for table in self.automaton.beside[2:4])
+        won, made = (table[kind] for table in self.automaton.side_bets[2:4])
         return {
             bet.spot: Fraction(int(won[place]), bet.unit)
             for place, bet in enumerate(self.bets)
@@ -192,10 +199,10 @@ class TwentyOneSimulator:
         """The same of a given order of cards, by code, from card `at` on."""
         cards = self.shoe()._replace(order=order)
         cards.gauge[[self.kernels.READY, self.kernels.END]] = len(order)
-        work = Work(self._seed, 0, 1, self.boxes, SHOE_MAX, at)
+        work = ShoeRange(self._seed, 0, 1, self.boxes, SHOE_MAX, at)
         return self._logged(cards, work)[:, : 1 + self.boxes]
 
-    def _logged(self, cards: Shoe, work: Work) -> Ints:
+    def _logged(self, cards: ShoeBuffer, work: ShoeRange) -> Ints:
         tally = self._tally(len(self.deck))
         self.kernels.deal(self.program, self.house, self.sides, cards, tally, work)
         log: Ints = tally.log[: tally.sums[self.kernels.ROUNDS]]
@@ -207,21 +214,21 @@ class TwentyOneSimulator:
         # Pages of the log that no hand needs are never touched.
         hands = np.empty((shoes * self.boxes * self.kernels.HANDS_MAX, 3), np.int64)
         tally = self._tally(0)._replace(marks=np.zeros((shoes, 4), np.int64), hands=hands)
-        work = Work(self._seed, first, shoes, self.boxes, SHOE_MAX, -1)
+        work = ShoeRange(self._seed, first, shoes, self.boxes, SHOE_MAX, -1)
         self.kernels.deal(self.program, self.house, self.sides, self.shoe(), tally, work)
         marks: Ints = tally.marks[: tally.sums[self.kernels.ROUNDS]]
         return marks, hands
 
-    def _tally(self, rounds: int) -> Tally:
+    def _tally(self, rounds: int) -> RoundCounts:
         log = np.zeros((rounds, 1 + 2 * self.boxes), np.int64)
-        classes = len(self.automaton.beside.won)
+        classes = len(self.automaton.side_bets.won)
         nets = apart(classes * (2 * self._offset + 1), np.int64)
         sides = apart((len(self.bets), 5), np.int64)
         marks, hands = np.zeros((0, 4), np.int64), np.zeros((0, 3), np.int64)
-        return Tally(nets, apart(8, np.int64), sides, log, marks, hands)
+        return RoundCounts(nets, apart(8, np.int64), sides, log, marks, hands)
 
 
-def loaded(paths: Automaton, boxes: int) -> tuple[Program, House]:
+def loaded(paths: HandAutomaton, boxes: int) -> tuple[HandProgram, PostedNumbers]:
     """The automaton in the kernel's own types."""
     bank, course, pays = paths.bank, paths.course, paths.tables.pays
     codes, states, shorts = np.uint8, np.uint32, np.int32
@@ -234,7 +241,7 @@ def loaded(paths: Automaton, boxes: int) -> tuple[Program, House]:
         """States that draw are as wide as there are codes."""
         return made(np.where(array < drawing, array * width, array + drawing * (width - 1)), states)
 
-    program = Program(
+    program = HandProgram(
         up=made(paths.up, codes),
         start=numbered(paths.start, draws),
         at_natural=made(paths.at_natural, states),
@@ -256,7 +263,7 @@ def loaded(paths: Automaton, boxes: int) -> tuple[Program, House]:
         insurance=made(paths.insurance, shorts),
     )
     usual = CARDS_A_BOX * (boxes + 1)
-    house = House(
+    house = PostedNumbers(
         codes=width,
         draws=draws * width,
         splits=draws * width + len(paths.paid),
@@ -273,16 +280,16 @@ def loaded(paths: Automaton, boxes: int) -> tuple[Program, House]:
     return program, house
 
 
-def _sides(paths: Automaton, bets: Sequence[TabulatedBet]) -> Sides | None:
-    """The bets beside the hand in the kernel's own types; None without any."""
+def _sides(paths: HandAutomaton, bets: Sequence[TabulatedBet]) -> SideBetTables | None:
+    """The side bets in the kernel's own types; None without any."""
     if not bets:
         return None
-    classes = paths.beside
+    classes = paths.side_bets
 
     def made(array: Ints, kind: type[np.generic]) -> NDArray[Any]:
         return np.ascontiguousarray(array.astype(kind))
 
-    return Sides(
+    return SideBetTables(
         base=made(classes.base, np.uint32),
         last=made(classes.last, np.uint32),
         won=made(classes.won, np.int64),
@@ -294,7 +301,7 @@ def _sides(paths: Automaton, bets: Sequence[TabulatedBet]) -> Sides | None:
     )
 
 
-def deck_of(rules: Ruleset, paths: Automaton) -> NDArray[np.uint8]:
+def deck_of(rules: Ruleset, paths: HandAutomaton) -> NDArray[np.uint8]:
     """The cards of a full shoe by code, in the order before the shuffle."""
     cards = [card.index for card in rules.deck]
     assert len(CARDS) == JOKER_INDEX + 1

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from cardroom.analysis.twentyone.simulator.automaton import Bank, End, Ints
+from cardroom.analysis.twentyone.simulator.automaton import BankStates, End, Ints
 from cardroom.model import Tables
 from cardroom.model.course import Course, owed_now
 from cardroom.model.verbs import STAND, SURRENDER
@@ -27,7 +27,7 @@ class Ends:
         rules: Ruleset,
         tables: Tables,
         course: Course,
-        bank: Bank,
+        bank: BankStates,
         unit: int,
         keeps: Ints,
     ) -> None:
