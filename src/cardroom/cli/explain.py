@@ -95,4 +95,5 @@ def show(rules: Ruleset, found: Explained) -> None:
     for event in found.document.events:
         style = "bold" if isinstance(event, Acted) and not event.forced else None
         out.print(told(event), style=style, markup=False)
-    out.print(f"{found.won} The simulator counted the same.", style="bold")
+    out.print(found.won, style="bold")
+    out.print("The simulator counted the same.", style="bold")

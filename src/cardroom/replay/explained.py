@@ -92,7 +92,8 @@ def _title(rules: Ruleset, name: str) -> str:
 
 def agree(counted: object, played: object) -> None:
     """The simulator and the engine settle the same round alike."""
-    assert counted == played, f"the simulator has {counted}, the engine {played}"
+    if counted != played:
+        raise AssertionError(f"the simulator has {counted}, the engine {played}")
 
 
 def only_round(shoe: int, number: int) -> None:

@@ -30,6 +30,8 @@ FRONT_MASK: Final = (1 << FRONT_BITS) - 1
 BACK_MASK: Final = (1 << BACK_BITS) - 1
 ROWS: Final = len(SevenCardRow)
 ZERO: Final = np.uint64(0)
+WAGER, FORTUNE, ENVY = range(3)
+"""Spots, as `Sevens.bets` has them."""
 
 njit = compiler(*house_way.TABLES, *pai_gow.TABLES)
 
@@ -43,6 +45,10 @@ class Sevens(NamedTuple):
     """[total of the dice, place] the boxes as a settlement goes through them."""
     bets: Longs
     """[box, spot] the line of wager, Fortune bet and envy; -1 where there is none."""
+    turns: Longs
+    """[step of the settlement] the spot that is settled in it."""
+    rows: int
+    """1 where some bet looks at the row of seven cards."""
     own: Worths
     bank: Worths
 
@@ -55,17 +61,15 @@ def against(own: int, bank: int) -> int:
 
 @njit()
 def from_sevens(dealt: Codes, totals: Longs, table: Sevens, starts: Longs, claims: Longs) -> int:
-    """Claims of every deal: wagers in step 0, Fortune bets in step 1, envy in step 2.
+    """Claims of every deal, step by step of the settlement.
 
-    A wager's code is 3 * front + back, each as `against` has it; that of the others is the row of
-    the seven cards they look at, rows of hands with the joker after all the others.
+    A wager's code is 3 * front + back, each as `against` has it. A Fortune bet looks at the seven
+    cards of its own box, envy at those of every other box: their code is the row of these cards,
+    rows of hands with the joker after all the others.
     """
-    places, orders, bets = table.places, table.orders, table.bets
+    places, orders, bets, turns = table.places, table.orders, table.bets, table.turns
     boxes = orders.shape[1]
     found = np.zeros((boxes + 1, 3), np.int64)
-    bonus = False
-    for box in range(boxes):
-        bonus = bonus or bets[box, 1] >= 0
     k = 0
     for deal in range(dealt.shape[0]):
         starts[deal] = k
@@ -81,23 +85,28 @@ def from_sevens(dealt: Codes, totals: Longs, table: Sevens, starts: Longs, claim
             worth = np.int64(worths[class_of(key, bits, jokers)])
             found[hand, 0] = worth >> BACK_BITS & FRONT_MASK
             found[hand, 1] = worth & BACK_MASK
-            if bonus and hand < boxes:
+            if table.rows and hand < boxes:
                 found[hand, 2] = jokers * ROWS + fortune_row(key, bits, jokers)
-        for n in range(boxes):
-            box = order[n]
-            front = against(found[box, 0], found[boxes, 0])
-            back = against(found[box, 1], found[boxes, 1])
-            claims[k, 0], claims[k, 1], claims[k, 2] = 0, bets[box, 0], 3 * front + back
-            k += 1
-        for n in range(boxes):
-            if bets[order[n], 1] >= 0:
-                claims[k, 0], claims[k, 1], claims[k, 2] = 1, bets[order[n], 1], found[order[n], 2]
-                k += 1
-        for n in range(boxes):
-            for m in range(boxes):
-                if n != m and bets[order[n], 2] >= 0:
-                    claims[k, 0], claims[k, 1] = 2, bets[order[n], 2]
-                    claims[k, 2] = found[order[m], 2]
+        for step in range(turns.shape[0]):
+            spot = turns[step]
+            for n in range(boxes):
+                box = order[n]
+                line = bets[box, spot]
+                if line < 0:
+                    continue
+                if spot == WAGER:
+                    front = against(found[box, 0], found[boxes, 0])
+                    back = against(found[box, 1], found[boxes, 1])
+                    claims[k, 0], claims[k, 1], claims[k, 2] = step, line, 3 * front + back
                     k += 1
+                elif spot == FORTUNE:
+                    claims[k, 0], claims[k, 1], claims[k, 2] = step, line, found[box, 2]
+                    k += 1
+                else:
+                    for m in range(boxes):
+                        if n != m:
+                            claims[k, 0], claims[k, 1] = step, line
+                            claims[k, 2] = found[order[m], 2]
+                            k += 1
     starts[dealt.shape[0]] = k
     return k

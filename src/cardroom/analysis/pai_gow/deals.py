@@ -18,10 +18,12 @@ from cardroom.analysis.pai_gow.way_tables import WayTables
 from cardroom.games.pai_gow.fortune import posted
 from cardroom.games.pai_gow.options import ENVY, ENVY_STAKE, SEATS
 from cardroom.games.pai_gow.state import CARDS, deliveries, faced, policies, seat_of
+from cardroom.games.pai_gow.steps import PayEnvy, PayFromActionSeat
 from cardroom.hands.pai_gow import Face
 from cardroom.money import Ratio, owed
 from cardroom.rules.coverage import in_order
 from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.steps import Settle
 
 SPOTS: Final = ("main", "fortune", "envy")
 FACES: Final = (Face.BANK, Face.COPY, Face.PLAYER)
@@ -156,8 +158,10 @@ class PaiGowDeals:
         for total in range(DICE, TOTALS):
             orders[total] = in_order(order, boxes, seat_of(SEATS, total) - 1)
         bets = lines_by(self.lines, self.boxes, SPOTS)
+        turns = np.array([SPOTS.index(spot) for spot in settled_spots(self.seats.rules)], np.int64)
         worths = (way.worths for way in self.ways)
-        return pai_gow_rounds.Sevens(self.dealing.places, orders, bets, *worths)
+        rows = int((bets[:, 1:] >= 0).any())
+        return pai_gow_rounds.Sevens(self.dealing.places, orders, bets, turns, rows, *worths)
 
     def deal(self, first: int, rounds: int) -> Claims:
         from cardroom.analysis.kernels import pai_gow_rounds  # noqa: PLC0415 - imports numba
@@ -167,6 +171,20 @@ class PaiGowDeals:
         dealt = self.dealing.deal(first, rounds)
         written = pai_gow_rounds.from_sevens(*dealt, self._table, starts, rows)
         return Claims(starts, rows[:written])
+
+
+def settled_spots(rules: Ruleset) -> Iterator[str]:
+    """The spots in the order in which the procedure settles them."""
+    for step in rules.procedure:
+        match step:
+            case PayFromActionSeat():
+                yield "main"
+            case Settle(spots=spots):
+                yield from spots
+            case PayEnvy():
+                yield "envy"
+            case _:
+                pass
 
 
 def results() -> list[Ratio]:
