@@ -107,7 +107,7 @@ class Simulation(Protocol):
         """What is counted before the first round."""
 
     def deal(self, first: int, number: int) -> Any:
-        """So many shoes or rounds, from a number on."""
+        """Deal `number` shoes or rounds, beginning with number `first`."""
 
     def run(
         self, goal: Goal, executor: Executor, before: Any, watch: Callable[[Any], None]
