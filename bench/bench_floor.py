@@ -16,7 +16,7 @@ from cardroom.store.memory import MemoryStore
 from cardroom.table import Envelope, Table
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
-from cardroom.table.floor import HOUSE, CashierEnvelope, Floor
+from cardroom.table.floor import HOUSE, Floor
 from cardroom.table.shuffler import fresh_shoe
 
 TABLES = 64
@@ -77,8 +77,7 @@ def folded_commands() -> float:
 
 async def _open(floor: Floor, id: str) -> None:
     await floor.ask(id, Envelope(f"{id}/open", HOUSE, c.OpenTable(id, "blackjack")))
-    paid = CashierEnvelope(f"{id}/cash", HOUSE, Deposit(id, 10**9))
-    await floor.ask_cashier(paid)
+    await floor.ask_cashier(f"{id}/cash", HOUSE, Deposit(id, 10**9))
     await floor.ask(id, Envelope(f"{id}/sit", HOUSE, c.SitDown(id, 1)))
     await floor.ask(id, Envelope(f"{id}/buy", HOUSE, c.BuyIn(id, 10**9)))
 

@@ -17,10 +17,11 @@ from cardroom.store.memory import MemoryStore
 from cardroom.table import Envelope, Table
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
-from cardroom.table.floor import HOUSE, Answer, CashierEnvelope, Floor, Receipt
+from cardroom.table.floor import HOUSE, Answer, Floor, Receipt
 from cardroom.table.journal import meter_stream, read_meter
 from cardroom.table.meter import MeterBook
 from cardroom.table.replay import imbalances, replay_journal
+from tests.floor_calls import do, do_cashier
 
 JACKPOT = "7h 7h 7h Kd"
 """To the only box, the dealer, the box, the hole: three sevens of a suit."""
@@ -37,7 +38,7 @@ class Pit:
         self._keys = (f"{name}-{number}" for number in count())
 
     def ask(self, id: str, command: c.TableCommand) -> Answer:
-        return self.floor.do(id, Envelope(next(self._keys), HOUSE, command))
+        return do(self.floor, id, Envelope(next(self._keys), HOUSE, command))
 
     def do(self, id: str, *commands: c.TableCommand) -> Receipt:
         for command in commands:
@@ -75,8 +76,8 @@ class Pit:
 
     def bank(self, player: str) -> None:
         """A wallet full of money."""
-        cash = CashierEnvelope(next(self._keys), HOUSE, Deposit(player, 1_000_000_00))
-        assert isinstance(self.floor.do_cashier(cash), Receipt)
+        cash = do_cashier(self.floor, next(self._keys), HOUSE, Deposit(player, 1_000_000_00))
+        assert isinstance(cash, Receipt)
 
     def table(self, id: str) -> Table:
         table = self.floor.table(id)

@@ -1,4 +1,4 @@
-"""Past rounds on the page: marked as a replay, with what proves them."""
+"""LastRound rounds on the page: marked as a replay, with what proves them."""
 
 from __future__ import annotations
 

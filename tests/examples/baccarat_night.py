@@ -11,7 +11,7 @@ from cardroom.table import Actor, Envelope
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
 from cardroom.table.commands import TableCommand
-from cardroom.table.floor import HOUSE, CashierEnvelope, Floor, Receipt
+from cardroom.table.floor import HOUSE, Floor, Receipt
 from cardroom.table.shuffler import fresh_shoe
 
 ROUNDS = 5
@@ -27,8 +27,8 @@ async def play(floor: Floor) -> None:
 
     await do(c.OpenTable("t", "baccarat"))
     for seat, actor in enumerate((ANN, BOB), start=1):
-        deposit = CashierEnvelope(f"d{seat}", HOUSE, Deposit(actor.id, 1_000_00))
-        assert isinstance(await floor.ask_cashier(deposit), Receipt)
+        paid = await floor.ask_cashier(f"d{seat}", HOUSE, Deposit(actor.id, 1_000_00))
+        assert isinstance(paid, Receipt)
         await do(c.SitDown(actor.id, seat), actor)
         await do(c.BuyIn(actor.id, 1_000_00), actor)
     for _ in range(ROUNDS):

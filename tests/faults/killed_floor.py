@@ -1,15 +1,15 @@
 """A card room that plays at full speed until it is killed: `python -m ... JOURNAL SEED`.
 
-A thread per table. Before a command is sent it is written down beside the journal; the next
+A task per table. Before a command is sent it is written down beside the journal; the next
 process sends it again first, under its id, because nobody knows whether it was stored. Every
 acknowledgement is one line on standard output: table, id, number, hash, and 1 if it was repeated.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
-import threading
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -23,7 +23,7 @@ from cardroom.store.sqlite import SqliteStore
 from cardroom.table import Envelope, Table
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
-from cardroom.table.floor import HOUSE, CashierEnvelope, Floor, Receipt
+from cardroom.table.floor import HOUSE, Floor, Receipt
 from tests.evening import anything
 
 GAMES = ("blackjack", "safari-21", "double-hand-poker", "texas-holdem")
@@ -34,11 +34,11 @@ PLAYERS = ["ann", "bob", "cid"]
 SEVENS = parse_cards("7c 7d 7h 7s") * 6
 
 
-def play(floor: Floor, game: str, seed: str, intent: Path) -> None:
+async def play(floor: Floor, game: str, seed: str, intent: Path) -> None:
     chance = Random(f"{seed} {game}")
     if intent.exists() and intent.read_bytes().endswith(b"\n"):
         said = msgspec.json.decode(intent.read_bytes(), type=Envelope, dec_hook=dec_hook)
-        send(floor, game, said)
+        await send(floor, game, said)
     for number in count():
         table = floor.table(game)
         command: c.TableCommand = opening(game)
@@ -48,7 +48,7 @@ def play(floor: Floor, game: str, seed: str, intent: Path) -> None:
                 command = side_bet(table, chance)
         envelope = Envelope(f"{game}-{seed}-{number}", HOUSE, command)
         intent.write_bytes(msgspec.json.encode(envelope, enc_hook=enc_hook) + b"\n")
-        send(floor, game, envelope)
+        await send(floor, game, envelope)
 
 
 def opening(id: str) -> c.OpenTable:
@@ -68,22 +68,25 @@ def side_bet(table: Table, chance: Random) -> c.TableCommand:
     return c.PlaceBet(table.seats.get(box, PLAYERS[0]), box, "blazing-7s", 1_00)
 
 
-def send(floor: Floor, game: str, envelope: Envelope) -> None:
-    answer = floor.do(game, envelope)
+async def send(floor: Floor, game: str, envelope: Envelope) -> None:
+    answer = await floor.ask(game, envelope)
     if isinstance(answer, Receipt):
         again = int(answer.repeated)
         told = f"{game} {envelope.key} {answer.seq} {answer.hash.hex()} {again}\n"
         os.write(1, told.encode())
 
 
-def main(path: Path, seed: str) -> None:
+async def main(path: Path, seed: str) -> None:
     floor = Floor(SqliteStore(path))
     for player in PLAYERS:
-        floor.do_cashier(CashierEnvelope(f"cash-{player}", HOUSE, Deposit(player, 1_000_000_00)))
-    for game in (*GAMES, *SHARING):
-        intent = path.with_name(f"{path.stem}-{game}.intent")
-        threading.Thread(target=play, args=(floor, game, seed, intent)).start()
+        await floor.ask_cashier(f"cash-{player}", HOUSE, Deposit(player, 1_000_000_00))
+    await asyncio.gather(
+        *(
+            play(floor, game, seed, path.with_name(f"{path.stem}-{game}.intent"))
+            for game in (*GAMES, *SHARING)
+        )
+    )
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2])
+    asyncio.run(main(Path(sys.argv[1]), sys.argv[2]))

@@ -13,12 +13,12 @@ from typing import Final
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from tests.evening import anything, in_round, load, wager
+from tests.floor_calls import do, do_cashier
 from tests.journals.opened import (
     HOUSE,
     JOURNAL,
     OWN,
     Actor,
-    CashierEnvelope,
     Deposit,
     Envelope,
     Floor,
@@ -92,17 +92,17 @@ class Night:
     def ask(self, id: str, command: c.TableCommand, actor: Actor | None = None) -> bool:
         """Whether the table did it."""
         envelope = Envelope(self._key(), actor or self.who(id, command), command)
-        return isinstance(self.floor.do(id, envelope), Receipt)
+        return isinstance(do(self.floor, id, envelope), Receipt)
 
     def do(self, id: str, *commands: c.TableCommand) -> Receipt:
         for command in commands:
-            answer = self.floor.do(id, Envelope(self._key(), self.who(id, command), command))
+            answer = do(self.floor, id, Envelope(self._key(), self.who(id, command), command))
             assert isinstance(answer, Receipt), f"{command}: {answer}"
             receipt = answer
         return receipt
 
     def refused(self, id: str, command: c.TableCommand) -> None:
-        answer = self.floor.do(id, Envelope(self._key(), self.who(id, command), command))
+        answer = do(self.floor, id, Envelope(self._key(), self.who(id, command), command))
         assert isinstance(answer, Refusal), f"{command} was not refused"
 
     def deposit(self, player: str, cents: int) -> None:
@@ -112,7 +112,7 @@ class Night:
         self._cash(Withdraw(player, cents))
 
     def _cash(self, command: Deposit | Withdraw) -> None:
-        answer = self.floor.do_cashier(CashierEnvelope(self._key(), CAGE, command))
+        answer = do_cashier(self.floor, self._key(), CAGE, command)
         assert isinstance(answer, Receipt), answer
 
     def who(self, id: str, command: c.TableCommand) -> Actor:

@@ -38,7 +38,7 @@ from cardroom.table import Actor, Envelope, Role, Table
 from cardroom.table import commands as c
 from cardroom.table.actors import OWN
 from cardroom.table.cashier import Deposit, Withdraw
-from cardroom.table.floor import HOUSE, CashierEnvelope, Floor, Receipt
+from cardroom.table.floor import HOUSE, Floor, Receipt
 from cardroom.table.journal import table_again
 from cardroom.table.meter import Agree, Follow
 
@@ -51,7 +51,6 @@ __all__ = [
     "Actor",
     "Await",
     "Card",
-    "CashierEnvelope",
     "Deposit",
     "Envelope",
     "Floor",

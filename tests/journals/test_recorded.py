@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from tests.floor_calls import do_cashier
 from tests.journals import record
 from tests.journals.covered import NOT_RECORDED, contents, missing
 from tests.journals.night import CAGE
 from tests.journals.opened import (
     JOURNAL,
     RECORDED,
-    CashierEnvelope,
     Deposit,
     Floor,
     Receipt,
@@ -83,8 +83,8 @@ def test_a_recorded_journal_is_written_on(recording: Path, tmp_path: Path) -> No
     with closing(open_store(str(journal))) as store:
         floor = Floor(store)
         before = floor.wallet("ann")
-        given = CashierEnvelope("after-the-upgrade", CAGE, Deposit("ann", 1_00))
-        assert isinstance(floor.do_cashier(given), Receipt)
+        given = do_cashier(floor, "after-the-upgrade", CAGE, Deposit("ann", 1_00))
+        assert isinstance(given, Receipt)
         assert floor.wallet("ann") == before + 1_00
     verified, replayed = audited("verify", journal), audited("replay", journal)
     assert verified["entries"] == said["results"]["verify"]["entries"] + 1

@@ -1,4 +1,4 @@
-"""The bank goes around: nobody banks more than two consecutive rounds, whatever people do."""
+"""The bank goes context: nobody banks more than two consecutive rounds, whatever people do."""
 
 from __future__ import annotations
 

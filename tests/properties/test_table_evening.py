@@ -16,9 +16,10 @@ from cardroom.store import Store, open_store
 from cardroom.table import Envelope
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
-from cardroom.table.floor import HOUSE, CashierEnvelope, Floor, Receipt
+from cardroom.table.floor import HOUSE, Floor, Receipt
 from cardroom.table.journal import CASHIER, read_cashier, read_table, stream_of
 from tests.evening import anything
+from tests.floor_calls import do, do_cashier
 
 TABLES: dict[str, c.OpenTable] = {
     "one": c.OpenTable("one", "blackjack", {"decks": 1, "cut": 60, "surrender": "late"}),
@@ -58,17 +59,17 @@ def evening(place: str, seed: int, commands: int) -> Counter[str]:
     floor = Floor(store)
     seen: Counter[str] = Counter()
     for id, command in TABLES.items():
-        assert isinstance(floor.do(id, Envelope(f"open-{id}", HOUSE, command)), Receipt)
+        assert isinstance(do(floor, id, Envelope(f"open-{id}", HOUSE, command)), Receipt)
     for player in PLAYERS:
-        given = CashierEnvelope(f"cash-{player}", HOUSE, Deposit(player, 10_000_00))
-        assert isinstance(floor.do_cashier(given), Receipt)
+        given = do_cashier(floor, f"cash-{player}", HOUSE, Deposit(player, 10_000_00))
+        assert isinstance(given, Receipt)
     for number in range(commands):
         id = chance.choice(list(TABLES))
         table = floor.table(id)
         assert table is not None
         envelope = Envelope(f"c{number}", HOUSE, anything(table, PLAYERS, chance, trouble=6))
         times = 5 if chance.randrange(20) == 0 else 1
-        answers = [floor.do(id, envelope) for _ in range(times)]
+        answers = [do(floor, id, envelope) for _ in range(times)]
         first = answers[0]
         if isinstance(first, Refusal):
             seen["refused"] += 1

@@ -86,7 +86,7 @@ def test_a_lower_cap_holds_for_tables_that_were_opened_before(house: House) -> N
     table = asked(house)
     live = house.room.lobby.get(table.id)
     assert live is not None
-    live.lessons.cap = "none"
+    live.coach.cap = "none"
     assert table.view["table"]["help"] == "none"
     for what in ("chart", "advice", "review"):
         answer = table.guest.http.get(f"{table.url}/{what}")

@@ -15,6 +15,7 @@ from cardroom.table import Envelope
 from cardroom.table.commands import CloseTable
 from cardroom.table.floor import HOUSE as TABLE_HOUSE
 from cardroom.table.floor import Floor, Receipt
+from tests.floor_calls import do
 from tests.service.house import Table, refusal, running, told, with_settings
 
 SEVENS = Posted(
@@ -91,7 +92,7 @@ def test_a_table_that_the_journal_closed_is_crossed_out_when_the_service_is_back
     with running(settings) as service:
         table = service.guest().open()
     with closing(open_store(str(tmp_path / "journal.sqlite"))) as store:
-        closed = Floor(store).do(table.id, Envelope("last", TABLE_HOUSE, CloseTable()))
+        closed = do(Floor(store), table.id, Envelope("last", TABLE_HOUSE, CloseTable()))
         assert isinstance(closed, Receipt)
     for _ in range(2):
         with running(settings) as service:

@@ -16,14 +16,14 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from cardroom.service.accounts.roles import Person
-from cardroom.service.live import live_table as live_module
+from cardroom.service.live import update_log
+from cardroom.service.live.command_auth import CommandRequest
 from cardroom.service.live.lobby import NewTable
 from cardroom.service.live.room import Room
 from cardroom.service.live.viewer import Viewer
 from cardroom.service.settings import Streams
 from cardroom.service.view.standing import Standing
 from cardroom.store import Entry, PausedError
-from cardroom.table import Actor, commands
 from tests.service.house import House, Table, running, told, told_until, with_settings
 
 
@@ -82,9 +82,9 @@ def test_a_viewer_resumes_from_any_step_and_misses_nothing(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From memory, from a remembered beginning of a round, and from the journal alone."""
-    monkeypatch.setattr(live_module, "KEPT", 8)
-    monkeypatch.setattr(live_module, "MARKS", 3)
-    monkeypatch.setattr(live_module, "CHUNK", 5)
+    monkeypatch.setattr(update_log, "KEPT", 8)
+    monkeypatch.setattr(update_log, "MARKS", 3)
+    monkeypatch.setattr(update_log, "CHUNK", 5)
     table = house.guest().open(bots=2)
     with table.stream() as socket:
         table.sit()
@@ -269,8 +269,8 @@ class Evening:
         await self.room.stop()
 
     async def sit(self, seat: int) -> None:
-        command = commands.SitDown(f"p{seat}", seat)
-        await self.live.order(Actor(f"p{seat}", "player"), f"sit-{seat}", command)
+        request = CommandRequest(f"sit-{seat}", {"command": "sit-down", "seat": seat})
+        await self.live.command(Person(f"p{seat}", "player"), request)
 
     async def seen(self) -> list[int]:
         self.watcher.send_off("done")

@@ -15,7 +15,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import AsyncExitStack, ExitStack
+from contextlib import AsyncExitStack
 from typing import Final
 
 import msgspec
@@ -41,7 +41,14 @@ from cardroom.table.cross_stream import meter_side, moves_money, wallet_side
 from cardroom.table.journal import CASHIER, METERS, TABLES, TableStep
 from cardroom.table.meter import Agree, MeterBook, OutOfStep, apply_meter, readings
 from cardroom.table.posting import pin, posted
-from cardroom.table.stream_state import Ahead, CashDesk, Decision, MeterDesk, PastRound, TableDesk
+from cardroom.table.stream_state import (
+    Ahead,
+    CashDesk,
+    MeterDesk,
+    PastRound,
+    PendingWrite,
+    TableDesk,
+)
 from cardroom.table.table import Table
 
 TRIES: Final = 32
@@ -60,17 +67,11 @@ class Receipt(msgspec.Struct, frozen=True):
     """After it, where it was just done to one."""
 
 
-class CashierEnvelope(msgspec.Struct, frozen=True):
-    key: str
-    actor: Actor
-    command: Deposit | Withdraw
-
-
 Answer = Receipt | Refusal
 
 
 class Floor:
-    """Drive it with threads (`do`) or from one event loop (`ask`), not with both.
+    """Used from one event loop at a time.
 
     `StoreError` goes through to the caller; after one, whether the command was stored is known when
     it is sent again with the same key.
@@ -119,46 +120,21 @@ class Floor:
 
     # --- doing --------------------------------------------------------------------------------
 
-    def do(self, id: str, envelope: Envelope) -> Answer:
-        """Decide, append, wait until it is durable."""
-        desk = self._desk(id)
-        with ExitStack() as locks:
-            locks.enter_context(desk.lock)
-            if moves_money(envelope):
-                locks.enter_context(self._cash.lock)
-            held: MeterDesk | None = None
-            for _ in range(TRIES):
-                decided = self._decide(desk, envelope)
-                if not isinstance(decided, Decision):
-                    return decided
-                if decided.meter is not None and held is None:
-                    # Only who changes a meter waits for it, and decides on it once it has it.
-                    held = decided.meter[0]
-                    locks.enter_context(held.lock)
-                    continue
-                try:
-                    stored = self.store.append(decided.batch).result()
-                except ConflictError:
-                    self._reload(desk, held)
-                    continue
-                return self._accept(desk, envelope, decided, stored)
-        raise _busy(id)
-
     async def ask(self, id: str, envelope: Envelope) -> Answer:
-        """The same for an event loop: it goes on with other tables while the disk writes."""
+        """Decide, append, and wait until it is durable. Other tables go on in the meantime."""
         desk = self._desk(id)
         async with AsyncExitStack() as locks:
-            await locks.enter_async_context(desk.alock)
+            await locks.enter_async_context(desk.lock)
             if moves_money(envelope):
-                await locks.enter_async_context(self._cash.alock)
+                await locks.enter_async_context(self._cash.lock)
             held: MeterDesk | None = None
             for _ in range(TRIES):
                 decided = self._decide(desk, envelope)
-                if not isinstance(decided, Decision):
+                if not isinstance(decided, PendingWrite):
                     return decided
                 if decided.meter is not None and held is None:
                     held = decided.meter[0]
-                    await locks.enter_async_context(held.alock)
+                    await locks.enter_async_context(held.lock)
                     continue
                 try:
                     stored = await asyncio.wrap_future(self.store.append(decided.batch))
@@ -172,9 +148,9 @@ class Floor:
         """One after the other until one is refused; stored together, so that the disk is waited for
         once. A command that a wallet or a meter hears of waits for those before it."""
         desk = self._desk(id)
-        sent: list[tuple[Envelope, Decision, Future[tuple[Entry, ...]]]] = []
+        sent: list[tuple[Envelope, PendingWrite, Future[tuple[Entry, ...]]]] = []
         answers: list[Answer] = []
-        async with desk.alock:
+        async with desk.lock:
             ahead = Ahead(id, desk.stream, desk.table, desk.head)
             for envelope in envelopes if len(envelopes) > 1 else ():
                 decided = self._decide_ahead(ahead, envelope)
@@ -198,32 +174,18 @@ class Floor:
                 break
         return answers
 
-    def do_cashier(self, envelope: CashierEnvelope) -> Answer:
-        with self._cash.lock:
+    async def ask_cashier(self, key: str, actor: Actor, command: Deposit | Withdraw) -> Answer:
+        async with self._cash.lock:
             for _ in range(TRIES):
-                decided = self._decide_cashier(envelope)
-                if not isinstance(decided, Decision):
-                    return decided
-                try:
-                    stored = self.store.append(decided.batch).result()
-                except ConflictError:
-                    self._cash.reload()
-                    continue
-                return self._accept_cashier(envelope, decided, stored)
-        raise _busy(CASHIER)
-
-    async def ask_cashier(self, envelope: CashierEnvelope) -> Answer:
-        async with self._cash.alock:
-            for _ in range(TRIES):
-                decided = self._decide_cashier(envelope)
-                if not isinstance(decided, Decision):
+                decided = self._decide_cashier(key, actor, command)
+                if not isinstance(decided, PendingWrite):
                     return decided
                 try:
                     stored = await asyncio.wrap_future(self.store.append(decided.batch))
                 except ConflictError:
                     self._cash.reload()
                     continue
-                return self._accept_cashier(envelope, decided, stored)
+                return self._accept_cashier(command, decided, stored)
         raise _busy(CASHIER)
 
     # --- deciding -----------------------------------------------------------------------------
@@ -257,17 +219,17 @@ class Floor:
         if meter is not None:
             meter.reload()
 
-    def _decide_ahead(self, ahead: Ahead, envelope: Envelope) -> Decision | None:
+    def _decide_ahead(self, ahead: Ahead, envelope: Envelope) -> PendingWrite | None:
         """A decision that follows others that are not durable yet; None if it has to wait."""
         try:
             decided = self._decide_now(ahead, envelope)
         except OutOfStep:
             return None
-        if not isinstance(decided, Decision) or decided.cashier or decided.meter:
+        if not isinstance(decided, PendingWrite) or decided.cashier or decided.meter:
             return None
         return decided
 
-    def _decide(self, desk: TableDesk, envelope: Envelope) -> Decision | Answer:
+    def _decide(self, desk: TableDesk, envelope: Envelope) -> PendingWrite | Answer:
         try:
             return self._decide_now(desk, envelope)
         except OutOfStep:
@@ -279,7 +241,7 @@ class Floor:
         except OutOfStep:
             return Refusal(clauses.METER, "others have won since it was read: go back before that")
 
-    def _decide_now(self, desk: TableDesk | Ahead, envelope: Envelope) -> Decision | Answer:
+    def _decide_now(self, desk: TableDesk | Ahead, envelope: Envelope) -> PendingWrite | Answer:
         command, actor = pin(envelope.command), envelope.actor
         if isinstance(command, OpenTable) and command.table != desk.id:
             return Refusal(clauses.OPEN, f"{command.table} is not {desk.id}")
@@ -319,7 +281,7 @@ class Floor:
             heads[at.stream] = head
         self._keep_rules(command)
         batch = chain(heads, bodies, self._clock(), envelope.key)
-        return Decision(batch, events, table, cashier, meter)
+        return PendingWrite(batch, events, table, cashier, meter)
 
     def _shown(self, table: Table | None) -> tuple[MeterBook | None, Head]:
         """The meter that a table is on, and where its stream ends."""
@@ -327,16 +289,18 @@ class Floor:
             return None, ORIGIN
         return self._meter(table.meter).state
 
-    def _decide_cashier(self, envelope: CashierEnvelope) -> Decision | Answer:
-        if envelope.actor.role not in ("cashier", "house", "floor"):
-            return Refusal(clauses.ROLE, f"{envelope.actor.id} is no cashier")
-        outcome = apply_cashier(self._cash.cashier, envelope.command)
+    def _decide_cashier(
+        self, key: str, actor: Actor, command: Deposit | Withdraw
+    ) -> PendingWrite | Answer:
+        if actor.role not in ("cashier", "house", "floor"):
+            return Refusal(clauses.ROLE, f"{actor.id} is not a cashier")
+        outcome = apply_cashier(self._cash.cashier, command)
         if isinstance(outcome, Refusal):
-            return self._repeated(envelope.key, envelope.command) or outcome
+            return self._repeated(key, command) or outcome
         cashier, events = outcome
-        bodies = [(CASHIER, journal.body(envelope.actor, envelope.command, events))]
-        batch = chain({CASHIER: self._cash.head}, bodies, self._clock(), envelope.key)
-        return Decision(batch, events, None, cashier)
+        bodies = [(CASHIER, journal.body(actor, command, events))]
+        batch = chain({CASHIER: self._cash.head}, bodies, self._clock(), key)
+        return PendingWrite(batch, events, None, cashier)
 
     def _keep_rules(self, command: object) -> None:
         """A round names its rules by digest: their document is stored before anybody plays them."""
@@ -351,7 +315,7 @@ class Floor:
         self,
         desk: TableDesk,
         envelope: Envelope,
-        decided: Decision,
+        decided: PendingWrite,
         stored: tuple[Entry, ...],
     ) -> Answer:
         if stored[0].hash != decided.batch[0].hash:
@@ -367,10 +331,10 @@ class Floor:
         return Receipt(stored[0].seq, stored[0].hash, decided.events, table=decided.table)
 
     def _accept_cashier(
-        self, envelope: CashierEnvelope, decided: Decision, stored: tuple[Entry, ...]
+        self, command: Deposit | Withdraw, decided: PendingWrite, stored: tuple[Entry, ...]
     ) -> Answer:
         if stored[0].hash != decided.batch[0].hash:
-            return self._first_run(stored, envelope.command)
+            return self._first_run(stored, command)
         assert decided.cashier is not None
         self._cash.move(stored[0], decided.cashier)
         return Receipt(stored[0].seq, stored[0].hash, decided.events)

@@ -6,7 +6,6 @@ import asyncio
 from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from threading import Lock
 from typing import Final, NamedTuple
 
 import msgspec
@@ -56,7 +55,7 @@ class PastRound(msgspec.Struct, frozen=True):
 class TableDesk:
     def __init__(self, store: Store, id: str) -> None:
         self.id, self.stream, self._store = id, stream_of(id), store
-        self.lock, self.alock = Lock(), asyncio.Lock()
+        self.lock = asyncio.Lock()
         self.table: Table | None = None
         self.head: Head = ORIGIN
         self.past: list[PastRound] = []
@@ -167,7 +166,7 @@ class Ahead(NamedTuple):
         return Ahead(self.id, self.stream, table, entry.head)
 
 
-class Decision(NamedTuple):
+class PendingWrite(NamedTuple):
     """What would happen: the batch to append, and the values after it."""
 
     batch: tuple[Entry, ...]
@@ -180,7 +179,7 @@ class Decision(NamedTuple):
 class CashDesk:
     def __init__(self, store: Store) -> None:
         self._store = store
-        self.lock, self.alock = Lock(), asyncio.Lock()
+        self.lock = asyncio.Lock()
         self.cashier = Cashier()
         self.head: Head = ORIGIN
         self.reload()
@@ -194,11 +193,11 @@ class CashDesk:
 
 
 class MeterDesk:
-    """Tables of several threads come here, so the meter and its head change in one step."""
+    """Several tables share it, so the meter and its head change in one step."""
 
     def __init__(self, store: Store, id: str) -> None:
         self.id, self.stream, self._store = id, meter_stream(id), store
-        self.lock, self.alock = Lock(), asyncio.Lock()
+        self.lock = asyncio.Lock()
         self.state: tuple[MeterBook | None, Head] = (None, ORIGIN)
         self.reload()
 

@@ -20,23 +20,24 @@ from cardroom.store import chain, open_store
 from cardroom.table import Envelope
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
-from cardroom.table.floor import HOUSE, CashierEnvelope, Floor, Receipt
+from cardroom.table.floor import HOUSE, Floor, Receipt
 from cardroom.table.journal import TableRecord, read_table
 from cardroom.table.shuffler import fresh_shoe
 from tests.evening import anything
+from tests.floor_calls import do, do_cashier
 
 
 def played(path: Path, commands: int = 250) -> None:
     store, chance = open_store(str(path)), Random(11)
     floor = Floor(store)
-    floor.do("main", Envelope("open", HOUSE, c.OpenTable("main", "blackjack", {"decks": 1})))
+    do(floor, "main", Envelope("open", HOUSE, c.OpenTable("main", "blackjack", {"decks": 1})))
     for player in ("ann", "bob"):
-        floor.do_cashier(CashierEnvelope(f"cash-{player}", HOUSE, Deposit(player, 10_000_00)))
+        do_cashier(floor, f"cash-{player}", HOUSE, Deposit(player, 10_000_00))
     for number in range(commands):
         table = floor.table("main")
         assert table is not None
         command = anything(table, ["ann", "bob"], chance, trouble=3)
-        floor.do("main", Envelope(f"c{number}", HOUSE, command))
+        do(floor, "main", Envelope(f"c{number}", HOUSE, command))
     store.close()
 
 
@@ -330,8 +331,8 @@ def test_every_change_of_a_meter_is_explained_and_adds_up(
     path = tmp_path / "journal.db"
     floor = Floor(open_store(str(path)))
     given: dict[str, Value] = {"blazing_7s": 1, "blazing_contribution": 33, "blazing_stake": "1.01"}
-    floor.do("seven", Envelope("open", HOUSE, c.OpenTable("seven", "bet-the-set-21", given)))
-    floor.do_cashier(CashierEnvelope("cash", HOUSE, Deposit("ann", 1000_00)))
+    do(floor, "seven", Envelope("open", HOUSE, c.OpenTable("seven", "bet-the-set-21", given)))
+    do_cashier(floor, "cash", HOUSE, Deposit("ann", 1000_00))
     before: list[c.TableCommand] = [
         c.SitDown("ann", 1),
         c.BuyIn("ann", 1000_00),
@@ -339,17 +340,17 @@ def test_every_change_of_a_meter_is_explained_and_adds_up(
         c.PlaceBet("ann", 1, "blazing-7s", 1_01),
     ]
     for number, command in enumerate(before):
-        assert isinstance(floor.do("seven", Envelope(f"c{number}", HOUSE, command)), Receipt)
+        assert isinstance(do(floor, "seven", Envelope(f"c{number}", HOUSE, command)), Receipt)
     table = floor.table("seven")
     assert table is not None
-    floor.do("seven", Envelope("shoe", HOUSE, fresh_shoe(table)))
-    floor.do("seven", Envelope("close", HOUSE, c.CloseBets()))
+    do(floor, "seven", Envelope("shoe", HOUSE, fresh_shoe(table)))
+    do(floor, "seven", Envelope("close", HOUSE, c.CloseBets()))
     table, number = floor.table("seven"), 0
     while table is not None and table.phase == "playing":
         # Whatever was dealt: an offer of insurance, a hand, or nothing to decide at all.
-        floor.do("seven", Envelope(f"e{number}", HOUSE, c.Play(Lapse(1))))
+        do(floor, "seven", Envelope(f"e{number}", HOUSE, c.Play(Lapse(1))))
         table, number = floor.table("seven"), number + 1
-    floor.do("seven", Envelope("end", HOUSE, c.EndRound()))
+    do(floor, "seven", Envelope("end", HOUSE, c.EndRound()))
     book = floor.meter("seven/blazing-7s")
     assert book is not None
     floor.store.close()

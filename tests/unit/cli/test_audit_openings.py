@@ -17,11 +17,12 @@ from cardroom.store import Store, open_store
 from cardroom.table import Envelope
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
-from cardroom.table.floor import HOUSE, CashierEnvelope, Floor
+from cardroom.table.floor import HOUSE, Floor
 from cardroom.table.journal import TableStep, fold
 from cardroom.table.openings import shown
 from cardroom.table.shoe import commitment
 from tests.evening import anything
+from tests.floor_calls import do, do_cashier
 
 PLAYERS = ("ann", "bob", "cid")
 
@@ -30,14 +31,14 @@ def play(
     store: Store, game: str, options: dict[str, str | int], commands: int, trouble: int
 ) -> None:
     floor, chance = Floor(store), Random(7)
-    floor.do("main", Envelope("open", HOUSE, c.OpenTable("main", game, {**options})))
+    do(floor, "main", Envelope("open", HOUSE, c.OpenTable("main", game, {**options})))
     for player in PLAYERS:
-        floor.do_cashier(CashierEnvelope(f"cash-{player}", HOUSE, Deposit(player, 90_000_00)))
+        do_cashier(floor, f"cash-{player}", HOUSE, Deposit(player, 90_000_00))
     for number in range(commands):
         table = floor.table("main")
         assert table is not None
         command = anything(table, list(PLAYERS), chance, trouble)
-        floor.do("main", Envelope(f"c{number}", HOUSE, command))
+        do(floor, "main", Envelope(f"c{number}", HOUSE, command))
 
 
 def rounds(store: Store) -> Iterator[list[TableStep]]:

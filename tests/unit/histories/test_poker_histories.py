@@ -28,9 +28,10 @@ from cardroom.store import open_store
 from cardroom.table import Envelope
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
-from cardroom.table.floor import HOUSE, CashierEnvelope, Floor
+from cardroom.table.floor import HOUSE, Floor
 from tests.differential.test_poker_oracle import Hand, deal
 from tests.evening import anything
+from tests.floor_calls import do, do_cashier
 
 ROOT = Path(__file__).resolve().parents[3]
 FILES = [
@@ -209,15 +210,15 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     store, chance = open_store(str(path)), random.Random(5)
     floor = Floor(store)
     options: dict[str, Value] = {"betting": "no-limit", "blinds": "1/2"}
-    floor.do("main", Envelope("open", HOUSE, c.OpenTable("main", "texas-holdem", options)))
+    do(floor, "main", Envelope("open", HOUSE, c.OpenTable("main", "texas-holdem", options)))
     players = ["ann", "bob", "cyd"]
     for player in players:
-        floor.do_cashier(CashierEnvelope(f"cash-{player}", HOUSE, Deposit(player, 10_000_00)))
+        do_cashier(floor, f"cash-{player}", HOUSE, Deposit(player, 10_000_00))
     for number in range(900):
         table = floor.table("main")
         assert table is not None
         command = anything(table, players, chance, trouble=3)
-        floor.do("main", Envelope(f"c{number}", HOUSE, command))
+        do(floor, "main", Envelope(f"c{number}", HOUSE, command))
     store.close()
     return path
 

@@ -20,9 +20,10 @@ from cardroom.table import Actor, Envelope
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
 from cardroom.table.commands import TableCommand
-from cardroom.table.floor import HOUSE, CashierEnvelope, Floor, Receipt
+from cardroom.table.floor import HOUSE, Floor, Receipt
 from cardroom.table.journal import CASHIER, read_table, stream_of
 from cardroom.table.replay import imbalances, replay_journal
+from tests.floor_calls import do_cashier
 
 ANN = Actor("ann")
 ORDER = parse_cards("2c As 9d Kh 7s 8c 9h Th 2d 3c 4d")
@@ -49,8 +50,8 @@ class Night:
         rules: dict[str, Value] = {"decks": 1, "burn": 1}
         for table in ("t", "other"):
             self.do(c.OpenTable(table, "blackjack", rules), table=table)
-        deposit = CashierEnvelope("deposit", HOUSE, Deposit("ann", 500_00))
-        assert isinstance(asyncio.run(self.floor.ask_cashier(deposit)), Receipt)
+        paid = do_cashier(self.floor, "deposit", HOUSE, Deposit("ann", 500_00))
+        assert isinstance(paid, Receipt)
         self.do(c.SitDown("ann", 1), ANN)
         self.do(c.BuyIn("ann", 200_00), ANN)
         self.load()

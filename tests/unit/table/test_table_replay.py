@@ -15,22 +15,23 @@ from cardroom.store.memory import MemoryStore
 from cardroom.table import Envelope
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
-from cardroom.table.floor import HOUSE, CashierEnvelope, Floor
+from cardroom.table.floor import HOUSE, Floor
 from cardroom.table.journal import CASHIER, TableRecord, read_table, stream_of
 from cardroom.table.replay import Comparison, imbalances, replay_cashier, replay_table
 from tests.evening import anything
+from tests.floor_calls import do, do_cashier
 
 
 def evening() -> MemoryStore:
     store, chance = MemoryStore(), Random(3)
     floor = Floor(store)
-    floor.do("t", Envelope("open", HOUSE, c.OpenTable("t", "blackjack", {"decks": 1})))
+    do(floor, "t", Envelope("open", HOUSE, c.OpenTable("t", "blackjack", {"decks": 1})))
     for player in ("ann", "bob"):
-        floor.do_cashier(CashierEnvelope(f"cash-{player}", HOUSE, Deposit(player, 10_000_00)))
+        do_cashier(floor, f"cash-{player}", HOUSE, Deposit(player, 10_000_00))
     for number in range(400):
         table = floor.table("t")
         assert table is not None
-        floor.do("t", Envelope(f"c{number}", HOUSE, anything(table, ["ann", "bob"], chance)))
+        do(floor, "t", Envelope(f"c{number}", HOUSE, anything(table, ["ann", "bob"], chance)))
     return store
 
 

@@ -1,4 +1,4 @@
-"""Lessons at one table: what the coach is asked, and how those played who may ask it.
+"""CoachSession at one table: what the coach is asked, and how those played who may ask it.
 
 A decision is judged by what its player saw when it was made, and by nothing that came after. What
 is counted of a sitting is kept in memory: it ends with the seat, or with the service.
@@ -110,7 +110,7 @@ def judged(tasks: Sequence[Judging]) -> tuple[Decision, ...]:
     return tuple(each for each in found if each is not None)
 
 
-class Lessons:
+class CoachSession:
     """`cap` is the most that the operator lets any table permit; without a solver it is none."""
 
     def __init__(self, cap: Help, solver: Solver | None) -> None:

@@ -19,7 +19,7 @@ from cardroom.service.http.tables_routes import find
 async def show_table_chart(call: Call) -> Response:
     """The chart of the game as it is posted here."""
     live = find(call.room, call.path("table"))
-    no = helping.bars(live.lessons.permitted(live.table), "charts")
+    no = helping.bars(live.coach.permitted(live.table), "charts")
     if no is not None:
         raise no
     chart = call.room.chart(live.table.rules)
@@ -33,13 +33,13 @@ async def show_advice(call: Call) -> Response:
     if text is not None and (not text.isascii() or not text.isdecimal() or len(text) > 3):
         raise refuse(422, errors.FORM, f"`box` is the number of a box, not {text[:40]!r}")
     box = None if text is None else int(text)
-    told = live.lessons.advise(live.table, call.who.name, box)
+    told = live.coach.advise(live.table, call.who.name, box)
     return _soon(told) if isinstance(told, Progress) else reply(told)
 
 
 async def show_review(call: Call) -> Response:
     live = find(call.room, call.path("table"))
-    told = live.lessons.review(live.table, call.who.name)
+    told = live.coach.review(live.table, call.who.name)
     return _soon(told) if isinstance(told, Progress) else reply(told)
 
 

@@ -66,7 +66,7 @@ ROUTES: tuple[Route, ...] = (
         "GET",
         "/api/tables/{table}/rounds",
         list_rounds,
-        "Past rounds, newest first",
+        "LastRound rounds, newest first",
         duty="watch",
         gives={200: list[RoundRow]},
     ),

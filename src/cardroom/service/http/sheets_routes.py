@@ -39,7 +39,7 @@ async def table_sheet(call: Call) -> Response:
     live = find(call.room, call.path("table"))
     table = live.table
     if call.path("sheet") == CARD:
-        no = helping.bars(live.lessons.permitted(table), "charts")
+        no = helping.bars(live.coach.permitted(table), "charts")
         if no is not None:
             raise no
     return await _answer(call, table.rules, table.limits or table.rules.limits)

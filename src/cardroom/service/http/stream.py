@@ -1,14 +1,14 @@
 """The stream of a table: one WebSocket per viewer, from a number of the journal on.
 
-A viewer may also command through it (`{"type": "command", "key", "command"}`): the same orders as
-REST, the same refusals, without a request each.
+A viewer may also send commands through it (`{"type": "command", "key", "command"}`). They are the
+same as over REST, with the same acknowledgments and refusals.
 """
 
 from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from fastapi import FastAPI
@@ -21,15 +21,16 @@ from cardroom.service.accounts.roles import Person
 from cardroom.service.errors import ServiceError, refuse
 from cardroom.service.http.guard import client_of
 from cardroom.service.http.routes import decode
-from cardroom.service.http.tables_routes import find, give
-from cardroom.service.live.command_auth import Key, Order
+from cardroom.service.http.tables_routes import find
+from cardroom.service.live.command_auth import CommandRequest
 from cardroom.service.live.live_table import LiveTable
+from cardroom.service.live.messages import Ack
 from cardroom.service.live.room import COOKIE, Room
 from cardroom.service.live.viewer import Viewer
 from cardroom.store import KeyTakenError, StoreError
 
 MALFORMED_MAX: Final = 16
-"""So many frames that are no message, and the stream is closed."""
+"""After this many frames that are not messages the stream is closed."""
 CLOSE_SECONDS: Final = 2.0
 
 
@@ -42,26 +43,13 @@ class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
     pass
 
 
-class Acked(msgspec.Struct, frozen=True, tag_field="type", tag="ack"):
-    key: str
-    seq: int
-    waits: tuple[str, ...] = ()
-
-
-class RefusedOrder(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
+class RefusedCommand(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
     refusal: Refusal
     key: str = ""
 
 
 class Ping(msgspec.Struct, frozen=True, tag_field="type", tag="ping", forbid_unknown_fields=True):
     pass
-
-
-class Ordered(
-    msgspec.Struct, frozen=True, tag_field="type", tag="command", forbid_unknown_fields=True
-):
-    key: Key
-    command: dict[str, Any]
 
 
 def mount_stream(app: FastAPI, room: Room) -> None:
@@ -140,9 +128,11 @@ async def _hear(
                 raise refuse(422, errors.FORM, "a frame is text")
             if len(data) > room.settings.streams.frame_max:
                 raise refuse(413, errors.FORM, "this frame is too long")
-            message: Ping | Ordered = decode(data.encode("utf-8", "surrogatepass"), Ping | Ordered)
+            message: Ping | CommandRequest = decode(
+                data.encode("utf-8", "surrogatepass"), Ping | CommandRequest
+            )
         except ServiceError as no:
-            viewer.offer(events.encode(RefusedOrder(no.refusal)))
+            viewer.offer(events.encode(RefusedCommand(no.refusal)))
             malformed += 1
             if malformed >= MALFORMED_MAX:
                 viewer.send_off("too many frames that are no message")
@@ -151,25 +141,24 @@ async def _hear(
         match message:
             case Ping():
                 viewer.offer(events.encode(Pong()))
-            case Ordered():
-                viewer.offer(events.encode(await _order(room, live, person, message)))
+            case CommandRequest():
+                viewer.offer(events.encode(await _command(room, live, person, message)))
 
 
-async def _order(
-    room: Room, live: LiveTable, person: Person, order: Ordered
-) -> Acked | RefusedOrder:
+async def _command(
+    room: Room, live: LiveTable, person: Person, request: CommandRequest
+) -> Ack | RefusedCommand:
     wait = room.buckets("commands").take(person.name)
     try:
         if wait:
             raise refuse(429, errors.RATE, f"try again in {wait:.1f} seconds", wait)
-        ack = await give(live, person, Order(order.key, order.command))
+        return await live.command(person, request)
     except ServiceError as no:
-        return RefusedOrder(no.refusal, order.key)
+        return RefusedCommand(no.refusal, request.key)
     except KeyTakenError as taken:
-        return RefusedOrder(Refusal(errors.KEY, str(taken)), order.key)
+        return RefusedCommand(Refusal(errors.KEY, str(taken)), request.key)
     except StoreError as broken:
-        return RefusedOrder(Refusal(errors.JOURNAL, str(broken)), order.key)
-    return Acked(order.key, ack.seq, ack.waits)
+        return RefusedCommand(Refusal(errors.JOURNAL, str(broken)), request.key)
 
 
 async def _bye(socket: WebSocket, code: int, bye: Bye) -> None:

@@ -7,20 +7,16 @@ from starlette.responses import Response
 
 from cardroom import games
 from cardroom.service import errors
-from cardroom.service.accounts.roles import Person
-from cardroom.service.coach.help import bars_permission
 from cardroom.service.errors import refuse
 from cardroom.service.http.replies import reply
 from cardroom.service.http.routes import Call, Route
-from cardroom.service.live import command_auth
-from cardroom.service.live.command_auth import DocumentedOrder, Order
+from cardroom.service.live.command_auth import CommandRequest, DocumentedRequest
 from cardroom.service.live.live_table import LiveTable
 from cardroom.service.live.lobby import NewTable
 from cardroom.service.live.messages import Ack, Hello
 from cardroom.service.live.room import Room
 from cardroom.service.view.view_types import LimitsView, MeterView
 from cardroom.service.view.views import BOT, meters, phase
-from cardroom.table import commands
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -72,8 +68,8 @@ def _row(live: LiveTable) -> LobbyRow:
         sum(name.startswith(BOT) for name in table.seats.values()),
         phase(table),
         table.number,
-        live.lessons.permitted(table),
-        meters(table, live.around),
+        live.coach.permitted(table),
+        meters(table, live.view_context),
     )
 
 
@@ -89,7 +85,7 @@ async def show_table(call: Call) -> Response:
 
 
 async def close_table(call: Call) -> Response:
-    """The opener, the floor and the administrator may."""
+    """For the person who opened it, floor staff, and administrators."""
     live = find(call.room, call.path("table"))
     person = call.who
     if not (live.listing.opener == person.name or person.has("mend") or person.has("manage")):
@@ -100,18 +96,7 @@ async def close_table(call: Call) -> Response:
 
 async def command_table(call: Call) -> Response:
     live = find(call.room, call.path("table"))
-    return reply(await give(live, call.who, call.body))
-
-
-async def give(live: LiveTable, person: Person, order: Order) -> Ack:
-    """One command of a person, from REST or from the stream."""
-    command = command_auth.read(order, person)
-    if isinstance(command, commands.PermitHelp):
-        no = bars_permission(live.lessons.cap, command.help)
-        if no is not None:
-            raise no
-    actor = command_auth.actor(command, live.standing(person))
-    return await live.order(actor, f"{live.listing.id}/{person.name}/{order.key}", command)
+    return reply(await live.command(call.who, call.body))
 
 
 ROUTES: tuple[Route, ...] = (
@@ -149,8 +134,8 @@ ROUTES: tuple[Route, ...] = (
         command_table,
         "One command; the same key is done once",
         duty="watch",
-        takes=Order,
-        documented=DocumentedOrder,
+        takes=CommandRequest,
+        documented=DocumentedRequest,
         gives={200: Ack},
         kind="commands",
     ),

@@ -12,7 +12,7 @@ from cardroom.store.keys import create_key, load_key
 _log = logging.getLogger(__name__)
 
 
-class Vouching:
+class Checkpointer:
     """Signs with the house's key, which is made with the folder."""
 
     def __init__(self, store: Store, key: Path) -> None:

@@ -1,34 +1,43 @@
-"""From what a person sends to a command of the table, given by the right actor."""
+"""What a person sends to a table, read as a command and checked against the person's duties."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
 import msgspec
 
 from cardroom.cards import CardError
 from cardroom.events import dec_hook
-from cardroom.play.inputs import Answer, Intervene
+from cardroom.play.inputs import Answer, Intervene, RoundInput
 from cardroom.service import errors
-from cardroom.service.accounts.roles import Person
 from cardroom.service.errors import refuse
+from cardroom.service.live.house_moves import answering
 from cardroom.service.view.standing import Standing
+from cardroom.service.view.views import player_at
 from cardroom.table import Actor, commands
 from cardroom.table.actors import FLOOR, OWN
 from cardroom.table.commands import TableCommand
+from cardroom.table.floor import HOUSE
+from cardroom.table.table import Table
 
 Key = Annotated[str, msgspec.Meta(pattern=r"^[!-~]{1,80}$")]
 
 
-class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`key` makes it idempotent: the same key is the same command, done once."""
+class CommandRequest(
+    msgspec.Struct, frozen=True, tag_field="type", tag="command", forbid_unknown_fields=True
+):
+    """A command from a person: a message of the stream, or the body of a request.
+
+    Commands with the same key are the same command, and it is carried out once.
+    """
 
     key: Key
     command: dict[str, Any]
 
 
-class DocumentedOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`command` is one of the table's commands; `player` may be left out and is then oneself."""
+class DocumentedRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`command` is one of the table's commands; `player` is the sender if it is left out."""
 
     key: Key
     command: TableCommand
@@ -41,15 +50,22 @@ DEALERS: Final = (
     commands.EndRound,
     commands.NoteFigure,
 )
+NOT_HERE: Final[Mapping[type, str]] = {
+    commands.OpenTable: "tables are opened in the lobby",
+    commands.NoteTime: "only the house's clock says what time it is",
+    commands.SetAside: "only the house sets a table aside",
+    commands.CloseTable: "use DELETE to close a table; it pays everybody out",
+}
+"""Commands that no person sends to a table, and what to do instead."""
 _WITH_PLAYER: Final = frozenset(
     str(kind.__struct_config__.tag) for kind in OWN if "player" in kind.__struct_fields__
 )
 
 
-def read(order: Order, person: Person) -> TableCommand:
-    given = order.command
+def read(request: CommandRequest, sender: str) -> TableCommand:
+    given = request.command
     if given.get("command") in _WITH_PLAYER:
-        given = {"player": person.name, **given}
+        given = {"player": sender, **given}
     try:
         command: TableCommand = msgspec.convert(given, TableCommand, dec_hook=dec_hook)
     except (msgspec.ValidationError, CardError, RecursionError) as wrong:
@@ -57,60 +73,64 @@ def read(order: Order, person: Person) -> TableCommand:
     return command
 
 
-def actor(command: TableCommand, standing: Standing) -> Actor:
-    """Who gives the command; a refusal if it is not this person's to give."""
-    name = standing.name
-    player, dealer, floor = Actor(name), Actor(name, "dealer"), Actor(name, "floor")
+def actor(table: Table, command: TableCommand, standing: Standing) -> Actor:
+    """The actor that the journal names for this command: the sender as a player, a dealer or floor
+    staff, or the house where it deals for its players. Raises a refusal if the sender may not."""
     match command:
-        case commands.OpenTable():
-            raise refuse(409, errors.COMMAND, "tables are opened in the lobby")
-        case commands.NoteTime():
-            raise refuse(409, errors.COMMAND, "the house's clock says what time it is")
-        case commands.CloseTable():
-            raise refuse(409, errors.COMMAND, "tables are closed with DELETE, which cashes all")
+        case _ if (instead := NOT_HERE.get(type(command))) is not None:
+            raise refuse(409, errors.COMMAND, instead)
+        case commands.Play():
+            return _play_actor(table, command.input, standing)
         case commands.LoadShoe():
             if command.order or command.root:
-                raise refuse(409, errors.COMMAND, "nobody says in which order cards will come")
-            _require(standing, deals=True)
-            return dealer
-        case commands.Play(input=Answer()):
-            if standing.role in ("guest", "player"):
-                return player
-            _require(standing, deals=True)
-            return dealer
-        case commands.Play(input=Intervene()):
-            _require(standing, mends=True)
-            return floor
-        case commands.CloseBets() | commands.EndRound() if (
-            standing.role in ("guest", "player") and not standing.deals
-        ):
-            # The table looks whether it may be, and then the house does it.
-            return player
-        case commands.Play():
-            _require(standing, deals=True)
-            return dealer
+                raise refuse(409, errors.COMMAND, "nobody may choose the order of the cards")
+            return _dealer(standing)
+        case commands.CloseBets() | commands.EndRound() if standing.plays and not standing.deals:
+            return _automatic_dealer(table, command, standing.name)
+        case commands.Pause() if standing.oversees:
+            return Actor(standing.name, "surveillance")
+        case _ if isinstance(command, OWN):
+            own = standing.plays and command.player == standing.name
+            return Actor(standing.name) if own else _floor(standing)
+        case _ if isinstance(command, DEALERS):
+            return _dealer(standing)
         case _:
-            return _plain(command, standing, (player, dealer, floor))
+            assert isinstance(command, FLOOR), f"{command} has no sender"
+            return _floor(standing)
 
 
-def _plain(command: TableCommand, standing: Standing, actors: tuple[Actor, Actor, Actor]) -> Actor:
-    player, dealer, floor = actors
-    if isinstance(command, OWN):
-        if command.player == standing.name and standing.role in ("guest", "player"):
-            return player
-        _require(standing, mends=True)
-        return floor
-    if isinstance(command, DEALERS):
-        _require(standing, deals=True)
-        return dealer
-    if isinstance(command, commands.Pause) and standing.oversees:
-        return Actor(standing.name, "surveillance")
-    assert isinstance(command, FLOOR), f"{command} belongs to nobody"
-    _require(standing, mends=True)
-    return floor
+def _play_actor(table: Table, given: RoundInput, standing: Standing) -> Actor:
+    if isinstance(given, Intervene):
+        return _floor(standing)
+    if not isinstance(given, Answer) or not standing.plays:
+        return _dealer(standing)
+    round = table.round
+    if round is not None and player_at(round, given.box) == standing.name:
+        # The player who banks also answers for the bank's box, which is nobody's seat.
+        return answering(round, standing.name, given.box)
+    return Actor(standing.name)
 
 
-def _require(standing: Standing, *, deals: bool = False, mends: bool = False) -> None:
-    if (deals and not standing.deals) or (mends and not standing.mends):
-        needed = "floor staff" if mends else "the dealer"
-        raise refuse(403, errors.COMMAND, f"only {needed} may do this")
+def _automatic_dealer(
+    table: Table, command: commands.CloseBets | commands.EndRound, name: str
+) -> Actor:
+    """At a table that deals by itself, players may have the cards dealt and cleared."""
+    closes = isinstance(command, commands.CloseBets)
+    if table.dealing != "automatic":
+        does = "closes the bets" if closes else "clears the table"
+        raise refuse(403, errors.COMMAND, f"at this table the dealer {does}")
+    if not closes and name not in table.seats.values():
+        raise refuse(403, errors.COMMAND, "only seated players may have the table cleared")
+    return HOUSE
+
+
+def _dealer(standing: Standing) -> Actor:
+    if not standing.deals:
+        raise refuse(403, errors.COMMAND, "only the dealer may do this")
+    return Actor(standing.name, "dealer")
+
+
+def _floor(standing: Standing) -> Actor:
+    if not standing.mends:
+        raise refuse(403, errors.COMMAND, "only floor staff may do this")
+    return Actor(standing.name, "floor")

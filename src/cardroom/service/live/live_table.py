@@ -5,43 +5,40 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections import deque
 from collections.abc import Awaitable, Callable
-from itertools import count, islice
+from itertools import count
 from typing import Final
 
 from cardroom.events import encode, visible
 from cardroom.play.clauses import NONE as NO_WAGER
-from cardroom.play.inputs import Answer, Lapse
+from cardroom.play.inputs import Lapse
 from cardroom.play.round import Await, Refusal
 from cardroom.service import errors
 from cardroom.service.accounts.roles import Person
-from cardroom.service.coach.coach_session import Lessons
-from cardroom.service.live import house_moves
+from cardroom.service.coach.coach_session import CoachSession
+from cardroom.service.coach.help import bars_permission
+from cardroom.service.live import command_auth, house_moves
 from cardroom.service.live.bots import Hints
+from cardroom.service.live.command_auth import CommandRequest
 from cardroom.service.live.messages import Ack, Hello, MetersMessage, StepMessage
 from cardroom.service.live.play_money import endow
 from cardroom.service.live.table_registry import Listing
+from cardroom.service.live.update_log import UpdateLog
 from cardroom.service.live.viewer import Viewer
 from cardroom.service.settings import Pace
 from cardroom.service.view.felt import layout, relaid
-from cardroom.service.view.history import Step, fold_on, follow
+from cardroom.service.view.history import Update, follow
 from cardroom.service.view.standing import Standing
 from cardroom.service.view.view_types import ClockView
-from cardroom.service.view.views import BOT, Around, Moment, audiences, meters, player_at, see
+from cardroom.service.view.views import BOT, Moment, ViewContext, audiences, meters, see
 from cardroom.store import StoreError
-from cardroom.table import Actor, Envelope, commands
+from cardroom.table import Envelope, commands
 from cardroom.table.commands import TableCommand
 from cardroom.table.floor import HOUSE, Floor
 from cardroom.table.table import Table
 
-KEPT: Final = 48
-"""Steps kept in memory for viewers that come back soon; older ones are folded from the journal."""
-MARKS: Final = 64
-"""Beginnings of rounds that a fold may start from."""
-CHUNK: Final = 200
 BETS: Final = (commands.PlaceBet, commands.BackBet, commands.WithdrawBet, commands.PostBank)
-"""Who changes his chips has to say deal again."""
+"""A player who changes a bet has to ask for the cards again."""
 _log = logging.getLogger(__name__)
 
 
@@ -56,18 +53,17 @@ class LiveTable:
         pace: Pace,
         hints: Callable[[Table], Awaitable[Hints]],
         clock: Callable[[], float],
-        lessons: Lessons,
+        coach: CoachSession,
     ) -> None:
-        self.listing, self._floor, self._moment = listing, floor, start
-        self.lessons = lessons
+        self.listing, self._floor = listing, floor
+        self.coach = coach
         self.viewers: set[Viewer] = set()
         self.closed = False
         self.touched = clock()
         self._clock, self._pace, self._hints = clock, pace, hints
         self._lock = asyncio.Lock()
         self._ready: set[str] = set()
-        self._recent: deque[Step] = deque([Step(start, ())], maxlen=KEPT)
-        self._marks: deque[Moment] = deque(maxlen=MARKS)
+        self._updates = UpdateLog(floor.store, listing.id, start)
         self._numbers = count(1)
         self._run = secrets.token_hex(4)
         self._driver: asyncio.Task[None] | None = None
@@ -83,11 +79,11 @@ class LiveTable:
 
     @property
     def table(self) -> Table:
-        return self._moment.table
+        return self._updates.now.table
 
     @property
     def seq(self) -> int:
-        return self._moment.seq
+        return self._updates.now.seq
 
     def standing(self, person: Person) -> Standing:
         """Whoever opens a table that is dealt by hand is its dealer and its floor."""
@@ -101,9 +97,9 @@ class LiveTable:
         )
 
     @property
-    def around(self) -> Around:
-        floor, title, permitted = self._floor, self.listing.title, self.lessons.permitted
-        return Around(title, self.away, floor.wallet, floor.meter, self._time_left, permitted)
+    def view_context(self) -> ViewContext:
+        floor, title, permitted = self._floor, self.listing.title, self.coach.permitted
+        return ViewContext(title, self.away, floor.wallet, floor.meter, self._time_left, permitted)
 
     def away(self, name: str) -> bool:
         return not name.startswith(BOT) and not any(v.standing.name == name for v in self.viewers)
@@ -112,17 +108,17 @@ class LiveTable:
         return {name for name in self.table.seats.values() if not name.startswith(BOT)}
 
     def hello(self, standing: Standing, at: Moment | None = None) -> Hello:
-        moment = at or self._moment
-        view = see(moment, standing, self.around)
+        moment = at or self._updates.now
+        view = see(moment, standing, self.view_context)
         return Hello(moment.seq, layout(moment.table.rules), view)
 
-    def message(self, step: Step, standing: Standing) -> bytes:
-        """A step as one viewer may see it."""
-        eyes = audiences(step.moment.table, standing)
-        seen = tuple(visible(event, eyes) for event in step.events)
-        view = see(step.moment, standing, self.around)
-        other = relaid(step.events, step.moment.table.rules)
-        return encode(StepMessage(step.moment.seq, seen, view, other))
+    def message(self, update: Update, standing: Standing) -> bytes:
+        """An update as one viewer may see it."""
+        eyes = audiences(update.moment.table, standing)
+        seen = tuple(visible(event, eyes) for event in update.events)
+        view = see(update.moment, standing, self.view_context)
+        other = relaid(update.events, update.moment.table.rules)
+        return encode(StepMessage(update.moment.seq, seen, view, other))
 
     def show_meters(self) -> None:
         """A meter of this table was moved at another one."""
@@ -131,7 +127,7 @@ class LiveTable:
             viewer.offer(message)
 
     def _meters(self) -> bytes:
-        return encode(MetersMessage(meters(self.table, self.around)))
+        return encode(MetersMessage(meters(self.table, self.view_context)))
 
     # --- viewers --------------------------------------------------------------------------------
 
@@ -142,15 +138,15 @@ class LiveTable:
 
         What was missed goes out as fast as the viewer takes it; only then its queue is filled.
         """
-        at = self._moment
+        at = self._updates.now
         if after is not None and 0 < after < self.seq:
-            at = await self._moment_at(after)
+            at = await self._updates.moment_at(after)
         await send(encode(self.hello(viewer.standing, at)))
         while at.seq < self.seq:
-            for step in await self._since(at):
-                await send(self.message(step, viewer.standing))
-                at = step.moment
-        # No await since the comparison: the next step will find this viewer.
+            for update in await self._updates.since(at):
+                await send(self.message(update, viewer.standing))
+                at = update.moment
+        # No await since the comparison: the next update will find this viewer.
         self.viewers.add(viewer)
         if self.table.meter_terms:
             # Another table may have moved the meter while this viewer was told the rest.
@@ -159,95 +155,71 @@ class LiveTable:
     def leave(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)
 
-    async def _moment_at(self, seq: int) -> Moment:
-        for step in self._recent:
-            if step.moment.seq == seq:
-                return step.moment
-        known = [mark for mark in self._marks if mark.seq <= seq]
-        start = known[-1] if known else None
-        if start is not None and start.seq == seq:
-            return start
-        skipped = seq - (start.seq if start else 0) - 1
-        store = self._floor.store
-
-        def read() -> Moment:
-            return next(islice(fold_on(store, self.id, start), skipped, None)).moment
-
-        return await asyncio.to_thread(read)
-
-    async def _since(self, at: Moment) -> list[Step]:
-        """Some of the steps after a moment, in order."""
-        kept = [step for step in self._recent if step.moment.seq > at.seq]
-        if kept and kept[0].moment.seq == at.seq + 1:
-            return kept
-        store = self._floor.store
-        return await asyncio.to_thread(
-            lambda: list(islice(fold_on(store, self.id, at), CHUNK)),
-        )
-
     # --- commands -------------------------------------------------------------------------------
 
-    async def order(self, actor: Actor, key: str, command: TableCommand) -> Ack:
-        """Done once, durable before it is acknowledged; or a refusal with its clause.
-
-        Whoever leaves meanwhile does not take it back: it may be stored already, and the others
-        must be told.
-        """
+    async def command(self, person: Person, request: CommandRequest) -> Ack:
+        """Carry out a person's command once; it is durable before it is acknowledged."""
+        command = command_auth.read(request, person.name)
+        if isinstance(command, commands.PermitHelp):
+            no = bars_permission(self.coach.cap, command.help)
+            if no is not None:
+                raise no
         self.touched = self._clock()
-        return await asyncio.shield(self._given(actor, key, command))
+        key = f"{self.id}/{person.name}/{request.key}"
+        seq, waits = await self._take_turn(key, command, self.standing(person))
+        return Ack(request.key, seq, waits)
 
-    async def _given(self, actor: Actor, key: str, command: TableCommand) -> Ack:
+    async def house_command(self, key: str, command: TableCommand) -> None:
+        """Carry out a command of the house that is not one of its regular moves."""
+        await self._take_turn(key, command, None)
+
+    async def _take_turn(
+        self, key: str, command: TableCommand, sender: Standing | None
+    ) -> tuple[int, tuple[str, ...]]:
+        """The entry of the command, and the players it still waits for. None is the house.
+
+        A sender who disconnects does not stop it: it may already be stored, and the others must see
+        it.
+        """
+        return await asyncio.shield(self._carry_out(key, command, sender))
+
+    async def _carry_out(
+        self, key: str, command: TableCommand, sender: Standing | None
+    ) -> tuple[int, tuple[str, ...]]:
         async with self._lock:
             if self.closed:
                 raise errors.refuse(409, errors.CLOSED, f"{self.listing.title} is closed")
-            if isinstance(command, commands.Play) and isinstance(command.input, Answer):
-                actor = self._answerer(actor, command.input.box)
+            actor = HOUSE
+            if sender is not None:
+                actor = command_auth.actor(self.table, command, sender)
             deal = isinstance(command, commands.CloseBets)
             first = house_moves.before(self.table, command, self._clock())
             if first or deal:
                 # What comes before a command must not be done again for its repetition.
                 found = self._floor.store.find(key)
                 if found:
-                    return Ack(found[0].seq)
-            if isinstance(command, commands.EndRound) and actor.role == "player":
-                actor = self._clearer(actor)
+                    return found[0].seq, ()
             if isinstance(command, BETS):
                 self._ready.discard(command.player)
-            if deal and actor.role == "player":
-                waits = self._not_ready(actor.id)
+            if deal and sender is not None and actor == HOUSE:
+                waits = self._not_ready(sender.name)
                 if waits:
-                    return Ack(self.seq, waits)
-                actor = HOUSE
+                    return self.seq, waits
             moves = [Envelope(self._key(), HOUSE, move) for move in first]
             if deal:
                 await self._submit(*moves)
                 await self._prepare_deal()
                 moves = []
-            noted, now = self.lessons.before(self.table, command), self.seq
+            noted, now = self.coach.before(self.table, command), self.seq
             seq = await self._submit(*moves, Envelope(key, actor, command))
             if seq > now:
-                self.lessons.after(noted, self.table, command)
+                self.coach.after(noted, self.table, command)
         self.wake()
-        return Ack(seq)
-
-    def _answerer(self, actor: Actor, box: int) -> Actor:
-        """Who banks answers for the bank's box too, which is nobody's seat."""
-        round = self.table.round
-        if round is None or actor.role != "player" or player_at(round, box) != actor.id:
-            return actor
-        return house_moves.answering(round, actor.id, box)
-
-    def _clearer(self, actor: Actor) -> Actor:
-        """Who sits at a table that deals by itself may have a round cleared that is over."""
-        if self.table.dealing != "automatic" or actor.id not in self.humans():
-            raise errors.refuse(403, errors.COMMAND, "here the dealer clears the table")
-        return HOUSE
+        return seq, ()
 
     def _not_ready(self, player: str) -> tuple[str, ...]:
-        """Whom the cards still wait for: those who have bet, or sit here and could."""
+        """Mark a player as ready. Returns the players, with bets or able to bet, who are not."""
         table = self.table
-        if table.dealing != "automatic":
-            raise errors.refuse(403, errors.COMMAND, "here the dealer closes the bets")
         betting = house_moves.engaged(table)
         if player not in betting:
             raise errors.refuse(409, NO_WAGER, f"{player} has no wager on the layout")
@@ -276,26 +248,20 @@ class LiveTable:
                 raise errors.ServiceError(409, answer)
             seq, table = answer.seq, answer.table
             if table is not None and seq == self.seq + 1:
-                last = follow(self.table, table, answer.events, self._moment.last)
-                self._publish(Step(Moment(seq, table, last), answer.events))
+                last = follow(self.table, table, answer.events, self._updates.now.last)
+                self._publish(Update(Moment(seq, table, last), answer.events))
             elif self._floor.seq(self.id) > self.seq:
                 # Stored while nobody could say so: the disk paused between a commit and its answer.
-                for step in await asyncio.to_thread(self._missed):
-                    self._publish(step)
+                for update in await self._updates.stored_since():
+                    self._publish(update)
         return seq
 
-    def _missed(self) -> list[Step]:
-        return list(fold_on(self._floor.store, self.id, self._moment))
-
-    def _publish(self, step: Step) -> None:
-        if step.moment.table.number != self.table.number:
-            self._marks.append(self._moment)
-        self._moment = step.moment
-        self._recent.append(step)
-        if step.moment.table.round is not None:
+    def _publish(self, update: Update) -> None:
+        self._updates.add(update)
+        if update.moment.table.round is not None:
             self._ready.clear()
         for viewer in self.viewers:
-            viewer.offer(self.message(step, viewer.standing))
+            viewer.offer(self.message(update, viewer.standing))
 
     # --- the house's own work -------------------------------------------------------------------
 
@@ -392,7 +358,7 @@ class LiveTable:
     def stop(self, why: str) -> None:
         """No more commands and no more steps; the journal keeps what there was."""
         self.closed = True
-        self.lessons.close()
+        self.coach.close()
         for task in (self._timer, self._driver, self._ringing):
             if task is not None:
                 task.cancel()

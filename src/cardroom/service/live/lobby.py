@@ -18,17 +18,17 @@ from cardroom.houses import Posted
 from cardroom.play.round import Refusal
 from cardroom.service import errors
 from cardroom.service.accounts.roles import Person
-from cardroom.service.coach.coach_session import Lessons
+from cardroom.service.coach.coach_session import CoachSession
 from cardroom.service.coach.help import bars_permission
 from cardroom.service.coach.solver import Solver
 from cardroom.service.errors import ServiceError, refuse
 from cardroom.service.live import house_moves, posting_defaults
 from cardroom.service.live.bots import Hints
 from cardroom.service.live.live_table import LiveTable
-from cardroom.service.live.table_registry import Listing, Tablebook
+from cardroom.service.live.table_registry import Listing, TableRegistry
 from cardroom.service.settings import Settings
 from cardroom.service.view.history import follow
-from cardroom.service.view.views import BOT, Moment, Past
+from cardroom.service.view.views import BOT, LastRound, Moment
 from cardroom.table import Envelope, commands
 from cardroom.table.commands import Help, LoadShoe, OpenTable
 from cardroom.table.floor import HOUSE, Floor
@@ -59,12 +59,12 @@ class Lobby:
         self,
         settings: Settings,
         floor: Floor,
-        book: Tablebook,
+        registry: TableRegistry,
         hints: Callable[[Table], Awaitable[Hints]],
         solver: Solver | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self._settings, self._floor, self._book = settings, floor, book
+        self._settings, self._floor, self._registry = settings, floor, registry
         self._hints, self._clock, self._solver = hints, clock, solver
         # Nobody can be helped by odds that are not computed.
         self._help_max: Help = "none" if solver is None else settings.help_max
@@ -79,13 +79,13 @@ class Lobby:
 
     async def start(self) -> None:
         """Tables that were open go on where they were; every game has one that is the room's."""
-        for listing in self._book.open_ones():
+        for listing in self._registry.open_ones():
             start = await asyncio.to_thread(self._present, listing.id)
             if start is None:
                 continue
             if start.table.closed:
                 # The service stopped before it could cross it out.
-                await asyncio.to_thread(self._book.end, listing.id, self._clock())
+                await asyncio.to_thread(self._registry.end, listing.id, self._clock())
                 continue
             self._put(listing, start).wake()
         there = {live.listing.title for live in self.all() if live.listing.opener == "house"}
@@ -137,10 +137,10 @@ class Lobby:
         listing = Listing(
             id, title, person.name, person.name != "house", wanted.bots, self._clock()
         )
-        await asyncio.to_thread(self._book.add, listing)
+        await asyncio.to_thread(self._registry.add, listing)
         live = self._put(listing, Moment(answer.seq, table))
         if wanted.shoe:
-            await live.order(HOUSE, f"{id}/shoe", stacked_shoe(live.table, wanted.shoe))
+            await live.house_command(f"{id}/shoe", stacked_shoe(live.table, wanted.shoe))
         await self._seat_bots(live, wanted.bots)
         live.wake()
         return live
@@ -165,7 +165,7 @@ class Lobby:
         table = self._floor.table(id)
         if table is None:
             return None
-        last = Past()
+        last = LastRound()
         # The last round of a table that is set aside cannot be folded by this version.
         again = table.number and not table.set_aside
         for step in self._floor.steps(id, table.number) if again else ():
@@ -179,9 +179,9 @@ class Lobby:
                 live.show_meters()
 
     def _put(self, listing: Listing, start: Moment) -> LiveTable:
-        lessons = Lessons(self._help_max, self._solver)
+        coach = CoachSession(self._help_max, self._solver)
         live = LiveTable(
-            listing, self._floor, start, self._settings.pace, self._hints, self._clock, lessons
+            listing, self._floor, start, self._settings.pace, self._hints, self._clock, coach
         )
         self._tables[listing.id] = live
         return live
@@ -194,12 +194,12 @@ class Lobby:
         for name, seat in zip(BOT_NAMES, seats[: min(count, boxes - 1)], strict=False):
             player = f"{BOT}{name}-{live.listing.id}"
             # It buys its chips as a bot without any does.
-            await live.order(HOUSE, f"{live.listing.id}/{player}", commands.SitDown(player, seat))
+            await live.house_command(f"{live.id}/{player}", commands.SitDown(player, seat))
 
     async def close_table(self, live: LiveTable, why: str) -> None:
         await live.close(why)
         self._tables.pop(live.listing.id, None)
-        await asyncio.to_thread(self._book.end, live.listing.id, self._clock())
+        await asyncio.to_thread(self._registry.end, live.listing.id, self._clock())
 
     async def sweep(self) -> None:
         """Close guests' tables that are too old, or that nobody has touched for long."""

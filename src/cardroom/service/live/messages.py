@@ -1,4 +1,4 @@
-"""What goes out of a table: hello, steps, acknowledgements."""
+"""What a table sends to its viewers: hello, steps, meters, acknowledgments."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from cardroom.service.view.felt import Layout
 from cardroom.service.view.view_types import MeterView, TableView
 
 
-class Ack(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`seq` is durable. `waits`: the bets stay open until these players are ready too."""
+class Ack(msgspec.Struct, frozen=True, tag_field="type", tag="ack"):
+    """The command is stored as entry `seq`. While `waits` names players, the bets stay open until
+    they ask for the cards too, and nothing was stored."""
 
+    key: str
     seq: int
     waits: tuple[str, ...] = ()
 
@@ -23,7 +25,7 @@ class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
 
 
 class MetersMessage(msgspec.Struct, frozen=True, tag_field="type", tag="meters"):
-    """What the signs of the table show now, after something at another table."""
+    """What the meters of the table show after another table changed them."""
 
     meters: tuple[MeterView, ...]
 
@@ -33,4 +35,4 @@ class StepMessage(msgspec.Struct, frozen=True, tag_field="type", tag="step", omi
     events: tuple[Event, ...]
     view: TableView
     layout: Layout | None = None
-    """Of the rules that this step has posted."""
+    """The new layout, if this step posted other rules."""

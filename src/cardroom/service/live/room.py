@@ -19,10 +19,10 @@ from cardroom.service.coach.solver import Solver
 from cardroom.service.http.rates import Buckets
 from cardroom.service.live import house_moves
 from cardroom.service.live.bots import Hints
-from cardroom.service.live.checkpointer import Vouching
+from cardroom.service.live.checkpointer import Checkpointer
 from cardroom.service.live.lobby import Lobby
 from cardroom.service.live.play_money import endow
-from cardroom.service.live.table_registry import Tablebook
+from cardroom.service.live.table_registry import TableRegistry
 from cardroom.service.settings import Settings
 from cardroom.service.view.sheets import Card
 from cardroom.store import KeyTakenError, LockedError, StoreError, open_store
@@ -31,7 +31,7 @@ from cardroom.table.table import Table
 
 COOKIE: Final = "cardroom"
 SWEEP_SECONDS: Final = 30.0
-VOUCH_SECONDS: Final = 600.0
+CHECKPOINT_SECONDS: Final = 600.0
 KEY_FILE: Final = "house-key.pem"
 _log = logging.getLogger(__name__)
 
@@ -68,7 +68,9 @@ class Room:
             self._opened = opened.pop_all()
         self.floor = Floor(self._store)
         self._solver = Solver() if settings.solver else None
-        self.lobby = Lobby(settings, self.floor, self._book, self._hints_for, self._solver, clock)
+        self.lobby = Lobby(
+            settings, self.floor, self._registry, self._hints_for, self._solver, clock
+        )
         rates = settings.rates
         self._buckets: dict[str, Buckets] = {
             "doors": Buckets(rates.doors),
@@ -91,20 +93,23 @@ class Room:
         settings = self.settings
         self.people = People(accounts, settings.lockout, settings.session_seconds)
         opened.callback(self.people.close)
-        self._book = Tablebook(None if data is None else data / "tables.sqlite")
-        opened.callback(self._book.close)
+        self._registry = TableRegistry(None if data is None else data / "tables.sqlite")
+        opened.callback(self._registry.close)
         self._store = open_store(":memory:" if data is None else str(data / "journal.sqlite"))
         opened.callback(self._store.close)
-        # In memory there is nobody to whom a journal could be vouched for later.
-        self._vouching = None if data is None else Vouching(self._store, data / KEY_FILE)
-        if self._vouching is not None:
-            opened.callback(self._vouching.sign)
+        # A journal in memory is gone with the service, so nobody can verify it later.
+        self._checkpointer = None if data is None else Checkpointer(self._store, data / KEY_FILE)
+        if self._checkpointer is not None:
+            opened.callback(self._checkpointer.sign)
 
     async def start(self) -> None:
         await self.lobby.start()
         if self._solver is not None:
             self._solver.warm()
-        self._chores = [asyncio.create_task(self._sweep()), asyncio.create_task(self._vouch())]
+        self._chores = [
+            asyncio.create_task(self._sweep()),
+            asyncio.create_task(self._sign_checkpoints()),
+        ]
 
     async def stop(self) -> None:
         for chore in self._chores:
@@ -158,7 +163,7 @@ class Room:
             except StoreError as broken:
                 _log.warning("tables are not swept: %s", broken)
 
-    async def _vouch(self) -> None:
-        while self._vouching is not None:
-            await asyncio.sleep(VOUCH_SECONDS)
-            await asyncio.to_thread(self._vouching.sign)
+    async def _sign_checkpoints(self) -> None:
+        while self._checkpointer is not None:
+            await asyncio.sleep(CHECKPOINT_SECONDS)
+            await asyncio.to_thread(self._checkpointer.sign)

@@ -28,7 +28,7 @@ class Listing(msgspec.Struct, frozen=True):
     opened_at: float
 
 
-class Tablebook:
+class TableRegistry:
     def __init__(self, path: Path | None) -> None:
         self._lock = Lock()
         self._database = open_database(path, (_SCHEMA,))

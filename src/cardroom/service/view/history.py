@@ -7,31 +7,35 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from cardroom.events import Event, Intervened
-from cardroom.service.view.views import Moment, Past
+from cardroom.service.view.views import LastRound, Moment
 from cardroom.store import Store
 from cardroom.table import journal
 from cardroom.table.table import Table
 
 
-class Step(msgspec.Struct, frozen=True):
+class Update(msgspec.Struct, frozen=True):
     """What an entry of the journal did, and the table after it."""
 
     moment: Moment
     events: tuple[Event, ...]
 
 
-def follow(before: Table | None, after: Table, events: Iterable[Event], last: Past) -> Past:
+def follow(
+    before: Table | None, after: Table, events: Iterable[Event], last: LastRound
+) -> LastRound:
     """What is remembered after one more step."""
     old = None if before is None else before.round
     settled = last.settled if old is None or after.round is not None else old.settled
     mended = () if old is None and after.round is not None else last.mended
     more = tuple(event for event in events if isinstance(event, Intervened))
-    return Past(settled, mended + more)
+    return LastRound(settled, mended + more)
 
 
-def fold_on(store: Store, id: str, start: Moment | None) -> Iterator[Step]:
-    """The steps after a moment; None is before the table was opened."""
-    seq, table, last = (0, None, Past()) if start is None else (start.seq, start.table, start.last)
+def fold_on(store: Store, id: str, start: Moment | None) -> Iterator[Update]:
+    """The updates after a moment; None is before the table was opened."""
+    seq, table, last = (
+        (0, None, LastRound()) if start is None else (start.seq, start.table, start.last)
+    )
     for step in journal.fold(store.read(journal.stream_of(id), seq), table):
         last = follow(step.before, step.after, step.record.events, last)
-        yield Step(Moment(step.entry.seq, step.after, last), step.record.events)
+        yield Update(Moment(step.entry.seq, step.after, last), step.record.events)

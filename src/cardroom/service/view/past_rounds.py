@@ -1,4 +1,4 @@
-"""Past rounds as a viewer may see them: what was hidden then and never shown stays hidden."""
+"""LastRound rounds as a viewer may see them: what was hidden then and never shown stays hidden."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardroom.service.view.felt import Layout, layout
 from cardroom.service.view.history import follow
 from cardroom.service.view.standing import Standing
 from cardroom.service.view.view_types import TableView
-from cardroom.service.view.views import Moment, Past, audiences, see
+from cardroom.service.view.views import LastRound, Moment, audiences, see
 from cardroom.table import commands
 from cardroom.table.commands import TableCommand
 from cardroom.table.journal import TableStep
@@ -37,7 +37,7 @@ class RoundRow(msgspec.Struct, frozen=True):
     void: bool
 
 
-class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
+class RecalledCommand(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was asked of the table, without what its asker alone may know."""
 
     command: str
@@ -52,7 +52,7 @@ class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
 class RecalledStep(msgspec.Struct, frozen=True):
     seq: int
     hash: str
-    input: Deed
+    input: RecalledCommand
     events: tuple[Event, ...]
     view: TableView
 
@@ -89,9 +89,9 @@ def recalled(
     shown: list[RecalledStep] = []
     place: Layout | None = None
     cleared = ""
-    last = Past()
+    last = LastRound()
     # What a meter shows today is not what it showed then.
-    around = msgspec.structs.replace(live.around, meter=lambda _: None)
+    context = msgspec.structs.replace(live.view_context, meter=lambda _: None)
     for step in steps:
         place = place or layout(step.after.rules)
         last = follow(step.before, step.after, step.record.events, last)
@@ -104,7 +104,7 @@ def recalled(
                 step.entry.public_hash,
                 deed(step.record.command, step.record.actor.id),
                 tuple(visible(event, eyes) for event in step.record.events),
-                see(Moment(step.entry.seq, step.after, last), standing, around),
+                see(Moment(step.entry.seq, step.after, last), standing, context),
             )
         )
         if step.after.round is None:
@@ -114,21 +114,21 @@ def recalled(
     return RecalledRound(number, round_id(live.id, number), cleared, place, tuple(shown))
 
 
-def deed(command: TableCommand, who: str) -> Deed:
+def deed(command: TableCommand, who: str) -> RecalledCommand:
     tag = str(type(command).__struct_config__.tag)
     if not isinstance(command, commands.Play):
-        return Deed(tag, who)
+        return RecalledCommand(tag, who)
     entry = command.input
     kind = str(type(entry).__struct_config__.tag)
     match entry:
         case Answer():
-            return Deed(tag, who, kind, entry.box, entry.verb, entry.amount)
+            return RecalledCommand(tag, who, kind, entry.box, entry.verb, entry.amount)
         case Lapse():
-            return Deed(tag, who, kind, entry.box)
+            return RecalledCommand(tag, who, kind, entry.box)
         case Intervene():
-            return Deed(tag, who, kind, entry.box, kind=entry.kind)
+            return RecalledCommand(tag, who, kind, entry.box, kind=entry.kind)
         case _:
-            return Deed(tag, who, kind)
+            return RecalledCommand(tag, who, kind)
 
 
 def played(steps: Iterable[TableStep]) -> Round | None:

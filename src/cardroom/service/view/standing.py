@@ -1,4 +1,4 @@
-"""What somebody is at a table, and the desk of those who deal there or mend."""
+"""What a person may do at a table, and the controls of its dealer and floor staff."""
 
 from __future__ import annotations
 
@@ -14,13 +14,17 @@ from cardroom.table.table import Table
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What somebody is at one table."""
+    """What a person may do at one table."""
 
     name: str
     role: Role
     deals: bool = False
     mends: bool = False
     oversees: bool = False
+
+    @property
+    def plays(self) -> bool:
+        return self.role in ("guest", "player")
 
 
 def see(table: Table, seen: View | None, standing: Standing) -> DealerView | None:

@@ -46,7 +46,7 @@ COVERAGE: Final = "bank.coverage"
 """The clause of every player-banked game that says how far the bank's money reaches."""
 
 
-class Past(msgspec.Struct, frozen=True):
+class LastRound(msgspec.Struct, frozen=True):
     """What a viewer may still want to know when the table has forgotten it."""
 
     settled: tuple[Settlement, ...] = ()
@@ -60,10 +60,10 @@ class Moment(msgspec.Struct, frozen=True):
 
     seq: int
     table: Table
-    last: Past = Past()
+    last: LastRound = LastRound()
 
 
-class Around(msgspec.Struct, frozen=True):
+class ViewContext(msgspec.Struct, frozen=True):
     """What a view shows that the table's journal does not know."""
 
     title: str
@@ -101,7 +101,7 @@ def player_at(round: Round, box: int) -> str:
     return round.players.get(box, round.bank.owner if banks else "")
 
 
-def see(moment: Moment, standing: Standing, around: Around) -> TableView:
+def see(moment: Moment, standing: Standing, context: ViewContext) -> TableView:
     table = moment.table
     round = table.round
     seen = None
@@ -112,20 +112,20 @@ def see(moment: Moment, standing: Standing, around: Around) -> TableView:
     return TableView(
         table=TableFacts(
             table.id,
-            around.title,
+            context.title,
             table.rules.game,
             table.rules.digest,
             table.dealing,
             table.number,
             moment.seq,
-            around.help(table),
+            context.help(table),
         ),
         phase=phase(table),
         why=table.paused,
-        me=_me(table, standing, around, free),
+        me=_me(table, standing, context, free),
         limits=_limits(table),
-        boxes=_boxes(table, around, free, {} if seen is None else seen.middle.front),
-        bets=_bets(table, seen, around),
+        boxes=_boxes(table, context, free, {} if seen is None else seen.middle.front),
+        bets=_bets(table, seen, context),
         places={} if seen is None else seen.places,
         turn=() if seen is None else seen.turn,
         # Surveillance sees what everybody is asked, and is asked nothing itself.
@@ -136,11 +136,11 @@ def see(moment: Moment, standing: Standing, around: Around) -> TableView:
         results=tuple(_result(table.rules, settlement) for settlement in settled),
         floor=tuple(_mended(table.rules, event) for event in moment.last.mended),
         shoe=_shoe(table),
-        meters=meters(table, around),
+        meters=meters(table, context),
         pots=() if seen is None else pots(seen.middle.pots),
         dice=() if seen is None else seen.dice,
         collected=0 if seen is None else seen.collected,
-        clock=around.clock(moment),
+        clock=context.clock(moment),
         setup=banks.setup(table, standing.name),
         time=banks.time(table),
         notice=_notice(table),
@@ -189,14 +189,16 @@ def _purses(table: Table) -> Callable[[str], int]:
     return lambda name: held.get(name, 0)
 
 
-def _me(table: Table, standing: Standing, around: Around, free: Callable[[str], int]) -> MeView:
+def _me(
+    table: Table, standing: Standing, context: ViewContext, free: Callable[[str], int]
+) -> MeView:
     name = standing.name
     boxes = set(table.seats_of(name))
     if table.round is not None:
         boxes |= set(boxes_in(table.round, name))
     boxes |= {bet.box for bet in table.bets if bet.owner == name}
     seats = tuple(sorted(boxes))
-    wallet = around.wallet(name)
+    wallet = context.wallet(name)
     return MeView(name, standing.role, seats, free(name), wallet, blinds(table, name))
 
 
@@ -206,7 +208,7 @@ def _limits(table: Table) -> LimitsView:
 
 
 def _boxes(
-    table: Table, around: Around, free: Callable[[str], int], front: Mapping[int, int]
+    table: Table, context: ViewContext, free: Callable[[str], int], front: Mapping[int, int]
 ) -> tuple[BoxView, ...]:
     playing = dict(table.seats)
     if table.round is not None:
@@ -220,7 +222,7 @@ def _boxes(
             short(name),
             free(name),
             name.startswith(BOT),
-            around.away(name),
+            context.away(name),
             front.get(box, 0),
             out(table, name),
         )
@@ -237,11 +239,11 @@ def short(name: str) -> str:
     return f"Guest {name[6:10]}" if name.startswith("guest-") else name
 
 
-def _bets(table: Table, seen: rounds.View | None, around: Around) -> tuple[BetView, ...]:
+def _bets(table: Table, seen: rounds.View | None, context: ViewContext) -> tuple[BetView, ...]:
     round = table.round
     bets = table.bets if round is None else round.bets
     places = {} if seen is None else {read_place(at): it for at, it in seen.places.items()}
-    award = sum(meter.amount for meter in meters(table, around))
+    award = sum(meter.amount for meter in meters(table, context))
     found = (_bet(table, bet, places.get((bet.box, bet.hand)), award) for bet in bets)
     bank = table.bank if round is None else round.bank
     reach = None if bank is None else bank.can_pay()
@@ -305,10 +307,10 @@ def _shoe(table: Table) -> ShoeView:
     return ShoeView(shoe.number, shoe.size, shoe.dealt, shoe.cut, shoe.root, shoe.due)
 
 
-def meters(table: Table, around: Around) -> tuple[MeterView, ...]:
+def meters(table: Table, context: ViewContext) -> tuple[MeterView, ...]:
     """The sign of the meter that the table is on, if its game has a bet on one."""
     spot = next((spot for spot in table.rules.spots if spot.meter), None)
-    book = None if spot is None else around.meter(table.meter)
+    book = None if spot is None else context.meter(table.meter)
     if spot is None or book is None:
         return ()
     wins = (WinView(win.table, win.won.box, win.won.row, win.won.award) for win in book.wins)
