@@ -25,7 +25,7 @@ from cardroom.store import (
     documents,
     open_store,
 )
-from cardroom.store.journal import Survey, survey
+from cardroom.store.survey import Survey, survey
 from cardroom.table import commands as c
 from cardroom.table.floor import Floor
 from cardroom.table.journal import read_meter
@@ -85,7 +85,7 @@ def test_what_was_appended_is_read_in_order_and_from_any_place(store: Store) -> 
     assert tuple(store.read("table/1")) == written
     assert [entry.seq for entry in store.read("table/1", after=1)] == [2, 3]
     assert list(store.read("table/1", after=3)) == []
-    assert store.heads() == {"table/1": Head(3, written[-1].hash)}
+    assert store.heads() == {"table/1": written[-1].head}
 
 
 def test_a_long_stream_is_read_whole(store: Store) -> None:

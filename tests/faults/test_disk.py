@@ -16,8 +16,9 @@ from pathlib import Path
 import pytest
 
 from cardroom.store import ORIGIN, Head, PausedError, StoreError, chain
-from cardroom.store.journal import Entry, survey
+from cardroom.store.journal import Entry
 from cardroom.store.sqlite import SqliteStore
+from cardroom.store.survey import survey
 from tests.faults.faulty_disk import Fault, FaultyDisk, available
 
 WRITES = 500

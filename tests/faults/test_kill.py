@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.store.journal import survey
 from cardroom.store.sqlite import SqliteStore
+from cardroom.store.survey import survey
 from tests.faults.killed_writer import body
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,7 +11,7 @@ from cardroom.cli.audit_reading import DIFFERENT, FAULTY, counted, journal, told
 from cardroom.cli.common import CommandError, JsonOption, print_json
 
 if TYPE_CHECKING:
-    from cardroom.store.audit import Report
+    from cardroom.store.audit import Evidence, Report
     from cardroom.store.checkpoint import Checkpoint
 
 GROUP = "audit"
@@ -68,33 +68,72 @@ def register(app: typer.Typer) -> None:
 
 @told
 def verify(
-    database: Database,
+    database: Annotated[
+        str,
+        typer.Argument(
+            metavar="DB", help="A journal file, a postgresql:// address, or an export (JSON lines)."
+        ),
+    ],
     checkpoints: Copies = None,
     keys: Trusted = None,
+    key_files: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--key-file",
+            metavar="FILE",
+            help="The house's signing key: entries after the last checkpoint must be written"
+            " with it. By default the one in the journal's folder, if there is one.",
+        ),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Look for changed, missing or re-chained entries, and compare with signed checkpoints.
+    """Look for changed, missing, re-chained or forged entries; compare with signed checkpoints.
 
     Exit code 0: nothing is wrong. 1: something is wrong. 2: this cannot be read as a journal.
     """
     from msgspec import structs
 
     from cardroom.store import audit
+    from cardroom.store.export import is_export
     from cardroom.store.opening import is_address
 
-    copies = [copy_of(file) for file in checkpoints or ()]
-    trusted = [public_key(text) for text in keys or ()]
-    if is_address(database):
+    address = is_address(database)
+    folder = None if address else Path(database).parent
+    evidence = _evidence(folder, checkpoints or [], keys or [], key_files or [])
+    if address:
         with journal(database) as reader:
-            report = audit.verify(reader, copies, trusted)
+            report = audit.verify(reader, evidence)
+    elif is_export(Path(database)):
+        report = audit.verify_export(Path(database), evidence)
     else:
-        report = audit.verify_file(Path(database), copies, trusted)
+        report = audit.verify_file(Path(database), evidence)
     if json:
         print_json({"journal": database, **structs.asdict(report)})
     else:
         _tell(database, report)
     if report.faults:
         raise typer.Exit(FAULTY)
+
+
+def _evidence(
+    folder: Path | None, copies: list[Path], keys: list[str], key_files: list[Path]
+) -> Evidence:
+    """What the auditor gives, and what a service keeps in the folder of its journal."""
+    from cardroom.store.audit import Evidence
+    from cardroom.store.checkpoint import COPY
+    from cardroom.store.keys import HOUSE_KEY, load_key
+    from cardroom.table.journal import known_stream
+
+    if folder is not None and not key_files:
+        key_files = sorted(folder.glob(HOUSE_KEY))
+    if folder is not None and not copies:
+        copies = sorted(folder.glob(COPY))
+    return Evidence(
+        tuple(copy_of(file) for file in copies),
+        tuple(public_key(text) for text in keys),
+        tuple(load_key(file).author for file in key_files),
+        known_stream,
+    )
 
 
 def _tell(database: str, report: Report) -> None:
@@ -110,6 +149,12 @@ def _tell(database: str, report: Report) -> None:
         typer.echo(
             "There is no checkpoint: entries that were cut off at the end would go unnoticed."
         )
+    elif report.unsigned:
+        newer = counted(report.unsigned, "entry")
+        typer.echo(f"Newer than the last checkpoint: {newer}.")
+    if report.withheld:
+        withheld = counted(report.withheld, "entry")
+        typer.echo(f"With parts left out, so that only their links were checked: {withheld}.")
 
 
 def copy_of(file: Path) -> Checkpoint:

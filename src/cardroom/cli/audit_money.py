@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from cardroom.store import Entry, Reader
 
 DatabaseArgument = Annotated[str, typer.Argument(metavar="DB", help="A journal.")]
+SECRETS = ("order", "salts")
+"""What a command says about cards that were not dealt."""
 COLUMNS = ("at", "stream", "seq", "round", "source", "target", "cents", "how", "why", "bet")
 
 
@@ -44,25 +47,29 @@ def export(
 
 @contextmanager
 def _target(out: Path | None) -> Iterator[TextIO]:
+    """Exports hold what players did and what they won: only the owner may read the file."""
     if out is None:
         yield sys.stdout
         return
-    with out.open("w", encoding="utf-8", newline="") as file:
+    handle = os.open(out, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)
+    with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
+        out.chmod(0o600)
         yield file
 
 
 def _entries(store: Reader, file: TextIO, orders: bool) -> int:
-    import json
+    from cardroom.store.export import line_of
 
     count = 0
     for name in sorted(store.heads()):
         for entry in store.read(name):
-            file.write(json.dumps(_plain(entry, orders), ensure_ascii=False) + "\n")
+            file.write(line_of(entry, None if orders else _without_order(entry)).decode())
             count += 1
     return count
 
 
-def _plain(entry: Entry, orders: bool) -> dict[str, Any]:
+def _without_order(entry: Entry) -> str | None:
+    """The body without the order of a shoe; None if it has none."""
     import json
 
     from cardroom.store import DamagedError
@@ -72,19 +79,11 @@ def _plain(entry: Entry, orders: bool) -> dict[str, Any]:
     except ValueError as error:
         raise DamagedError(f"{entry.stream} {entry.seq}: its content is not JSON") from error
     command = body.get("command") if isinstance(body, dict) else None
-    if isinstance(command, dict) and not orders:
-        for secret in ("order", "salts"):
-            command.pop(secret, None)
-    return {
-        "stream": entry.stream,
-        "seq": entry.seq,
-        "at": entry.at,
-        "key": entry.key,
-        "part": entry.part,
-        "prev": entry.prev.hex(),
-        "hash": entry.hash.hex(),
-        "body": body,
-    }
+    if not isinstance(command, dict) or not any(secret in command for secret in SECRETS):
+        return None
+    for secret in SECRETS:
+        command.pop(secret, None)
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 
 def _transfers(store: Reader, file: TextIO) -> int:

@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
+from cardroom.store import high_water
 from cardroom.store.audit import Report, verify_file
 from cardroom.store.errors import DamagedError, StoreError
 from cardroom.store.seal import write_seal
@@ -45,5 +46,7 @@ def restore(copy: Path, target: Path) -> Report:
     report = verify_file(copy)
     if report.faults:
         raise DamagedError(f"{copy}: this copy is damaged and was not restored: {report.faults[0]}")
+    # What an earlier journal of this name had acknowledged is given up knowingly.
+    high_water.forget(target)
     backup(copy, target)
     return report

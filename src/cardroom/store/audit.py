@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
 from cardroom.store import checkpoint as checkpoints_
+from cardroom.store import export, high_water
 from cardroom.store.checkpoint import Checkpoint
 from cardroom.store.errors import DamagedError
-from cardroom.store.journal import Fault, Mark, Survey, survey, survey_rows
+from cardroom.store.high_water import HighWater
+from cardroom.store.journal import Fault
 from cardroom.store.protocol import Reader
 from cardroom.store.seal import sealed
 from cardroom.store.sqlite import all_rows
 from cardroom.store.sqlite_file import open_reader, translated
+from cardroom.store.survey import Author, Expected, Known, Survey, survey, survey_rows
+
+SIGNED_WITHIN: Final = 600 * 10**9
+"""Nanoseconds from the time of an entry until a checkpoint must cover it."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -27,6 +34,12 @@ class Report(msgspec.Struct, frozen=True):
     checkpoints: int
     sealed: bool | None
     faults: tuple[Fault, ...]
+    unsigned: int = 0
+    """Entries that are newer than the last checkpoint."""
+    withheld: int = 0
+    """Entries of an export with parts left out: their links were checked, not their content."""
+    high_water: int | None = None
+    """How many entries were acknowledged, if that was noted next to the file."""
 
     @property
     def harmed(self) -> tuple[Fault, ...]:
@@ -34,45 +47,75 @@ class Report(msgspec.Struct, frozen=True):
         return tuple(fault for fault in self.faults if fault.kind != "page")
 
 
-def verify(
-    store: Reader, copies: Sequence[Checkpoint] = (), trusted: Collection[bytes] = ()
-) -> Report:
-    """Verify any journal. `copies` are checkpoints that were kept elsewhere."""
+class Evidence(msgspec.Struct, frozen=True):
+    """What the auditor has besides the journal."""
+
+    copies: tuple[Checkpoint, ...] = ()
+    """Checkpoints that were kept elsewhere."""
+    trusted: tuple[bytes, ...] = ()
+    """Public keys of the house; without any, the key of the first checkpoint is trusted."""
+    authors: tuple[Author, ...] = ()
+    """The house's secret keys: entries that no checkpoint covers must be written with one."""
+    known: Known = lambda _: True
+    """Which streams a journal may have."""
+
+
+NONE: Final = Evidence()
+
+
+def verify(store: Reader, evidence: Evidence = NONE) -> Report:
+    """Verify any journal."""
     stored = ((entry.body, entry.seq) for entry in store.read(checkpoints_.STREAM))
-    known = _Known.of(stored, copies)
+    known = _Known.of(stored, evidence.copies)
     entries = (entry for name in sorted(store.heads()) for entry in store.read(name))
-    return known.report(survey(entries, known.marks()), trusted)
+    return known.report(survey(entries, known.expected(evidence)), evidence)
 
 
-def verify_file(
-    path: Path, copies: Sequence[Checkpoint] = (), trusted: Collection[bytes] = ()
-) -> Report:
+def verify_file(path: Path, evidence: Evidence = NONE) -> Report:
     """Verify a journal file without changing it, even while it is in use.
 
     After a crash, entries still in SQLite's log (-wal) are verified with the file. SQLite cuts a
-    log off where it is damaged; only a checkpoint kept elsewhere shows that entries were lost.
+    log off where it is damaged; the high-water mark next to the file shows what was lost then.
     """
+    # Read first: what was acknowledged before the check must be in what is checked.
+    mark, faults = _high_water(path)
     # Hashing the file and checking its pages release the interpreter, which walks the entries.
     with ThreadPoolExecutor() as pool:
         seal = pool.submit(sealed, path)
         pages = pool.submit(_page_faults, path)
         try:
-            report = _verify_database(path, copies, trusted, pages)
+            report = _verify_database(path, evidence, mark, pages)
         except DamagedError as error:
             report = Report(0, 0, 0, None, (Fault("unreadable", str(error)),))
         intact = seal.result()
-    report = msgspec.structs.replace(report, sealed=intact)
+    count = None if mark is None else mark.entries
+    report = msgspec.structs.replace(
+        report, sealed=intact, high_water=count, faults=(*report.faults, *faults)
+    )
     if intact is False and not report.faults:
         text = f"{path}: unused bytes have changed since the file was closed"
         return msgspec.structs.replace(report, faults=(Fault("page", text),))
     return report
 
 
+def verify_export(path: Path, evidence: Evidence = NONE) -> Report:
+    """Verify a journal that was written as JSON lines."""
+    stored = (
+        (row[6], row[1]) for row in export.rows(path) if row[0] == checkpoints_.STREAM.encode()
+    )
+    known = _Known.of(stored, evidence.copies)
+    return known.report(survey_rows(export.rows(path), known.expected(evidence)), evidence)
+
+
+def _high_water(path: Path) -> tuple[HighWater | None, tuple[Fault, ...]]:
+    try:
+        return high_water.read(path), ()
+    except DamagedError as error:
+        return None, (Fault("page", str(error)),)
+
+
 def _verify_database(
-    path: Path,
-    copies: Sequence[Checkpoint],
-    trusted: Collection[bytes],
-    pages: Future[list[Fault]],
+    path: Path, evidence: Evidence, mark: HighWater | None, pages: Future[list[Fault]]
 ) -> Report:
     with translated(path), closing(open_reader(path)) as database:
         # One transaction, so that entries and checkpoints are of the same moment.
@@ -80,9 +123,13 @@ def _verify_database(
         rows = database.execute(
             "SELECT body, seq FROM entries WHERE stream = ? ORDER BY seq", (checkpoints_.STREAM,)
         )
-        known = _Known.of(rows, copies)
-        report = known.report(survey_rows(all_rows(database), known.marks()), trusted)
-    return msgspec.structs.replace(report, faults=(*pages.result(), *report.faults))
+        known = _Known.of(rows, evidence.copies)
+        report = known.report(survey_rows(all_rows(database), known.expected(evidence)), evidence)
+        lost = high_water.check(path, database, mark)
+    faults = [*pages.result(), *report.faults]
+    if lost:
+        faults.append(Fault("missing", lost))
+    return msgspec.structs.replace(report, faults=tuple(faults))
 
 
 def _page_faults(path: Path) -> list[Fault]:
@@ -116,10 +163,26 @@ class _Known(msgspec.Struct, frozen=True):
         every = {checkpoints_.digest(checkpoint): checkpoint for checkpoint in (*found, *copies)}
         return cls(tuple(sorted(every.values(), key=lambda one: one.number)), tuple(faults))
 
-    def marks(self) -> Iterator[Mark]:
-        return (mark for checkpoint in self.checkpoints for mark in checkpoint.marks)
+    def expected(self, evidence: Evidence) -> Expected:
+        last = self.checkpoints[-1].at if self.checkpoints else 0
+        return Expected(
+            tuple(mark for checkpoint in self.checkpoints for mark in checkpoint.marks),
+            # An entry gets its time when it is decided, a moment before it is stored.
+            last - SIGNED_WITHIN,
+            evidence.authors,
+            evidence.known,
+            # Each checkpoint has a signature of its own.
+            frozenset({checkpoints_.STREAM.encode()}),
+        )
 
-    def report(self, found: Survey, trusted: Collection[bytes]) -> Report:
-        forged = checkpoints_.faults(self.checkpoints, trusted)
-        faults = (*self.faults, *forged, *found.faults)
-        return Report(found.entries, len(found.heads), len(self.checkpoints), None, faults)
+    def report(self, found: Survey, evidence: Evidence) -> Report:
+        forged = checkpoints_.faults(self.checkpoints, evidence.trusted)
+        return Report(
+            found.entries,
+            len(found.heads),
+            len(self.checkpoints),
+            None,
+            (*self.faults, *forged, *found.faults),
+            found.unsigned,
+            found.withheld,
+        )

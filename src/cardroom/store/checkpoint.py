@@ -11,30 +11,43 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from hashlib import sha256
 from struct import pack
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
 from cardroom.store.errors import DamagedError
 from cardroom.store.journal import NOTHING, Fault, Head, Mark, chain
 from cardroom.store.keys import Signature, SigningKey, signed_by
-from cardroom.store.protocol import Store
+from cardroom.store.protocol import Reader, Store
 
 STREAM: Final = "checkpoints"
-_TAG: Final = b"cardroom checkpoint 1\0"
+COPY: Final = "checkpoint.json"
+"""The copy of the last checkpoint that a service keeps in the folder of its journal."""
+Scope = Literal["all", "changed"]
+_TAGS: Final[Mapping[Scope, bytes]] = {
+    "all": b"cardroom checkpoint 1\0",
+    "changed": b"cardroom checkpoint 2\0",
+}
 
 
-class Checkpoint(msgspec.Struct, frozen=True, kw_only=True):
-    """All heads except the checkpoints' own, by name; `prev` is the previous one's digest."""
+class Checkpoint(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Heads by name, except the checkpoints' own; `prev` is the previous one's digest.
+
+    With scope `changed` it has only the streams that were written to since the previous one. A
+    service signs every minute, and most streams of a room are tables that were closed long ago.
+    """
 
     number: int
     at: int
     prev: bytes
     marks: tuple[Mark, ...]
     signature: Signature
+    scope: Scope = "all"
 
 
-def message(number: int, at: int, prev: bytes, marks: Iterable[Mark]) -> bytes:
+def message(
+    number: int, at: int, prev: bytes, marks: Iterable[Mark], scope: Scope = "all"
+) -> bytes:
     """The bytes that are signed. The length of every part is fixed or stated."""
     lines = [
         pack(">H", len(mark.stream.encode()))
@@ -43,7 +56,7 @@ def message(number: int, at: int, prev: bytes, marks: Iterable[Mark]) -> bytes:
         + mark.hash
         for mark in marks
     ]
-    return _TAG + pack(">Qq", number, at) + prev + pack(">I", len(lines)) + b"".join(lines)
+    return _TAGS[scope] + pack(">Qq", number, at) + prev + pack(">I", len(lines)) + b"".join(lines)
 
 
 def digest(checkpoint: Checkpoint) -> bytes:
@@ -51,34 +64,57 @@ def digest(checkpoint: Checkpoint) -> bytes:
 
 
 def sign(
-    heads: Mapping[str, Head], at: int, previous: Checkpoint | None, key: SigningKey
+    heads: Mapping[str, Head],
+    at: int,
+    previous: Checkpoint | None,
+    key: SigningKey,
+    scope: Scope = "all",
 ) -> Checkpoint:
+    """Sign the given heads, which follow the previous checkpoint."""
     marks = tuple(
         Mark(name, head.seq, head.hash) for name, head in sorted(heads.items()) if name != STREAM
     )
     number = previous.number + 1 if previous else 1
     prev = digest(previous) if previous else NOTHING
-    signature = Signature(key.public, key.sign(message(number, at, prev, marks)))
-    return Checkpoint(number=number, at=at, prev=prev, marks=marks, signature=signature)
+    at = max(at, previous.at) if previous else at
+    signature = Signature(key.public, key.sign(message(number, at, prev, marks, scope)))
+    return Checkpoint(
+        number=number, at=at, prev=prev, marks=marks, signature=signature, scope=scope
+    )
 
 
 def record(store: Store, key: SigningKey, at: int) -> Checkpoint:
     """Sign all heads of a store and append the checkpoint; on a conflict the caller retries."""
     heads = store.heads()
-    checkpoint = sign(heads, at, _latest(store, heads), key)
-    store.append(chain(heads, [(STREAM, encode(checkpoint))], at)).result()
+    signed = sign(heads, at, latest(store, heads), key)
+    _append(store, heads, signed)
+    return signed
+
+
+def record_changes(
+    store: Store, key: SigningKey, at: int, signed: Mapping[str, bytes]
+) -> Checkpoint | None:
+    """Sign the streams that do not end with the hash that was signed for them, if there are any."""
+    heads = store.heads()
+    changed = {
+        name: head
+        for name, head in heads.items()
+        if signed.get(name) != head.hash and name != STREAM
+    }
+    if not changed:
+        return None
+    checkpoint = sign(changed, at, latest(store, heads), key, "changed")
+    _append(store, heads, checkpoint)
     return checkpoint
 
 
-def due(store: Store) -> bool:
-    """Whether anything was written since the last checkpoint."""
-    heads = store.heads()
-    last = _latest(store, heads)
-    signed = {} if last is None else {mark.stream: mark.seq for mark in last.marks}
-    return signed != {name: head.seq for name, head in heads.items() if name != STREAM}
+def _append(store: Store, heads: Mapping[str, Head], signed: Checkpoint) -> None:
+    batch = chain(heads, [(STREAM, encode(signed))], signed.at, blind=store.blind)
+    store.append(batch).result()
 
 
-def _latest(store: Store, heads: Mapping[str, Head]) -> Checkpoint | None:
+def latest(store: Reader, heads: Mapping[str, Head]) -> Checkpoint | None:
+    """The last checkpoint in a journal that ends with these heads."""
     head = heads.get(STREAM)
     if head is None:
         return None
@@ -127,4 +163,6 @@ def _fault(checkpoint: Checkpoint, text: str) -> Fault:
 
 
 def _message_of(checkpoint: Checkpoint) -> bytes:
-    return message(checkpoint.number, checkpoint.at, checkpoint.prev, checkpoint.marks)
+    return message(
+        checkpoint.number, checkpoint.at, checkpoint.prev, checkpoint.marks, checkpoint.scope
+    )

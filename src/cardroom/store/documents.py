@@ -20,7 +20,7 @@ def put(store: Store, document: bytes, at: int) -> str:
     """Store a document and return its SHA-256 in hex, the name that `get` takes."""
     name = sha256(document).hexdigest()
     try:
-        store.append(chain({}, [(PREFIX + name, document)], at)).result()
+        store.append(chain({}, [(PREFIX + name, document)], at, blind=store.blind)).result()
     except ConflictError:
         get(store, name)
     return name

@@ -14,9 +14,9 @@ from __future__ import annotations
 import re
 import secrets
 import struct
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -31,14 +31,15 @@ _NAME: Final = re.compile(r"[!-~]{1,200}")
 _TAG_UNBLINDED: Final = b"cardroom journal 1\0"
 _TAG: Final = b"cardroom journal 2\0"
 _pack_stream: Final = struct.Struct(">H").pack
-_pack_numbers: Final = struct.Struct(">QqIH").pack
+pack_numbers: Final = struct.Struct(">QqIH").pack
 
 
 class Head(msgspec.Struct, frozen=True):
-    """The end of a stream: the number of its entries and the hash of the last one."""
+    """The end of a stream: the number of its entries, and the hash and time of the last one."""
 
     seq: int
     hash: bytes
+    at: int = 0
 
 
 ORIGIN: Final = Head(0, NOTHING)
@@ -63,7 +64,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def head(self) -> Head:
-        return Head(self.seq, self.hash)
+        return Head(self.seq, self.hash, self.at)
 
     @property
     def public_hash(self) -> str:
@@ -79,7 +80,17 @@ class Mark(msgspec.Struct, frozen=True):
     hash: bytes
 
 
-Kind = Literal["changed", "missing", "rechained", "rewritten", "forged", "unreadable", "page"]
+Kind = Literal[
+    "changed",
+    "missing",
+    "rechained",
+    "rewritten",
+    "forged",
+    "time",
+    "unknown",
+    "unreadable",
+    "page",
+]
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -95,7 +106,7 @@ class Fault(msgspec.Struct, frozen=True):
         return f"{place}{self.text}"
 
 
-def _prefix(stream: bytes) -> bytes:
+def stream_prefix(stream: bytes) -> bytes:
     return _pack_stream(len(stream)) + stream
 
 
@@ -104,18 +115,26 @@ def digest(entry: Entry) -> bytes:
 
     SHA-256 over format, stream, seq, at, part, prev, blind (from format 2 on), key, body.
     """
+    return sha256(hashed_bytes(entry)).digest()
+
+
+def hashed_bytes(entry: Entry) -> bytes:
     # Every field before the body has a fixed or stated length, so no two entries encode alike.
     name = b"" if entry.key is None else entry.key.encode()
-    numbers = _pack_numbers(entry.seq, entry.at, entry.part, len(name))
-    prefix = _tag(entry.blind) + _prefix(entry.stream.encode())
-    return sha256(prefix + numbers + entry.prev + entry.blind + name + entry.body).digest()
+    numbers = pack_numbers(entry.seq, entry.at, entry.part, len(name))
+    prefix = tag_of(entry.blind) + stream_prefix(entry.stream.encode())
+    return prefix + numbers + entry.prev + entry.blind + name + entry.body
 
 
-def _tag(blind: bytes) -> bytes:
+def tag_of(blind: bytes) -> bytes:
     return _TAG if blind else _TAG_UNBLINDED
 
 
-def fresh_blind() -> bytes:
+Blinding = Callable[[Entry], bytes]
+"""Makes the blinding value of a new entry, whose own `blind` and `hash` are still empty."""
+
+
+def fresh_blind(_: Entry) -> bytes:
     return secrets.token_bytes(BLIND_BYTES)
 
 
@@ -124,19 +143,23 @@ def chain(
     bodies: Iterable[tuple[str, bytes]],
     at: int,
     key: str | None = None,
-    blind: Callable[[], bytes] = fresh_blind,
+    blind: Blinding = fresh_blind,
 ) -> tuple[Entry, ...]:
     """A batch to append: each (stream, body) as the entry after that stream's head.
 
     `heads` is what the caller's decision is based on; a stream without a head must be empty.
-    `blind` makes a blinding value for each entry.
+    Time never runs backward in a stream: if the clock was set back, the batch has the time of the
+    latest entry that it follows. `blind` makes a blinding value for each entry.
     """
     ends = dict(heads)
+    named = tuple(bodies)
+    at = max([at, *(ends.get(stream, ORIGIN).at for stream, _ in named)])
     batch: list[Entry] = []
-    for part, (stream, body) in enumerate(bodies):
+    for part, (stream, body) in enumerate(named):
         _check_name(stream, "stream")
         head = ends.get(stream, ORIGIN)
-        blank = Entry(stream, head.seq + 1, head.hash, at, key, part, body, NOTHING, blind())
+        blank = Entry(stream, head.seq + 1, head.hash, at, key, part, body, NOTHING)
+        blank = msgspec.structs.replace(blank, blind=blind(blank))
         entry = msgspec.structs.replace(blank, hash=digest(blank))
         ends[stream] = entry.head
         batch.append(entry)
@@ -160,120 +183,3 @@ def _check_name(name: str, noun: str) -> None:
         raise ValueError(
             f"{name!r} is not a valid {noun}: use 1 to 200 printable characters, no spaces"
         )
-
-
-class Survey(msgspec.Struct, frozen=True):
-    """The result of a walk over entries: where each stream ends, and every fault."""
-
-    entries: int
-    heads: dict[str, Head]
-    faults: tuple[Fault, ...]
-
-
-Row = tuple[Any, Any, Any, Any, Any, Any, Any, Any, Any]
-"""An entry as stored in a file: the fields of `Entry` in order, names as bytes.
-
-Any, because a damaged file may hold anything.
-"""
-
-
-def survey(entries: Iterable[Entry], marks: Iterable[Mark] = ()) -> Survey:
-    """Check entries, in ascending order within each stream, against each other and marks."""
-    return survey_rows(map(_row, entries), marks)
-
-
-def _row(entry: Entry) -> Row:
-    key = None if entry.key is None else entry.key.encode()
-    return (
-        entry.stream.encode(),
-        entry.seq,
-        entry.prev,
-        entry.at,
-        key,
-        entry.part,
-        entry.body,
-        entry.hash,
-        entry.blind,
-    )
-
-
-class _Walk:
-    """How far the walk along one stream has come, and the marks still ahead."""
-
-    __slots__ = ("end", "last", "marks", "prefix")
-
-    def __init__(self, stream: bytes) -> None:
-        self.prefix = _prefix(stream)
-        self.end, self.last = 0, NOTHING
-        self.marks: dict[int, bytes] = {}
-
-
-def survey_rows(rows: Iterable[Row], marks: Iterable[Mark] = ()) -> Survey:
-    """`survey` without the cost of making entries: a journal of years is verified in minutes.
-
-    After a fault the walk continues from what is stored, so that a fault is reported once.
-    """
-    walks: dict[bytes, _Walk] = {}
-    faults = list(_expect(walks, marks))
-    count = 0
-    for stream, seq, prev, at, key, part, body, hashed, blind in rows:
-        count += 1
-        walk = walks.get(stream)
-        if walk is None:
-            if not isinstance(stream, bytes):
-                faults.append(Fault("unreadable", "an entry does not name its stream"))
-                continue
-            walk = walks[stream] = _Walk(stream)
-        if seq != walk.end + 1 or prev != walk.last:
-            faults.append(_broken_link(stream, seq, walk.end))
-        name = key or b""
-        try:
-            if len(blind) not in (0, BLIND_BYTES):
-                text = "its blinding value has the wrong length"
-                faults.append(_fault("changed", stream, seq, text))
-            numbers = _pack_numbers(seq, at, part, len(name))
-            parts = (_tag(blind), walk.prefix, numbers, prev, blind, name, body)
-            due = sha256(b"".join(parts)).digest()
-        except (TypeError, struct.error):
-            faults.append(_fault("changed", stream, seq, "holds a value of the wrong kind"))
-            continue
-        if due != hashed:
-            faults.append(_fault("changed", stream, seq, "the content does not match its hash"))
-        if walk.marks and walk.marks.pop(seq, hashed) != hashed:
-            text = "the chain was rewritten: a signed checkpoint has another hash here"
-            faults.append(_fault("rewritten", stream, seq, text))
-        walk.end, walk.last = seq, hashed
-    faults += _unmet(walks)
-    heads = {_text(name): Head(w.end, w.last) for name, w in walks.items() if w.end}
-    return Survey(count, heads, tuple(faults))
-
-
-def _expect(walks: dict[bytes, _Walk], marks: Iterable[Mark]) -> Iterator[Fault]:
-    for mark in marks:
-        stream = mark.stream.encode()
-        walk = walks.setdefault(stream, _Walk(stream))
-        if walk.marks.setdefault(mark.seq, mark.hash) != mark.hash:
-            yield _fault("rewritten", stream, mark.seq, "two checkpoints disagree")
-
-
-def _unmet(walks: dict[bytes, _Walk]) -> Iterator[Fault]:
-    for stream, walk in walks.items():
-        for seq in walk.marks:
-            text = "missing from the journal, but in a signed checkpoint"
-            yield _fault("missing", stream, seq, text)
-
-
-def _broken_link(stream: bytes, seq: Any, end: int) -> Fault:
-    if seq == end + 1:
-        return _fault("rechained", stream, seq, "does not follow the entry before it")
-    if isinstance(seq, int) and seq > end:
-        return _fault("missing", stream, end + 1, f"missing; the next one stored is number {seq}")
-    return _fault("changed", stream, seq, f"comes after number {end}")
-
-
-def _fault(kind: Kind, stream: bytes, seq: Any, text: str) -> Fault:
-    return Fault(kind, text, _text(stream), seq if isinstance(seq, int) else 0)
-
-
-def _text(name: bytes) -> str:
-    return name.decode(errors="backslashreplace")

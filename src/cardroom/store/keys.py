@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hmac
 import os
+from hashlib import sha256
 from pathlib import Path
+from typing import Final
 
 import msgspec
 from cryptography.exceptions import InvalidSignature
@@ -11,6 +14,11 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from cardroom.store.errors import KeyFileError
+from cardroom.store.journal import Entry, hashed_bytes
+
+HOUSE_KEY: Final = "house-key.pem"
+"""The key of a service, in the folder of its journal."""
+_TAG: Final = b"cardroom entries 1\0"
 
 
 class SigningKey:
@@ -19,9 +27,22 @@ class SigningKey:
     def __init__(self, private: Ed25519PrivateKey) -> None:
         self._private = private
         self.public = private.public_key().public_bytes_raw()
+        self._secret = sha256(_TAG + private.private_bytes_raw()).digest()
 
     def sign(self, message: bytes) -> bytes:
         return self._private.sign(message)
+
+    def author(self, text: bytes) -> bytes:
+        """The value that only a holder of this key can compute for the bytes of an entry."""
+        return hmac.digest(self._secret, text, "sha256")
+
+    def blind(self, entry: Entry) -> bytes:
+        """The blinding value of a new entry.
+
+        For everybody else it is as good as random bytes, so it hides the entry. For a holder of the
+        key it shows that the entry was written with the key, even before a checkpoint covers it.
+        """
+        return self.author(hashed_bytes(entry))
 
 
 class Signature(msgspec.Struct, frozen=True):
@@ -32,7 +53,6 @@ class Signature(msgspec.Struct, frozen=True):
 
 
 def signed_by(signature: Signature, message: bytes) -> bool:
-
     try:
         Ed25519PublicKey.from_public_bytes(signature.public).verify(signature.value, message)
     except (InvalidSignature, ValueError):
@@ -42,7 +62,6 @@ def signed_by(signature: Signature, message: bytes) -> bool:
 
 def create_key(path: Path) -> SigningKey:
     """Create a key in a new file; an existing file is never replaced."""
-
     private = Ed25519PrivateKey.generate()
     text = private.private_bytes(
         serialization.Encoding.PEM,
@@ -62,8 +81,13 @@ def create_key(path: Path) -> SigningKey:
     return SigningKey(private)
 
 
-def load_key(path: Path) -> SigningKey:
+def house_key(folder: Path) -> SigningKey:
+    """The key in the folder of a service, created if there is none."""
+    path = folder / HOUSE_KEY
+    return load_key(path) if path.exists() else create_key(path)
 
+
+def load_key(path: Path) -> SigningKey:
     try:
         with path.open("rb") as file:
             if os.fstat(file.fileno()).st_mode & 0o077:

@@ -7,13 +7,16 @@ from concurrent.futures import Future
 from threading import Lock
 
 from cardroom.store.fence import Fence
-from cardroom.store.journal import ORIGIN, Entry, Head, check_batch
+from cardroom.store.journal import ORIGIN, Blinding, Entry, Head, check_batch, fresh_blind
 
 
 class MemoryStore:
     """The store protocol over dicts; it lasts as long as the process."""
 
-    def __init__(self) -> None:
+    paused = ""
+
+    def __init__(self, blind: Blinding = fresh_blind) -> None:
+        self.blind = blind
         self._lock = Lock()
         self._streams: dict[str, list[Entry]] = {}
         self._keys: dict[str, tuple[Entry, ...]] = {}

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from cardroom.store.errors import StoreError
+from cardroom.store.journal import Blinding, fresh_blind
 from cardroom.store.memory import MemoryStore
 from cardroom.store.protocol import Store
 from cardroom.store.sqlite import SqliteStore
@@ -14,17 +15,17 @@ from cardroom.store.sqlite import SqliteStore
 ADDRESSES: Final = ("postgresql://", "postgres://")
 
 
-def open_store(name: str) -> Store:
+def open_store(name: str, blind: Blinding = fresh_blind) -> Store:
     """`:memory:`, a `postgresql://` address, or a file path; a missing file is created."""
     if name == ":memory:":
-        return MemoryStore()
+        return MemoryStore(blind)
     if is_address(name):
         need_driver()
         # Imported here, because the driver is an extra that most houses do not install.
         from cardroom.store.postgres import PostgresStore  # noqa: PLC0415
 
-        return PostgresStore(name)
-    return SqliteStore(Path(name))
+        return PostgresStore(name, blind)
+    return SqliteStore(Path(name), blind)
 
 
 def is_address(name: str) -> bool:

@@ -22,7 +22,15 @@ from cardroom.store.errors import (
     StoreError,
 )
 from cardroom.store.fence import Batch, Fence, Outcome
-from cardroom.store.journal import FORMAT, ORIGIN, Entry, Head, check_batch
+from cardroom.store.journal import (
+    FORMAT,
+    ORIGIN,
+    Blinding,
+    Entry,
+    Head,
+    check_batch,
+    fresh_blind,
+)
 from cardroom.store.writer import Writer
 
 PAGE: Final = 1000
@@ -50,8 +58,8 @@ _FIND: Final = f"SELECT {_COLUMNS} FROM cardroom_entries WHERE key = ANY(%s) ORD
 _NO_BLIND: Final = "'\\x'::bytea AS blind"
 """Reads a journal of format 1 without upgrading it."""
 _HEADS: Final = (
-    "SELECT name, seq, hash FROM unnest(%s::text[]) AS name CROSS JOIN LATERAL (SELECT seq, hash "
-    "FROM cardroom_entries WHERE stream = name ORDER BY seq DESC LIMIT 1) AS last"
+    "SELECT name, seq, hash, at FROM unnest(%s::text[]) AS name CROSS JOIN LATERAL (SELECT "
+    "seq, hash, at FROM cardroom_entries WHERE stream = name ORDER BY seq DESC LIMIT 1) AS last"
 )
 _STREAMS: Final = (
     "WITH RECURSIVE names (name) AS ((SELECT min(stream) FROM cardroom_entries) UNION ALL "
@@ -81,7 +89,7 @@ class PostgresReader:
 
     def heads(self) -> dict[str, Head]:
         names = [name for (name,) in self._query(_STREAMS, ())]
-        return {name: Head(seq, hashed) for name, seq, hashed in self._query(_HEADS, (names,))}
+        return {name: Head(*end) for name, *end in self._query(_HEADS, (names,))}
 
     def close(self) -> None:
         with self._lock, _translated():
@@ -109,8 +117,8 @@ class PostgresReader:
 class PostgresStore:
     """The store protocol over a PostgreSQL database; missing tables are created."""
 
-    def __init__(self, address: str) -> None:
-        self._address = address
+    def __init__(self, address: str, blind: Blinding = fresh_blind) -> None:
+        self._address, self.blind = address, blind
         with _translated():
             self._database = _connect(address)
         try:
@@ -132,6 +140,10 @@ class PostgresStore:
 
     def heads(self) -> dict[str, Head]:
         return self._reader.heads()
+
+    @property
+    def paused(self) -> str:
+        return self._writer.paused
 
     def resume(self) -> None:
         self._writer.resume()
@@ -157,8 +169,8 @@ class PostgresStore:
         streams = list({entry.stream for batch in batches for entry in batch})
         keys = list({batch[0].key for batch in batches} - {None})
         heads = {
-            name: Head(seq, hashed)
-            for name, seq, hashed in self._database.execute(_HEADS, (streams,), prepare=True)
+            name: Head(*end)
+            for name, *end in self._database.execute(_HEADS, (streams,), prepare=True)
         }
         found: dict[str, tuple[Entry, ...]] = {}
         for row in self._database.execute(_FIND, (keys,), prepare=True):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from typing import Protocol
 
-from cardroom.store.journal import Entry, Head
+from cardroom.store.journal import Blinding, Entry, Head
 
 
 class Reader(Protocol):
@@ -27,6 +27,16 @@ class Reader(Protocol):
 
 class Store(Reader, Protocol):
     """A journal of opaque entries. Every method may be called from any thread."""
+
+    @property
+    def blind(self) -> Blinding:
+        """How new entries of this journal are blinded; pass it to `journal.chain`."""
+        ...
+
+    @property
+    def paused(self) -> str:
+        """Why nothing is accepted at present; empty if writing works."""
+        ...
 
     def append(self, batch: Sequence[Entry]) -> Future[tuple[Entry, ...]]:
         """Store a batch made by `journal.chain`, completely or not at all.

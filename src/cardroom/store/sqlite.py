@@ -10,14 +10,23 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
-from cardroom.store.errors import StoreError
+from cardroom.store import high_water
+from cardroom.store.errors import DamagedError, StoreError
 from cardroom.store.fence import Batch, Fence, Outcome
-from cardroom.store.journal import FORMAT, ORIGIN, Entry, Head, Row, check_batch
+from cardroom.store.journal import (
+    FORMAT,
+    ORIGIN,
+    Blinding,
+    Entry,
+    Head,
+    check_batch,
+    fresh_blind,
+)
 from cardroom.store.seal import break_seal, write_seal
 from cardroom.store.sqlite_file import (
     COLUMNS,
@@ -29,13 +38,14 @@ from cardroom.store.sqlite_file import (
     upgrade,
     wal_of,
 )
+from cardroom.store.survey import Row
 from cardroom.store.writer import Writer
 
 PAGE: Final = 1000
 """The number of entries fetched at a time, so that a slow reader holds no snapshot open."""
 
 _INSERT: Final = f"INSERT INTO entries ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_HEAD: Final = "SELECT seq, hash FROM entries WHERE stream = ? ORDER BY seq DESC LIMIT 1"
+_HEAD: Final = "SELECT seq, hash, at FROM entries WHERE stream = ? ORDER BY seq DESC LIMIT 1"
 _FIND: Final = f"SELECT {COLUMNS} FROM entries WHERE key = ? ORDER BY part"
 _READ: Final = f"SELECT {COLUMNS} FROM entries WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
 # Jumps from name to name along the primary key instead of reading every entry.
@@ -49,20 +59,23 @@ _STREAMS: Final = (
 class SqliteStore:
     """The store protocol over one file, which is created if missing."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, blind: Blinding = fresh_blind) -> None:
+        self.path, self.blind = path, blind
+        mark = high_water.read(path)
         if not path.exists():
             create(path)
         check_file(path)
         upgrade(path)
-        self._database = open_writer(path)
-        # Reading uses a separate connection: it sees only what is committed, and never waits.
-        try:
+        with ExitStack() as opened:
+            self._database = open_writer(path)
+            opened.callback(self._database.close)
+            _check_nothing_lost(path, self._database, mark)
+            # Reading uses a separate connection: it sees only what is committed, and never waits.
             self._reading = open_writer(path)
+            opened.callback(self._reading.close)
             break_seal(path)
-        except BaseException:
-            self._database.close()
-            raise
+            self._marker = high_water.Marker(path)
+            opened.pop_all()
         self._lock = Lock()
         self._closed = False
         self._writer = Writer(self._commit, self._trial, f"journal {path.name}")
@@ -90,6 +103,10 @@ class SqliteStore:
             finally:
                 self._reading.execute("COMMIT")
 
+    @property
+    def paused(self) -> str:
+        return self._writer.paused
+
     def resume(self) -> None:
         self._writer.resume()
 
@@ -101,6 +118,7 @@ class SqliteStore:
         with self._lock, translated(self.path):
             self._reading.close()
             self._database.close()
+        self._marker.close()
         if not wal_of(self.path).exists():
             write_seal(self.path)
 
@@ -130,7 +148,13 @@ class SqliteStore:
                 with suppress(sqlite3.Error):
                     database.execute("ROLLBACK")
                 raise
+            self._mark()
         return outcomes
+
+    def _mark(self) -> None:
+        last = self._database.execute("SELECT rowid, hash FROM entries ORDER BY rowid DESC LIMIT 1")
+        for entries, hashed in last:
+            self._marker.write(high_water.HighWater(entries, hashed))
 
     def _trial(self) -> None:
         """Start over from what is on the disk, and prove that a commit works."""
@@ -139,6 +163,19 @@ class SqliteStore:
         self._database = open_writer(self.path)
         with translated(self.path):
             self._database.execute(f"PRAGMA user_version = {FORMAT}")
+            self._mark()
+
+
+def _check_nothing_lost(
+    path: Path, database: sqlite3.Connection, mark: high_water.HighWater | None
+) -> None:
+    with translated(path):
+        lost = high_water.check(path, database, mark)
+    if lost:
+        raise DamagedError(
+            f"{lost}. Restore a backup; or, to go on without them, remove"
+            f" {high_water.path_of(path)}"
+        )
 
 
 def heads_in(database: sqlite3.Connection) -> dict[str, Head]:

@@ -40,6 +40,10 @@ class Writer:
         self._thread = Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
 
+    @property
+    def paused(self) -> str:
+        return self._fault or ""
+
     def submit(self, batch: Batch) -> Answer:
         answer: Answer = Future()
         with self._wake:

@@ -280,7 +280,7 @@ class Floor:
             bodies.append((at.stream, journal.body(actor, followed, changed[1])))
             heads[at.stream] = head
         self._keep_rules(command)
-        batch = chain(heads, bodies, self._clock(), envelope.key)
+        batch = chain(heads, bodies, self._clock(), envelope.key, self.store.blind)
         return PendingWrite(batch, events, table, cashier, meter)
 
     def _shown(self, table: Table | None) -> tuple[MeterBook | None, Head]:
@@ -299,7 +299,7 @@ class Floor:
             return self._repeated(key, command) or outcome
         cashier, events = outcome
         bodies = [(CASHIER, journal.body(actor, command, events))]
-        batch = chain({CASHIER: self._cash.head}, bodies, self._clock(), key)
+        batch = chain({CASHIER: self._cash.head}, bodies, self._clock(), key, self.store.blind)
         return PendingWrite(batch, events, None, cashier)
 
     def _keep_rules(self, command: object) -> None:

@@ -14,7 +14,7 @@ from cardroom import __version__
 from cardroom.events import Event, dec_hook, enc_hook
 from cardroom.events.table import TableEvent
 from cardroom.play.round import Refusal
-from cardroom.store import DamagedError, Entry
+from cardroom.store import DamagedError, Entry, checkpoint, documents
 from cardroom.table.actors import Actor
 from cardroom.table.apply import apply
 from cardroom.table.cashier import Cashier, Deposit, Withdraw, apply_cashier
@@ -31,6 +31,13 @@ S = TypeVar("S")
 CASHIER: Final = "cashier"
 TABLES: Final = "table/"
 METERS: Final = "meter/"
+
+
+def known_stream(name: str) -> bool:
+    """Whether a journal may have a stream of this name."""
+    return name in (CASHIER, checkpoint.STREAM) or name.startswith(
+        (TABLES, METERS, documents.PREFIX)
+    )
 
 
 def stream_of(table: str) -> str:

@@ -109,7 +109,9 @@ class TableDesk:
             # If another server was faster, its entry is the one that counts.
             with suppress(ConflictError):
                 self._store.append(
-                    chain({self.stream: self.head}, [(self.stream, text)], at)
+                    chain(
+                        {self.stream: self.head}, [(self.stream, text)], at, blind=self._store.blind
+                    )
                 ).result()
             self.reload()
 

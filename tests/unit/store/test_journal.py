@@ -11,24 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardroom.store.journal import (
-    ORIGIN,
-    Entry,
-    Head,
-    Mark,
-    Row,
-    chain,
-    digest,
-    survey,
-    survey_rows,
-)
+from cardroom.store.journal import ORIGIN, Entry, Head, Mark, chain, digest
+from cardroom.store.survey import Expected, Row, survey, survey_rows
 
 BODIES = [("table/1", b"sit"), ("meter/1", b"+1"), ("table/1", b"deal"), ("table/1", b"pay")]
 ENTRIES = chain({}, BODIES, 1_700_000_000_000_000_000, "command-1")
 
 
 def kinds(entries: list[Entry], marks: list[Mark] | None = None) -> list[tuple[str, str, int]]:
-    found = survey(entries, marks or [])
+    found = survey(entries, Expected(tuple(marks or ())))
     return [(fault.kind, fault.stream, fault.seq) for fault in found.faults]
 
 
@@ -38,7 +29,7 @@ def marks_of(entries: tuple[Entry, ...]) -> list[Mark]:
 
 def test_the_encoding_is_the_documented_one() -> None:
     blind = bytes(range(32))
-    (entry,) = chain({}, [("t", b"body")], 5, "key", lambda: blind)
+    (entry,) = chain({}, [("t", b"body")], 5, "key", lambda _: blind)
     encoded = (
         b"cardroom journal 2\0"
         + (1).to_bytes(2)
@@ -101,7 +92,7 @@ def test_each_entry_follows_the_one_before_it() -> None:
 
 
 def test_a_whole_journal_has_no_faults() -> None:
-    found = survey(ENTRIES, marks_of(ENTRIES))
+    found = survey(ENTRIES, Expected(tuple(marks_of(ENTRIES))))
     assert found.faults == ()
     assert found.entries == 4
     assert found.heads == {"table/1": ENTRIES[3].head, "meter/1": ENTRIES[1].head}
@@ -135,7 +126,7 @@ def test_a_doubled_entry_is_found() -> None:
 
 
 def test_an_entry_rehashed_on_another_past_is_found() -> None:
-    (other,) = chain({"table/1": Head(1, bytes(32))}, [("table/1", b"deal")], 1)
+    (other,) = chain({"table/1": Head(1, bytes(32), ENTRIES[0].at)}, [("table/1", b"deal")], 1)
     assert kinds([ENTRIES[0], other]) == [("rechained", "table/1", 2)]
 
 
@@ -171,7 +162,7 @@ def test_different_entries_have_different_hashes(
 ) -> None:
     blind = bytes(range(32))
     hashes = {
-        chain({}, [(stream, body)], 1, key, lambda: blind)[0].hash
+        chain({}, [(stream, body)], 1, key, lambda _: blind)[0].hash
         for stream, key, body in (one, other)
     }
     assert len(hashes) == len({one, other})

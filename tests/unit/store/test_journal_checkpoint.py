@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from cardroom.store import DamagedError, Entry, KeyFileError, Mark, Store, chain, checkpoint
-from cardroom.store.audit import verify, verify_file
+from cardroom.store.audit import Evidence, verify, verify_file
 from cardroom.store.checkpoint import Checkpoint
 from cardroom.store.keys import Signature, SigningKey, create_key, load_key, signed_by
 from cardroom.store.memory import MemoryStore
@@ -24,7 +24,7 @@ def key(tmp_path: Path) -> SigningKey:
 
 
 def append(store: Store, *bodies: tuple[str, bytes]) -> tuple[Entry, ...]:
-    return store.append(chain(store.heads(), bodies, 1, blind=lambda: BLIND)).result()
+    return store.append(chain(store.heads(), bodies, 1, blind=lambda _: BLIND)).result()
 
 
 def journal(key: SigningKey) -> tuple[MemoryStore, list[Checkpoint]]:
@@ -45,7 +45,7 @@ def test_a_checkpoint_names_every_head_and_follows_the_one_before(key: SigningKe
         Mark(name, heads[name].seq, heads[name].hash) for name in ("meter/1", "table/1")
     )
     assert verify(store).faults == ()
-    assert verify(store, signed, [key.public]).checkpoints == 3
+    assert verify(store, Evidence(tuple(signed), (key.public,))).checkpoints == 3
 
 
 def test_a_signed_message_is_the_documented_one(key: SigningKey) -> None:
@@ -112,7 +112,9 @@ def test_a_journal_rewritten_from_its_first_entry_on_is_found_by_a_copy(key: Sig
     for n in range(3):
         append(forged, ("table/1", b"%d!" % n), ("meter/1", b"%d" % n))
     assert verify(forged).faults == ()
-    kinds = {(f.kind, f.stream) for f in verify(forged, signed, [key.public]).faults}
+    kinds = {
+        (f.kind, f.stream) for f in verify(forged, Evidence(tuple(signed), (key.public,))).faults
+    }
     assert kinds == {("rewritten", "table/1"), ("missing", "checkpoints")}
 
 
@@ -121,8 +123,12 @@ def test_a_journal_cut_off_is_found_by_a_copy(key: SigningKey) -> None:
     short = MemoryStore()
     append(short, ("table/1", b"0"), ("meter/1", b"0"))
     checkpoint.record(short, key, 100)
-    assert verify(short, signed[:1]).faults == ()
-    found = [fault for fault in verify(short, signed).faults if fault.stream == "table/1"]
+    assert verify(short, Evidence(tuple(signed[:1]))).faults == ()
+    found = [
+        fault
+        for fault in verify(short, Evidence(tuple(signed))).faults
+        if fault.stream == "table/1"
+    ]
     assert {(fault.kind, fault.seq) for fault in found} == {("missing", 2), ("missing", 3)}
 
 
@@ -131,7 +137,7 @@ def test_a_checkpoint_taken_out_of_the_journal_is_missed_by_its_copy(key: Signin
     short = MemoryStore()
     append(short, ("table/1", b"0"), ("meter/1", b"0"))
     assert verify(short).faults == ()
-    (found,) = verify(short, signed[:1]).faults
+    (found,) = verify(short, Evidence(tuple(signed[:1]))).faults
     assert str(found) == (
         "checkpoints 1: a copy of this checkpoint exists, but the journal no longer has it"
     )
@@ -142,7 +148,7 @@ def test_a_file_is_verified_while_it_is_written_to(tmp_path: Path, key: SigningK
     store = SqliteStore(path)
     append(store, ("table/1", b"a"))
     taken = checkpoint.record(store, key, 5)
-    report = verify_file(path, [taken], [key.public])
+    report = verify_file(path, Evidence((taken,), (key.public,)))
     assert (report.entries, report.streams, report.checkpoints) == (2, 2, 1)
     assert report.faults == ()
     store.close()

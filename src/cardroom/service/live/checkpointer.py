@@ -1,31 +1,56 @@
-"""Signed checkpoints of a running service: what was acknowledged cannot be cut off unseen."""
+"""Signed checkpoints of a running service: what was acknowledged cannot be cut off unnoticed."""
 
 from __future__ import annotations
 
 import logging
+import os
 import time
 from pathlib import Path
 
 from cardroom.store import Store, StoreError, checkpoint
-from cardroom.store.keys import create_key, load_key
+from cardroom.store.checkpoint import COPY, Checkpoint
+from cardroom.store.keys import SigningKey
 
 _log = logging.getLogger(__name__)
 
 
 class Checkpointer:
-    """Signs with the house's key, which is made with the folder."""
+    """Signs with the house's key, and keeps a copy of the last checkpoint in each folder."""
 
-    def __init__(self, store: Store, key: Path) -> None:
-        self._store = store
-        self._key = load_key(key) if key.exists() else create_key(key)
+    def __init__(self, store: Store, key: SigningKey, folders: tuple[Path, ...]) -> None:
+        self._store, self._key, self._folders = store, key, folders
+        self._signed: dict[str, bytes] = {}
+        self._begun = False
 
     def sign(self) -> None:
-        """Sign where every stream ends, if anything was written since.
+        """Sign what was written since the last checkpoint; the first time, every stream.
 
-        A checkpoint that fails is tried again at the next; play goes on without it.
+        If signing fails, the next attempt includes what this one would have signed, and play
+        continues.
         """
         try:
-            if checkpoint.due(self._store):
-                checkpoint.record(self._store, self._key, time.time_ns())
-        except StoreError as broken:
+            signed = self._changes() if self._begun else self._all()
+            self._begun = True
+            if signed is not None:
+                self._signed |= {mark.stream: mark.hash for mark in signed.marks}
+                self._copy(signed)
+        except (StoreError, OSError) as broken:
             _log.warning("the journal has no new checkpoint: %s", broken)
+
+    def _all(self) -> Checkpoint | None:
+        heads = self._store.heads()
+        last = checkpoint.latest(self._store, heads)
+        if last is not None and last.scope == "all" and last.signature.public == self._key.public:
+            ends = {name: head.hash for name, head in heads.items() if name != checkpoint.STREAM}
+            if ends == {mark.stream: mark.hash for mark in last.marks}:
+                return last
+        return checkpoint.record(self._store, self._key, time.time_ns())
+
+    def _changes(self) -> Checkpoint | None:
+        return checkpoint.record_changes(self._store, self._key, time.time_ns(), self._signed)
+
+    def _copy(self, signed: Checkpoint) -> None:
+        for folder in self._folders:
+            new = folder / f".{COPY}.{os.getpid()}"
+            new.write_bytes(checkpoint.encode(signed))
+            new.replace(folder / COPY)

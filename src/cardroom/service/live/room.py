@@ -26,13 +26,13 @@ from cardroom.service.live.table_registry import TableRegistry
 from cardroom.service.settings import Settings
 from cardroom.service.view.sheets import Card
 from cardroom.store import KeyTakenError, LockedError, StoreError, open_store
+from cardroom.store.keys import house_key
 from cardroom.table.floor import Floor
 from cardroom.table.table import Table
 
 COOKIE: Final = "cardroom"
 SWEEP_SECONDS: Final = 30.0
-CHECKPOINT_SECONDS: Final = 600.0
-KEY_FILE: Final = "house-key.pem"
+CHECKPOINT_SECONDS: Final = 30.0
 _log = logging.getLogger(__name__)
 
 Bucket = Literal["doors", "commands", "reads", "streams"]
@@ -95,10 +95,15 @@ class Room:
         opened.callback(self.people.close)
         self._registry = TableRegistry(None if data is None else data / "tables.sqlite")
         opened.callback(self._registry.close)
-        self._store = open_store(":memory:" if data is None else str(data / "journal.sqlite"))
-        opened.callback(self._store.close)
         # A journal in memory is gone with the service, so nobody can verify it later.
-        self._checkpointer = None if data is None else Checkpointer(self._store, data / KEY_FILE)
+        self._checkpointer = None
+        if data is None:
+            self._store = open_store(":memory:")
+        else:
+            key = house_key(data)
+            self._store = open_store(str(data / "journal.sqlite"), key.blind)
+            self._checkpointer = Checkpointer(self._store, key, (data,))
+        opened.callback(self._store.close)
         if self._checkpointer is not None:
             opened.callback(self._checkpointer.sign)
 
@@ -106,6 +111,8 @@ class Room:
         await self.lobby.start()
         if self._solver is not None:
             self._solver.warm()
+        if self._checkpointer is not None:
+            await asyncio.to_thread(self._checkpointer.sign)
         self._chores = [
             asyncio.create_task(self._sweep()),
             asyncio.create_task(self._sign_checkpoints()),
