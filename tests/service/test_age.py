@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from pathlib import Path
 
 import pytest
 
+from cardroom.cli import main
 from cardroom.service.http.app import create_app
 from cardroom.service.live import room
+from cardroom.service.live.play_money import endow
 from cardroom.service.settings import Guests, Pace
-from cardroom.store import LockedError, audit
+from cardroom.store import LockedError, audit, checkpoint, open_store
+from cardroom.table.floor import Floor
 from tests.service.house import House, refusal, running, with_settings
 
 
@@ -128,21 +132,41 @@ def test_a_service_that_comes_back_goes_on_where_it_was(tmp_path: Path) -> None:
         assert [row["number"] for row in rounds] == [2, 1]
 
 
-def test_a_service_signs_a_checkpoint_when_it_stops_and_none_if_nothing_happened(
+def test_a_service_signs_checkpoints_when_it_starts_and_stops_and_none_if_nothing_happened(
     tmp_path: Path,
 ) -> None:
     settings = with_settings(data=tmp_path)
     journal = tmp_path / "journal.sqlite"
     with running(settings) as house:
+        assert audit.verify_file(journal).checkpoints == 1
         table = house.guest().open(title="Corner table")
         table.sit()
     report = audit.verify_file(journal)
-    assert (report.checkpoints, report.faults) == (1, ())
+    assert (report.checkpoints, report.unsigned, report.faults) == (2, 0, ())
     assert (tmp_path / "house-key.pem").stat().st_mode & 0o777 == 0o600
-    with running(settings):
-        pass
-    assert audit.verify_file(journal).checkpoints == 1
+    # The first one after a start names every stream, the others only what has changed.
+    for _ in range(2):
+        with running(settings):
+            pass
+        assert audit.verify_file(journal).checkpoints == 3
     with running(settings) as house:
         house.guest()
     again = audit.verify_file(journal)
-    assert (again.checkpoints, again.faults) == (2, ())
+    assert (again.checkpoints, again.faults) == (4, ())
+    copy = checkpoint.decode((tmp_path / checkpoint.COPY).read_bytes())
+    assert copy.number == 4
+
+
+def test_a_deposit_forged_in_the_journal_of_a_service_is_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with running(with_settings(data=tmp_path)) as house:
+        house.guest()
+    journal = str(tmp_path / "journal.sqlite")
+    assert main(["audit", "verify", journal]) == 0
+    # Whoever can write to the folder does not need the program to be running.
+    store = open_store(journal)
+    asyncio.run(endow(Floor(store), "welcome/eve", "eve", 1_000_000_00))
+    store.close()
+    assert main(["audit", "verify", journal]) == 1
+    assert "not written with the house's key" in capsys.readouterr().err
