@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import ClassVar, Final, final
+from typing import ClassVar, Final, TypeVar, final
 
 import msgspec
 
@@ -16,6 +16,9 @@ RANKS: Final = "A23456789TJQK"
 SUITS: Final = "cdhs"
 JOKER_INDEX: Final = 52
 UNSEEN_INDEX: Final = 53
+
+Thing = TypeVar("Thing")
+"""Whatever is shuffled: cards, or their positions."""
 
 
 class CardError(ValueError):
@@ -153,7 +156,7 @@ class Composition(msgspec.Struct, frozen=True):
         )
 
 
-def shuffled(cards: Sequence[Card], below: Callable[[int], int]) -> tuple[Card, ...]:
+def shuffled(cards: Sequence[Thing], below: Callable[[int], int]) -> tuple[Thing, ...]:
     """A fair order: Fisher-Yates from the front, so that a lazy shuffle deals the same cards.
 
     `below(n)` must be unbiased on 0 .. n-1 (`Stream.below`, or the operating system's entropy).

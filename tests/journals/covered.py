@@ -23,6 +23,11 @@ Contents = Mapping[str, Mapping[str, int]]
 SINCE_0_2: Final = "version 0.1.0 could not set a table aside"
 NOT_RECORDED: Final[Mapping[str, str]] = {
     "commands: set-aside": SINCE_0_2,
+    "commands: commit-shoe": SINCE_0_2,
+    "commands: close-contributions": SINCE_0_2,
+    "events: shoe-committed": SINCE_0_2,
+    "events: contributions-closed": SINCE_0_2,
+    "events: dice-opened": SINCE_0_2,
     "events: table-set-aside": SINCE_0_2,
     "events: chips-returned": SINCE_0_2,
     "events: bet-moved": "no game of version 0.1.0 moves a bet to another hand",

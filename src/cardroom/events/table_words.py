@@ -90,7 +90,18 @@ def _house(event: Event) -> str:  # noqa: C901
         case t.ShoeLoaded():
             root = f", root {event.root[:16]}" if event.root else ""
             discards = " from the discard rack" if event.how == "discards" else ""
-            return f"shoe {event.shoe} is loaded with {event.size} cards{discards}{root}"
+            mixed = ", mixed by " + ", ".join(each.player for each in event.opened)
+            return (
+                f"shoe {event.shoe} is loaded with {event.size} cards{discards}{root}"
+                f"{mixed if event.opened else ''}"
+            )
+        case t.ShoeCommitted():
+            return f"the house commits to the order of shoe {event.shoe}: root {event.root[:16]}"
+        case t.ContributionsClosed():
+            players = ", ".join(each.player for each in event.contributors) or "nobody"
+            return f"contributing to the shuffle of shoe {event.shoe}: {players}"
+        case t.DiceOpened():
+            return f"the dice of shoe {event.shoe} can be checked: secret {event.secret[:16]}"
         case t.CutCardOut():
             return "the cut card is out"
         case t.ShuffleDue():

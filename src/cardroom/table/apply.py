@@ -9,7 +9,7 @@ import msgspec
 
 from cardroom.play.inputs import Intervene
 from cardroom.play.round import Refusal
-from cardroom.table import clauses, commands, house, rounds, seating, wagering
+from cardroom.table import clauses, commands, house, rounds, seating, shuffle, wagering
 from cardroom.table.commands import OpenTable, Play, TableCommand
 from cardroom.table.meter import Shown
 from cardroom.table.table import Outcome, Table
@@ -32,6 +32,8 @@ HANDLERS: Final[Mapping[type, Handler]] = {
     commands.CloseBets: rounds.close_bets,
     commands.DealCard: rounds.deal_card,
     commands.Play: rounds.play,
+    commands.CommitShoe: shuffle.commit_shoe,
+    commands.CloseContributions: shuffle.close_contributions,
     commands.LoadShoe: rounds.load_shoe,
     commands.ShowCutCard: rounds.show_cut_card,
     commands.EndRound: rounds.end_round,
@@ -48,8 +50,20 @@ HANDLERS: Final[Mapping[type, Handler]] = {
 }
 
 FROM_A_TABLE_SET_ASIDE: Final = (commands.CashOut, commands.CloseTable)
+NOT_DURING_A_SHUFFLE: Final = (
+    commands.PlaceBet,
+    commands.BackBet,
+    commands.PostBank,
+    commands.CloseBets,
+    commands.ChangeRules,
+    commands.ChangeDealing,
+    commands.AskSetup,
+)
+"""Nobody bets on cards that are not fixed yet, and nobody gets rid of an order committed to."""
 DURING_PAUSE: Final = (
     commands.Resume,
+    commands.CommitShoe,
+    commands.CloseContributions,
     commands.LoadShoe,
     commands.LeaveSeat,
     commands.SitOut,
@@ -81,6 +95,8 @@ def apply(table: Table | None, command: TableCommand, shown: Shown | None = None
         return Refusal(clauses.SET_ASIDE, table.set_aside)
     if table.paused and not _in_a_pause(command):
         return Refusal(clauses.PAUSED, table.paused)
+    if table.shuffle is not None and isinstance(command, NOT_DURING_A_SHUFFLE):
+        return Refusal(clauses.CONTRIBUTIONS, "the cards are being shuffled")
     if shown is None:
         return HANDLERS[type(command)](table, command)
     outcome = HANDLERS[type(command)](msgspec.structs.replace(table, shown=shown), command)

@@ -72,6 +72,17 @@ SHOE: Final = Clause(
 ROOT: Final = Clause(
     "shoe.root", "All games / shoes", "a published root commits to every card of the order"
 )
+CONTRIBUTIONS: Final = Clause(
+    "shoe.contributions",
+    "All games / shoes",
+    "the house commits to its order, then players commit to their contributions; all are opened and"
+    " mixed before the first bet on the cards, and none can be changed or left out",
+)
+DICE: Final = Clause(
+    "shoe.dice",
+    "All games / shoes",
+    "dice come from the secret that was committed to with the cards and from the players' mix",
+)
 SHUFFLE: Final = Clause(
     "shoe.shuffle",
     "All games / shoes",

@@ -8,6 +8,7 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.events import dec_hook, enc_hook
+from cardroom.events.table import Contributor, OpenedContribution
 from cardroom.play.inputs import RoundInput
 from cardroom.rules.options import Value
 
@@ -123,15 +124,37 @@ class Play(Command, frozen=True, tag="play"):
     input: RoundInput
 
 
+class CommitShoe(Command, frozen=True, tag="commit-shoe"):
+    """The house has shuffled and commits to its order before players contribute to it. `order`,
+    `salts`, and `dice` are for surveillance only and never in an event."""
+
+    order: tuple[Card, ...]
+    root: str
+    """Commits to the order, in hex."""
+    salts: bytes
+    """One after the other, in the order of the cards."""
+    dice: bytes
+    """The secret that dice thrown with this shoe come from."""
+
+
+class CloseContributions(Command, frozen=True, tag="close-contributions"):
+    """From now on nobody can contribute to the shuffle, and nobody can take a contribution back."""
+
+    contributors: tuple[Contributor, ...] = ()
+    squarings: int = 0
+
+
 class LoadShoe(Command, frozen=True, tag="load-shoe"):
     """Shuffled cards. `order` and `salts` are for surveillance only and never in an event; a
     physical shoe has none. `root` commits to them, in hex, and is published before the first card;
-    a table for practice may do without."""
+    a table for practice may do without. Where the house has committed to an order before, that
+    order is loaded, mixed with what the players contributed: `opened`."""
 
     order: tuple[Card, ...] = ()
     root: str = ""
     salts: bytes = b""
     """One after the other, in the order of the cards."""
+    opened: tuple[OpenedContribution, ...] = ()
 
 
 class ShowCutCard(Command, frozen=True, tag="show-cut-card"):
@@ -234,6 +257,8 @@ TableCommand = (
     | CloseBets
     | DealCard
     | Play
+    | CommitShoe
+    | CloseContributions
     | LoadShoe
     | ShowCutCard
     | EndRound

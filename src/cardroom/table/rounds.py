@@ -24,16 +24,17 @@ from cardroom.play import rotation
 from cardroom.play.betting import Betting
 from cardroom.play.carryover import Carryover
 from cardroom.play.collection import fees
-from cardroom.play.inputs import Draw, Figure, Intervene, Proceed, RoundInput
+from cardroom.play.inputs import Dice, Draw, Figure, Intervene, Proceed, RoundInput
 from cardroom.play.interpreter import waiting_for
 from cardroom.play.irregularities import SHUFFLES, draws_from_shoe
 from cardroom.play.round import Chance, DealerStep, Fee, Reading, Refusal, Round
 from cardroom.play.time_fee import HALF_HOURS
-from cardroom.table import clauses, wagering
+from cardroom.table import clauses, shuffle, wagering
 from cardroom.table import shoe as shoes
 from cardroom.table.commands import CloseBets, DealCard, EndRound, LoadShoe, Play, ShowCutCard
 from cardroom.table.meter import Shown, facts_for
 from cardroom.table.posting import post
+from cardroom.table.shoe import Shoe
 from cardroom.table.table import Applied, Outcome, Table
 
 
@@ -163,7 +164,22 @@ def play(table: Table, command: Play) -> Outcome:
         if isinstance(completed, Refusal):
             return completed
         entry = completed
-    return _then_run(step(table, round, entry))
+    return _then_run(
+        _thrown(table, entry) if isinstance(entry, Dice) else step(table, round, entry)
+    )
+
+
+def _thrown(table: Table, entry: Dice) -> Outcome:
+    """Dice, with the proof that they were committed to if this table's are."""
+    assert table.round is not None
+    thrown = shuffle.thrown(table, entry)
+    if thrown is None:
+        return step(table, table.round, entry)
+    if isinstance(thrown, Refusal):
+        return thrown
+    shoe, proof = thrown
+    stepped = step(msgspec.structs.replace(table, shoe=shoe), table.round, entry)
+    return stepped if isinstance(stepped, Refusal) else (stepped[0], (*stepped[1], proof))
 
 
 def _completed(table: Table, round: Round, entry: Intervene) -> Intervene | Refusal:
@@ -267,44 +283,33 @@ def _dealing(table: Table, round: Round) -> RoundInput | ShoeRanOut | None:
 
 
 def load_shoe(table: Table, command: LoadShoe) -> Outcome:
-    physical = table.dealing == "physical"
-    if table.round is not None and not physical and not shoes.rack(table.shoe, table.round):
-        return Refusal(
-            clauses.SHOE, "there are no discards to shuffle; the floor must declare the round void"
-        )
-    if physical == bool(command.order):
-        return Refusal(clauses.DEALING, "give the order of the cards, except for a physical shoe")
-    if not shoes.commits(command):
-        return Refusal(clauses.ROOT, "the root does not match the order and its salts")
+    loading = shuffle.loading(table, command)
+    barred = loading if isinstance(loading, Refusal) else shuffle.bars_order(table, loading.order)
+    if barred is not None:
+        return barred
+    assert not isinstance(loading, Refusal)
     if table.round is not None:
-        return _reload(table, table.round, command)
-    if table.bets and not table.shoe.due:
-        return Refusal(clauses.NOT_DUE, "bets are open")
-    deck = table.rules.deck
-    if not physical and not shoes.holds(command.order, deck):
-        return Refusal(clauses.SHOE, f"these are not the {len(deck)} cards of the posted deck")
-    shoe = shoes.loaded(table.shoe, table.rules.shoe, command, len(deck))
-    return msgspec.structs.replace(table, shoe=shoe), (
-        ShoeLoaded(shoe.number, shoe.size, shoe.root, "full", shoe.cut),
-    )
+        return _reload(table, table.round, command, loading)
+    shoe = shoes.loaded(table.shoe, table.rules.shoe, loading, len(table.rules.deck))
+    return msgspec.structs.replace(table, shoe=shoe, shuffle=None), (_told(shoe, command, "full"),)
 
 
-def _reload(table: Table, round: Round, command: LoadShoe) -> Outcome:
+def _reload(table: Table, round: Round, command: LoadShoe, loading: Shoe) -> Outcome:
     """The shoe ran out: the discards are shuffled and the round goes on."""
-    head = round.head
-    if not isinstance(head, Chance) or round.returned or (command.order and table.shoe.next):
-        return Refusal(clauses.NOT_DUE, f"the round waits for {waiting_for(head)}")
     cards = shoes.rack(table.shoe, round)
-    if command.order and not shoes.holds(command.order, cards):
-        return Refusal(clauses.SHOE, f"these are not the {len(cards)} discards")
     stepped = step(table, round, Intervene(SHUFFLES))
     if isinstance(stepped, Refusal):
         return stepped
     table, events = stepped
-    shoe = shoes.reloaded(table.shoe, command, len(cards))
-    table, more = run(msgspec.structs.replace(table, shoe=shoe))
-    loaded = ShoeLoaded(shoe.number, shoe.size, shoe.root, "discards")
-    return table, (*events, loaded, *more)
+    shoe = shoes.reloaded(table.shoe, loading, len(cards))
+    table, more = run(msgspec.structs.replace(table, shoe=shoe, shuffle=None))
+    return table, (*events, _told(shoe, command, "discards"), *more)
+
+
+def _told(shoe: Shoe, command: LoadShoe, how: str) -> ShoeLoaded:
+    return ShoeLoaded(
+        shoe.number, shoe.size, shoe.root, how, shoe.cut, shoe.seed.hex(), command.opened
+    )
 
 
 def show_cut_card(table: Table, _: ShowCutCard) -> Outcome:

@@ -11,7 +11,6 @@ from cardroom.fairness import SALT_BYTES, Commitment, commit
 from cardroom.play.inputs import Intervene
 from cardroom.play.round import Round
 from cardroom.rules.ruleset import ShoeRule
-from cardroom.table.commands import LoadShoe
 
 
 class Shoe(msgspec.Struct, frozen=True):
@@ -31,6 +30,11 @@ class Shoe(msgspec.Struct, frozen=True):
     due: str = "new shoe"
     """Why all must be shuffled before the next round; empty if it need not."""
     salts: bytes = b""
+    seed: bytes = b""
+    """What the players' contributions have mixed the committed order with; empty without any."""
+    dice: bytes = b""
+    """The secret that dice come from while this shoe is dealt; empty for dice from elsewhere."""
+    throws: int = 0
 
     def __len__(self) -> int:
         return self.size - self.dealt
@@ -61,17 +65,20 @@ FULL = frozenset({NEW, SETUP, CUT, NO_CUT, EACH, RAN_OUT})
 """A continuous shuffler is never shuffled in full after it was loaded."""
 
 
-def loaded(old: Shoe, rule: ShoeRule, given: LoadShoe, size: int) -> Shoe:
+def loaded(old: Shoe, rule: ShoeRule, cards: Shoe, size: int) -> Shoe:
     """A full shoe, before its first card."""
     cut = size - rule.behind if rule.kind == "cut-card" else None
     rounds = old.rounds if old.due == RETURNED else 0
-    return Shoe(given.order, size, 0, cut, given.root, old.number + 1, rounds, (), "", given.salts)
+    return msgspec.structs.replace(
+        cards, size=size, cut=cut, number=old.number + 1, rounds=rounds, due=""
+    )
 
 
-def reloaded(old: Shoe, given: LoadShoe, size: int) -> Shoe:
+def reloaded(old: Shoe, cards: Shoe, size: int) -> Shoe:
     """The discards, shuffled in the middle of a round; the cut card has been out already."""
-    number, rounds = old.number + 1, old.rounds
-    return Shoe(given.order, size, 0, None, given.root, number, rounds, (), RAN_OUT, given.salts)
+    return msgspec.structs.replace(
+        cards, size=size, number=old.number + 1, rounds=old.rounds, due=RAN_OUT
+    )
 
 
 def after_round(shoe: Shoe, rule: ShoeRule, round: Round) -> Shoe:
@@ -118,11 +125,9 @@ def commitment(order: tuple[Card, ...], salts: bytes) -> Commitment:
     return commit(order, cut)
 
 
-def commits(given: LoadShoe) -> bool:
-    """Whether the root is the root of this order; none is promised where there is none."""
-    if not given.root:
-        return not given.salts
+def commits(order: tuple[Card, ...], root: str, salts: bytes) -> bool:
+    """Whether the root, in hex, is the root of this order."""
     try:
-        return commitment(given.order, given.salts).root.hex() == given.root
+        return commitment(order, salts).root.hex() == root
     except ValueError:
         return False

@@ -8,7 +8,9 @@ from typing import Literal
 import msgspec
 
 from cardroom import games
+from cardroom.cards import Card
 from cardroom.events import Event
+from cardroom.events.table import Contributor
 from cardroom.games.seated import SeatedGame
 from cardroom.play.betting import Betting
 from cardroom.play.carryover import Carryover
@@ -35,6 +37,18 @@ class Notice(msgspec.Struct, frozen=True):
     after: int
 
 
+class Shuffle(msgspec.Struct, frozen=True):
+    """An order that the house has committed to, before it is loaded."""
+
+    order: tuple[Card, ...]
+    root: str
+    salts: bytes
+    dice: bytes
+    contributors: tuple[Contributor, ...] | None = None
+    """None while players may still contribute."""
+    squarings: int = 0
+
+
 class Table(msgspec.Struct, frozen=True):
     id: str
     rules: Ruleset
@@ -50,6 +64,8 @@ class Table(msgspec.Struct, frozen=True):
     limits: Limits | None = None
     """Posted limits, where they are not the ruleset's."""
     shoe: Shoe = Shoe()
+    shuffle: Shuffle | None = None
+    """The next shoe, while players contribute to its order."""
     bets: tuple[Bet, ...] = ()
     """Laid while bets are open."""
     next_bet: int = 1

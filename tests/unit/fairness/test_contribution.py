@@ -1,0 +1,64 @@
+"""Contributions to a shuffle: a modulus fixes them, and they are found with or without a prime."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from cardroom.fairness import contribution
+
+SQUARINGS = 5000
+
+
+@pytest.fixture(scope="module")
+def primes() -> tuple[int, int]:
+    draw = random.Random(7).randrange
+    return contribution.fresh_prime(draw), contribution.fresh_prime(draw)
+
+
+def test_a_prime_opens_what_squaring_finds(primes: tuple[int, int]) -> None:
+    first, second = primes
+    modulus = first * second
+    assert contribution.acceptable(modulus)
+    steps: list[int] = []
+    found = contribution.squared_out(modulus, SQUARINGS, steps.append)
+    assert steps[-1] == SQUARINGS
+    assert contribution.opened(modulus, first, SQUARINGS) == found
+    assert contribution.opened(modulus, second, SQUARINGS) == found
+
+
+def test_the_number_of_squarings_is_part_of_the_value(primes: tuple[int, int]) -> None:
+    first, second = primes
+    modulus = first * second
+    one, other = (contribution.opened(modulus, first, SQUARINGS + n) for n in (0, 1))
+    assert one != other
+
+
+def test_nothing_but_a_prime_of_the_modulus_opens_it(primes: tuple[int, int]) -> None:
+    first, second = primes
+    modulus = first * second
+    for wrong in (0, 1, -first, modulus, first + 2, 3):
+        assert contribution.opened(modulus, wrong, SQUARINGS) is None
+
+
+def test_a_factor_that_is_not_prime_does_not_open_another_value(primes: tuple[int, int]) -> None:
+    """Otherwise its owner could choose between what it opens and what squaring finds."""
+    first, _ = primes
+    composite = contribution.fresh_prime(random.Random(8).randrange)
+    while composite % 9:
+        composite += 2
+    if composite.bit_length() == contribution.PRIME_BITS:
+        assert contribution.opened(first * composite, first, SQUARINGS) is None
+        assert contribution.opened(first * composite, composite, SQUARINGS) is None
+
+
+def test_a_square_is_refused(primes: tuple[int, int]) -> None:
+    """(p - 1)(p - 1) is not the order of a square, so the short way would give another value."""
+    first, _ = primes
+    assert contribution.opened(first * first, first, SQUARINGS) is None
+
+
+@pytest.mark.parametrize("modulus", [0, 1, 15, 1 << 1023, (1 << 1024) + 1, (1 << 1023) + 1])
+def test_small_even_and_oversized_moduli_are_refused(modulus: int) -> None:
+    assert not contribution.acceptable(modulus)
