@@ -1,4 +1,4 @@
-"""LastRound rounds on the page: marked as a replay, with what proves them."""
+"""Past rounds on the page: marked as a replay, with what proves them."""
 
 from __future__ import annotations
 

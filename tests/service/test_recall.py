@@ -1,4 +1,4 @@
-"""LastRound rounds: step by step, with their hashes, and as scenarios that `settle` accepts."""
+"""Past rounds: step by step, with their hashes, and as scenarios that `settle` accepts."""
 
 from __future__ import annotations
 

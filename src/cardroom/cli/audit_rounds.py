@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 
 from cardroom.cli.audit_reading import journal, round_named, steps_of, streams, told
@@ -153,8 +154,7 @@ def openings(
 ) -> None:
     """Write the shown cards of a round to a file that `cardroom audit fairness` checks."""
     from cardroom.fairness import document
-    from cardroom.table.openings import shown
-    from cardroom.table.shoe import commitment
+    from cardroom.table.openings import proof, shown
 
     with journal(database) as store:
         steps = steps_of(store, round)
@@ -170,11 +170,10 @@ def openings(
     if chosen is None:
         raise CommandError(f"round {round} was dealt from shoe {', '.join(map(str, dealt))}")
     shoe = chosen.shoe
-    positions = range(len(shoe.order)) if whole else chosen.positions
-    deck = steps[0].after.rules.deck
-    text = document.show(
-        commitment(shoe.order, shoe.salts), positions, deck if len(deck) == shoe.size else None
-    )
+    if whole:
+        chosen = msgspec.structs.replace(chosen, positions=tuple(range(len(shoe.order))))
+    positions = chosen.positions
+    text = document.encode(proof(chosen, steps[0].after.rules.deck))
     if out is None:
         typer.echo(text.decode())
     else:

@@ -1,4 +1,4 @@
-"""Which cards of a committed shoe a round has shown, so that they can be opened to everybody."""
+"""Which cards of a committed shoe somebody saw in a round, and the file that proves them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from cardroom import games
-from cardroom.cards import Card
-from cardroom.events import Event, Intervened
-from cardroom.places import ALL, DISCARD
-from cardroom.play.inputs import Draw, Intervene, RoundInput
+from cardroom.cards import Card, Deck
+from cardroom.events import Event, Intervened, sees
+from cardroom.fairness import document, mixing, open_card
+from cardroom.places import DISCARD
+from cardroom.play.inputs import Dice, Draw, Intervene, RoundInput
 from cardroom.play.irregularities import SHUFFLES
 from cardroom.play.round import Round
 from cardroom.table.journal import TableStep
-from cardroom.table.shoe import Shoe
+from cardroom.table.shoe import Shoe, commitment
+from cardroom.table.shuffle import committed_order, committed_position
 
 
 class ShoePosition(msgspec.Struct, frozen=True):
@@ -25,24 +27,69 @@ class ShoePosition(msgspec.Struct, frozen=True):
 
 
 class ShownShoe(msgspec.Struct, frozen=True):
-    """A shoe that a round was dealt from, and the positions that everybody has seen."""
+    """A shoe that a round was dealt from, and the places in the deal that somebody has seen."""
 
     shoe: Shoe
     positions: tuple[int, ...]
+    dice: tuple[int, ...] = ()
+    """Thrown in the round with this shoe."""
 
 
-def shown(steps: Sequence[TableStep]) -> tuple[ShownShoe, ...]:
-    """What was public of each shoe of a round, by the entries of that round in the journal."""
+def proof(shown: ShownShoe, deck: Deck) -> document.Document:
+    """The file that proves what was seen: each card where the house had put it, and the mix."""
+    shoe = shown.shoe
+    house = commitment(committed_order(shoe), shoe.salts)
+    openings = tuple(
+        document.written(open_card(house, committed_position(shoe, dealt)), dealt)
+        for dealt in shown.positions
+    )
+    return document.Document(
+        shoe.root,
+        shoe.size,
+        openings,
+        deck if len(deck) == shoe.size else None,
+        document.Mix(shoe.seed.hex(), shoe.squarings, _contributions(shoe)) if shoe.seed else None,
+        _dice(shoe, shown.dice) if shown.dice and shoe.dice else None,
+    )
+
+
+def _contributions(shoe: Shoe) -> tuple[document.Contribution, ...]:
+    pairs = zip(shoe.contributors, shoe.opened, strict=True)
+    return tuple(
+        document.Contribution(by.player, by.modulus, opened.value, opened.prime)
+        for by, opened in pairs
+    )
+
+
+def _dice(shoe: Shoe, values: tuple[int, ...]) -> document.DiceProof:
+    committed = mixing.dice_commitment(shoe.dice).hex()
+    return document.DiceProof(committed, shoe.dice.hex(), shoe.throws - 1, values)
+
+
+def shown(
+    steps: Sequence[TableStep], audiences: frozenset[str] = frozenset()
+) -> tuple[ShownShoe, ...]:
+    """What these audiences saw of each shoe of a round, by its entries in the journal."""
     shoes = list(_shoes(steps))
     last = next(step.after.round for step in reversed(steps) if step.after.round is not None)
-    walk = _Walk(shoes)
+    walk = _Walk(shoes, audiences)
     assert last.origin is not None, "a round of a table began with bets"
     for move in games.moves(last.origin, last.inputs):
         walk.follow(*move)
     return tuple(
-        ShownShoe(shoe, tuple(sorted(each.position for each in walk.public if each.shoe == number)))
+        ShownShoe(
+            _last(steps, shoe),
+            tuple(sorted(each.position for each in walk.seen if each.shoe == number)),
+            walk.dice.get(number, ()),
+        )
         for number, shoe in enumerate(shoes)
     )
+
+
+def _last(steps: Sequence[TableStep], shoe: Shoe) -> Shoe:
+    """The shoe with all its dice thrown."""
+    same = [step.after.shoe for step in steps if step.after.shoe.number == shoe.number]
+    return msgspec.structs.replace(shoe, throws=same[-1].throws if same else shoe.throws)
 
 
 def _shoes(steps: Sequence[TableStep]) -> Iterator[Shoe]:
@@ -64,8 +111,8 @@ class _Walk:
     enough to know which cards were shown.
     """
 
-    def __init__(self, shoes: Sequence[Shoe]) -> None:
-        self.shoes = shoes
+    def __init__(self, shoes: Sequence[Shoe], audiences: frozenset[str]) -> None:
+        self.shoes, self.audiences = shoes, audiences
         self.shoe, self.cursor = 0, shoes[0].dealt
         self.at: dict[str, list[ShoePosition]] = {}
         self.drawn: list[ShoePosition] = []
@@ -73,7 +120,9 @@ class _Walk:
         """Cards put back, which are dealt before the shoe's next one."""
         self.past: list[tuple[dict[str, list[ShoePosition]], list[ShoePosition]]] = [({}, [])]
         """What lay where after so many inputs, and what had left the shoe."""
-        self.public: set[ShoePosition] = set()
+        self.seen: set[ShoePosition] = set()
+        self.dice: dict[int, tuple[int, ...]] = {}
+        """The last throw with each shoe."""
 
     def card(self, place: ShoePosition) -> Card:
         return self.shoes[place.shoe].order[place.position]
@@ -89,7 +138,7 @@ class _Walk:
         self.past.append((lying, list(self.drawn)))
         for place, cards in after.cards.items():
             seen = zip(self.at[place], cards, strict=True)
-            self.public.update(each for each, dealt in seen if dealt.seen == ALL)
+            self.seen.update(each for each, dealt in seen if sees(dealt.seen, self.audiences))
 
     def _take(
         self, before: Round, entry: RoundInput, after: Round, events: Iterable[Event]
@@ -99,14 +148,16 @@ class _Walk:
         out = moved + len(after.returned) - len(before.returned)
         fresh = [ShoePosition(self.shoe, self.cursor + n) for n in range(out)]
         self.cursor += out
+        if isinstance(entry, Dice):
+            self.dice[self.shoe] = entry.dice
         if isinstance(entry, Draw):
             came = (self.waiting + fresh)[:moved]
             self.waiting = self.waiting[moved:]
             self.drawn += came
             return came
         told = [each for each in events if isinstance(each, Intervened)]
-        if any(each.card is not None and each.seen == ALL for each in told):
-            self.public.update(fresh)
+        if any(each.card is not None and sees(each.seen, self.audiences) for each in told):
+            self.seen.update(fresh)
         if isinstance(entry, Intervene) and entry.kind == SHUFFLES:
             self.shoe, self.cursor = self.shoe + 1, 0
         if moved:

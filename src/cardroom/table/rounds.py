@@ -289,12 +289,12 @@ def load_shoe(table: Table, command: LoadShoe) -> Outcome:
         return barred
     assert not isinstance(loading, Refusal)
     if table.round is not None:
-        return _reload(table, table.round, command, loading)
+        return _reload(table, table.round, loading)
     shoe = shoes.loaded(table.shoe, table.rules.shoe, loading, len(table.rules.deck))
-    return msgspec.structs.replace(table, shoe=shoe, shuffle=None), (_told(shoe, command, "full"),)
+    return msgspec.structs.replace(table, shoe=shoe, shuffle=None), (_told(shoe, "full"),)
 
 
-def _reload(table: Table, round: Round, command: LoadShoe, loading: Shoe) -> Outcome:
+def _reload(table: Table, round: Round, loading: Shoe) -> Outcome:
     """The shoe ran out: the discards are shuffled and the round goes on."""
     cards = shoes.rack(table.shoe, round)
     stepped = step(table, round, Intervene(SHUFFLES))
@@ -303,12 +303,12 @@ def _reload(table: Table, round: Round, command: LoadShoe, loading: Shoe) -> Out
     table, events = stepped
     shoe = shoes.reloaded(table.shoe, loading, len(cards))
     table, more = run(msgspec.structs.replace(table, shoe=shoe, shuffle=None))
-    return table, (*events, _told(shoe, command, "discards"), *more)
+    return table, (*events, _told(shoe, "discards"), *more)
 
 
-def _told(shoe: Shoe, command: LoadShoe, how: str) -> ShoeLoaded:
+def _told(shoe: Shoe, how: str) -> ShoeLoaded:
     return ShoeLoaded(
-        shoe.number, shoe.size, shoe.root, how, shoe.cut, shoe.seed.hex(), command.opened
+        shoe.number, shoe.size, shoe.root, how, shoe.cut, shoe.seed.hex(), shoe.opened
     )
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 import msgspec
 
 from cardroom.cards import Card, Deck
+from cardroom.events.table import Contributor, OpenedContribution
 from cardroom.fairness import SALT_BYTES, Commitment, commit
 from cardroom.play.inputs import Intervene
 from cardroom.play.round import Round
@@ -32,6 +33,9 @@ class Shoe(msgspec.Struct, frozen=True):
     salts: bytes = b""
     seed: bytes = b""
     """What the players' contributions have mixed the committed order with; empty without any."""
+    contributors: tuple[Contributor, ...] = ()
+    opened: tuple[OpenedContribution, ...] = ()
+    squarings: int = 0
     dice: bytes = b""
     """The secret that dice come from while this shoe is dealt; empty for dice from elsewhere."""
     throws: int = 0

@@ -117,7 +117,16 @@ def mixed(shuffle: Shuffle, opened: tuple[OpenedContribution, ...]) -> Shoe | Re
     seed = mixing.mixing_seed(bytes.fromhex(shuffle.root), values)
     dealt = mixing.permutation(seed, len(shuffle.order))
     order = tuple(shuffle.order[position] for position in dealt)
-    return Shoe(order, root=shuffle.root, salts=shuffle.salts, seed=seed, dice=shuffle.dice)
+    return Shoe(
+        order,
+        root=shuffle.root,
+        salts=shuffle.salts,
+        seed=seed,
+        contributors=shuffle.contributors,
+        opened=opened,
+        squarings=shuffle.squarings,
+        dice=shuffle.dice,
+    )
 
 
 def _proved(opened: OpenedContribution, by: Contributor, squarings: int) -> bool:

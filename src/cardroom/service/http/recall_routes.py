@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from cardroom import scenario
+from cardroom.fairness import document
 from cardroom.service import errors
 from cardroom.service.errors import refuse
 from cardroom.service.http.replies import reply
@@ -13,6 +14,7 @@ from cardroom.service.http.tables_routes import find
 from cardroom.service.view import past_rounds
 from cardroom.service.view.past_rounds import RecalledRound, RoundRow
 from cardroom.service.view.views import audiences
+from cardroom.table import openings
 from cardroom.table.journal import TableStep
 
 ROUNDS_SHOWN = 200
@@ -61,12 +63,30 @@ async def round_scenario(call: Call) -> Response:
     return Response(text, media_type="application/toml", headers=headers)
 
 
+async def round_proof(call: Call) -> Response:
+    """What proves the cards that the person saw, one document for each shoe of the round."""
+    live = find(call.room, call.path("table"))
+    number = _round_number(call)
+    steps: list[TableStep] = await aside(lambda: list(call.room.floor.steps(live.id, number)))
+    if past_rounds.played(steps) is None:
+        raise refuse(404, errors.NOT_FOUND, f"round {number} is not over, or never was")
+    table = next(step.after for step in steps if step.after.round is not None)
+    eyes = audiences(table, live.standing(call.who))
+
+    def proofs() -> list[document.Document]:
+        deck = table.rules.deck
+        seen = openings.shown(steps, eyes)
+        return [openings.proof(each, deck) for each in seen if each.shoe.root]
+
+    return reply(await aside(proofs))
+
+
 ROUTES: tuple[Route, ...] = (
     Route(
         "GET",
         "/api/tables/{table}/rounds",
         list_rounds,
-        "LastRound rounds, newest first",
+        "Past rounds, newest first",
         duty="watch",
         gives={200: list[RoundRow]},
     ),
@@ -86,5 +106,13 @@ ROUTES: tuple[Route, ...] = (
         duty="watch",
         gives={200: str},
         media="application/toml",
+    ),
+    Route(
+        "GET",
+        "/api/tables/{table}/rounds/{number}/proof",
+        round_proof,
+        "Proof that the cards one saw were fixed before the bets",
+        duty="watch",
+        gives={200: list[document.Document]},
     ),
 )

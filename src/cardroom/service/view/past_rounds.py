@@ -1,4 +1,4 @@
-"""LastRound rounds as a viewer may see them: what was hidden then and never shown stays hidden."""
+"""Past rounds as a viewer may see them: what was hidden then and never shown stays hidden."""
 
 from __future__ import annotations
 
