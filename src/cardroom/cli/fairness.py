@@ -1,11 +1,20 @@
-"""`cardroom audit fairness FILE`: whether cards were fixed before the first one was dealt."""
+"""`cardroom audit fairness`: whether cards were fixed before the bets, and look random."""
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.console import Console
+from rich.progress import Progress, track
+
+from cardroom.cli.audit_reading import FAULTY, UNREADABLE, counted, journal, streams, told
+from cardroom.cli.common import JsonOption, print_json
+
+if TYPE_CHECKING:
+    from cardroom.replay.shuffle_audit import TableVerdict
 
 GROUP = "audit"
 
@@ -22,30 +31,106 @@ def register(app: typer.Typer) -> None:
         audit.command("fairness")(fairness)
 
 
+@told
 def fairness(
-    file: Annotated[Path, typer.Argument(help="JSON with root, size and openings.")],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE|DB", help="A file of openings; with --all, a journal.")
+    ],
+    whole: Annotated[
+        bool, typer.Option("--all", help="Audit every shuffle that a journal has recorded.")
+    ] = False,
+    json: JsonOption = False,
 ) -> None:
-    """Check shown cards against the root that was published before the first card.
+    """Check shown cards against the root that was published before the bets.
 
-    Exit code 0: every card fits. 1: a card does not fit. 2: the file cannot be read.
+    With --all, check all recorded shuffles of a journal, and test whether they look random.
+
+    Exit code 0: all is well. 1: a card does not fit, or the shuffles were chosen. 2: the file
+    cannot be read.
     """
+    if whole:
+        _audit(file, json)
+    else:
+        _check(Path(file))
+
+
+def _check(file: Path) -> None:
     from cardroom.fairness import document
 
     try:
         parsed = document.parse(file.read_bytes())
-        found = list(document.faults(parsed))
+        found = list(document.faults(parsed, _square))
     except OSError as error:
         typer.echo(f"{file}: {error.strerror}", err=True)
-        raise typer.Exit(2) from None
+        raise typer.Exit(UNREADABLE) from None
     except document.DocumentError as error:
         typer.echo(f"{file}: {error}", err=True)
-        raise typer.Exit(2) from None
+        raise typer.Exit(UNREADABLE) from None
     for fault in found:
         typer.echo(f"{file}: {fault}", err=True)
     if found:
-        raise typer.Exit(1)
+        raise typer.Exit(FAULTY)
     shown = len(parsed.openings)
     typer.echo(
         f"{shown} of {parsed.size} cards shown; "
         f"all fit the root {parsed.root[:16]} that was published before the deal."
     )
+    if parsed.mix is not None:
+        players = ", ".join(each.player for each in parsed.mix.contributions)
+        typer.echo(f"The order was mixed with contributions of {players}.")
+    if parsed.dice is not None:
+        typer.echo(f"The dice {parsed.dice.dice} were committed to before they were thrown.")
+
+
+def _square(modulus: int, squarings: int) -> bytes:
+    """A contribution whose prime was not shown: minutes of squaring."""
+    from cardroom.fairness.contribution import squared_out
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("squaring a contribution", total=squarings)
+        return squared_out(modulus, squarings, lambda done: progress.update(task, completed=done))
+
+
+def _audit(database: str, json: bool) -> None:
+    from cardroom.replay import shuffle_audit
+    from cardroom.table.journal import TABLES
+
+    with journal(database) as store:
+        verdicts = [
+            shuffle_audit.judge(
+                shuffle_audit.read(stream.removeprefix(TABLES), store.read(stream)),
+                secrets.randbelow,
+            )
+            for stream in track(
+                streams(store), "auditing", console=Console(stderr=True), transient=True
+            )
+        ]
+    chosen = shuffle_audit.suspicious(verdicts)
+    if json:
+        print_json({"tables": verdicts, "suspicious": [name for name, _ in chosen]})
+    else:
+        for verdict in verdicts:
+            _tell(verdict)
+        for name, finding in chosen:
+            typer.echo(
+                f"table {name}: {finding.test}: random shuffles give this with a chance of"
+                f" {finding.p:.2g}; the shuffles look chosen",
+                err=True,
+            )
+        if not chosen:
+            typer.echo("Nothing suggests that a shuffle was chosen.")
+    if chosen:
+        raise typer.Exit(FAULTY)
+
+
+def _tell(verdict: TableVerdict) -> None:
+    typer.echo(
+        f"table {verdict.table}: {counted(verdict.shuffles, 'shuffle')}, {verdict.mixed} mixed by"
+        f" players, {counted(len(verdict.late), 'shuffle')} after the first bet"
+    )
+    if verdict.withheld:
+        typer.echo(f"  {counted(verdict.withheld, 'contribution')} not shown by the contributor")
+    for finding in verdict.findings:
+        typer.echo(
+            f"  {finding.test}: {finding.statistic:.2f} ({finding.scale}), p {finding.p:.3f}"
+        )

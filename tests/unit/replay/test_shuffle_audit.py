@@ -1,0 +1,189 @@
+"""A house that shuffles many times and deals the order it likes best."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from cardroom.cards import Card, shuffled
+from cardroom.cli.fairness import register
+from cardroom.events.table import Contributor, OpenedContribution
+from cardroom.fairness import commit, contribution
+from cardroom.play.inputs import Lapse
+from cardroom.play.round import Await, Refusal, Round
+from cardroom.replay.shuffle_audit import TableVerdict, bank_result, judge, read, suspicious
+from cardroom.store import Store
+from cardroom.store.memory import MemoryStore
+from cardroom.store.sqlite import SqliteStore
+from cardroom.table import Envelope, Table, apply
+from cardroom.table import commands as c
+from cardroom.table.cashier import Deposit
+from cardroom.table.floor import HOUSE, Floor
+from cardroom.table.journal import stream_of
+from tests.floor_calls import do, do_cashier
+
+ROUNDS = 59
+TRIES = 40
+SQUARINGS = 100
+SECRET = b"d" * 32
+
+
+class Casino:
+    """One player, who never draws, at a table whose cards are shuffled for every round."""
+
+    def __init__(self, store: Store, seed: int = 1) -> None:
+        self.draw = random.Random(seed)
+        self.store, self.floor = store, Floor(store)
+        self.commands = self.house_wins = 0
+        self.do(c.OpenTable("t", "blackjack", {"shoe": "each-round", "decks": 1, "burn": 0}))
+        do_cashier(self.floor, "money", HOUSE, Deposit("ann", 10_000_000))
+        self.do(c.SitDown("ann", 1), c.BuyIn("ann", 10_000_000))
+
+    def do(self, *commands: c.TableCommand) -> None:
+        for command in commands:
+            self.commands += 1
+            answer = do(self.floor, "t", Envelope(f"key-{self.commands}", HOUSE, command))
+            assert not isinstance(answer, Refusal), f"{command}: {answer}"
+
+    @property
+    def table(self) -> Table:
+        table = self.floor.table("t")
+        assert table is not None
+        return table
+
+    @property
+    def bet(self) -> c.PlaceBet:
+        return c.PlaceBet("ann", 1, self.table.rules.spots[0].name, 10_000)
+
+    def play(self) -> None:
+        before = self.table.stack("ann")
+        self.do(self.bet, c.CloseBets())
+        while (round := self.table.round) is not None and isinstance(round.head, Await):
+            self.do(c.Play(Lapse(round.head.asks[0].box)))
+        self.do(c.EndRound())
+        self.house_wins += self.table.stack("ann") < before
+
+    def fair_order(self) -> tuple[Card, ...]:
+        return shuffled(tuple(self.table.rules.deck), self.draw.randrange)
+
+    def best_order(self) -> tuple[Card, ...]:
+        """The best of many orders for the house."""
+        start = self.round_to_come()
+        orders = [self.fair_order() for _ in range(TRIES)]
+        return max(orders, key=lambda order: bank_result(start, order, self.draw.randrange) or 0)
+
+    def round_to_come(self) -> Round:
+        table = self.table
+        for command in (c.LoadShoe(self.fair_order()), self.bet, c.CloseBets()):
+            outcome = apply(table, command)
+            assert not isinstance(outcome, Refusal), outcome
+            table, _ = outcome
+        assert table.round is not None
+        assert table.round.origin is not None
+        return table.round.origin
+
+    def load(self, order: tuple[Card, ...]) -> None:
+        self.do(c.LoadShoe(order, *self.salted(order)))
+
+    def load_mixed(self, order: tuple[Card, ...]) -> None:
+        first, second = primes(self.commands % 5)
+        modulus = first * second
+        # Primes are slow to find: the number of squarings makes another value from the same ones.
+        squarings = SQUARINGS + self.commands
+        value = contribution.opened(modulus, first, squarings)
+        assert value is not None
+        self.do(
+            c.CommitShoe(order, *self.salted(order), SECRET),
+            c.CloseContributions((Contributor("ann", f"{modulus:x}"),), squarings),
+            c.LoadShoe(opened=(OpenedContribution("ann", value.hex(), f"{first:x}"),)),
+        )
+
+    def salted(self, order: tuple[Card, ...]) -> tuple[str, bytes]:
+        salts = [self.draw.randbytes(32) for _ in order]
+        return commit(order, salts).root.hex(), b"".join(salts)
+
+    def verdict(self) -> TableVerdict:
+        return judge(read("t", self.store.read(stream_of("t"))), self.draw.randrange)
+
+
+@cache
+def primes(seed: int) -> tuple[int, int]:
+    draw = random.Random(seed).randrange
+    return contribution.fresh_prime(draw), contribution.fresh_prime(draw)
+
+
+def test_a_house_that_chooses_the_best_order_is_caught() -> None:
+    casino = Casino(MemoryStore())
+    for _ in range(ROUNDS):
+        casino.load(casino.best_order())
+        casino.play()
+    assert casino.house_wins == ROUNDS
+    verdict = casino.verdict()
+    assert verdict.mixed == 0
+    assert [finding.test for _, finding in suspicious([verdict])] == ["what the bank won"]
+
+
+def test_choosing_is_useless_where_a_player_contributes() -> None:
+    """The house still chooses the best order, but commits to it before it is mixed."""
+    casino = Casino(MemoryStore())
+    for _ in range(ROUNDS):
+        casino.load_mixed(casino.best_order())
+        casino.play()
+    assert casino.house_wins < 0.75 * ROUNDS
+    verdict = casino.verdict()
+    assert verdict.mixed == ROUNDS
+    assert not suspicious([verdict])
+
+
+def test_a_fair_house_passes() -> None:
+    casino = Casino(MemoryStore(), seed=2)
+    for _ in range(70):
+        casino.load(casino.fair_order())
+        casino.play()
+    verdict = casino.verdict()
+    assert [finding.test for finding in verdict.findings] == [
+        "ranks of the first cards",
+        "what the bank won",
+    ]
+    assert not suspicious([verdict])
+
+
+def test_a_stacked_top_of_the_shoe_is_caught_by_its_ranks() -> None:
+    casino = Casino(MemoryStore())
+    for _ in range(70):
+        order = sorted(casino.fair_order(), key=lambda card: card.text[0] in "AK")
+        casino.load((*order[:20], *casino.draw.sample(order[20:], 32)))
+        casino.play()
+    tests = {finding.test for _, finding in suspicious([casino.verdict()])}
+    assert "ranks of the first cards" in tests
+
+
+def test_a_shuffle_after_the_bets_is_reported() -> None:
+    casino = Casino(MemoryStore())
+    casino.do(casino.bet)
+    casino.load(casino.fair_order())
+    assert casino.verdict().late == (1,)
+
+
+@pytest.mark.parametrize("cheats", [False, True])
+def test_the_command_tells_a_cheating_house_from_a_fair_one(tmp_path: Path, cheats: bool) -> None:
+    file = tmp_path / "journal.db"
+    store = SqliteStore(file)
+    casino = Casino(store)
+    for _ in range(40):
+        casino.load(casino.best_order() if cheats else casino.fair_order())
+        casino.play()
+    store.close()
+    app = typer.Typer()
+    register(app)
+    result = CliRunner().invoke(app, ["audit", "fairness", "--all", str(file)])
+    assert result.exit_code == (1 if cheats else 0), result.output
+    assert (
+        "table t: 40 shuffles, 0 mixed by players, 0 shuffles after the first bet" in result.output
+    )
+    assert ("look chosen" in result.output) is cheats
