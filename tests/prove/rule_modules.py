@@ -208,12 +208,13 @@ GROUPS: Final = {
         ),
     ),
     "rounds": Group(
-        _in("table", "rounds", "shoe"),
+        _in("table", "rounds", "shoe", "shuffle"),
         (),
         (),
         (
             *(
                 "unit/table/test_table_rounds",
+                "unit/table/test_shuffle",
                 "unit/table/test_table",
                 "unit/table/test_table_banked",
             ),
