@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from cardroom.events import Event, RoundEvent, dec_hook
+from cardroom.events.shuffle import ContributionsClosed, DiceOpened, ShoeCommitted, ShoeLoaded
 from cardroom.money import Exact
 
 
@@ -149,58 +150,6 @@ class RoundCleared(Event, frozen=True, tag="round-cleared"):
     """The cards are in the discard rack, the chips in the stacks, and bets are open again."""
 
     round: int
-
-
-class Contributor(msgspec.Struct, frozen=True):
-    """A player who contributes to a shuffle, and the modulus that fixes what, in hex."""
-
-    player: str
-    modulus: str
-
-
-class OpenedContribution(msgspec.Struct, frozen=True):
-    """What a player contributed, in hex. `prime` proves it; it is empty if the player did not show
-    it and the house found the value by squaring."""
-
-    player: str
-    value: str
-    prime: str = ""
-
-
-class ShoeCommitted(Event, frozen=True, tag="shoe-committed"):
-    """The house has shuffled: `root` commits to the order, `dice` to the dice thrown with it."""
-
-    shoe: int
-    size: int
-    root: str
-    dice: str
-
-
-class ContributionsClosed(Event, frozen=True, tag="contributions-closed"):
-    shoe: int
-    contributors: tuple[Contributor, ...] = ()
-    squarings: int = 0
-
-
-class ShoeLoaded(Event, frozen=True, tag="shoe-loaded"):
-    """Only the root of the order is published; `how` is full, or discards (in mid-round). `seed`
-    is what the opened contributions mix that order with."""
-
-    shoe: int
-    size: int
-    root: str = ""
-    how: str = "full"
-    cut: int | None = None
-    seed: str = ""
-    opened: tuple[OpenedContribution, ...] = ()
-
-
-class DiceOpened(Event, frozen=True, tag="dice-opened"):
-    """The secret that this shoe's dice come from, so that everybody can check the throw."""
-
-    shoe: int
-    secret: str
-    throw: int = 0
 
 
 class CutCardOut(Event, frozen=True, tag="cut-card-out"):

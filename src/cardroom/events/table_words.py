@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from cardroom.events import Event, words
+from cardroom.events import Event, shuffle, words
 from cardroom.events import table as t
 from cardroom.money import dollars
 
@@ -87,7 +87,7 @@ def _house(event: Event) -> str:  # noqa: C901
             return f"round {event.round} begins, rules {event.rules[:12]}, shoe {event.shoe}"
         case t.RoundCleared():
             return f"round {event.round} is cleared"
-        case t.ShoeLoaded():
+        case shuffle.ShoeLoaded():
             root = f", root {event.root[:16]}" if event.root else ""
             discards = " from the discard rack" if event.how == "discards" else ""
             mixed = ", mixed by " + ", ".join(each.player for each in event.opened)
@@ -95,12 +95,12 @@ def _house(event: Event) -> str:  # noqa: C901
                 f"shoe {event.shoe} is loaded with {event.size} cards{discards}{root}"
                 f"{mixed if event.opened else ''}"
             )
-        case t.ShoeCommitted():
+        case shuffle.ShoeCommitted():
             return f"the house commits to the order of shoe {event.shoe}: root {event.root[:16]}"
-        case t.ContributionsClosed():
+        case shuffle.ContributionsClosed():
             players = ", ".join(each.player for each in event.contributors) or "nobody"
             return f"contributing to the shuffle of shoe {event.shoe}: {players}"
-        case t.DiceOpened():
+        case shuffle.DiceOpened():
             return f"the dice of shoe {event.shoe} can be checked: secret {event.secret[:16]}"
         case t.CutCardOut():
             return "the cut card is out"

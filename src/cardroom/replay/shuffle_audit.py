@@ -18,7 +18,7 @@ import msgspec
 from cardroom import games
 from cardroom.analysis.rng.finding import RngFinding, Subject, chi_square, normal
 from cardroom.cards import Card, shuffled
-from cardroom.events.table import ShoeLoaded
+from cardroom.events.shuffle import ShoeLoaded
 from cardroom.play.inputs import Lapse
 from cardroom.play.round import Ask, Refusal, Round
 from cardroom.replay.rounds import Supply, at_seed, next_input

@@ -8,7 +8,7 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.events import dec_hook, enc_hook
-from cardroom.events.table import Contributor, OpenedContribution
+from cardroom.events.shuffle import Contributor, OpenedContribution
 from cardroom.play.inputs import RoundInput
 from cardroom.rules.options import Value
 

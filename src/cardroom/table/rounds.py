@@ -9,13 +9,13 @@ import msgspec
 from cardroom import games
 from cardroom.cards import Card
 from cardroom.events import Event
+from cardroom.events.shuffle import ShoeLoaded
 from cardroom.events.table import (
     CutCardOut,
     DealingStopped,
     FreeCollectionReturned,
     RoundBegan,
     RoundCleared,
-    ShoeLoaded,
     ShoeRanOut,
     ShuffleDue,
 )

@@ -7,7 +7,7 @@ from collections import Counter
 import msgspec
 
 from cardroom.cards import Card, Deck
-from cardroom.events.table import Contributor, OpenedContribution
+from cardroom.events.shuffle import Contributor, OpenedContribution
 from cardroom.fairness import SALT_BYTES, Commitment, commit
 from cardroom.play.inputs import Intervene
 from cardroom.play.round import Round

@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from cardroom.cards import Card
-from cardroom.events.table import (
+from cardroom.events.shuffle import (
     ContributionsClosed,
     Contributor,
     DiceOpened,

@@ -10,7 +10,7 @@ import msgspec
 from cardroom import games
 from cardroom.cards import Card
 from cardroom.events import Event
-from cardroom.events.table import Contributor
+from cardroom.events.shuffle import Contributor
 from cardroom.games.seated import SeatedGame
 from cardroom.play.betting import Betting
 from cardroom.play.carryover import Carryover

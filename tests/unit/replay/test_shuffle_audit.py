@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from cardroom.cards import Card, shuffled
 from cardroom.cli.fairness import register
-from cardroom.events.table import Contributor, OpenedContribution
+from cardroom.events.shuffle import Contributor, OpenedContribution
 from cardroom.fairness import commit, contribution
 from cardroom.play.inputs import Lapse
 from cardroom.play.round import Await, Refusal, Round

@@ -10,7 +10,7 @@ import pytest
 
 from cardroom.cards import shuffled
 from cardroom.events import Event
-from cardroom.events.table import (
+from cardroom.events.shuffle import (
     ContributionsClosed,
     Contributor,
     DiceOpened,

@@ -7,12 +7,12 @@ import pytest
 
 from cardroom.cards import UNSEEN, Card, parse_cards
 from cardroom.events import CardDealt, Event
+from cardroom.events.shuffle import ShoeLoaded
 from cardroom.events.table import (
     CutCardOut,
     HelpPermitted,
     RulesNoticed,
     RulesPosted,
-    ShoeLoaded,
     ShoeRanOut,
     ShuffleDue,
 )

@@ -10,7 +10,8 @@ import pytest
 from cardroom import games, scenario
 from cardroom.cards import UNSEEN, Card, parse_cards
 from cardroom.events import CardDealt, FeeTaken
-from cardroom.events.table import CutCardOut, DealingStopped, ShoeLoaded, ShoeRanOut, ShuffleDue
+from cardroom.events.shuffle import ShoeLoaded
+from cardroom.events.table import CutCardOut, DealingStopped, ShoeRanOut, ShuffleDue
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Proceed
 from cardroom.play.irregularities import draws_from_shoe, remedies
 from cardroom.play.round import Chance
