@@ -52,7 +52,7 @@ def opened(modulus: int, prime: int, squarings: int) -> bytes | None:
 
 
 def squared_out(modulus: int, squarings: int, progress: Callable[[int], None]) -> bytes:
-    """The same contribution without a prime; `progress` gets the number of squarings done so far."""
+    """The same contribution without a prime; `progress` gets the number of squarings done."""
     found = 2
     for done in range(0, squarings, CHUNK):
         found = pow(found, 1 << min(CHUNK, squarings - done), modulus)
