@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -39,9 +40,42 @@ def programs() -> Path:
     return found[-1].parent
 
 
+class Server:
+    """A database server that can be stopped and started again."""
+
+    def __init__(self, home: Path, user: str | None, options: tuple[str, ...]) -> None:
+        self._home, self._user, self._options = home, user, options
+        self.address = f"postgresql://postgres@/postgres?host={home}"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        home = self._home
+        command = [programs() / "postgres", "-D", home / "data", "-k", home, "-h", ""]
+        self._process = subprocess.Popen(
+            [*command, *self._options],
+            user=self._user,
+            cwd=home,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        wait(self.address, self._process)
+
+    def stop(self) -> None:
+        """At once, without waiting for its clients."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGINT)
+            self._process.wait(20)
+
+
 @contextmanager
 def server(*options: str) -> Iterator[str]:
     """The address of a fresh server, which lives as long as the block."""
+    with restartable(*options) as running:
+        yield running.address
+
+
+@contextmanager
+def restartable(*options: str) -> Iterator[Server]:
     # Not pytest's directory: others may not enter it, and the path of a socket is short.
     home = Path(tempfile.mkdtemp(prefix="journal"))
     user = "nobody" if os.geteuid() == 0 else None
@@ -55,20 +89,12 @@ def server(*options: str) -> Iterator[str]:
         check=True,
         capture_output=True,
     )
-    process = subprocess.Popen(
-        [programs() / "postgres", "-D", data, "-k", home, "-h", "", *options],
-        user=user,
-        cwd=home,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    address = f"postgresql://postgres@/postgres?host={home}"
+    running = Server(home, user, options)
     try:
-        wait(address, process)
-        yield address
+        running.start()
+        yield running
     finally:
-        process.terminate()
-        process.wait(20)
+        running.stop()
         shutil.rmtree(home)
 
 

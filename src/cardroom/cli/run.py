@@ -31,6 +31,12 @@ def run(
             " user's data directory."
         ),
     ] = None,
+    journal: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS", help="A postgresql:// address, if the journal is not in the folder."
+        ),
+    ] = "",
     host: Annotated[
         str, typer.Option(help="Address to listen on; by default only this machine can connect.")
     ] = "127.0.0.1",
@@ -67,6 +73,7 @@ def run(
         _make_admin(folder, admin)
     settings = Settings(
         data=folder,
+        journal=journal,
         host=host,
         hosts=tuple(name or ()),
         test_shoe=test_shoe,

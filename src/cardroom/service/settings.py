@@ -76,6 +76,8 @@ PAGE: Final = Path(cardroom.__file__).parent / "web" / "static"
 class Settings(msgspec.Struct, frozen=True):
     data: Path | None = None
     """The folder of the journal and the accounts; None keeps everything in memory."""
+    journal: str = ""
+    """A `postgresql://` address, if the journal is not a file in the folder."""
     host: str = "127.0.0.1"
     port: int = 8021
     hosts: tuple[str, ...] = ()

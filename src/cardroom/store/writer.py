@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from threading import Condition, Thread
+from threading import Condition, Lock, Thread
 from typing import Final
 
 from cardroom.store.errors import LockedError, PausedError, StoreError
@@ -33,6 +33,7 @@ class Writer:
     ) -> None:
         self._commit, self._trial = commit, trial
         self._wake = Condition()
+        self._resuming = Lock()
         self._queue: deque[tuple[Batch, Answer]] = deque()
         self._fault: str | None = None
         self._closing = False
@@ -57,10 +58,14 @@ class Writer:
         return answer
 
     def resume(self) -> None:
-        with self._wake:
-            self._wake.wait_for(lambda: not self._busy)
-            if self._fault is not None:
-                self._trial()
+        with self._resuming:
+            with self._wake:
+                self._wake.wait_for(lambda: not self._busy)
+                if self._fault is None:
+                    return
+            # Without the lock: a trial may take seconds, and meanwhile every batch is refused.
+            self._trial()
+            with self._wake:
                 self._fault = None
 
     def close(self) -> None:

@@ -118,6 +118,17 @@ class Floor:
         for entry in self.store.read(journal.stream_of(id), after):
             yield entry.seq, journal.read_table(entry).events
 
+    async def reload(self, id: str) -> None:
+        """Follow what another writer, or an append of unknown outcome, has stored of a table."""
+        desk = self._desk(id)
+        async with desk.lock, self._cash.lock:
+            await asyncio.to_thread(self._reload, desk, None)
+        table = desk.table
+        if table is not None and table.meter_terms:
+            meter = self._meter(table.meter)
+            async with meter.lock:
+                await asyncio.to_thread(meter.reload)
+
     # --- doing --------------------------------------------------------------------------------
 
     async def ask(self, id: str, envelope: Envelope) -> Answer:

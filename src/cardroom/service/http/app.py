@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -31,6 +32,7 @@ from cardroom.service.http.guard import Guard
 from cardroom.service.http.replies import reply_to
 from cardroom.service.http.routes import Route, mount, openapi
 from cardroom.service.http.stream import mount_stream
+from cardroom.service.live.live_table import STOPPED
 from cardroom.service.live.room import Room
 from cardroom.service.settings import Settings
 from cardroom.store import KeyTakenError, StoreError
@@ -106,10 +108,12 @@ def _answer_errors(app: FastAPI) -> None:
     async def key_taken(_: Request, taken: KeyTakenError) -> Response:
         return reply_to(refuse(409, errors.KEY, str(taken)))
 
+    @app.exception_handler(sqlite3.OperationalError)
     @app.exception_handler(StoreError)
-    async def not_durable(_: Request, broken: StoreError) -> Response:
-        _log.warning("the journal: %s", broken)
-        return reply_to(refuse(503, errors.JOURNAL, str(broken), 5.0))
+    async def not_durable(_: Request, broken: Exception) -> Response:
+        # The message may name files of the machine, which only the operator should see.
+        _log.warning("nothing can be saved: %s", broken)
+        return reply_to(refuse(503, errors.JOURNAL, STOPPED, 5.0))
 
     @app.exception_handler(HTTPException)
     async def framework(request: Request, no: HTTPException) -> Response:

@@ -50,6 +50,7 @@ async def guest(call: Call) -> Response:
     """A guest who comes again stays the same guest."""
     if call.person is not None:
         return reply(_me(call, call.person))
+    call.room.require_saving()
     person, token = await aside(call.room.people.guest)
     await call.room.welcome(person)
     return _with_session(call, reply(_me(call, person), 201), token)
@@ -58,6 +59,7 @@ async def guest(call: Call) -> Response:
 async def register(call: Call) -> Response:
     given: Credentials = call.body
     people = call.room.people
+    call.room.require_saving()
     await aside(lambda: people.register(given.name, given.password, "player"))
     person, token = await aside(lambda: people.login(given.name, given.password))
     await call.room.welcome(person)
@@ -66,6 +68,7 @@ async def register(call: Call) -> Response:
 
 async def login(call: Call) -> Response:
     given: Credentials = call.body
+    call.room.require_saving()
     person, token = await aside(lambda: call.room.people.login(given.name, given.password))
     await call.room.welcome(person)
     return _with_session(call, reply(_me(call, person)), token)

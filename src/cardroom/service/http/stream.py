@@ -23,7 +23,7 @@ from cardroom.service.http.guard import client_of
 from cardroom.service.http.routes import decode
 from cardroom.service.http.tables_routes import find
 from cardroom.service.live.command_auth import CommandRequest
-from cardroom.service.live.live_table import LiveTable
+from cardroom.service.live.live_table import STOPPED, LiveTable
 from cardroom.service.live.messages import Ack
 from cardroom.service.live.room import COOKIE, Room
 from cardroom.service.live.viewer import Viewer
@@ -157,8 +157,8 @@ async def _command(
         return RefusedCommand(no.refusal, request.key)
     except KeyTakenError as taken:
         return RefusedCommand(Refusal(errors.KEY, str(taken)), request.key)
-    except StoreError as broken:
-        return RefusedCommand(Refusal(errors.JOURNAL, str(broken)), request.key)
+    except StoreError:
+        return RefusedCommand(Refusal(errors.JOURNAL, STOPPED), request.key)
 
 
 async def _bye(socket: WebSocket, code: int, bye: Bye) -> None:

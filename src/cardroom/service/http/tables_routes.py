@@ -66,7 +66,7 @@ def _row(live: LiveTable) -> LobbyRow:
         table.rules.boxes,
         len(table.seats),
         sum(name.startswith(BOT) for name in table.seats.values()),
-        phase(table),
+        phase(table, live.view_context.stopped),
         table.number,
         live.coach.permitted(table),
         meters(table, live.view_context),

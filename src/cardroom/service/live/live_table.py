@@ -39,6 +39,7 @@ from cardroom.table.table import Table
 
 BETS: Final = (commands.PlaceBet, commands.BackBet, commands.WithdrawBet, commands.PostBank)
 """A player who changes a bet has to ask for the cards again."""
+STOPPED: Final = "nothing can be saved at the moment; play continues by itself as soon as it can"
 _log = logging.getLogger(__name__)
 
 
@@ -99,7 +100,15 @@ class LiveTable:
     @property
     def view_context(self) -> ViewContext:
         floor, title, permitted = self._floor, self.listing.title, self.coach.permitted
-        return ViewContext(title, self.away, floor.wallet, floor.meter, self._time_left, permitted)
+        return ViewContext(
+            title,
+            self.away,
+            floor.wallet,
+            floor.meter,
+            self._time_left,
+            permitted,
+            STOPPED if floor.store.paused else "",
+        )
 
     def away(self, name: str) -> bool:
         return not name.startswith(BOT) and not any(v.standing.name == name for v in self.viewers)
@@ -119,6 +128,20 @@ class LiveTable:
         view = see(update.moment, standing, self.view_context)
         other = relaid(update.events, update.moment.table.rules)
         return encode(StepMessage(update.moment.seq, seen, view, other))
+
+    def show_stopped(self) -> None:
+        """Show every viewer that nothing can be saved, or that play continues."""
+        for viewer in self.viewers:
+            viewer.offer(encode(self.hello(viewer.standing)))
+
+    async def catch_up(self) -> None:
+        """Show what was stored before anybody could be answered, and continue."""
+        async with self._lock:
+            await self._floor.reload(self.id)
+            for update in await self._updates.stored_since():
+                self._publish(update)
+        self.show_stopped()
+        self.wake()
 
     def show_meters(self) -> None:
         """A meter of this table was moved at another one."""

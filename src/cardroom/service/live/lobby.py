@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -29,12 +30,14 @@ from cardroom.service.live.table_registry import Listing, TableRegistry
 from cardroom.service.settings import Settings
 from cardroom.service.view.history import follow
 from cardroom.service.view.views import BOT, LastRound, Moment
+from cardroom.store import PausedError, StoreError
 from cardroom.table import Envelope, commands
 from cardroom.table.commands import Help, LoadShoe, OpenTable
 from cardroom.table.floor import HOUSE, Floor
 from cardroom.table.table import Table
 
 BOT_NAMES: Final = ("Ada", "Blaise", "Carla", "Daniel", "Emmy", "Felix", "Grace")
+_log = logging.getLogger(__name__)
 HOUSE_BOTS: Final = 2
 """Two, so that one of them can always bank."""
 
@@ -197,12 +200,33 @@ class Lobby:
             await live.house_command(f"{live.id}/{player}", commands.SitDown(player, seat))
 
     async def close_table(self, live: LiveTable, why: str) -> None:
+        if paused := self._floor.store.paused:
+            raise PausedError(paused)
         await live.close(why)
         self._tables.pop(live.listing.id, None)
         await asyncio.to_thread(self._registry.end, live.listing.id, self._clock())
 
+    def show_stopped(self) -> None:
+        """Nothing can be saved: say so at every table."""
+        for live in self.all():
+            live.show_stopped()
+
+    async def catch_up(self) -> None:
+        """Saving works again: every table continues from what is stored."""
+        for live in self.all():
+            try:
+                await live.catch_up()
+            except StoreError:
+                raise
+            except Exception:
+                # One table that cannot continue must not keep the others from it.
+                _log.exception("table %s cannot continue", live.id)
+
     async def sweep(self) -> None:
         """Close guests' tables that are too old, or that nobody has touched for long."""
+        if self._floor.store.paused:
+            # Closing needs the journal, and nobody can use a table meanwhile.
+            return
         now, guests = self._clock(), self._settings.guests
         for live in self.all():
             if not live.listing.guest:

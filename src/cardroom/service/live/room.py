@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
@@ -20,17 +21,19 @@ from cardroom.service.http.rates import Buckets
 from cardroom.service.live import house_moves
 from cardroom.service.live.bots import Hints
 from cardroom.service.live.checkpointer import Checkpointer
+from cardroom.service.live.healer import Healer
 from cardroom.service.live.lobby import Lobby
 from cardroom.service.live.play_money import endow
 from cardroom.service.live.table_registry import TableRegistry
 from cardroom.service.settings import Settings
 from cardroom.service.view.sheets import Card
-from cardroom.store import KeyTakenError, LockedError, StoreError, open_store
+from cardroom.store import KeyTakenError, LockedError, PausedError, StoreError, open_store
 from cardroom.store.keys import house_key
 from cardroom.table.floor import Floor
 from cardroom.table.table import Table
 
 COOKIE: Final = "cardroom"
+JOURNAL: Final = "journal.sqlite"
 SWEEP_SECONDS: Final = 30.0
 CHECKPOINT_SECONDS: Final = 30.0
 _log = logging.getLogger(__name__)
@@ -101,7 +104,7 @@ class Room:
             self._store = open_store(":memory:")
         else:
             key = house_key(data)
-            self._store = open_store(str(data / "journal.sqlite"), key.blind)
+            self._store = open_store(settings.journal or str(data / JOURNAL), key.blind)
             self._checkpointer = Checkpointer(self._store, key, (data,))
         opened.callback(self._store.close)
         if self._checkpointer is not None:
@@ -116,6 +119,7 @@ class Room:
         self._chores = [
             asyncio.create_task(self._sweep()),
             asyncio.create_task(self._sign_checkpoints()),
+            asyncio.create_task(Healer(self._store, self.lobby).watch()),
         ]
 
     async def stop(self) -> None:
@@ -150,6 +154,11 @@ class Room:
         estimate = None if asked is None else await self._solver.estimate(asked, seed)
         return Hints(self._solver.chart(table.rules), estimate, seed)
 
+    def require_saving(self) -> None:
+        """Refuse before anything is begun that could not be finished now."""
+        if paused := self._store.paused:
+            raise PausedError(paused)
+
     async def welcome(self, person: Person) -> None:
         """Everybody who plays starts with the same play money, once."""
         if person.has("play"):
@@ -167,7 +176,7 @@ class Room:
             self.lobby.strike()
             try:
                 await self.lobby.sweep()
-            except StoreError as broken:
+            except (StoreError, sqlite3.Error) as broken:
                 _log.warning("tables are not swept: %s", broken)
 
     async def _sign_checkpoints(self) -> None:

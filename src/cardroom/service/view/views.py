@@ -72,6 +72,8 @@ class ViewContext(msgspec.Struct, frozen=True):
     meter: Callable[[str], MeterBook | None]
     clock: Callable[[Moment], ClockView | None] = lambda _: None
     help: Callable[[Table], Help] = lambda table: table.help
+    stopped: str = ""
+    """Why nothing can be saved at the moment; empty if everything can."""
     """What players may be helped by: the table's sign, as far as the operator goes along."""
 
 
@@ -120,8 +122,8 @@ def see(moment: Moment, standing: Standing, context: ViewContext) -> TableView:
             moment.seq,
             context.help(table),
         ),
-        phase=phase(table),
-        why=table.paused,
+        phase=phase(table, context.stopped),
+        why=context.stopped or table.paused,
         me=_me(table, standing, context, free),
         limits=_limits(table),
         boxes=_boxes(table, context, free, {} if seen is None else seen.middle.front),
@@ -163,12 +165,12 @@ def _notice(table: Table) -> NoticeView | None:
     return NoticeView(rules.title, rounds, tuple(changes))
 
 
-def phase(table: Table) -> Phase:
+def phase(table: Table, stopped: str = "") -> Phase:
     """A round that is over lies there to be looked at; bets may be placed, and clear it.
 
     Where somebody deals, that is for the dealer to do, and bets wait for it.
     """
-    if table.paused:
+    if stopped or table.paused:
         return "paused"
     if table.round is not None and table.round.over and table.dealing != "automatic":
         return "over"

@@ -30,6 +30,7 @@ export class Stream {
     this.table = table;
     this.listener = listener;
     this.seq = 0;
+    /** @type {string|undefined} Why the table was stopped, as last shown. */ this.why = undefined;
     this.wait = FIRST_WAIT;
     this.closed = false;
     /** @type {WebSocket|null} */ this.socket = null;
@@ -56,12 +57,14 @@ export class Stream {
     if (message.type === "hello") {
       this.listener.status("open");
       // A hello after a break that left nothing out says nothing new; otherwise it is the truth.
-      if (this.seq && message.seq === this.seq) return;
+      if (this.seq && message.seq === this.seq && message.view.why === this.why) return;
       this.seq = message.seq;
+      this.why = message.view.why;
       this.listener.hello(message.layout, message.view);
     } else if (message.type === "step" && message.seq > this.seq) {
       this.listener.status("open");
       this.seq = message.seq;
+      this.why = message.view.why;
       // Other rules lie on another felt.
       if (message.layout) this.listener.hello(message.layout, message.view);
       else this.listener.step(message);
