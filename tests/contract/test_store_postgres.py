@@ -50,9 +50,8 @@ class Server:
 
     def start(self) -> None:
         home = self._home
-        command = [programs() / "postgres", "-D", home / "data", "-k", home, "-h", ""]
         self._process = subprocess.Popen(
-            [*command, *self._options],
+            [programs() / "postgres", "-D", home / "data", "-k", home, "-h", "", *self._options],
             user=self._user,
             cwd=home,
             stdout=subprocess.DEVNULL,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -82,7 +83,7 @@ def balanced(store: Reader) -> None:
     assert verify(store).faults == ()
 
 
-def outage(house: House, begin: Callable[[], None], end: Callable[[], None]) -> None:
+def outage(house: House, begin: Callable[[], None], end: Callable[[], object]) -> None:
     guest: Guest = house.guest()
     table = guest.open(title="Corner table")
     table.sit()
@@ -114,6 +115,10 @@ def test_a_database_that_restarts_pauses_the_tables_until_it_answers(tmp_path: P
     assert not (tmp_path / "journal.sqlite").exists()
 
 
+def _bought(table: Table, key: str) -> bool:
+    return table.send("buy-in", key=key, amount=100).status_code == 200
+
+
 @pytest.mark.prove
 def test_many_short_outages_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
     with running(with_settings(data=tmp_path)) as house:
@@ -121,12 +126,10 @@ def test_many_short_outages_lose_nothing_and_double_nothing(tmp_path: Path) -> N
         table.sit(chips=90_000)
         acknowledged: dict[str, int] = {}
         for number in range(60):
+            key = f"limits-{number}"
             with files_limited_to(1):
-                key = f"limits-{number}"
-                answer = table.send("buy-in", key=key, amount=100)
-                assert answer.status_code == 503
-            until(lambda key=key: table.send("buy-in", key=key, amount=100).status_code == 200)
-            answer = table.send("buy-in", key=key, amount=100)
-            acknowledged[key] = answer.json()["seq"]
+                assert table.send("buy-in", key=key, amount=100).status_code == 503
+            until(partial(_bought, table, key))
+            acknowledged[key] = table.send("buy-in", key=key, amount=100).json()["seq"]
         assert len(set(acknowledged.values())) == 60
         assert table.view["me"]["chips"] == 96_000
