@@ -17,7 +17,7 @@ from cardroom.table import Envelope, Table
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
 from cardroom.table.floor import HOUSE, Floor
-from cardroom.table.shuffler import fresh_shoe
+from cardroom.table.shuffler import committed_shoe
 
 TABLES = 64
 COMMANDS = 100
@@ -92,8 +92,11 @@ async def _play(floor: Floor, id: str, commands: int) -> None:
 
 def _next(table: Table) -> c.TableCommand:
     if table.round is None:
+        if table.shuffle is not None:
+            closed = table.shuffle.contributors is not None
+            return c.LoadShoe() if closed else c.CloseContributions()
         if table.shoe.due:
-            return fresh_shoe(table)
+            return committed_shoe(table)
         return c.CloseBets() if table.bets else c.PlaceBet(table.seats[1], 1, "main", 500)
     head = table.round.head
     if isinstance(head, Await):

@@ -6,9 +6,12 @@ import asyncio
 import atexit
 from typing import Final
 
-from cardroom.table import Actor, Envelope
+from cardroom.play.round import Refusal
+from cardroom.table import Actor, Envelope, Table
 from cardroom.table.cashier import Deposit, Withdraw
-from cardroom.table.floor import Answer, Floor
+from cardroom.table.commands import CloseContributions, LoadShoe, TableCommand
+from cardroom.table.floor import HOUSE, Answer, Floor
+from cardroom.table.shuffler import committed_shoe
 
 _LOOP: Final = asyncio.Runner()
 atexit.register(_LOOP.close)
@@ -22,3 +25,18 @@ def do(floor: Floor, id: str, envelope: Envelope) -> Answer:
 def do_cashier(floor: Floor, key: str, actor: Actor, command: Deposit | Withdraw) -> Answer:
     """The same for the cashier."""
     return _LOOP.run(floor.ask_cashier(key, actor, command))
+
+
+def shuffling(table: Table) -> tuple[TableCommand, ...]:
+    """The house shuffles, and no player contributes."""
+    return committed_shoe(table), CloseContributions(), LoadShoe()
+
+
+def shuffle(floor: Floor, id: str) -> None:
+    """Load a table's shoe."""
+    table = floor.table(id)
+    assert table is not None
+    for command in shuffling(table):
+        key = f"{id}/shoe-{table.shoe.number + 1}/{type(command).__name__}"
+        answer = do(floor, id, Envelope(key, HOUSE, command))
+        assert not isinstance(answer, Refusal), answer

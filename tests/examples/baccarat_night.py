@@ -12,7 +12,7 @@ from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
 from cardroom.table.commands import TableCommand
 from cardroom.table.floor import HOUSE, Floor, Receipt
-from cardroom.table.shuffler import fresh_shoe
+from tests.floor_calls import shuffling
 
 ROUNDS = 5
 ANN, BOB = Actor("ann"), Actor("bob")
@@ -35,7 +35,8 @@ async def play(floor: Floor) -> None:
         table = floor.table("t")
         assert table is not None
         if table.shoe.due:
-            await do(fresh_shoe(table))
+            for command in shuffling(table):
+                await do(command)
         banker, player = (ANN, BOB) if table.rotation.asked == ANN.id else (BOB, ANN)
         await do(c.PostBank(banker.id, 300_00), banker)
         (box,) = table.seats_of(player.id)

@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 import cardroom
+from cardroom.fairness.contribution import SQUARINGS
 from cardroom.houses import House
 from cardroom.table.commands import Help
 
@@ -46,6 +47,11 @@ class Pace(msgspec.Struct, frozen=True):
     """From the first bet of a person until the cards are dealt without a further word."""
     decision_seconds: float | None = 60.0
     """A box that lets it pass has its question lapse."""
+    contribution_seconds: float = 0.5
+    """For the pages of seated players to contribute to a shuffle, and again to open what they
+    contributed. Less than `fairness.contribution.ANSWER_SECONDS`, which the pages allow."""
+    squarings: int = SQUARINGS
+    """What it takes to find a contribution that was not opened."""
     bots_seconds: float = 0.0
     """A pause before each bot's decision; the page animates, so the service needs none."""
 

@@ -6,18 +6,17 @@ import secrets
 
 from cardroom.cards import shuffled
 from cardroom.fairness import commit, fresh_salts
-from cardroom.table.commands import LoadShoe
+from cardroom.fairness.mixing import SECRET_BYTES
+from cardroom.table.commands import CommitShoe
 from cardroom.table.shoe import rack
 from cardroom.table.table import Table
 
 
-def fresh_shoe(table: Table) -> LoadShoe:
-    """Cards shuffled with the operating system's entropy, committed to card by card."""
-    if table.dealing == "physical":
-        return LoadShoe()
+def committed_shoe(table: Table) -> CommitShoe:
+    """The deck, or the discards in the middle of a round, shuffled with the operating system's
+    entropy and committed to card by card."""
     cards = tuple(table.rules.deck) if table.round is None else rack(table.shoe, table.round)
-    if not cards:
-        return LoadShoe()
     order = shuffled(cards, secrets.randbelow)
     salts = fresh_salts(len(order))
-    return LoadShoe(order, commit(order, salts).root.hex(), b"".join(salts))
+    secret = secrets.token_bytes(SECRET_BYTES)
+    return CommitShoe(order, commit(order, salts).root.hex(), b"".join(salts), secret)

@@ -22,9 +22,8 @@ from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
 from cardroom.table.floor import HOUSE, Floor, Receipt
 from cardroom.table.journal import TableRecord, read_table
-from cardroom.table.shuffler import fresh_shoe
 from tests.evening import anything
-from tests.floor_calls import do, do_cashier
+from tests.floor_calls import do, do_cashier, shuffle
 
 
 def played(path: Path, commands: int = 250) -> None:
@@ -345,7 +344,7 @@ def test_every_change_of_a_meter_is_explained_and_adds_up(
         assert isinstance(do(floor, "seven", Envelope(f"c{number}", HOUSE, command)), Receipt)
     table = floor.table("seven")
     assert table is not None
-    do(floor, "seven", Envelope("shoe", HOUSE, fresh_shoe(table)))
+    shuffle(floor, "seven")
     do(floor, "seven", Envelope("close", HOUSE, c.CloseBets()))
     table, number = floor.table("seven"), 0
     while table is not None and table.phase == "playing":

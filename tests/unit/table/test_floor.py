@@ -18,8 +18,7 @@ from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit, Withdraw
 from cardroom.table.floor import HOUSE, Floor, Receipt
 from cardroom.table.posting import read_document
-from cardroom.table.shuffler import fresh_shoe
-from tests.floor_calls import do, do_cashier
+from tests.floor_calls import do, do_cashier, shuffle
 
 ANN = Actor("ann")
 
@@ -51,7 +50,7 @@ def round_played(floor: Floor, key: Keys) -> None:
     table = floor.table("t")
     assert table is not None
     if table.shoe.due:
-        done(do(floor, "t", Envelope(key(), HOUSE, fresh_shoe(table))))
+        shuffle(floor, "t")
     done(do(floor, "t", Envelope(key(), ANN, c.PlaceBet("ann", 1, "main", 5_00))))
     done(do(floor, "t", Envelope(key(), HOUSE, c.CloseBets())))
     while (table := floor.table("t")) is not None and table.phase == "playing":

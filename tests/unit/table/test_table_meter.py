@@ -17,7 +17,7 @@ from cardroom.table import Envelope
 from cardroom.table import commands as c
 from cardroom.table.floor import HOUSE, Receipt
 from cardroom.table.replay import replay_journal
-from cardroom.table.shuffler import fresh_shoe
+from tests.floor_calls import shuffling
 from tests.pit import JACKPOT, NOTHING, SEED, TENTH, VOID, Pit, check, pit, told
 
 # --- one order ----------------------------------------------------------------------------------
@@ -254,7 +254,7 @@ def test_an_event_loop_serves_many_tables_on_one_meter(tmp_path: Path) -> None:
     for id in ids:
         floor.open(id, "blaze")
         player = f"{id}-ann"
-        floor.do(id, fresh_shoe(floor.table(id)), c.PlaceBet(player, 1, "main", 10_00))
+        floor.do(id, *shuffling(floor.table(id)), c.PlaceBet(player, 1, "main", 10_00))
         floor.do(id, c.PlaceBet(player, 1, "blazing-7s", 1_00))
     moved.clear()
 

@@ -26,6 +26,7 @@ from cardroom.service.live.command_auth import CommandRequest
 from cardroom.service.live.live_table import STOPPED, LiveTable
 from cardroom.service.live.messages import Ack
 from cardroom.service.live.room import COOKIE, Room
+from cardroom.service.live.shuffling import Contributes, SendModulus, SendPrime
 from cardroom.service.live.viewer import Viewer
 from cardroom.store import KeyTakenError, StoreError
 
@@ -50,6 +51,9 @@ class RefusedCommand(msgspec.Struct, frozen=True, tag_field="type", tag="refused
 
 class Ping(msgspec.Struct, frozen=True, tag_field="type", tag="ping", forbid_unknown_fields=True):
     pass
+
+
+Frame = Ping | Contributes | SendModulus | SendPrime | CommandRequest
 
 
 def mount_stream(app: FastAPI, room: Room) -> None:
@@ -128,9 +132,7 @@ async def _hear(
                 raise refuse(422, errors.FORM, "a frame is text")
             if len(data) > room.settings.streams.frame_max:
                 raise refuse(413, errors.FORM, "this frame is too long")
-            message: Ping | CommandRequest = decode(
-                data.encode("utf-8", "surrogatepass"), Ping | CommandRequest
-            )
+            message: Frame = decode(data.encode("utf-8", "surrogatepass"), Frame)
         except ServiceError as no:
             viewer.offer(events.encode(RefusedCommand(no.refusal)))
             malformed += 1
@@ -141,6 +143,10 @@ async def _hear(
         match message:
             case Ping():
                 viewer.offer(events.encode(Pong()))
+            case Contributes():
+                viewer.contributes = True
+            case SendModulus() | SendPrime():
+                live.shuffling.take(person.name, message)
             case CommandRequest():
                 viewer.offer(events.encode(await _command(room, live, person, message)))
 

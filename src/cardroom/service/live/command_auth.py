@@ -53,6 +53,8 @@ DEALERS: Final = (
 NOT_HERE: Final[Mapping[type, str]] = {
     commands.OpenTable: "tables are opened in the lobby",
     commands.NoteTime: "only the house's clock says what time it is",
+    commands.CommitShoe: "only the house's shuffler commits to an order",
+    commands.CloseContributions: "only the house closes contributions to a shuffle",
     commands.SetAside: "only the house sets a table aside",
     commands.CloseTable: "use DELETE to close a table; it pays everybody out",
 }
@@ -82,7 +84,7 @@ def actor(table: Table, command: TableCommand, standing: Standing) -> Actor:
         case commands.Play():
             return _play_actor(table, command.input, standing)
         case commands.LoadShoe():
-            if command.order or command.root:
+            if command != commands.LoadShoe():
                 raise refuse(409, errors.COMMAND, "nobody may choose the order of the cards")
             return _dealer(standing)
         case commands.CloseBets() | commands.EndRound() if standing.plays and not standing.deals:

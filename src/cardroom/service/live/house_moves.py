@@ -18,7 +18,9 @@ from cardroom.service.view.views import BOT, player_at
 from cardroom.table import Actor, commands
 from cardroom.table.commands import Play, TableCommand
 from cardroom.table.floor import HOUSE
-from cardroom.table.shuffler import fresh_shoe
+from cardroom.table.shoe import rack
+from cardroom.table.shuffle import next_dice
+from cardroom.table.shuffler import committed_shoe
 from cardroom.table.table import Table
 from cardroom.table.time_collection import SECONDS as HALF_HOUR
 
@@ -62,7 +64,7 @@ def _time(table: Table, now: float) -> list[TableCommand]:
 
 def after(table: Table, hints: Hints, now: float) -> tuple[Actor, TableCommand] | None:
     """The next thing that happens without any person; None if a person must act."""
-    if table.paused:
+    if table.paused or table.shuffle is not None:
         return None
     for note in _time(table, now):
         return HOUSE, note
@@ -74,19 +76,38 @@ def after(table: Table, hints: Hints, now: float) -> tuple[Actor, TableCommand] 
     if table.dealing != "automatic":
         return None
     if isinstance(head, Chance) and head.dice:
-        dice = tuple(secrets.randbelow(6) + 1 for _ in range(head.dice))
-        return HOUSE, Play(Dice(dice))
+        return HOUSE, Play(Dice(_dice(table, head.dice)))
     if isinstance(head, Chance) and table.shoe.next is None and not table.round.returned:
-        return HOUSE, fresh_shoe(table)
+        return HOUSE, shuffle(table)
     return None
+
+
+def due_shuffle(table: Table) -> TableCommand | None:
+    """The shuffle that has to come before anybody bets."""
+    free = table.round is None and table.shuffle is None and table.dealing != "physical"
+    return shuffle(table) if free and table.shoe.due else None
+
+
+def shuffle(table: Table) -> TableCommand:
+    """A new order; without any discards the table says what is to be done."""
+    if table.round is not None and not rack(table.shoe, table.round):
+        return commands.LoadShoe()
+    return committed_shoe(table)
+
+
+def _dice(table: Table, count: int) -> tuple[int, ...]:
+    """Those that were committed to with the shoe; a shoe of an older version has none."""
+    if table.shoe.dice:
+        return next_dice(table.shoe, count)
+    return tuple(secrets.randbelow(6) + 1 for _ in range(count))
 
 
 def between_rounds(table: Table) -> tuple[Actor, TableCommand] | None:
     """Shuffle, buy chips, take the bank, bet: in this order, one at a time."""
-    if table.round is not None:
+    if table.round is not None or table.shuffle is not None:
         return None
-    if table.shoe.due and table.dealing != "physical":
-        return HOUSE, fresh_shoe(table)
+    if (shuffling := due_shuffle(table)) is not None:
+        return HOUSE, shuffling
     poor = _poor_bot(table)
     if poor is not None:
         return HOUSE, commands.BuyIn(poor, BOT_CHIPS)

@@ -22,6 +22,7 @@ from cardroom.service.live.bots import Hints
 from cardroom.service.live.command_auth import CommandRequest
 from cardroom.service.live.messages import Ack, Hello, MetersMessage, StepMessage
 from cardroom.service.live.play_money import endow
+from cardroom.service.live.shuffling import Shuffling
 from cardroom.service.live.table_registry import Listing
 from cardroom.service.live.update_log import UpdateLog
 from cardroom.service.live.viewer import Viewer
@@ -32,7 +33,7 @@ from cardroom.service.view.standing import Standing
 from cardroom.service.view.view_types import ClockView
 from cardroom.service.view.views import BOT, Moment, ViewContext, audiences, meters, see
 from cardroom.store import StoreError
-from cardroom.table import Envelope, commands
+from cardroom.table import Actor, Envelope, commands
 from cardroom.table.commands import TableCommand
 from cardroom.table.floor import HOUSE, Floor
 from cardroom.table.table import Table
@@ -71,6 +72,7 @@ class LiveTable:
         self._timer: asyncio.TimerHandle | None = None
         self._timed = 0
         self._ringing: asyncio.Task[None] | None = None
+        self.shuffling = Shuffling(self, pace)
 
     # --- what there is to see -------------------------------------------------------------------
 
@@ -233,6 +235,11 @@ class LiveTable:
                 await self._submit(*moves)
                 await self._prepare_deal()
                 moves = []
+            elif isinstance(command, BETS) and (first or self.table.shoe.due):
+                # Nobody bets on cards before they are fixed.
+                await self._submit(*moves)
+                await self._shuffle_if_due()
+                moves = []
             noted, now = self.coach.before(self.table, command), self.seq
             seq = await self._submit(*moves, Envelope(key, actor, command))
             if seq > now:
@@ -253,7 +260,21 @@ class LiveTable:
     async def _prepare_deal(self) -> None:
         """All that the house and its bots do before no more bets, if they have not yet."""
         while (move := house_moves.between_rounds(self.table)) is not None:
-            await self._submit(Envelope(self._key(), *move))
+            await self._move(*move)
+
+    async def _move(self, actor: Actor, command: TableCommand) -> None:
+        await self._submit(Envelope(self._key(), actor, command))
+        if isinstance(command, commands.CommitShoe):
+            await self.shuffling.mix(self._contributors())
+
+    def _contributors(self) -> set[str]:
+        """The seated players whose pages contribute to shuffles."""
+        return self.humans() & {view.standing.name for view in self.viewers if view.contributes}
+
+    async def _shuffle_if_due(self) -> None:
+        move = house_moves.due_shuffle(self.table)
+        if move is not None:
+            await self._move(HOUSE, move)
 
     def _key(self) -> str:
         """The house's own commands: never repeated, so any fresh name will do."""
@@ -286,6 +307,14 @@ class LiveTable:
         for viewer in self.viewers:
             viewer.offer(self.message(update, viewer.standing))
 
+    async def submit_now(self, command: TableCommand) -> None:
+        """Carry out a command of the house while the table is held."""
+        await self._submit(Envelope(self._key(), HOUSE, command))
+
+    def held(self) -> asyncio.Lock:
+        """Held while a command is carried out: one after the other."""
+        return self._lock
+
     # --- the house's own work -------------------------------------------------------------------
 
     def wake(self) -> None:
@@ -299,12 +328,13 @@ class LiveTable:
                 async with self._lock:
                     if self.closed:
                         return
+                    await self.shuffling.resume()
                     move = house_moves.after(
                         self.table, await self._hints(self.table), self._clock()
                     )
                     if move is None:
                         break
-                    await self._submit(Envelope(self._key(), *move))
+                    await self._move(*move)
                 if self._pace.bots_seconds:
                     await asyncio.sleep(self._pace.bots_seconds)
         except (errors.ServiceError, StoreError) as no:
@@ -382,7 +412,7 @@ class LiveTable:
         """No more commands and no more steps; the journal keeps what there was."""
         self.closed = True
         self.coach.close()
-        for task in (self._timer, self._driver, self._ringing):
+        for task in (self._timer, self._driver, self._ringing, self.shuffling):
             if task is not None:
                 task.cancel()
         for viewer in self.viewers:

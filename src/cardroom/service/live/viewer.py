@@ -19,6 +19,8 @@ class Viewer:
     def __init__(self, standing: Standing, bounds: Streams) -> None:
         self.standing = standing
         self.slow = False
+        self.contributes = False
+        """Whether its page answers when a shuffle is committed to."""
         self.why = ""
         self._bounds = bounds
         self._waiting: deque[bytes] = deque()

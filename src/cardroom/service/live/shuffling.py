@@ -1,0 +1,187 @@
+"""The shuffles of a table that people play at, with what their pages contribute."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from typing import Final, Protocol
+
+import msgspec
+
+from cardroom.events.shuffle import Contributor, OpenedContribution
+from cardroom.fairness import contribution
+from cardroom.service.settings import Pace
+from cardroom.table.commands import CloseContributions, LoadShoe, TableCommand
+from cardroom.table.table import Shuffle, Table
+
+HEX_DIGITS_MAX: Final = 2 * contribution.MODULUS_BYTES
+_log = logging.getLogger(__name__)
+
+
+class Contributes(
+    msgspec.Struct, frozen=True, tag_field="type", tag="contributes", forbid_unknown_fields=True
+):
+    """This page answers when a shuffle is committed to, so it is waited for."""
+
+
+class SendModulus(
+    msgspec.Struct, frozen=True, tag_field="type", tag="modulus", forbid_unknown_fields=True
+):
+    """A contribution to the shuffle of a shoe, in hex."""
+
+    shoe: int
+    modulus: str
+
+
+class SendPrime(
+    msgspec.Struct, frozen=True, tag_field="type", tag="prime", forbid_unknown_fields=True
+):
+    """A prime that opens it, in hex."""
+
+    shoe: int
+    prime: str
+
+
+class Contributions:
+    """Contributions to one shuffle after the other. The first of each player counts."""
+
+    def __init__(self) -> None:
+        self._shoe = 0
+        self._moduli: dict[str, str] = {}
+        self._primes: dict[str, str] = {}
+        self._arrived = asyncio.Event()
+
+    def take(self, player: str, message: SendModulus | SendPrime) -> None:
+        """Keep a contribution; one that comes too late, or for another shoe, is dropped."""
+        if message.shoe != self._shoe:
+            return
+        match message:
+            case SendModulus(modulus=text):
+                number = _number(text)
+                if number is not None and contribution.acceptable(number):
+                    self._moduli.setdefault(player, f"{number:x}")
+            case SendPrime(prime=text):
+                number = _number(text)
+                if number is not None:
+                    self._primes.setdefault(player, f"{number:x}")
+        self._arrived.set()
+
+    async def moduli(
+        self, shoe: int, players: AbstractSet[str], seconds: float
+    ) -> tuple[Contributor, ...]:
+        """What these players have sent for a shoe when all have, or when the time is up."""
+        self._shoe, self._moduli, self._primes = shoe, {}, {}
+        await self._all(players, self._moduli, seconds)
+        found = sorted((name, text) for name, text in self._moduli.items() if name in players)
+        return tuple(Contributor(name, text) for name, text in found)
+
+    async def opened(
+        self, shoe: int, shuffle: Shuffle, seconds: float
+    ) -> dict[str, OpenedContribution]:
+        """By player, the contributions that were opened when all were, or when time was up."""
+        assert shuffle.contributors is not None, "contributions are opened after they are closed"
+        self._shoe = shoe
+        await self._all({each.player for each in shuffle.contributors}, self._primes, seconds)
+        found: dict[str, OpenedContribution] = {}
+        for each in shuffle.contributors:
+            prime = self._primes.get(each.player, "")
+            modulus = int(each.modulus, 16)
+            value = contribution.opened(modulus, int(prime or "0", 16), shuffle.squarings)
+            if value is not None:
+                found[each.player] = OpenedContribution(each.player, value.hex(), prime)
+        return found
+
+    async def _all(self, players: AbstractSet[str], sent: dict[str, str], seconds: float) -> None:
+        try:
+            async with asyncio.timeout(seconds):
+                while not players <= sent.keys():
+                    self._arrived.clear()
+                    await self._arrived.wait()
+        except TimeoutError:
+            return
+
+
+class LiveShoe(Protocol):
+    """The table that is shuffled for."""
+
+    closed: bool
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def table(self) -> Table: ...
+    def held(self) -> asyncio.Lock: ...
+    async def submit_now(self, command: TableCommand) -> None: ...
+    def wake(self) -> None: ...
+
+
+class Shuffling:
+    """Takes an order that the house has committed to from its commitment into the shoe."""
+
+    def __init__(self, live: LiveShoe, pace: Pace) -> None:
+        self._live, self._pace = live, pace
+        self._contributions = Contributions()
+        self._squaring: asyncio.Task[None] | None = None
+
+    def take(self, player: str, message: SendModulus | SendPrime) -> None:
+        self._contributions.take(player, message)
+
+    def cancel(self) -> None:
+        if self._squaring is not None:
+            self._squaring.cancel()
+
+    async def resume(self) -> None:
+        """Go on with a shuffle in whose middle the service stopped."""
+        squaring = self._squaring is not None and not self._squaring.done()
+        if self._live.table.shuffle is not None and not squaring:
+            await self.mix(frozenset())
+
+    async def mix(self, players: AbstractSet[str]) -> None:
+        """Take what these players contribute, and load the cards; the table is held."""
+        live, pace = self._live, self._pace
+        shoe, shuffle = live.table.shoe.number + 1, live.table.shuffle
+        assert shuffle is not None, "there is an order to mix"
+        if shuffle.contributors is None:
+            sent = await self._contributions.moduli(shoe, players, pace.contribution_seconds)
+            await live.submit_now(CloseContributions(sent, pace.squarings if sent else 0))
+            shuffle = live.table.shuffle
+            assert shuffle is not None, "closing contributions loads nothing"
+        opened = await self._contributions.opened(shoe, shuffle, pace.contribution_seconds)
+        if not await self._load(shuffle, opened):
+            self._squaring = asyncio.create_task(self._square(shuffle, opened))
+
+    async def _load(self, shuffle: Shuffle, opened: Mapping[str, OpenedContribution]) -> bool:
+        """Load the shuffle if all its contributions are known."""
+        players = [each.player for each in shuffle.contributors or ()]
+        if any(player not in opened for player in players):
+            return False
+        await self._live.submit_now(LoadShoe(opened=tuple(opened[player] for player in players)))
+        return True
+
+    async def _square(self, shuffle: Shuffle, opened: dict[str, OpenedContribution]) -> None:
+        """Find the contributions that were not opened: minutes, and the table is free meanwhile."""
+        live = self._live
+        for each in shuffle.contributors or ():
+            if each.player not in opened:
+                _log.warning("table %s: %s did not open a contribution", live.id, each.player)
+                value = await asyncio.to_thread(_squared, each, shuffle.squarings)
+                opened[each.player] = OpenedContribution(each.player, value)
+        async with live.held():
+            if not live.closed and live.table.shuffle == shuffle:
+                await self._load(shuffle, opened)
+        live.wake()
+
+
+def _squared(each: Contributor, squarings: int) -> str:
+    return contribution.squared_out(int(each.modulus, 16), squarings, lambda _: None).hex()
+
+
+def _number(text: str) -> int | None:
+    if not text or len(text) > HEX_DIGITS_MAX or not text.isascii() or not text.isalnum():
+        return None
+    try:
+        return int(text, 16)
+    except ValueError:
+        return None
