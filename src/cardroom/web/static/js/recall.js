@@ -3,9 +3,11 @@ import { h, keyed, mark, say } from "./dom.js";
 import { get } from "./api.js";
 import { Announcer, tellEvent } from "./announcer.js";
 import { CardTable } from "./card-table.js";
+import { rootsSeen } from "./fair-shuffle.js";
 import { heading } from "./lettering.js";
 import { signed } from "./money.js";
 import { notice } from "./notice.js";
+import { faults, unopened } from "./proof.js";
 import { becomeSomebody } from "./seat.js";
 import { pace } from "./settings.js";
 import { Slip } from "./slip.js";
@@ -32,6 +34,7 @@ export class RecallPage {
     this.slide = h("input", { type: "range", class: "slide", min: 0, "aria-label": "Step", oninput: () => this.go(Number(this.slide.value)) });
     this.play = h("button", { type: "button", class: "tool", text: "Play", "aria-keyshortcuts": "p", onclick: () => this.toggle() });
     this.links = h("p", { class: "replay-links" });
+    this.checked = h("ul", { class: "replay-checked", role: "status" });
     this.screen = h("div", { class: "replay", hidden: true },
       h("div", { class: "replay-felt" }, h("p", { class: "replay-ribbon", text: "Replay" }), this.felt),
       h("div", { class: "dock" },
@@ -39,7 +42,7 @@ export class RecallPage {
           h("div", { class: "tools" },
             step("First", () => this.go(0)), step("Back", () => this.go(this.at - 1)), this.play,
             step("Next", () => this.go(this.at + 1)), step("Last", () => this.go(Infinity)))),
-        h("section", { class: "replay-proof", "aria-label": "Record" }, this.facts, this.links), this.slip.node));
+        h("section", { class: "replay-proof", "aria-label": "Record" }, this.facts, this.links, this.checked), this.slip.node));
     this.node = h("main", { class: "recall", id: "main", tabindex: -1 },
       h("header", { class: "bar" }, h("a", { class: "brand", href: "#/", "aria-label": "Lobby" }, heading("Cardroom", { weight: 9 })),
         h("div", { class: "bar-facts" }, h("h1", { class: "bar-name", text: "Past rounds" })),
@@ -96,7 +99,10 @@ export class RecallPage {
     const copied = h("span", { role: "status" });
     this.links.replaceChildren(
       h("button", { type: "button", class: "plainbutton", text: "Copy link", onclick: () => copy(link, copied) }),
-      h("button", { type: "button", class: "plainbutton", text: "Download as scenario", onclick: () => this.download() }), copied);
+      h("button", { type: "button", class: "plainbutton", text: "Download as scenario", onclick: () => this.download() }),
+      h("button", { type: "button", class: "plainbutton", text: "Check the cards", onclick: () => this.check() }),
+      h("button", { type: "button", class: "plainbutton", text: "Download proof", onclick: () => this.downloadProof() }), copied);
+    this.checked.replaceChildren();
     for (const current of this.list.querySelectorAll("a")) {
       mark(current, "aria-current", current.hash.endsWith(`/rounds/${this.number}`) ? "true" : null);
     }
@@ -108,9 +114,34 @@ export class RecallPage {
   async download() {
     try {
       const text = await get(`${this.path}/rounds/${this.number}/scenario`);
-      const file = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
-      h("a", { href: file, download: `${this.table}-${this.number}.toml` }).click();
-      setTimeout(() => URL.revokeObjectURL(file), 10000);
+      saveFile(text, "application/toml", `${this.table}-${this.number}.toml`);
+    } catch (error) {
+      notice(error);
+    }
+  }
+
+  /** Here, in the browser: the service only hands over the numbers. */
+  async check() {
+    try {
+      /** @type {import("./proof.js").Proof[]} */
+      const proofs = await get(`${this.path}/rounds/${this.number}/proof`);
+      const seen = rootsSeen();
+      const lines = proofs.flatMap((proof) => verdict(proof, seen));
+      this.checked.replaceChildren(...(lines.length ? lines : [["This round was dealt without a published commitment.", "bad"]])
+        .map(([text, state]) => h("li", { text, "data-state": state })));
+    } catch (error) {
+      notice(error);
+    }
+  }
+
+  /** One file a shoe, which `cardroom audit fairness` checks. */
+  async downloadProof() {
+    try {
+      const proofs = await get(`${this.path}/rounds/${this.number}/proof`);
+      for (const [index, proof] of proofs.entries()) {
+        const suffix = proofs.length > 1 ? `-${index + 1}` : "";
+        saveFile(JSON.stringify(proof, null, 2), "application/json", `${this.table}-${this.number}${suffix}.json`);
+      }
     } catch (error) {
       notice(error);
     }
@@ -174,6 +205,35 @@ function withLast(rounds, view) {
 function untilCleared(steps) {
   const last = steps.findLastIndex((it) => Object.keys(it.view.places).length > 0);
   return last < 0 ? steps : steps.slice(0, last + 1);
+}
+
+/** @param {string} text @param {string} type @param {string} name */
+function saveFile(text, type, name) {
+  const file = URL.createObjectURL(new Blob([text], { type }));
+  h("a", { href: file, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(file), 10000);
+}
+
+/**
+ * What a check of one shoe says, line by line.
+ * @param {import("./proof.js").Proof} proof @param {string[]} seen @returns {[string, string][]}
+ */
+function verdict(proof, seen) {
+  const wrong = faults(proof);
+  if (wrong.length) return wrong.map((text) => [text, "bad"]);
+  const many = proof.openings.length;
+  /** @type {[string, string][]} */
+  const lines = [[`The ${many} ${many === 1 ? "card" : "cards"} you saw are the ones that the house committed to.`, "good"]];
+  lines.push(seen.includes(proof.root) ? ["This browser saw the commitment before the bets.", "good"] :
+    ["This browser was not here when the house committed to the cards.", "plain"]);
+  const players = (proof.mix?.contributions ?? []).map((each) => each.player);
+  lines.push(players.length ? [`The order was mixed with contributions of ${players.join(", ")}.`, "good"] :
+    ["No player contributed to this shuffle.", "plain"]);
+  for (const player of unopened(proof)) {
+    lines.push([`The contribution of ${player} was not opened by that player; \`cardroom audit fairness\` can check it.`, "plain"]);
+  }
+  if (proof.dice) lines.push(["The dice were committed to before they were thrown.", "good"]);
+  return lines;
 }
 
 /** @param {string} title @param {() => void} act */

@@ -13,6 +13,7 @@
  * @property {(layout: Layout, view: View) => void} hello
  * @property {(step: Step) => void} step
  * @property {(meters: import("./types.js").Meter[]) => void} meters  Moved at another table.
+ * @property {() => void} opened  The service listens.
  * @property {(status: Status) => void} status
  * @property {() => Promise<unknown>} stranger  The session is over; become somebody again.
  * @property {(why: string) => void} gone  There is no such table any more.
@@ -56,6 +57,7 @@ export class Stream {
     this.wait = FIRST_WAIT;
     if (message.type === "hello") {
       this.listener.status("open");
+      this.listener.opened();
       // A hello after a break that left nothing out says nothing new; otherwise it is the truth.
       if (this.seq && message.seq === this.seq && message.view.why === this.why) return;
       this.seq = message.seq;
@@ -85,6 +87,11 @@ export class Stream {
     const wait = this.wait * (0.7 + Math.random() * 0.6);
     this.wait = Math.min(this.wait * 1.8, LONGEST_WAIT);
     this.timer = setTimeout(() => this.open(), wait);
+  }
+
+  /** Dropped while the connection is down. @param {Record<string, unknown>} message */
+  send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
   retryNow() {

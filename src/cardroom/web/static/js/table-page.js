@@ -8,6 +8,7 @@ import { Announcer, tellAsk, tellEvent } from "./announcer.js";
 import { CardTable } from "./card-table.js";
 import { Controls } from "./controls.js";
 import { DealerDesk } from "./dealer.js";
+import { FairShuffle } from "./fair-shuffle.js";
 import { Lesson } from "./lesson.js";
 import { Purse } from "./purse.js";
 import { Setup } from "./setup.js";
@@ -59,6 +60,8 @@ export class TablePage {
     this.purse = new Purse(id);
     this.setup = new Setup(id);
     this.purse.buy.after(this.blinds.leave, this.setup.node);
+    this.fair = new FairShuffle((message) => this.stream?.send(message));
+    this.purse.node.append(this.fair.node);
     this.slip = new Slip();
     this.lesson = new Lesson(id, () => this.slip.reveal(this.lesson.node));
     this.slip.add(this.lesson.node);
@@ -93,7 +96,11 @@ export class TablePage {
     }
     this.stream = new Stream(this.id, {
       hello: (layout, view) => this.hello(layout, view),
-      step: (step) => this.animator.push(step),
+      step: (step) => {
+        this.fair.follow(step.events, seated(step.view));
+        this.animator.push(step);
+      },
+      opened: () => this.stream?.send({ type: "contributes" }),
       meters: (meters) => this.animator.meters(meters),
       status: (status) => this.bar.connection(status),
       stranger: becomeSomebody,
