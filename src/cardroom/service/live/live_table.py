@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from itertools import count
 from typing import Final
 
-from cardroom.events import encode, visible
+from cardroom.events import encode
 from cardroom.play.clauses import NONE as NO_WAGER
 from cardroom.play.inputs import Lapse
 from cardroom.play.round import Await, Refusal
@@ -20,18 +20,17 @@ from cardroom.service.coach.help import bars_permission
 from cardroom.service.live import command_auth, house_moves
 from cardroom.service.live.bots import Hints
 from cardroom.service.live.command_auth import CommandRequest
-from cardroom.service.live.messages import Ack, Hello, MetersMessage, StepMessage
+from cardroom.service.live.messages import Ack, Hello, MetersMessage, hello, step_message
 from cardroom.service.live.play_money import endow
 from cardroom.service.live.shuffling import Shuffling
 from cardroom.service.live.table_registry import Listing
 from cardroom.service.live.update_log import UpdateLog
 from cardroom.service.live.viewer import Viewer
 from cardroom.service.settings import Pace
-from cardroom.service.view.felt import layout, relaid
 from cardroom.service.view.history import Update, follow
 from cardroom.service.view.standing import Standing
 from cardroom.service.view.view_types import ClockView
-from cardroom.service.view.views import BOT, Moment, ViewContext, audiences, meters, see
+from cardroom.service.view.views import BOT, Moment, ViewContext, meters
 from cardroom.store import StoreError
 from cardroom.table import Actor, Envelope, commands
 from cardroom.table.commands import TableCommand
@@ -72,7 +71,7 @@ class LiveTable:
         self._timer: asyncio.TimerHandle | None = None
         self._timed = 0
         self._ringing: asyncio.Task[None] | None = None
-        self.shuffling = Shuffling(self, pace)
+        self.shuffling = Shuffling(self, self._lock, pace)
 
     # --- what there is to see -------------------------------------------------------------------
 
@@ -119,17 +118,11 @@ class LiveTable:
         return {name for name in self.table.seats.values() if not name.startswith(BOT)}
 
     def hello(self, standing: Standing, at: Moment | None = None) -> Hello:
-        moment = at or self._updates.now
-        view = see(moment, standing, self.view_context)
-        return Hello(moment.seq, layout(moment.table.rules), view)
+        return hello(at or self._updates.now, standing, self.view_context)
 
     def message(self, update: Update, standing: Standing) -> bytes:
         """An update as one viewer may see it."""
-        eyes = audiences(update.moment.table, standing)
-        seen = tuple(visible(event, eyes) for event in update.events)
-        view = see(update.moment, standing, self.view_context)
-        other = relaid(update.events, update.moment.table.rules)
-        return encode(StepMessage(update.moment.seq, seen, view, other))
+        return encode(step_message(update, standing, self.view_context))
 
     def show_stopped(self) -> None:
         """Show every viewer that nothing can be saved, or that play continues."""
@@ -147,9 +140,8 @@ class LiveTable:
 
     def show_meters(self) -> None:
         """A meter of this table was moved at another one."""
-        message = self._meters()
         for viewer in self.viewers:
-            viewer.offer(message)
+            viewer.offer(self._meters())
 
     def _meters(self) -> bytes:
         return encode(MetersMessage(meters(self.table, self.view_context)))
@@ -238,7 +230,8 @@ class LiveTable:
             elif isinstance(command, BETS) and (first or self.table.shoe.due):
                 # Nobody bets on cards before they are fixed.
                 await self._submit(*moves)
-                await self._shuffle_if_due()
+                if (shuffle := house_moves.due_shuffle(self.table)) is not None:
+                    await self._move(HOUSE, shuffle)
                 moves = []
             noted, now = self.coach.before(self.table, command), self.seq
             seq = await self._submit(*moves, Envelope(key, actor, command))
@@ -265,16 +258,8 @@ class LiveTable:
     async def _move(self, actor: Actor, command: TableCommand) -> None:
         await self._submit(Envelope(self._key(), actor, command))
         if isinstance(command, commands.CommitShoe):
-            await self.shuffling.mix(self._contributors())
-
-    def _contributors(self) -> set[str]:
-        """The seated players whose pages contribute to shuffles."""
-        return self.humans() & {view.standing.name for view in self.viewers if view.contributes}
-
-    async def _shuffle_if_due(self) -> None:
-        move = house_moves.due_shuffle(self.table)
-        if move is not None:
-            await self._move(HOUSE, move)
+            pages = {viewer.standing.name for viewer in self.viewers if viewer.contributes}
+            await self.shuffling.mix(self.humans() & pages)
 
     def _key(self) -> str:
         """The house's own commands: never repeated, so any fresh name will do."""
@@ -310,10 +295,6 @@ class LiveTable:
     async def submit_now(self, command: TableCommand) -> None:
         """Carry out a command of the house while the table is held."""
         await self._submit(Envelope(self._key(), HOUSE, command))
-
-    def held(self) -> asyncio.Lock:
-        """Held while a command is carried out: one after the other."""
-        return self._lock
 
     # --- the house's own work -------------------------------------------------------------------
 

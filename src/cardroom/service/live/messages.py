@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from cardroom.events import Event
-from cardroom.service.view.felt import Layout
+from cardroom.events import Event, visible
+from cardroom.service.view.felt import Layout, layout, relaid
+from cardroom.service.view.history import Update
+from cardroom.service.view.standing import Standing
 from cardroom.service.view.view_types import MeterView, TableView
+from cardroom.service.view.views import Moment, ViewContext, audiences, see
 
 
 class Ack(msgspec.Struct, frozen=True, tag_field="type", tag="ack"):
@@ -36,3 +39,16 @@ class StepMessage(msgspec.Struct, frozen=True, tag_field="type", tag="step", omi
     view: TableView
     layout: Layout | None = None
     """The new layout, if this step posted other rules."""
+
+
+def hello(moment: Moment, standing: Standing, context: ViewContext) -> Hello:
+    return Hello(moment.seq, layout(moment.table.rules), see(moment, standing, context))
+
+
+def step_message(update: Update, standing: Standing, context: ViewContext) -> StepMessage:
+    """An update as one viewer may see it."""
+    moment, rules = update.moment, update.moment.table.rules
+    eyes = audiences(moment.table, standing)
+    seen = tuple(visible(event, eyes) for event in update.events)
+    view = see(moment, standing, context)
+    return StepMessage(moment.seq, seen, view, relaid(update.events, rules))

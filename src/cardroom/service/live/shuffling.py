@@ -112,7 +112,6 @@ class LiveShoe(Protocol):
     def id(self) -> str: ...
     @property
     def table(self) -> Table: ...
-    def held(self) -> asyncio.Lock: ...
     async def submit_now(self, command: TableCommand) -> None: ...
     def wake(self) -> None: ...
 
@@ -120,8 +119,9 @@ class LiveShoe(Protocol):
 class Shuffling:
     """Takes an order that the house has committed to from its commitment into the shoe."""
 
-    def __init__(self, live: LiveShoe, pace: Pace) -> None:
-        self._live, self._pace = live, pace
+    def __init__(self, live: LiveShoe, lock: asyncio.Lock, pace: Pace) -> None:
+        """`lock` is held while the table carries out a command."""
+        self._live, self._lock, self._pace = live, lock, pace
         self._contributions = Contributions()
         self._squaring: asyncio.Task[None] | None = None
 
@@ -168,7 +168,7 @@ class Shuffling:
                 _log.warning("table %s: %s did not open a contribution", live.id, each.player)
                 value = await asyncio.to_thread(_squared, each, shuffle.squarings)
                 opened[each.player] = OpenedContribution(each.player, value)
-        async with live.held():
+        async with self._lock:
             if not live.closed and live.table.shuffle == shuffle:
                 await self._load(shuffle, opened)
         live.wake()

@@ -9,7 +9,7 @@ import { sha256 } from "./sha256.js";
 
 export const PRIME_BITS = 512;
 const MODULUS_BYTES = PRIME_BITS / 4;
-/** The house has to close the contributions within so many milliseconds; see ANSWER_SECONDS. */
+/** The time that the house has to close the contributions: ANSWER_SECONDS of the service. */
 export const ANSWER_MS = 750;
 const SMALL = smallPrimes(2000);
 const TAG = tag("cardroom contribution 1");
