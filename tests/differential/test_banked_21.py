@@ -26,6 +26,7 @@ from cardroom.replay.twentyone import ScriptPlayer
 from tests.differential.kernel import Pair
 from tests.differential.short_bank import POSTED, UNEVEN, compare, opened, paid, settled
 from tests.differential.test_engine_kernel import leaves
+from tests.proofs import later
 
 
 @pytest.mark.parametrize(
@@ -160,8 +161,8 @@ def by_every_order(
 @pytest.mark.parametrize(
     ("limit", "posted", "hole_card"),
     [
-        ("combined", 250, "no-peek"),
-        pytest.param("each-way", 1500, "no-peek", marks=pytest.mark.prove),
+        later("combined", 250, "no-peek"),
+        later("each-way", 1500, "no-peek"),
         ("each-way", 700, "peek"),
     ],
 )
@@ -221,7 +222,7 @@ def test_one_wager_alone_is_a_table_with_one_seat(limit: str, hole_card: str) ->
 
 @pytest.mark.parametrize(
     ("limit", "posted"),
-    [("combined", 700), pytest.param("each-way", 1000, marks=pytest.mark.prove)],
+    [("combined", 700), later("each-way", 1000)],
 )
 def test_pairs_split_by_who_knows_the_bank_are_settled_as_the_engine_does(
     limit: str, posted: int

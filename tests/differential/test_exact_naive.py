@@ -21,6 +21,7 @@ from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.analysis.twentyone.solver.starting_hands import Strategy
 from cardroom.games.twentyone.game import GAMES
 from cardroom.model import Tables
+from tests.proofs import some_now
 
 HIT, STAND, DOUBLE, SPLIT, SURRENDER = range(5)
 Shoe = tuple[int, ...]
@@ -305,7 +306,7 @@ def test_random_houses_and_shoes_agree(seed: int) -> None:
     compared(given, tuple(shoe), splits=False)
 
 
-@pytest.mark.parametrize(("given", "shoe"), [CASES[1], CASES[3], CASES[5], CASES[8]])
+@pytest.mark.parametrize(("given", "shoe"), some_now([CASES[1], CASES[3], CASES[5], CASES[8]], {1}))
 def test_no_other_verb_at_any_one_hand_does_better(given: Mapping[str, object], shoe: Shoe) -> None:
     """One-step deviations at dealt hands, each played out by the naive recursion."""
     tables = model.compile(GAMES["blackjack"].ruleset(given))

@@ -12,8 +12,9 @@ from cardroom.analysis.twentyone.odds import insurance, perfect_odds
 from cardroom.analysis.twentyone.solver import exact
 from cardroom.games.twentyone.game import GAMES, posted_game
 from cardroom.model import Tables, verbs
-from cardroom.model.pays import unlike
 from tests.differential.naive_round import ACE, TEN, Cards, Hand, Round, Shoe, best, with_hands
+from tests.differential.pay_matrix import SOME, unlike
+from tests.proofs import later
 
 LOW: Shoe = (2, 1, 1, 0, 1, 2, 0, 0, 0, 4, 0)
 SEVENS: Shoe = (1, 0, 0, 1, 1, 0, 4, 0, 0, 4, 0)
@@ -113,10 +114,11 @@ def test_resplits_agree() -> None:
     assert compared({}, SIXES, 3).strategy.splits.any()
 
 
-def test_matrices_pay_what_play_pays() -> None:
+@pytest.mark.parametrize("every", [SOME, later(1)])
+def test_matrices_pay_what_play_pays(every: int) -> None:
     rules = model.by_rank(GAMES["safari-21"].ruleset({}))
     tables = model.compile(rules)
-    assert not list(unlike(posted_game(rules), tables.keys, tables.bank, tables.pays))
+    assert not list(unlike(posted_game(rules), tables, every))
 
 
 def test_by_rank_is_the_pay_table_without_suited_rows() -> None:

@@ -14,9 +14,10 @@ from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.analysis.twentyone.solver.shoes import ShoeFault
 from cardroom.games.twentyone.game import GAMES, posted_game
 from cardroom.model import Tables
-from cardroom.model.pays import unlike
 from tests.differential.naive_round import with_hands
 from tests.differential.naive_suits import Deck, SuitedRound, deck_of, written
+from tests.differential.pay_matrix import SOME, unlike
+from tests.proofs import later
 
 STANDARD = {
     "suited-big-5": Fraction(2),
@@ -104,10 +105,11 @@ def test_tens_split_with_jokers_after_a_max_bet_on_one_card() -> None:
     split({**JOKERS, **ON_ONE}, deck_of({7: 1, 8: 1, 10: 1}, jokers=2), 2, rank=9)
 
 
-def test_matrices_pay_what_play_pays() -> None:
+@pytest.mark.parametrize("every", [SOME, later(1)])
+def test_matrices_pay_what_play_pays(every: int) -> None:
     rules = GAMES["safari-21"].ruleset({"monte_carlo": "table-b", **ON_ONE})
     tables = model.for_odds(rules)
-    assert not list(unlike(posted_game(rules), tables.keys, tables.bank, tables.pays))
+    assert not list(unlike(posted_game(rules), tables, every))
 
 
 def test_suited_rows_are_worth_what_six_decks_say() -> None:

@@ -16,9 +16,9 @@ from cardroom.games.twentyone.game import GAMES, PostedGame, posted_game
 from cardroom.hands.points import DEALT, add, pin
 from cardroom.model import Tables
 from cardroom.model.keys import OPENING
-from cardroom.model.pays import unlike
 from cardroom.model.ranks import RANKS
 from cardroom.model.verbs import THEN, VERBS
+from tests.differential.pay_matrix import SOME, unlike
 
 OPTIONS: tuple[Mapping[str, object], ...] = (
     {},
@@ -73,11 +73,15 @@ def test_without_a_limit_the_last_level_stands_for_any_number_of_hands() -> None
             assert verdicts(key, stance.mode(2), 6) == verdicts(key, stance.mode(50), 6)
 
 
+def test_matrices_pay_what_play_pays(posted: tuple[PostedGame, Tables]) -> None:
+    assert not list(unlike(*posted, SOME))
+
+
+@pytest.mark.prove
 def test_matrices_pay_what_play_pays_for_every_pair_of_hands(
     posted: tuple[PostedGame, Tables],
 ) -> None:
-    at, tables = posted
-    assert not list(unlike(at, tables.keys, tables.bank, tables.pays))
+    assert not list(unlike(*posted))
 
 
 def test_cards_of_a_class_lead_to_the_same_key(posted: tuple[PostedGame, Tables]) -> None:

@@ -33,6 +33,7 @@ from cardroom.play.betting import Betting, close
 from cardroom.play.inputs import Answer, Draw, Proceed
 from cardroom.play.round import Ask, Await, Chance, DealerStep, Facts, Refusal, Round
 from cardroom.play.settle import clockwise
+from tests.proofs import later
 
 SMALL, BIG = 100, 200
 OPTIONS = {"blinds": "1/2", "bets": "2/4", "collection": "none", "short_all_ins": "together"}
@@ -280,19 +281,20 @@ def agree(seeds: range) -> Counter[str]:
     return explained
 
 
-def test_two_thousand_random_hands_come_out_as_at_pokerkits() -> None:
-    explained = agree(range(2_000))
+@pytest.mark.parametrize("hands", [300, later(2_000)])
+def test_random_hands_come_out_as_at_pokerkits(hands: int) -> None:
+    explained = agree(range(hands))
     # Differences stay rare, or the comparison would prove little.
-    assert explained["short all-ins"] < 300
-    assert explained["several odd chips"] < 20
-    assert explained["a check in vain"] < 20
+    assert explained["short all-ins"] < 0.15 * hands
+    assert explained["several odd chips"] < 0.01 * hands
+    assert explained["a check in vain"] < 0.01 * hands
 
 
 def test_random_hands_of_fixed_limit_come_out_as_at_pokerkits() -> None:
     """With deep stacks: PokerKit has no rule of half bets. It does not count the big blind as a
     bet, and has a cap for two players, too."""
     explained: Counter[str] = Counter()
-    for seed in range(300):
+    for seed in range(100):
         rng = random.Random(seed)
         plan = deal(rng)
         plan = plan._replace(betting="limit", stacks=dict.fromkeys(plan.stacks, 300_00))

@@ -65,7 +65,7 @@ def compared(game: str, fixed: Given, seed: int, rounds_max: int) -> int:
 
 @pytest.mark.parametrize(("game", "given"), WITH_BETS)
 def test_bets_beside_the_hand_win_what_the_engine_pays(game: str, given: Given) -> None:
-    assert sum(compared(game, given, seed, rounds_max=15) for seed in range(2))
+    assert compared(game, given, 0, rounds_max=15) or compared(game, given, 1, rounds_max=15)
 
 
 @pytest.mark.prove

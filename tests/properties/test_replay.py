@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom import games
-from cardroom.events import decode_event, encode
-from cardroom.play.inputs import Intervene, decode_input
+from cardroom.events import dec_hook, decode_event, encode
+from cardroom.play.inputs import Intervene, RoundInput
 from cardroom.play.interpreter import replay
 from cardroom.play.round import Refusal
 from tests.properties.budget import FEW, LONG
@@ -20,7 +21,7 @@ def replays(history: History) -> None:
     again = history.opening
     for step in history.steps:
         stored = encode(step.entry)
-        entry = decode_input(stored)
+        entry = msgspec.json.decode(stored, type=RoundInput, dec_hook=dec_hook)
         assert entry == step.entry
         assert encode(entry) == stored
         applied = games.apply(again, entry)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
-from cardroom.service.accounts.roles import DUTIES, ROLES, Role
+from cardroom.service.accounts.roles import DUTIES, Role
 from cardroom.service.http.app import ROUTES
 from cardroom.service.http.routes import Route
 from tests.service.house import House, refusal
 
+ROLES: tuple[Role, ...] = get_args(Role)
 EVERYBODY: tuple[Role | None, ...] = (None, *ROLES)
 
 

@@ -5,9 +5,7 @@ All of them are public at the table; no event contains the order of a shoe.
 
 from __future__ import annotations
 
-import msgspec
-
-from cardroom.events import Event, RoundEvent, dec_hook
+from cardroom.events import Event, RoundEvent
 from cardroom.events.shuffle import ContributionsClosed, DiceOpened, ShoeCommitted, ShoeLoaded
 from cardroom.money import Exact
 
@@ -385,10 +383,3 @@ TableEvent = (
     | ReserveMoved
     | MeterReversed
 )
-
-
-_decoder: msgspec.json.Decoder[TableEvent] = msgspec.json.Decoder(TableEvent, dec_hook=dec_hook)
-
-
-def decode_table_event(data: bytes | str) -> TableEvent:
-    return _decoder.decode(data)

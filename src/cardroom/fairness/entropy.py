@@ -7,14 +7,15 @@ shuffle.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 
-from cardroom.cards import Card, Deck, shuffled
+from cardroom.cards import Card, shuffled
 from cardroom.fairness.commitment import SALT_BYTES
 
 
-def fresh_order(deck: Deck) -> tuple[Card, ...]:
-    """A shuffled deck; every order is equally likely, because `randbelow` uses rejection."""
-    return shuffled(tuple(deck), secrets.randbelow)
+def fresh_order(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards shuffled; every order is equally likely, because `randbelow` uses rejection."""
+    return shuffled(tuple(cards), secrets.randbelow)
 
 
 def fresh_salts(size: int) -> tuple[bytes, ...]:

@@ -8,7 +8,7 @@ Only `add` and `pin` make new keys.
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -174,9 +174,6 @@ def soft(key: Key) -> bool:
 def over(key: Key) -> bool:
     """Whether the hand has busted (a hand with a wild joker never has)."""
     return points(key) > 21
-
-
-ORIGINS: Final = {DEALT: "dealt", SPLIT: "split", SPLIT_ACES: "split aces"}
 
 
 def label(key: Key) -> str:

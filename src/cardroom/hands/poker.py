@@ -182,12 +182,3 @@ def best_omaha(hole: Iterable[Card], board: Iterable[Card]) -> HandValue:
 def omaha_hands(hole: Iterable[Card], board: Iterable[Card]) -> list[tuple[Card, ...]]:
     threes = list(combinations(board, 3))
     return [two + three for two in combinations(hole, 2) for three in threes]
-
-
-def best_five(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The five cards that make the best hand; among equals, the ones dealt first."""
-    return max(combinations(cards, 5), key=best)
-
-
-def best_five_omaha(hole: Sequence[Card], board: Sequence[Card]) -> tuple[Card, ...]:
-    return max(omaha_hands(hole, board), key=best)

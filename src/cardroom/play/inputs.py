@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from cardroom.cards import Card
-from cardroom.events import dec_hook
 
 
 class Input(msgspec.Struct, frozen=True, tag_field="input", omit_defaults=True):
@@ -67,10 +66,3 @@ class Intervene(Input, frozen=True, tag="intervene"):
 
 
 RoundInput = Draw | Dice | Answer | Figure | Proceed | Lapse | Intervene
-
-_decoder: msgspec.json.Decoder[RoundInput] = msgspec.json.Decoder(RoundInput, dec_hook=dec_hook)
-
-
-def decode_input(data: bytes | str) -> RoundInput:
-    """Decode an input that `events.encode` wrote."""
-    return _decoder.decode(data)

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from cardroom.play.round import Refusal
-from cardroom.rules.clauses import Clause, Clauses
+from cardroom.rules.clauses import Clause
 
 WHO: Final = Clause("service.who", "Service / people", "say who you are: as a guest, or log in")
 ROLE: Final = Clause("service.role", "Service / roles", "each role does what its duties need only")
@@ -57,10 +57,6 @@ COMMAND: Final = Clause(
 )
 FAULT: Final = Clause(
     "service.fault", "Service / faults", "an error of ours: it was noted, and nothing was changed"
-)
-
-SERVICE_CLAUSES: Final = Clauses(
-    value for value in list(globals().values()) if isinstance(value, Clause)
 )
 
 

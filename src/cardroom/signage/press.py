@@ -43,13 +43,6 @@ def pdf(sheet: Sheet, paper: Paper = "letter") -> bytes:
     return printed
 
 
-def pictures(sheet: Sheet, paper: Paper = "letter", ppi: float = 144) -> list[bytes]:
-    """Every page as a PNG."""
-    printed = compiler(sheet, paper).compile(format="png", ppi=ppi)
-    assert printed is not None
-    return printed if isinstance(printed, list) else [printed]
-
-
 def written(sheet: Sheet, paper: Paper) -> str:
     """The sheet as the template reads it."""
     content = {"paper": PAPERS[paper], **sheet.head, **sheet.body}

@@ -41,11 +41,6 @@ class Report(msgspec.Struct, frozen=True):
     high_water: int | None = None
     """How many entries were acknowledged, if that was noted next to the file."""
 
-    @property
-    def harmed(self) -> tuple[Fault, ...]:
-        """The faults in an entry, a checkpoint, or an index, not merely in unused bytes."""
-        return tuple(fault for fault in self.faults if fault.kind != "page")
-
 
 class Evidence(msgspec.Struct, frozen=True):
     """What the auditor has besides the journal."""

@@ -7,7 +7,6 @@ from typing import Literal
 import msgspec
 
 from cardroom.cards import Card
-from cardroom.events import dec_hook, enc_hook
 from cardroom.events.shuffle import Contributor, OpenedContribution
 from cardroom.play.inputs import RoundInput
 from cardroom.rules.options import Value
@@ -276,15 +275,3 @@ TableCommand = (
     | CloseTable
     | SetAside
 )
-
-_decoder: msgspec.json.Decoder[TableCommand] = msgspec.json.Decoder(TableCommand, dec_hook=dec_hook)
-_encoder = msgspec.json.Encoder(enc_hook=enc_hook)
-
-
-def encode_command(command: Command) -> bytes:
-    return _encoder.encode(command)
-
-
-def decode_command(data: bytes | str) -> TableCommand:
-    """`msgspec.DecodeError` says what is wrong with a text that is no command."""
-    return _decoder.decode(data)

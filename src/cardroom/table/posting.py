@@ -75,12 +75,6 @@ def posted(command: OpenTable | ChangeRules) -> Ruleset | Refusal:
         return Refusal(clauses.OPTIONS, str(wrong))
 
 
-def typed(rules: Ruleset) -> dict[str, Value]:
-    """The options that are not defaults, as users write them: in dollars, not in cents."""
-    specs = {spec.name: spec for spec in games.game(rules.game).catalogue}
-    return {name: specs[name].show(value) for name, value in rules.changed.items()}
-
-
 def post(table: Table, rules: Ruleset) -> Applied:
     """Other rules from now on: seats that the layout lacks are left, and a new deck is shuffled.
 

@@ -13,8 +13,6 @@ from cardroom.hands.low import low, low_omaha
 from cardroom.hands.poker import (
     Category,
     best,
-    best_five,
-    best_five_omaha,
     best_omaha,
     told_apart,
 )
@@ -137,7 +135,6 @@ def test_kickers_decide_down_to_the_fifth_card_and_no_further() -> None:
 @given(hands(7))
 def test_best_of_seven_is_the_best_of_its_twenty_one_fives(cards: list[Card]) -> None:
     assert best(cards) == max(best(five) for five in combinations(cards, 5))
-    assert best(best_five(cards)) == best(cards)
 
 
 def test_omaha_plays_exactly_two_from_the_hand() -> None:
@@ -152,7 +149,6 @@ def test_omaha_quads_on_the_board_are_three_of_a_kind_or_a_full_house() -> None:
     assert best_omaha(parse_cards("As Kh Qd Jc"), board).label == "three of a kind, sevens"
     hand = parse_cards("As Ah Qd Jc")
     assert best_omaha(hand, board).label == "full house, sevens over aces"
-    assert best(best_five_omaha(hand, board)).label == "full house, sevens over aces"
 
 
 @pytest.mark.parametrize(
@@ -256,10 +252,6 @@ def test_four_of_a_kind_has_one_kicker() -> None:
 def test_fewer_than_five_cards_are_worth_what_they_make_by_rank() -> None:
     assert best(parse_cards("9s 9h 4d 4c")) == (Category.TWO_PAIR, (9, 4))
     assert best(parse_cards("As Ks Qs Js")) == (Category.HIGH_CARD, (14, 13, 12, 11))
-
-
-def test_the_best_five_are_five() -> None:
-    assert best_five(parse_cards("As 2d Ks Qs 3h Js Ts")) == parse_cards("As Ks Qs Js Ts")
 
 
 def test_the_best_low_is_of_five_cards() -> None:

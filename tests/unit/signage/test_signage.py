@@ -266,11 +266,6 @@ def test_a_letter_that_no_font_has_is_named() -> None:
         press.pdf(msgspec.structs.replace(plain, head={**plain.head, "house": "卡"}))
 
 
-def test_pages_are_pictures_too() -> None:
-    (picture,) = press.pictures(sign.sheet(posting("blackjack")), ppi=20)
-    assert picture.startswith(b"\x89PNG")
-
-
 def test_post_writes_a_sheet(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "sign.pdf"
     assert main(["post", "omaha", "--sheet", "sign", "--out", str(file), "--paper", "a4"]) == 0

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from cardroom.cards import UNSEEN, Card, parse_cards
-from cardroom.events import CardDealt, Event
+from cardroom.events import CardDealt, Event, dec_hook, encode
 from cardroom.events.shuffle import ShoeLoaded
 from cardroom.events.table import (
     CutCardOut,
@@ -21,7 +21,7 @@ from cardroom.play.round import Chance, DealerStep
 from cardroom.rules.options import Value
 from cardroom.table import Actor, Table, bars
 from cardroom.table import commands as c
-from cardroom.table.posting import read_document, typed
+from cardroom.table.posting import read_document
 from cardroom.table.shoe import commitment
 from tests.evening import facts, must, refused
 
@@ -343,7 +343,8 @@ def test_commands_survive_the_journal() -> None:
         c.CashOut("ann"),
     ]
     for command in given:
-        assert c.decode_command(c.encode_command(command)) == command
+        stored = encode(command)
+        assert msgspec.json.decode(stored, type=c.TableCommand, dec_hook=dec_hook) == command
 
 
 def test_a_stored_document_is_the_ruleset_it_was_made_of() -> None:
@@ -351,8 +352,6 @@ def test_a_stored_document_is_the_ruleset_it_was_made_of() -> None:
     again = read_document(rules.stored)
     assert again.digest == rules.digest
     assert again.options == rules.options
-    reopened = must(None, c.OpenTable("u", "blackjack", typed(rules)))
-    assert reopened.rules.digest == rules.digest
 
 
 # --- who asks -------------------------------------------------------------------------------------

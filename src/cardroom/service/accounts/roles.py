@@ -7,7 +7,6 @@ from typing import Final, Literal
 import msgspec
 
 Role = Literal["guest", "player", "dealer", "floor", "surveillance", "admin"]
-ROLES: Final[tuple[Role, ...]] = ("guest", "player", "dealer", "floor", "surveillance", "admin")
 
 Duty = Literal[
     "watch",  # the lobby, tables, their streams and past rounds
