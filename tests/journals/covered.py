@@ -21,6 +21,7 @@ from tests.journals.opened import (
 Contents = Mapping[str, Mapping[str, int]]
 
 SINCE_0_2: Final = "version 0.1.0 could not set a table aside"
+NO_SUCH_STEP: Final = "version 0.1.0 had no such step at the table"
 NOT_RECORDED: Final[Mapping[str, str]] = {
     "commands: set-aside": SINCE_0_2,
     "commands: commit-shoe": SINCE_0_2,
@@ -30,6 +31,11 @@ NOT_RECORDED: Final[Mapping[str, str]] = {
     "events: dice-opened": SINCE_0_2,
     "events: table-set-aside": SINCE_0_2,
     "events: chips-returned": SINCE_0_2,
+    "commands: replace-cards": NO_SUCH_STEP,
+    "events: card-replacement": NO_SUCH_STEP,
+    "events: bet-returned": "version 0.1.0 refused a bet that came too late",
+    "irregularities: surplus-card": NO_SUCH_STEP,
+    "irregularities: burn-card-shown": NO_SUCH_STEP,
     "events: bet-moved": "no game of version 0.1.0 moves a bet to another hand",
     "events: dealing-stopped": "an order of cards is checked when it is loaded, so an automatic"
     " dealer is refused nothing by the rules of version 0.1.0",

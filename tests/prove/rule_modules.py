@@ -208,13 +208,14 @@ GROUPS: Final = {
         ),
     ),
     "rounds": Group(
-        _in("table", "rounds", "shoe", "shuffle"),
+        _in("table", "loading", "rounds", "shoe", "shuffle"),
         (),
         (),
         (
             *(
                 "unit/table/test_table_rounds",
                 "unit/table/test_shuffle",
+                "unit/table/test_loading",
                 "unit/table/test_table",
                 "unit/table/test_table_banked",
             ),

@@ -121,9 +121,19 @@ def test_the_floor_rewinds_to_before_an_error(house: House) -> None:
         table.do("deal-card")
     player.play("answer", box=4, verb="stand")
     floor = house.cast("floor").at(table)
+    unsaid = floor.send("play", input={"input": "intervene", "kind": "rewind"})
+    assert unsaid.status_code == 422
+    assert "0 undoes the whole round" in unsaid.text
     floor.play("intervene", kind="rewind", to=5)
     assert player.view["asks"][0]["box"] == 4
     assert player.view["places"]["4.1"]["cards"] == ["Th", "8h"]
+
+
+def test_bots_bet_at_a_table_that_a_guest_deals(house: House) -> None:
+    table = house.guest().open(dealing="by-hand", bots=2)
+    table.do("close-bets")
+    assert table.view["phase"] == "round"
+    assert len(table.view["bets"]) == 2
 
 
 def test_a_paused_table_waits_for_the_floor(house: House) -> None:

@@ -6,8 +6,14 @@ All of them are public at the table; no event contains the order of a shoe.
 from __future__ import annotations
 
 from cardroom.events import Event, RoundEvent
+from cardroom.events.meter import AwardPaid as AwardPaid
+from cardroom.events.meter import MeterAgreed as MeterAgreed
+from cardroom.events.meter import MeterFed as MeterFed
+from cardroom.events.meter import MeterPaid as MeterPaid
+from cardroom.events.meter import MeterReversed as MeterReversed
+from cardroom.events.meter import MeterSeeded as MeterSeeded
+from cardroom.events.meter import ReserveMoved as ReserveMoved
 from cardroom.events.shuffle import ContributionsClosed, DiceOpened, ShoeCommitted, ShoeLoaded
-from cardroom.money import Exact
 
 
 class TableOpened(Event, frozen=True, tag="table-opened"):
@@ -164,6 +170,23 @@ class ShoeRanOut(Event, frozen=True, tag="shoe-ran-out"):
     discards: int
 
 
+class CardReplacement(Event, frozen=True, tag="card-replacement"):
+    """Damaged cards must be replaced before the next round; or (`done`) they have been."""
+
+    cards: int
+    done: bool = False
+
+
+class BetReturned(Event, frozen=True, tag="bet-returned"):
+    """A bet that came too late was no bet, by this clause: it went back to its owner at once."""
+
+    player: str
+    box: int
+    spot: str
+    stake: int
+    clause: str
+
+
 class DealingStopped(Event, frozen=True, tag="dealing-stopped"):
     """Automatic dealing cannot continue; dealer or floor staff must act."""
 
@@ -234,106 +257,6 @@ class MoneyWithdrawn(Event, frozen=True, tag="money-withdrawn"):
     table: str = ""
 
 
-NOTHING: Exact = (0, 1)
-
-
-class MeterAgreed(Event, frozen=True, tag="meter-agreed"):
-    """A table joined a meter on these terms, in words; without terms, it left the meter."""
-
-    meter: str
-    table: str
-    terms: tuple[str, ...] = ()
-
-
-class MeterSeeded(Event, frozen=True, tag="meter-seeded"):
-    """The house put money into a meter.
-
-    As in all events of a meter, `before` and `after` are its amounts, to the fraction of a cent.
-    """
-
-    meter: str
-    amount: int
-    why: str
-    table: str = ""
-    round: int = 0
-    bet: int = 0
-    before: Exact = NOTHING
-    after: Exact = NOTHING
-
-
-class MeterFed(Event, frozen=True, tag="meter-fed"):
-    """A share of a stake went from the house to a meter or its reserve."""
-
-    meter: str
-    stake: int
-    share: Exact
-    reserve: Exact = NOTHING
-    table: str = ""
-    round: int = 0
-    bet: int = 0
-    before: Exact = NOTHING
-    after: Exact = NOTHING
-
-
-class MeterPaid(Event, frozen=True, tag="meter-paid"):
-    """An award came off the meter; the house makes up what the meter lacks (`topped`).
-
-    From then on the house owes it, not the meter.
-    """
-
-    meter: str
-    amount: int
-    topped: int
-    clause: str
-    table: str = ""
-    round: int = 0
-    owner: str = ""
-    bet: int = 0
-    before: Exact = NOTHING
-    after: Exact = NOTHING
-
-
-class AwardPaid(Event, frozen=True, tag="award-paid"):
-    """An earlier award was paid at its table; the meter is unchanged."""
-
-    meter: str
-    amount: int
-    table: str
-    round: int
-    bet: int
-
-
-class ReserveMoved(Event, frozen=True, tag="reserve-moved"):
-    """The whole reserve went into the meter, because the meter restarted."""
-
-    meter: str
-    clause: str
-    table: str = ""
-    round: int = 0
-    bet: int = 0
-    before: Exact = NOTHING
-    after: Exact = NOTHING
-
-
-class MeterReversed(Event, frozen=True, tag="meter-reversed"):
-    """A change was undone, as far as the meter still held the money.
-
-    `what` is contribution, award, restart, or payment. `amount` and `reserve` are what came in by
-    undoing it, or, if negative, what went out.
-    """
-
-    meter: str
-    what: str
-    why: str
-    amount: Exact
-    reserve: Exact
-    table: str
-    round: int
-    bet: int
-    before: Exact = NOTHING
-    after: Exact = NOTHING
-
-
 TableEvent = (
     RoundEvent
     | TableOpened
@@ -363,6 +286,8 @@ TableEvent = (
     | CutCardOut
     | ShuffleDue
     | ShoeRanOut
+    | CardReplacement
+    | BetReturned
     | DealingStopped
     | TablePaused
     | TableResumed

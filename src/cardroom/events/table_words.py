@@ -108,6 +108,12 @@ def _house(event: Event) -> str:  # noqa: C901
             return f"a shuffle is due: {event.why}"
         case t.ShoeRanOut():
             return f"the shoe is empty; {event.discards} discards can be shuffled"
+        case t.CardReplacement():
+            cards = "1 damaged card" if event.cards == 1 else f"{event.cards} damaged cards"
+            return f"{cards}: replaced" if event.done else f"{cards}: to be replaced now"
+        case t.BetReturned():
+            bet = f"{event.player}'s ${dollars(event.stake)} on {event.spot}, box {event.box}"
+            return f"{bet}, is no bet and is returned [{event.clause}]"
         case t.DealingStopped():
             return f"the dealer cannot continue: {event.why} [{event.clause}]"
         case t.TablePaused():

@@ -28,6 +28,17 @@ BONUS_MIN: Final = OptionSpec(
 """For games with side bets."""
 
 
+IRREGULARITIES: Final = OptionSpec(
+    "irregularities",
+    Choice(("as-read", "0.1")),
+    "as-read",
+    "irregularities are handled as the readings say, or as version 0.1 handled them",
+    "irregularity.card-in-error",
+    base="0.1",
+)
+"""For every game. Rounds that version 0.1 recorded keep the remedies that they were played with."""
+
+
 def money_options(pays: str) -> tuple[OptionSpec, ...]:
     """What may be wagered and how it is paid; `pays` is the clause under which a game pays."""
     return (

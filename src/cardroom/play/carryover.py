@@ -53,6 +53,9 @@ class Carryover(msgspec.Struct, frozen=True):
                     facts = self.at(event.to)
                 case Intervened(kind="void-round" | "misdeal"):
                     facts = ()
+                case Intervened(kind="void-hand"):
+                    # A round that is over ends once more, and gives its buttons again.
+                    facts = tuple(f for f in facts if not isinstance(f, FreeCollectionGiven))
                 case BetSettled(paid=0, taken=0):
                     # The wager went back to its owner, so it neither fed nor won anything.
                     facts = tuple(fact for fact in facts if not _of(fact, event.bet))

@@ -92,7 +92,8 @@ UNKNOWN: Final = Clause(
 VOID_HAND: Final = Clause(
     "irregularity.void-hand",
     "All games / void",
-    "a void hand returns its wagers, side bets included unless already settled",
+    "a void hand returns its wagers, insurance included; side bets that were settled before stand"
+    " unless the floor voids them with the hand",
 )
 VOID_ROUND: Final = Clause(
     "irregularity.void-round",
@@ -103,6 +104,16 @@ FACE_UP: Final = Clause(
     "irregularity.face-up",
     "All games / irregularities",
     "a card found face up in the shoe is removed from play",
+)
+SURPLUS: Final = Clause(
+    "irregularity.surplus-card",
+    "All games / irregularities",
+    "an exposed card that no hand needs any longer is removed from play, face down",
+)
+BURN_SHOWN: Final = Clause(
+    "irregularity.burn-card-shown",
+    "All games / shoes",
+    "a burned card lies face down and is shown to anyone who asks",
 )
 IN_ERROR: Final = Clause(
     "irregularity.card-in-error",

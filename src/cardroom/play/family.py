@@ -22,9 +22,11 @@ class RemedyOf(NamedTuple, Generic[S_contra]):
     """The remedy for one kind of irregularity."""
 
     apply: Callable[[DraftOf[S_contra], Intervene], Refusal | None]
-    card: Literal["none", "shoe", "table"] = "none"
-    """Where the card in question comes from: it is the next card of the shoe, or it already lies on
-    the table."""
+    card: Literal["none", "shoe", "next", "table"] = "none"
+    """Where the card in question comes from: it is the next card of the shoe, the next card to be
+    dealt (one that was put back comes first), or it already lies on the table."""
+    until: Literal["settlement", "clearing"] = "settlement"
+    """Whether it is still possible when everything is settled, until the cards are cleared."""
 
 
 Remedy = RemedyOf[object]

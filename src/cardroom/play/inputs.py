@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from cardroom.cards import Card
@@ -63,6 +65,8 @@ class Intervene(Input, frozen=True, tag="intervene"):
     note: str = ""
     cards: tuple[Card, ...] = ()
     """For a hand that the floor sets: the cards in front."""
+    side_bets: Literal["stand", "void"] = "stand"
+    """For a void hand: whether its settled side bets stand, or are void with it."""
 
 
 RoundInput = Draw | Dice | Answer | Figure | Proceed | Lapse | Intervene

@@ -79,6 +79,17 @@ def begin(draft: DraftOf[S], family: FamilyOf[S]) -> RoundOf[S]:
     return draft.freeze(advance(draft, family))
 
 
+def after_shuffle(round: RoundOf[S], family: FamilyOf[S]) -> RoundOf[S]:
+    """A round that has begun without any input, as it begins with newly shuffled cards."""
+    assert not round.inputs, "a round that has begun to be dealt keeps its facts"
+    draft = DraftOf(round)
+    draft.facts = msgspec.structs.replace(round.facts, rounds_since_shuffle=0)
+    draft.state = family.opening(draft.rules, draft.facts, draft.players)
+    draft.agenda.clear()
+    # What it says about stakes was recorded when the bets were closed.
+    return begin(draft, family)
+
+
 def advance(draft: DraftOf[S], family: FamilyOf[S]) -> Head:
     """Advance to the next step that waits for something."""
     while draft.agenda:

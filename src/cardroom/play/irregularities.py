@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
-from cardroom.cards import UNSEEN
+from cardroom.cards import UNSEEN, Card
 from cardroom.events import Intervened
 from cardroom.places import ALL, BURN, DISCARD, NOBODY
 from cardroom.play import clauses
@@ -14,8 +14,12 @@ from cardroom.play.inputs import Intervene
 from cardroom.play.round import Bet, Draft, DraftOf, Over, Refusal, RoundOf
 from cardroom.play.settle import Claim, reopen, reverse, settle
 from cardroom.rules.clauses import Clause
+from cardroom.rules.ruleset import Ruleset
 
 SHUFFLES: Final = "discards-shuffled"
+ON_REQUEST: Final = frozenset({"burn-card-shown"})
+"""What any player in the round may ask the dealer for."""
+DAMAGES: Final = "damaged-card"
 SHUFFLED: Final = "shuffled"
 """Places whose cards went from the discard rack back into the shoe."""
 
@@ -26,10 +30,9 @@ def intervene(round: RoundOf[S], entry: Intervene, family: FamilyOf[S]) -> Draft
     if remedy is None:
         known = ", ".join(sorted([*remedies(family), "rewind"]))
         return Refusal(clauses.UNKNOWN, f"{entry.kind!r} is not one of {known}")
-    if isinstance(round.head, Over) and entry.kind != "void-round":
-        return Refusal(
-            clauses.UNKNOWN, "the round is over; it can only be declared void or rewound"
-        )
+    if isinstance(round.head, Over) and remedy.until != "clearing":
+        known = ", ".join(sorted([*_until_clearing(family), "rewind"]))
+        return Refusal(clauses.UNKNOWN, f"the round is over; what can still be done is {known}")
     refusal = remedy.apply(draft, entry)
     return draft if refusal is None else refusal
 
@@ -39,10 +42,25 @@ def remedies(family: FamilyOf[S]) -> Mapping[str, RemedyOf[S]]:
     return {**REMEDIES, **family.interventions()}
 
 
-def draws_from_shoe(family: FamilyOf[S], kind: str) -> bool:
+def _until_clearing(family: FamilyOf[S]) -> list[str]:
+    return [kind for kind, remedy in remedies(family).items() if remedy.until == "clearing"]
+
+
+def is_possible_after_settlement(family: FamilyOf[S], kind: str) -> bool:
+    return kind == "rewind" or kind in _until_clearing(family)
+
+
+def draws_from_shoe(family: FamilyOf[S], kind: str, round: RoundOf[S]) -> bool:
     """Whether the card of an irregularity is the next card of the shoe."""
     remedy = remedies(family).get(kind)
-    return remedy is not None and remedy.card == "shoe"
+    if remedy is None:
+        return False
+    return remedy.card == "shoe" or (remedy.card == "next" and not round.returned)
+
+
+def as_read(rules: Ruleset) -> bool:
+    """Whether the remedies go by the readings; rounds of version 0.1 keep those of its time."""
+    return rules.options.get("irregularities") != "0.1"
 
 
 def is_about_a_dealt_card(family: FamilyOf[S], kind: str) -> bool:
@@ -63,6 +81,42 @@ def record(draft: Draft, entry: Intervene, clause: Clause, seen: str = ALL) -> N
 def give_back(draft: Draft, bets: list[Bet], clause: Clause) -> None:
     """Wagers go back to their owners; nothing is won or lost."""
     settle(draft, [Claim(bet, 0, 0, clause) for bet in bets])
+
+
+def bars_void_hand(entry: Intervene) -> Refusal | None:
+    if entry.side_bets == "void" and not entry.note:
+        why = "say why the settled side bets are void with the hand: give a note"
+        return Refusal(clauses.VOID_HAND, why)
+    return None
+
+
+def void_bets(draft: Draft, entry: Intervene, rides: Callable[[Bet], bool]) -> Refusal | None:
+    """The wagers that ride on a void hand go back to their owners; what was paid or taken before is
+    reversed. A side bet that was settled before stands unless the floor voids it with the hand."""
+    settled = [
+        settlement
+        for settlement in draft.settled
+        if as_read(draft.rules) and rides(settlement.bet) and _falls(draft, entry, settlement.bet)
+    ]
+    back = [bet.id for bet in draft.bets.values() if rides(bet)]
+    if not back and not settled:
+        return Refusal(clauses.UNKNOWN, f"box {entry.box} has no wager on such a hand")
+    reopen(draft)
+    for settlement in reversed(settled):
+        reverse(draft, settlement, clauses.VOID_HAND)
+    back += [settlement.bet.id for settlement in settled]
+    give_back(draft, [draft.bets[id] for id in sorted(back)], clauses.VOID_HAND)
+    for owner, stack in draft.stacks.items():
+        if stack < 0:
+            why = f"{owner} has bet what was paid on the hand, and cannot return it"
+            return Refusal(clauses.VOID_HAND, why)
+    return None
+
+
+def _falls(draft: Draft, entry: Intervene, bet: Bet) -> bool:
+    """Whether a settled wager falls with its hand."""
+    spot = draft.rules.spot(bet.spot)
+    return entry.side_bets == "void" or spot is None or not spot.beside_main
 
 
 def _face_up(draft: Draft, entry: Intervene) -> Refusal | None:
@@ -90,12 +144,23 @@ def next_card(draft: Draft, entry: Intervene, clause: Clause, seen: str) -> Refu
     if refusal is not None or entry.card is None:
         return refusal
     record(draft, entry, clause, seen)
-    draft.returned = (entry.card, *draft.returned)
+    _put_back(draft, entry.card)
     return None
 
 
+def _put_back(draft: Draft, card: Card) -> None:
+    """Cards that wait to be dealt are dealt in the order in which they left the shoe."""
+    back = (*draft.returned, card) if as_read(draft.rules) else (card, *draft.returned)
+    draft.returned = back
+
+
 def _in_error(draft: Draft, entry: Intervene) -> Refusal | None:
-    """Its face was not exposed, so nobody may know it before it is dealt."""
+    """Its face was not exposed, so nobody may know it before it is dealt; a dealer of real cards
+    does not even name it."""
+    if entry.card is None or entry.card is UNSEEN:
+        record(draft, entry, clauses.IN_ERROR, NOBODY)
+        _put_back(draft, UNSEEN)
+        return None
     return next_card(draft, entry, clauses.IN_ERROR, NOBODY)
 
 
@@ -161,8 +226,8 @@ REMEDIES: Final[Mapping[str, Remedy]] = {
     "card-in-error": Remedy(_in_error, card="shoe"),
     SHUFFLES: Remedy(_discards_shuffled),
     "misdeal": Remedy(_misdeal),
-    "damaged-card": Remedy(_damaged),
+    DAMAGES: Remedy(_damaged),
     "shuffle-missed": Remedy(_shuffle_missed),
     "cut-card-missing": Remedy(_no_cut_card),
-    "void-round": Remedy(_void_round),
+    "void-round": Remedy(_void_round, until="clearing"),
 }

@@ -40,6 +40,9 @@ class Surrender(msgspec.Struct, frozen=True):
     sizes: Literal["first-two", "any", "any-doubled"] = "first-two"
     ups: tuple[int, ...] | None = None
     """Ranks of the up card against which surrender is offered; None means all."""
+    missed: Literal["strict", "literal"] = "strict"
+    """An offer that was missed is made up while the player has no further card and the bank no
+    second one (`strict`), or while either is so (`literal`)."""
 
 
 class Insurance(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -63,6 +63,8 @@ class Irregularity(msgspec.Struct, frozen=True, kw_only=True):
     line: int
     kind: str
     after: int = 0
+    settled: bool = False
+    """After the settlement: `after = "settlement"` in a file."""
     at_input: int | None = None
     box: int = 0
     hand: int = 0
@@ -75,6 +77,8 @@ class Irregularity(msgspec.Struct, frozen=True, kw_only=True):
     """The front hand, where the floor sets a hand."""
     meter: Mapping[str, Any] = {}
     """What the meter shows when it is read again, after other tables changed it."""
+    side_bets: Literal["stand", "void"] = "stand"
+    """What becomes of the settled side bets of a void hand."""
     refused: str | None = None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pathlib
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from cardroom.cards import Card, CardError, parse_cards
 from cardroom.games import registry
@@ -191,10 +191,12 @@ def _irregularity(fields: Fields) -> Irregularity:
     cards = fields.cards("card")
     if len(cards) > 1:
         raise fields.error("card", "card must be one card")
+    settled = fields.take("after") == AFTER_SETTLEMENT
     entry = Irregularity(
         line=fields.line,
         kind=fields.text("kind"),
-        after=fields.whole("after"),
+        after=0 if settled else fields.whole("after"),
+        settled=settled,
         at_input=_optional_whole(fields, "at_input"),
         box=fields.whole("box"),
         hand=fields.whole("hand", least=1),
@@ -205,12 +207,30 @@ def _irregularity(fields: Fields) -> Irregularity:
         note=fields.text("note"),
         front=fields.cards("front"),
         meter=read_reading(fields),
+        side_bets=_side_bets(fields),
         refused=_refused(fields),
     )
+    if entry.kind == "rewind" and not {"to", "to_input"} & set(fields.values):
+        raise fields.error("kind", "a rewind needs its target: to = 0 undoes the whole round")
     if entry.meter and entry.kind != "rewind":
         raise fields.error("meter", "a meter is read again only after a rewind")
     fields.done("kind")
     return entry
+
+
+AFTER_SETTLEMENT: Final = "settlement"
+
+
+def _side_bets(fields: Fields) -> Literal["stand", "void"]:
+    match fields.text("side_bets", "stand"):
+        case "stand":
+            return "stand"
+        case "void":
+            return "void"
+        case other:
+            raise fields.error(
+                "side_bets", f'settled side bets "stand" or are "void", not {other!r}'
+            )
 
 
 def _optional_whole(fields: Fields, name: str) -> int | None:

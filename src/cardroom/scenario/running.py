@@ -331,6 +331,8 @@ class Play:
         entry = self.pending[0]
         if entry.at_input is not None:
             return entry if len(round.inputs) >= entry.at_input else None
+        if entry.settled:
+            return entry if isinstance(round.head, Over) else None
         if entry.after > self.done:
             return None
         if isinstance(round.head, (Await, Over)):
@@ -363,12 +365,12 @@ class Play:
 
     def _intervene(self, round: Round, entry: Irregularity) -> Round:
         card = entry.card
-        taken = draws_from_shoe(self.family, entry.kind)
+        taken = draws_from_shoe(self.family, entry.kind, round)
         if taken:
             card = self._card_of(entry)
         to = self._back_to(round, entry) if entry.kind == "rewind" else 0
         what = (entry.kind, entry.box, entry.hand, card, entry.boxes, to, entry.note, entry.front)
-        act = Intervene(*what)
+        act = Intervene(*what, side_bets=entry.side_bets)
         if entry.refused is not None:
             self._must_refuse(round, act, entry)
             return round

@@ -75,6 +75,8 @@ class _Story:
         self.dice: tuple[int, ...] = ()
         self.pile = 0
         self._unseen: dict[tuple[str, int], int] = {}
+        self._unnamed: list[int] = []
+        """Where in the shoe the cards lie that were drawn in error and that nobody has seen."""
         for move in games.moves(origin, inputs):
             self._tell(move.before, move.entry, move.events)
             self.events.extend(move.events)
@@ -102,6 +104,12 @@ class _Story:
         assert isinstance(head, Chance)
         if head.turned is not None:
             self.shoe[self._unseen[head.place, head.turned]] = entry.card
+        elif self._unnamed and now.returned and now.returned[0] is UNSEEN:
+            # It was drawn in error, and nobody saw it before it was dealt.
+            number = self._unnamed.pop(0)
+            if entry.card is UNSEEN:
+                self._unseen[head.place, len(now.at(head.place))] = number
+            self.shoe[number] = entry.card
         elif not now.returned:
             if entry.card is UNSEEN:
                 self._unseen[head.place, len(now.at(head.place))] = len(self.shoe)
@@ -134,7 +142,7 @@ class _Story:
             lines["box"] = str(entry.box)
         if entry.hand:
             lines["hand"] = str(entry.hand)
-        if entry.card is not None:
+        if entry.card is not None and entry.card is not UNSEEN:
             lines["card"] = _quoted(entry.card.text)
         if entry.cards:
             lines["front"] = _quoted(show_cards(entry.cards))
@@ -145,8 +153,13 @@ class _Story:
             self._rewound, self._again = len(self.entries), {}
         if entry.note:
             lines["note"] = _quoted(entry.note)
-        if draws_from_shoe(games.family(now.rules), entry.kind) and entry.card is not None:
-            self.shoe.append(entry.card)
+        if entry.side_bets != "stand":
+            lines["side_bets"] = _quoted(entry.side_bets)
+        if draws_from_shoe(games.family(now.rules), entry.kind, now):
+            card = entry.card or UNSEEN
+            if card is UNSEEN:
+                self._unnamed.append(len(self.shoe))
+            self.shoe.append(card)
         self._entry("intervene", lines)
 
     def _read(self, name: str, shows: str) -> None:

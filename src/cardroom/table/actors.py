@@ -6,7 +6,8 @@ from typing import Final, Literal
 
 import msgspec
 
-from cardroom.play.inputs import Answer
+from cardroom.play.inputs import Answer, Intervene
+from cardroom.play.irregularities import ON_REQUEST
 from cardroom.play.round import Refusal
 from cardroom.table import clauses, commands
 from cardroom.table.commands import Play, TableCommand
@@ -80,11 +81,18 @@ def _may(table: Table | None, actor: Actor, command: TableCommand) -> bool:
         case "player":
             if isinstance(command, OWN):
                 return command.player == actor.id
-            return isinstance(command, Play) and _own_answer(table, actor, command)
+            return isinstance(command, Play) and _own_input(table, actor, command)
 
 
-def _own_answer(table: Table | None, actor: Actor, command: Play) -> bool:
-    entry = command.input
-    if not isinstance(entry, Answer) or table is None or table.round is None:
+def _own_input(table: Table | None, actor: Actor, command: Play) -> bool:
+    """The answer of a player's own box, or something that any player may ask the dealer for."""
+    if table is None or table.round is None:
         return False
-    return table.round.players.get(entry.box) == actor.id
+    match command.input:
+        case Answer(box=box):
+            return table.round.players.get(box) == actor.id
+        case Intervene(kind=kind):
+            seated = actor.id in table.round.players.values()
+            return seated and kind in ON_REQUEST
+        case _:
+            return False

@@ -9,7 +9,7 @@ import msgspec
 
 from cardroom.play.inputs import Intervene
 from cardroom.play.round import Refusal
-from cardroom.table import clauses, commands, house, rounds, seating, shuffle, wagering
+from cardroom.table import clauses, commands, house, loading, rounds, seating, shuffle, wagering
 from cardroom.table.commands import OpenTable, Play, TableCommand
 from cardroom.table.meter import Shown
 from cardroom.table.table import Outcome, Table
@@ -31,11 +31,12 @@ HANDLERS: Final[Mapping[type, Handler]] = {
     commands.DeclineBank: wagering.decline_bank,
     commands.CloseBets: rounds.close_bets,
     commands.DealCard: rounds.deal_card,
-    commands.Play: rounds.play,
+    commands.Play: loading.play,
     commands.CommitShoe: shuffle.commit_shoe,
     commands.CloseContributions: shuffle.close_contributions,
-    commands.LoadShoe: rounds.load_shoe,
-    commands.ShowCutCard: rounds.show_cut_card,
+    commands.LoadShoe: loading.load_shoe,
+    commands.ShowCutCard: loading.show_cut_card,
+    commands.ReplaceCards: loading.replace_cards,
     commands.EndRound: rounds.end_round,
     commands.ChangeRules: house.change_rules,
     commands.PostLimits: house.post_limits,

@@ -160,6 +160,10 @@ class ShowCutCard(Command, frozen=True, tag="show-cut-card"):
     """The dealer of a physical shoe saw the cut card."""
 
 
+class ReplaceCards(Command, frozen=True, tag="replace-cards"):
+    """The damaged cards of the round before are replaced by good ones."""
+
+
 class EndRound(Command, frozen=True, tag="end-round"):
     """Collect the cards of a round that is over, and open the bets."""
 
@@ -260,6 +264,7 @@ TableCommand = (
     | CloseContributions
     | LoadShoe
     | ShowCutCard
+    | ReplaceCards
     | EndRound
     | ChangeRules
     | PostLimits

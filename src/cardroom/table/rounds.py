@@ -9,8 +9,8 @@ import msgspec
 from cardroom import games
 from cardroom.cards import Card
 from cardroom.events import Event
-from cardroom.events.shuffle import ShoeLoaded
 from cardroom.events.table import (
+    CardReplacement,
     CutCardOut,
     DealingStopped,
     FreeCollectionReturned,
@@ -23,18 +23,23 @@ from cardroom.play import betting as bets
 from cardroom.play import rotation
 from cardroom.play.betting import Betting
 from cardroom.play.carryover import Carryover
+from cardroom.play.clauses import DAMAGED
 from cardroom.play.collection import fees
 from cardroom.play.inputs import Dice, Draw, Figure, Intervene, Proceed, RoundInput
 from cardroom.play.interpreter import waiting_for
-from cardroom.play.irregularities import SHUFFLES, draws_from_shoe
+from cardroom.play.irregularities import DAMAGES, as_read, draws_from_shoe
 from cardroom.play.round import Chance, DealerStep, Fee, Reading, Refusal, Round
 from cardroom.play.time_fee import HALF_HOURS
 from cardroom.table import clauses, shuffle, wagering
 from cardroom.table import shoe as shoes
-from cardroom.table.commands import CloseBets, DealCard, EndRound, LoadShoe, Play, ShowCutCard
+from cardroom.table.commands import (
+    CloseBets,
+    DealCard,
+    EndRound,
+    Play,
+)
 from cardroom.table.meter import Shown, facts_for
 from cardroom.table.posting import post
-from cardroom.table.shoe import Shoe
 from cardroom.table.table import Applied, Outcome, Table
 
 
@@ -43,6 +48,8 @@ def close_bets(table: Table, _: CloseBets) -> Outcome:
         return Refusal(clauses.NOT_OVER, f"round {table.number} is not cleared yet")
     if table.shoe.due:
         return Refusal(clauses.SHUFFLE, table.shoe.due)
+    if table.damaged:
+        return Refusal(DAMAGED, f"cards to be replaced first: {table.damaged}")
     if table.player_banked and table.bank is None:
         return Refusal(clauses.BANK_NEEDED, "nobody has posted a bank")
     table = _next_positions(table)
@@ -159,6 +166,8 @@ def play(table: Table, command: Play) -> Outcome:
         return Refusal(clauses.NO_ROUND, "no round is being played")
     if isinstance(entry, Draw) and table.dealing != "physical":
         return Refusal(clauses.DEALING, "this table deals from its shoe")
+    if isinstance(entry, Draw) and shoes.cut_card_was_first(table.shoe, round):
+        return Refusal(clauses.SHUFFLE, "the cut card was the first card: shuffle all cards first")
     if isinstance(entry, Intervene):
         completed = _completed(table, round, entry)
         if isinstance(completed, Refusal):
@@ -187,7 +196,7 @@ def _completed(table: Table, round: Round, entry: Intervene) -> Intervene | Refu
     if entry.kind == "rewind":
         return msgspec.structs.replace(entry, to=_before_readings(round, entry.to))
     physical = table.dealing == "physical"
-    if physical or not draws_from_shoe(games.family(table.rules), entry.kind):
+    if physical or not draws_from_shoe(games.family(table.rules), entry.kind, round):
         return entry
     card = table.shoe.next
     if card is None:
@@ -282,44 +291,11 @@ def _dealing(table: Table, round: Round) -> RoundInput | ShoeRanOut | None:
     return ShoeRanOut(len(shoes.rack(table.shoe, round))) if card is None else Draw(card)
 
 
-def load_shoe(table: Table, command: LoadShoe) -> Outcome:
-    loading = shuffle.loading(table, command)
-    barred = loading if isinstance(loading, Refusal) else shuffle.bars_order(table, loading.order)
-    if barred is not None:
-        return barred
-    assert not isinstance(loading, Refusal)
-    if table.round is not None:
-        return _reload(table, table.round, loading)
-    shoe = shoes.loaded(table.shoe, table.rules.shoe, loading, len(table.rules.deck))
-    return msgspec.structs.replace(table, shoe=shoe, shuffle=None), (_told(shoe, "full"),)
-
-
-def _reload(table: Table, round: Round, loading: Shoe) -> Outcome:
-    """The shoe ran out: the discards are shuffled and the round goes on."""
-    cards = shoes.rack(table.shoe, round)
-    stepped = step(table, round, Intervene(SHUFFLES))
-    if isinstance(stepped, Refusal):
-        return stepped
-    table, events = stepped
-    shoe = shoes.reloaded(table.shoe, loading, len(cards))
-    table, more = run(msgspec.structs.replace(table, shoe=shoe, shuffle=None))
-    return table, (*events, _told(shoe, "discards"), *more)
-
-
-def _told(shoe: Shoe, how: str) -> ShoeLoaded:
-    return ShoeLoaded(
-        shoe.number, shoe.size, shoe.root, how, shoe.cut, shoe.seed.hex(), shoe.opened
-    )
-
-
-def show_cut_card(table: Table, _: ShowCutCard) -> Outcome:
-    if table.dealing != "physical" or table.shoe.due:
-        return Refusal(clauses.DEALING, "no cut card can come out here")
-    shoe = msgspec.structs.replace(table.shoe, due=shoes.CUT)
-    events: tuple[Event, ...] = (CutCardOut(),)
-    if table.round is None:
-        events += (ShuffleDue(shoe.due),)
-    return msgspec.structs.replace(table, shoe=shoe), events
+def _damaged(round: Round) -> int:
+    """A card that was found damaged stays so, even if the round was rewound since."""
+    if not as_read(round.rules):
+        return 0
+    return sum(isinstance(one, Intervene) and one.kind == DAMAGES for one in round.inputs)
 
 
 def end_round(table: Table, _: EndRound) -> Outcome:
@@ -346,10 +322,13 @@ def end_round(table: Table, _: EndRound) -> Outcome:
         collected={},
         free_collection=table.carryover.buttons(),
         carryover=Carryover(),
+        damaged=_damaged(round),
     )
     events: list[Event] = [RoundCleared(table.number)]
     if shoe.due:
         events.append(ShuffleDue(shoe.due))
+    if table.damaged:
+        events.append(CardReplacement(table.damaged))
     if table.notice is not None and table.number >= table.notice.after:
         table, more = post(table, table.notice.rules)
     else:

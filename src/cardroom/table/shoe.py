@@ -9,9 +9,12 @@ import msgspec
 from cardroom.cards import Card, Deck
 from cardroom.events.shuffle import Contributor, OpenedContribution
 from cardroom.fairness import SALT_BYTES, Commitment, commit
+from cardroom.places import BURN, DISCARD
 from cardroom.play.inputs import Intervene
+from cardroom.play.irregularities import as_read
+from cardroom.play.rewind import without
 from cardroom.play.round import Round
-from cardroom.rules.ruleset import ShoeRule
+from cardroom.rules.ruleset import Ruleset, ShoeRule
 
 
 class Shoe(msgspec.Struct, frozen=True):
@@ -78,10 +81,15 @@ def loaded(old: Shoe, rule: ShoeRule, cards: Shoe, size: int) -> Shoe:
     )
 
 
-def reloaded(old: Shoe, cards: Shoe, size: int) -> Shoe:
-    """The discards, shuffled in the middle of a round; the cut card has been out already."""
+def reloaded(old: Shoe, cards: Shoe, size: int, rules: Ruleset) -> Shoe:
+    """The discards, shuffled in the middle of a round. They are the shoe of later rounds too, until
+    the cut card, which lies where the house puts it in a shoe of that size."""
+    due, cut = RAN_OUT, None
+    if as_read(rules):
+        due, cut = "", size - size * rules.shoe.behind // len(rules.deck)
+        cut = cut if rules.shoe.kind == "cut-card" else None
     return msgspec.structs.replace(
-        cards, size=size, number=old.number + 1, rounds=old.rounds, due=RAN_OUT
+        cards, size=size, cut=cut, number=old.number + 1, rounds=old.rounds, due=due
     )
 
 
@@ -97,9 +105,14 @@ def after_round(shoe: Shoe, rule: ShoeRule, round: Round) -> Shoe:
                 # Exactly at the cut card: it would be the first card of the next round.
                 at_cut = shoe.cut is not None and shoe.dealt >= shoe.cut
                 due = CUT if at_cut else _reported(round)
-    return msgspec.structs.replace(
-        shoe, rounds=shoe.rounds + 1, discards=shoe.discards + round.drawn, due=due
-    )
+    discards = shoe.discards + _out(round)
+    return msgspec.structs.replace(shoe, rounds=shoe.rounds + 1, discards=discards, due=due)
+
+
+def _out(round: Round) -> tuple[Card, ...]:
+    """The cards that a round has brought out of the shoe, less those that were shuffled again."""
+    again = [card for place in round.reshuffled for card in round.at(place)]
+    return without(round.drawn + round.returned, again)
 
 
 REPORTED = {"shuffle-missed": CUT, "cut-card-missing": NO_CUT}
@@ -111,11 +124,16 @@ def _reported(round: Round) -> str:
     return next((REPORTED[kind] for kind in kinds if kind in REPORTED), "")
 
 
+def cut_card_was_first(shoe: Shoe, round: Round) -> bool:
+    """Whether the cut card came out before the first card of the round: all cards are shuffled at
+    once, and the round begins with the new shoe."""
+    return not round.inputs and shoe.due == CUT and as_read(round.rules)
+
+
 def rack(shoe: Shoe, round: Round) -> tuple[Card, ...]:
     """What can be shuffled again in the middle of a round: all that lies in the discard rack."""
-    collected = (
-        card for place in sorted(round.racked - round.reshuffled) for card in round.at(place)
-    )
+    racked = round.racked | ({BURN, DISCARD} if as_read(round.rules) else set())
+    collected = (card for place in sorted(racked - round.reshuffled) for card in round.at(place))
     return (*shoe.discards, *collected)
 
 

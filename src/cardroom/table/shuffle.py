@@ -22,6 +22,7 @@ from cardroom.events.shuffle import (
 from cardroom.fairness import contribution, mixing
 from cardroom.play.inputs import Dice
 from cardroom.play.interpreter import waiting_for
+from cardroom.play.irregularities import as_read
 from cardroom.play.round import Chance, Refusal, Round
 from cardroom.table import clauses
 from cardroom.table import shoe as shoes
@@ -63,7 +64,7 @@ def _bars_commitment(table: Table, command: CommitShoe) -> Refusal | None:
 def bars_order(table: Table, order: tuple[Card, ...]) -> Refusal | None:
     """What is wrong with shuffling these cards now; a physical shoe has no known order."""
     physical, round = table.dealing == "physical", table.round
-    if round is not None:
+    if round is not None and not shoes.cut_card_was_first(table.shoe, round):
         return _bars_discards(table, round, order)
     if table.bets and not table.shoe.due:
         return Refusal(clauses.NOT_DUE, "bets are open")
@@ -78,6 +79,8 @@ def _bars_discards(table: Table, round: Round, order: tuple[Card, ...]) -> Refus
     cards, head = shoes.rack(table.shoe, round), round.head
     if not isinstance(head, Chance) or round.returned or (order and table.shoe.next):
         return Refusal(clauses.NOT_DUE, f"the round waits for {waiting_for(head)}")
+    if as_read(table.rules) and len(table.shoe):
+        return Refusal(clauses.NOT_DUE, f"the shoe still holds {len(table.shoe)} cards")
     if order and not shoes.holds(order, cards):
         return Refusal(clauses.SHOE, f"these are not the {len(cards)} discards")
     return None

@@ -66,6 +66,8 @@ class Table(msgspec.Struct, frozen=True):
     shoe: Shoe = Shoe()
     shuffle: Shuffle | None = None
     """The next shoe, while players contribute to its order."""
+    damaged: int = 0
+    """Cards that are to be replaced before the next round."""
     bets: tuple[Bet, ...] = ()
     """Laid while bets are open."""
     next_bet: int = 1

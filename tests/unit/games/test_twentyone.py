@@ -5,9 +5,9 @@ from __future__ import annotations
 from cardroom.cards import UNSEEN, Card
 from cardroom.events import HandEnded
 from cardroom.play.inputs import Answer, Draw, Figure, Intervene, Lapse, Proceed
-from cardroom.play.round import Await, DealerStep, Reading, Refusal
+from cardroom.play.round import Await, DealerStep, Reading
 from cardroom.rules.options import Value
-from cardroom.table import Table, apply
+from cardroom.table import Table
 from cardroom.table import commands as c
 from cardroom.table.commands import Dealing
 from tests.evening import facts, must, refused
@@ -199,15 +199,15 @@ def test_surrender_is_not_restored_after_a_split_or_to_a_void_hand() -> None:
     assert refused(void, missed("surrender", 1)) == "surrender.first-two"
 
 
-def test_surrender_is_not_restored_after_a_max_bet_on_the_first_card() -> None:
+def test_surrender_is_restored_after_a_max_bet_on_the_first_card() -> None:
     options: dict[str, Value] = {"max_bet_before_second_card": True}
-    for verb, restored in (("max-bet", False), ("decline", True)):
+    for verb, left in (("max-bet", 400_00), ("decline", 450_00)):
         table = betting("safari-21", options, "automatic")
         table = must(table, c.LoadShoe(stacked(table, "8s Kh 6s")), c.CloseBets())
         amount = 100_00 if verb == "max-bet" else None
         table = must(table, c.Play(Answer(1, verb, amount=amount)))
-        outcome = apply(table, missed("surrender", 1))
-        assert isinstance(outcome, Refusal) is not restored
+        table = must(table, missed("surrender", 1), c.Play(Answer(1, "surrender")))
+        assert table.stack("ann") == left
 
 
 # --- insurance ------------------------------------------------------------------------------------

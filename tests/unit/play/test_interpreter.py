@@ -67,7 +67,7 @@ def test_whose_time_runs_out_is_told_from_who_decides(entry: RoundInput, forced:
     assert (acted.verb, acted.forced) == ("stand", forced)
 
 
-@pytest.mark.parametrize("kind", ["card-in-error", "face-up-card", "damaged-card"])
+@pytest.mark.parametrize("kind", ["exposed-card", "face-up-card", "damaged-card"])
 def test_what_happened_to_a_card_is_said_of_a_card_of_the_deck(kind: str) -> None:
     game = Game("9s 6h 8s Td").cards(4)
     for nothing in (None, UNSEEN):

@@ -13,7 +13,7 @@ from cardroom.events import CardDealt, FeeTaken
 from cardroom.events.shuffle import ShoeLoaded
 from cardroom.events.table import CutCardOut, DealingStopped, ShoeRanOut, ShuffleDue
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Proceed
-from cardroom.play.irregularities import draws_from_shoe, remedies
+from cardroom.play.irregularities import remedies
 from cardroom.play.round import Chance
 from cardroom.table import Table
 from cardroom.table import commands as c
@@ -226,7 +226,8 @@ DRAWN: Final = {
 @pytest.mark.parametrize("game", DRAWN)
 def test_which_irregularities_draw_from_the_shoe(game: str) -> None:
     family = games.family(games.ruleset(game))
-    assert {kind for kind in remedies(family) if draws_from_shoe(family, kind)} == DRAWN[game]
+    drawn = {kind for kind, remedy in remedies(family).items() if remedy.card == "shoe"}
+    assert drawn == DRAWN[game]
 
 
 @pytest.mark.parametrize("kind", ["face-up-card", "card-in-error"])

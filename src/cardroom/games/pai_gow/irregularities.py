@@ -13,7 +13,7 @@ from cardroom.games.pai_gow.state import Draft, Remedy, house_way, lay_out, sett
 from cardroom.games.pai_gow.steps import ReplaceExposed
 from cardroom.play import clauses
 from cardroom.play.inputs import Intervene
-from cardroom.play.irregularities import give_back, record, void
+from cardroom.play.irregularities import as_read, bars_void_hand, record, void, void_bets
 from cardroom.play.round import Refusal
 from cardroom.rules.clauses import Clause
 
@@ -87,13 +87,16 @@ def _reset_bank(draft: Draft, entry: Intervene) -> Refusal | None:
 
 def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:
     state = draft.state
-    bets = [bet for bet in draft.bets.values() if bet.box == entry.box]
-    if not bets:
+    open_bets = any(bet.box == entry.box for bet in draft.bets.values())
+    settled = any(one.bet.box == entry.box for one in draft.settled) and as_read(draft.rules)
+    if (not open_bets and not settled) or entry.box in state.void or draft.void:
         return Refusal(clauses.UNKNOWN, f"box {entry.box} has no hand in play")
+    refusal = bars_void_hand(entry)
+    if refusal is not None:
+        return refusal
     record(draft, entry, clauses.VOID_HAND)
     draft.state = msgspec.structs.replace(state, void=state.void | {entry.box})
-    give_back(draft, bets, clauses.VOID_HAND)
-    return None
+    return void_bets(draft, entry, lambda bet: bet.box == entry.box)
 
 
 REMEDIES: Final[Mapping[str, Remedy]] = {
@@ -105,5 +108,5 @@ REMEDIES: Final[Mapping[str, Remedy]] = {
     "identical-cards": Remedy(_identical),
     "misread-hand": Remedy(_misread),
     "reset-bank": Remedy(_reset_bank),
-    "void-hand": Remedy(_void_hand),
+    "void-hand": Remedy(_void_hand, until="clearing"),
 }

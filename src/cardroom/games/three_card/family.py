@@ -24,7 +24,7 @@ from cardroom.play import clauses as table_clauses
 from cardroom.play.family import RemedyOf
 from cardroom.play.felt_state import FeltState, Front
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
-from cardroom.play.irregularities import give_back, record
+from cardroom.play.irregularities import as_read, bars_void_hand, record, void_bets
 from cardroom.play.round import (
     Ask,
     Await,
@@ -154,7 +154,7 @@ class ThreeCardFamily:
         ]
 
     def interventions(self) -> Mapping[str, Remedy]:
-        return {"void-hand": Remedy(_void_hand)}
+        return {"void-hand": Remedy(_void_hand, until="clearing")}
 
     def labels(self, round: Round, cards: Mapping[str, Sequence[Card]]) -> Mapping[str, str]:
         return {
@@ -233,10 +233,13 @@ def _owed(draft: Draft, bet: Bet) -> Claim:
 
 def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:
     state = draft.state
-    if entry.box not in draft.players or entry.box in state.void | state.folded:
+    gone = state.void if as_read(draft.rules) else state.void | state.folded
+    if entry.box not in draft.players or entry.box in gone or draft.void:
         return Refusal(table_clauses.UNKNOWN, f"box {entry.box} has no hand in play")
+    refusal = bars_void_hand(entry)
+    if refusal is not None:
+        return refusal
     record(draft, entry, table_clauses.VOID_HAND)
-    draft.state = ThreeCardState(state.played - {entry.box}, state.folded, state.void | {entry.box})
-    bets = [bet for bet in draft.bets.values() if bet.box == entry.box]
-    give_back(draft, bets, table_clauses.VOID_HAND)
-    return None
+    out = {entry.box}
+    draft.state = ThreeCardState(state.played - out, state.folded - out, state.void | out)
+    return void_bets(draft, entry, lambda bet: bet.box == entry.box)

@@ -10,6 +10,7 @@ import msgspec
 from cardroom.cards import CardError
 from cardroom.events import dec_hook
 from cardroom.play.inputs import Answer, Intervene, RoundInput
+from cardroom.play.irregularities import ON_REQUEST
 from cardroom.service import errors
 from cardroom.service.errors import refuse
 from cardroom.service.live.house_moves import answering
@@ -47,6 +48,7 @@ DEALERS: Final = (
     commands.CloseBets,
     commands.DealCard,
     commands.ShowCutCard,
+    commands.ReplaceCards,
     commands.EndRound,
     commands.NoteFigure,
 )
@@ -68,6 +70,10 @@ def read(request: CommandRequest, sender: str) -> TableCommand:
     given = request.command
     if given.get("command") in _WITH_PLAYER:
         given = {"player": sender, **given}
+    entry = given.get("input")
+    if isinstance(entry, dict) and entry.get("kind") == "rewind" and "to" not in entry:
+        why = "say how many inputs of the round stand: 0 undoes the whole round"
+        raise refuse(422, errors.FORM, f"command: a rewind needs its target, `to`; {why}")
     try:
         command: TableCommand = msgspec.convert(given, TableCommand, dec_hook=dec_hook)
     except (msgspec.ValidationError, CardError, RecursionError) as wrong:
@@ -103,7 +109,8 @@ def actor(table: Table, command: TableCommand, standing: Standing) -> Actor:
 
 def _play_actor(table: Table, given: RoundInput, standing: Standing) -> Actor:
     if isinstance(given, Intervene):
-        return _floor(standing)
+        asks = given.kind in ON_REQUEST and standing.plays and not standing.mends
+        return Actor(standing.name) if asks else _floor(standing)
     if not isinstance(given, Answer) or not standing.plays:
         return _dealer(standing)
     round = table.round

@@ -73,13 +73,18 @@ def after(table: Table, hints: Hints, now: float) -> tuple[Actor, TableCommand] 
     head = table.round.head
     if isinstance(head, Await):
         return _bot_answer(table, hints)
-    if table.dealing != "automatic":
-        return None
-    if isinstance(head, Chance) and head.dice:
-        return HOUSE, Play(Dice(_dice(table, head.dice)))
-    if isinstance(head, Chance) and table.shoe.next is None and not table.round.returned:
+    if isinstance(head, Chance) and not head.dice and _ran_out(table, table.round):
         return HOUSE, shuffle(table)
+    if table.dealing == "automatic" and isinstance(head, Chance) and head.dice:
+        return HOUSE, Play(Dice(_dice(table, head.dice)))
     return None
+
+
+def _ran_out(table: Table, round: Round) -> bool:
+    """Whether the shuffler must bring the discards; a dealer of real cards shuffles them."""
+    empty = table.shoe.next is None and not round.returned
+    by_hand = table.dealing == "by-hand" and not rack(table.shoe, round)
+    return empty and table.dealing != "physical" and not by_hand
 
 
 def due_shuffle(table: Table) -> TableCommand | None:
@@ -108,6 +113,8 @@ def between_rounds(table: Table) -> tuple[Actor, TableCommand] | None:
         return None
     if (shuffling := due_shuffle(table)) is not None:
         return HOUSE, shuffling
+    if table.damaged and table.dealing != "physical":
+        return HOUSE, commands.ReplaceCards()
     poor = _poor_bot(table)
     if poor is not None:
         return HOUSE, commands.BuyIn(poor, BOT_CHIPS)
@@ -125,7 +132,8 @@ def between_rounds(table: Table) -> tuple[Actor, TableCommand] | None:
     if table.player_banked and table.bank is None:
         # Who bets before the bank is taken could not take it any more.
         return None
-    if engaged(table) and not table.rules.deals_to_seats:
+    # Bots bet against a person, or for a dealer who deals to them.
+    if (engaged(table) or table.dealing != "automatic") and not table.rules.deals_to_seats:
         move = bet(table)
         if move is not None:
             return Actor(move.player), move

@@ -10,6 +10,7 @@ from cardroom.play.round import Chance, Reading
 from cardroom.play.views import View
 from cardroom.service.accounts.roles import Role
 from cardroom.service.view.view_types import DealerView
+from cardroom.table import loading
 from cardroom.table.table import Table
 
 
@@ -35,8 +36,10 @@ def see(table: Table, seen: View | None, standing: Standing) -> DealerView | Non
     head, waits, place, figure = "bets", "bets", "", ""
     can: list[str] = []
     if round is None or seen is None:
-        can += ["close-bets"] if (table.bets or table.dealt_in) and not table.shoe.due else []
+        ready = (table.bets or table.dealt_in) and not table.shoe.due and not table.damaged
+        can += ["close-bets"] if ready else []
         can += ["load-shoe"] if table.shoe.due and table.dealing == "physical" else []
+        can += ["replace-cards"] if table.damaged and table.dealing == "physical" else []
     else:
         head, waits = seen.head, seen.waiting
         place = round.head.place if isinstance(round.head, Chance) else ""
@@ -65,4 +68,8 @@ def _steps(table: Table, head: str) -> list[str]:
         "answer": ["lapse"],
         "over": ["end-round"],
     }[head]
-    return [*steps, "show-cut-card"] if physical and not table.shoe.due else steps
+    if not physical:
+        return steps
+    if loading.awaits_shoe(table):
+        return ["load-shoe"]
+    return steps if table.shoe.due else [*steps, "show-cut-card"]

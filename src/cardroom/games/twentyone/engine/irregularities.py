@@ -7,19 +7,31 @@ from typing import Final
 
 import msgspec
 
-from cardroom.events import HandEnded
+from cardroom.cards import UNSEEN
+from cardroom.events import CardShown, HandEnded
 from cardroom.games.twentyone.engine.game_type import SharedClauses
 from cardroom.games.twentyone.engine.offers import insurance_asks, surrender_asks
 from cardroom.games.twentyone.engine.state import Draft, Hand, Remedy, all_void, put
-from cardroom.games.twentyone.engine.steps import OfferInsurance, OfferSurrender, Peek
+from cardroom.games.twentyone.engine.steps import (
+    BankPlays,
+    CardToBank,
+    CardToEach,
+    FirstCardToEach,
+    OfferInsurance,
+    OfferSurrender,
+    Peek,
+    PlayHand,
+    SecondCardToEach,
+    Turns,
+)
 from cardroom.games.twentyone.engine.turns import VERBS, called
 from cardroom.games.twentyone.game import posted_game
 from cardroom.hands.points import DEALT
-from cardroom.places import ALL, BANK, hand_place
+from cardroom.places import ALL, BANK, BURN, DISCARD, NOBODY, hand_place, read_place
 from cardroom.play import clauses
 from cardroom.play.inputs import Intervene
-from cardroom.play.irregularities import give_back, next_card, record
-from cardroom.play.round import Refusal
+from cardroom.play.irregularities import as_read, bars_void_hand, next_card, record, void_bets
+from cardroom.play.round import Bet, Refusal
 from cardroom.rules.steps import Deal, Step
 
 
@@ -35,9 +47,14 @@ def _hand(draft: Draft, entry: Intervene) -> Hand | None:
 
 
 def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:
+    """Any hand, one that was paid or has busted too."""
     hand = _hand(draft, entry)
-    if hand is None or hand.status in ("settled", "void"):
+    gone = ("void",) if as_read(draft.rules) else ("settled", "void")
+    if hand is None or hand.status in gone or draft.void:
         return Refusal(clauses.UNKNOWN, f"box {entry.box} has no such hand in play")
+    refusal = bars_void_hand(entry)
+    if refusal is not None:
+        return refusal
     record(draft, entry, clauses.VOID_HAND)
     put(draft, entry.box, msgspec.structs.replace(hand, status="void"))
     draft.record(HandEnded(entry.box, hand.id, "void", called(draft, entry.box, hand)))
@@ -45,13 +62,11 @@ def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:
     _deal_no_more(draft, place)
     draft.racked |= {place}
     last = all_void(draft.state.hands[entry.box])
-    beside = [
-        bet
-        for bet in draft.bets.values()
-        if bet.box == entry.box and (bet.hand == hand.id or (last and bet.hand == 0))
-    ]
-    give_back(draft, beside, clauses.VOID_HAND)
-    return None
+
+    def rides(bet: Bet) -> bool:
+        return bet.box == entry.box and (bet.hand == hand.id or (last and bet.hand == 0))
+
+    return void_bets(draft, entry, rides)
 
 
 def _stop(draft: Draft, box: int) -> None:
@@ -75,11 +90,81 @@ def _exposed(draft: Draft, entry: Intervene) -> Refusal | None:
     strange = [box for box in entry.boxes if box not in draft.state.hands]
     if strange:
         return Refusal(clauses.UNKNOWN, f"box {strange[0]} has no hand")
+    if entry.boxes and as_read(draft.rules) and not _initial_deal_is_done(draft):
+        why = "nobody can refuse a card before the initial deal is complete"
+        return Refusal(clauses.EXPOSED, why)
     refusal = next_card(draft, entry, clauses.EXPOSED, ALL)
     if refusal is None:
         for box in entry.boxes:
-            _stop(draft, box)
+            (_refuses_cards if as_read(draft.rules) else _stop)(draft, box)
     return refusal
+
+
+def _initial_deal_is_done(draft: Draft) -> bool:
+    """Every box has its two cards, and the bank those that it gets before the players act."""
+    hole = posted_game(draft.rules).policies.hole.card
+    bank = len(draft.cards.get(BANK, ()))
+    return bank >= (1 if hole == "none" else 2) and all(
+        hand.key.size >= 2 or hand.key.origin != DEALT or hand.status == "void"
+        for _, hand in draft.state.every()
+    )
+
+
+def _refuses_cards(draft: Draft, box: int) -> None:
+    """The box gets no further card and keeps what takes none: to stand, surrender and insure."""
+    for hand in draft.state.hands[box]:
+        if hand.status != "live":
+            continue
+        put(draft, box, msgspec.structs.replace(hand, refuses=True, declared=""))
+        _deal_no_more(draft, hand_place(box, hand.id))
+
+
+def _surplus(draft: Draft, entry: Intervene) -> Refusal | None:
+    """A card that was exposed and that no hand needs: the bank's hand is finished, or the card was
+    left over when the round had been reconstructed."""
+    rewound = any(isinstance(one, Intervene) and one.kind == "rewind" for one in draft.inputs)
+    if not rewound and any(isinstance(step, DEALING) for step in draft.agenda):
+        return Refusal(clauses.SURPLUS, "cards are still to be dealt: it is the next card")
+    card = draft.returned[0] if draft.returned else entry.card
+    if card is None or card is UNSEEN or entry.card not in (None, card):
+        return Refusal(clauses.SURPLUS, "say which card it is")
+    if not draft.returned and not draft.left(card):
+        return Refusal(clauses.CARD, f"the shoe cannot hold another {card}")
+    record(draft, msgspec.structs.replace(entry, card=card), clauses.SURPLUS)
+    draft.returned = draft.returned[1:]
+    draft.lay(DISCARD, card, NOBODY)
+    draft.drawn += (card,)
+    return None
+
+
+DEALING: Final = (
+    BankPlays,
+    CardToBank,
+    CardToEach,
+    Deal,
+    FirstCardToEach,
+    PlayHand,
+    SecondCardToEach,
+    Turns,
+)
+"""Steps that may still need a card."""
+
+
+def _burn_shown(draft: Draft, entry: Intervene) -> Refusal | None:
+    """The first burned card that still lies face down is turned for everybody."""
+    pile = draft.cards.get(BURN, ())
+    hidden = [position for position, dealt in enumerate(pile) if dealt.seen != ALL]
+    if not hidden:
+        return Refusal(clauses.BURN_SHOWN, "no burned card of this round lies face down")
+    known = pile[hidden[0]].card
+    card = entry.card if known is UNSEEN else known
+    if card is None or card is UNSEEN or entry.card not in (None, card):
+        return Refusal(clauses.BURN_SHOWN, "say which card it is")
+    if known is UNSEEN and not draft.left(card):
+        return Refusal(clauses.CARD, f"the shoe cannot hold another {card}")
+    record(draft, msgspec.structs.replace(entry, card=card), clauses.BURN_SHOWN)
+    draft.record(CardShown(BURN, hidden[0], draft.show(BURN, hidden[0], card)))
+    return None
 
 
 def _absent(draft: Draft, entry: Intervene) -> Refusal | None:
@@ -120,14 +205,21 @@ def _missed_insurance(draft: Draft, entry: Intervene) -> Refusal | None:
     return None
 
 
+def _card_is_due(draft: Draft, box: int) -> bool:
+    """Whether the box has asked for a card that is not dealt yet."""
+    return any(isinstance(step, Deal) and read_place(step.place)[0] == box for step in draft.agenda)
+
+
 def _missed_surrender(draft: Draft, entry: Intervene) -> Refusal | None:
-    """Made up while the hand has its first two cards and the bank's second is not known."""
+    """Made up while the hand has its first two cards and the bank's second is not known; where the
+    house reads the book literally, while either is so."""
     state = draft.state
     policy = posted_game(draft.rules).policies.surrender
     if policy is None:
         return Refusal(_terms(draft).surrender_offered, "the house offers no surrender")
     too_soon = _to_come(draft, OfferSurrender, *((Peek,) if policy.when == "late" else ()))
-    if too_soon or _second_is_open(draft) or state.up < 0 or state.peeked == 1:
+    too_late = _second_is_open(draft) and policy.missed == "strict"
+    if too_soon or too_late or state.up < 0 or state.peeked == 1 or _card_is_due(draft, entry.box):
         return Refusal(_terms(draft).surrender_first, "the offer is still to come, or has lapsed")
     if policy.ups is not None and state.up not in policy.ups:
         return Refusal(
@@ -143,8 +235,10 @@ def _missed_surrender(draft: Draft, entry: Intervene) -> Refusal | None:
 
 
 REMEDIES: Final[Mapping[str, Remedy]] = {
-    "void-hand": Remedy(_void_hand),
+    "void-hand": Remedy(_void_hand, until="clearing"),
     "exposed-card": Remedy(_exposed, card="shoe"),
+    "surplus-card": Remedy(_surplus, card="next", until="clearing"),
+    "burn-card-shown": Remedy(_burn_shown, until="clearing"),
     "absent-player": Remedy(_absent),
     "missed-insurance": Remedy(_missed_insurance),
     "missed-surrender": Remedy(_missed_surrender),

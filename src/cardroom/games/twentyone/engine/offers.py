@@ -111,15 +111,27 @@ def surrender_asks(draft: Draft, only: int) -> tuple[Ask, ...]:
     return tuple(
         Ask(box, "surrender", (Option("surrender"), Option("decline")), hand=hands[0].id)
         for box, hands in state.hands.items()
-        if only in (0, box) and ("surrender", box) not in state.answered and can_surrender(hands)
+        if only in (0, box) and ("surrender", box) not in state.answered
+        if can_surrender(hands) or (only and _missed_surrender_is_open(draft, hands))
     )
 
 
 def can_surrender(hands: tuple[Hand, ...]) -> bool:
     """A box with one hand of its first two cards that is not a natural and has not been played."""
+    return hands[0].key.size == 2 and _is_undecided(hands)
+
+
+def _is_undecided(hands: tuple[Hand, ...]) -> bool:
     hand = hands[0]
-    fresh = hand.key.size == 2 and not hand.key.natural and not hand.mode.bets
-    return len(hands) == 1 and fresh and hand.status in ("live", "stood")
+    return len(hands) == 1 and not hand.key.natural and hand.status in ("live", "stood")
+
+
+def _missed_surrender_is_open(draft: Draft, hands: tuple[Hand, ...]) -> bool:
+    """An offer that was missed is made up after a further card too, where the house posts that,
+    until the bank has its second card."""
+    policy = posted_game(draft.rules).policies.surrender
+    literal = policy is not None and policy.missed == "literal"
+    return literal and _is_undecided(hands) and len(draft.cards.get(BANK, ())) < 2
 
 
 def _natural_asks(draft: Draft) -> tuple[Ask, ...]:

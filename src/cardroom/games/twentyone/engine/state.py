@@ -29,6 +29,8 @@ class Hand(msgspec.Struct, frozen=True):
     status: Status = "live"
     declared: str = ""
     """What a natural's holder chose instead of being paid."""
+    refuses: bool = False
+    """Its player refused an exposed card, so it gets no further card."""
 
     @property
     def done(self) -> int:

@@ -17,6 +17,7 @@ from cardroom.games.twentyone.safari import max_bet
 from cardroom.hands.points import SPLIT, SPLIT_ACES, add, label, pin, start
 from cardroom.places import ALL, NOBODY, hand_place
 from cardroom.places import box as own
+from cardroom.play import clauses as table_clauses
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Ask, Await, Barred, Bet, Option
 from cardroom.play.settle import Result, claim, settle
@@ -57,12 +58,20 @@ def choices(draft: Draft, box: int, hand: Hand) -> tuple[tuple[Option, ...], tup
     barred: list[Barred] = []
     legality = posted_game(draft.rules).legality
     for verb, forbidden in legality.verdicts(hand.key, hand.mode, state.up):
-        offer = forbidden or _purse(draft, box, hand, verb)
+        bar = REFUSES.get(verb, forbidden) if hand.refuses else forbidden
+        offer = bar or _purse(draft, box, hand, verb)
         if isinstance(offer, Option):
             options.append(offer)
         else:
             barred.append(Barred(verb, offer))
     return tuple(options), tuple(barred)
+
+
+REFUSES: Final[Mapping[str, Clause | None]] = {
+    **dict.fromkeys(("hit", "double", "split", "max-bet"), table_clauses.EXPOSED),
+    "stand": None,
+}
+"""What a player who has refused an exposed card may not do, and may do on any total."""
 
 
 def _purse(draft: Draft, box: int, hand: Hand, verb: str) -> Option | Clause:

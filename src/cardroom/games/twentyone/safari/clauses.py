@@ -200,7 +200,8 @@ SURRENDER_UP: Final = _(
 SURRENDER_FIRST: Final = _(
     "surrender.first-two",
     "Surrender 2",
-    "only the first two cards of a box may be surrendered, before any other play",
+    "only the first two cards of a box may be surrendered, before any other play; a Max Bet made"
+    " before the second card is half given up with the wager",
 )
 GIVEN_UP: Final = _("pay.surrendered", "Surrender 2", "a surrendered hand loses half its wager")
 INSURE_ACE: Final = _(

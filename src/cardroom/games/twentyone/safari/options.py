@@ -148,6 +148,14 @@ SAFARI: Final = Catalogue(
             "surrender.up-card",
         ),
         OptionSpec(
+            "missed_surrender",
+            Choice(("strict", "literal")),
+            "strict",
+            "a missed surrender offer is made up while the player has no further card and the"
+            " dealer no second card, or while either is so",
+            "irregularity.12",
+        ),
+        OptionSpec(
             "monte_carlo",
             Choice((None, "table-a", "table-b")),
             None,
@@ -214,7 +222,7 @@ def safari_policies(o: Mapping[str, Any], pay_table: PayTable | None) -> TwentyO
         naturals="at-once",
         double=None,
         split=Split(3),
-        surrender=Surrender("early", ups=ups),
+        surrender=Surrender("early", ups=ups, missed=o["missed_surrender"]),
         insurance=Insurance(on_ten=o["insurance_on_ten"]),
         hole=Hole("none"),
         bank=BankDraws("hit" if o["dealer_hits_soft_17"] else "stand", 5, "no-effect"),

@@ -71,7 +71,7 @@ BARS: Final[Bars] = {
         Bar(c.SPLIT_HANDS, too_many_hands),
     ),
     "surrender": (
-        Bar(c.SURRENDER_FIRST, lambda s: not_first_two(s) or s.mode.bets > 0),
+        Bar(c.SURRENDER_FIRST, not_first_two),
         Bar(c.SURRENDER_UP, _wrong_up),
     ),
 }

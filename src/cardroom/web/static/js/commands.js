@@ -80,6 +80,8 @@ export const intervene = (fields) => play({ input: "intervene", ...fields });
 /** @returns {Command} */
 export const loadShoe = () => ({ command: "load-shoe" });
 /** @returns {Command} */
+export const replaceCards = () => ({ command: "replace-cards" });
+/** @returns {Command} */
 export const showCutCard = () => ({ command: "show-cut-card" });
 /** @returns {Command} */
 export const endRound = () => ({ command: "end-round" });

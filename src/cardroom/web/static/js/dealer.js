@@ -64,6 +64,7 @@ export class DealerDesk {
       { can: "dice", title: "Dice…", key: null, lead: true, run: () => showDice((shown) => this.do(commands.dice(shown))) },
       { can: "end-round", title: "Clear the table", key: "l", lead: true, run: () => this.do(commands.endRound()) },
       { can: "load-shoe", title: "Shoe is shuffled", key: null, lead: true, run: () => this.do(commands.loadShoe()) },
+      { can: "replace-cards", title: "Damaged cards are replaced", key: null, lead: true, run: () => this.do(commands.replaceCards()) },
       { can: "show-cut-card", title: "Cut card is out", key: null, run: () => this.do(commands.showCutCard()) },
       { can: "lapse", title: "Time is up", key: null, run: (now) => now.turn[0] && this.do(commands.lapse(now.turn[0].box)) },
       { can: "pause", title: "Pause", key: null, run: () => this.do(commands.pause("the floor was called")) },

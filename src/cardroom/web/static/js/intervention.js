@@ -8,11 +8,13 @@ import { helpWord, positionWord, titled, upper } from "./words.js";
 /** What a kind of intervention has to be told; any other needs nothing. @type {Record<string, string[]>} */
 const NEEDS = {
   "face-up-card": ["card"],
-  "card-in-error": ["card"],
+  "card-in-error": [],
+  "surplus-card": ["card"],
+  "burn-card-shown": ["card"],
   "damaged-card": ["card"],
   "boxed-card": ["card"],
   "exposed-card": ["card", "boxes"],
-  "void-hand": ["box", "hand"],
+  "void-hand": ["box", "hand", "side_bets"],
   "absent-player": ["box"],
   "dead-hand": ["box"],
   "missed-insurance": ["box"],
@@ -26,8 +28,10 @@ const FIELDS = {
   box: ["number", "", "3"],
   hand: ["number", "Hand, where the box has several", "1"],
   boxes: ["text", "Boxes that refuse the card", "2 5"],
-  to: ["number", "How many inputs of the round stand", "4"],
+  to: ["number", "How many inputs of the round stand (0 undoes the whole round)", "4"],
+  side_bets: ["text", "Settled side bets: stand, or void (say why in the note)", "stand"],
 };
+const REQUIRED = ["to"];
 
 /**
  * @param {import("./types.js").Layout} layout
@@ -73,7 +77,7 @@ const labelled = (id, title, control) => h("p", { class: "form-row" }, h("label"
 /** @param {string} name @param {string} position */
 function field(name, position) {
   const [type, title, example] = FIELDS[name];
-  return labelled(`field-${name}`, title || position, h("input", { id: `field-${name}`, name, type, placeholder: example, min: type === "number" ? 0 : null }));
+  return labelled(`field-${name}`, title || position, h("input", { id: `field-${name}`, name, type, placeholder: example, required: REQUIRED.includes(name), min: type === "number" ? 0 : null }));
 }
 
 /** @param {Element} rows */
@@ -87,7 +91,7 @@ function read(rows) {
       if (!card) throw new Error(`“${input.value}” is no card: rank, then suit, as in As, Td, 7h`);
       fields.card = card;
     } else if (input.name === "boxes") fields.boxes = input.value.split(/\D+/).filter(Boolean).map(Number);
-    else fields[input.name] = Number(input.value);
+    else fields[input.name] = input.type === "number" ? Number(input.value) : input.value;
   }
   return fields;
 }
