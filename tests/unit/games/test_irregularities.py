@@ -109,6 +109,7 @@ def test_insurance_goes_back_when_the_last_hand_of_its_box_is_void() -> None:
     assert {bet.spot for bet in game.round.bets} == {"main", "insurance"}
     game.do(Intervene("void-hand", box=1, hand=2))
     assert game.round.stacks == {"p1": 10_000}
+    assert not [event for event in game.events if isinstance(event, BetReversed)]
 
 
 def test_a_card_drawn_in_error_is_not_shown_before_it_is_dealt() -> None:
