@@ -121,7 +121,10 @@ class Guest:
 
 class House:
     def __init__(
-        self, settings: Settings, wrap: Callable[[ASGIApp], ASGIApp], clock: Callable[[], float]
+        self,
+        settings: Settings,
+        wrap: Callable[[ASGIApp], ASGIApp],
+        clock: Callable[[], float] | None,
     ) -> None:
         self.listener = listen("127.0.0.1", 0, exactly=True)
         self.base = address_of(self.listener)
@@ -182,7 +185,7 @@ class House:
 def running(
     settings: Settings = SMALL,
     wrap: Callable[[ASGIApp], ASGIApp] = lambda app: app,
-    clock: Callable[[], float] = time.time,
+    clock: Callable[[], float] | None = None,
 ) -> Iterator[House]:
     house = House(settings, wrap, clock)
     house.start()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.service.house import House, Table, refusal
@@ -148,18 +150,31 @@ def test_a_paused_table_waits_for_the_floor(house: House) -> None:
     table.round()
 
 
+def _modest(ask: Any) -> str:
+    offered = [option["verb"] for option in ask["options"]]
+    return next(verb for verb in ("decline", "stand", "hit") if verb in offered)
+
+
 @pytest.mark.parametrize("dealing", ["by-hand", "physical"])
 def test_a_table_that_is_closed_gives_all_money_back(house: House, dealing: str) -> None:
     table, player = by_hand(house, dealing)
     if dealing == "physical":
         table.do("load-shoe")
     table.do("close-bets")
-    assert player.guest.http.get("/api/me").json()["wallet"] == 50_000
+    assert player.guest.http.get("/api/me").json()["wallet"] == 100_000, "these are practice chips"
     assert player.guest.http.delete(table.url).status_code == 403
-    assert table.guest.http.delete(table.url).status_code == 200
+    if dealing == "physical":
+        assert refusal(table.guest.http.delete(table.url)) == "service.closing"
+        table.play("intervene", kind="void-round")
+        assert table.guest.http.delete(table.url).status_code == 200
+    elif table.guest.http.delete(table.url).status_code == 202:
+        # The player decides before the table closes.
+        while (view := player.guest.http.get(table.url).json().get("view")) is not None:
+            for ask in view["asks"]:
+                player.play("answer", box=ask["box"], verb=_modest(ask))
     assert table.guest.http.get(table.url).status_code == 404
     held = house.room.floor.table(table.id)
     assert held is not None
     assert not held.stacks
     assert not held.seats
-    assert player.guest.http.get("/api/me").json()["wallet"] > 90_000
+    assert player.guest.http.get("/api/me").json()["wallet"] == 100_000

@@ -35,7 +35,7 @@ RICH = with_settings(guests=Guests(wallet=20_000_000))
 
 
 class Recorder:
-    """ViewContext the application: all that it sends, with the session it goes to."""
+    """Wraps the application: all that it sends, with the session it goes to."""
 
     def __init__(self) -> None:
         self.sent: list[tuple[str, str, bytes]] = []

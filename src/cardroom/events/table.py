@@ -29,6 +29,8 @@ class TableOpened(Event, frozen=True, tag="table-opened"):
     """The house's meter, if the table shares one."""
     help: str = "none"
     """The help that players get: none, charts, or coach."""
+    chips: str = "house"
+    """house, or practice: chips that are good at this table only."""
 
 
 class RulesNoticed(Event, frozen=True, tag="rules-noticed"):
@@ -105,12 +107,16 @@ class ChipsBought(Event, frozen=True, tag="chips-bought"):
     player: str
     amount: int
     stack: int
+    practice: bool = False
+    """The table handed the chips out; no wallet paid for them."""
 
 
 class ChipsCashed(Event, frozen=True, tag="chips-cashed"):
     player: str
     amount: int
     stack: int
+    practice: bool = False
+    """The table took practice chips back; no wallet was paid."""
 
 
 class ChipsReturned(Event, frozen=True, tag="chips-returned"):

@@ -35,9 +35,12 @@ def _people(event: Event) -> str:  # noqa: C901
             answer = "posts the blinds owed" if event.how == "post" else "waits for the big blind"
             return f"{event.player} {answer}"
         case t.ChipsBought():
-            return f"{event.player} buys ${dollars(event.amount)} in chips"
+            does = "takes" if event.practice else "buys"
+            kind = "practice chips" if event.practice else "chips"
+            return f"{event.player} {does} ${dollars(event.amount)} in {kind}"
         case t.ChipsCashed():
-            return f"{event.player} cashes out ${dollars(event.amount)}"
+            does = "gives back practice chips of" if event.practice else "cashes out"
+            return f"{event.player} {does} ${dollars(event.amount)}"
         case t.ChipsReturned():
             back = event.staked + event.banked + event.fees
             return f"{event.player} gets ${dollars(back)} back from the unfinished round"

@@ -9,7 +9,17 @@ Money = int | Fraction
 """Cents; a meter, and what feeds it, may hold exact fractions of a cent."""
 
 Kind = Literal[
-    "cage", "wallet", "transit", "stack", "escrow", "coverage", "drop", "meter", "reserve", "house"
+    "cage",
+    "wallet",
+    "transit",
+    "stack",
+    "escrow",
+    "coverage",
+    "drop",
+    "meter",
+    "reserve",
+    "house",
+    "practice",
 ]
 
 
@@ -56,6 +66,11 @@ def coverage(table: str) -> Account:
 def drop(table: str) -> Account:
     """Collection fees taken at the table."""
     return Account("drop", table)
+
+
+def practice(table: str) -> Account:
+    """Practice chips that a table has handed out."""
+    return Account("practice", table)
 
 
 def house(table: str = "") -> Account:

@@ -67,10 +67,10 @@ def _moves(  # noqa: C901 - one case for each kind of fact
             return (_moved(at.wallet(event.player), target, event.amount, "money-withdrawn"),)
         case ChipsBought():
             own = at.stack(table, event.player)
-            return (_moved(at.transit(table, event.player), own, event.amount, "chips-bought"),)
+            return (_moved(_origin(event, table), own, event.amount, "chips-bought"),)
         case ChipsCashed():
             own = at.stack(table, event.player)
-            return (_moved(own, at.transit(table, event.player), event.amount, "chips-cashed"),)
+            return (_moved(own, _origin(event, table), event.amount, "chips-cashed"),)
         case BankPosted():
             own = at.stack(table, event.owner)
             return (_moved(own, at.coverage(table), event.amount, "bank-posted"),)
@@ -93,6 +93,11 @@ def _moves(  # noqa: C901 - one case for each kind of fact
             return _returned(event, table)
         case _:
             return ()
+
+
+def _origin(event: ChipsBought | ChipsCashed, table: str) -> Account:
+    """Where chips come from and go to: a wallet, by way of transit, or the table itself."""
+    return at.practice(table) if event.practice else at.transit(table, event.player)
 
 
 def _returned(event: ChipsReturned, table: str) -> tuple[Transfer, ...]:

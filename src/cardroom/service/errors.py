@@ -43,6 +43,11 @@ TABLES: Final = Clause(
 CLOSED: Final = Clause(
     "service.closed", "Service / tables", "a table that was closed takes no more commands"
 )
+CLOSING: Final = Clause(
+    "service.closing",
+    "Service / tables",
+    "a table closes after the round in play; closing decides no hand, and then everybody is paid",
+)
 JOURNAL: Final = Clause(
     "service.journal",
     "Service / journal",

@@ -47,6 +47,12 @@ AMOUNT: Final = Clause(
     "All games / stacks",
     "chips are bought in multiples of the smallest chip, and cashed only if they are not wagered",
 )
+PRACTICE: Final = Clause(
+    "table.practice",
+    "All games / practice chips",
+    "practice chips are handed out by a table, up to $1,000,000 for each player, and are good only"
+    " there",
+)
 WALLET: Final = Clause(
     "cashier.wallet", "All games / stacks", "a wallet pays out no more than it holds"
 )

@@ -18,6 +18,11 @@ Help = Literal["none", "charts", "coach"]
 each decision is worth. Each has all that the one before it has."""
 
 
+Chips = Literal["house", "practice"]
+"""Chips that are bought from a wallet and cashed into it; chips that the table hands out, which are
+good at this table only."""
+
+
 class Command(
     msgspec.Struct, frozen=True, tag_field="command", omit_defaults=True, forbid_unknown_fields=True
 ):
@@ -37,6 +42,7 @@ class OpenTable(Command, frozen=True, tag="open-table"):
     meter: str = ""
     """The house's meter that the progressive bets of this table are on; empty is one of its own."""
     help: Help = "none"
+    chips: Chips = "house"
 
 
 class SitDown(Command, frozen=True, tag="sit-down"):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cardroom.events import Event
-from cardroom.events.table import ChipsCashed
+from cardroom.events import Event, FigureRead
+from cardroom.events.table import ChipsBought, ChipsCashed
 from cardroom.table.actors import Envelope
 from cardroom.table.cashier import Deposit, Withdraw
 from cardroom.table.commands import BuyIn, CashOut
@@ -15,16 +15,19 @@ def moves_money(envelope: Envelope) -> bool:
     return isinstance(envelope.command, (BuyIn, CashOut))
 
 
-def wallet_side(
-    table: str, envelope: Envelope, events: tuple[Event, ...]
-) -> Deposit | Withdraw | None:
-    """What chips that come to a table or leave it are in the wallet."""
-    command = envelope.command
-    if isinstance(command, BuyIn):
-        return Withdraw(command.player, command.amount, table)
+def wallet_side(table: str, events: tuple[Event, ...]) -> Deposit | Withdraw | None:
+    """What a wallet pays for chips that come to a table, or gets for chips that leave it.
+
+    Practice chips cost nothing and pay nothing.
+    """
     for event in events:
-        if isinstance(event, ChipsCashed):
-            return Deposit(event.player, event.amount, table)
+        match event:
+            case ChipsBought(practice=False):
+                return Withdraw(event.player, event.amount, table)
+            case ChipsCashed(practice=False):
+                return Deposit(event.player, event.amount, table)
+            case _:
+                pass
     return None
 
 
@@ -39,6 +42,24 @@ def meter_side(
     rules = after.rules if before is None else before.rules
     facts = facts_for(rules, events) if after.meter_terms else ()
     return Follow(after.id, after.number, facts) if facts else None
+
+
+def changes_nothing(told: Agree | Follow) -> bool:
+    """Whether a meter that is set aside need not hear of it: a table that goes off the meter, or a
+    round that only reads it."""
+    match told:
+        case Agree():
+            return not told.terms
+        case Follow():
+            return all(isinstance(fact, FigureRead) for fact in told.facts)
+
+
+def plays_for_meter(table: Table) -> bool:
+    """Whether the round in play has a bet on a meter: without the meter it cannot go on."""
+    if table.round is None or table.round.over:
+        return False
+    spots = (table.rules.spot(bet.spot) for bet in table.round.bets)
+    return any(spot is not None and spot.meter for spot in spots)
 
 
 def _reposted(before: Table, after: Table) -> bool:

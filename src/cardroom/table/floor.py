@@ -36,10 +36,16 @@ from cardroom.table import clauses, journal
 from cardroom.table.actors import Actor, Envelope, bars
 from cardroom.table.apply import apply
 from cardroom.table.cashier import Cashier, Deposit, Withdraw, apply_cashier
-from cardroom.table.commands import ChangeRules, OpenTable
-from cardroom.table.cross_stream import meter_side, moves_money, wallet_side
+from cardroom.table.commands import ChangeRules, OpenTable, PlaceBet, TableCommand
+from cardroom.table.cross_stream import (
+    changes_nothing,
+    meter_side,
+    moves_money,
+    plays_for_meter,
+    wallet_side,
+)
 from cardroom.table.journal import CASHIER, METERS, TABLES, TableStep
-from cardroom.table.meter import Agree, MeterBook, OutOfStep, apply_meter, readings
+from cardroom.table.meter import Agree, Follow, MeterBook, OutOfStep, apply_meter, readings
 from cardroom.table.posting import pin, posted
 from cardroom.table.stream_state import (
     Ahead,
@@ -103,8 +109,12 @@ class Floor:
         return self._cash.cashier.wallet(player)
 
     def meter(self, id: str) -> MeterBook | None:
-        """A meter as it is durable; None if there is none."""
+        """A meter as it is durable, or as it was when it was set aside; None if there is none."""
         return self._meter(id).book
+
+    def meter_set_aside(self, id: str) -> str:
+        """Why this version cannot go on with a meter; empty if it can."""
+        return self._meter(id).set_aside
 
     def rounds(self, id: str) -> tuple[PastRound, ...]:
         return tuple(self._desk(id).past)
@@ -205,6 +215,10 @@ class Floor:
         desk = self._desks.get(id)
         if desk is None:
             desk = self._desks.setdefault(id, TableDesk(self.store, id))
+            table = desk.table
+            if table is not None and plays_for_meter(table):
+                why = self._meter(table.meter).set_aside
+                desk.depart(desk.head.seq, f"meter {table.meter}: {why}" if why else "")
             desk.set_aside(HOUSE, self._clock())
         return desk
 
@@ -258,7 +272,7 @@ class Floor:
             return Refusal(clauses.OPEN, f"{command.table} is not {desk.id}")
         if isinstance(desk, TableDesk) and desk.departed is not None:
             return Refusal(clauses.SET_ASIDE, desk.departed.why)
-        barred = bars(desk.table, actor, command)
+        barred = bars(desk.table, actor, command) or self._bars_meter(desk.table, command)
         shown, shown_head = self._shown(desk.table)
         outcome = apply(desk.table, command, shown) if barred is None else barred
         if isinstance(outcome, Refusal):
@@ -269,7 +283,7 @@ class Floor:
         bodies = [(desk.stream, journal.body(actor, command, events, read))]
         heads = {desk.stream: desk.head}
         cashier: Cashier | None = None
-        moved = wallet_side(desk.id, envelope, events)
+        moved = wallet_side(desk.id, events)
         if moved is not None:
             paid = apply_cashier(self._cash.cashier, moved)
             if isinstance(paid, Refusal):
@@ -279,12 +293,12 @@ class Floor:
             heads[CASHIER] = self._cash.head
         meter: tuple[MeterDesk, MeterBook] | None = None
         followed = meter_side(desk.table, table, events)
-        if followed is not None:
+        if followed is not None and not self._need_not_hear(table, followed):
             at = self._meter(table.meter)
             if isinstance(followed, Agree):
                 at.reload()
             book, head = at.state if isinstance(followed, Agree) else (shown, shown_head)
-            changed = apply_meter(book, at.id, followed)
+            changed = at.bars() or apply_meter(book, at.id, followed)
             if isinstance(changed, Refusal):
                 return self._repeated(envelope.key, envelope.command) or changed
             meter = at, changed[0]
@@ -299,6 +313,16 @@ class Floor:
         if table is None or not table.meter_terms:
             return None, ORIGIN
         return self._meter(table.meter).state
+
+    def _need_not_hear(self, table: Table, told: Agree | Follow) -> bool:
+        return bool(self._meter(table.meter).set_aside) and changes_nothing(told)
+
+    def _bars_meter(self, table: Table | None, command: TableCommand) -> Refusal | None:
+        """No bet is taken on a meter that cannot go on."""
+        if table is None or not isinstance(command, PlaceBet):
+            return None
+        spot = table.rules.spot(command.spot)
+        return None if spot is None or not spot.meter else self._meter(table.meter).bars()
 
     def _decide_cashier(
         self, key: str, actor: Actor, command: Deposit | Withdraw

@@ -62,7 +62,9 @@ def open_table(table: Table | None, command: OpenTable) -> Outcome:
         )
     meter = meter_of(command.table, command.meter, rules)
     title = command.title or rules.title
-    opened = Table(command.table, rules, title, command.dealing, command.help, meter=meter)
+    opened = Table(
+        command.table, rules, title, command.dealing, command.help, command.chips, meter=meter
+    )
     if command.meter and not opened.meter_terms:
         return Refusal(clauses.METER, f"{rules.title} as posted has no bet on a meter")
     facts = TableOpened(
@@ -74,6 +76,7 @@ def open_table(table: Table | None, command: OpenTable) -> Outcome:
         opened.title,
         command.meter,
         opened.help,
+        opened.chips,
     )
     opened, asked = wagering.seek_bank(opened)
     return opened, (facts, ShuffleDue(opened.shoe.due), *asked)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from cardroom.events import Event, FeeTaken
@@ -29,6 +31,8 @@ from cardroom.table.commands import (
     SitOut,
 )
 from cardroom.table.table import Outcome, Table
+
+PRACTICE_STACK_MAX: Final = 1_000_000_00
 
 
 def sit_down(table: Table, command: SitDown) -> Outcome:
@@ -110,8 +114,12 @@ def buy_in(table: Table, command: BuyIn) -> Outcome:
     if table.in_round(command.player):
         return Refusal(clauses.BUSY, f"{command.player} has a wager in round {table.number}")
     stack = table.stack(command.player) + command.amount
+    practice = table.chips == "practice"
+    if practice and stack > PRACTICE_STACK_MAX:
+        most = dollars(PRACTICE_STACK_MAX)
+        return Refusal(clauses.PRACTICE, f"{command.player} would have more than ${most}")
     bought = _with_stack(table, command.player, stack)
-    return bought, (ChipsBought(command.player, command.amount, stack),)
+    return bought, (ChipsBought(command.player, command.amount, stack, practice),)
 
 
 def cash_out(table: Table, command: CashOut) -> Outcome:
@@ -128,7 +136,7 @@ def cash_out(table: Table, command: CashOut) -> Outcome:
         return Refusal(clauses.AMOUNT, why)
     stack = table.stack(player) - amount
     cashed = _with_stack(table, player, stack)
-    return cashed, (ChipsCashed(player, amount, stack),)
+    return cashed, (ChipsCashed(player, amount, stack, table.chips == "practice"),)
 
 
 def _time_paid(table: Table, player: str) -> tuple[Table, list[Event]]:

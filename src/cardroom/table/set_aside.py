@@ -76,6 +76,7 @@ def aside(before: Table, events: Iterable[Event]) -> Table:
         before.title,
         before.dealing,
         before.help,
+        before.chips,
         stacks={player: stack for player, stack in stacks.items() if stack},
         meter=before.meter,
         number=before.number,

@@ -15,6 +15,7 @@ from cardroom.events.table import RoundCleared, TableSetAside
 from cardroom.play.round import Refusal
 from cardroom.rules.options import OptionFaults
 from cardroom.store import ORIGIN, ConflictError, DamagedError, Entry, Head, Store, chain
+from cardroom.table import clauses
 from cardroom.table.actors import Actor
 from cardroom.table.cashier import Cashier
 from cardroom.table.commands import SetAside
@@ -24,7 +25,7 @@ from cardroom.table.journal import (
     body,
     fold,
     fold_cashier,
-    fold_meter,
+    meter_again,
     meter_stream,
     read_table,
     stream_of,
@@ -91,7 +92,12 @@ class TableDesk:
     def _depart(self, entry: Entry, why: str) -> None:
         """From here on only recorded facts are followed."""
         self.head = entry.head
-        self.departed = self.departed or Departure(entry.seq, f"entry {entry.seq}: {why}")
+        self.depart(entry.seq, f"entry {entry.seq}: {why}")
+
+    def depart(self, seq: int, why: str) -> None:
+        """The table cannot go on after this entry, if there is a reason."""
+        if why and self.departed is None:
+            self.departed = Departure(seq, why)
 
     def set_aside(self, house: Actor, at: int) -> None:
         """Record that a departed table cannot go on, so that its players can be paid out.
@@ -201,6 +207,8 @@ class MeterDesk:
         self.id, self.stream, self._store = id, meter_stream(id), store
         self.lock = asyncio.Lock()
         self.state: tuple[MeterBook | None, Head] = (None, ORIGIN)
+        self.set_aside = ""
+        """Why this version cannot go on with the meter, which then stays as it was before."""
         self.reload()
 
     @property
@@ -211,11 +219,32 @@ class MeterDesk:
     def head(self) -> Head:
         return self.state[1]
 
+    def bars(self) -> Refusal | None:
+        """Why nothing can be done to the meter; None if it goes on."""
+        why = f"meter {self.id} was set aside: {self.set_aside}"
+        return Refusal(clauses.METER, why) if self.set_aside else None
+
     def reload(self) -> None:
-        book, head = self.state
-        for entry in self._store.read(self.stream, head.seq):
-            book = fold_meter((entry,), book, self.id)
-            self.move(entry, book)
+        """Follow the stream as far as this version decides it as it was recorded."""
+        for entry in self._store.read(self.stream, self.head.seq):
+            self._follow(entry)
+
+    def _follow(self, entry: Entry) -> None:
+        book = self.book
+        if not self.set_aside:
+            try:
+                (again,) = meter_again((entry,), book, self.id)
+            except DamagedError as error:
+                self.set_aside = str(error)
+            else:
+                outcome = again.outcome
+                if isinstance(outcome, Refusal):
+                    self.set_aside = f"entry {entry.seq}: it is refused now: {outcome}"
+                elif outcome[1] != again.record.events:
+                    self.set_aside = f"entry {entry.seq}: its facts are other ones now"
+                else:
+                    book = outcome[0]
+        self.move(entry, book)
 
     def move(self, entry: Entry, book: MeterBook | None) -> None:
         self.state = book, entry.head

@@ -22,7 +22,7 @@ from cardroom.rules.banking import Bank
 from cardroom.rules.limits import Limits
 from cardroom.rules.meter import Terms
 from cardroom.rules.ruleset import Ruleset
-from cardroom.table.commands import Dealing, Help
+from cardroom.table.commands import Chips, Dealing, Help
 from cardroom.table.meter import Shown
 from cardroom.table.shoe import Shoe
 from cardroom.table.time_collection import Hours
@@ -56,6 +56,7 @@ class Table(msgspec.Struct, frozen=True):
     dealing: Dealing = "automatic"
     help: Help = "none"
     """What players may be helped by."""
+    chips: Chips = "house"
     seats: Mapping[int, str] = {}
     away: frozenset[str] = frozenset()
     """Players who sit out."""

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-import msgspec
 import pytest
 
 from cardroom.cards import parse_cards
-from cardroom.events import BetSettled, enc_hook
 from cardroom.events.table import ChipsReturned, TableSetAside
 from cardroom.fairness import commit, fresh_salts
 from cardroom.ledger import accounts as at
@@ -24,6 +22,7 @@ from cardroom.table.floor import HOUSE, Floor, Receipt
 from cardroom.table.journal import CASHIER, read_table, stream_of
 from cardroom.table.replay import imbalances, replay_journal
 from tests.floor_calls import do_cashier
+from tests.older_version import paid_more
 
 ANN = Actor("ann")
 ORDER = parse_cards("2c As 9d Kh 7s 8c 9h Th 2d 3c 4d")
@@ -75,22 +74,7 @@ class Night:
 def generous(store: MemoryStore, cents: int) -> MemoryStore:
     """The same journal as another version wrote it, which paid more."""
     again = MemoryStore()
-    for name in store.heads():
-        for entry in store.read(name):
-            text = entry.body
-            if name.startswith("table/"):
-                record = read_table(entry)
-                events = tuple(
-                    msgspec.structs.replace(event, paid=event.paid + cents)
-                    if isinstance(event, BetSettled) and event.paid
-                    else event
-                    for event in record.events
-                )
-                changed = msgspec.structs.replace(record, engine="0.0.9", events=events)
-                text = msgspec.json.encode(changed, enc_hook=enc_hook)
-            again.append(
-                chain(again.heads(), [(name, text)], entry.at, f"{name}-{entry.seq}")
-            ).result()
+    paid_more(store, again, cents)
     return again
 
 

@@ -1,4 +1,4 @@
-"""CoachSession at one table: what the coach is asked, and how those played who may ask it.
+"""The coach at one table: what it is asked, and how the players who may ask it have played.
 
 A decision is judged by what its player saw when it was made, and by nothing that came after. What
 is counted of a sitting is kept in memory: it ends with the seat, or with the service.

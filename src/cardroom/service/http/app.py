@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -51,7 +50,7 @@ _log = logging.getLogger(__name__)
 def create_app(
     settings: Settings,
     started: Callable[[Room], None] | None = None,
-    clock: Callable[[], float] = time.time,
+    clock: Callable[[], float] | None = None,
 ) -> FastAPI:
     """One process, one room. `started` is told when the tables are open; `clock` is the house's."""
     room = Room(settings, clock)

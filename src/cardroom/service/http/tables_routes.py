@@ -10,6 +10,7 @@ from cardroom.service import errors
 from cardroom.service.errors import refuse
 from cardroom.service.http.replies import reply
 from cardroom.service.http.routes import Call, Route
+from cardroom.service.live.closing import Closing
 from cardroom.service.live.command_auth import CommandRequest, DocumentedRequest
 from cardroom.service.live.live_table import LiveTable
 from cardroom.service.live.lobby import NewTable
@@ -39,6 +40,10 @@ class LobbyRow(msgspec.Struct, frozen=True):
     round: int
     help: str
     meters: tuple[MeterView, ...] = ()
+    chips: str = "house"
+    """house, or practice: chips that are good at this table only."""
+    set_aside: str = ""
+    """Why nothing is played there any longer; its players cash out."""
 
 
 def find(room: Room, id: str) -> LiveTable:
@@ -70,6 +75,8 @@ def _row(live: LiveTable) -> LobbyRow:
         table.number,
         live.coach.permitted(table),
         meters(table, live.view_context),
+        table.chips,
+        table.set_aside,
     )
 
 
@@ -90,8 +97,9 @@ async def close_table(call: Call) -> Response:
     person = call.who
     if not (live.listing.opener == person.name or person.has("mend") or person.has("manage")):
         raise refuse(403, errors.ROLE, f"{live.listing.title} is not yours to close")
-    await call.room.lobby.close_table(live, "the table was closed")
-    return reply(Opened(live.listing.id))
+    given = Closing("This table closes after the round in play.", frozenset({person.name}))
+    closed = await call.room.lobby.close_table(live, given)
+    return reply(Opened(live.id), 200 if closed else 202)
 
 
 async def command_table(call: Call) -> Response:
@@ -123,9 +131,9 @@ ROUTES: tuple[Route, ...] = (
         "DELETE",
         "/api/tables/{table}",
         close_table,
-        "Close a table",
+        "Close a table; 202 if it closes after the round in play",
         duty="watch",
-        gives={200: Opened},
+        gives={200: Opened, 202: Opened},
         kind="commands",
     ),
     Route(

@@ -8,8 +8,9 @@ from typing import Final
 from cardroom import games
 from cardroom.places import box as box_audience
 from cardroom.play import views
-from cardroom.play.inputs import Dice, Intervene, Lapse, Proceed
-from cardroom.play.round import Await, Chance, DealerStep, Round
+from cardroom.play.inputs import Dice, Intervene, Lapse
+from cardroom.play.irregularities import remedies
+from cardroom.play.round import Await, Chance, Refusal, Round
 from cardroom.play.views import AskView, View
 from cardroom.service import families
 from cardroom.service.coach.questions import FamilyQuestion
@@ -36,6 +37,7 @@ CLEARS: Final = (
     commands.AnswerBlinds,
 )
 """Commands of the betting phase: the round that is over is cleared for them."""
+ABSENT: Final = "absent-player"
 BOT_CHIPS: Final = 200_000
 BOT_STAKES: Final = 4
 """A bot bets one to so many times the minimum, or the five dollars that look like a bet."""
@@ -231,26 +233,16 @@ def answering(round: Round, name: str, box: int) -> Actor:
     return Actor(name, "player" if round.players.get(box) == name else "dealer")
 
 
-def wind_up(table: Table) -> TableCommand | None:
-    """The next step towards a table that is empty and closed; None if it is."""
-    if table.closed:
-        return None
-    if table.paused:
-        return commands.Resume()
+def absent(table: Table, box: int) -> TableCommand:
+    """What is done for a box whose player has left, or lost the connection, and is asked.
+
+    The rule for absent players, where the game has one; else the same as for a player whose time
+    runs out.
+    """
     round = table.round
-    if round is None:
-        for name in table.seats.values():
-            return commands.LeaveSeat(name)
-        for name in table.stacks:
-            return commands.CashOut(name)
-        return commands.CloseTable()
-    match round.head:
-        case Await(asks=asks):
-            return Play(Lapse(asks[0].box))
-        case DealerStep():
-            return Play(Proceed())
-        case Chance() if table.dealing == "by-hand" and table.shoe.next is not None:
-            return commands.DealCard()
-        case _:
-            # A physical shoe cannot be asked for its cards: what is on the table goes back.
-            return commands.EndRound() if round.over else Play(Intervene("void-round"))
+    assert round is not None, "nobody is asked between rounds"
+    away = Intervene(ABSENT, box, note="the player is away")
+    known = ABSENT in remedies(games.family(table.rules)) and away not in round.inputs
+    if known and not isinstance(games.apply(round, away), Refusal):
+        return Play(away)
+    return Play(Lapse(box))

@@ -11,25 +11,32 @@ from typing import Final
 
 from cardroom.events import encode
 from cardroom.play.clauses import NONE as NO_WAGER
-from cardroom.play.inputs import Lapse
-from cardroom.play.round import Await, Refusal
+from cardroom.play.round import Refusal
 from cardroom.service import errors
 from cardroom.service.accounts.roles import Person
 from cardroom.service.coach.coach_session import CoachSession
 from cardroom.service.coach.help import bars_permission
-from cardroom.service.live import command_auth, house_moves
+from cardroom.service.live import closing, command_auth, house_moves
 from cardroom.service.live.bots import Hints
+from cardroom.service.live.closing import REFUSED, Closing
 from cardroom.service.live.command_auth import CommandRequest
-from cardroom.service.live.messages import Ack, Hello, MetersMessage, hello, step_message
-from cardroom.service.live.play_money import endow
+from cardroom.service.live.messages import (
+    Ack,
+    ClosingMessage,
+    Hello,
+    MetersMessage,
+    hello,
+    step_message,
+)
+from cardroom.service.live.play_money import endow_bots
 from cardroom.service.live.shuffling import Shuffling
 from cardroom.service.live.table_registry import Listing
+from cardroom.service.live.turn_clock import TurnClock
 from cardroom.service.live.update_log import UpdateLog
 from cardroom.service.live.viewer import Viewer
 from cardroom.service.settings import Pace
 from cardroom.service.view.history import Update, follow
 from cardroom.service.view.standing import Standing
-from cardroom.service.view.view_types import ClockView
 from cardroom.service.view.views import BOT, Moment, ViewContext, meters
 from cardroom.store import StoreError
 from cardroom.table import Actor, Envelope, commands
@@ -60,7 +67,8 @@ class LiveTable:
         self.coach = coach
         self.viewers: set[Viewer] = set()
         self.closed = False
-        self.touched = clock()
+        self.closing: Closing | None = None
+        self.opened = self.touched = clock()
         self._clock, self._pace, self._hints = clock, pace, hints
         self._lock = asyncio.Lock()
         self._ready: set[str] = set()
@@ -68,9 +76,7 @@ class LiveTable:
         self._numbers = count(1)
         self._run = secrets.token_hex(4)
         self._driver: asyncio.Task[None] | None = None
-        self._timer: asyncio.TimerHandle | None = None
-        self._timed = 0
-        self._ringing: asyncio.Task[None] | None = None
+        self._turn_clock = TurnClock(self, self._lock, pace)
         self.shuffling = Shuffling(self, self._lock, pace)
 
     # --- what there is to see -------------------------------------------------------------------
@@ -88,8 +94,9 @@ class LiveTable:
         return self._updates.now.seq
 
     def standing(self, person: Person) -> Standing:
-        """Whoever opens a table that is dealt by hand is its dealer and its floor."""
-        own = self.listing.opener == person.name and self.table.dealing != "automatic"
+        """A person who opens a table to deal there, with practice chips, is its floor staff too."""
+        deals = self.table.chips == "practice" and self.table.dealing != "automatic"
+        own = deals and self.listing.opener == person.name
         return Standing(
             person.name,
             person.role,
@@ -100,15 +107,17 @@ class LiveTable:
 
     @property
     def view_context(self) -> ViewContext:
-        floor, title, permitted = self._floor, self.listing.title, self.coach.permitted
+        floor, closing = self._floor, "" if self.closing is None else self.closing.why
         return ViewContext(
-            title,
+            self.listing.title,
             self.away,
             floor.wallet,
             floor.meter,
-            self._time_left,
-            permitted,
+            floor.meter_set_aside,
+            self._turn_clock.left,
+            self.coach.permitted,
             STOPPED if floor.store.paused else "",
+            closing,
         )
 
     def away(self, name: str) -> bool:
@@ -204,8 +213,7 @@ class LiveTable:
         self, key: str, command: TableCommand, sender: Standing | None
     ) -> tuple[int, tuple[str, ...]]:
         async with self._lock:
-            if self.closed:
-                raise errors.refuse(409, errors.CLOSED, f"{self.listing.title} is closed")
+            self._require_open(command)
             actor = HOUSE
             if sender is not None:
                 actor = command_auth.actor(self.table, command, sender)
@@ -225,13 +233,13 @@ class LiveTable:
             moves = [Envelope(self._key(), HOUSE, move) for move in first]
             if deal:
                 await self._submit(*moves)
-                await self._prepare_deal()
+                await self.prepare_deal()
                 moves = []
             elif isinstance(command, BETS) and (first or self.table.shoe.due):
                 # Nobody bets on cards before they are fixed.
                 await self._submit(*moves)
                 if (shuffle := house_moves.due_shuffle(self.table)) is not None:
-                    await self._move(HOUSE, shuffle)
+                    await self.move(HOUSE, shuffle)
                 moves = []
             noted, now = self.coach.before(self.table, command), self.seq
             seq = await self._submit(*moves, Envelope(key, actor, command))
@@ -239,6 +247,12 @@ class LiveTable:
                 self.coach.after(noted, self.table, command)
         self.wake()
         return seq, ()
+
+    def _require_open(self, command: TableCommand) -> None:
+        if self.closed:
+            raise errors.refuse(409, errors.CLOSED, f"{self.listing.title} is closed")
+        if self.closing is not None and isinstance(command, REFUSED):
+            raise errors.refuse(409, errors.CLOSING, self.closing.why)
 
     def _not_ready(self, player: str) -> tuple[str, ...]:
         """Mark a player as ready. Returns the players, with bets or able to bet, who are not."""
@@ -250,12 +264,12 @@ class LiveTable:
         seated = {name for name in self.humans() if not self.away(name) and table.free(name)}
         return tuple(sorted((betting | seated) - self._ready))
 
-    async def _prepare_deal(self) -> None:
+    async def prepare_deal(self) -> None:
         """All that the house and its bots do before no more bets, if they have not yet."""
         while (move := house_moves.between_rounds(self.table)) is not None:
-            await self._move(*move)
+            await self.move(*move)
 
-    async def _move(self, actor: Actor, command: TableCommand) -> None:
+    async def move(self, actor: Actor, command: TableCommand) -> None:
         await self._submit(Envelope(self._key(), actor, command))
         if isinstance(command, commands.CommitShoe):
             pages = {viewer.standing.name for viewer in self.viewers if viewer.contributes}
@@ -267,10 +281,7 @@ class LiveTable:
 
     async def _submit(self, *moves: Envelope) -> int:
         """One after the other; the number of the last that was done."""
-        for move in moves:
-            bought = move.command
-            if isinstance(bought, commands.BuyIn) and bought.player.startswith(BOT):
-                await endow(self._floor, f"{move.key}/endow", bought.player, bought.amount)
+        await endow_bots(self._floor, self.table, moves)
         seq = self.seq
         for answer in await self._floor.ask_all(self.id, moves):
             if isinstance(answer, Refusal):
@@ -310,91 +321,50 @@ class LiveTable:
                     if self.closed:
                         return
                     await self.shuffling.resume()
-                    move = house_moves.after(
-                        self.table, await self._hints(self.table), self._clock()
-                    )
+                    move = await self._next_move()
                     if move is None:
                         break
-                    await self._move(*move)
+                    await self.move(*move)
+                    if self.closing is not None and self.table.closed:
+                        self.stop(self.closing.why)
+                        return
                 if self._pace.bots_seconds:
                     await asyncio.sleep(self._pace.bots_seconds)
         except (errors.ServiceError, StoreError) as no:
             _log.warning("table %s: the house cannot go on: %s", self.id, no)
         except Exception:
             _log.exception("table %s: the house failed", self.id)
-        self._arm()
+        self._turn_clock.set()
 
-    def _arm(self) -> None:
-        """Set the clock for those who keep others waiting. One who plays alone has all day."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        seconds = self._seconds(self.table)
-        if seconds is not None and not self.closed:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(seconds, self._ring, self.seq)
-            self._timed = self.seq
+    async def _next_move(self) -> tuple[Actor, TableCommand] | None:
+        move = None
+        if self.closing is None or self.table.round is not None:
+            move = house_moves.after(self.table, await self._hints(self.table), self._clock())
+        if move is None and self.closing is not None:
+            last = closing.next_move(self.table, self.closing)
+            move = None if last is None else (HOUSE, last)
+        return move
 
-    def _seconds(self, table: Table) -> float | None:
-        """How long the table waits for a person in this state; None is as long as it takes."""
-        if len(self.humans()) < 2 or table.dealing != "automatic" or table.paused:
-            return None
-        if table.round is None or table.round.over:
-            return self._pace.betting_seconds if house_moves.lapse(table) else None
-        return self._pace.decision_seconds
-
-    def _time_left(self, moment: Moment) -> ClockView | None:
-        """The clock as a viewer sees it; a step that was just made has all of its time."""
-        whole = self._seconds(moment.table)
-        if whole is None or moment.seq != self.seq:
-            return None
-        left = whole
-        if self._timer is not None and self._timed == moment.seq:
-            left = max(0.0, self._timer.when() - asyncio.get_running_loop().time())
-        return ClockView(round(left, 1), whole)
-
-    def _ring(self, seq: int) -> None:
-        if seq == self.seq and not self.closed:
-            self._ringing = asyncio.create_task(self._out_of_time(seq))
-
-    async def _out_of_time(self, seq: int) -> None:
-        try:
-            async with self._lock:
-                if seq == self.seq and not self.closed:
-                    await self._lapse()
-        except (errors.ServiceError, StoreError) as no:
-            _log.warning("table %s: the clock cannot go on: %s", self.id, no)
-        self.wake()
-
-    async def _lapse(self) -> None:
-        round = self.table.round
-        if round is None:
-            if house_moves.engaged(self.table):
-                await self._prepare_deal()
-            if (move := house_moves.lapse(self.table)) is not None:
-                await self._submit(Envelope(self._key(), *move))
-        elif isinstance(round.head, Await):
-            for ask in round.head.asks:
-                await self._submit(Envelope(self._key(), HOUSE, commands.Play(Lapse(ask.box))))
-
-    async def close(self, why: str) -> None:
-        """Finish the round without those who left, cash everybody out, and say bye."""
+    async def close(self, given: Closing) -> bool:
+        """Close the table when its round is over. Returns whether it is closed already."""
         async with self._lock:
-            if self.closed:
-                return
-            try:
-                while (move := house_moves.wind_up(self.table)) is not None:
-                    await self._submit(Envelope(self._key(), HOUSE, move))
-            except (errors.ServiceError, StoreError) as no:
-                _log.warning("table %s could not be wound up: %s", self.id, no)
-            self.stop(why)
+            if given.left and (no := closing.bars(self.table)) is not None:
+                raise errors.ServiceError(409, no)
+            before = self.closing or given
+            self.closing = Closing(before.why, before.left | given.left)
+            for viewer in self.viewers:
+                viewer.offer(encode(ClosingMessage(self.closing.why)))
+        self.wake()
+        while not self.closed and self._driver is not None and not self._driver.done():
+            await asyncio.wait({self._driver})
+        return self.closed
 
     def stop(self, why: str) -> None:
         """No more commands and no more steps; the journal keeps what there was."""
         self.closed = True
         self.coach.close()
-        for task in (self._timer, self._driver, self._ringing, self.shuffling):
-            if task is not None:
+        for task in (self._driver, self._turn_clock, self.shuffling):
+            if task is not None and task is not asyncio.current_task():
                 task.cancel()
         for viewer in self.viewers:
             viewer.send_off(why)

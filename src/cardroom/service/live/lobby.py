@@ -23,8 +23,9 @@ from cardroom.service.coach.coach_session import CoachSession
 from cardroom.service.coach.help import bars_permission
 from cardroom.service.coach.solver import Solver
 from cardroom.service.errors import ServiceError, refuse
-from cardroom.service.live import house_moves, posting_defaults
+from cardroom.service.live import closing, house_moves, posting_defaults
 from cardroom.service.live.bots import Hints
+from cardroom.service.live.closing import Closing
 from cardroom.service.live.live_table import LiveTable
 from cardroom.service.live.table_registry import Listing, TableRegistry
 from cardroom.service.settings import Settings
@@ -36,6 +37,7 @@ from cardroom.table.commands import Help, LoadShoe, OpenTable
 from cardroom.table.floor import HOUSE, Floor
 from cardroom.table.table import Table
 
+_log = logging.getLogger(__name__)
 BOT_NAMES: Final = ("Ada", "Blaise", "Carla", "Daniel", "Emmy", "Felix", "Grace")
 _log = logging.getLogger(__name__)
 HOUSE_BOTS: Final = 2
@@ -75,10 +77,11 @@ class Lobby:
         floor.meter_moved = self._meter_moved
 
     def get(self, id: str) -> LiveTable | None:
-        return self._tables.get(id)
+        live = self._tables.get(id)
+        return None if live is None or live.closed else live
 
     def all(self) -> Iterable[LiveTable]:
-        return tuple(self._tables.values())
+        return tuple(live for live in self._tables.values() if not live.closed)
 
     async def start(self) -> None:
         """Tables that were open go on where they were; every game has one that is the room's."""
@@ -91,16 +94,21 @@ class Lobby:
                 await asyncio.to_thread(self._registry.end, listing.id, self._clock())
                 continue
             self._put(listing, start).wake()
-        there = {live.listing.title for live in self.all() if live.listing.opener == "house"}
+        own = (live for live in self.all() if live.listing.opener == "house")
+        # In place of a table that was set aside the house opens another one.
+        there = {live.listing.title for live in own if not live.table.set_aside}
         # At the same time, so that they share the journal's commits.
-        own = _own_tables(self._settings)
-        await asyncio.gather(
-            *(
-                self._open(Person("house", "admin"), wanted, posted)
-                for wanted, posted in own
-                if wanted.title not in there
-            )
+        missing = [each for each in _own_tables(self._settings) if each[0].title not in there]
+        house = Person("house", "admin")
+        opened = await asyncio.gather(
+            *(self._open(house, *each) for each in missing), return_exceptions=True
         )
+        for (wanted, _), failed in zip(missing, opened, strict=True):
+            if isinstance(failed, ServiceError):
+                # For instance, its meter was set aside. The other tables open all the same.
+                _log.warning("%s was not opened: %s", wanted.title, failed)
+            elif isinstance(failed, BaseException):
+                raise failed
 
     async def open(self, person: Person, wanted: NewTable) -> LiveTable:
         guests = self._settings.guests
@@ -126,8 +134,17 @@ class Lobby:
         given = dict(wanted.options)
         options = given if wanted.house else posting_defaults.posted(wanted.game, given)
         permitted = self._help(person, wanted, posted)
+        # Only the house's own shuffle makes money that is good at other tables.
+        own = person.name == "house" or wanted.dealing == "automatic"
         opening = OpenTable(
-            id, wanted.game, options, wanted.house, wanted.dealing, title, help=permitted
+            id,
+            wanted.game,
+            options,
+            wanted.house,
+            wanted.dealing,
+            title,
+            help=permitted,
+            chips="house" if own else "practice",
         )
         if posted is not None:
             # Only the house puts tables on the meters of the house.
@@ -199,12 +216,20 @@ class Lobby:
             # It buys its chips as a bot without any does.
             await live.house_command(f"{live.id}/{player}", commands.SitDown(player, seat))
 
-    async def close_table(self, live: LiveTable, why: str) -> None:
+    async def close_table(self, live: LiveTable, given: Closing) -> bool:
+        """Whether the table is closed already; else it closes when its round is over."""
         if paused := self._floor.store.paused:
             raise PausedError(paused)
-        await live.close(why)
-        self._tables.pop(live.listing.id, None)
-        await asyncio.to_thread(self._registry.end, live.listing.id, self._clock())
+        closed = await live.close(given)
+        await self._strike_out()
+        return closed
+
+    async def _strike_out(self) -> None:
+        """Forget the tables that have closed."""
+        for live in tuple(self._tables.values()):
+            if live.closed and live.table.closed:
+                self._tables.pop(live.id, None)
+                await asyncio.to_thread(self._registry.end, live.id, self._clock())
 
     def show_stopped(self) -> None:
         """Nothing can be saved: say so at every table."""
@@ -223,19 +248,21 @@ class Lobby:
                 _log.exception("table %s cannot continue", live.id)
 
     async def sweep(self) -> None:
-        """Close guests' tables that are too old, or that nobody has touched for long."""
+        """Close guests' tables that are too old, or that nobody has touched for a long time."""
         if self._floor.store.paused:
             # Closing needs the journal, and nobody can use a table meanwhile.
             return
+        await self._strike_out()
         now, guests = self._clock(), self._settings.guests
         for live in self.all():
-            if not live.listing.guest:
-                continue
-            old = now - live.listing.opened_at > guests.table_seconds
             idle = not live.viewers and now - live.touched > guests.idle_seconds
-            if old or idle:
-                why = "too old" if old else "left alone too long"
-                await self.close_table(live, f"this table was {why}; open a new one")
+            old = now - live.opened > guests.table_seconds and closing.bars(live.table) is None
+            if live.closing is not None:
+                # Something may have kept it from closing: the journal, or a round that went on.
+                live.wake()
+            elif live.listing.guest and (old or idle):
+                why = "has not been used for a long time" if idle else "is too old"
+                await self.close_table(live, Closing(f"This table {why}, and closes."))
 
     def strike(self) -> None:
         """Half an hour may have ended where time is paid for."""

@@ -33,6 +33,12 @@ class MetersMessage(msgspec.Struct, frozen=True, tag_field="type", tag="meters")
     meters: tuple[MeterView, ...]
 
 
+class ClosingMessage(msgspec.Struct, frozen=True, tag_field="type", tag="closing"):
+    """The table closes after the round in play."""
+
+    why: str
+
+
 class StepMessage(msgspec.Struct, frozen=True, tag_field="type", tag="step", omit_defaults=True):
     seq: int
     events: tuple[Event, ...]

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import secrets
 import sqlite3
-import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -21,6 +20,7 @@ from cardroom.service.http.rates import Buckets
 from cardroom.service.live import house_moves
 from cardroom.service.live.bots import Hints
 from cardroom.service.live.checkpointer import Checkpointer
+from cardroom.service.live.clock import Clock
 from cardroom.service.live.healer import Healer
 from cardroom.service.live.lobby import Lobby
 from cardroom.service.live.play_money import endow
@@ -63,11 +63,12 @@ def claim(data: Path) -> IO[bytes] | None:
 class Room:
     """Opened before the first request, closed after the last; `settings.data` is its folder."""
 
-    def __init__(self, settings: Settings, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, settings: Settings, clock: Callable[[], float] | None = None) -> None:
         self.settings = settings
+        clock = clock or Clock()
         data = settings.data
         with ExitStack() as opened:
-            self._open(data, opened)
+            self._open(data, opened, clock)
             self._opened = opened.pop_all()
         self.floor = Floor(self._store)
         self._solver = Solver() if settings.solver else None
@@ -83,7 +84,7 @@ class Room:
         }
         self._chores: list[asyncio.Task[None]] = []
 
-    def _open(self, data: Path | None, opened: ExitStack) -> None:
+    def _open(self, data: Path | None, opened: ExitStack, clock: Callable[[], float]) -> None:
         """The files; what was opened before one that fails is closed again."""
         if data is not None:
             if data.exists() and not data.is_dir():
@@ -94,7 +95,7 @@ class Room:
                 opened.enter_context(claimed)
         accounts = None if data is None else data / "people.sqlite"
         settings = self.settings
-        self.people = People(accounts, settings.lockout, settings.session_seconds)
+        self.people = People(accounts, settings.lockout, settings.session_seconds, clock)
         opened.callback(self.people.close)
         self._registry = TableRegistry(None if data is None else data / "tables.sqlite")
         opened.callback(self._registry.close)

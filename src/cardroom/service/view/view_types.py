@@ -26,6 +26,8 @@ class TableFacts(msgspec.Struct, frozen=True):
     seq: int
     help: str = "none"
     """What players may be helped by: none, charts, coach."""
+    chips: str = "house"
+    """house: bought from a wallet; practice: handed out by the table, and good there only."""
 
 
 class BlindsView(msgspec.Struct, frozen=True):
@@ -44,6 +46,7 @@ class MeView(msgspec.Struct, frozen=True):
     boxes: tuple[int, ...]
     stack: int
     wallet: int
+    """What the player can buy chips with at this table."""
     blinds: BlindsView | None = None
     """Asked before the next hand; None where nothing is owed."""
 
@@ -193,7 +196,9 @@ class MeterView(msgspec.Struct, frozen=True):
     amount: int
     """Cents that can be won now."""
     wins: tuple[WinView, ...] = ()
-    """Won and not paid yet, in the order in which they were won; not in `amount` any more."""
+    """Won and not paid yet, in the order in which they were won; no longer in `amount`."""
+    set_aside: str = ""
+    """Why no bet is taken on it; `amount` is then what it held before."""
 
 
 class DealerView(msgspec.Struct, frozen=True):
@@ -257,3 +262,8 @@ class TableView(msgspec.Struct, frozen=True):
     time: TimeView | None = None
     notice: NoticeView | None = None
     dealer: DealerView | None = None
+    closing: str = ""
+    """Why the table closes after this round; empty if it stays open."""
+    set_aside: str = ""
+    """Why nothing is played here any longer; what players had in the round is in their stacks, and
+    is cashed out."""

@@ -39,6 +39,7 @@ from cardroom.service.view.view_types import (
 )
 from cardroom.table.commands import Help
 from cardroom.table.meter import MeterBook
+from cardroom.table.seating import PRACTICE_STACK_MAX
 from cardroom.table.table import Table
 
 BOT: Final = "bot-"
@@ -70,11 +71,14 @@ class ViewContext(msgspec.Struct, frozen=True):
     away: Callable[[str], bool]
     wallet: Callable[[str], int]
     meter: Callable[[str], MeterBook | None]
+    meter_set_aside: Callable[[str], str]
     clock: Callable[[Moment], ClockView | None] = lambda _: None
     help: Callable[[Table], Help] = lambda table: table.help
+    """What players may be helped by: the table's sign, as far as the operator goes along."""
     stopped: str = ""
     """Why nothing can be saved at the moment; empty if everything can."""
-    """What players may be helped by: the table's sign, as far as the operator goes along."""
+    closing: str = ""
+    """Why the table closes after the round in play; empty if it does not."""
 
 
 def audiences(table: Table, standing: Standing) -> frozenset[str]:
@@ -121,6 +125,7 @@ def see(moment: Moment, standing: Standing, context: ViewContext) -> TableView:
             table.number,
             moment.seq,
             context.help(table),
+            table.chips,
         ),
         phase=phase(table, context.stopped),
         why=context.stopped or table.paused,
@@ -147,6 +152,8 @@ def see(moment: Moment, standing: Standing, context: ViewContext) -> TableView:
         time=banks.time(table),
         notice=_notice(table),
         dealer=desk_view(table, seen, standing),
+        closing=context.closing,
+        set_aside=table.set_aside,
     )
 
 
@@ -200,7 +207,8 @@ def _me(
         boxes |= set(boxes_in(table.round, name))
     boxes |= {bet.box for bet in table.bets if bet.owner == name}
     seats = tuple(sorted(boxes))
-    wallet = context.wallet(name)
+    practice = PRACTICE_STACK_MAX - table.stack(name)
+    wallet = practice if table.chips == "practice" else context.wallet(name)
     return MeView(name, standing.role, seats, free(name), wallet, blinds(table, name))
 
 
@@ -316,4 +324,5 @@ def meters(table: Table, context: ViewContext) -> tuple[MeterView, ...]:
     if spot is None or book is None:
         return ()
     wins = (WinView(win.table, win.won.box, win.won.row, win.won.award) for win in book.wins)
-    return (MeterView(book.id, spot.title, book.meter.whole, tuple(wins)),)
+    why = context.meter_set_aside(table.meter)
+    return (MeterView(book.id, spot.title, book.meter.whole, tuple(wins), why),)

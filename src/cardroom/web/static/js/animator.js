@@ -17,7 +17,7 @@ export class Animator {
   /**
    * @param {import("./card-table.js").CardTable} table
    * @param {{told: (event: TableEvent) => void, settled: (step: Step) => void,
-   *   meters: (meters: import("./types.js").Meter[]) => void}} hear
+   *   news: (news: Partial<import("./types.js").View>) => void}} hear
    */
   constructor(table, hear) {
     this.table = table;
@@ -34,14 +34,14 @@ export class Animator {
   }
 
   /**
-   * What the signs show now. Steps that were sent before and are still to be shown end with it, so
-   * that no sign falls back to an older figure, nor tells of a win before its cards.
-   * @param {import("./types.js").Meter[]} meters
+   * What changed without a step. Steps that were sent before and are still to be shown end with it,
+   * so that no sign falls back to an older figure, nor tells of a win before its cards.
+   * @param {Partial<import("./types.js").View>} news
    */
-  meters(meters) {
+  news(news) {
     const last = this.queue.at(-1) ?? this.showing;
-    if (last) last.view = { ...last.view, meters };
-    else this.hear.meters(meters);
+    if (last) last.view = { ...last.view, ...news };
+    else this.hear.news(news);
   }
 
   async run() {

@@ -7,9 +7,11 @@ import { heading } from "./lettering.js";
 import { money } from "./money.js";
 import { notice } from "./notice.js";
 import { showOpening } from "./opening.js";
-import { becomeSomebody, forgetSeat, leaveTable, rememberedSeats } from "./seat.js";
+import { becomeSomebody, cashHere, forgetSeat, leaveTable, rememberedSeats } from "./seat.js";
 import { showSettings } from "./settings.js";
 import { helpWord, phaseWord, stakesWord, titled } from "./words.js";
+
+/** @typedef {import("./types.js").View} View */
 
 const REFRESH = 5000;
 const FANS = [["As", "Kh", "Jd"], ["Qc", "7h", "Ad"], ["Kd", "Ks", "9c"], ["Ah", "Tc", "5s"], ["Jc", "Qs", "8d"]];
@@ -89,16 +91,16 @@ export class LobbyPage {
     const found = [];
     for (const id of rememberedSeats()) {
       const hello = await get(`/api/tables/${encodeURIComponent(id)}`).catch(() => null);
-      if (hello?.view.me.boxes.length) found.push(hello.view);
+      if (hello?.view.me.boxes.length || (hello?.view.set_aside && hello.view.me.stack > 0)) found.push(hello.view);
       else forgetSeat(id);
     }
     this.seats.hidden = found.length === 0;
-    keyed(this.mine, found, (view) => view.table.id, (view) => seatRow(view, () => this.leave(view.table.id)));
+    keyed(this.mine, found, (view) => view.table.id, (view) => seatRow(view, () => this.leave(view)));
   }
 
-  /** @param {string} id */
-  async leave(id) {
-    await leaveTable(id).catch(notice);
+  /** @param {View} view */
+  async leave(view) {
+    await (view.set_aside ? cashHere : leaveTable)(view.table.id).catch(notice);
     await this.loadSeats();
   }
 
@@ -141,18 +143,19 @@ function seatRow(view, leave) {
     h("span", { class: "table-words" }, h("strong", { text: title }), h("span", { class: "quiet", text: `${money(view.me.stack + staked)} on the table` })),
     h("span", { class: "row-acts" },
       h("a", { class: "plainbutton", href: `#/table/${encodeURIComponent(view.table.id)}`, text: "Back to the table", "aria-label": `Back to the table: ${title}` }),
-      view.phase !== "round" && h("button", { type: "button", class: "plainbutton", text: "Leave", "aria-label": `Leave ${title} and cash out`, onclick: leave })));
+      view.set_aside ? h("button", { type: "button", class: "plainbutton", text: "Cash out", "aria-label": `Cash out at ${title}`, onclick: leave }) : view.phase !== "round" && h("button", { type: "button", class: "plainbutton", text: "Leave", "aria-label": `Leave ${title} and cash out`, onclick: leave })));
 }
 
 /** @param {HTMLElement} node @param {any} row @param {boolean} plays */
 function fillRow(node, row, plays) {
-  const free = plays ? row.seats - row.taken : 0;
+  const free = plays && !row.set_aside ? row.seats - row.taken : 0;
   const title = row.title || row.game_title || titled(row.game);
   const facts = [
     title === row.game_title ? "" : row.game_title ?? titled(row.game), stakesWord(row.stakes, row.limits),
-    `${row.taken} of ${row.seats} seats taken`, phaseWord(row.phase, row.stakes),
+    `${row.taken} of ${row.seats} seats taken`, row.set_aside ? "set aside, pays out only" : phaseWord(row.phase, row.stakes),
     ...row.meters.map((/** @type {import("./types.js").Meter} */ it) => `${it.title} ${money(it.amount)}`),
     row.dealing && row.dealing !== "automatic" ? (row.dealing === "physical" ? "real cards" : "dealt by hand") : "",
+    row.chips === "practice" ? "practice chips" : "",
     row.help && row.help !== "none" ? helpWord(row.help) : "",
   ].filter(Boolean).join(" · ");
   if (node.dataset.facts === facts) return;

@@ -1,5 +1,5 @@
 /** The sign of a progressive meter: what can be won now, and what was won and waits to be paid. */
-import { h, keyed, say } from "./dom.js";
+import { h, keyed, mark, say } from "./dom.js";
 import { money } from "./money.js";
 
 /** @typedef {import("./types.js").Meter} Meter */
@@ -17,7 +17,8 @@ export class MeterSign {
       const [title, amount, wins] = node.children;
       const before = amount.textContent, now = money(it.amount);
       say(title, it.title);
-      say(amount, now);
+      say(amount, it.set_aside ? `${now}, no bets` : now);
+      mark(node, "title", it.set_aside ? `This meter was set aside: ${it.set_aside}` : "");
       if (before && before !== now) glow(amount);
       keyed(wins, it.wins, (win) => `${win.table} ${win.box} ${win.amount}`, (win) => h("li", { text: `${money(win.amount)} won, being paid` }));
     });

@@ -103,6 +103,12 @@ export async function leaveTable(id) {
   forgetSeat(id);
 }
 
+/** Take the chips from a table where nobody has a seat any longer. @param {string} id */
+export async function cashHere(id) {
+  await send(id, cashOut());
+  forgetSeat(id);
+}
+
 /** Another person has left chips elsewhere, or nowhere. */
 export function forgetSeats() {
   keep([]);

@@ -12,7 +12,7 @@
  * @typedef {object} Listener
  * @property {(layout: Layout, view: View) => void} hello
  * @property {(step: Step) => void} step
- * @property {(meters: import("./types.js").Meter[]) => void} meters  Moved at another table.
+ * @property {(news: Partial<View>) => void} news  What changed without a step: a meter that another table moved, or that the table closes.
  * @property {() => void} opened  The service listens.
  * @property {(status: Status) => void} status
  * @property {() => Promise<unknown>} stranger  The session is over; become somebody again.
@@ -71,7 +71,9 @@ export class Stream {
       if (message.layout) this.listener.hello(message.layout, message.view);
       else this.listener.step(message);
     } else if (message.type === "meters") {
-      this.listener.meters(message.meters);
+      this.listener.news({ meters: message.meters });
+    } else if (message.type === "closing") {
+      this.listener.news({ closing: message.why });
     }
   }
 

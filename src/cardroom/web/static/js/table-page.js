@@ -22,7 +22,7 @@ import { send } from "./api.js";
 import * as commands from "./commands.js";
 import { becomeSomebody, bestBox, freeBoxes, mayPlay, seated, takeSeat } from "./seat.js";
 import { notice } from "./notice.js";
-import { phaseWord, seatName } from "./words.js";
+import { phaseWord, seatName, setAsideWord } from "./words.js";
 
 /**
  * @typedef {import("./types.js").View} View
@@ -79,7 +79,7 @@ export class TablePage {
     this.animator = new Animator(this.felt, {
       told: (event) => this.told(event),
       settled: (step) => this.take(step.view),
-      meters: (meters) => this.signs(meters),
+      news: (news) => this.news(news),
     });
     this.felt.addEventListener("spot", (event) => {
       const { box, spot } = /** @type {CustomEvent} */ (event).detail;
@@ -101,7 +101,7 @@ export class TablePage {
         this.animator.push(step);
       },
       opened: () => this.stream?.send({ type: "contributes" }),
-      meters: (meters) => this.animator.meters(meters),
+      news: (news) => this.animator.news(news),
       status: (status) => this.bar.connection(status),
       stranger: becomeSomebody,
       gone: () => this.gone(),
@@ -157,11 +157,12 @@ export class TablePage {
     } else if (before?.asks.length && !view.asks.length) this.keepFocus();
   }
 
-  /** A meter was moved at another table. @param {import("./types.js").Meter[]} meters */
-  signs(meters) {
-    if (this.view) this.view = { ...this.view, meters };
-    this.felt.showMeters(meters);
-    if (this.view && this.layout) this.bar.update(this.layout, this.view, this.view.phase === "betting" ? this.wagers.free : this.view.me.stack);
+  /** What changed without a step: a meter, or that the table closes. @param {Partial<View>} news */
+  news(news) {
+    if (this.view) this.view = { ...this.view, ...news };
+    if (news.meters) this.felt.showMeters(news.meters);
+    if (news.closing) this.announcer.say(news.closing);
+    this.refresh();
   }
 
   /** A button that vanished must not take the keyboard's place with it. */
@@ -215,6 +216,8 @@ export class TablePage {
 
   /** @param {View} view */
   words(view) {
+    if (view.set_aside) return setAsideWord(view.set_aside);
+    if (view.closing) return view.closing;
     if (view.phase === "paused") return `${phaseWord("paused")}${view.why ? `: ${view.why}` : "."}`;
     const turn = view.turn[0];
     if (turn && !view.asks.length) return `${view.turn.length > 1 ? "The others decide" : `${seatName(this.layout, view, turn.box)} decides`}.${banks(view) ? ` ${exposure(view)}` : ""}`;

@@ -30,9 +30,11 @@
  *
  * @typedef {object} View
  * @property {{id: string, title: string, game: string, digest: string, dealing: string,
- *   round: number, seq: number, help?: string}} table
+ *   round: number, seq: number, help?: string, chips?: "house"|"practice"}} table
  * @property {"betting"|"round"|"over"|"paused"|"broken"} phase
  * @property {string} [why]  Why the table is paused.
+ * @property {string} [set_aside]  Why nothing is played here any longer; the players cash out.
+ * @property {string} [closing]  Why the table closes after the round in play.
  * @property {{player: string|null, role: string, boxes: number[], stack: number, wallet: number,
  *   blinds?: {big: number, small: number, answer: string}|null}} me
  * @property {{least: number, most: number|null, chip: number}} limits
@@ -58,7 +60,7 @@
  * @property {DealerView} [dealer]
  *
  * @typedef {{table: string, box: number, row: string, amount: number}} Win
- * @typedef {{name: string, title: string, amount: number, wins: Win[]}} Meter  The sign of a progressive prize.
+ * @typedef {{name: string, title: string, amount: number, wins: Win[], set_aside?: string}} Meter  The sign of a progressive prize.
  *
  * @typedef {{name: string, title: string, pays?: string, least?: number|null,
  *   stake?: number|null, group?: string}} Spot

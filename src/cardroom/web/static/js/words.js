@@ -59,6 +59,9 @@ const HANDS = { betting: "Between hands", round: "In play" };
 /** @param {string} phase @param {string} [stakes]  What a game for pots is played for. */
 export const phaseWord = (phase, stakes = "") => (stakes && HANDS[phase]) || (PHASES[phase] ?? titled(phase));
 
+/** Where a table cannot go on: why, and where the money is. @param {string} why */
+export const setAsideWord = (why) => `This table was set aside (${why}). Nothing more is played here. The wagers of the unfinished round are back in the stacks; cash out to take yours to your wallet.`;
+
 /** What a table is played for. @param {string|undefined} stakes @param {{least: number, most: number|null}} limits */
 export const stakesWord = (stakes, { least, most }) => stakes || (most === null ? `from ${money(least)}` : `${money(least)} – ${money(most)}`);
 

@@ -1,0 +1,78 @@
+"""How a table closes: its round is finished by its own rules, and then everybody is paid out.
+
+Closing a table never decides a hand. The person who closes it has left, and is an absent player;
+all others are asked as before, with the time they always have.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from cardroom.play.inputs import Intervene
+from cardroom.play.round import Await, Refusal
+from cardroom.service import errors
+from cardroom.service.live.house_moves import absent
+from cardroom.service.view.views import player_at
+from cardroom.table import commands
+from cardroom.table.commands import Play, TableCommand
+from cardroom.table.table import Table
+
+SECONDS: Final = 60.0
+"""For each decision of a last round, at a table that otherwise waits as long as it takes."""
+REFUSED: Final = (
+    commands.SitDown,
+    commands.BuyIn,
+    commands.PlaceBet,
+    commands.BackBet,
+    commands.PostBank,
+    commands.AskSetup,
+    commands.CloseBets,
+    commands.ChangeRules,
+    commands.ChangeDealing,
+)
+"""At a table that closes nothing new is begun."""
+
+
+class Closing(NamedTuple):
+    why: str
+    """For the people who look at the table."""
+    left: frozenset[str] = frozenset()
+    """The people who asked for it. Nobody: the house closes a table that is old or abandoned."""
+
+
+def bars(table: Table) -> Refusal | None:
+    """Why a person may not close a table now: only its dealer can finish a round of real cards."""
+    if table.dealing != "physical" or table.round is None or table.round.over:
+        return None
+    return Refusal(
+        errors.CLOSING, f"finish round {table.number} first, or have the floor declare it void"
+    )
+
+
+def next_move(table: Table, closing: Closing) -> TableCommand | None:
+    """The next step toward an empty, closed table; None while it waits for a person."""
+    round = table.round
+    if round is None:
+        return _pay_out(table)
+    if table.paused:
+        # Floor staff decide when a dispute is over. If all have left, nobody is there to dispute.
+        return None if closing.left else commands.Resume()
+    if round.over:
+        return commands.EndRound()
+    if table.shuffle is not None:
+        return None
+    if table.dealing == "by-hand":
+        return commands.ChangeDealing("automatic")
+    if isinstance(round.head, Await):
+        boxes = [ask.box for ask in round.head.asks if player_at(round, ask.box) in closing.left]
+        return absent(table, boxes[0]) if boxes else None
+    # The cards that were to come are not known, and the people who could know them have left.
+    return None if closing.left else Play(Intervene("void-round"))
+
+
+def _pay_out(table: Table) -> TableCommand:
+    for name in table.seats.values():
+        return commands.LeaveSeat(name)
+    for name in table.stacks:
+        return commands.CashOut(name)
+    return commands.CloseTable()
