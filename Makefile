@@ -37,7 +37,8 @@ endif
 PIP = $$(if $(PY) -m pip --version >/dev/null 2>&1; then echo "$(PY) -m pip"; \
 	else echo "$(PYTHON) -m pip --python $(PY)"; fi)
 INSTALL = $(PIP) install --quiet --disable-pip-version-check --no-input
-LOCKED = $(INSTALL) --require-hashes --no-deps --only-binary :all:
+# Python compiles what it imports; to compile everything would take twenty seconds more.
+LOCKED = $(INSTALL) --require-hashes --no-deps --only-binary :all: --no-compile
 say = @printf '\033[1m>>\033[0m %s\n'
 
 # Tests, checks, and benchmarks use this tree, whichever tree is linked into the environment.

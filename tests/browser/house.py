@@ -30,8 +30,11 @@ SIZES = {"phone": (320, 640), "zoomed": (320, 256), "desk": (1280, 800), "projec
 class CardRoom:
     """The service, on one free port and one folder for as long as the tests run."""
 
-    def __init__(self, data: Path, posting: Path | None = None, solver: str = "") -> None:
-        self._data = data
+    def __init__(
+        self, data: Path, posting: Path | None = None, solver: str = "", packages: Path = ROOT
+    ) -> None:
+        """`packages` is a folder with more installed packages."""
+        self._data, self._packages = data, packages
         self._house = ["" if posting is None else str(posting), solver]
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -47,7 +50,7 @@ class CardRoom:
         people.close()
 
     def start(self) -> None:
-        paths = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+        paths = os.pathsep.join([str(ROOT / "src"), str(ROOT), str(self._packages)])
         self._process = subprocess.Popen(
             [
                 *(sys.executable, "-m", "tests.browser.serve"),

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.house import CardRoom, Visitor, window
 from tests.browser.test_axe import faults
 from tests.browser.test_sizes import overflow
+from tests.proofs import later
 
 SLOW = 90_000
 """The coach's process starts with its first question, and may have to be compiled."""
@@ -35,7 +36,7 @@ def clear(player: Visitor, low: str, high: str) -> bool:
     return one["y"] + one["height"] <= other["y"] + 1
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("size", ["phone", later("desk")])
 def test_a_player_asks_the_coach_and_learns_what_a_mistake_costs(
     school: CardRoom, browser: Browser, size: str
 ) -> None:

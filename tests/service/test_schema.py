@@ -34,13 +34,31 @@ def target() -> Iterator[tuple[House, Table]]:
         yield house, table
 
 
+EXAMPLES = settings(deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+FEW = settings(EXAMPLES, max_examples=4)
+MANY = settings(EXAMPLES, max_examples=40)
+
+
 @pytest.mark.parametrize("role", ROLES)
 @schema.parametrize()
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@FEW
 def test_no_message_breaks_the_service(
     case: Case[Any], role: Role, target: tuple[House, Table]
 ) -> None:
-    house, table = target
+    answered(case, role, *target)
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("role", ROLES)
+@schema.parametrize()
+@MANY
+def test_none_of_many_messages_breaks_the_service(
+    case: Case[Any], role: Role, target: tuple[House, Table]
+) -> None:
+    answered(case, role, *target)
+
+
+def answered(case: Case[Any], role: Role, house: House, table: Table) -> None:
     person = house.cast(role)
     if case.path.endswith("/logout"):
         return

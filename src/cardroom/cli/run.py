@@ -64,6 +64,7 @@ def run(
 ) -> None:
     """Open the card room in the browser. Play money only."""
     from cardroom.cli.common import CommandError
+    from cardroom.games import registry
     from cardroom.service.http.server import address_of, listen, serve
     from cardroom.service.settings import Settings, default_data
     from cardroom.store import StoreError
@@ -94,6 +95,7 @@ def run(
             lines.append("  no administrator yet; to make one: cardroom run --admin NAME")
         if test_shoe:
             lines.append("  TEST SHOES: the order of the cards can be set; nobody should play here")
+        lines += [f"  {fault}" for fault in registry.faults()]
         typer.echo("\n".join(lines))
         if not no_browser:
             _open_browser(address)

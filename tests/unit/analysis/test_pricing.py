@@ -64,9 +64,9 @@ def test_a_meter_that_gives_away_more_than_it_takes_is_a_warning() -> None:
 
 
 def test_a_meter_is_fair_where_its_share_makes_up_for_the_edge() -> None:
-    found = prices(games.ruleset("bet-the-set-21", {"blazing_7s": 1}))
+    found = prices(games.ruleset("bet-the-set-21", {"blazing_7s": 1, "hands_max": 1}))
     assert found.fair_meter is not None
-    seeded = warned("bet-the-set-21", blazing_7s=1, blazing_seed=30_000)
+    seeded = warned("bet-the-set-21", blazing_7s=1, blazing_seed=30_000, hands_max=1)
     (one,) = [each for each in seeded if "Blazing" in each.says]
     assert one.level == "warning"
     assert found.fair_meter < 30_000

@@ -276,6 +276,10 @@ def test_the_picture_is_svg_and_shows_every_cell() -> None:
     assert "Blackjack" in words
 
 
+NO_SPLITS = ("--set", "hands_max=1")
+"""All figures are then exact: nothing is simulated."""
+
+
 class TestCommands:
     @pytest.fixture(autouse=True)
     def own_cache(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -332,10 +336,15 @@ class TestCommands:
     def test_odds_price_bets_beside_the_hand_and_say_what_is_missing(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        code, out, _ = self.run(monkeypatch, capsys, "odds", "bet-the-set-21", "--json")
+        code, out, _ = self.run(monkeypatch, capsys, "odds", "bet-the-set-21", *NO_SPLITS, "--json")
         assert code == 0
         by_spot = {wager["spot"]: wager for wager in json.loads(out)["wagers"]}
         assert by_spot["bet-the-set"]["exact"] == "33/311"
+
+    @pytest.mark.prove
+    def test_odds_of_monte_carlo_are_complete(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
         code, out, _ = self.run(
             monkeypatch, capsys, "odds", "safari-21", "--set", "monte_carlo=table-b"
         )
@@ -347,7 +356,7 @@ class TestCommands:
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         """The printed hold of table 1; at the fair meter the edge is nothing."""
-        words = ("odds", "bet-the-set-21", "--set", "blazing_7s=1")
+        words = ("odds", "bet-the-set-21", "--set", "blazing_7s=1", *NO_SPLITS)
         code, out, _ = self.run(monkeypatch, capsys, *words)
         assert code == 0
         assert "hold in the long run 24.783%" in out
@@ -368,7 +377,7 @@ class TestCommands:
         self, table: str, third: str
     ) -> None:
         """At 24% it is fed less than fixed awards take; the edge against the player is the same."""
-        given = {"blazing_7s": table, "blazing_third_card": third}
+        given = {"blazing_7s": table, "blazing_third_card": third, "hands_max": "1"}
         kept, dry = (
             game_odds(GAMES["bet-the-set-21"].ruleset({**given, "blazing_meter_pays": style}))
             for style in ("percentages", "all")
@@ -396,11 +405,11 @@ class TestCommands:
     def test_a_chart_from_strategy_can_be_priced_by_odds(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
     ) -> None:
-        _, printed, _ = self.run(monkeypatch, capsys, "strategy", "blackjack", "--json")
+        _, printed, _ = self.run(monkeypatch, capsys, "strategy", "blackjack", *NO_SPLITS, "--json")
         file = tmp_path / "chart.json"
         file.write_text(printed, encoding="utf-8")
         code, out, _ = self.run(
-            monkeypatch, capsys, "odds", "blackjack", "--chart", str(file), "--json"
+            monkeypatch, capsys, "odds", "blackjack", *NO_SPLITS, "--chart", str(file), "--json"
         )
         assert code == 0
         edge = json.loads(out)["wagers"][0]["edge"]
@@ -457,11 +466,11 @@ class TestCommands:
     def test_compare_puts_rule_changes_side_by_side(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        words = ("compare", "blackjack", "--with", "dealer_hits_soft_17=false", "--with")
-        code, out, _ = self.run(monkeypatch, capsys, *words, "decks=8 insurance=none")
+        words = ("compare", "blackjack", *NO_SPLITS, "--with", "dealer_hits_soft_17=false")
+        code, out, _ = self.run(monkeypatch, capsys, *words, "--with", "decks=8 insurance=none")
         assert code == 0
-        assert "+0.40286%" in out
-        assert "-0.21252%" in out
+        assert "+0.97141%" in out
+        assert "-0.20948%" in out
         assert "not offered" in out
         code, _, err = self.run(monkeypatch, capsys, "compare", "blackjack")
         assert code != 0

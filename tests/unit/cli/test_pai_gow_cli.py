@@ -11,6 +11,7 @@ import pytest
 from cardroom import cli, houses
 from cardroom.analysis.pai_gow.rounds import PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import WayTables
+from tests.proofs import later
 
 Capture = pytest.CaptureFixture[str]
 
@@ -63,8 +64,9 @@ def test_a_file_that_is_no_way_is_named_with_its_fault(capsys: Capture, tmp_path
     assert f"{file}: not a house way: Expected `str`, got `int` - at `$.rule[0].says`" in err
 
 
-def test_a_deck_of_pai_gow_has_one_round(capsys: Capture) -> None:
-    code, _, err = run(capsys, "explain", "double-hand-poker", "--round", "3:2")
+@pytest.mark.parametrize("game", ["three-card-poker", later("double-hand-poker")])
+def test_a_deal_of_one_deck_has_one_round(capsys: Capture, game: str) -> None:
+    code, _, err = run(capsys, "explain", game, "--round", "3:2")
     assert code == 2
     assert "each deal has one round: 3:1" in err
 

@@ -14,6 +14,7 @@ import msgspec
 from cardroom import games
 from cardroom.events import Event
 from cardroom.events.table import RulesPosted
+from cardroom.games import registry
 from cardroom.games.signs import Sign, posted_rows
 from cardroom.play.betting import Betting
 from cardroom.rules.ruleset import Ruleset
@@ -77,6 +78,8 @@ class Layout(msgspec.Struct, frozen=True):
     chips: tuple[int, ...]
     verbs: tuple[VerbButton, ...]
     board: int | None = None
+    pots: bool = False
+    """Players play for pots, and nobody banks."""
     piles: int = 0
     buttons: tuple[ButtonPlace, ...] = ()
     controls: tuple[str, ...] = ()
@@ -119,6 +122,7 @@ def layout(rules: Ruleset) -> Layout:
             VerbButton(verb.verb, verb.title, verb.key, verb.instead) for verb in felt.verbs
         ),
         board=felt.board,
+        pots=registry.package(rules).seated is not None,
         piles=felt.piles,
         buttons=tuple(ButtonPlace(*button) for button in felt.buttons(rules)),
         controls=tuple(verb.control for verb in felt.verbs if verb.control),

@@ -1,4 +1,4 @@
-/** The middle of the table in games for pots: board, pots, and what went to the drop box. */
+/** The middle of the table: the board, pots, and what went to the drop box. */
 import { h, keyed, mark, say } from "./dom.js";
 import { fillHand, makeHand } from "./box.js";
 import { stack } from "./chip.js";
@@ -20,7 +20,7 @@ export class Board {
     this.slots = h("div", { class: "slots", "aria-hidden": "true" });
     this.pots = h("ul", { class: "pots", "aria-label": "Pots" });
     this.drop = h("p", { class: "drop" });
-    this.node = h("div", { class: "board", role: "group", "aria-label": "Board and pots", hidden: true },
+    this.node = h("div", { class: "board", role: "group", hidden: true },
       h("div", { class: "board-cards" }, this.slots, this.hand), this.pots, this.drop);
   }
 
@@ -28,6 +28,7 @@ export class Board {
   post(layout) {
     this.layout = layout;
     this.node.hidden = !layout.board;
+    this.node.setAttribute("aria-label", layout.pots ? "Board and pots" : "Board");
     this.slots.replaceChildren(...Array.from({ length: Number(layout.board ?? 0) }, () => h("span", { class: "slot" })));
   }
 

@@ -79,11 +79,12 @@ export class CardTable extends HTMLElement {
       this.layout = layout;
       this.dataset.game = layout.game;
       this.desk.chips = layout.chips;
-      this.desk.pots = Boolean(layout.board);
+      this.desk.pots = layout.pots;
       this.desk.titles = new Map(layout.buttons.map((it) => [it.button, it.title]));
       this.board.post(layout);
       this.bank.hidden = this.desk.pots;
-      mark(this, "data-pots", this.desk.pots);
+      mark(this, "data-pots", layout.pots);
+      mark(this, "data-board", Boolean(layout.board));
       mark(this, "data-piles", layout.piles > 0);
       this.boxes = layout.boxes.map((it) => new BoxView(it.box, it.spots, layout));
       this.row.replaceChildren(...this.boxes.map((it) => it.node));

@@ -18,7 +18,7 @@ export function showHelp(layout, helped) {
   const verbs = layout.verbs.filter((it) => it.key?.length === 1).map((it) => [String(it.key).toUpperCase(), it.title]);
   openDialog("Keys",
     h("p", { text: "Tab goes from one control to the next; Enter or Space presses it. In the tray, arrows choose a chip." }),
-    h("h3", { text: layout.board ? "Between hands" : "While bets are open" }), keyList(layout.board ? HANDS : [...BETTING, ...(layout.piles ? CARDS : [])]),
+    h("h3", { text: layout.pots ? "Between hands" : "While bets are open" }), keyList(layout.pots ? HANDS : [...BETTING, ...(layout.piles ? CARDS : [])]),
     h("h3", { text: "When it is your turn" }),
     keyList([...verbs, ...(helped === "coach" ? [["A", "Ask the coach"]] : []), ...(layout.controls.includes("slider") ? RAISES : []), ...(layout.controls.includes("set-hand") ? SETTING : [])]),
     h("p", {}, h("a", { href: `#/rules/${layout.game}`, text: `The rules of ${layout.title}`, onclick: (/** @type {Event} */ event) => {

@@ -44,10 +44,10 @@ export class Slip {
     const open = view.bets;
     // During a round what is settled stands beside what is open; before it, the last round's results.
     const results = view.bets.length && view.phase !== "round" ? [] : view.results;
-    const pots = layout.board ? potLines(layout, view) : [];
+    const pots = layout.pots ? potLines(layout, view) : [];
     const lines = pots.length ? pots : [...open.map((bet) => openLine(layout, view, bet)), ...results.map((it) => endLine(layout, view, it)), ...feeLines(view)];
     this.sign.replaceChildren(...(layout.sign ?? []).map((text) => h("p", { text })));
-    say(this.title, open.length && layout.board ? "Pots" : open.length ? "On the felt" : results.length ? "Last round" : "Wagers");
+    say(this.title, open.length && layout.pots ? "Pots" : open.length ? "On the felt" : results.length ? "Last round" : "Wagers");
     const mine = view.results.filter((it) => isMine(view, it));
     const banked = banks(view) && results.length > 0;
     const net = mine.reduce((sum, it) => sum + it.net, 0) + (banked ? view.bank.collected - view.bank.paid : 0);

@@ -191,7 +191,7 @@ export class TablePage {
     this.dealer.update(layout, view);
     this.bank.update(view);
     this.setup.update(view);
-    this.blinds.update(view, Boolean(layout.board));
+    this.blinds.update(view, layout.pots);
     this.clock.update(this.dealing ? null : view.clock);
     this.controls.node.hidden = !asked;
     this.next.hidden = !resting || !mine || view.phase === "paused" || view.table.dealing !== "automatic" || this.dealing;
@@ -229,7 +229,7 @@ export class TablePage {
     if (!mayPlay(view) && view.dealer) return "You are at work here: the dealer's desk is yours.";
     if (view.me.role === "surveillance") return "You watch, and see every card that anybody has seen.";
     if (!seated(view)) return freeBoxes(view).length ? "You are watching." : "Every seat is taken; you are watching.";
-    if (this.layout?.board && view.phase === "betting") return "Between hands.";
+    if (this.layout?.pots && view.phase === "betting") return "Between hands.";
     return view.dealer ? `${phaseWord(view.phase)}. The dealer has the table.` : `${phaseWord(view.phase)}.`;
   }
 

@@ -62,7 +62,7 @@ export class TopBar {
     say(this.limits, stakesWord(layout.stakes, view.limits));
     const over = view.phase === "over" || (view.phase === "betting" && playerBanked(view) && Object.keys(view.places).length > 0);
     const phase = over ? "Over" : phaseWord(view.phase, layout.stakes);
-    say(this.round, `${view.table.round ? `${layout.board ? "Hand" : "Round"} ${view.table.round} · ` : ""}${phase}`);
+    say(this.round, `${view.table.round ? `${layout.pots ? "Hand" : "Round"} ${view.table.round} · ` : ""}${phase}`);
     const helped = view.table.help ?? "none";
     say(this.help, helped === "none" ? "" : upper(helpWord(helped)));
     this.chart.hidden = !hasChart(layout, view);

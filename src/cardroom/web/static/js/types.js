@@ -74,7 +74,8 @@
  * @property {string} position  What a place at the table is called: "Box", or "Seat" where nobody bets on several.
  * @property {Spot[]} [offered]  Spots that open during the round.
  * @property {{title: string}} bank
- * @property {unknown} board
+ * @property {number|null} board  Cards of the board, where there is one.
+ * @property {boolean} pots  Players play for pots, and nobody banks.
  * @property {number} piles
  * @property {{button: string, title: string}[]} buttons
  * @property {number[]} chips

@@ -1,0 +1,45 @@
+"""An installed game in a real browser: the page knows it by its felt and its views only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import browser as browser
+from tests.browser.house import CardRoom, Visitor, window
+
+pytestmark = pytest.mark.browser
+# Player 4 and 3 make 7, Banker 10 and 2 make 2 and draw a 3: Player wins with 7 to 5.
+SHOE = "4s Th 3c 2d 3h"
+
+
+@pytest.fixture
+def room(baccarat: Path, tmp_path: Path) -> Iterator[CardRoom]:
+    room = CardRoom(tmp_path, packages=baccarat)
+    room.start()
+    yield room
+    room.kill()
+
+
+def test_a_round_of_an_installed_game_is_dealt_in_the_browser(
+    room: CardRoom, browser: Browser
+) -> None:
+    banker, player = (Visitor(room, window(browser, "desk")) for _ in range(2))
+    id = banker.open(game="baccarat", options={"wager_min": "5", "wager_max": "500"}, shoe=SHOE)
+    for visitor, seat in ((banker, 1), (player, 2)):
+        visitor.join(id, seat, 50_000)
+    banker.order(id, "post-bank", amount=10_000)
+    player.go(f"table/{id}")
+    for spot in ("player", "tie"):
+        player.page.locator(f'[data-box="2"] [data-spot="{spot}"]').click()
+    banker.go(f"table/{id}")
+    banker.deal()
+    player.deal()
+    expect(player.page.locator('[data-box="2"] [data-spot="player"] .outcome')).to_have_text("+$5")
+    expect(player.page.locator('[data-box="2"] [data-spot="tie"] .outcome')).to_have_text("−$5")
+    for visitor in (banker, player):
+        visitor.context.close()
+        assert visitor.errors == []
