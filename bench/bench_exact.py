@@ -15,7 +15,7 @@ from cardroom import model
 from cardroom.analysis.three_card import odds as three_card_odds
 from cardroom.analysis.twentyone.solver import exact
 from cardroom.games import ruleset
-from cardroom.rules.policies import ThreeCard
+from cardroom.games.three_card.policies import ThreeCard
 
 RUNS = 9
 INSISTS = {"allow_player_edge": True}

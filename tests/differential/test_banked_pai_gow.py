@@ -16,11 +16,11 @@ from cardroom.analysis.pai_gow.deals import ByHands, PaiGowDeals
 from cardroom.analysis.pai_gow.way_tables import WayTables
 from cardroom.cards import CARDS, Card
 from cardroom.games.pai_gow.options import SEATS
+from cardroom.games.pai_gow.policies import PaiGow
 from cardroom.games.pai_gow.state import seat_of
 from cardroom.hands.house_way import HouseWay, set_hand, way_named
 from cardroom.play.inputs import Answer, Dice, Draw, Proceed, RoundInput
 from cardroom.play.round import Await, Chance, DealerStep, Refusal, Round
-from cardroom.rules.policies import PaiGow
 from tests.differential.short_bank import POSTED, UNEVEN, compare, opened
 from tests.unit.hands.pai_gow_way import tables_of
 

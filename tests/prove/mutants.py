@@ -18,12 +18,12 @@ from cardroom.games.twentyone.engine import turns
 from cardroom.games.twentyone.engine.game_type import TwentyOneGame
 from cardroom.games.twentyone.engine.legality import Bar, Bars
 from cardroom.games.twentyone.engine.resolution import FinishedHand, Outcome
+from cardroom.games.twentyone.policies import TwentyOne
 from cardroom.hands.points import Key, points, soft
 from cardroom.play import betting
 from cardroom.play.round import Option, Refusal
 from cardroom.play.settle import LOSE, PUSH, WIN, Ratio
 from cardroom.rules.options import Choice, show
-from cardroom.rules.policies import TwentyOne
 from cardroom.rules.ruleset import Ruleset
 
 BLACKJACK = twentyone.GAMES["blackjack"]

@@ -25,12 +25,12 @@ from cardroom.analysis.stopping import Goal
 from cardroom.analysis.three_card.odds import AntePlay, BonusRow, ante_play, three_card_counts
 from cardroom.games.pai_gow.options import ENVY
 from cardroom.games.three_card.game import bonus_edge, three_card_ruleset
+from cardroom.games.three_card.policies import ThreeCard
 from cardroom.games.three_card.resolution import Standing
 from cardroom.hands.house_way import set_hand, way_named, way_names
 from cardroom.hands.pai_gow import FortuneRow
 from cardroom.hands.poker import Category, HandValue
 from cardroom.money import Odds
-from cardroom.rules.policies import ThreeCard
 from cardroom.rules.ruleset import Ruleset
 
 FOLDER = Path(__file__).parents[2] / "references"

@@ -30,6 +30,7 @@ from cardroom.events import (
     visible,
 )
 from cardroom.games.poker.forced import POSTS_BIG, POSTS_SMALL
+from cardroom.games.poker.policies import Poker
 from cardroom.games.poker.state import state_of
 from cardroom.places import BOARD, read_place
 from cardroom.play.betting import Betting, close
@@ -37,7 +38,6 @@ from cardroom.play.inputs import Intervene, RoundInput
 from cardroom.play.round import Refusal, Round
 from cardroom.play.settle import clockwise
 from cardroom.play.time_fee import time_paid
-from cardroom.rules.policies import Poker
 from cardroom.rules.ruleset import Ruleset
 
 STREETS = {0: "Preflop", 3: "Flop", 4: "Turn", 5: "River"}

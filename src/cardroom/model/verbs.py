@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 from cardroom.games.twentyone.engine.effects import mode_after
 from cardroom.games.twentyone.engine.legality import Mode
-from cardroom.rules.policies import TwentyOne
+from cardroom.games.twentyone.policies import TwentyOne
 
 HIT, STAND, DOUBLE, SPLIT, SURRENDER, MAX_BET = range(6)
 VERBS: Final = ("hit", "stand", "double", "split", "surrender", "max-bet")

@@ -13,9 +13,9 @@ from cardroom.analysis.odds import game_odds
 from cardroom.analysis.strategy import best_strategy
 from cardroom.analysis.three_card.odds import ante_play
 from cardroom.cards import CARDS, JOKER_INDEX
+from cardroom.games.three_card.policies import ThreeCard
 from cardroom.games.three_card.resolution import owed_on, standing
 from cardroom.hands.three_card import three_card
-from cardroom.rules.policies import ThreeCard
 
 
 def test_ante_and_play_stand_beside_the_bonus() -> None:

@@ -17,9 +17,9 @@ from cardroom.analysis.three_card.odds import ante_play
 from cardroom.analysis.three_card.rounds import CHUNK, ThreeCardSimulator
 from cardroom.analysis.totals import load, save
 from cardroom.cli import main
+from cardroom.games.three_card.policies import ThreeCard
 from cardroom.replay.explained import results
 from cardroom.replay.three_card import counted, replayed, stakes_of
-from cardroom.rules.policies import ThreeCard
 
 Given = Mapping[str, object]
 Record = Callable[[str, object], None]

@@ -9,8 +9,8 @@ from cardroom.cards import parse_cards
 from cardroom.games.twentyone.engine.effects import key_after, mode_after
 from cardroom.games.twentyone.engine.game_type import policies
 from cardroom.games.twentyone.engine.legality import Mode
+from cardroom.games.twentyone.policies import TwentyOne
 from cardroom.hands.points import Key, add, pin, start
-from cardroom.rules.policies import TwentyOne
 
 
 def posted(game: str) -> TwentyOne:

@@ -11,11 +11,11 @@ from cardroom import games, scenario
 from cardroom.cards import UNSEEN, parse_cards
 from cardroom.events import Acted, BetRaised, CardShown, HandEnded, PotAwarded, PotFeeTaken
 from cardroom.games.poker.options import EIGHT_SIX_FIVE, SEVEN_FIVE
+from cardroom.games.poker.policies import Poker, PotFee
 from cardroom.play.betting import Betting, close
 from cardroom.play.inputs import Answer, Draw, Lapse, Proceed, RoundInput
 from cardroom.play.round import Await, Chance, DealerStep, Facts, Refusal, Round, RoundOf
 from cardroom.rules.options import OptionFaults
-from cardroom.rules.policies import Poker, PotFee
 
 SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios"
 NO_LIMIT = {"betting": "no-limit", "blinds": "1/2"}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cardroom.games.poker.button import dealt_in, figures, next_hand, owed, played
+from cardroom.games.poker.policies import Poker
 from cardroom.play.positions import Positions, Seats
-from cardroom.rules.policies import Poker
 
 MOVING, DEAD = Poker(button="moving"), Poker(button="dead")
 ONE_BLIND = Poker(small_blind=0)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cardroom import games
+from cardroom.games.poker.policies import Poker
 from cardroom.games.poker.signs import sign, stakes
-from cardroom.rules.policies import Poker
 
 
 def posted(**options: object) -> Poker:

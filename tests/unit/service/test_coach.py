@@ -10,9 +10,9 @@ import pytest
 from cardroom import games
 from cardroom.analysis.three_card.odds import ante_values, plays
 from cardroom.cards import Card, parse_cards
+from cardroom.games.three_card.policies import ThreeCard
 from cardroom.play import views
 from cardroom.play.inputs import Answer
-from cardroom.rules.policies import ThreeCard
 from cardroom.service.coach.advice import Advice, Worth, mills_of, price, ranked
 from cardroom.service.coach.questions import FamilyQuestion, question
 from cardroom.service.coach.solver import coach

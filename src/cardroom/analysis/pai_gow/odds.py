@@ -15,8 +15,8 @@ from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments
 from cardroom.analysis.stopping import Goal
 from cardroom.games.pai_gow.options import ENVY, ENVY_STAKE
+from cardroom.games.pai_gow.policies import PaiGow
 from cardroom.hands.house_way import way_named
-from cardroom.rules.policies import PaiGow
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet
 

@@ -14,8 +14,8 @@ from cardroom.analysis.documents import (
 from cardroom.analysis.notices import ProgressNotice, Tell
 from cardroom.analysis.odds import exact_wager
 from cardroom.analysis.three_card.odds import AntePlay, ante_play
+from cardroom.games.three_card.policies import ThreeCard
 from cardroom.hands.three_card import ThreeCardCategory, ThreeCardValue
-from cardroom.rules.policies import ThreeCard
 from cardroom.rules.ruleset import Ruleset
 
 RANKS: Final = {1: "A", 10: "T", 11: "J", 12: "Q", 13: "K", 14: "A"} | {

@@ -21,10 +21,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.cards import CARDS, JOKER_INDEX, Card
+from cardroom.games.three_card.policies import ThreeCard
 from cardroom.games.three_card.resolution import Standing, forfeited, owed_on, standing
 from cardroom.hands.poker import high_rank
 from cardroom.hands.three_card import ThreeCardValue, three_card, three_card_value
-from cardroom.rules.policies import ThreeCard
 
 Flags = NDArray[np.uint8]
 

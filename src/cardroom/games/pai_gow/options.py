@@ -14,6 +14,7 @@ from cardroom.games.pai_gow.clauses import (
     FORTUNE_LOSES,
     FORTUNE_PAYS,
 )
+from cardroom.games.pai_gow.policies import PaiGow
 from cardroom.games.pai_gow.steps import (
     AskHouseWay,
     ChoosePile,
@@ -32,7 +33,6 @@ from cardroom.rules.banking import Banking
 from cardroom.rules.fees import Bracket, Schedule
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import Catalogue, Choice, OptionSpec, document
-from cardroom.rules.policies import PaiGow
 from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.side_bet import Condition, SideBet, SideRow
 from cardroom.rules.spots import Need, Spot

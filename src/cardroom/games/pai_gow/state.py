@@ -11,6 +11,7 @@ from cardroom.cards import Card
 from cardroom.events import Acted, CardShown, HandEnded
 from cardroom.games.pai_gow import clauses as c
 from cardroom.games.pai_gow.options import SEATS
+from cardroom.games.pai_gow.policies import PaiGow
 from cardroom.hands.house_way import set_hand, way_named
 from cardroom.hands.pai_gow import Face, Setting, back_value, faces, front_value
 from cardroom.places import NOBODY, box, hand_place
@@ -18,7 +19,6 @@ from cardroom.play.family import RemedyOf
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Ask, Dealt, DraftOf, RoundOf
 from cardroom.play.settle import LOSE, PUSH, WIN, Result, plain
-from cardroom.rules.policies import PaiGow
 from cardroom.rules.ruleset import Ruleset
 
 LEFT_OVER: Final = "left-over"

@@ -13,9 +13,9 @@ from typing import Final
 import msgspec
 
 from cardroom.games.poker.forced import BIG, POSTS_BIG, POSTS_SMALL, SMALL
+from cardroom.games.poker.policies import Poker
 from cardroom.play.positions import Positions, Seats
 from cardroom.play.settle import clockwise
-from cardroom.rules.policies import Poker
 
 POSTS: Final = "post"
 """What a player who owes blinds says to pay them and play; the others wait for the big blind."""

@@ -7,9 +7,9 @@ from typing import Final
 
 from cardroom.games import signs
 from cardroom.games.felt import Button, Felt, Verb
+from cardroom.games.poker.policies import Poker
 from cardroom.games.poker.signs import collected, sign, stakes
 from cardroom.games.signs import Sign
-from cardroom.rules.policies import Poker
 from cardroom.rules.ruleset import Ruleset
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from cardroom.games.common import IRREGULARITIES
 from cardroom.games.poker import clauses as c
+from cardroom.games.poker.policies import Poker, PotFee
 from cardroom.money import cents, dollars
 from cardroom.rules.options import (
     Amount,
@@ -17,7 +18,6 @@ from cardroom.rules.options import (
     OptionSpec,
     Whole,
 )
-from cardroom.rules.policies import Poker, PotFee
 
 LIMIT_LEAST, LIMIT_MOST = 200, 10_000
 """Fixed limit is posted from $2 to $100."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cardroom.games.poker.policies import Poker
 from cardroom.games.poker.state import policies
 from cardroom.games.poker.steps import (
     Antes,
@@ -20,7 +21,6 @@ from cardroom.games.poker.steps import (
 )
 from cardroom.games.procedure import NUMBERS
 from cardroom.money import dollars
-from cardroom.rules.policies import Poker
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import Step
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardroom.games.poker.policies import Poker, PotFee
 from cardroom.money import dollars
-from cardroom.rules.policies import Poker, PotFee
 
 
 def stakes(posted: Poker) -> str:

@@ -8,11 +8,11 @@ import msgspec
 
 from cardroom.events import BetPlaced, BetRaised
 from cardroom.games.poker.game import POT
+from cardroom.games.poker.policies import Poker
 from cardroom.play.family import RemedyOf
 from cardroom.play.pots import Pot, Won, pots
 from cardroom.play.round import Bet, DraftOf, RoundOf
 from cardroom.play.settle import clockwise
-from cardroom.rules.policies import Poker
 from cardroom.rules.ruleset import Ruleset
 
 

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Final
 
 from cardroom.cards import UNSEEN, Card
+from cardroom.games.poker.policies import Poker
 from cardroom.hands.low import LowValue, low_omaha
 from cardroom.hands.poker import Category, HandValue, best, best_omaha, told_apart
-from cardroom.rules.policies import Poker
 
 Cards = tuple[Card, ...]
 

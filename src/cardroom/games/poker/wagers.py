@@ -12,6 +12,7 @@ import msgspec
 
 from cardroom.events import Acted, HandEnded
 from cardroom.games.poker import clauses as c
+from cardroom.games.poker.policies import Poker
 from cardroom.games.poker.state import Draft, PokerState, live, policies, put_live, stack
 from cardroom.games.poker.steps import BettingRound
 from cardroom.places import hand_place
@@ -21,7 +22,6 @@ from cardroom.play.pots import return_uncalled, uncalled
 from cardroom.play.round import Ask, Await, Barred, Head, Option
 from cardroom.play.settle import clockwise
 from cardroom.rules.clauses import Clause
-from cardroom.rules.policies import Poker
 
 FIRST: Final = "before the flop"
 BETS_MAX: Final = 4

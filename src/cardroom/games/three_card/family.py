@@ -9,6 +9,7 @@ import msgspec
 from cardroom.cards import UNSEEN, Card
 from cardroom.events import Acted, BankEnded, BetPlaced, ButtonPlaced, HandEnded
 from cardroom.games.three_card import clauses as c
+from cardroom.games.three_card.policies import ThreeCard
 from cardroom.games.three_card.resolution import forfeited, owed_on, standing
 from cardroom.games.three_card.steps import (
     DealThree,
@@ -39,7 +40,6 @@ from cardroom.play.round import (
 )
 from cardroom.play.settle import Claim, clockwise, in_order, settle
 from cardroom.rules.clauses import Clause, Clauses
-from cardroom.rules.policies import ThreeCard
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import Deal, Settle, Step, Turn
 

@@ -9,7 +9,7 @@ from cardroom.games import signs
 from cardroom.games.felt import Felt, Verb, lettered
 from cardroom.games.signs import Sign
 from cardroom.games.three_card.clauses import QUALIFY
-from cardroom.rules.policies import ThreeCard
+from cardroom.games.three_card.policies import ThreeCard
 from cardroom.rules.ruleset import Ruleset
 
 TIES: Final = {"push": "Ties push", "bank-wins": "The bank wins ties"}

@@ -14,6 +14,7 @@ from cardroom.cards import CARDS, JOKER_INDEX, Deck
 from cardroom.games.common import BONUS_MIN, FLAG, IRREGULARITIES, money_options, rounding
 from cardroom.games.game import SimpleGame
 from cardroom.games.three_card.clauses import BONUS_EDGE, BONUS_LOSES, BONUS_PAYS, CLAUSES
+from cardroom.games.three_card.policies import ThreeCard
 from cardroom.games.three_card.steps import DealThree, Decide, OpenHands, TakeFolded, TurnBank
 from cardroom.hands.three_card import ThreeCardCategory, ThreeCardValue, three_card
 from cardroom.money import Odds, percent
@@ -29,7 +30,6 @@ from cardroom.rules.options import (
     document,
 )
 from cardroom.rules.paytable import PayTable, Row
-from cardroom.rules.policies import ThreeCard
 from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.side_bet import SideBet, SideRow, edge
 from cardroom.rules.spots import Need, Spot

@@ -12,10 +12,10 @@ from typing import Final, NamedTuple
 
 from cardroom.games.three_card import clauses as c
 from cardroom.games.three_card.game import bonus_odds
+from cardroom.games.three_card.policies import ThreeCard
 from cardroom.hands.three_card import ThreeCardValue, qualifies
 from cardroom.money import LOSE, PUSH, WIN, Ratio, owed, pays
 from cardroom.rules.clauses import Clause
-from cardroom.rules.policies import ThreeCard
 
 
 class Standing(IntEnum):

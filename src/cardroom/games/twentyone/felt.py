@@ -11,11 +11,11 @@ from cardroom.games.felt import Felt, Verb, described, highest, winnings
 from cardroom.games.felt import best_odds as posted_odds
 from cardroom.games.signs import Rows, Sign
 from cardroom.games.twentyone.engine.posted_chart import NATURAL, ChartRow, posted_chart
+from cardroom.games.twentyone.policies import TwentyOne
 from cardroom.money import EVEN, Odds
 from cardroom.play.round import Bet, Round
 from cardroom.play.side_bets import rows_left
 from cardroom.play.views import PlaceView
-from cardroom.rules.policies import TwentyOne
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
 

@@ -14,8 +14,8 @@ from cardroom.games.twentyone.engine.legality import Legality
 from cardroom.games.twentyone.engine.resolution import Resolution
 from cardroom.games.twentyone.maxtime.rules import MAXTIME_GAME
 from cardroom.games.twentyone.no_bust.rules import NO_BUST_BONUS_ACE_GAME, NO_BUST_JOKER_GAME
+from cardroom.games.twentyone.policies import TwentyOne
 from cardroom.games.twentyone.safari.rules import SAFARI_GAME
-from cardroom.rules.policies import TwentyOne
 from cardroom.rules.ruleset import Ruleset
 
 GAMES: Final[Mapping[str, TwentyOneGame]] = {

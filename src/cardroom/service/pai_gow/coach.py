@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from cardroom.cards import UNSEEN, parse_cards
+from cardroom.games.pai_gow.policies import PaiGow
 from cardroom.games.pai_gow.state import compare, setting_of
 from cardroom.hands.house_way import set_hand, way_named
 from cardroom.hands.pai_gow import Setting, back_value, front_value
@@ -14,7 +15,6 @@ from cardroom.hands.poker import NAMES, Category
 from cardroom.places import hand_place
 from cardroom.play.inputs import Answer
 from cardroom.play.views import AskView, View
-from cardroom.rules.policies import PaiGow
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.coach.advice import Advice, Progress, Worth, mills_of, ranked
 from cardroom.service.coach.coach import (

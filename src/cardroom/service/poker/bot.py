@@ -25,10 +25,10 @@ from typing import Final, NamedTuple
 from cardroom import games
 from cardroom.cards import Card
 from cardroom.games.poker.game import POKER_GAMES
+from cardroom.games.poker.policies import Poker
 from cardroom.places import BOARD, hand_place
 from cardroom.play.inputs import Answer
 from cardroom.play.views import AskView, OptionView, View
-from cardroom.rules.policies import Poker
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.live.bots import Bot, Estimate, Hints, cards_at, first_offered
 from cardroom.service.poker.coach import HeldCards, read

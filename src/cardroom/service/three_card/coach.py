@@ -9,11 +9,11 @@ import msgspec
 
 from cardroom.analysis.documents import StrategyDocument
 from cardroom.cards import UNSEEN, Card, parse_cards
+from cardroom.games.three_card.policies import ThreeCard
 from cardroom.games.three_card.resolution import Standing
 from cardroom.hands.three_card import three_card
 from cardroom.places import BANK, hand_place
 from cardroom.play.views import AskView, View
-from cardroom.rules.policies import ThreeCard
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.coach.advice import Advice, Worth, mills_of, price, ranked, spoken
 from cardroom.service.coach.coach import (

@@ -9,10 +9,7 @@ from cardroom.cards import Deck
 from cardroom.games.common import FLAG, IRREGULARITIES, money_options, rounding
 from cardroom.games.twentyone.engine.procedure import with_side_bets
 from cardroom.games.twentyone.engine.steps import blackjack_procedure
-from cardroom.money import Odds
-from cardroom.rules.limits import Limits
-from cardroom.rules.options import Catalogue, Choice, OptionSpec, Value, Whole, document
-from cardroom.rules.policies import (
+from cardroom.games.twentyone.policies import (
     BankDraws,
     Double,
     Hole,
@@ -21,6 +18,9 @@ from cardroom.rules.policies import (
     Surrender,
     TwentyOne,
 )
+from cardroom.money import Odds
+from cardroom.rules.limits import Limits
+from cardroom.rules.options import Catalogue, Choice, OptionSpec, Value, Whole, document
 from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.side_bet import SideBet
 from cardroom.rules.spots import Spot

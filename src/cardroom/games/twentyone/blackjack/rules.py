@@ -8,10 +8,10 @@ from cardroom.games.twentyone.blackjack.options import BLACKJACK, blackjack_rule
 from cardroom.games.twentyone.engine.game_type import SharedClauses, TwentyOneGame
 from cardroom.games.twentyone.engine.legality import Bar, Bars, Situation
 from cardroom.games.twentyone.engine.resolution import SURRENDERED, FinishedHand, Outcome, both
+from cardroom.games.twentyone.policies import TwentyOne
 from cardroom.hands.points import DEALT, SPLIT_ACES, Key, over, points, soft
 from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, pays
 from cardroom.rules.clauses import Clause, Clauses
-from cardroom.rules.policies import TwentyOne
 
 # --- clauses ------------------------------------------------------------------------------------
 

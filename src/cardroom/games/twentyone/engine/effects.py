@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from cardroom.games.twentyone.engine.legality import Mode
+from cardroom.games.twentyone.policies import TwentyOne
 from cardroom.hands.points import Key, pin
-from cardroom.rules.policies import TwentyOne
 
 BETS_MAX: Final = 4
 """The most Max Bets a hand can have: the fifth card ends it."""

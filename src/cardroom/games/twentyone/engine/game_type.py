@@ -9,11 +9,11 @@ from cardroom.games.game import Build
 from cardroom.games.twentyone.engine.legality import Bars
 from cardroom.games.twentyone.engine.resolution import Outcome
 from cardroom.games.twentyone.engine.state import Draft
+from cardroom.games.twentyone.policies import TwentyOne
 from cardroom.hands.points import Key
 from cardroom.play.round import Bet, Facts
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.options import Catalogue, Value
-from cardroom.rules.policies import TwentyOne
 from cardroom.rules.ruleset import Ruleset
 
 

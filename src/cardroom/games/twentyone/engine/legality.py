@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from cardroom.games.twentyone.policies import TwentyOne
 from cardroom.hands.points import Key
 from cardroom.rules.clauses import Clause
-from cardroom.rules.policies import TwentyOne
 
 
 class Mode(NamedTuple):

@@ -19,6 +19,7 @@ from cardroom.games.twentyone.engine.steps import (
 )
 from cardroom.games.twentyone.engine.turns import settle_hand, surrender
 from cardroom.games.twentyone.game import PostedGame, posted_game
+from cardroom.games.twentyone.policies import Insurance
 from cardroom.games.twentyone.safari import max_bet
 from cardroom.hands.points import pin
 from cardroom.places import BANK
@@ -26,7 +27,6 @@ from cardroom.play import clauses as table_clauses
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Ask, Await, Bet, DealerStep, Option, Reading, Refusal
 from cardroom.play.settle import LOSE, PUSH, WIN, Result, claim, pays, plain, settle
-from cardroom.rules.policies import Insurance
 from cardroom.rules.steps import Settle, Step, Turn
 
 PEEK_FIGURE = "dealer-natural"

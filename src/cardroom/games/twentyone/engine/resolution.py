@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cardroom.games.twentyone.engine.legality import Mode
+from cardroom.games.twentyone.policies import TwentyOne
 from cardroom.hands.points import Key
 from cardroom.play.settle import Ratio, Result
 from cardroom.rules.clauses import Clause
-from cardroom.rules.policies import TwentyOne
 
 
 class FinishedHand(NamedTuple):

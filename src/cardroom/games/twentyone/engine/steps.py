@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from cardroom.games.twentyone.policies import TwentyOne
 from cardroom.places import ALL, NOBODY
-from cardroom.rules.policies import TwentyOne
 from cardroom.rules.steps import Settle, Step
 
 

@@ -22,11 +22,18 @@ from cardroom.games.twentyone.engine.steps import (
     Turns,
 )
 from cardroom.games.twentyone.maxtime.maxtyme import DIAMONDS, MAXTYME, POINTS
+from cardroom.games.twentyone.policies import (
+    BankDraws,
+    Double,
+    Insurance,
+    Split,
+    Surrender,
+    TwentyOne,
+)
 from cardroom.money import EVEN, Odds
 from cardroom.places import NOBODY
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import Catalogue, Choice, OptionSpec, Whole, document
-from cardroom.rules.policies import BankDraws, Double, Insurance, Split, Surrender, TwentyOne
 from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Settle, Step

@@ -19,6 +19,7 @@ from cardroom.games.twentyone.engine.steps import (
     Turns,
 )
 from cardroom.games.twentyone.no_bust.clauses import BOTH_NATURAL
+from cardroom.games.twentyone.policies import Double, Hole, Insurance, Split, Surrender, TwentyOne
 from cardroom.hands.points import PointRule
 from cardroom.money import Odds
 from cardroom.places import NOBODY
@@ -26,7 +27,6 @@ from cardroom.rules.banking import Banking
 from cardroom.rules.fees import Bracket, Schedule
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import Catalogue, Choice, OptionFaults, OptionSpec, Whole, document
-from cardroom.rules.policies import Double, Hole, Insurance, Split, Surrender, TwentyOne
 from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Settle, Step

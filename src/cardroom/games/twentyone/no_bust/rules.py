@@ -22,9 +22,9 @@ from cardroom.games.twentyone.no_bust.options import (
     bonus_ace_ruleset,
     joker_ruleset,
 )
+from cardroom.games.twentyone.policies import TwentyOne
 from cardroom.hands.points import Key, over, points, soft
 from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, Ratio, pays
-from cardroom.rules.policies import TwentyOne
 
 
 def bank_draws(_: TwentyOne, bank: Key) -> bool:

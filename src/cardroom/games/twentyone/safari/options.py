@@ -21,6 +21,15 @@ from cardroom.games.twentyone.engine.steps import (
     SecondCardToEach,
     Turns,
 )
+from cardroom.games.twentyone.policies import (
+    BankDraws,
+    Hole,
+    Insurance,
+    MaxBet,
+    Split,
+    Surrender,
+    TwentyOne,
+)
 from cardroom.games.twentyone.safari import monte_carlo
 from cardroom.hands.points import PointRule
 from cardroom.money import EVEN, Odds, cents
@@ -35,7 +44,6 @@ from cardroom.rules.options import (
     document,
 )
 from cardroom.rules.paytable import PayTable, Row
-from cardroom.rules.policies import BankDraws, Hole, Insurance, MaxBet, Split, Surrender, TwentyOne
 from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Settle, Step

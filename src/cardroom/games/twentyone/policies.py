@@ -1,4 +1,4 @@
-"""What a house allows, as values. A policy of None means "not offered"."""
+"""What a house allows in games of 21, as values. A policy of None means "not offered"."""
 
 from __future__ import annotations
 
@@ -126,55 +126,3 @@ class TwentyOne(msgspec.Struct, frozen=True):
     three_card_push: tuple[int, ...] | None = None
     """Busted three-card totals that push if closer than the bank's; empty means any."""
     rounding: Rounding = EXACT
-
-
-class ThreeCard(msgspec.Struct, frozen=True):
-    """The policies of Three Card Poker."""
-
-    bonus: PayTable
-    bank_shows: int = 1
-    tie: Literal["push", "bank-wins"] = "push"
-    ante_bonus: PayTable | None = None
-    rounding: Rounding = EXACT
-
-
-class PaiGow(msgspec.Struct, frozen=True):
-    """The policies of pai gow poker."""
-
-    way: str
-    """The house way, by name."""
-    royal_match: Literal["joker", "natural"] = "joker"
-    rounding: Rounding = EXACT
-
-
-class PotFee(msgspec.Struct, frozen=True):
-    """A row of a collection: the fee from the pot if at least `players` were dealt in."""
-
-    players: int
-    fee: int
-
-
-class Poker(msgspec.Struct, frozen=True):
-    """The policies of a poker game with a board; amounts in cents, 0 for none."""
-
-    hole_cards: int = 2
-    plays: Literal["any", "two"] = "any"
-    """How many hole cards a hand uses: any number, or exactly two."""
-    low: Literal["none", "eight-or-better"] = "none"
-    betting: Literal["limit", "no-limit"] = "limit"
-    small_bet: int = 200
-    big_bet: int = 400
-    small_blind: int = 100
-    big_blind: int = 200
-    ante: int = 0
-    collection: tuple[PotFee, ...] = ()
-    """Rows from the most players down."""
-    half_hour: int = 0
-    """What each seated player pays at each half hour."""
-    short_all_ins: Literal["alone", "together"] = "alone"
-    """`together`: several short all-ins that add up to a full raise reopen the betting."""
-    shows_first: Literal["hand", "last-round"] = "hand"
-    """Who shows first: the last aggressor of the whole hand, or of the last street."""
-    winner_shows: Literal["never", "may"] = "never"
-    """Whether a player who won without a showdown is asked to show."""
-    button: Literal["moving", "dead"] = "moving"

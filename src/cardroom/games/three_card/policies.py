@@ -1,0 +1,20 @@
+"""What a house allows in Three Card Poker, as values. A policy of None means "not offered"."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from cardroom.money import EXACT, Rounding
+from cardroom.rules.paytable import PayTable
+
+
+class ThreeCard(msgspec.Struct, frozen=True):
+    """The policies of Three Card Poker."""
+
+    bonus: PayTable
+    bank_shows: int = 1
+    tie: Literal["push", "bank-wins"] = "push"
+    ante_bonus: PayTable | None = None
+    rounding: Rounding = EXACT
