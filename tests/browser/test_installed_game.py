@@ -8,17 +8,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import browser as browser
 from tests.browser.house import CardRoom, Visitor, window
+from tests.examples.installed import BACCARAT, install
 
-pytestmark = pytest.mark.browser
 # Player 4 and 3 make 7, Banker 10 and 2 make 2 and draw a 3: Player wins with 7 to 5.
 SHOE = "4s Th 3c 2d 3h"
 
 
 @pytest.fixture
-def room(baccarat: Path, tmp_path: Path) -> Iterator[CardRoom]:
-    room = CardRoom(tmp_path, packages=baccarat)
+def room(tmp_path: Path) -> Iterator[CardRoom]:
+    """With the example installed in it."""
+    packages = install(BACCARAT, tmp_path / "site")
+    room = CardRoom(tmp_path, packages=packages)
     room.start()
     yield room
     room.kill()
