@@ -282,7 +282,7 @@ def test_a_name_that_nobody_can_have_is_refused_before_a_password_is_asked(
 ) -> None:
     said = run("run", "--data", str(tmp_path), "--no-browser", "--admin", "house")
     assert said.code == 2
-    assert "'house' is no such name" in said.err
+    assert "'house' is not a valid name" in said.err
     assert "password" not in said.out
     people = People(tmp_path / "people.sqlite", Lockout(), 1)
     people.register("Ada", "correct horse battery", "admin")
