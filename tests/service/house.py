@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from cardroom.service.accounts.roles import Role
 from cardroom.service.http.app import create_app
 from cardroom.service.http.server import address_of, config, listen
+from cardroom.service.live.machine import Machine
 from cardroom.service.live.room import COOKIE, Room
 from cardroom.service.settings import Rate, Rates, Settings
 
@@ -128,7 +129,7 @@ class House:
     ) -> None:
         self.listener = listen("127.0.0.1", 0, exactly=True)
         self.base = address_of(self.listener)
-        self.app = create_app(settings, clock=clock)
+        self.app = create_app(settings, machine=Machine(clock=clock) if clock else None)
         self.room: Room = self.app.state.room
         self._server = uvicorn.Server(config(settings, wrap(self.app)))
         self._thread = threading.Thread(target=self._run, daemon=True)

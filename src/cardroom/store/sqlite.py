@@ -59,7 +59,9 @@ _STREAMS: Final = (
 class SqliteStore:
     """The store protocol over one file, which is created if missing."""
 
-    def __init__(self, path: Path, blind: Blinding = fresh_blind) -> None:
+    def __init__(
+        self, path: Path, blind: Blinding = fresh_blind, writer: type[Writer] = Writer
+    ) -> None:
         self.path, self.blind = path, blind
         mark = high_water.read(path)
         if not path.exists():
@@ -78,7 +80,7 @@ class SqliteStore:
             opened.pop_all()
         self._lock = Lock()
         self._closed = False
-        self._writer = Writer(self._commit, self._trial, f"journal {path.name}")
+        self._writer = writer(self._commit, self._trial, f"journal {path.name}")
 
     def append(self, batch: Sequence[Entry]) -> Future[tuple[Entry, ...]]:
         check_batch(batch)

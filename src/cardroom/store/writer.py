@@ -39,6 +39,10 @@ class Writer:
         self._closing = False
         self._busy = False
         self._thread = Thread(target=self._run, name=name, daemon=True)
+        self.start()
+
+    def start(self) -> None:
+        """From now on batches are committed as they arrive."""
         self._thread.start()
 
     @property
@@ -77,15 +81,21 @@ class Writer:
     def _run(self) -> None:
         while True:
             with self._wake:
+                self._wake.wait_for(lambda: self._queue or self._closing)
+            if not self.commit_next() and self._closing and not self._queue:
+                return
+
+    def commit_next(self) -> bool:
+        """Commit what waits, in one go. Returns whether there was anything."""
+        with self._wake:
+            group = self._take()
+            self._busy = bool(group)
+        if group:
+            self._serve(group)
+            with self._wake:
                 self._busy = False
                 self._wake.notify_all()
-                self._wake.wait_for(lambda: self._queue or self._closing)
-                group = self._take()
-                self._busy = bool(group)
-            if group:
-                self._serve(group)
-            elif self._closing and not self._queue:
-                return
+        return bool(group)
 
     def _take(self) -> list[tuple[Batch, Answer]]:
         group: list[tuple[Batch, Answer]] = []

@@ -32,6 +32,7 @@ from cardroom.service.http.replies import reply_to
 from cardroom.service.http.routes import Route, mount, openapi
 from cardroom.service.http.stream import mount_stream
 from cardroom.service.live.live_table import STOPPED
+from cardroom.service.live.machine import Machine
 from cardroom.service.live.room import Room
 from cardroom.service.settings import Settings
 from cardroom.store import KeyTakenError, StoreError
@@ -44,16 +45,18 @@ ROUTES: tuple[Route, ...] = (
     *coach_routes.ROUTES,
     *sheets_routes.ROUTES,
 )
+EXPECTED = (ServiceError, KeyTakenError, StoreError, sqlite3.OperationalError)
+"""What a request may end with besides an answer."""
 _log = logging.getLogger(__name__)
 
 
 def create_app(
     settings: Settings,
     started: Callable[[Room], None] | None = None,
-    clock: Callable[[], float] | None = None,
+    machine: Machine | None = None,
 ) -> FastAPI:
-    """One process, one room. `started` is told when the tables are open; `clock` is the house's."""
-    room = Room(settings, clock)
+    """One process, one room. `started` is told when the tables are open."""
+    room = Room(settings, machine)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -85,6 +88,19 @@ def create_app(
     return app
 
 
+def refusal_for(wrong: Exception) -> ServiceError:
+    """How one of the expected errors is told to the person whose request it ends."""
+    match wrong:
+        case ServiceError():
+            return wrong
+        case KeyTakenError():
+            return refuse(409, errors.KEY, str(wrong))
+        case _:
+            # The message may name files of the machine, which only the operator should see.
+            _log.warning("nothing can be saved: %s", wrong)
+            return refuse(503, errors.JOURNAL, STOPPED, 5.0)
+
+
 class Page(StaticFiles):
     """The page's files. Always asked for again, so that a new version is never half an old one."""
 
@@ -99,20 +115,11 @@ class Page(StaticFiles):
 def _answer_errors(app: FastAPI) -> None:
     """Nobody sees a traceback: every failure has a clause, ours included."""
 
-    @app.exception_handler(ServiceError)
-    async def refused(_: Request, no: ServiceError) -> Response:
-        return reply_to(no)
+    for known in EXPECTED:
 
-    @app.exception_handler(KeyTakenError)
-    async def key_taken(_: Request, taken: KeyTakenError) -> Response:
-        return reply_to(refuse(409, errors.KEY, str(taken)))
-
-    @app.exception_handler(sqlite3.OperationalError)
-    @app.exception_handler(StoreError)
-    async def not_durable(_: Request, broken: Exception) -> Response:
-        # The message may name files of the machine, which only the operator should see.
-        _log.warning("nothing can be saved: %s", broken)
-        return reply_to(refuse(503, errors.JOURNAL, STOPPED, 5.0))
+        @app.exception_handler(known)
+        async def refused(_: Request, wrong: Exception) -> Response:
+            return reply_to(refusal_for(wrong))
 
     @app.exception_handler(HTTPException)
     async def framework(request: Request, no: HTTPException) -> Response:

@@ -108,11 +108,16 @@ def admit(room: Room, token: str | None, client: str, route: Route) -> Person | 
     return person
 
 
+async def answer(room: Room, route: Route, request: Request) -> Response:
+    """What a request for an address is answered with; a refusal is raised."""
+    person = admit(room, request.cookies.get(COOKIE), client_of(request), route)
+    body = None if route.takes is None else decode(await request.body(), route.takes)
+    return await route.handler(Call(room, request, person, body))
+
+
 def mount(app: FastAPI, room: Room, route: Route) -> None:
     async def endpoint(request: Request) -> Response:
-        person = admit(room, request.cookies.get(COOKIE), client_of(request), route)
-        body = None if route.takes is None else decode(await request.body(), route.takes)
-        return await route.handler(Call(room, request, person, body))
+        return await answer(room, route, request)
 
     endpoint.__name__ = route.handler.__name__
     app.add_api_route(

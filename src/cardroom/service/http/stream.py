@@ -59,28 +59,33 @@ Frame = Ping | Contributes | SendModulus | SendPrime | CommandRequest
 def mount_stream(app: FastAPI, room: Room) -> None:
     @app.websocket("/api/tables/{table}/stream")
     async def stream(socket: WebSocket) -> None:
-        await socket.accept()
-        try:
-            person, live, after = _admit(room, socket)
-        except ServiceError as no:
-            await _bye(socket, 4000 + no.status, Bye(no.refusal.why or str(no), no.refusal))
-            return
-        viewer = Viewer(live.standing(person), room.settings.streams)
+        await serve(room, socket)
 
-        async def send(message: bytes) -> None:
-            await socket.send_text(message.decode())
 
-        try:
-            await live.join(viewer, after, send)
-            await _converse(socket, room, live, person, viewer)
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            # It left while it was being told what it had missed.
-            return
-        finally:
-            live.leave(viewer)
-        if socket.client_state is WebSocketState.CONNECTED:
-            code = 4008 if viewer.slow else 1001
-            await _bye(socket, code, Bye(viewer.why or "good bye"))
+async def serve(room: Room, socket: WebSocket) -> None:
+    """One stream, from the first frame to the last."""
+    await socket.accept()
+    try:
+        person, live, after = _admit(room, socket)
+    except ServiceError as no:
+        await _bye(socket, 4000 + no.status, Bye(no.refusal.why or str(no), no.refusal))
+        return
+    viewer = Viewer(live.standing(person), room.settings.streams)
+
+    async def send(message: bytes) -> None:
+        await socket.send_text(message.decode())
+
+    try:
+        await live.join(viewer, after, send)
+        await _converse(socket, room, live, person, viewer)
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        # It left while it was being told what it had missed.
+        return
+    finally:
+        live.leave(viewer)
+    if socket.client_state is WebSocketState.CONNECTED:
+        code = 4008 if viewer.slow else 1001
+        await _bye(socket, code, Bye(viewer.why or "good bye"))
 
 
 def _admit(room: Room, socket: WebSocket) -> tuple[Person, LiveTable, int | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
-import time
+from collections.abc import Callable
 from pathlib import Path
 
 from cardroom.store import Store, StoreError, checkpoint
@@ -17,8 +17,10 @@ _log = logging.getLogger(__name__)
 class Checkpointer:
     """Signs with the house's key, and keeps a copy of the last checkpoint in each folder."""
 
-    def __init__(self, store: Store, key: SigningKey, folders: tuple[Path, ...]) -> None:
-        self._store, self._key, self._folders = store, key, folders
+    def __init__(
+        self, store: Store, key: SigningKey, folders: tuple[Path, ...], date: Callable[[], int]
+    ) -> None:
+        self._store, self._key, self._folders, self._date = store, key, folders, date
         self._signed: dict[str, bytes] = {}
         self._begun = False
 
@@ -44,13 +46,14 @@ class Checkpointer:
             ends = {name: head.hash for name, head in heads.items() if name != checkpoint.STREAM}
             if ends == {mark.stream: mark.hash for mark in last.marks}:
                 return last
-        return checkpoint.record(self._store, self._key, time.time_ns())
+        return checkpoint.record(self._store, self._key, self._date())
 
     def _changes(self) -> Checkpoint | None:
-        return checkpoint.record_changes(self._store, self._key, time.time_ns(), self._signed)
+        return checkpoint.record_changes(self._store, self._key, self._date(), self._signed)
 
     def _copy(self, signed: Checkpoint) -> None:
         for folder in self._folders:
             new = folder / f".{COPY}.{os.getpid()}"
+            new.touch(0o600)
             new.write_bytes(checkpoint.encode(signed))
             new.replace(folder / COPY)

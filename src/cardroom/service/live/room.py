@@ -6,7 +6,6 @@ import asyncio
 import logging
 import secrets
 import sqlite3
-from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import IO, Final, Literal
@@ -20,14 +19,15 @@ from cardroom.service.http.rates import Buckets
 from cardroom.service.live import house_moves
 from cardroom.service.live.bots import Hints
 from cardroom.service.live.checkpointer import Checkpointer
-from cardroom.service.live.clock import Clock
 from cardroom.service.live.healer import Healer
 from cardroom.service.live.lobby import Lobby
+from cardroom.service.live.machine import Machine
 from cardroom.service.live.play_money import endow
 from cardroom.service.live.table_registry import TableRegistry
 from cardroom.service.settings import Settings
 from cardroom.service.view.sheets import Card
-from cardroom.store import KeyTakenError, LockedError, PausedError, StoreError, open_store
+from cardroom.store import KeyTakenError, LockedError, PausedError, StoreError
+from cardroom.store.journal import fresh_blind
 from cardroom.store.keys import house_key
 from cardroom.table.floor import Floor
 from cardroom.table.table import Table
@@ -63,28 +63,29 @@ def claim(data: Path) -> IO[bytes] | None:
 class Room:
     """Opened before the first request, closed after the last; `settings.data` is its folder."""
 
-    def __init__(self, settings: Settings, clock: Callable[[], float] | None = None) -> None:
+    def __init__(self, settings: Settings, machine: Machine | None = None) -> None:
         self.settings = settings
-        clock = clock or Clock()
+        self._machine = machine or Machine()
+        clock = self._machine.clock
         data = settings.data
         with ExitStack() as opened:
-            self._open(data, opened, clock)
+            self._open(data, opened)
             self._opened = opened.pop_all()
-        self.floor = Floor(self._store)
+        self.floor = Floor(self._store, self._machine.date)
         self._solver = Solver() if settings.solver else None
         self.lobby = Lobby(
             settings, self.floor, self._registry, self._hints_for, self._solver, clock
         )
         rates = settings.rates
         self._buckets: dict[str, Buckets] = {
-            "doors": Buckets(rates.doors),
-            "commands": Buckets(rates.commands),
-            "reads": Buckets(rates.reads),
-            "streams": Buckets(rates.streams),
+            "doors": Buckets(rates.doors, clock=clock),
+            "commands": Buckets(rates.commands, clock=clock),
+            "reads": Buckets(rates.reads, clock=clock),
+            "streams": Buckets(rates.streams, clock=clock),
         }
         self._chores: list[asyncio.Task[None]] = []
 
-    def _open(self, data: Path | None, opened: ExitStack, clock: Callable[[], float]) -> None:
+    def _open(self, data: Path | None, opened: ExitStack) -> None:
         """The files; what was opened before one that fails is closed again."""
         if data is not None:
             if data.exists() and not data.is_dir():
@@ -94,19 +95,20 @@ class Room:
             if claimed is not None:
                 opened.enter_context(claimed)
         accounts = None if data is None else data / "people.sqlite"
-        settings = self.settings
-        self.people = People(accounts, settings.lockout, settings.session_seconds, clock)
+        settings, machine = self.settings, self._machine
+        self.people = People(accounts, settings.lockout, settings.session_seconds, machine.clock)
         opened.callback(self.people.close)
         self._registry = TableRegistry(None if data is None else data / "tables.sqlite")
         opened.callback(self._registry.close)
         # A journal in memory is gone with the service, so nobody can verify it later.
         self._checkpointer = None
         if data is None:
-            self._store = open_store(":memory:")
+            self._store = machine.open_journal(":memory:", fresh_blind)
         else:
             key = house_key(data)
-            self._store = open_store(settings.journal or str(data / JOURNAL), key.blind)
-            self._checkpointer = Checkpointer(self._store, key, (data,))
+            name = settings.journal or str(data / JOURNAL)
+            self._store = machine.open_journal(name, key.blind)
+            self._checkpointer = Checkpointer(self._store, key, (data,), machine.date)
         opened.callback(self._store.close)
         if self._checkpointer is not None:
             opened.callback(self._checkpointer.sign)
