@@ -28,15 +28,15 @@ BONUS_MIN: Final = OptionSpec(
 """For games with side bets."""
 
 
-IRREGULARITIES: Final = OptionSpec(
-    "irregularities",
-    Choice(("as-read", "0.1")),
-    "as-read",
-    "irregularities are handled as the readings say, or as version 0.1 handled them",
+READINGS: Final = OptionSpec(
+    "readings",
+    Choice(("current", "0.1")),
+    "current",
+    "the rule book is read as the readings on this page say, or as version 0.1 read it",
     "irregularity.card-in-error",
     base="0.1",
 )
-"""For every game. Rounds that version 0.1 recorded keep the remedies that they were played with."""
+"""For every game. Rounds that version 0.1 recorded keep the readings that they were played by."""
 
 
 def money_options(pays: str) -> tuple[OptionSpec, ...]:

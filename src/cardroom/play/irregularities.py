@@ -14,7 +14,6 @@ from cardroom.play.inputs import Intervene
 from cardroom.play.round import Bet, Draft, DraftOf, Over, Refusal, RoundOf
 from cardroom.play.settle import Claim, reopen, reverse, settle
 from cardroom.rules.clauses import Clause
-from cardroom.rules.ruleset import Ruleset
 
 SHUFFLES: Final = "discards-shuffled"
 ON_REQUEST: Final = frozenset({"burn-card-shown"})
@@ -58,11 +57,6 @@ def draws_from_shoe(family: FamilyOf[S], kind: str, round: RoundOf[S]) -> bool:
     return remedy.card == "shoe" or (remedy.card == "next" and not round.returned)
 
 
-def as_read(rules: Ruleset) -> bool:
-    """Whether the remedies go by the readings; rounds of version 0.1 keep those of its time."""
-    return rules.options.get("irregularities") != "0.1"
-
-
 def is_about_a_dealt_card(family: FamilyOf[S], kind: str) -> bool:
     """Whether the card of an irregularity lies on the table when it happens."""
     remedy = remedies(family).get(kind)
@@ -96,7 +90,7 @@ def void_bets(draft: Draft, entry: Intervene, rides: Callable[[Bet], bool]) -> R
     settled = [
         settlement
         for settlement in draft.settled
-        if as_read(draft.rules) and rides(settlement.bet) and _falls(draft, entry, settlement.bet)
+        if draft.rules.as_read and rides(settlement.bet) and _falls(draft, entry, settlement.bet)
     ]
     back = [bet.id for bet in draft.bets.values() if rides(bet)]
     if not back and not settled:
@@ -150,7 +144,7 @@ def next_card(draft: Draft, entry: Intervene, clause: Clause, seen: str) -> Refu
 
 def _put_back(draft: Draft, card: Card) -> None:
     """Cards that wait to be dealt are dealt in the order in which they left the shoe."""
-    back = (*draft.returned, card) if as_read(draft.rules) else (card, *draft.returned)
+    back = (*draft.returned, card) if draft.rules.as_read else (card, *draft.returned)
     draft.returned = back
 
 

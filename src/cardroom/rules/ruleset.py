@@ -68,6 +68,11 @@ class Ruleset(msgspec.Struct, frozen=True):
         """Whether players bet against the house, not against a player's bank or for a pot."""
         return self.banking.limit == "none" and not self.deals_to_seats
 
+    @property
+    def as_read(self) -> bool:
+        """Whether the current readings hold; rounds of version 0.1 keep those of its time."""
+        return self.options.get("readings") != "0.1"
+
     def spot(self, name: str) -> Spot | None:
         return next((spot for spot in self.spots if spot.name == name), None)
 

@@ -11,7 +11,7 @@ from cardroom.events.table import CardReplacement, CutCardOut, ShuffleDue
 from cardroom.play.clauses import DAMAGED
 from cardroom.play.inputs import Intervene
 from cardroom.play.interpreter import after_shuffle
-from cardroom.play.irregularities import SHUFFLES, as_read
+from cardroom.play.irregularities import SHUFFLES
 from cardroom.play.round import Chance, Refusal, Round
 from cardroom.table import clauses, rounds, shuffle
 from cardroom.table import shoe as shoes
@@ -23,7 +23,7 @@ from cardroom.table.table import Outcome, Table
 def play(table: Table, command: Play) -> Outcome:
     """An input of the round. A dealer of real cards may say that the discards were shuffled."""
     entry = command.input
-    shuffles = isinstance(entry, Intervene) and entry.kind == SHUFFLES and as_read(table.rules)
+    shuffles = isinstance(entry, Intervene) and entry.kind == SHUFFLES and table.rules.as_read
     if table.round is None or not shuffles:
         return rounds.play(table, command)
     if table.dealing != "physical":

@@ -27,7 +27,7 @@ from cardroom.play.clauses import DAMAGED
 from cardroom.play.collection import fees
 from cardroom.play.inputs import Dice, Draw, Figure, Intervene, Proceed, RoundInput
 from cardroom.play.interpreter import waiting_for
-from cardroom.play.irregularities import DAMAGES, as_read, draws_from_shoe
+from cardroom.play.irregularities import DAMAGES, draws_from_shoe
 from cardroom.play.round import Chance, DealerStep, Fee, Reading, Refusal, Round
 from cardroom.play.time_fee import HALF_HOURS
 from cardroom.table import clauses, shuffle, wagering
@@ -293,7 +293,7 @@ def _dealing(table: Table, round: Round) -> RoundInput | ShoeRanOut | None:
 
 def _damaged(round: Round) -> int:
     """A card that was found damaged stays so, even if the round was rewound since."""
-    if not as_read(round.rules):
+    if not round.rules.as_read:
         return 0
     return sum(isinstance(one, Intervene) and one.kind == DAMAGES for one in round.inputs)
 

@@ -11,7 +11,6 @@ from cardroom.events.shuffle import Contributor, OpenedContribution
 from cardroom.fairness import SALT_BYTES, Commitment, commit
 from cardroom.places import BURN, DISCARD
 from cardroom.play.inputs import Intervene
-from cardroom.play.irregularities import as_read
 from cardroom.play.rewind import without
 from cardroom.play.round import Round
 from cardroom.rules.ruleset import Ruleset, ShoeRule
@@ -85,7 +84,7 @@ def reloaded(old: Shoe, cards: Shoe, size: int, rules: Ruleset) -> Shoe:
     """The discards, shuffled in the middle of a round. They are the shoe of later rounds too, until
     the cut card, which lies where the house puts it in a shoe of that size."""
     due, cut = RAN_OUT, None
-    if as_read(rules):
+    if rules.as_read:
         due, cut = "", size - size * rules.shoe.behind // len(rules.deck)
         cut = cut if rules.shoe.kind == "cut-card" else None
     return msgspec.structs.replace(
@@ -127,12 +126,12 @@ def _reported(round: Round) -> str:
 def cut_card_was_first(shoe: Shoe, round: Round) -> bool:
     """Whether the cut card came out before the first card of the round: all cards are shuffled at
     once, and the round begins with the new shoe."""
-    return not round.inputs and shoe.due == CUT and as_read(round.rules)
+    return not round.inputs and shoe.due == CUT and round.rules.as_read
 
 
 def rack(shoe: Shoe, round: Round) -> tuple[Card, ...]:
     """What can be shuffled again in the middle of a round: all that lies in the discard rack."""
-    racked = round.racked | ({BURN, DISCARD} if as_read(round.rules) else set())
+    racked = round.racked | ({BURN, DISCARD} if round.rules.as_read else set())
     collected = (card for place in sorted(racked - round.reshuffled) for card in round.at(place))
     return (*shoe.discards, *collected)
 

@@ -22,7 +22,6 @@ from cardroom.events.shuffle import (
 from cardroom.fairness import contribution, mixing
 from cardroom.play.inputs import Dice
 from cardroom.play.interpreter import waiting_for
-from cardroom.play.irregularities import as_read
 from cardroom.play.round import Chance, Refusal, Round
 from cardroom.table import clauses
 from cardroom.table import shoe as shoes
@@ -79,7 +78,7 @@ def _bars_discards(table: Table, round: Round, order: tuple[Card, ...]) -> Refus
     cards, head = shoes.rack(table.shoe, round), round.head
     if not isinstance(head, Chance) or round.returned or (order and table.shoe.next):
         return Refusal(clauses.NOT_DUE, f"the round waits for {waiting_for(head)}")
-    if as_read(table.rules) and len(table.shoe):
+    if table.rules.as_read and len(table.shoe):
         return Refusal(clauses.NOT_DUE, f"the shoe still holds {len(table.shoe)} cards")
     if order and not shoes.holds(order, cards):
         return Refusal(clauses.SHOE, f"these are not the {len(cards)} discards")

@@ -13,7 +13,7 @@ from cardroom.games.pai_gow.state import Draft, Remedy, house_way, lay_out, sett
 from cardroom.games.pai_gow.steps import ReplaceExposed
 from cardroom.play import clauses
 from cardroom.play.inputs import Intervene
-from cardroom.play.irregularities import as_read, bars_void_hand, record, void, void_bets
+from cardroom.play.irregularities import bars_void_hand, record, void, void_bets
 from cardroom.play.round import Refusal
 from cardroom.rules.clauses import Clause
 
@@ -88,7 +88,7 @@ def _reset_bank(draft: Draft, entry: Intervene) -> Refusal | None:
 def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:
     state = draft.state
     open_bets = any(bet.box == entry.box for bet in draft.bets.values())
-    settled = any(one.bet.box == entry.box for one in draft.settled) and as_read(draft.rules)
+    settled = any(one.bet.box == entry.box for one in draft.settled) and draft.rules.as_read
     if (not open_bets and not settled) or entry.box in state.void or draft.void:
         return Refusal(clauses.UNKNOWN, f"box {entry.box} has no hand in play")
     refusal = bars_void_hand(entry)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cardroom.games.common import IRREGULARITIES
+from cardroom.games.common import READINGS
 from cardroom.games.poker import clauses as c
 from cardroom.games.poker.policies import Poker, PotFee
 from cardroom.money import cents, dollars
@@ -113,7 +113,7 @@ def catalogue(game: str) -> Catalogue:
                 "every amount is a multiple of this chip",
                 c.ODD_CHIP.id,
             ),
-            IRREGULARITIES,
+            READINGS,
         ),
     )
 

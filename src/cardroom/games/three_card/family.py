@@ -25,7 +25,7 @@ from cardroom.play import clauses as table_clauses
 from cardroom.play.family import RemedyOf
 from cardroom.play.felt_state import FeltState, Front
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene
-from cardroom.play.irregularities import as_read, bars_void_hand, record, void_bets
+from cardroom.play.irregularities import bars_void_hand, record, void_bets
 from cardroom.play.round import (
     Ask,
     Await,
@@ -233,7 +233,7 @@ def _owed(draft: Draft, bet: Bet) -> Claim:
 
 def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:
     state = draft.state
-    gone = state.void if as_read(draft.rules) else state.void | state.folded
+    gone = state.void if draft.rules.as_read else state.void | state.folded
     if entry.box not in draft.players or entry.box in gone or draft.void:
         return Refusal(table_clauses.UNKNOWN, f"box {entry.box} has no hand in play")
     refusal = bars_void_hand(entry)

@@ -11,7 +11,7 @@ from math import comb, prod
 from typing import Any, Final
 
 from cardroom.cards import CARDS, JOKER_INDEX, Deck
-from cardroom.games.common import BONUS_MIN, FLAG, IRREGULARITIES, money_options, rounding
+from cardroom.games.common import BONUS_MIN, FLAG, READINGS, money_options, rounding
 from cardroom.games.game import SimpleGame
 from cardroom.games.three_card.clauses import BONUS_EDGE, BONUS_LOSES, BONUS_PAYS, CLAUSES
 from cardroom.games.three_card.policies import ThreeCard
@@ -116,7 +116,7 @@ THREE_CARD: Final = Catalogue(
         OptionSpec("boxes", Choice((8, 10, 14)), 8, "seats, including the bank's", "table.seats"),
         BONUS_MIN,
         *money_options("bonus.pays"),
-        IRREGULARITIES,
+        READINGS,
     ),
 )
 

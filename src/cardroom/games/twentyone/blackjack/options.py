@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from cardroom.cards import Deck
-from cardroom.games.common import FLAG, IRREGULARITIES, money_options, rounding
+from cardroom.games.common import FLAG, READINGS, money_options, rounding
 from cardroom.games.twentyone.engine.procedure import with_side_bets
 from cardroom.games.twentyone.engine.steps import blackjack_procedure
 from cardroom.games.twentyone.policies import (
@@ -49,7 +49,7 @@ TABLE_OPTIONS: Final = (
     OptionSpec(
         "cut", Whole(10, 95), 75, "position of the cut card, in percent of the shoe", "deal.burn"
     ),
-    IRREGULARITIES,
+    READINGS,
 )
 """Options of every house-banked 21 game."""
 

@@ -30,7 +30,7 @@ from cardroom.hands.points import DEALT
 from cardroom.places import ALL, BANK, BURN, DISCARD, NOBODY, hand_place, read_place
 from cardroom.play import clauses
 from cardroom.play.inputs import Intervene
-from cardroom.play.irregularities import as_read, bars_void_hand, next_card, record, void_bets
+from cardroom.play.irregularities import bars_void_hand, next_card, record, void_bets
 from cardroom.play.round import Bet, Refusal
 from cardroom.rules.steps import Deal, Step
 
@@ -49,7 +49,7 @@ def _hand(draft: Draft, entry: Intervene) -> Hand | None:
 def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:
     """Any hand, one that was paid or has busted too."""
     hand = _hand(draft, entry)
-    gone = ("void",) if as_read(draft.rules) else ("settled", "void")
+    gone = ("void",) if draft.rules.as_read else ("settled", "void")
     if hand is None or hand.status in gone or draft.void:
         return Refusal(clauses.UNKNOWN, f"box {entry.box} has no such hand in play")
     refusal = bars_void_hand(entry)
@@ -90,13 +90,13 @@ def _exposed(draft: Draft, entry: Intervene) -> Refusal | None:
     strange = [box for box in entry.boxes if box not in draft.state.hands]
     if strange:
         return Refusal(clauses.UNKNOWN, f"box {strange[0]} has no hand")
-    if entry.boxes and as_read(draft.rules) and not _initial_deal_is_done(draft):
+    if entry.boxes and draft.rules.as_read and not _initial_deal_is_done(draft):
         why = "nobody can refuse a card before the initial deal is complete"
         return Refusal(clauses.EXPOSED, why)
     refusal = next_card(draft, entry, clauses.EXPOSED, ALL)
     if refusal is None:
         for box in entry.boxes:
-            (_refuses_cards if as_read(draft.rules) else _stop)(draft, box)
+            (_refuses_cards if draft.rules.as_read else _stop)(draft, box)
     return refusal
 
 
