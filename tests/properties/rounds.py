@@ -43,7 +43,16 @@ from cardroom.play.round import (
     Round,
 )
 from cardroom.rules.banking import Bank
-from cardroom.rules.options import Amount, Amounts, Choice, OptionFaults, OptionSpec, Value, Whole
+from cardroom.rules.options import (
+    Amount,
+    Amounts,
+    Choice,
+    OptionFaults,
+    OptionSpec,
+    Percent,
+    Value,
+    Whole,
+)
 from cardroom.rules.ruleset import Ruleset
 
 STACK = 200_000
@@ -75,6 +84,8 @@ def values(spec: OptionSpec) -> tuple[Value, ...]:
             return spec.kind.values
         case Whole():
             return tuple(sorted({spec.kind.least, spec.kind.most, int(spec.default or 0)}))
+        case Percent():
+            return (0, spec.default, "0.5")
         case Amount() | Amounts():
             return AMOUNTS.get(spec.name, (spec.default,))
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cardroom.money import Rounding
+from cardroom.rules.limits import Limits
 from cardroom.rules.options import Amount, Choice, OptionSpec
 
 FLAG: Final = Choice((True, False))
@@ -37,6 +38,22 @@ READINGS: Final = OptionSpec(
     base="0.1",
 )
 """For every game. Rounds that version 0.1 recorded keep the readings that they were played by."""
+
+
+LEGAL_LIMIT: Final = OptionSpec(
+    "legal_limit",
+    Amount(optional=True),
+    None,
+    "legal limit for a single wager, whatever limits a table posts",
+    "bet.legal",
+)
+"""For games that a house banks."""
+
+
+def limits_of(o: Mapping[str, Any]) -> Limits:
+    """The posted limits of a game that a house banks; the law limits them too."""
+    posted = [most for most in (o["wager_max"], o["legal_limit"]) if most is not None]
+    return Limits(o["wager_min"], min(posted, default=None), o["smallest_chip"])
 
 
 def money_options(pays: str) -> tuple[OptionSpec, ...]:

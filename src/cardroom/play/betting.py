@@ -111,11 +111,29 @@ def bars_bet(betting: Betting, family: FamilyOf[S], bet: Bet) -> Refusal | None:
         other.box == bet.box and other.spot == rules.spots[0].name for other in betting.bets
     ):
         return Refusal(clauses.BESIDE, f"box {bet.box} has no {rules.spots[0].name} wager")
-    refusal = bars_stake(betting.limits_of(spot), bet.stake)
+    refusal = _bars_boxes(betting, bet) or bars_stake(betting.limits_of(spot), bet.stake)
+    refusal = refusal or _bars_legally(rules, bet.stake)
     free = betting.stacks.get(bet.owner, 0) - betting.staked(bet.owner)
     if refusal is None and free < bet.stake:
         refusal = Refusal(clauses.STACK, f"{bet.owner} has ${dollars(free)} left to bet")
     return refusal or family.bars_bet(rules, betting.facts, betting.bets, bet)
+
+
+def _bars_boxes(betting: Betting, bet: Bet) -> Refusal | None:
+    """A house may limit the number of boxes that a player bets on."""
+    most = betting.rules.options.get("boxes_per_player")
+    boxes = {other.box for other in (*betting.bets, bet) if other.owner == bet.owner}
+    if not isinstance(most, int) or len(boxes) <= most:
+        return None
+    already = ", ".join(str(box) for box in sorted(boxes - {bet.box}))
+    return Refusal(clauses.BOXES, f"{bet.owner} bets on box {already}, and {most} may be bet on")
+
+
+def _bars_legally(rules: Ruleset, stake: int) -> Refusal | None:
+    legal = rules.legal_limit
+    if legal is None or stake <= legal:
+        return None
+    return Refusal(clauses.LEGAL, f"${dollars(stake)}, and the legal limit is ${dollars(legal)}")
 
 
 def _same_place(one: Bet, other: Bet) -> bool:

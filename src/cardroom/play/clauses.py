@@ -27,6 +27,14 @@ BOX: Final = Clause(
     "All games / boxes",
     "a bet is placed on a box of the layout, by the player who has that box",
 )
+BOXES: Final = Clause(
+    "bet.boxes", "Blackjack / 2", "a player bets on at most the posted number of boxes"
+)
+LEGAL: Final = Clause(
+    "bet.legal",
+    "All games / limits",
+    "no single wager exceeds the legal limit, whatever limits the table posts",
+)
 ONCE: Final = Clause("bet.once", "All games / spots", "a box has one bet on each spot")
 BESIDE: Final = Clause(
     "bet.beside-main", "All games / spots", "a side bet needs the main wager on its box"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -47,6 +48,28 @@ class Whole(msgspec.Struct, frozen=True):
 
     def expected(self) -> str:
         return f"a whole number from {self.least} to {self.most}"
+
+
+class Percent(msgspec.Struct, frozen=True):
+    """From 0 to 100 percent; a fraction is kept as text, like `24.5`."""
+
+    def read(self, given: object) -> Value:
+        text = show(given).removesuffix("%").strip()
+        if isinstance(given, bool) or not re.fullmatch(r"\d{1,3}(\.\d{1,6})?", text):
+            raise ValueError(self.expected())
+        share = Fraction(text)
+        if share > 100:
+            raise ValueError(self.expected())
+        return int(share) if share.denominator == 1 else _plain(text)
+
+    def expected(self) -> str:
+        return "a percentage from 0 to 100, such as 24 or 24.5"
+
+
+def _plain(text: str) -> str:
+    """A decimal fraction without zeros that say nothing: 024.50 is 24.5."""
+    whole, _, part = text.partition(".")
+    return f"{int(whole)}.{part.rstrip('0')}"
 
 
 class Amount(msgspec.Struct, frozen=True):
@@ -114,7 +137,7 @@ class OptionSpec(msgspec.Struct, frozen=True):
     """One option of a game: its name, its values, its default, and what it decides."""
 
     name: str
-    kind: Choice | Whole | Amount | Amounts
+    kind: Choice | Whole | Percent | Amount | Amounts
     default: Value
     """For a game that is posted today."""
     about: str

@@ -69,6 +69,12 @@ class Ruleset(msgspec.Struct, frozen=True):
         return self.banking.limit == "none" and not self.deals_to_seats
 
     @property
+    def legal_limit(self) -> int | None:
+        """The most that the law allows as a single wager, as the house posts it."""
+        legal = self.options.get("legal_limit")
+        return legal if isinstance(legal, int) else None
+
+    @property
     def as_read(self) -> bool:
         """Whether the current readings hold; rounds of version 0.1 keep those of its time."""
         return self.options.get("readings") != "0.1"

@@ -63,6 +63,8 @@ class Survival(NamedTuple):
 
     when: Callable[[Key], bool]
     lost: Clause
+    hands: Literal["any", "first"]
+    """Whether any hand of the box, or only its first one, keeps the bet alive."""
     assumed: str
     """What a price assumes that leaves the players' hands out of account."""
 
@@ -104,6 +106,8 @@ class SideBet(NamedTuple):
     first_round: Clause | None = None
     """Open only in the first round after a shuffle, by this clause."""
     survives: Survival | None = None
+    late: Clause | None = None
+    """A bet that comes after the first card is no bet, by this clause."""
     meter: MeterBet | None = None
 
     def row(self, *seen: object) -> SideRow | None:

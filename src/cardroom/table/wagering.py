@@ -12,6 +12,7 @@ from cardroom.events.table import (
     BankAccepted,
     BankDeclined,
     BankOffered,
+    BetReturned,
     GameBroken,
     WagerLaid,
     WagerWithdrawn,
@@ -31,6 +32,9 @@ from cardroom.table.table import Applied, Outcome, Table
 
 def place_bet(table: Table, command: PlaceBet) -> Outcome:
     if table.round is not None:
+        late = _late(table, command)
+        if late is not None:
+            return late
         return Refusal(play_clauses.CLOSED, f"round {table.number} is not cleared yet")
     refusal = _bars_box(table, command)
     if refusal is not None:
@@ -42,6 +46,21 @@ def place_bet(table: Table, command: PlaceBet) -> Outcome:
     layout = msgspec.structs.replace(table.betting, bets=others)
     refusal = bets.bars_bet(layout, games.family(table.rules), bet)
     return refusal if refusal is not None else _lay(table, others, bet)
+
+
+def _late(table: Table, command: PlaceBet) -> Outcome | None:
+    """A side bet that comes after the first card, where its game calls that no bet: it is recorded
+    as such, and the chips go back."""
+    round, side = table.round, table.rules.side_bet(command.spot)
+    if side is None or side.late is None or round is None or not round.cards or round.over:
+        return None
+    if round.players.get(command.box) != command.player:
+        return Refusal(side.late, f"{command.player} has no wager on box {command.box}")
+    limits = table.rules.limits_at(side.spot, table.betting.limits)
+    if (refusal := bets.bars_stake(limits, command.stake)) is not None:
+        return refusal
+    returned = BetReturned(command.player, command.box, command.spot, command.stake, side.late.id)
+    return table, (returned,)
 
 
 def _laid_before(bet: Bet, command: PlaceBet) -> bool:

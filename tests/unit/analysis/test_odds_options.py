@@ -7,7 +7,7 @@ import pytest
 from cardroom import games, model
 from cardroom.analysis.twentyone.side_bets import side_bets
 from cardroom.analysis.twentyone.solver import exact
-from cardroom.rules.options import Amount, Amounts, Choice, OptionSpec, Value, Whole
+from cardroom.rules.options import Amount, Amounts, Choice, OptionSpec, Percent, Value, Whole
 from cardroom.rules.ruleset import Ruleset
 
 NEED = {"jokers": {"monte_carlo": "table-b"}, "monte_carlo_burn": {"monte_carlo": "table-a"}}
@@ -21,6 +21,8 @@ def values(spec: OptionSpec) -> tuple[Value, ...]:
             return spec.kind.values
         case Whole():
             return tuple(sorted({spec.kind.least, spec.kind.most}))
+        case Percent():
+            return (0, 100)
         case Amounts():
             return (spec.default, "5-100")
         case Amount():

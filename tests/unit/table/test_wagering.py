@@ -7,6 +7,7 @@ from cardroom.events.table import (
     BankAccepted,
     BankDeclined,
     BankOffered,
+    BetReturned,
     GameBroken,
     WagerLaid,
     WagerWithdrawn,
@@ -132,3 +133,16 @@ def test_a_bank_whose_collection_was_carried_over_posts_all_it_has() -> None:
     table = must(table, c.Play(Intervene("void-round")), c.EndRound())
     assert table.carried["ann"] == 2_00
     assert must(table, c.PostBank("ann", 498_00)).free("ann") == 0
+
+
+def test_a_bonus_bet_after_the_first_card_is_recorded_as_no_bet() -> None:
+    """Dealer Bust, Rule 4: the chips go back at once, and nothing else changes."""
+    table = opened("dealer-bust-21", "9s 6h 8d Td Kc")
+    table = must(table, c.PlaceBet("ann", 1, "main", 20_00), c.CloseBets())
+    late = c.PlaceBet("ann", 1, "dealer-bust", 5_00)
+    returned = BetReturned("ann", 1, "dealer-bust", 5_00, "dealer-bust.no-bet")
+    assert facts(table, late) == (returned,)
+    assert must(table, late) == table
+    assert refused(table, c.PlaceBet("ann", 1, "dealer-bust", 5)) == "bet.least"
+    assert refused(table, c.PlaceBet("bob", 2, "dealer-bust", 5_00)) == "dealer-bust.no-bet"
+    assert refused(table, c.PlaceBet("ann", 1, "main", 5_00)) == "bet.closed"

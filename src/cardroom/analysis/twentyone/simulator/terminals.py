@@ -62,7 +62,7 @@ class Ends:
         money = self.money(row, stance, later)
         wagers = 1 + int(keys.added[stance])
         natural = bool(keys.natural[key])
-        hidden = self.course.hidden and keys.size[key] == self.course.hidden
+        hidden = self._hidden(key, stance)
         if pays.instant[row] and not hidden:
             return self.number(End(money[0], 0, wagers, ()), key)
         if natural and paid:
@@ -72,6 +72,12 @@ class Ends:
         if self.course.idle and not hidden:
             matters = self._matters(row, key, stance, done)
         return self.number(End(0, need, wagers, money, matters), key)
+
+    def _hidden(self, key: int, stance: int) -> bool:
+        """Whether the last card lies face down; one that was bought with a Max Bet lies face up."""
+        if not self.course.hidden or self.tables.keys.size[key] != self.course.hidden:
+            return False
+        return not self.rules.as_read or self.tables.keys.stances[stance].waived > 0
 
     def _matters(self, row: int, key: int, stance: int, done: int) -> tuple[int, ...]:
         """[bank state] whether a further card of the bank may change what the hand is owed."""

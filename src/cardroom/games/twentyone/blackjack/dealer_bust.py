@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from cardroom.games.common import BONUS_MIN
 from cardroom.games.twentyone.blackjack import rules as bj
@@ -30,7 +30,9 @@ WINS: Final = Clause(
     "the bet wins if the dealer busts and a hand of the box is at most 29",
 )
 ABOVE_29: Final = Clause(
-    "dealer-bust.above-29", "Rule 5", "the bet loses if every hand of the box is above 29"
+    "dealer-bust.above-29",
+    "Rule 5",
+    "the bet is lost, and taken at once, when every hand of the box is above 29",
 )
 UP_CARD: Final = Clause("dealer-bust.up-card", "Rule 6", "the bet pays by the dealer's up card")
 TUCKED: Final = Clause(
@@ -71,7 +73,9 @@ def keeps(key: Key) -> bool:
     return points(key) <= TOTAL_MAX
 
 
-ALIVE: Final = Survival(keeps, ABOVE_29, f"no hand of the box goes above {TOTAL_MAX}")
+def _survival(o: Mapping[str, Any]) -> Survival:
+    hands: Literal["any", "first"] = "any" if o["dealer_bust_splits"] == "any-hand" else "first"
+    return Survival(keeps, ABOVE_29, hands, f"no hand of the box goes above {TOTAL_MAX}")
 
 
 def bust_bet(o: Mapping[str, Any]) -> SideBet:
@@ -89,7 +93,8 @@ def bust_bet(o: Mapping[str, Any]) -> SideBet:
         "right-to-left",
         f"Pay-table {o['pay_table']}",
         head="Dealer busts, showing",
-        survives=ALIVE,
+        survives=_survival(o),
+        late=LATE,
     )
 
 
@@ -99,6 +104,13 @@ DEALER_BUST: Final = Catalogue(
         *BLACKJACK.options,
         OptionSpec(
             "pay_table", Choice(tuple(TABLES)), 1, "pay table by the dealer's up card", UP_CARD.id
+        ),
+        OptionSpec(
+            "dealer_bust_splits",
+            Choice(("any-hand", "first-hand")),
+            "any-hand",
+            "with splits, a hand of 29 or less keeps the bet alive: any hand, or only the first",
+            ABOVE_29.id,
         ),
         BONUS_MIN,
     ),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from cardroom.cards import Deck
-from cardroom.games.common import FLAG, READINGS, money_options, rounding
+from cardroom.games.common import FLAG, LEGAL_LIMIT, READINGS, limits_of, money_options, rounding
 from cardroom.games.twentyone.engine.procedure import with_side_bets
 from cardroom.games.twentyone.engine.steps import blackjack_procedure
 from cardroom.games.twentyone.policies import (
@@ -19,7 +19,6 @@ from cardroom.games.twentyone.policies import (
     TwentyOne,
 )
 from cardroom.money import Odds
-from cardroom.rules.limits import Limits
 from cardroom.rules.options import Catalogue, Choice, OptionSpec, Value, Whole, document
 from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.side_bet import SideBet
@@ -51,7 +50,20 @@ TABLE_OPTIONS: Final = (
     ),
     READINGS,
 )
-"""Options of every house-banked 21 game."""
+"""Options of every 21 game."""
+
+HOUSE_BANKED: Final = (
+    *TABLE_OPTIONS,
+    OptionSpec(
+        "boxes_per_player",
+        Choice(("any", 1, 2, 3, 4, 5, 6, 7)),
+        "any",
+        "boxes that one player may bet on",
+        "bet.boxes",
+    ),
+    LEGAL_LIMIT,
+)
+"""Options of every 21 game that the house banks."""
 
 BLACKJACK: Final = Catalogue(
     "blackjack",
@@ -141,7 +153,7 @@ BLACKJACK: Final = Catalogue(
             "this many cards without busting win at once",
             "pay.charlie",
         ),
-        *TABLE_OPTIONS,
+        *HOUSE_BANKED,
     ),
 )
 
@@ -224,7 +236,7 @@ def on_blackjack(
         procedure=with_side_bets(steps, side_bets),
         spots=(*blackjack_spots(policies), *(bet.spot for bet in side_bets)),
         boxes=o["boxes"],
-        limits=Limits(o["wager_min"], o["wager_max"], o["smallest_chip"]),
+        limits=limits_of(o),
         stored=stored,
         side_bets=side_bets,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any, Final
 
 from cardroom.games.approval import Remark
@@ -21,7 +22,7 @@ def remarks(rules: Ruleset) -> Iterator[Remark]:
     if spot is None:
         return
     share, decks = o["blazing_contribution"], rules.deck.packs
-    if o["blazing_meter_pays"] == "all" and share < LEAST_SHARE:
+    if o["blazing_meter_pays"] == "all" and Fraction(share) < LEAST_SHARE:
         says = f"{share}% goes to a meter that pays all awards: below {LEAST_SHARE}% it may run dry"
         yield Remark("warning", says, bet.SHARE.id, CITE)
     fixed = max(Odds.parse(pays).pays + 1 for _, pays in spot.rows if pays.endswith("for 1"))

@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Any, Final
 
 from cardroom.cards import SUITS, Card
-from cardroom.money import ratio
+from cardroom.money import dollars, ratio
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.limits import Limits
 from cardroom.rules.meter import Terms
-from cardroom.rules.options import Amount, Choice, OptionSpec, Whole
+from cardroom.rules.options import Amount, Choice, OptionFaults, OptionSpec, Percent, Whole
 from cardroom.rules.paytable import Share, parse_pays
 from cardroom.rules.side_bet import Condition, Look, MeterBet, Settled, SideBet, SideRow
 
@@ -37,7 +37,12 @@ RESTART: Final = Clause(
     "Progressive systems",
     "after a 100% award, the meter restarts at seed plus reserve",
 )
-CLAUSES: Final = Clauses((STAKE, ROW, SHARE, NONE, RESTART))
+FEEDS: Final = Clause(
+    "blazing.feeds",
+    "Blackjack / 3",
+    "what a stake adds to the meter and to the reserve is together at most the stake",
+)
+CLAUSES: Final = Clauses((STAKE, ROW, SHARE, NONE, RESTART, FEEDS))
 
 TABLES: Final[Mapping[int, Mapping[str, str]]] = {
     1: {
@@ -77,14 +82,14 @@ OPTIONS: Final = (
     ),
     OptionSpec(
         "blazing_contribution",
-        Whole(0, 100),
+        Percent(),
         24,
         "percent of each stake that goes to the meter",
         SHARE.id,
     ),
     OptionSpec(
         "blazing_reserve",
-        Whole(0, 100),
+        Percent(),
         0,
         "percent of each stake that goes to the reserve",
         RESTART.id,
@@ -113,6 +118,23 @@ OPTIONS: Final = (
 )
 
 
+def check(o: Mapping[str, Any]) -> None:
+    """`OptionFaults` if the options of the bet contradict each other or the law."""
+    if o.get("blazing_7s") is None or o["readings"] == "0.1":
+        return
+    faults = []
+    share, reserve = o["blazing_contribution"], o["blazing_reserve"]
+    if Fraction(share) + Fraction(reserve) > 100:
+        together = f"blazing_contribution = {share} and blazing_reserve = {reserve}"
+        faults.append(f"{together}: together they are more than the stake ({FEEDS.cite})")
+    stake, legal = o["blazing_stake"], o["legal_limit"]
+    if legal is not None and stake > legal:
+        above = f"blazing_stake = {dollars(stake)} is above legal_limit = {dollars(legal)}"
+        faults.append(f"{above} ({STAKE.cite})")
+    if faults:
+        raise OptionFaults(tuple(faults))
+
+
 def terms(o: Mapping[str, Any]) -> Terms | None:
     """What the tables on one meter have to agree in; None where no such bet is offered."""
     if o.get("blazing_7s") is None:
@@ -121,8 +143,8 @@ def terms(o: Mapping[str, Any]) -> Terms | None:
     return Terms(
         f"Blazing 7's {o['blazing_7s']}, {off} off the meter, two jackpots {o['simultaneous']}",
         o["blazing_stake"],
-        ratio(Fraction(o["blazing_contribution"], 100)),
-        ratio(Fraction(o["blazing_reserve"], 100)),
+        ratio(Fraction(o["blazing_contribution"]) / 100),
+        ratio(Fraction(o["blazing_reserve"]) / 100),
         o["blazing_seed"] * o["blazing_stake"],
     )
 
@@ -163,7 +185,8 @@ ROWS: Final[Mapping[str, tuple[Condition, str]]] = {
 
 
 def side_bets(o: Mapping[str, Any]) -> tuple[SideBet, ...]:
-    """The posted bet, if there is one."""
+    """The posted bet, if there is one; `OptionFaults` if its options contradict each other."""
+    check(o)
     posted = terms(o)
     if posted is None:
         return ()

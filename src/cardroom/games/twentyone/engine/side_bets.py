@@ -10,7 +10,7 @@ from cardroom.games.twentyone.engine.state import Draft
 from cardroom.hands.points import over
 from cardroom.places import BANK, hand_place
 from cardroom.play.round import Bet, Facts
-from cardroom.play.settle import LOSE, Result, plain
+from cardroom.play.settle import LOSE, Claim, Result, plain, settle
 from cardroom.rules.clauses import Clause
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import Look, SideBet, SideRow
@@ -44,7 +44,22 @@ def lost(draft: Draft, bet: Bet) -> bool:
     if side is None or side.survives is None:
         return False
     hands = [hand for hand in draft.state.hands[bet.box] if hand.status != "void"]
-    return not any(side.survives.when(hand.key) for hand in hands)
+    counted = hands[:1] if side.survives.hands == "first" else hands
+    return not any(side.survives.when(hand.key) for hand in counted)
+
+
+def take_lost(draft: Draft, box: int) -> None:
+    """A bet that no hand of its box keeps alive any longer is taken at once."""
+    gone = [bet for bet in draft.bets.values() if bet.box == box and lost(draft, bet)]
+    sides = [(bet, draft.rules.side_bet(bet.spot)) for bet in gone]
+    settle(
+        draft,
+        [
+            Claim(bet, 0, bet.stake, side.survives.lost)
+            for bet, side in sides
+            if side is not None and side.survives is not None
+        ],
+    )
 
 
 def _first(draft: Draft, box: int) -> Card:

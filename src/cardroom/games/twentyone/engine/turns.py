@@ -9,6 +9,7 @@ import msgspec
 
 from cardroom.cards import UNSEEN, Card
 from cardroom.events import Acted, BetPlaced, BetRaised, CardShown, HandEnded, HandSplit
+from cardroom.games.twentyone.engine import side_bets
 from cardroom.games.twentyone.engine.effects import key_after, mode_after
 from cardroom.games.twentyone.engine.state import Draft, Hand, bets_of, own_bet, put
 from cardroom.games.twentyone.engine.steps import PlayHand
@@ -154,6 +155,8 @@ def settle_hand(draft: Draft, box: int, hand: Hand, result: Result) -> None:
     rounding = at.policies.rounding
     settle(draft, [claim(bet, result, rounding, cause) for bet in bets_of(draft, box, hand.id)])
     draft.racked |= {hand_place(box, hand.id)}
+    if draft.rules.as_read:
+        side_bets.take_lost(draft, box)
 
 
 def _stand(draft: Draft, box: int, hand: Hand, _: int) -> None:
@@ -181,8 +184,10 @@ def _hit(draft: Draft, box: int, hand: Hand, _: int) -> None:
 
 
 def _max_bet(draft: Draft, box: int, hand: Hand, amount: int) -> None:
+    """The card that it buys lies face up, even as a fifth one."""
     hand = max_bet.place(draft, box, hand, amount)
-    draft.push(next_card(draft, box, hand))
+    face_up = Deal(hand_place(box, hand.id))
+    draft.push(face_up if draft.rules.as_read else next_card(draft, box, hand))
 
 
 def _double(draft: Draft, box: int, hand: Hand, _: int) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cardroom.cards import Deck
-from cardroom.games.common import BONUS_MIN, FLAG, rounding
-from cardroom.games.twentyone.blackjack.options import TABLE_OPTIONS
+from cardroom.games.common import BONUS_MIN, FLAG, limits_of, rounding
+from cardroom.games.twentyone.blackjack.options import HOUSE_BANKED
 from cardroom.games.twentyone.engine.procedure import with_side_bets
 from cardroom.games.twentyone.engine.steps import (
     BankDone,
@@ -32,7 +32,6 @@ from cardroom.games.twentyone.policies import (
 )
 from cardroom.money import EVEN, Odds
 from cardroom.places import NOBODY
-from cardroom.rules.limits import Limits
 from cardroom.rules.options import Catalogue, Choice, OptionSpec, Whole, document
 from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.spots import Need, Spot
@@ -56,7 +55,7 @@ MAXTIME: Final = Catalogue(
         ),
         OptionSpec("maxtyme", FLAG, True, "the MaxTyme bonus bet is offered", "maxtyme.pays"),
         BONUS_MIN,
-        *TABLE_OPTIONS,
+        *HOUSE_BANKED,
     ),
 )
 
@@ -121,7 +120,7 @@ def maxtime_ruleset(given: Mapping[str, object], house: str = "", edition: str =
             *(bet.spot for bet in bonus),
         ),
         boxes=o["boxes"],
-        limits=Limits(o["wager_min"], o["wager_max"], o["smallest_chip"]),
+        limits=limits_of(o),
         stored=stored,
         side_bets=bonus,
     )

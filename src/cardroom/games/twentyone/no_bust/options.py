@@ -96,6 +96,7 @@ JOKER: Final = Catalogue(
             "most hands a box may have after splits",
             "split.hands",
         ),
+        OptionSpec("split_aces_again", FLAG, False, "aces may be split again", "split.aces-once"),
         OptionSpec(
             "option_1_bank_wins_17",
             FLAG,
@@ -137,7 +138,7 @@ def joker_ruleset(given: Mapping[str, object], house: str = "", edition: str = "
             two_aces_natural=o["option_4_aces_natural"],
         ),
         natural=Odds(2),
-        split=Split(o["hands_max"]),
+        split=Split(o["hands_max"], aces_again=o["split_aces_again"]),
         double=Double(),
         surrender=Surrender(),
         insurance=None,

@@ -190,7 +190,8 @@ CUT_CARD_FIRST: Final = _(
 NATURAL_PAID: Final = _(
     "natural.at-once",
     "Interim Settlement 1",
-    "a natural is paid 3 to 2 before any further card, and its cards are collected",
+    "a natural is paid before any further card, 3 to 2 where the house offers that, and its cards"
+    " are collected",
 )
 SURRENDER_UP: Final = _(
     "surrender.up-card",

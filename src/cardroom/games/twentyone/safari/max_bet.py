@@ -53,13 +53,16 @@ def games_allow(draft: Draft, box: int) -> int | None:
     placed = [bet for bet in draft.bets.values() if bet.box == box]
     placed += [one.bet for one in draft.settled if one.bet.box == box]
     others: dict[str, int] = {}
+    before = 0
     for bet in placed:
+        if bet.spot == "max-bet" and policy.count == "together":
+            before += bet.stake
         if bet.spot not in ("insurance", "max-bet"):
             others[bet.spot] = max(others.get(bet.spot, 0), bet.stake)
     if len(others) >= policy.games_max:
         return 0
     above = sum(stake > policy.above for stake in others.values())
-    return policy.above if above >= policy.games_above_max else None
+    return max(0, policy.above - before) if above >= policy.games_above_max else None
 
 
 def place(draft: Draft, box: int, hand: Hand, amount: int) -> Hand:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cardroom.cards import Deck
-from cardroom.games.common import BONUS_MIN, FLAG, rounding
-from cardroom.games.twentyone.blackjack.options import TABLE_OPTIONS
+from cardroom.games.common import BONUS_MIN, FLAG, LEGAL_LIMIT, limits_of, rounding
+from cardroom.games.twentyone.blackjack.options import HOUSE_BANKED
 from cardroom.games.twentyone.engine.steps import (
     BankDone,
     BankPlays,
@@ -33,7 +33,6 @@ from cardroom.games.twentyone.policies import (
 from cardroom.games.twentyone.safari import monte_carlo
 from cardroom.hands.points import PointRule
 from cardroom.money import EVEN, Odds, cents
-from cardroom.rules.limits import Limits
 from cardroom.rules.options import (
     Amount,
     Amounts,
@@ -91,6 +90,13 @@ SAFARI: Final = Catalogue(
         *(
             OptionSpec(name, FLAG, True, f"the bonus row {row} is offered", "pay.bonus")
             for name, row in BONUS_ROWS.items()
+        ),
+        OptionSpec(
+            "bonus_natural",
+            FLAG,
+            True,
+            "a natural is paid 3 to 2, or else 1 to 1",
+            "natural.at-once",
         ),
         OptionSpec(
             "all_even_money",
@@ -185,13 +191,6 @@ SAFARI: Final = Catalogue(
             "cards.decks",
         ),
         OptionSpec(
-            "legal_limit",
-            Amount(),
-            30000,
-            "legal limit for a single wager ($300 in the rule book)",
-            "bet.most",
-        ),
-        OptionSpec(
             "games_max",
             Whole(2, 15),
             4,
@@ -205,8 +204,23 @@ SAFARI: Final = Catalogue(
             "most games of a hand with more than $5",
             "games.three-above",
         ),
+        OptionSpec(
+            "max_bets_count",
+            Choice(("together", "each")),
+            "together",
+            "the Max Bets of a box are compared with $5 together, or each by itself",
+            "games.max-bet",
+            base="each",
+        ),
         BONUS_MIN,
-        *TABLE_OPTIONS,
+        *(spec for spec in HOUSE_BANKED if spec is not LEGAL_LIMIT),
+        OptionSpec(
+            "legal_limit",
+            Amount(),
+            30000,
+            "legal limit for a single wager ($300 in the rule book)",
+            "bet.legal",
+        ),
     ),
 )
 
@@ -226,7 +240,7 @@ def safari_policies(o: Mapping[str, Any], pay_table: PayTable | None) -> TwentyO
             tracks_suits=any(name.startswith("suited") for name in names),
             tracks_runs=any("7" in name for name in names),
         ),
-        natural=EVEN if o["all_even_money"] else Odds(3, 2),
+        natural=Odds(3, 2) if o["bonus_natural"] and not o["all_even_money"] else EVEN,
         naturals="at-once",
         double=None,
         split=Split(3),
@@ -246,6 +260,7 @@ def safari_policies(o: Mapping[str, Any], pay_table: PayTable | None) -> TwentyO
             o["max_bet_earns_bonus"],
             o["games_max"],
             o["games_above_five"],
+            o["max_bets_count"],
         ),
     )
 
@@ -290,7 +305,6 @@ def safari_ruleset(given: Mapping[str, object], house: str = "", edition: str = 
         jokers = o["decks"] if o["jokers"] == "per-deck" else 1
     deck = Deck(o["decks"], jokers)
     bonus = monte_carlo.TABLES[o["monte_carlo"]]
-    most = o["legal_limit"] if o["wager_max"] is None else min(o["wager_max"], o["legal_limit"])
     return Ruleset(
         game="safari-21",
         title="Safari 21",
@@ -311,7 +325,7 @@ def safari_ruleset(given: Mapping[str, object], house: str = "", edition: str = 
             *(bet.spot for bet in bonus),
         ),
         boxes=o["boxes"],
-        limits=Limits(o["wager_min"], most, o["smallest_chip"]),
+        limits=limits_of(o),
         stored=stored,
         side_bets=bonus,
     )

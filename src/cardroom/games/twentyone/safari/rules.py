@@ -20,7 +20,6 @@ from cardroom.games.twentyone.safari import clauses as c
 from cardroom.games.twentyone.safari.monte_carlo import GROUP
 from cardroom.games.twentyone.safari.options import SAFARI, safari_ruleset
 from cardroom.hands.points import MIXED, SEVENS, SIX_SEVEN_EIGHT, SPLIT_ACES, Key, over, points
-from cardroom.play import clauses as table_clauses
 from cardroom.play.round import Bet, Facts
 from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, Ratio, pays
 from cardroom.rules.ruleset import Ruleset
@@ -159,20 +158,13 @@ def _fourth_above(rules: Ruleset, _: Facts, bets: Sequence[Bet], bet: Bet) -> bo
 
 
 def _above_table_maximum(rules: Ruleset, facts: Facts, bets: Sequence[Bet], bet: Bet) -> bool:
-    most = (facts.limits or rules.limits).most
+    """The law limits the total too, whatever limits a table posts."""
+    limits = ((facts.limits or rules.limits).most, rules.legal_limit)
     bonus = [one.stake for one in _of_box(bets, bet) if one.spot.startswith(GROUP)]
-    return most is not None and sum(bonus) > most
-
-
-def _above_legal_limit(rules: Ruleset, _: Facts, __: Sequence[Bet], bet: Bet) -> bool:
-    """Whatever limits a table posts."""
-    legal = rules.options["legal_limit"]
-    assert isinstance(legal, int)
-    return bet.stake > legal
+    return any(most is not None and sum(bonus) > most for most in limits)
 
 
 BET_BARS: Final = (
-    BetBar(table_clauses.MOST, _above_legal_limit),
     BetBar(c.FOUR_GAMES, _fifth_game),
     BetBar(c.THREE_ABOVE, _fourth_above),
     BetBar(c.MC_TOTAL, _above_table_maximum),
