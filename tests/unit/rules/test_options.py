@@ -17,8 +17,9 @@ NEW = Catalogue(
         OptionSpec("tie", Choice(("push", "bank-wins")), "bank-wins", "ties", base="push"),
     ),
 )
-NEW_DEFAULTS = {"irregularities": "as-read"}
+NEW_DEFAULTS = {"readings": "current"}
 """Options of every game whose default has another meaning than leaving them out of stored rules."""
+OF_ONE_GAME = {"safari-21": {"max_bets_count": "together"}}
 
 
 def test_a_new_default_does_not_change_stored_rules() -> None:
@@ -51,4 +52,8 @@ def test_the_rules_of_a_stored_command_are_those_of_its_document() -> None:
         rules = game.ruleset({"smallest_chip": "0.50"})
         command = pin(OpenTable("t", game.id, {"smallest_chip": "0.50"}))
         assert posted(command) == rules == read_document(rules.stored)
-        assert msgspec.json.decode(rules.stored)["options"] == {**NEW_DEFAULTS, "smallest_chip": 50}
+        assert msgspec.json.decode(rules.stored)["options"] == {
+            **NEW_DEFAULTS,
+            **OF_ONE_GAME.get(game.id, {}),
+            "smallest_chip": 50,
+        }

@@ -16,7 +16,7 @@ from cardroom.play.inputs import Intervene
 from cardroom.table import Table
 from cardroom.table import commands as c
 from tests.evening import facts, must, refused
-from tests.unit.table.test_table import opened
+from tests.unit.table.test_table import opened, stacked
 from tests.unit.table.test_table_banked import banked
 
 
@@ -137,7 +137,9 @@ def test_a_bank_whose_collection_was_carried_over_posts_all_it_has() -> None:
 
 def test_a_bonus_bet_after_the_first_card_is_recorded_as_no_bet() -> None:
     """Dealer Bust, Rule 4: the chips go back at once, and nothing else changes."""
-    table = opened("dealer-bust-21", "9s 6h 8d Td Kc")
+    table = must(None, c.OpenTable("t", "dealer-bust-21", {"burn": 0, "wager_min": "5"}))
+    table = must(table, c.SitDown("ann", 1), c.BuyIn("ann", 100_00), c.SitDown("bob", 2))
+    table = must(table, c.LoadShoe(stacked(table, "9s 6h 8d Td Kc")))
     table = must(table, c.PlaceBet("ann", 1, "main", 20_00), c.CloseBets())
     late = c.PlaceBet("ann", 1, "dealer-bust", 5_00)
     returned = BetReturned("ann", 1, "dealer-bust", 5_00, "dealer-bust.no-bet")
