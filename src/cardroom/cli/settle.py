@@ -142,9 +142,15 @@ def _bets(round: Round) -> Table:
             money(each.bet.stake),
             _result(each),
             signed(each.net),
-            _plain(str(each.clause)),
+            _plain(_why(each)),
         )
     return table
+
+
+def _why(settlement: Settlement) -> str:
+    """The clause, and the row of the pay table that paid."""
+    paid = f"; paid by the row {settlement.row}" if settlement.row else ""
+    return f"{settlement.clause}{paid}"
 
 
 def _result(settlement: Settlement) -> str:

@@ -125,7 +125,8 @@ class DiceRolled(Event, frozen=True, tag="dice-rolled"):
 
 
 class Acted(Event, frozen=True, tag="acted"):
-    """A box decided. `forced`: the hand had only one legal action, or time ran out."""
+    """A box decided. `forced`: the hand had only one legal action, or time ran out; `clause` left
+    it no choice."""
 
     box: int
     verb: str
@@ -134,6 +135,7 @@ class Acted(Event, frozen=True, tag="acted"):
     forced: str = ""
     seen: str = "all"
     cards: tuple[Card, ...] = ()
+    clause: str = ""
 
 
 class HandSplit(Event, frozen=True, tag="hand-split"):
@@ -182,6 +184,8 @@ class BetSettled(Event, frozen=True, tag="bet-settled"):
     clause: str
     cause: str = ""
     hand: int = 0
+    row: str = ""
+    """The row of a pay table that paid it, where there is one."""
 
 
 class PotAwarded(Event, frozen=True, tag="pot-awarded"):

@@ -157,6 +157,7 @@ def _tell_play(event: Event) -> str:
             verb = VERBS.get(event.verb, f"{event.verb}s")
             amount = "" if event.amount is None else f" ${dollars(event.amount)}"
             why = f" ({event.forced})" if event.forced else ""
+            why += f" [{event.clause}]" if event.clause else ""
             return f"{_hand(event.box, event.hand)} {verb}{amount}{why}"
         case HandSplit():
             return f"{_hand(event.box, event.hand)}: {event.card} becomes hand {event.into}"
@@ -187,7 +188,8 @@ def _tell_settlement(event: BetSettled | BetReversed | PotAwarded | RoundEnded) 
         case BetSettled():
             owner = _owner(event.box, event.owner)
             stake = f"${dollars(event.stake)} ({event.spot})"
-            return f"{owner}: {stake} {_came(event)} [{event.clause}]"
+            row = f" by the row {event.row}" if event.row else ""
+            return f"{owner}: {stake} {_came(event)}{row} [{event.clause}]"
         case BetReversed():
             return f"box {event.box}: the settlement of {event.spot} is reversed [{event.clause}]"
         case PotAwarded():

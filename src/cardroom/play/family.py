@@ -69,6 +69,10 @@ class FamilyOf(Protocol[S]):
     def governs(self, rules: Ruleset, verb: str) -> Clause | None:
         """The clause that says when a verb is offered at all; the reason when it is not."""
 
+    def forbids(self, round: RoundOf[S], answer: Answer) -> Refusal | None:
+        """The rule that keeps a box from doing this, where it is not asked; None: it is not its
+        turn, or it has answered."""
+
     def lapsed(self, draft: DraftOf[S], ask: Ask) -> Answer:
         """What happens to a box that runs out of time."""
 

@@ -54,7 +54,14 @@ Applied = tuple[RoundOf[S], tuple[Event, ...]]
 
 
 def apply(round: RoundOf[S], entry: RoundInput, family: FamilyOf[S]) -> Applied[S] | Refusal:
-    """The round after an input, with its events; or the refusal."""
+    """The round after an input, with its events; or the refusal, in the posted words."""
+    applied = _apply(round, entry, family)
+    if isinstance(applied, Refusal):
+        return msgspec.structs.replace(applied, clause=round.rules.worded(applied.clause))
+    return applied
+
+
+def _apply(round: RoundOf[S], entry: RoundInput, family: FamilyOf[S]) -> Applied[S] | Refusal:
     if isinstance(entry, Intervene):
         rewind = entry.kind == "rewind"
         mended = (_rewind if rewind else intervene)(round, entry, family)
@@ -65,12 +72,24 @@ def apply(round: RoundOf[S], entry: RoundInput, family: FamilyOf[S]) -> Applied[
         draft = DraftOf(round)
         refusal = _take(draft, round.head, entry, family)
         if refusal is not None:
-            return refusal
+            return _by_rule(round, entry, family, refusal)
     head = advance(draft, family)
     if draft.origin is None:
         draft.origin = round
     draft.inputs += (entry,)
     return draft.freeze(head), tuple(draft.events)
+
+
+def _by_rule(
+    round: RoundOf[S], entry: RoundInput, family: FamilyOf[S], refusal: Refusal
+) -> Refusal:
+    """The rule that forbids the answer, where the refusal says only that nobody was asked for it.
+
+    A hand that a rule leaves no choice is never asked, so the rule is the reason, not the turn.
+    """
+    if refusal.clause is not clauses.NOT_ASKED or not isinstance(entry, Answer):
+        return refusal
+    return family.forbids(round, entry) or refusal
 
 
 def begin(draft: DraftOf[S], family: FamilyOf[S]) -> RoundOf[S]:

@@ -178,6 +178,8 @@ def _settle_one(draft: Draft, bet: Bet, paid: int, best: Won) -> None:
     )
     draft.stacks[bet.owner] += paid
     del draft.bets[bet.id]
-    settlement = Settlement(bet, bet.stake, paid, bet.stake, 0, best.clause, best.cause)
+    settlement = Settlement(
+        bet, bet.stake, paid, bet.stake, 0, draft.rules.worded(best.clause), best.cause
+    )
     draft.settled.append(settlement)
     draft.record(settlement_fact(settlement))

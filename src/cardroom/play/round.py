@@ -158,6 +158,8 @@ class Settlement(msgspec.Struct, frozen=True):
     returned: int
     clause: Clause
     cause: str = ""
+    row: str = ""
+    """The row of a pay table that paid it, where there is one."""
 
     @property
     def net(self) -> int:

@@ -40,11 +40,13 @@ class Result(NamedTuple):
     original: Ratio
     added: Ratio
     clause: Clause
+    row: str = ""
+    """The row of a pay table that it is paid by, where there is one."""
 
 
-def plain(ratio: Ratio, clause: Clause) -> Result:
+def plain(ratio: Ratio, clause: Clause, row: str = "") -> Result:
     """The same ratio for all money; most bets have no added money."""
-    return Result(ratio, ratio, clause)
+    return Result(ratio, ratio, clause, row)
 
 
 class Claim(NamedTuple):
@@ -58,13 +60,16 @@ class Claim(NamedTuple):
     lose: int
     clause: Clause
     cause: str = ""
+    row: str = ""
 
 
 def claim(bet: Bet, result: Result, rounding: Rounding, cause: str = "") -> Claim:
     """The claim of a result on a bet; each class of money is rounded separately."""
     net = owed(bet.stake - bet.added, result.original, rounding)
     net += owed(bet.added, result.added, rounding)
-    return Claim(bet, max(net, 0), max(-net, 0), result.clause, cause)
+    # A bonus row names what it pays: added money may be paid without it.
+    earns = bet.stake > bet.added or result.added == result.original
+    return Claim(bet, max(net, 0), max(-net, 0), result.clause, cause, result.row if earns else "")
 
 
 def settle(draft: Draft, claims: Iterable[Claim]) -> None:
@@ -84,7 +89,14 @@ def _settle_one(draft: Draft, claimed: Claim) -> None:
     draft.stacks[bet.owner] += returned + covered.paid
     del draft.bets[bet.id]
     settlement = Settlement(
-        bet, covered.action, covered.paid, covered.taken, returned, claimed.clause, claimed.cause
+        bet,
+        covered.action,
+        covered.paid,
+        covered.taken,
+        returned,
+        draft.rules.worded(claimed.clause),
+        claimed.cause,
+        claimed.row,
     )
     draft.settled.append(settlement)
     draft.record(settlement_fact(settlement))
@@ -105,6 +117,7 @@ def settlement_fact(settlement: Settlement) -> BetSettled:
         settlement.clause.id,
         settlement.cause,
         bet.hand,
+        settlement.row,
     )
 
 

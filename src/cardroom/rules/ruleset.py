@@ -9,6 +9,7 @@ import msgspec
 
 from cardroom.cards import Deck
 from cardroom.rules.banking import HOUSE, Banking
+from cardroom.rules.clauses import Clause
 from cardroom.rules.fees import NO_FEES, Schedule
 from cardroom.rules.limits import Limits
 from cardroom.rules.meter import figures_of
@@ -50,6 +51,8 @@ class Ruleset(msgspec.Struct, frozen=True):
     banking: Banking = HOUSE
     fees: Schedule = NO_FEES
     side_bets: tuple[SideBet, ...] = ()
+    wording: Mapping[str, str] = {}
+    """What clauses say under these options, by id, where the options change it."""
     stored: bytes = b""
     """Its document: what a journal keeps of it."""
     digest: str = ""
@@ -98,6 +101,11 @@ class Ruleset(msgspec.Struct, frozen=True):
     def meter_figures(self) -> tuple[str, ...]:
         """The figures that a round reads off the meter; none without a bet on one."""
         return () if self.meter is None else figures_of(self.meter.name)
+
+    def worded(self, clause: Clause) -> Clause:
+        """A clause as it reads under the posted options."""
+        says = self.wording.get(clause.id)
+        return clause if says is None else msgspec.structs.replace(clause, says=says)
 
     def limits_at(self, spot: Spot, table: Limits) -> Limits:
         """The spot's own limits, or the table's. Without its own maximum, a spot has the table's.

@@ -120,12 +120,12 @@ class SideBet(NamedTuple):
     def named(self, row: str) -> SideRow:
         return next(each for each in self.rows if each.name == row)
 
-    def owes(self, row: SideRow | None) -> tuple[Ratio, Clause]:
-        """What a bet that pays odds is owed by a row, per unit of its stake, and why."""
+    def owes(self, row: SideRow | None) -> tuple[Ratio, Clause, str]:
+        """What a bet that pays odds is owed by a row, per unit of its stake, why, and the row."""
         if row is None:
-            return LOSE, self.loses
+            return LOSE, self.loses, ""
         assert isinstance(row.pays, Odds), f"{self.name} pays a share of a meter"
-        return pays(row.pays), row.clause
+        return pays(row.pays), row.clause, row.name
 
     @property
     def spot(self) -> Spot:

@@ -85,6 +85,7 @@ READERS: Final[Mapping[str, Callable[[Fields, str], Iterator[tuple[tuple[str, ..
     "bets": _by_name_and_spot,
     "action": _by_name_and_spot,
     "by": _clauses,
+    "rows": _clauses,
     "order": _in_order,
     "bank": _one,
     "fees": _fees,

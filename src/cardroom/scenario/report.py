@@ -108,6 +108,7 @@ def settled(round: Round, settlement: Settlement) -> dict[str, Any]:
         "taken": dollars(settlement.taken),
         "returned": dollars(settlement.returned),
         "hand": settlement.cause,
+        "row": settlement.row,
         "clause": clause.id,
         "cite": clause.cite,
         "says": clause.says,

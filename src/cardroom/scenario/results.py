@@ -59,6 +59,7 @@ def results(round: Round, events: Sequence[Event]) -> Results:
         "bets": bets,
         "action": action,
         "by": _by(round),
+        "rows": _rows(round),
         "order": ", ".join(f"{holder(d.bet)} {spot_name(round, d.bet)}" for d in round.settled),
         "bank": round.bank.net,
         "fees": _fees(round, events),
@@ -79,6 +80,16 @@ def _by(round: Round) -> Mapping[str, Mapping[str, str]]:
     for settlement in round.settled:
         bet = settlement.bet
         found.setdefault(holder(bet), {})[spot_name(round, bet)] = settlement.clause.id
+    return found
+
+
+def _rows(round: Round) -> Mapping[str, Mapping[str, str]]:
+    """The row of a pay table that paid each bet, where there is one."""
+    found: dict[str, dict[str, str]] = {}
+    for settlement in round.settled:
+        if settlement.row:
+            bet = settlement.bet
+            found.setdefault(holder(bet), {})[spot_name(round, bet)] = settlement.row
     return found
 
 

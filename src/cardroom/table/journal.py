@@ -12,6 +12,7 @@ import msgspec
 
 from cardroom import __version__
 from cardroom.events import Event, dec_hook, enc_hook
+from cardroom.events.recorded import as_recorded
 from cardroom.events.table import TableEvent
 from cardroom.play.round import Refusal
 from cardroom.store import DamagedError, Entry, checkpoint, documents
@@ -165,7 +166,10 @@ def table_again(
             return aside(table, record.events), record.events
         # On what the meter showed then.
         shown = Readings(record.readings) if record.readings else None
-        return apply(table, record.command, shown)
+        outcome = apply(table, record.command, shown)
+        if isinstance(outcome, Refusal):
+            return outcome
+        return outcome[0], as_recorded(record.events, outcome[1])
 
     return again(entries, read_table, decide, table)
 

@@ -184,7 +184,7 @@ def deliver(table: Table) -> None:
 
 def test_double_hand_the_bank_chooses_a_pile_and_the_dice_a_seat(double_hand: Table) -> None:
     assert double_hand.refused(Answer(BANK_SEAT, "choose", amount=8)) == "deal.choose-pile"
-    assert double_hand.refused(Answer(5, "choose", amount=3)) == "turn.not-asked"
+    assert double_hand.refused(Answer(5, "choose", amount=3)) == "deal.choose-pile"
     double_hand.answer(BANK_SEAT, "choose", 3)
     assert double_hand.round.head == Chance("dice", dice=3)
     assert double_hand.refused(Dice((3, 4))) == "round.waits"

@@ -127,6 +127,9 @@ class BaccaratFamily:
     def governs(self, rules: Ruleset, verb: str) -> Clause | None:
         return None
 
+    def forbids(self, round: Round, answer: Answer) -> Refusal | None:
+        return None
+
     def lapsed(self, draft: Draft, ask: Ask) -> Answer:
         raise AssertionError("baccarat asks nobody")
 

@@ -200,7 +200,7 @@ def fortune_pays(rules: Ruleset, stake: int) -> tuple[Ints, Ints]:
     for jokers in (0, 1):
         for row in SevenCardRow:
             made, paid = fortune_row(rules, row, jokers)
-            ratio, _ = posted(rules).owes(paid)
+            ratio, *_ = posted(rules).owes(paid)
             won[jokers, row] = owed(stake, ratio, rounding)
             envy[jokers, row] = ENVY.get(made, 0)
     return won, envy

@@ -153,6 +153,9 @@ class PaiGowFamily:
     def governs(self, rules: Ruleset, verb: str) -> Clause | None:
         return {"set": c.SET, "house-way": c.LOOKED, "choose": c.CHOOSE}.get(verb)
 
+    def forbids(self, round: Round, answer: Answer) -> Refusal | None:
+        return _forbids(round, answer)
+
     def lapsed(self, draft: Draft, ask: Ask) -> Answer:
         if ask.topic == "pile":
             return Answer(ask.box, "choose", amount=1)
@@ -199,6 +202,22 @@ class PaiGowFamily:
 
     def fronts(self, round: Round, cards: Sequence[Card]) -> Sequence[Front]:
         return choices(tuple(cards))
+
+
+def _forbids(round: Round, answer: Answer) -> Refusal | None:
+    """The rule by which a box is not asked: only the bank chooses, and a hand is set once."""
+    state, box, bank = round.state, answer.box, round.facts.bank_box
+    if box not in round.players and box != bank:
+        return None
+    if answer.verb == "choose":
+        return Refusal(c.CHOOSE, f"box {box} does not have the bank") if box != bank else None
+    if answer.verb not in ("set", "house-way") or not state.dice:
+        return None
+    if box == bank and box not in state.settings:
+        return Refusal(c.HIDDEN, "players are still setting their hands")
+    if box in state.settings and state.settings[box] is None:
+        return Refusal(c.HOUSE_WAY, f"box {box} asked for the house way")
+    return None
 
 
 def _is(place: str, ending: str, pile: Sequence[Card], size: int) -> bool:

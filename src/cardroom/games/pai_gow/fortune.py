@@ -78,5 +78,6 @@ def envy(draft: Draft) -> list[Claim]:
             draft.next_bet += 1
             draft.bets[bet.id] = bet
             draft.record(BetPlaced(bet.id, bet.spot, seat, bet.owner, 0))
-            owed.append(Claim(bet, amount, 0, c.ENVY_PAYS, f"box {other}: {row.label}"))
+            cause = f"box {other}: {row.label}"
+            owed.append(Claim(bet, amount, 0, c.ENVY_PAYS, cause, row.label))
     return owed

@@ -105,6 +105,9 @@ class PokerFamily:
     def governs(self, rules: Ruleset, verb: str) -> Clause | None:
         return {"show": c.SHOW, "muck": c.MUCK}.get(verb)
 
+    def forbids(self, round: Round, answer: Answer) -> Refusal | None:
+        return wagers.forbids(round, answer)
+
     def lapsed(self, draft: Draft, ask: Ask) -> Answer:
         for verb in ("muck", "check"):
             if ask.option(verb):

@@ -13,13 +13,13 @@ import msgspec
 from cardroom.events import Acted, HandEnded
 from cardroom.games.poker import clauses as c
 from cardroom.games.poker.policies import Poker
-from cardroom.games.poker.state import Draft, PokerState, live, policies, put_live, stack
+from cardroom.games.poker.state import Draft, PokerState, Round, live, policies, put_live, stack
 from cardroom.games.poker.steps import BettingRound
 from cardroom.places import hand_place
 from cardroom.play import clauses as table_clauses
 from cardroom.play.inputs import Answer
 from cardroom.play.pots import return_uncalled, uncalled
-from cardroom.play.round import Ask, Await, Barred, Head, Option
+from cardroom.play.round import Ask, Await, Barred, Head, Option, Refusal
 from cardroom.play.settle import clockwise
 from cardroom.rules.clauses import Clause
 
@@ -134,6 +134,22 @@ def _raise_option(draft: Draft, state: PokerState, seat: int, verb: str) -> Opti
 def size(posted: Poker, street: str) -> int:
     """The bet of fixed limit."""
     return posted.small_bet if street in (FIRST, "flop") else posted.big_bet
+
+
+def forbids(round: Round, answer: Answer) -> Refusal | None:
+    """The rule by which a seat is not asked: it folded, it won alone, or others act before it."""
+    seat, state = answer.box, round.state
+    if seat not in round.players:
+        return None
+    if seat in state.folded:
+        return Refusal(c.FOLD, f"seat {seat} has folded")
+    if answer.verb in ("show", "muck") and not state.shown:
+        return Refusal(c.MUCK, f"there was no showdown, and seat {seat} need not show")
+    if not isinstance(round.head, Await) or round.head.asks[0].topic != "bet":
+        return None
+    heads_up = len(round.players) == 2 and state.street == FIRST
+    turn = f"it is the turn of seat {round.head.asks[0].box}"
+    return Refusal(c.HEADS_UP if heads_up else c.ORDER, turn)
 
 
 def act(draft: Draft, seat: int, answer: Answer) -> None:

@@ -130,6 +130,9 @@ class ThreeCardFamily:
     def governs(self, rules: Ruleset, verb: str) -> Clause | None:
         return {"play": c.PLAY, "fold": c.FOLD}.get(verb)
 
+    def forbids(self, round: Round, answer: Answer) -> Refusal | None:
+        return _forbids(round, answer)
+
     def lapsed(self, draft: Draft, ask: Ask) -> Answer:
         return Answer(ask.box, "fold")
 
@@ -140,7 +143,7 @@ class ThreeCardFamily:
         for number in sorted(draft.state.folded, reverse=True):
             for spot in ("ante", "bonus"):
                 bets = draft.bets_on(number, spot)
-                taken += [Claim(bet, *forfeited(spot, bet.stake), "folded") for bet in bets]
+                taken += [Claim(bet, *forfeited(spot, bet.stake)[:3], "folded") for bet in bets]
             draft.racked |= {hand_place(number)}
         settle(draft, taken)
 
@@ -214,13 +217,26 @@ def _decide(draft: Draft, step: DecideBox) -> Await | None:
         return Await((Ask(step.box, "play", (Option("play"), Option("fold")), (), 1, 1),))
     # Without the chips for the play wager only the fold is left, and nobody is asked.
     draft.pop()
-    _fold(draft, step.box, "only action")
+    _fold(draft, step.box, "only action", c.PLAY.id)
     return None
 
 
-def _fold(draft: Draft, number: int, forced: str = "") -> None:
+def _forbids(round: Round, answer: Answer) -> Refusal | None:
+    """A hand that folded, or had to because its player cannot match the ante."""
+    state, number = round.state, answer.box
+    if number in state.void:
+        return Refusal(table_clauses.VOID_HAND, f"box {number} is void")
+    if number not in state.folded:
+        return None
+    folded = [entry for entry in round.inputs if isinstance(entry, Answer) and entry.box == number]
+    if folded:
+        return Refusal(c.FOLD, f"box {number} has folded")
+    return Refusal(c.PLAY, f"box {number} does not have the chips for the play wager")
+
+
+def _fold(draft: Draft, number: int, forced: str = "", clause: str = "") -> None:
     state = draft.state
-    draft.record(Acted(number, "fold", forced=forced))
+    draft.record(Acted(number, "fold", forced=forced, clause=clause))
     draft.state = msgspec.structs.replace(state, folded=state.folded | {number})
     draft.record(HandEnded(number, 1, "folded", ""))
 
@@ -228,7 +244,7 @@ def _fold(draft: Draft, number: int, forced: str = "") -> None:
 def _owed(draft: Draft, bet: Bet) -> Claim:
     mine, bank = three_card(draft.at(hand_place(bet.box))), three_card(draft.at(BANK))
     found = owed_on(bet.spot, _policies(draft.rules), mine, standing(mine, bank), bet.stake)
-    return Claim(bet, found.win, found.lose, found.clause, mine.label)
+    return Claim(bet, found.win, found.lose, found.clause, mine.label, found.row)
 
 
 def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:

@@ -125,9 +125,9 @@ def _table(name: str, rows: tuple[tuple[str, str], ...]) -> PayTable:
     return PayTable(name, tuple(Row(row, Odds.parse(odds)) for row, odds in rows))
 
 
-def bonus_odds(table: PayTable, value: ThreeCardValue) -> Odds | None:
-    """What a hand is paid: the first row that it makes."""
-    return next((row.odds for row in table.rows if ROWS[row.name](value)), None)
+def bonus_row(table: PayTable, value: ThreeCardValue) -> Row | None:
+    """What a hand is paid by: the first row that it makes."""
+    return next((row for row in table.rows if ROWS[row.name](value)), None)
 
 
 def bonus_bet(table: PayTable, order: str) -> SideBet:

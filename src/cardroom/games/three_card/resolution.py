@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 from cardroom.games.three_card import clauses as c
-from cardroom.games.three_card.game import bonus_odds
+from cardroom.games.three_card.game import bonus_row
 from cardroom.games.three_card.policies import ThreeCard
 from cardroom.hands.three_card import ThreeCardValue, qualifies
 from cardroom.money import LOSE, PUSH, WIN, Ratio, owed, pays
@@ -54,15 +54,18 @@ class Owed(NamedTuple):
     win: int
     lose: int
     clause: Clause
+    row: str = ""
+    """The row of the bonus that pays it."""
 
 
 def owed_on(
     spot: str, policies: ThreeCard, own: ThreeCardValue, stands: Standing, stake: int
 ) -> Owed:
     """What the bet of a hand that was not folded wins and loses."""
+    paid = None
     if spot == "bonus":
-        odds = bonus_odds(policies.bonus, own)
-        ratio, clause = (LOSE, c.BONUS_LOSES) if odds is None else (pays(odds), c.BONUS_PAYS)
+        paid = bonus_row(policies.bonus, own)
+        ratio, clause = (LOSE, c.BONUS_LOSES) if paid is None else (pays(paid.odds), c.BONUS_PAYS)
     else:
         ratio, clause = RESULTS[spot, stands]
         if stands is Standing.TIES and policies.tie == "bank-wins":
@@ -70,12 +73,12 @@ def owed_on(
     net = owed(stake, ratio, policies.rounding)
     extra = 0
     if spot == "ante" and policies.ante_bonus is not None:
-        odds = bonus_odds(policies.ante_bonus, own)
-        if odds is not None:
-            extra = policies.rounding.winnings(stake, odds)
+        paid = bonus_row(policies.ante_bonus, own)
+        if paid is not None:
+            extra = policies.rounding.winnings(stake, paid.odds)
             # An ante that wins is paid by its own clause; what comes with any other is the bonus.
             clause = clause if net > 0 else c.ANTE_BONUS
-    return Owed(max(net, 0) + extra, max(-net, 0), clause)
+    return Owed(max(net, 0) + extra, max(-net, 0), clause, "" if paid is None else paid.name)
 
 
 def forfeited(spot: str, stake: int) -> Owed:

@@ -9,6 +9,7 @@ import msgspec
 from cardroom.cards import Card
 from cardroom.events import BankEnded
 from cardroom.games.twentyone.engine import bank, offers, progressive, side_bets, turns
+from cardroom.games.twentyone.engine.forbidden import forbids
 from cardroom.games.twentyone.engine.irregularities import REMEDIES
 from cardroom.games.twentyone.engine.settlement import claims, judge
 from cardroom.games.twentyone.engine.state import Draft, Remedy, Round, TwentyOneState, opening
@@ -137,6 +138,9 @@ class TwentyOneFamily:
 
     def governs(self, rules: Ruleset, verb: str) -> Clause | None:
         return GAMES[rules.game].governs.get(verb)
+
+    def forbids(self, round: Round, answer: Answer) -> Refusal | None:
+        return forbids(round, answer)
 
     def lapsed(self, draft: Draft, ask: Ask) -> Answer:
         for verb in ("decline", "stand", "hit"):

@@ -311,6 +311,7 @@ TERMS: Final = SharedClauses(
     surrender_offered=SURRENDER_OFFERED,
     surrender_first=SURRENDER_FIRST,
     even_money=EVEN_MONEY,
+    surrender_natural=GIVEN_UP_TO_NATURAL,
 )
 
 BLACKJACK_GAME: Final = TwentyOneGame(

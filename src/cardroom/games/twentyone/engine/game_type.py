@@ -40,6 +40,11 @@ class SharedClauses(NamedTuple):
     insure_push: Clause | None = None
     max_bet_range: Clause | None = None
     max_bet_games: Clause | None = None
+    surrender_natural: Clause | None = None
+    """Why nobody surrenders when the dealer has a natural."""
+    turn_order: Clause | None = None
+    """In which order the boxes play, and the hands of a box, where the book says so."""
+    hand_order: Clause | None = None
 
 
 class TwentyOneGame(NamedTuple):

@@ -38,6 +38,8 @@ class Situation(NamedTuple):
 class Bar(NamedTuple):
     clause: Clause
     when: Callable[[Situation], bool]
+    by_size: int = 0
+    """1 if it looks at the number of cards only, which everybody sees even face down."""
 
 
 Bars = Mapping[str, tuple[Bar, ...]]

@@ -60,7 +60,7 @@ def _pay(draft: Draft, on: MeterBet, award: _Award, now: Meter) -> tuple[Claim, 
         case Share():
             share = row.pays.of(now.whole)
             _won(draft, on, award, share)
-            return Claim(bet, share, bet.stake, row.clause, row.name), now.paid(share)
+            return Claim(bet, share, bet.stake, row.clause, row.name, row.name), now.paid(share)
         case Odds():
             win = bet.stake * row.pays.pays // row.pays.per
     if on.fixed_awards == "meter":
@@ -68,7 +68,7 @@ def _pay(draft: Draft, on: MeterBet, award: _Award, now: Meter) -> tuple[Claim, 
         whole = win + bet.stake
         _won(draft, on, award, whole, max(0, whole - now.whole))
         now = now.paid(whole)
-    return Claim(bet, win, 0, row.clause, row.name), now
+    return Claim(bet, win, 0, row.clause, row.name, row.name), now
 
 
 def _won(draft: Draft, on: MeterBet, award: _Award, amount: int, house: int = 0) -> None:
@@ -89,7 +89,7 @@ def _pay_jackpots(
         if not shared or number == len(jackpots) - 1:
             now = now.restarted()
             draft.record(ProgressiveRestarted(on.name, bet.box, bet.id))
-        owed[bet.id] = Claim(bet, amount, bet.stake, row.clause, row.name)
+        owed[bet.id] = Claim(bet, amount, bet.stake, row.clause, row.name, row.name)
 
 
 def paid(draft: Draft, side: SideBet, claim: Claim) -> None:

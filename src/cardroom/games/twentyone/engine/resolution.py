@@ -34,6 +34,8 @@ class Outcome(NamedTuple):
     """For original and for added money."""
     ends: str = "paid"
     """What became of a hand that this settled at once."""
+    row: Callable[[FinishedHand], str] = lambda _: ""
+    """The bonus row that pays the original money."""
 
 
 def both(ratio: Ratio) -> Callable[[FinishedHand], tuple[Ratio, Ratio]]:
@@ -63,5 +65,5 @@ class Resolution:
     def _first(self, rows: tuple[Outcome, ...], hand: FinishedHand) -> Result | None:
         for row in rows:
             if row.when(hand):
-                return Result(*row.pays(hand), row.clause)
+                return Result(*row.pays(hand), row.clause, row.row(hand))
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 import msgspec
@@ -47,9 +47,20 @@ def head(draft: Draft, step: PlayHand) -> Await | None:
         number = state.hands[step.box].index(hand) + 1
         return Await((Ask(step.box, "play", options, barred, hand.id, number),))
     verb = options[0].verb
-    draft.record(Acted(step.box, verb, hand.id, forced="only action"))
+    clause = left_no_choice(verb, barred)
+    draft.record(Acted(step.box, verb, hand.id, forced="only action", clause=clause))
     VERBS[verb](draft, step.box, hand, 0)
     return None
+
+
+OPPOSITE: Final = {"stand": "hit", "hit": "stand"}
+"""What a forced verb leaves open: a hand that must stand may not hit, and the reverse."""
+
+
+def left_no_choice(verb: str, barred: Iterable[Barred]) -> str:
+    """The clause because of which a hand with one legal action is not asked."""
+    by_verb = {each.verb: each.clause.id for each in barred}
+    return by_verb.get(OPPOSITE.get(verb, ""), "")
 
 
 def choices(draft: Draft, box: int, hand: Hand) -> tuple[tuple[Option, ...], tuple[Barred, ...]]:

@@ -44,11 +44,14 @@ BARS: Final[Bars] = {
 }
 
 
+def _in_diamonds(s: FinishedHand) -> bool:
+    suited = s.policies.natural_suited
+    return suited is not None and s.key.suit == suited[0]
+
+
 def _natural_pays(s: FinishedHand) -> tuple[Ratio, Ratio]:
     suited = s.policies.natural_suited
-    odds = s.policies.natural
-    if suited is not None and s.key.suit == suited[0]:
-        odds = suited[1]
+    odds = suited[1] if suited is not None and _in_diamonds(s) else s.policies.natural
     return pays(odds), pays(odds)
 
 
@@ -77,7 +80,12 @@ INSTANT: Final = (
     ),
     Outcome(c.GIVEN_UP, lambda s: s.done == SURRENDERED, both(LOSE_HALF), "surrendered"),
     Outcome(c.OVER, lambda s: over(s.key), both(LOSE), "over"),
-    Outcome(c.NATURAL, lambda s: s.key.natural > 0, _natural_pays),
+    Outcome(
+        c.NATURAL,
+        lambda s: s.key.natural > 0,
+        _natural_pays,
+        row=lambda s: "blackjack-in-diamonds" if _in_diamonds(s) else "",
+    ),
     Outcome(c.LONG_21, lambda s: not s.mode.doubled and _long_21(s), _long_21_pays),
     Outcome(c.SIX_CARDS, lambda s: not s.mode.doubled and _six_cards(s), both(WIN)),
 )
@@ -112,5 +120,6 @@ MAXTIME_GAME: Final = TwentyOneGame(
         surrender_offered=c.SURRENDER,
         surrender_first=c.SURRENDER,
         peek=c.PEEK,
+        surrender_natural=c.SURRENDER,
     ),
 )

@@ -125,6 +125,7 @@ SURRENDER_FIRST: Final = _joker(
 GIVEN_UP: Final = _joker(
     "pay.surrendered", "Surrender 6", "a surrendered hand loses half its wager"
 )
+NO_INSURANCE: Final = _joker("insurance.none", "6", "there is no insurance")
 BANK_SECOND: Final = _joker(
     "deal.bank-second",
     "Round of Play 6",

@@ -49,7 +49,7 @@ def _full(s: Situation) -> bool:
 BARS: Final[Bars] = {
     "hit": (
         Bar(c.HIT_21, lambda s: points(s.key) >= 21),
-        Bar(c.HIT_FIVE, _full),
+        Bar(c.HIT_FIVE, _full, by_size=1),
         Bar(c.HIT_ACES, one_card_ace),
     ),
     "stand": (
@@ -95,14 +95,24 @@ def rows(key: Key) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _winnings(s: FinishedHand) -> tuple[Ratio, Ratio]:
-    """Original money at the best row that applies, Max Bets at even money unless they earn it."""
-    best = WIN
+def _best_row(s: FinishedHand) -> tuple[str, Ratio]:
+    """The posted row that pays a winning hand best; no row pays it even money."""
+    best = "", WIN
     if s.policies.bonus is not None:
         for row in rows(s.key):
             odds = s.policies.bonus.odds(row)
-            if odds is not None and odds.pays * best.under > best.over * odds.per:
-                best = pays(odds)
+            if odds is not None and odds.pays * best[1].under > best[1].over * odds.per:
+                best = row, pays(odds)
+    return best
+
+
+def _row(s: FinishedHand) -> str:
+    return _best_row(s)[0]
+
+
+def _winnings(s: FinishedHand) -> tuple[Ratio, Ratio]:
+    """Original money at the best row that applies, Max Bets at even money unless they earn it."""
+    best = _best_row(s)[1]
     extra = s.policies.max_bet
     return best, best if extra is not None and extra.earns_bonus else WIN
 
@@ -120,7 +130,7 @@ INSTANT: Final = (
 FINAL: Final = (
     # A hand that busted with its fifth card face down is seen only now.
     Outcome(c.OVER, lambda s: over(s.key), both(LOSE)),
-    Outcome(c.BANK_OVER, lambda s: s.bank is not None and over(s.bank), _winnings),
+    Outcome(c.BANK_OVER, lambda s: s.bank is not None and over(s.bank), _winnings, row=_row),
     Outcome(
         c.BANK_BIG_5_EQUAL,
         lambda s: _bank_five(s) and margin(s) == 0 and s.policies.five_card_equal == "push",
@@ -131,8 +141,9 @@ FINAL: Final = (
         c.BIG_5,
         lambda s: _big_5(s.key) and s.bank is not None and s.bank.size < 5,
         _winnings,
+        row=_row,
     ),
-    Outcome(c.HIGHER, lambda s: margin(s) > 0, _winnings),
+    Outcome(c.HIGHER, lambda s: margin(s) > 0, _winnings, row=_row),
     Outcome(c.EQUAL, lambda s: margin(s) == 0, both(PUSH)),
     Outcome(c.LOWER, lambda _: True, both(LOSE)),
 )
@@ -195,6 +206,8 @@ SAFARI_GAME: Final = TwentyOneGame(
         insure_push=c.INSURE_TEN,
         max_bet_range=c.MAX_BET_RANGE,
         max_bet_games=c.MAX_BET_GAMES,
+        turn_order=c.TURNS,
+        hand_order=c.SPLIT_ORDER,
     ),
     BET_BARS,
     # The legal limit that its rules name.
