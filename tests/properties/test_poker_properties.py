@@ -94,9 +94,8 @@ def test_every_pot_goes_to_somebody_entitled_and_nothing_is_left(plan: Plan) -> 
 def test_the_collection_is_taken_once_after_a_flop_by_the_posted_schedule(plan: Plan) -> None:
     history = play(plan)
     last = history.last
-    posted = policies(last.rules)
     taken = [event.amount for event in history.all_events if isinstance(event, PotFeeTaken)]
-    rows = [row.fee for row in posted.collection if len(last.players) >= row.players]
+    rows = [row.fee for row in last.rules.fees.pot if len(last.players) >= row.players]
     assert len(taken) <= 1
     if taken:
         assert len(last.at(BOARD)) >= 3
@@ -105,7 +104,7 @@ def test_the_collection_is_taken_once_after_a_flop_by_the_posted_schedule(plan: 
         assert not rows
     timed = sum(event.amount for event in history.all_events if isinstance(event, FeeTaken))
     assert last.drop == timed + sum(taken)
-    if not posted.half_hour:
+    if not last.rules.fees.half_hour:
         assert timed == 0
 
 

@@ -10,7 +10,8 @@ from cardroom.analysis.documents import Prices
 from cardroom.analysis.notices import ProgressNotice, Tell, silent
 from cardroom.analysis.pricing import prices, warnings
 from cardroom.houses import House
-from cardroom.houses.check import Finding, check
+from cardroom.houses.check import check
+from cardroom.houses.finding import Finding
 from cardroom.rules.options import OptionFaults
 
 

@@ -14,7 +14,7 @@ from cardroom.analysis.documents import GameOdds, Price, Prices
 from cardroom.analysis.families import NoAnswer, NotComputed, analysis_of
 from cardroom.analysis.notices import Tell, silent
 from cardroom.analysis.odds import AS_POSTED, game_odds
-from cardroom.houses.check import Finding
+from cardroom.houses.finding import Finding
 from cardroom.money import percent
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import group_of

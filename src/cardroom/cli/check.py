@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 from rich.table import Table
@@ -11,15 +12,22 @@ from rich.table import Table
 from cardroom.analysis.documents import Prices
 from cardroom.cli._notices import notices
 from cardroom.cli.common import console
+from cardroom.games.approval import Level
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from cardroom.analysis.house_check import HouseCheck
     from cardroom.houses import House
-    from cardroom.houses.check import Finding
+    from cardroom.houses.finding import Finding
 
-COLOURS = {"fault": "red", "warning": "yellow", "deviation": "cyan"}
+COLORS: Final[dict[Level, str]] = {
+    "fault": "red",
+    "warning": "yellow",
+    "deviation": "cyan",
+    "note": "dim",
+    "condition": "blue",
+}
 
 
 def register(app: typer.Typer) -> None:
@@ -55,17 +63,30 @@ def check(
 
 
 def show(posted: House, found: HouseCheck, screen: Console) -> None:
-    screen.print(f"[bold]{posted.title}[/], by the law of {posted.day}")
+    law = f"the law of {posted.state}, {posted.day}" if posted.state else "no state's law"
+    screen.print(f"[bold]{posted.title}[/], by {law}")
     if found.odds:
         show_prices(found.odds, screen)
     if found.findings:
         show_findings(found.findings, screen)
+    screen.print(f"{counted(found.findings)}.")
     if found.faults:
         wrong = ", ".join(dict.fromkeys(finding.game for finding in found.faults))
-        many = f"{len(found.faults)} fault{'s' * (len(found.faults) > 1)}"
-        screen.print(f"{many}; these may not be posted as they are: {wrong}.")
+        screen.print(f"These may not be posted as they are: {wrong}.")
+    elif posted.state:
+        screen.print(f"May be posted: {', '.join(game.game for game in posted.game)}.")
     else:
-        screen.print(f"It may be posted: {', '.join(game.game for game in posted.game)}.")
+        screen.print("No law was checked: the file names no state (state = ...).")
+
+
+def counted(found: Sequence[Finding]) -> str:
+    """ "1 fault, 2 warnings" """
+    count = Counter(finding.level for finding in found)
+    return ", ".join(
+        f"{count[level]} {level}{'s' * (count[level] != 1)}"
+        for level in COLORS
+        if count[level] or level == "fault"
+    )
 
 
 def show_prices(priced: Sequence[Prices], screen: Console) -> None:
@@ -84,7 +105,7 @@ def show_findings(found: Sequence[Finding], screen: Console) -> None:
     for name in ("game", "level", "what", "clause", "citation"):
         table.add_column(name, overflow="fold")
     for finding in found:
-        colour = COLOURS[finding.level]
-        level = f"[{colour}]{finding.level}[/]"
+        color = COLORS[finding.level]
+        level = f"[{color}]{finding.level}[/]"
         table.add_row(finding.game, level, finding.says, finding.clause, finding.cite)
     screen.print(table)

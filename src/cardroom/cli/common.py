@@ -29,6 +29,10 @@ HouseOption = Annotated[
     str,
     typer.Option("--house", metavar="NAME", help="The game as this house posts it, or a file."),
 ]
+UncheckedOption = Annotated[
+    bool,
+    typer.Option("--unchecked", help="Post a house with faults; it is marked as not checked."),
+]
 SeedOption = Annotated[
     int,
     typer.Option(

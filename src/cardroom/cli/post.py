@@ -16,6 +16,7 @@ from cardroom.cli.common import (
     CommandError,
     HouseOption,
     SetOption,
+    UncheckedOption,
     bars,
     console,
     options_of,
@@ -55,8 +56,14 @@ def post(
     paper: Annotated[
         PaperName, typer.Option("--paper", help="The strategy card is always A6.")
     ] = "letter",
+    unchecked: UncheckedOption = False,
 ) -> None:
     """Print a posted game: rules, table sign, layout, strategy card, math report."""
+    if house and not unchecked:
+        from cardroom import houses
+        from cardroom.houses.check import refuse_faults
+
+        refuse_faults(houses.house(house))
     if everything:
         if sheet is not None:
             raise CommandError("--all prints every sheet: use --sheet or --all, not both")

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardroom.cli.common import UncheckedOption
+
 if TYPE_CHECKING:
     from cardroom.houses import House
     from cardroom.service.live.room import Room
@@ -51,6 +53,7 @@ def run(
         str,
         typer.Option(help="Open the tables of this house: its name, or the path of its file."),
     ] = "",
+    unchecked: UncheckedOption = False,
     help_max: Annotated[
         str,
         typer.Option(
@@ -79,7 +82,7 @@ def run(
         hosts=tuple(name or ()),
         test_shoe=test_shoe,
         port=port or 0,
-        house=_posting(house),
+        house=_posting(house, unchecked),
         help_max=_level(help_max),
     )
     listener = listen(host, 8021 if port is None else port, exactly=port is not None)
@@ -93,6 +96,8 @@ def run(
         ]
         if not any(role == "admin" for _, role, _ in room.people.all()):
             lines.append("  no administrator yet; to make one: cardroom run --admin NAME")
+        if unchecked:
+            lines.append("  NOT CHECKED: this house's games were posted without a check")
         if test_shoe:
             lines.append("  TEST SHOES: the order of the cards can be set; nobody should play here")
         lines += [f"  {fault}" for fault in registry.faults()]
@@ -116,19 +121,16 @@ def _level(text: str) -> Help:
     return found
 
 
-def _posting(name: str) -> House | None:
+def _posting(name: str, unchecked: bool) -> House | None:
     """A house whose games may be posted; `cardroom check` says what is wrong with others."""
-    from cardroom.cli.common import CommandError
     from cardroom.houses import house
-    from cardroom.houses.check import check
+    from cardroom.houses.check import refuse_faults
 
     if not name:
         return None
     found = house(name)
-    faults = [finding for finding in check(found) if finding.level == "fault"]
-    if faults:
-        told = "; ".join(f"{fault.game}: {fault.says}" for fault in faults[:3])
-        raise CommandError(f"{name} may not be posted: {told}; run: cardroom check {name}")
+    if not unchecked:
+        refuse_faults(found)
     return found
 
 

@@ -20,7 +20,7 @@ from typing import Final, Generic, NamedTuple
 
 import msgspec
 
-from cardroom.games.approval import Approval
+from cardroom.games.approval import Remarks
 from cardroom.games.felt import Felt
 from cardroom.games.game import Game
 from cardroom.games.notation import Notation
@@ -36,17 +36,16 @@ from cardroom.games.poker.procedure import words as poker_words
 from cardroom.games.poker.seats import PokerSeats
 from cardroom.games.procedure import StepWords
 from cardroom.games.seated import SeatedGame
-from cardroom.games.three_card.approval import APPROVAL as THREE_CARD_APPROVAL
 from cardroom.games.three_card.family import ThreeCardFamily
 from cardroom.games.three_card.felt import FELT as THREE_CARD_FELT
 from cardroom.games.three_card.game import THREE_CARD_GAME
 from cardroom.games.three_card.procedure import words as three_card_words
-from cardroom.games.twentyone.approvals import APPROVALS as TWENTYONE_APPROVALS
 from cardroom.games.twentyone.family import TwentyOneFamily
 from cardroom.games.twentyone.felt import FELT as TWENTYONE_FELT
 from cardroom.games.twentyone.game import GAMES as TWENTYONE_GAMES
 from cardroom.games.twentyone.notation import NOTATION as TWENTYONE_NOTATION
 from cardroom.games.twentyone.procedure import words as twentyone_words
+from cardroom.games.twentyone.remarks import REMARKS as TWENTYONE_REMARKS
 from cardroom.play.family import FamilyOf
 from cardroom.play.round import S_co
 from cardroom.rules.ruleset import Ruleset
@@ -68,8 +67,10 @@ class FamilyPackage(msgspec.Struct, Generic[S_co], frozen=True):
     """What its table looks like, and the words on it."""
     readings: Path | None = None
     """The file that says where its rule books are silent, and how they are read."""
-    approvals: Mapping[str, Approval] = {}
-    """What the approved rules of its games fix, by game id."""
+    approval: Path | None = None
+    """The file of what the rule books of its games approve."""
+    remarks: Mapping[str, Remarks] = {}
+    """What a house should know before it posts one of its games, by game id."""
     seated: SeatedGame | None = None
     """Who is dealt in, where nobody bets before the deal."""
     notation: Notation = Notation()
@@ -78,8 +79,8 @@ class FamilyPackage(msgspec.Struct, Generic[S_co], frozen=True):
     """The folder of its scenario files, where they are not ours."""
 
 
-def _readings(folder: str) -> Path:
-    return Path(__file__).parent / folder / "readings.toml"
+def _file(family: str, name: str) -> Path:
+    return Path(__file__).parent / family / name
 
 
 TWENTYONE: Final = FamilyPackage(
@@ -88,8 +89,9 @@ TWENTYONE: Final = FamilyPackage(
     tuple(TWENTYONE_GAMES.values()),
     step_words=twentyone_words,
     felt=TWENTYONE_FELT,
-    readings=_readings("twentyone"),
-    approvals=TWENTYONE_APPROVALS,
+    readings=_file("twentyone", "readings.toml"),
+    approval=_file("twentyone", "approval.toml"),
+    remarks=TWENTYONE_REMARKS,
     notation=TWENTYONE_NOTATION,
 )
 PAI_GOW: Final = FamilyPackage(
@@ -98,7 +100,8 @@ PAI_GOW: Final = FamilyPackage(
     (DOUBLE_HAND_GAME, FORTUNE_GAME),
     step_words=pai_gow_words,
     felt=PAI_GOW_FELT,
-    readings=_readings("pai_gow"),
+    readings=_file("pai_gow", "readings.toml"),
+    approval=_file("pai_gow", "approval.toml"),
 )
 THREE_CARD: Final = FamilyPackage(
     "three-card",
@@ -106,8 +109,8 @@ THREE_CARD: Final = FamilyPackage(
     (THREE_CARD_GAME,),
     step_words=three_card_words,
     felt=THREE_CARD_FELT,
-    readings=_readings("three_card"),
-    approvals={THREE_CARD_GAME.id: THREE_CARD_APPROVAL},
+    readings=_file("three_card", "readings.toml"),
+    approval=_file("three_card", "approval.toml"),
 )
 POKER: Final = FamilyPackage(
     "poker",
@@ -115,7 +118,8 @@ POKER: Final = FamilyPackage(
     tuple(POKER_GAMES.values()),
     step_words=poker_words,
     felt=POKER_FELT,
-    readings=_readings("poker"),
+    readings=_file("poker", "readings.toml"),
+    approval=_file("poker", "approval.toml"),
     seated=PokerSeats(),
     notation=POKER_NOTATION,
 )

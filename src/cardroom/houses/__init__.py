@@ -19,7 +19,6 @@ share it. `state` and `day` say which law it is under; `cardroom check` reads th
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
@@ -27,7 +26,9 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
-from cardroom import games
+from cardroom import data_file, games
+from cardroom.data_file import FileError
+from cardroom.law import RoomKind
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
 
@@ -68,9 +69,13 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: tuple[Posted, ...]
     name: str = ""
     state: str = ""
-    """The state whose law applies: washington, california, or one that `check` does not know."""
+    """The state whose law applies, like washington, or the file of a law, like my-state.toml."""
+    room: RoomKind = "commercial"
+    """Whether it is a commercial card room or a tribal casino: approvals may differ."""
     day: date = date(2026, 1, 1)
     """The day as of which the law applies."""
+    file: str = ""
+    """The path of the file it was read from."""
 
     def posted(self, game: str) -> Posted:
         for posted in self.game:
@@ -93,19 +98,10 @@ def house(name: str) -> House:
             f"there is no house {name!r}; houses are {known}, or a file like my-room.toml"
         )
     try:
-        found = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8-sig")), House)
-    except OSError as wrong:
-        raise HouseError(f"{file}: cannot be read: {wrong.strerror}") from None
-    except UnicodeDecodeError:
-        raise HouseError(f"{file}: cannot be read: it is not UTF-8 text") from None
-    except tomllib.TOMLDecodeError as wrong:
-        raise HouseError(f"{file}: this is not TOML: {wrong}") from None
-    except msgspec.ValidationError as wrong:
-        house, game = (", ".join(kind.__struct_fields__) for kind in (House, Posted))
-        raise HouseError(
-            f"{file}: {wrong}; a house may have {house}, and each [[game]] {game}"
-        ) from None
-    return msgspec.structs.replace(found, name=file.stem)
+        found = data_file.convert(data_file.read(file), House)
+    except FileError as wrong:
+        raise HouseError(str(wrong)) from None
+    return msgspec.structs.replace(found, name=file.stem, file=str(file))
 
 
 def ruleset(game: str, options: Mapping[str, object] | None = None, name: str = "") -> Ruleset:

@@ -2,141 +2,164 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from datetime import date
-from typing import Any, Final, NamedTuple
-
-import msgspec
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
 
 from cardroom import games
 from cardroom.games import registry
-from cardroom.games.approval import Approval, Level
-from cardroom.houses import House, Posted
-from cardroom.money import dollars
-from cardroom.rules.options import OptionFaults
-from cardroom.rules.ruleset import Ruleset
+from cardroom.games.approval import NOTHING_APPROVED, ApprovedRules, approved_rules
+from cardroom.houses import House, HouseError, Posted
+from cardroom.houses.finding import Case, Finding, cited
+from cardroom.houses.legal import legal_findings
+from cardroom.law import Law, LawError, law
+from cardroom.rules.options import OptionFaults, Value
 
-
-class Finding(msgspec.Struct, frozen=True):
-    """One thing that is wrong with a posted game, or that its house should know."""
-
-    game: str
-    level: Level
-    says: str
-    clause: str
-    cite: str
-
-
-class Case(NamedTuple):
-    """One posted game under examination."""
-
-    house: House
-    posted: Posted
-    rules: Ruleset
-
-    @property
-    def o(self) -> dict[str, Any]:
-        return dict(self.rules.options)
-
-
-Check = Callable[[Case], Iterator[Finding]]
+CATALOGUE: Final = "the game's option catalogue"
 
 
 def check(house: House) -> tuple[Finding, ...]:
     """Every finding of every posted game, in the order of the file."""
+    state = _law(house)
     found: list[Finding] = []
     cases: list[Case] = []
     for posted in house.game:
-        try:
-            rules = posted.ruleset(house.name)
-        except OptionFaults as wrong:
-            found += [
-                Finding(posted.game, "fault", says, "options", "the game's option catalogue")
-                for says in wrong.faults
-            ]
+        found += _option_faults(house, posted)
+        if registry.package_of(posted.game) is None:
+            continue  # there is no such game
+        case = _case(house, posted)
+        if case is None:
+            found += _departures(house, posted, _readable(posted))
             continue
-        case = Case(house, posted, rules)
         cases.append(case)
-        for one in CHECKS:
-            found += one(case)
-    return (*found, *_shared(cases))
+        found += _departures(house, posted, case.rules.options)
+        found += _remarks(case)
+        found += _meter_named(case)
+        found += _postings(case)
+        found += _conditions(case)
+    found += _shared_meters(cases)
+    if state is None:
+        found += [
+            Finding(posted.game, "warning", UNKNOWN_LAW, "bet.most", "the house's file")
+            for posted in house.game
+        ]
+    else:
+        try:
+            found += legal_findings(state, cases)
+        except LawError as wrong:
+            raise HouseError(f"{house.name}: {wrong}") from None
+    order = [posted.game for posted in house.game]
+    return tuple(sorted(found, key=lambda finding: order.index(finding.game)))
 
 
-def _finding(case: Case, level: Level, says: str, clause: str, cite: str = "") -> Finding:
-    known = games.game(case.rules.game).clauses
-    if not cite:
-        cite = known[clause].cite if clause in known else "All games"
-    return Finding(case.rules.game, level, says, clause, cite)
+def faults(house: House) -> tuple[Finding, ...]:
+    """What forbids posting a game of this house."""
+    return tuple(finding for finding in check(house) if finding.level == "fault")
 
 
-# --- the law, by date ---------------------------------------------------------------------------
-
-WASHINGTON_WAGERS: Final = (
-    (date(2004, 1, 1), 20000),
-    (date(2009, 1, 1), 30000),
-    (date(2023, 1, 1), 40000),
-)
-"""The most that may be wagered at a house-banked game, from a day on (WAC 230-15-140)."""
-
-WASHINGTON_GAMES: Final = ((date(2004, 1, 1), 2), (date(2008, 1, 1), 3), (date(2009, 1, 1), 6))
-"""Separate games that may be wagered on with one hand, from a day on (WAC 230-15-040)."""
-
-
-def _in_force(rows: tuple[tuple[date, int], ...], day: date) -> int:
-    return [value for since, value in rows if since <= day][-1]
-
-
-def _washington(case: Case) -> Iterator[Finding]:
-    if case.house.state != "washington":
-        return
-    if case.rules.banking.limit != "none":
-        yield _finding(
-            case, "fault", "a player's bank is not a Washington game", "bet.bank", "WAC 230-15"
+def refuse_faults(house: House) -> None:
+    """Raise an error that names the first faults, and the command that lists them all."""
+    if found := faults(house):
+        named = "; ".join(f"{fault.game}: {fault.says}" for fault in found[:3])
+        more = f" (and {len(found) - 3} more)" if len(found) > 3 else ""
+        raise HouseError(
+            f"{house.name} may not be posted: {named}{more}; run: cardroom check"
+            f" {house.file or house.name}; --unchecked posts it all the same, marked as not checked"
         )
-        return
-    most = _in_force(WASHINGTON_WAGERS, case.house.day)
-    posted = case.rules.limits.most
-    if posted is None or posted > most:
-        shown = "none" if posted is None else f"${dollars(posted)}"
-        says = f"posted maximum {shown}; the law of {case.house.day} allows ${dollars(most)}"
-        yield _finding(case, "fault", says, "bet.most", "WAC 230-15-140")
-    allowed = _in_force(WASHINGTON_GAMES, case.house.day)
-    if case.o.get("games_max", 0) > allowed:
-        says = f"{case.o['games_max']} games a hand; the law of {case.house.day} allows {allowed}"
-        yield _finding(case, "fault", says, "games.four", "WAC 230-15-040")
 
 
-def _california(case: Case) -> Iterator[Finding]:
-    if case.house.state != "california":
-        return
-    if case.rules.house_banked:
-        says = "the house may not bank a game in California"
-        yield _finding(case, "fault", says, "bet.bank", "Penal Code 330.11")
-    for fault in case.rules.fees.faults():
-        yield _finding(case, "fault", fault, "fee.rates", "Penal Code 337j; Game Rules 14")
-    yield from _above_the_rows(case)
+UNKNOWN_LAW: Final = "the house names no state, so no law was checked"
 
 
-def _above_the_rows(case: Case) -> Iterator[Finding]:
-    """A collection is approved for the wagers of its rows, and for none above them."""
-    rows, most = case.rules.fees.player, case.rules.limits.most
-    top = rows[-1].upto if rows else None
-    if top is not None and (most is None or most > top):
-        shown = "no posted maximum" if most is None else f"posted maximum ${dollars(most)}"
-        says = f"{shown}; the approved collection is for wagers up to ${dollars(top)}"
-        yield _finding(case, "deviation", says, "fee.row", "Collection Rates")
+def _law(house: House) -> Law | None:
+    if not house.state:
+        return None
+    try:
+        return law(house.state, Path(house.file).parent)
+    except LawError as wrong:
+        raise HouseError(f"{house.name}: state = {house.state!r}: {wrong}") from None
+
+
+# --- options: every fault, and what can be said in spite of it ----------------------------------
+
+
+def _option_faults(house: House, posted: Posted) -> Iterator[Finding]:
+    try:
+        posted.ruleset(house.name)
+    except OptionFaults as wrong:
+        for says in wrong.faults:
+            yield Finding(posted.game, "fault", says, "options", CATALOGUE)
+
+
+def _readable(posted: Posted) -> dict[str, Value]:
+    """The posted options that can be read by themselves."""
+    known = {spec.name: spec for spec in games.game(posted.game).catalogue}
+    found = {}
+    for name, value in posted.given().items():
+        try:
+            found[name] = known[name].kind.read(value)
+        except (KeyError, ValueError):
+            continue
+    return found
+
+
+def _case(house: House, posted: Posted) -> Case | None:
+    """The posted game, without the options that cannot be read; None if it cannot be built."""
+    readable = _readable(posted)
+    given = {name: value for name, value in posted.given().items() if name in readable}
+    try:
+        rules = games.game(posted.game).ruleset(given, house.name, posted.edition)
+    except OptionFaults:
+        return None
+    return Case(house, posted, rules)
+
+
+# --- what the approved rules say ----------------------------------------------------------------
+
+
+def _approved(game: str) -> ApprovedRules:
+    package = registry.package_of(game)
+    if package is None or package.approval is None:
+        return NOTHING_APPROVED
+    return approved_rules(package.approval).get(game, NOTHING_APPROVED)
+
+
+def _departures(house: House, posted: Posted, values: Mapping[str, Value]) -> Iterator[Finding]:
+    game = games.game(posted.game)
+    for remark in _approved(game.id).departures(game.catalogue, values, house.state):
+        cite = remark.cite or cited(game.id, remark.clause)
+        yield Finding(game.id, remark.level, remark.says, remark.clause, cite)
+
+
+def _remarks(case: Case) -> Iterator[Finding]:
+    remarks = registry.package(case.rules).remarks.get(case.rules.game)
+    for remark in remarks(case.rules) if remarks else ():
+        yield case.finding(remark.level, remark.says, remark.clause, remark.cite)
+
+
+def _postings(case: Case) -> Iterator[Finding]:
+    for name, cite in _approved(case.rules.game).postings.items():
+        if name not in case.posted.postings:
+            yield case.finding("fault", f"{name} must be posted", "posting", cite)
+
+
+def _conditions(case: Case) -> Iterator[Finding]:
+    """What the letter of approval asks of this kind of room before the first hand."""
+    approved = _approved(case.rules.game)
+    for says in approved.conditions.get(case.house.room, ()):
+        yield case.finding("condition", says, "posting", approved.conditions_cite)
 
 
 # --- meters -------------------------------------------------------------------------------------
 
 
-def _named(case: Case) -> Iterator[Finding]:
+def _meter_named(case: Case) -> Iterator[Finding]:
     if case.posted.meter and case.rules.meter is None:
         says = f"meter {case.posted.meter}: as posted, the game has no bet on a meter"
-        yield _finding(case, "fault", says, "table.meter", "Progressive systems")
+        yield case.finding("fault", says, "table.meter", "Progressive systems")
 
 
-def _shared(cases: list[Case]) -> Iterator[Finding]:
+def _shared_meters(cases: Sequence[Case]) -> Iterator[Finding]:
     """Tables on one meter post the same bet; with other odds for the same prize it is a warning."""
     first: dict[str, Case] = {}
     for case in cases:
@@ -148,63 +171,11 @@ def _shared(cases: list[Case]) -> Iterator[Finding]:
         assert theirs is not None
         for says in mine.terms.against(theirs.terms):
             said = f"meter {case.posted.meter} is shared: {says}"
-            yield _finding(case, "fault", said, "table.meter", "Progressive systems")
+            yield case.finding("fault", said, "table.meter", "Progressive systems")
         for name in mine.chance_options:
-            if case.o[name] != other.o[name]:
-                said = f"meter {case.posted.meter} is shared: {name} = {case.o[name]}"
-                said += f" beside {other.o[name]}, so the same prize has two chances"
-                yield _finding(case, "warning", said, bet.rows[-1].clause.id)
-
-
-# --- what the approved rules fix, and what must be posted ---------------------------------------
-
-
-def _approval(case: Case) -> Approval:
-    return registry.package(case.rules).approvals.get(case.rules.game, Approval())
-
-
-def _remarks(case: Case) -> Iterator[Finding]:
-    approval = _approval(case)
-    in_state = approval.remarks_in.get(case.house.state)
-    for remark in (*approval.remarks(case.rules), *(in_state(case.rules) if in_state else ())):
-        yield _finding(case, *remark)
-
-
-def _approved(case: Case) -> Iterator[Finding]:
-    for name, values in _approval(case).values.items():
-        if case.o[name] not in values:
-            spec = next(spec for spec in games.game(case.rules.game).catalogue if spec.name == name)
-            says = f"{name} = {spec.show(case.o[name])} departs from the approved rules"
-            yield _finding(case, "deviation", says, spec.clause)
-
-
-POSTINGS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
-    "washington": (
-        ("rules", "WAC 230-15-060"),
-        ("limits", "WAC 230-15-060"),
-        ("pay-tables", "WAC 230-15-060"),
-    ),
-    "california": (
-        ("limits", "Game Rules 14"),
-        ("collection", "Game Rules 14"),
-        ("pay-tables", "Bonus bet paytable options"),
-    ),
-}
-
-
-def _postings(case: Case) -> Iterator[Finding]:
-    for name, cite in (*POSTINGS.get(case.house.state, ()), *_approval(case).postings):
-        if name == "pay-tables" and case.rules.deals_to_seats:
-            continue  # players play for what they put in
-        if name not in case.posted.postings:
-            yield _finding(case, "fault", f"{name} must be posted", "posting", cite)
-
-
-CHECKS: Final[tuple[Check, ...]] = (
-    _washington,
-    _california,
-    _remarks,
-    _named,
-    _approved,
-    _postings,
-)
+            if case.options[name] != other.options[name]:
+                said = f"meter {case.posted.meter} is shared: {name} = {case.options[name]}"
+                said += (
+                    f"; elsewhere it is {other.options[name]}, so the same prize has two chances"
+                )
+                yield case.finding("warning", said, bet.rows[-1].clause.id)

@@ -10,8 +10,6 @@ import msgspec
 from cardroom.money import dollars
 from cardroom.rules.limits import Limits
 
-FEE_RATES_MAX = 3
-
 
 class Bracket(msgspec.Struct, frozen=True):
     """The fee in cents for amounts from `least` through `upto`; None means "and above"."""
@@ -29,8 +27,15 @@ class Bracket(msgspec.Struct, frozen=True):
         return f"{dollars(self.upto)} or less"
 
 
+class PotFee(msgspec.Struct, frozen=True):
+    """The fee in cents from the pot if at least `players` were dealt in."""
+
+    players: int
+    fee: int
+
+
 class Schedule(msgspec.Struct, frozen=True):
-    """What players pay per wager or for time, and what the bank pays per round."""
+    """What players pay per wager or for time, the bank per round, and a pot."""
 
     player: tuple[Bracket, ...] = ()
     bank: tuple[Bracket, ...] = ()
@@ -41,6 +46,8 @@ class Schedule(msgspec.Struct, frozen=True):
     """Whether a wager that fits no row pays the next higher one or is refused."""
     free_button: Literal["none", "no-action"] = "none"
     """`no-action`: a wager without any action earns a free collection for the next round."""
+    pot: tuple[PotFee, ...] = ()
+    """What is taken from the pot, rows from the most players down."""
     half_hour: int = 0
     """What each seated player pays for each half hour; 0 if there is no time collection."""
 
@@ -63,14 +70,19 @@ class Schedule(msgspec.Struct, frozen=True):
             return f"a wager of ${dollars(stake)} fits no collection row"
         return None
 
+    def rates(self) -> dict[str, int]:
+        """How many different fees there are, by who pays them."""
+        fees = {
+            "player": {row.fee for row in self.player},
+            "bank": {row.fee for row in self.bank},
+            "pot": {row.fee for row in self.pot},
+        }
+        return {payer: len(found) for payer, found in fees.items() if found}
+
     def faults(self) -> tuple[str, ...]:
+        """Rows that are not in ascending order."""
         found = []
         for name, rows in (("player", self.player), ("bank", self.bank)):
-            rates = {bracket.fee for bracket in rows}
-            if len(rates) > FEE_RATES_MAX:
-                found.append(
-                    f"{len(rates)} {name} collection rates; a table has at most {FEE_RATES_MAX}"
-                )
             tops = [row.upto for row in rows]
             if any(top is None for top in tops[:-1]) or any(
                 a >= b for a, b in pairwise(tops) if a is not None and b is not None

@@ -8,6 +8,8 @@ from typing import Any, Literal
 import msgspec
 
 from cardroom import __version__, games, houses
+from cardroom.houses import House
+from cardroom.houses.check import faults
 from cardroom.rules.ruleset import Ruleset
 
 Kind = Literal["rules", "sign", "layout", "strategy", "math"]
@@ -21,6 +23,8 @@ class Posting(msgspec.Struct, frozen=True):
     """The house's title, "" for a game that nobody posts yet."""
     cites: Mapping[str, str] = {}
     """By option: who says that it must be so."""
+    mark: str = ""
+    """What must stand on every sheet, like "not checked"."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -36,7 +40,7 @@ def posting(game: str, options: Mapping[str, object] | None = None, name: str = 
     if not name:
         return Posting(rules)
     house = houses.house(name)
-    return Posting(rules, house.title, house.posted(game).cites)
+    return Posting(rules, house.title, house.posted(game).cites, _mark(house, game))
 
 
 def posting_of(rules: Ruleset) -> Posting:
@@ -45,7 +49,13 @@ def posting_of(rules: Ruleset) -> Posting:
         return Posting(rules, rules.house)
     house = houses.house(rules.house)
     cites = next((each.cites for each in house.game if each.game == rules.game), {})
-    return Posting(rules, house.title, cites)
+    return Posting(rules, house.title, cites, _mark(house, rules.game))
+
+
+def _mark(house: House, game: str) -> str:
+    """A game with faults is printed only if the house insists, and says so."""
+    wrong = any(fault.game == game for fault in faults(house))
+    return "NOT CHECKED: this posting has faults" if wrong else ""
 
 
 def head(posting: Posting) -> dict[str, str]:
@@ -57,6 +67,7 @@ def head(posting: Posting) -> dict[str, str]:
         "source": rules.source,
         "digest": rules.digest,
         "version": __version__,
+        "mark": posting.mark,
     }
 
 

@@ -11,7 +11,7 @@ from cardroom import games
 from cardroom.analysis.documents import Price, Prices
 from cardroom.analysis.pricing import line_of, prices, warnings
 from cardroom.cli import main
-from cardroom.houses.check import Finding
+from cardroom.houses.finding import Finding
 
 HUNG = ("rules", "limits", "pay-tables", "four-wager-restriction")
 

@@ -11,10 +11,11 @@ from cardroom import games, scenario
 from cardroom.cards import UNSEEN, parse_cards
 from cardroom.events import Acted, BetRaised, CardShown, HandEnded, PotAwarded, PotFeeTaken
 from cardroom.games.poker.options import EIGHT_SIX_FIVE, SEVEN_FIVE
-from cardroom.games.poker.policies import Poker, PotFee
+from cardroom.games.poker.policies import Poker
 from cardroom.play.betting import Betting, close
 from cardroom.play.inputs import Answer, Draw, Lapse, Proceed, RoundInput
 from cardroom.play.round import Await, Chance, DealerStep, Facts, Refusal, Round, RoundOf
+from cardroom.rules.fees import PotFee
 from cardroom.rules.options import OptionFaults
 
 SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios"

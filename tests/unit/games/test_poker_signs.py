@@ -28,7 +28,7 @@ def posted(**options: object) -> Poker:
     ],
 )
 def test_the_collection_is_posted_as_its_schedule(options: dict[str, object], words: str) -> None:
-    (line,) = sign(posted(**options))
+    (line,) = sign(games.ruleset("omaha", options).fees)
     assert words in line
 
 

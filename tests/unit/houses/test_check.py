@@ -10,8 +10,12 @@ import msgspec
 import pytest
 
 from cardroom import houses
+from cardroom.games import registry
+from cardroom.games.approval import approved_rules
+from cardroom.games.registry import FamilyPackage
 from cardroom.houses import House, Posted
-from cardroom.houses.check import Finding, check
+from cardroom.houses.check import check
+from cardroom.houses.finding import Finding
 
 HUNG = ("rules", "limits", "pay-tables", "four-wager-restriction", "collection")
 
@@ -19,7 +23,7 @@ HUNG = ("rules", "limits", "pay-tables", "four-wager-restriction", "collection")
 def examined(game: str, state: str = "washington", **options: Any) -> list[Finding]:
     limits = ("5", "300") if state == "washington" else ("5", "50")
     posted = Posted(game, limits=limits, options=options, postings=HUNG)
-    return list(check(House("a room", (posted,), "room", state, date(2013, 6, 3))))
+    return list(check(House("a room", (posted,), "room", state, day=date(2013, 6, 3))))
 
 
 @pytest.mark.parametrize("name", houses.names())
@@ -31,16 +35,6 @@ def test_a_pay_table_that_favours_the_player_is_refused_unless_the_house_insists
     (fault,) = examined("bet-the-set-21", decks=2, pay_table="BTS-01")
     assert fault.level == "fault"
     assert "allow_player_edge" in fault.says
-
-
-@pytest.mark.parametrize(
-    ("day", "level"),
-    [(date(2008, 12, 31), "fault"), (date(2009, 1, 1), None), (date(2023, 1, 1), None)],
-)
-def test_the_wager_limit_is_that_of_the_day(day: date, level: str | None) -> None:
-    house = msgspec.structs.replace(houses.house("washington"), day=day)
-    found = [one for one in check(house) if one.cite == "WAC 230-15-140"]
-    assert {one.level for one in found} == ({level} if level else set())
 
 
 def test_rows_that_cannot_occur_are_named() -> None:
@@ -58,6 +52,8 @@ def test_rows_that_cannot_occur_are_named() -> None:
         ({"blazing_meter_pays": "all", "blazing_contribution": 69}, "run dry"),
         ({"blazing_seed": 199}, "below the largest fixed award, 200"),
         ({"blazing_seed": 0}, "seed is zero"),
+        ({"blazing_reserve": 0}, "nothing goes to the reserve"),
+        ({"blazing_contribution": 25}, "recommends to lower"),
     ],
 )
 def test_a_meter_is_fed_and_seeded_well(options: dict[str, Any], says: str) -> None:
@@ -68,6 +64,7 @@ def test_a_meter_that_is_fed_and_seeded_well_passes() -> None:
     good: dict[str, Any] = {
         "blazing_meter_pays": "all",
         "blazing_contribution": 70,
+        "blazing_reserve": 1,
         "blazing_seed": 200,
     }
     assert examined("bet-the-set-21", blazing_7s=1, **good) == []
@@ -77,20 +74,22 @@ def test_a_meter_that_is_fed_and_seeded_well_passes() -> None:
     ("game", "most", "says"),
     [
         ("no-bust-joker", "100", ""),
-        ("no-bust-joker", "100.01", "posted maximum $100.01; the approved collection is for"),
+        ("no-bust-joker", "100.01", "wager_max = 100.01 is above the approved limits, $5 to $100"),
         ("no-bust-bonus-ace", "500", ""),
-        ("no-bust-bonus-ace", "501", "for wagers up to $500"),
-        ("no-bust-bonus-ace", None, "no posted maximum"),
-        ("three-card-poker", "200", "for wagers up to $100"),
-        ("double-hand-poker", "200", ""),
+        ("no-bust-bonus-ace", "501", "$5 to $500"),
+        ("no-bust-bonus-ace", None, "wager_max = none is above"),
+        ("three-card-poker", "200", "$5 to $100"),
+        ("double-hand-poker", "200", "$5 to $100"),
+        ("fortune-pai-gow", "100.50", "$10 to $100"),
     ],
 )
-def test_wagers_above_the_rows_of_the_collection_are_a_deviation(
+def test_wagers_outside_the_approved_collection_are_a_deviation(
     game: str, most: str | None, says: str
 ) -> None:
-    limits = None if most is None else ("5", most)
-    posted = Posted(game, limits=limits, postings=HUNG)
-    found = check(House("a room", (posted,), "room", "california", date(2013, 6, 3)))
+    limits = ("10", most) if most else None
+    options = {} if limits else {"wager_min": "10"}
+    posted = Posted(game, limits=limits, options=options, postings=HUNG)
+    found = check(House("a room", (posted,), "room", "california", day=date(2013, 6, 3)))
     assert [(one.level, one.clause) for one in found] == (
         [("deviation", "fee.row")] if says else []
     )
@@ -118,14 +117,9 @@ def test_more_jokers_than_one_a_deck_are_refused_in_california() -> None:
     ]
 
 
-def test_a_house_bank_is_refused_in_california_and_a_players_bank_in_washington() -> None:
-    assert any(one.level == "fault" for one in examined("blackjack", "california"))
-    assert any(one.level == "fault" for one in examined("three-card-poker", "washington"))
-
-
 def test_the_four_game_rule_must_be_posted_on_the_layout() -> None:
     posted = Posted("safari-21", limits=("5", "300"), postings=("rules", "limits", "pay-tables"))
-    (fault,) = check(House("a room", (posted,), "room", "washington", date(2013, 6, 3)))
+    (fault,) = check(House("a room", (posted,), "room", "washington", day=date(2013, 6, 3)))
     assert fault.cite == "Addendum"
 
 
@@ -175,7 +169,7 @@ def napa_valley(game: str, changed: Mapping[str, object]) -> list[Finding]:
 
 def test_all_faults_come_at_once() -> None:
     posted = Posted("safari-21", options={"decks": 9, "pay_table": "gold"}, postings=HUNG)
-    found = check(House("a room", (posted,), "room", "washington", date(2013, 6, 3)))
+    found = check(House("a room", (posted,), "room", "washington", day=date(2013, 6, 3)))
     assert len(found) == 2
 
 
@@ -187,31 +181,74 @@ def finding(found: list[Finding], says: str) -> Finding:
     return one
 
 
+def test_the_addendum_is_law_for_its_game() -> None:
+    (fault,) = examined("safari-21", games_max=6)
+    assert (fault.level, fault.clause) == ("fault", "games.four")
+    assert fault.cite.startswith("Addendum")
+    found = examined("safari-21", games_above_five=4)
+    assert {(one.level, one.clause) for one in found} == {("fault", "games.three-above")}
+
+
+@pytest.mark.parametrize("package", registry.OURS, ids=lambda package: package.id)
+def test_every_option_has_approved_values_or_is_left_to_the_house(
+    package: FamilyPackage[object],
+) -> None:
+    assert package.approval is not None
+    for game in package.games:
+        rules = approved_rules(package.approval)[game.id]
+        named = (*(each.name for each in rules.option), *rules.open)
+        assert sorted(named) == sorted(spec.name for spec in game.catalogue), game.id
+
+
 @pytest.mark.parametrize(
-    ("day", "games", "level"),
+    ("game", "options", "level", "says"),
     [
-        (date(2007, 12, 31), 3, "fault"),
-        (date(2008, 1, 1), 3, None),
-        (date(2008, 12, 31), 4, "fault"),
-        (date(2009, 1, 1), 6, None),
-        (date(2013, 6, 3), 7, "fault"),
+        ("no-bust-joker", {"boxes": 9}, "deviation", "which seats eight"),
+        ("no-bust-joker", {"bank_limit": "each-way"}, "fault", "may not exceed"),
+        ("double-hand-poker", {"wager_min": "1"}, "deviation", "below the approved limits"),
+        ("three-card-poker", {"fee_on_bonus": False}, "deviation", "charges all wagers"),
+        ("texas-holdem", {"collection": "none"}, "deviation", "has its collection"),
     ],
 )
-def test_the_games_a_hand_may_be_wagered_on_are_those_of_the_day(
-    day: date, games: int, level: str | None
+def test_what_the_book_of_napa_valley_does_not_approve(
+    game: str, options: dict[str, Any], level: str, says: str
 ) -> None:
-    options = {"games_max": games, "legal_limit": "200", "wager_max": "200"}
-    posted = Posted("safari-21", options=options, postings=HUNG)
-    found = check(House("a room", (posted,), "room", "washington", day))
-    wrong = [one for one in found if one.cite == "WAC 230-15-040"]
-    assert {one.level for one in wrong} == ({level} if level else set())
-    assert all(one.clause == "games.four" for one in wrong)
+    (one,) = napa_valley(game, options)
+    assert one.level == level
+    assert says in one.says
 
 
-def test_more_games_than_the_approval_allows_are_a_deviation() -> None:
-    found = examined("safari-21", games_max=5)
-    assert {one.level for one in found} == {"deviation"}
-    assert finding(found, "more than four games").clause == "games.four"
+@pytest.mark.parametrize(
+    ("game", "options", "says"),
+    [
+        ("maxtime-21", {"shoe": "continuous"}, "there is no such round"),
+        (
+            "safari-21",
+            {"decks": 1, "shoe": "each-round", "monte_carlo": "table-a"},
+            "recommends to burn none",
+        ),
+    ],
+)
+def test_what_passed_without_a_word_is_a_warning(
+    game: str, options: dict[str, Any], says: str
+) -> None:
+    assert finding(examined(game, **options), says).level == "warning"
+
+
+def test_faults_beyond_the_first_bad_option_are_shown_too() -> None:
+    found = examined("safari-21", decks=9, games_max=6, surrender_on_ten=True)
+    assert {one.clause for one in found} == {"options", "games.four", "surrender.up-card"}
+
+
+@pytest.mark.parametrize(
+    ("room", "says"), [("commercial", "internal controls"), ("tribal", "Tribal")]
+)
+def test_a_letter_asks_different_things_of_different_rooms(room: str, says: str) -> None:
+    house = msgspec.structs.replace(houses.house("washington"), room=room)
+    asked = [one.says for one in check(house) if one.level == "condition"]
+    assert any(says in each for each in asked)
+    compact = [one for one in check(house) if "compact: not checked" in one.says]
+    assert bool(compact) == (room == "tribal")
 
 
 @pytest.mark.parametrize(
@@ -276,24 +313,6 @@ def test_a_bonus_that_favours_the_player_is_refused_unless_the_house_insists() -
     assert examined("three-card-poker", "california") == []
 
 
-@pytest.mark.parametrize("posting", ["limits", "collection", "pay-tables"])
-def test_what_a_california_house_must_post(posting: str) -> None:
-    hung = tuple(name for name in HUNG if name != posting)
-    posted = Posted("no-bust-joker", limits=("5", "100"), postings=hung)
-    (fault,) = check(House("a room", (posted,), "room", "california"))
-    assert fault.level == "fault"
-    assert posting in fault.says
-
-
-@pytest.mark.parametrize("posting", ["rules", "limits", "pay-tables"])
-def test_what_a_washington_house_must_post(posting: str) -> None:
-    hung = tuple(name for name in HUNG if name != posting)
-    posted = Posted("blackjack", limits=("5", "300"), postings=hung)
-    (fault,) = check(House("a room", (posted,), "room", "washington", date(2013, 6, 3)))
-    assert (fault.level, fault.cite) == ("fault", "WAC 230-15-060")
-    assert posting in fault.says
-
-
 @pytest.mark.parametrize(
     "changed",
     [
@@ -313,7 +332,7 @@ def test_options_1_to_5_of_the_text_are_refused_in_napa_valley(changed: dict[str
 
 
 def shared(*games: Posted) -> list[Finding]:
-    return list(check(House("a room", games, "room", "washington", date(2013, 6, 3))))
+    return list(check(House("a room", games, "room", "washington", day=date(2013, 6, 3))))
 
 
 def sevens(meter: str, **options: Any) -> Posted:
@@ -343,7 +362,8 @@ def test_tables_on_one_meter_post_the_same_bet(options: dict[str, Any], says: st
 
 
 def test_another_chance_at_the_same_prize_is_a_warning() -> None:
-    found = shared(sevens("one"), sevens("one", decks=8, blazing_third_card="player"))
+    options = {"decks": 8, "blazing_third_card": "player", "blazing_reserve": 1}
+    found = shared(sevens("one", blazing_reserve=1), sevens("one", **options))
     assert [(one.level, "two chances" in one.says) for one in found] == [("warning", True)] * 2
 
 

@@ -176,8 +176,7 @@ def _collect(draft: Draft) -> None:
     if len(live(draft)) == 1:
         return
     dealt_in = len(draft.players)
-    rows = policies(draft.rules).collection
-    posted = next((row.fee for row in rows if dealt_in >= row.players), 0)
+    posted = next((row.fee for row in draft.rules.fees.pot if dealt_in >= row.players), 0)
     fee = min(posted, made_pots(draft)[0].amount)
     draft.state = msgspec.structs.replace(draft.state, fee=fee)
     take_fee(draft, fee)

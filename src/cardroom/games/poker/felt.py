@@ -20,7 +20,7 @@ def _posted(rules: Ruleset) -> Poker:
 
 def collection(rules: Ruleset) -> Iterator[Sign]:
     """What each pot pays, or each seated player for time."""
-    head, rows = collected(_posted(rules))
+    head, rows = collected(rules.fees)
     yield Sign("Collection", (head, "Fee"), rows)
     yield from signs.collection(rules)
 
@@ -44,7 +44,7 @@ FELT: Final = Felt(
         Button("big-blind", "BB"),
     ),
     stakes=lambda rules: stakes(_posted(rules)),
-    notice=lambda rules: sign(_posted(rules)),
+    notice=lambda rules: sign(rules.fees),
     banking=lambda _: "Nobody banks: players play for the pots.",
     limits=lambda rules: (("Stakes", stakes(_posted(rules))),),
     collection=collection,

@@ -9,9 +9,8 @@ from typing import Any, Final, NamedTuple
 from cardroom.cards import Deck
 from cardroom.games.game import SimpleGame
 from cardroom.games.poker.clauses import CLAUSES
-from cardroom.games.poker.options import catalogue, policies
+from cardroom.games.poker.options import catalogue, fees, policies
 from cardroom.games.poker.steps import PROCEDURE
-from cardroom.rules.fees import Schedule
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import Catalogue, document
 from cardroom.rules.ruleset import Ruleset, ShoeRule
@@ -65,7 +64,7 @@ def poker_ruleset(
         spots=(Spot(POT, "Pot", "in-turn"),),
         boxes=o["seats"],
         limits=Limits(chip=o["smallest_chip"]),
-        fees=Schedule(half_hour=posted.half_hour),
+        fees=fees(o),
         stored=stored,
     )
 

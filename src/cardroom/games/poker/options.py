@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from cardroom.games.common import READINGS
 from cardroom.games.poker import clauses as c
-from cardroom.games.poker.policies import Poker, PotFee
+from cardroom.games.poker.policies import Poker
 from cardroom.money import cents, dollars
+from cardroom.rules.fees import NO_FEES, PotFee, Schedule
 from cardroom.rules.options import (
     Amount,
     Amounts,
@@ -125,7 +126,6 @@ def policies(o: Mapping[str, Any], hole_cards: int, low: str) -> Poker:
     faults = _faults(o, (small_bet, big_bet), blinds)
     if faults:
         raise OptionFaults(faults)
-    collection = o["collection"]
     return Poker(
         hole_cards=hole_cards,
         plays="any" if hole_cards == 2 else "two",
@@ -136,13 +136,22 @@ def policies(o: Mapping[str, Any], hole_cards: int, low: str) -> Poker:
         small_blind=blinds[0],
         big_blind=blinds[1],
         ante=o["ante"] or 0,
-        collection=SCHEDULES[o["betting"], collection] if collection else (),
-        half_hour=HALF_HOUR if collection == "option-3" else 0,
         short_all_ins=o["short_all_ins"],
         shows_first=o["shows_first"],
         winner_shows=o["winner_shows"],
         button=o["button"],
     )
+
+
+def fees(o: Mapping[str, Any]) -> Schedule:
+    """The posted collection: from the pots, or from each seated player at each half hour."""
+    match o["collection"]:
+        case None:
+            return NO_FEES
+        case "option-3":
+            return Schedule(half_hour=HALF_HOUR)
+        case option:
+            return Schedule(pot=SCHEDULES[o["betting"], option])
 
 
 def _blinds(text: str | None, small_bet: int) -> tuple[int, int]:

@@ -7,13 +7,6 @@ from typing import Literal
 import msgspec
 
 
-class PotFee(msgspec.Struct, frozen=True):
-    """A row of a collection: the fee from the pot if at least `players` were dealt in."""
-
-    players: int
-    fee: int
-
-
 class Poker(msgspec.Struct, frozen=True):
     """The policies of a poker game with a board; amounts in cents, 0 for none."""
 
@@ -27,10 +20,6 @@ class Poker(msgspec.Struct, frozen=True):
     small_blind: int = 100
     big_blind: int = 200
     ante: int = 0
-    collection: tuple[PotFee, ...] = ()
-    """Rows from the most players down."""
-    half_hour: int = 0
-    """What each seated player pays at each half hour."""
     short_all_ins: Literal["alone", "together"] = "alone"
     """`together`: several short all-ins that add up to a full raise reopen the betting."""
     shows_first: Literal["hand", "last-round"] = "hand"

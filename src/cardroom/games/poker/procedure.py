@@ -21,6 +21,7 @@ from cardroom.games.poker.steps import (
 )
 from cardroom.games.procedure import NUMBERS
 from cardroom.money import dollars
+from cardroom.rules.fees import Schedule
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import Step
 
@@ -52,7 +53,7 @@ def words(rules: Ruleset, step: Step) -> str:
         case FifthCard():
             return "The dealer burns a card and turns the fifth card of the board: the river."
         case Collect():
-            return _collection(posted)
+            return _collection(rules.fees)
         case Showdown():
             when = "" if posted.shows_first == "hand" else " in the last round"
             return f"Showdown: the last player to bet or raise{when} shows first, then clockwise."
@@ -72,9 +73,9 @@ def _forced(posted: Poker, step: Antes | Blinds) -> str:
     return "The seat left of the button posts the blind."
 
 
-def _collection(posted: Poker) -> str:
-    if posted.half_hour:
+def _collection(fees: Schedule) -> str:
+    if fees.half_hour:
         return "Nothing is collected from the pot: players pay at each half hour."
-    if not posted.collection:
+    if not fees.pot:
         return "No collection is taken."
     return "The collection is taken from the main pot, by the number of players dealt in."

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardroom.games.poker.policies import Poker, PotFee
+from cardroom.games.poker.policies import Poker
 from cardroom.money import dollars
+from cardroom.rules.fees import PotFee, Schedule
 
 
 def stakes(posted: Poker) -> str:
@@ -21,25 +22,25 @@ def stakes(posted: Poker) -> str:
 WHEN = "once a hand, right after the flop, from the main pot"
 
 
-def sign(posted: Poker) -> tuple[str, ...]:
+def sign(fees: Schedule) -> tuple[str, ...]:
     """The collection as it is posted, in a sentence."""
-    if posted.half_hour:
-        fee = dollars(posted.half_hour)
+    if fees.half_hour:
+        fee = dollars(fees.half_hour)
         return (f"Collection: ${fee} from each seated player at each half hour, no pot pays",)
-    if not posted.collection:
+    if not fees.pot:
         return ("No collection is taken",)
-    said = ", ".join(f"{fee} with {players}" for players, fee in brackets(posted.collection))
+    said = ", ".join(f"{fee} with {players}" for players, fee in brackets(fees.pot))
     return (f"Collection: {said}; {WHEN}",)
 
 
-def collected(posted: Poker) -> tuple[str, tuple[tuple[str, str], ...]]:
+def collected(fees: Schedule) -> tuple[str, tuple[tuple[str, str], ...]]:
     """The collection as a table: from whom and when, and the fee of each row."""
-    if posted.half_hour:
-        fee = f"${dollars(posted.half_hour)}"
+    if fees.half_hour:
+        fee = f"${dollars(fees.half_hour)}"
         return "At each half hour, no pot pays", (("each seated player", fee),)
-    if not posted.collection:
+    if not fees.pot:
         return "Players dealt in", (("any number", "none"),)
-    return f"Players dealt in; {WHEN}", brackets(posted.collection)
+    return f"Players dealt in; {WHEN}", brackets(fees.pot)
 
 
 def brackets(rows: Sequence[PotFee]) -> tuple[tuple[str, str], ...]:

@@ -12,6 +12,8 @@ from cardroom.money import Odds
 from cardroom.rules.ruleset import Ruleset
 
 CITE: Final = "Progressive systems"
+PRESET_SHARE: Final = 24
+"""Percent of each stake that the pay tables were computed with."""
 LEAST_SHARE: Final = 70
 """Percent of each stake that a meter needs if every award comes off it."""
 
@@ -25,6 +27,15 @@ def remarks(rules: Ruleset) -> Iterator[Remark]:
     if o["blazing_meter_pays"] == "all" and Fraction(share) < LEAST_SHARE:
         says = f"{share}% goes to a meter that pays all awards: below {LEAST_SHARE}% it may run dry"
         yield Remark("warning", says, bet.SHARE.id, CITE)
+    if o["blazing_meter_pays"] == "percentages" and share > PRESET_SHARE:
+        says = (
+            f"{share}% goes to the meter; the pay table was computed with {PRESET_SHARE}%, and the"
+            " book recommends to lower that share only, since more lowers the house edge"
+        )
+        yield Remark("warning", says, bet.SHARE.id, CITE)
+    if o["blazing_reserve"] == 0:
+        says = "nothing goes to the reserve; the book recommends a small part of each stake"
+        yield Remark("warning", says, bet.RESTART.id, CITE)
     fixed = max(Odds.parse(pays).pays + 1 for _, pays in spot.rows if pays.endswith("for 1"))
     seed = o["blazing_seed"]
     if seed == 0:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from cardroom.games.approval import Approval, Remark
+from cardroom.games.approval import Remark
 from cardroom.games.twentyone.blackjack import bet_the_set
-from cardroom.games.twentyone.blazing import approval as blazing
+from cardroom.games.twentyone.blazing import remarks as blazing
 from cardroom.rules.ruleset import Ruleset
 
 DESIGNED: Final[Mapping[str, tuple[int, ...]]] = {
@@ -21,7 +21,7 @@ DESIGNED: Final[Mapping[str, tuple[int, ...]]] = {
 """The numbers of decks that each pay table was designed for, as it is printed."""
 
 
-def _remarks(rules: Ruleset) -> Iterator[Remark]:
+def bet_the_set_remarks(rules: Ruleset) -> Iterator[Remark]:
     table, decks = str(rules.options["pay_table"]), rules.deck.packs
     if decks not in DESIGNED[table]:
         designed = " or ".join(map(str, DESIGNED[table]))
@@ -31,6 +31,3 @@ def _remarks(rules: Ruleset) -> Iterator[Remark]:
         says = "a suited pair cannot occur in one deck"
         yield Remark("warning", says, bet_the_set.SUITED.id)
     yield from blazing.remarks(rules)
-
-
-BET_THE_SET: Final = Approval(remarks=_remarks)

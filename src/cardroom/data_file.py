@@ -1,0 +1,210 @@
+"""A TOML file that people write: its values, the line of each, and errors that say where and why.
+
+Scenarios, houses, laws, and side bets are read through this module. A wrong file is refused in one
+line: `file:line: what is wrong; what would be right`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path as FilePath
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+Path = tuple[str | int, ...]
+"""The path of a value: ("do", 2, "verb"), ("options", "decks")."""
+
+BYTES_MAX: Final = 1 << 20
+"""A file that a person writes is never this long."""
+NESTING_MAX: Final = 40
+"""Brackets within brackets; the parser would otherwise recurse until it fails."""
+NAME_MAX: Final = 4096
+"""Characters of one dotted name; the parser's time grows with the square of its parts."""
+
+_HEADER: Final = re.compile(r"^\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(?:#.*)?$")
+_KEY: Final = re.compile(
+    r"""^\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*="""
+)
+_PART: Final = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
+_TRIPLE: Final = re.compile(r'"""|' + "'''")
+_TOML_PLACE: Final = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)$")
+
+
+class FileError(ValueError):
+    """A file that cannot be used: `file:line: what is wrong and what would be right`."""
+
+    def __init__(self, file: str, line: int, message: str) -> None:
+        super().__init__(f"{file}:{line}: {message}")
+        self.file, self.line, self.message = file, line, message
+
+
+class Source:
+    """A TOML text with its line numbers, which tomllib does not keep."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self.text, self.name = text, name
+        self._lines: dict[Path, int] = dict(_places(text))
+
+    def parse(self) -> dict[str, Any]:
+        self._refuse_bombs()
+        try:
+            return tomllib.loads(self.text)
+        except tomllib.TOMLDecodeError as wrong:
+            place = _TOML_PLACE.search(str(wrong))
+            line = int(place[1]) if place and place[1] else len(self.text.splitlines())
+            what = _TOML_PLACE.sub("", str(wrong))
+            raise FileError(self.name, max(line, 1), f"this is not TOML: {what}") from None
+
+    def _refuse_bombs(self) -> None:
+        """Refuse what would keep the parser busy for long, before it starts."""
+        if len(self.text.encode()) > BYTES_MAX:
+            raise FileError(self.name, 1, f"the file is larger than {BYTES_MAX >> 20} MB")
+        depth = 0
+        for number, line in enumerate(self.text.splitlines(), start=1):
+            depth += sum(map(line.count, "[{")) - sum(map(line.count, "]}"))
+            longest = max(map(len, re.findall(r"[\w.-]+", line)), default=0)
+            if max(depth, line.count("[") // 10) > NESTING_MAX or longest > NAME_MAX:
+                raise FileError(self.name, number, "too many brackets or dots within one another")
+
+    def line(self, path: Path) -> int:
+        """The line of a value, or of the nearest table around it."""
+        while path:
+            if path in self._lines:
+                return self._lines[path]
+            path = path[:-1]
+        return 1
+
+    def line_of_word(self, path: Path, number: int) -> int:
+        """The line of a text's `number`-th word: a shoe may run over many lines."""
+        first = self.line(path)
+        tail = self.text.splitlines()[first - 1 :]
+        if not tail or not _TRIPLE.search(tail[0]):
+            return first
+        tail[0] = _TRIPLE.split(tail[0], maxsplit=1)[1]
+        for offset, line in enumerate(tail):
+            number -= len(line.replace(",", " ").split())
+            if number < 0:
+                return first + offset
+        return first
+
+    def error(self, path: Path, message: str) -> FileError:
+        return FileError(self.name, self.line(path), message)
+
+
+def read(file: FilePath) -> Source:
+    """The text of a file on disk."""
+    try:
+        return Source(file.read_text(encoding="utf-8-sig"), str(file))
+    except OSError as wrong:
+        raise FileError(str(file), 1, f"cannot be read: {wrong.strerror}") from None
+    except UnicodeDecodeError:
+        raise FileError(str(file), 1, "cannot be read: it is not UTF-8 text") from None
+
+
+def convert(source: Source, kind: type[T]) -> T:
+    """The file as a value of this type; a wrong value is an error at its line."""
+    try:
+        return msgspec.convert(source.parse(), kind)
+    except msgspec.ValidationError as wrong:
+        raise source.error(*_located(str(wrong), kind)) from None
+
+
+def suggested(name: str, known: Iterable[str]) -> str:
+    """What may be written in place of an unknown name, the nearest one first."""
+    names = list(known)
+    near = difflib.get_close_matches(name, names, n=1)
+    hint = f"did you mean {near[0]!r}? " if near else ""
+    return f"{hint}known are {', '.join(names)}"
+
+
+_AT: Final = re.compile(r"^(?P<says>.*?)(?: - at `(?P<path>\$[^`]*)`)?$", re.DOTALL)
+_UNKNOWN: Final = re.compile(r"^Object contains unknown field `(?P<name>[^`]*)`$")
+_MISSING: Final = re.compile(r"^Object missing required field `(?P<name>[^`]*)`$")
+_STEP: Final = re.compile(r"\.([^.\[]+)|\[(\d+)\]")
+
+
+def _located(wrong: str, kind: type[Any]) -> tuple[Path, str]:
+    """The path and the words of one of msgspec's messages."""
+    found = _AT.match(wrong)
+    assert found, wrong
+    says = found["says"]
+    steps = _STEP.findall(found["path"] or "$")
+    path: Path = tuple(name or int(number) for name, number in steps)
+    if unknown := _UNKNOWN.match(says):
+        known = suggested(unknown["name"], _fields(kind, path))
+        return (*path, unknown["name"]), f"{unknown['name']} is not known here; {known}"
+    if missing := _MISSING.match(says):
+        return path, f"{missing['name']} is missing"
+    name = next((part for part in reversed(path) if isinstance(part, str)), "the file")
+    return path, f"{name}: {says[:1].lower()}{says[1:].replace('`', '')}"
+
+
+def _fields(kind: Any, path: Path) -> tuple[str, ...]:
+    """The names that a table of the file may have."""
+    types: list[Any] = [msgspec.inspect.type_info(kind)]
+    for part in path:
+        types = [inner for each in types for inner in _inside(each, part)]
+    return tuple(
+        dict.fromkeys(
+            field.encode_name
+            for each in _flat(types)
+            if isinstance(each, msgspec.inspect.StructType)
+            for field in each.fields
+        )
+    )
+
+
+def _flat(types: Iterable[Any]) -> Iterator[Any]:
+    for each in types:
+        if isinstance(each, msgspec.inspect.UnionType):
+            yield from _flat(each.types)
+        else:
+            yield each
+
+
+def _inside(kind: Any, part: str | int) -> Iterator[Any]:
+    for each in _flat([kind]):
+        if isinstance(each, msgspec.inspect.StructType):
+            yield from (field.type for field in each.fields if field.encode_name == part)
+        elif isinstance(each, (msgspec.inspect.VarTupleType, msgspec.inspect.ListType)):
+            yield each.item_type
+        elif isinstance(each, msgspec.inspect.DictType):
+            yield each.value_type
+
+
+def _places(text: str) -> Iterator[tuple[Path, int]]:
+    """Each table header and each `key =` at the start of a line, with its line number."""
+    table: Path = ()
+    counts: dict[str, int] = {}
+    closing = ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if closing:
+            if closing in line:
+                closing = ""
+            continue
+        header = _HEADER.match(line)
+        if header:
+            parts = _parts(header[2])
+            if header[1] == "[[":
+                name = ".".join(map(str, parts))
+                table = (*parts, counts.get(name, 0))
+                counts[name] = counts.get(name, 0) + 1
+            else:
+                table = parts
+            yield table, number
+            continue
+        key = _KEY.match(line)
+        if key:
+            yield table + _parts(key[1]), number
+            opened = _TRIPLE.search(line, key.end())
+            if opened and opened[0] not in line[opened.end() :]:
+                closing = opened[0]
+
+
+def _parts(text: str) -> Path:
+    return tuple(part.strip("\"'") for part in _PART.findall(text))

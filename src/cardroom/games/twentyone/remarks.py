@@ -1,0 +1,17 @@
+"""What a house should know before it posts a game of the 21 family."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from cardroom.games.approval import Remarks
+from cardroom.games.twentyone.blackjack import remarks as blackjack
+from cardroom.games.twentyone.maxtime import remarks as maxtime
+from cardroom.games.twentyone.safari import remarks as safari
+
+REMARKS: Final[Mapping[str, Remarks]] = {
+    "bet-the-set-21": blackjack.bet_the_set_remarks,
+    "maxtime-21": maxtime.remarks,
+    "safari-21": safari.remarks,
+}

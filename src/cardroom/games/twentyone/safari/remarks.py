@@ -1,0 +1,29 @@
+"""What a house should know before it posts Safari 21."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from cardroom.games.approval import Remark
+from cardroom.games.twentyone.safari import clauses as c
+from cardroom.rules.ruleset import Ruleset
+
+
+def remarks(rules: Ruleset) -> Iterator[Remark]:
+    o: dict[str, Any] = dict(rules.options)
+    decks = rules.deck.packs
+    if decks < 4:
+        yield Remark("warning", f"{decks} decks; the book has four to eight", c.DECKS.id)
+    if decks < 3 and o["bonus_suited_777"]:
+        says = f"three suited sevens cannot occur in {decks} decks"
+        yield Remark("warning", says, c.BONUS.id)
+    if o["monte_carlo"] == "table-b" and o["jokers"] == "one" and decks > 1:
+        says = f"one joker in {52 * decks + 1} cards at 45 to 1: nobody should make that bet"
+        yield Remark("warning", says, c.MC_PAYS.id)
+    if o["monte_carlo"] and o["monte_carlo_burn"] and decks == 1 and o["shoe"] == "each-round":
+        says = (
+            "a card is burned before each box's first card; for a single deck that is shuffled"
+            " before each hand the book recommends to burn none"
+        )
+        yield Remark("warning", says, c.MC_BURN.id)
