@@ -39,7 +39,8 @@ class FileError(ValueError):
     """A file that cannot be used: `file:line: what is wrong and what would be right`."""
 
     def __init__(self, file: str, line: int, message: str) -> None:
-        super().__init__(f"{file}:{line}: {message}")
+        """`line` is 0 if the file as a whole is meant."""
+        super().__init__(f"{file}:{line}: {message}" if line else f"{file}: {message}")
         self.file, self.line, self.message = file, line, message
 
 
@@ -101,9 +102,9 @@ def read(file: FilePath) -> Source:
     try:
         return Source(file.read_text(encoding="utf-8-sig"), str(file))
     except OSError as wrong:
-        raise FileError(str(file), 1, f"cannot be read: {wrong.strerror}") from None
+        raise FileError(str(file), 0, f"cannot be read: {wrong.strerror}") from None
     except UnicodeDecodeError:
-        raise FileError(str(file), 1, "cannot be read: it is not UTF-8 text") from None
+        raise FileError(str(file), 0, "cannot be read: it is not UTF-8 text") from None
 
 
 def convert(source: Source, kind: type[T]) -> T:
