@@ -73,10 +73,13 @@ class Source:
                 raise FileError(self.name, number, "too many brackets or dots within one another")
 
     def line(self, path: Path) -> int:
-        """The line of a value, or of the nearest table around it."""
+        """The line of a value, of the first one within it, or of the nearest table around it."""
         while path:
             if path in self._lines:
                 return self._lines[path]
+            within = [line for each, line in self._lines.items() if each[: len(path)] == path]
+            if within:
+                return min(within)
             path = path[:-1]
         return 1
 
