@@ -71,7 +71,7 @@ class Schedule(msgspec.Struct, frozen=True):
         return None
 
     def rates(self) -> dict[str, int]:
-        """How many different fees there are, by who pays them."""
+        """How many different fees there are, by payer."""
         fees = {
             "player": {row.fee for row in self.player},
             "bank": {row.fee for row in self.bank},
