@@ -14,6 +14,7 @@ from cardroom.play.family import Family
 from cardroom.play.inputs import RoundInput
 from cardroom.play.interpreter import Move
 from cardroom.play.round import Refusal, Round
+from cardroom.rules.clauses import Clauses
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
 
@@ -34,6 +35,11 @@ def ruleset(id: str, options: Mapping[str, object] | None = None, house: str = "
 
 def family(rules: Ruleset) -> Family:
     return registry.package(rules).family
+
+
+def clauses(rules: Ruleset) -> Clauses:
+    """The clauses of a posted game, in the words that its options call for."""
+    return Clauses(rules.worded(clause) for clause in family(rules).clauses(rules))
 
 
 def seated(rules: Ruleset) -> SeatedGame | None:

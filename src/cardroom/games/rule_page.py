@@ -17,7 +17,7 @@ from cardroom.rules.spots import Spot
 def rule_page(rules: Ruleset) -> dict[str, Any]:
     words = registry.package(rules).step_words
     felt = games.felt_of(rules)
-    listed = [*games.family(rules).clauses(rules), *TABLE_CLAUSES]
+    listed = [*games.clauses(rules), *TABLE_CLAUSES]
     return {
         "game": rules.game,
         "title": rules.title,

@@ -110,13 +110,18 @@ def bars_bet(betting: Betting, family: FamilyOf[S], bet: Bet) -> Refusal | None:
     if spot.beside_main and not any(
         other.box == bet.box and other.spot == rules.spots[0].name for other in betting.bets
     ):
-        return Refusal(clauses.BESIDE, f"box {bet.box} has no {rules.spots[0].name} wager")
+        side = rules.side_bet(bet.spot)
+        needs = None if side is None else side.beside
+        return Refusal(needs or clauses.BESIDE, f"box {bet.box} has no {rules.spots[0].name} wager")
     refusal = _bars_boxes(betting, bet) or bars_stake(betting.limits_of(spot), bet.stake)
     refusal = refusal or _bars_legally(rules, bet.stake)
     free = betting.stacks.get(bet.owner, 0) - betting.staked(bet.owner)
     if refusal is None and free < bet.stake:
         refusal = Refusal(clauses.STACK, f"{bet.owner} has ${dollars(free)} left to bet")
-    return refusal or family.bars_bet(rules, betting.facts, betting.bets, bet)
+    refusal = refusal or family.bars_bet(rules, betting.facts, betting.bets, bet)
+    if refusal is None:
+        return None
+    return msgspec.structs.replace(refusal, clause=rules.worded(refusal.clause))
 
 
 def _bars_boxes(betting: Betting, bet: Bet) -> Refusal | None:

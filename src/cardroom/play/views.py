@@ -196,7 +196,8 @@ def _ask(ask: Ask, round: Round, seen: Mapping[str, tuple[Card, ...]], family: F
         _option(option, tuple(family.fronts(round, own)) if option.cards else ())
         for option in ask.options
     )
-    barred = tuple(BarredView(barred.verb, barred.clause) for barred in ask.barred)
+    worded = round.rules.worded
+    barred = tuple(BarredView(barred.verb, worded(barred.clause)) for barred in ask.barred)
     return AskView(ask.box, ask.hand, ask.topic, options, barred)
 
 

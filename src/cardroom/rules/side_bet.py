@@ -103,6 +103,8 @@ class SideBet(NamedTuple):
     stake_clause: Clause | None = None
     """The clause that posts the stake."""
     limits: Limits | None = None
+    beside: Clause | None = None
+    """The game's own clause that the bet needs the main wager."""
     first_round: Clause | None = None
     """Open only in the first round after a shuffle, by this clause."""
     survives: Survival | None = None

@@ -78,7 +78,7 @@ class Play:
         self.round: Round | None = None
         self.events: list[Event] = []
         self.meter = Progressive(self.rules, scenario.meter)
-        self.notes = Notes(scenario, self.family.clauses(self.rules))
+        self.notes = Notes(scenario, games.clauses(self.rules))
         self.cards_out = 0
         self.done = 0
         """`[[do]]` entries that have been used."""

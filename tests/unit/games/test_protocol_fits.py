@@ -79,7 +79,7 @@ def test_safari_a_bet_on_the_first_card_needs_a_wager_on_its_box(safari: Table) 
     betting = Betting(safari.round.rules, {"ann": 100_000})
     bare = place(betting, safari.family, 1, "monte-carlo/aq-red", "ann", 500)
     assert isinstance(bare, Refusal)
-    assert bare.clause.id == "bet.beside-main"
+    assert bare.clause.id == "monte-carlo.beside"
 
 
 def test_safari_21(safari: Table) -> None:

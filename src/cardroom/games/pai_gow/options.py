@@ -10,6 +10,7 @@ from cardroom.games.common import FLAG, READINGS, money_options, rounding
 from cardroom.games.game import SimpleGame
 from cardroom.games.pai_gow.clauses import (
     DOUBLE_HAND_CLAUSES,
+    FORTUNE_BESIDE,
     FORTUNE_CLAUSES,
     FORTUNE_LOSES,
     FORTUNE_PAYS,
@@ -26,6 +27,7 @@ from cardroom.games.pai_gow.steps import (
     SetBank,
     SetHands,
 )
+from cardroom.games.pai_gow.wording import TEXTS
 from cardroom.hands.house_way import way_names
 from cardroom.hands.pai_gow import FortuneRow
 from cardroom.money import Odds, cents, dollars
@@ -37,6 +39,7 @@ from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.side_bet import Condition, SideBet, SideRow
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Roll, Settle, Step
+from cardroom.rules.wording import wording
 
 SEATS: Final = 7
 
@@ -171,6 +174,7 @@ def _ruleset(
         banking=Banking(o["bank_limit"], "from-action-seat"),
         fees=FEES,
         side_bets=side_bets,
+        wording=wording(TEXTS, o, changed),
         stored=stored,
     )
 
@@ -206,6 +210,7 @@ def fortune_bet(o: Mapping[str, Any]) -> SideBet:
         "FPG-02",
         # From a dollar to the table's maximum, as it is posted there.
         limits=Limits(100, None, o["smallest_chip"]),
+        beside=FORTUNE_BESIDE,
     )
 
 

@@ -11,10 +11,12 @@ from cardroom.games.game import SimpleGame
 from cardroom.games.poker.clauses import CLAUSES
 from cardroom.games.poker.options import catalogue, fees, policies
 from cardroom.games.poker.steps import PROCEDURE
+from cardroom.games.poker.wording import TEXTS
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import Catalogue, document
 from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.spots import Spot
+from cardroom.rules.wording import wording
 
 POT: Final = "pot"
 
@@ -65,6 +67,7 @@ def poker_ruleset(
         boxes=o["seats"],
         limits=Limits(chip=o["smallest_chip"]),
         fees=fees(o),
+        wording=wording(TEXTS, o, changed),
         stored=stored,
     )
 

@@ -13,9 +13,10 @@ from typing import Any, Final
 from cardroom.cards import CARDS, JOKER_INDEX, Deck
 from cardroom.games.common import BONUS_MIN, FLAG, READINGS, money_options, rounding
 from cardroom.games.game import SimpleGame
-from cardroom.games.three_card.clauses import BONUS_EDGE, BONUS_LOSES, BONUS_PAYS, CLAUSES
+from cardroom.games.three_card.clauses import BONUS, BONUS_EDGE, BONUS_LOSES, BONUS_PAYS, CLAUSES
 from cardroom.games.three_card.policies import ThreeCard
 from cardroom.games.three_card.steps import DealThree, Decide, OpenHands, TakeFolded, TurnBank
+from cardroom.games.three_card.wording import TEXTS
 from cardroom.hands.three_card import ThreeCardCategory, ThreeCardValue, three_card
 from cardroom.money import Odds, percent
 from cardroom.rules.banking import Banking
@@ -34,6 +35,7 @@ from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.side_bet import SideBet, SideRow, edge
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Settle
+from cardroom.rules.wording import wording
 
 BONUS_TABLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "1.3": (
@@ -140,6 +142,7 @@ def bonus_bet(table: PayTable, order: str) -> SideBet:
         "showdown",
         order,
         table.name,
+        beside=BONUS,
     )
 
 
@@ -221,6 +224,7 @@ def three_card_ruleset(given: Mapping[str, object], house: str = "", edition: st
             bank=(Bracket(5000, 50), Bracket(10000, 100, 5100), Bracket(None, 200, 10100)),
             spots=paying,
         ),
+        wording=wording(TEXTS, o, changed),
         stored=stored,
         side_bets=(bonus,),
     )

@@ -114,7 +114,7 @@ async def show_rules(call: Call) -> Response:
     rules = usual_rules(id)
     words = registry.package(rules).step_words
     steps = tuple(StepFacts(type(step).__name__, words(rules, step)) for step in rules.procedure)
-    clauses = (*games.family(rules).clauses(rules), *TABLE_CLAUSES)
+    clauses = (*games.clauses(rules), *TABLE_CLAUSES)
     page = RulePage(
         id,
         rules.title,

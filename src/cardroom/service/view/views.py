@@ -301,13 +301,13 @@ def _result(rules: Ruleset, settlement: Settlement) -> ResultView:
     )
     if settlement.action == bet.stake:
         return result
-    (clause,) = games.family(rules).clauses(rules).named(COVERAGE)
+    (clause,) = games.clauses(rules).named(COVERAGE)
     part: Literal["partial", "none"] = "partial" if settlement.action else "none"
     return msgspec.structs.replace(result, coverage=part, covered_by=clause)
 
 
 def _mended(rules: Ruleset, event: Intervened) -> MendedView:
-    known = (*games.family(rules).clauses(rules), *TABLE_CLAUSES)
+    known = (*games.clauses(rules), *TABLE_CLAUSES)
     clause = next(clause for clause in known if clause.id == event.clause)
     return MendedView(event.kind, clause, event.box, event.hand, event.note)
 

@@ -97,6 +97,7 @@ def pair_bet(o: Mapping[str, Any]) -> SideBet:
         "second-card" if face_up else "turn",
         "right-to-left" if face_up else "clockwise",
         o["pay_table"],
+        beside=BESIDE,
     )
 
 

@@ -34,7 +34,9 @@ ABOVE_29: Final = Clause(
     "Rule 5",
     "the bet is lost, and taken at once, when every hand of the box is above 29",
 )
-UP_CARD: Final = Clause("dealer-bust.up-card", "Rule 6", "the bet pays by the dealer's up card")
+UP_CARD: Final = Clause(
+    "dealer-bust.up-card", "Rule 6", "the bet pays by the dealer's up card, from the posted table"
+)
 TUCKED: Final = Clause(
     "dealer-bust.tucked",
     "Rule 9",
@@ -93,6 +95,7 @@ def bust_bet(o: Mapping[str, Any]) -> SideBet:
         "right-to-left",
         f"Pay-table {o['pay_table']}",
         head="Dealer busts, showing",
+        beside=BESIDE,
         survives=_survival(o),
         late=LATE,
     )

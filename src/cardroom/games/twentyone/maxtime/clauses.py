@@ -76,6 +76,9 @@ PEEK: Final = Clause(
     "Procedures 4",
     "with an ace or ten-value card up, the dealer checks the hole card before anyone plays",
 )
+BONUS_BESIDE: Final = Clause(
+    "maxtyme.beside", "Procedures 7", "the MaxTyme bet needs a normal wager on its box"
+)
 BONUS_ROUND: Final = Clause(
     "maxtyme.first-round",
     "Procedures 7",

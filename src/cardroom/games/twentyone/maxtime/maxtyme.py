@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from cardroom.cards import SUITS, Card
-from cardroom.games.twentyone.maxtime.clauses import BONUS_LOSES, BONUS_PAYS, BONUS_ROUND
+from cardroom.games.twentyone.maxtime.clauses import (
+    BONUS_BESIDE,
+    BONUS_LOSES,
+    BONUS_PAYS,
+    BONUS_ROUND,
+)
 from cardroom.hands.points import PointRule, add, start
 from cardroom.money import Odds
 from cardroom.rules.side_bet import SideBet, SideRow
@@ -27,5 +32,6 @@ MAXTYME: Final = SideBet(
     (SideRow("blackjack-in-diamonds", blackjack_in_diamonds, Odds(300), BONUS_PAYS),),
     BONUS_LOSES,
     "deal",
+    beside=BONUS_BESIDE,
     first_round=BONUS_ROUND,
 )

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from cardroom.cards import Deck
 from cardroom.games.common import FLAG, rounding
+from cardroom.games.twentyone import wording as texts
 from cardroom.games.twentyone.blackjack.options import TABLE_OPTIONS
 from cardroom.games.twentyone.engine.steps import (
     BankDone,
@@ -30,9 +31,11 @@ from cardroom.rules.options import Catalogue, Choice, OptionFaults, OptionSpec, 
 from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Settle, Step
+from cardroom.rules.wording import wording
 
 HAND: Final[frozenset[Need]] = frozenset({"bank-final"})
 SOURCE: Final = "Napa Valley Casino game rules"
+TEXTS: Final = {"no-bust-joker": texts.NO_BUST_JOKER, "no-bust-bonus-ace": texts.NO_BUST_BONUS_ACE}
 
 
 def _table_options(boxes: int) -> tuple[OptionSpec, ...]:
@@ -331,4 +334,5 @@ def _ruleset(
         banking=Banking(o["bank_limit"], "from-action-seat"),
         fees=fees,
         stored=stored,
+        wording=wording(TEXTS[game], o, changed),
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from cardroom.cards import JOKER, SUITS, Card
-from cardroom.games.twentyone.safari.clauses import MC_LOSES, MC_PAYS
+from cardroom.games.twentyone.safari.clauses import MC_LOSES, MC_PAYS, MC_WAGER
 from cardroom.money import Odds
 from cardroom.rules.side_bet import Condition, SideBet, SideRow
 
@@ -25,6 +25,7 @@ def _bet(name: str, title: str, odds: Odds, names: Condition) -> SideBet:
         MC_LOSES,
         "first-card",
         head="First card",
+        beside=MC_WAGER,
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from cardroom.cards import Deck
 from cardroom.games.common import BONUS_MIN, FLAG, LEGAL_LIMIT, limits_of, rounding
+from cardroom.games.twentyone import wording as texts
 from cardroom.games.twentyone.blackjack.options import HOUSE_BANKED
 from cardroom.games.twentyone.engine.steps import (
     BankDone,
@@ -46,6 +47,7 @@ from cardroom.rules.paytable import PayTable, Row
 from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Settle, Step
+from cardroom.rules.wording import wording
 
 HAND: Final[frozenset[Need]] = frozenset({"bank-final"})
 
@@ -328,4 +330,5 @@ def safari_ruleset(given: Mapping[str, object], house: str = "", edition: str = 
         limits=limits_of(o),
         stored=stored,
         side_bets=bonus,
+        wording=wording(texts.SAFARI, o, changed),
     )

@@ -1,0 +1,20 @@
+"""What clauses of the pai gow games say under options that change it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cardroom.rules.wording import Texts
+
+TEXTS: Final[Texts] = {
+    "bank_limit": {
+        "each-way": {
+            "bank.coverage": "the bank can win at most, and lose at most, the amount it posted",
+        },
+    },
+    "house_way_after_looking": {
+        False: {
+            "set.house-way-looked": "a player asks for the house way before looking, not after",
+        },
+    },
+}
