@@ -92,10 +92,10 @@ class Visitor:
         self.page.goto(f"{self.room.url}/#/{path}")
 
     def log_in(self, role: Role) -> None:
-        """As one of those whom the room has hired, through the page's own form."""
+        """As a member of the staff, through the page's own form."""
         self.go()
         self.page.get_by_role("button", name="Log in").click()
-        form = self.page.get_by_role("dialog", name="Who are you?")
+        form = self.page.get_by_role("dialog", name="Log in")
         form.get_by_label("Name").fill(f"the-{role}")
         form.get_by_label("Password").fill(PASSWORD)
         form.get_by_role("button", name="Log in").click()
@@ -142,7 +142,7 @@ class Visitor:
         self.order(id, "buy-in", amount=chips)
 
     def sit(self, **table: Any) -> str:
-        """At a table of one's own, with chips, ready to bet."""
+        """At the visitor's own table, with chips, ready to bet."""
         id = self.open(**table)
         self.go(f"table/{id}/sit")
         expect(self.page.locator(".tray")).to_be_visible()
@@ -150,7 +150,7 @@ class Visitor:
         return id
 
     def command(self, id: str, command: str, **fields: Any) -> None:
-        """One command of this visitor's, beside the page."""
+        """One of this visitor's commands, sent without the page."""
         key = f"beside-{next(_keys)}"
         answer = self.context.request.post(
             f"{self.room.url}/api/tables/{id}/commands",

@@ -25,7 +25,7 @@ def test_lobby_rules_and_dialogs(visit: Visit) -> None:
     assert faults(guest, "dialog") == ""
     guest.page.keyboard.press("Escape")
     guest.page.get_by_role("button", name="Open a table of your own").click()
-    guest.page.get_by_text("Options of the house").click()
+    guest.page.get_by_text("House options").click()
     assert faults(guest, "dialog") == ""
     guest.page.keyboard.press("Escape")
     guest.go("rules/blackjack")

@@ -15,7 +15,7 @@ NO_BUST = {"wager_min": "5", "wager_max": "100", "backline": "true"}
 
 
 def table(first: Visitor, second: Visitor) -> str:
-    """The first sits at 1 and is asked to bank, the second at 2."""
+    """The first sits at 1 and is offered the bank, the second at 2."""
     id = first.open(game="no-bust-joker", options=NO_BUST, shoe=SHOE)
     for visitor, seat in ((first, 1), (second, 2)):
         visitor.context.request.post(f"{visitor.room.url}/api/guest")
@@ -30,9 +30,9 @@ def test_the_bank_is_taken_by_key_and_runs_out_in_sight_of_everybody(visit: Visi
     table(banker, player)
     offer = banker.page.get_by_role("group", name="The bank")
     expect(offer).to_contain_text("Take the bank?")
-    expect(player.page.locator(".bank-strip")).to_contain_text("asked to bank · then You")
+    expect(player.page.locator(".bank-strip")).to_contain_text("offered the bank · then You")
     assert faults(banker) == ""
-    banker.page.get_by_label("Amount of the bank").fill("1500")
+    banker.page.get_by_label("Bank amount").fill("1500")
     expect(offer.locator(".act-sum")).to_have_text("$15")
     banker.page.keyboard.press("b")
     strip = player.page.locator(".bank-strip")
@@ -42,8 +42,10 @@ def test_the_bank_is_taken_by_key_and_runs_out_in_sight_of_everybody(visit: Visi
         for _ in range(2):
             player.page.locator(f'[data-box="{box}"] [data-spot="main"]').click()
     expect(player.page.locator('[data-box="2"] .fee')).to_have_text("fee $0.50")
-    expect(banker.page.locator(".status")).to_contain_text("$20 stand against you")
-    expect(banker.page.locator(".status")).to_contain_text("you can lose $15 and win $15")
+    expect(banker.page.locator(".status")).to_contain_text("Wagers against you: $20")
+    expect(banker.page.locator(".status")).to_contain_text(
+        "You can lose up to $15 and win up to $15"
+    )
     banker.page.keyboard.press("g")
     player.deal()
     for box in (2, 3):
@@ -65,7 +67,7 @@ def test_the_bank_is_taken_by_key_and_runs_out_in_sight_of_everybody(visit: Visi
     banker.page.keyboard.press("n")
     expect(player.page.get_by_role("group", name="The bank")).to_contain_text("Take the bank?")
     player.page.keyboard.press("n")
-    expect(player.page.locator(".asked:visible")).to_contain_text("Nobody has taken the bank")
+    expect(player.page.locator(".asked:visible")).to_contain_text("No one has taken the bank")
 
 
 def test_a_bet_behind_another_players_wager_has_its_owners_name(visit: Visit) -> None:
@@ -82,7 +84,7 @@ def test_a_bet_behind_another_players_wager_has_its_owners_name(visit: Visit) ->
     behind.page.locator('[data-box="2"] [data-spot="main"]').click()
     expect(behind.page.locator('[data-box="2"] .by').first).to_have_text("behind: you")
     expect(player.page.locator('[data-box="2"] .by').last).to_contain_text("behind: Guest")
-    # Each owner's collection is told by itself; nobody lies behind his own wager.
+    # Each owner's collection is shown separately; no player bets behind their own wager.
     expect(behind.page.locator('[data-box="2"] .fee')).to_have_text("fee $0.50 · behind $0.50")
     expect(player.page.locator('[data-box="2"] .by').first).to_have_text("")
 
@@ -170,10 +172,10 @@ def test_other_cards_are_asked_for_by_key_and_a_bar_says_its_clause(visit: Visit
     assert faults(player) == ""
     number = player.view(id)["shoe"]["number"]
     player.page.keyboard.press("u")
-    lies = player.page.get_by_role("button", name="Other cards lie ready")
+    lies = player.page.get_by_role("button", name="New set-up is ready")
     expect(lies).to_be_visible()
     player.waits_for(id, lambda view: view["shoe"]["number"] == number + 1)
-    expect(player.page.get_by_role("log")).to_contain_text("A new set-up of cards is asked for.")
+    expect(player.page.get_by_role("log")).to_contain_text("A new set-up of cards was requested.")
     player.command(id, "place-bet", box=3, spot="main", stake=1000)
     banker.command(id, "close-bets")
     player.command(id, "close-bets")
@@ -233,7 +235,7 @@ def test_notice_of_other_rules_is_read_until_they_lie_on_the_felt(visit: Visit) 
     other = {"game": "three-card-poker", "options": {"boxes": 10, "fee_on_bonus": False}}
     floor.command(id, "change-rules", **other, rounds=2)
     coming = player.page.locator(".coming")
-    expect(coming).to_contain_text("After 2 more rounds this table posts other rules")
+    expect(coming).to_contain_text("After 2 more rounds, the rules at this table change")
     expect(coming).to_contain_text("the bonus bet pays a collection: no instead of yes")
     assert faults(player) == ""
     floor.command(id, "change-rules", **other, rounds=0)

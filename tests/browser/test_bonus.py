@@ -1,4 +1,4 @@
-"""Wagers beside the main one: many outcomes in one circle, one fixed size, a meter."""
+"""Side bets: many outcomes in one circle, a fixed stake, a meter."""
 
 from __future__ import annotations
 

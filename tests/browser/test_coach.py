@@ -66,7 +66,9 @@ def test_a_player_asks_the_coach_and_learns_what_a_mistake_costs(
         # In sight without scrolling, whatever else the slip holds.
         expect(line).to_be_in_viewport(ratio=0.95)
     expect(line).to_contain_text("Best: Split. Splitting is worth $4.99 more")
-    expect(player.page.locator(".lesson-tally")).to_have_text("0 of 1 best · $4.99 given away")
+    expect(player.page.locator(".lesson-tally")).to_have_text(
+        "0 of 1 correct · $4.99 lost to mistakes"
+    )
     assert faults(player) == ""
     assert player.errors == []
     player.context.close()
@@ -104,8 +106,8 @@ def test_the_chart_at_the_table_has_every_block_of_its_game(
     assert pairs.all_inner_texts()[-2:] == ["10,10", "A,A"]
     player.page.keyboard.press("Escape")
     player.page.get_by_role("button", name="Posted").click()
-    player.page.get_by_role("button", name="Print best play on a card").click()
-    card = player.page.get_by_role("link", name="best play on a card")
+    player.page.get_by_role("button", name="Make a strategy card").click()
+    card = player.page.get_by_role("link", name="strategy card (PDF)")
     expect(card).to_be_focused(timeout=SLOW)
     printed = player.context.request.get(f"{school.url}{card.get_attribute('href')}")
     assert printed.body().startswith(b"%PDF")

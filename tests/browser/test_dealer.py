@@ -11,8 +11,8 @@ from tests.browser.house import Visitor
 def start(dealer: Visitor) -> None:
     """A wager on a table with real cards, and no more bets; the first card is burnt."""
     dealer.sit(dealing="physical")
-    desk = dealer.page.get_by_role("region", name="Dealer's desk")
-    shuffled = desk.get_by_role("button", name="Shoe is shuffled")
+    desk = dealer.page.get_by_role("region", name="Dealer controls")
+    shuffled = desk.get_by_role("button", name="Cards shuffled")
     expect(shuffled.or_(desk.get_by_role("button", name="No more bets")).first).to_be_visible()
     if shuffled.is_visible():
         shuffled.click()
@@ -48,7 +48,7 @@ def test_what_is_no_card_is_said_to_be_none(visit: Visit) -> None:
     typed = dealer.page.get_by_label("Card, rank and suit")
     typed.fill("1x")
     typed.press("Enter")
-    expect(dealer.page.locator(".card-words")).to_contain_text("is no card")
+    expect(dealer.page.locator(".card-words")).to_contain_text("is not a card")
 
 
 def test_the_floor_voids_a_round_and_the_wagers_go_back(visit: Visit) -> None:
@@ -58,8 +58,8 @@ def test_the_floor_voids_a_round_and_the_wagers_go_back(visit: Visit) -> None:
     expect(page.locator(".stack-sum")).to_have_text("$490")
     page.get_by_role("button", name="Floor…").click()
     page.get_by_label("What happened").select_option("void-round")
-    page.get_by_label("Note for the record").fill("the shoe fell off the table")
-    page.get_by_role("button", name="Record and remedy").click()
+    page.get_by_label("Note").fill("the shoe fell off the table")
+    page.get_by_role("button", name="Record and apply").click()
     expect(page.locator(".stack-sum")).to_have_text("$500")
     expect(page.get_by_role("log")).to_contain_text("The floor: Void round.")
     # Bets wait until the dealer has cleared the table.

@@ -45,9 +45,9 @@ def test_a_page_contributes_and_checks_what_it_saw(visit: Visit, tmp_path: Path)
     player.go(f"table/{id}/rounds/2")
     player.page.get_by_role("button", name="Check the cards").click()
     said = player.page.locator(".replay-checked")
-    expect(said).to_contain_text("you saw are the ones that the house committed to")
+    expect(said).to_contain_text("you saw are the ones the house committed to")
     expect(said).to_contain_text("This browser saw the commitment before the bets")
-    expect(said).to_contain_text("The order was mixed with contributions of guest")
+    expect(said).to_contain_text("Contributed to the shuffle: guest")
     (proof,) = proofs(player, id, 2)
     assert [each["prime"] for each in proof["mix"]["contributions"]] != [""]
     file = tmp_path / "proof.json"

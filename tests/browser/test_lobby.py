@@ -14,7 +14,7 @@ from tests.browser.conftest import Visit
 def test_one_click_seats_a_guest_with_chips_and_the_next_one_bets(
     visit: Visit, record_property: Callable[[str, object], None]
 ) -> None:
-    """Ten seconds are the goal; they are recorded, and hang on the machine."""
+    """The goal is ten seconds; the time is recorded, and depends on the machine."""
     guest = visit(motion="full")
     started = time.monotonic()
     guest.go()
@@ -64,10 +64,10 @@ def test_the_form_shows_what_the_table_gets_and_keeps_what_was_typed(visit: Visi
     guest.page.get_by_role("button", name="Open a table of your own").click()
     form = guest.page.get_by_role("dialog", name="Open a table")
     form.get_by_label("Game", exact=True).select_option("blackjack")
-    form.get_by_text("Options of the house").click()
+    form.get_by_text("House options").click()
     least = form.get_by_label("Wager min")
-    expect(least).to_have_attribute("placeholder", "5 (usual)")
-    expect(form.get_by_label("Wager max")).to_have_attribute("placeholder", "500 (usual)")
+    expect(least).to_have_attribute("placeholder", "5 (default)")
+    expect(form.get_by_label("Wager max")).to_have_attribute("placeholder", "500 (default)")
     least.fill("600")
     form.get_by_role("button", name="Open the table").click()
     expect(form.get_by_role("alert")).to_contain_text("wager_min = 600 is above wager_max = 500")

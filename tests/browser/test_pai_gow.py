@@ -32,7 +32,7 @@ def dealt(dealer: Visitor, id: str) -> None:
 
 def throw(dealer: Visitor, dice: str) -> None:
     dealer.page.get_by_role("button", name="Dice…").click()
-    dealer.page.get_by_label("What the dice show").fill(dice)
+    dealer.page.get_by_label("Dice result").fill(dice)
     dealer.page.get_by_role("button", name="Enter").click()
 
 
@@ -132,7 +132,7 @@ def test_a_bank_that_is_declined_goes_on_to_the_next(visit: Visit) -> None:
     player.asked("Take the bank?")
     company.join(id, 6, 100_000)
     assert faults(player) == ""
-    player.page.get_by_role("button", name="Pass it on").click()
+    player.page.get_by_role("button", name="Pass").click()
     expect(player.page.get_by_role("button", name="Post the bank")).to_be_hidden()
     assert company.view(id)["bank"]["asked"] == company.view(id)["me"]["player"]
 
@@ -152,7 +152,7 @@ def test_the_bank_chooses_a_pile_and_confirms_its_hand(visit: Visit) -> None:
     bank.page.get_by_role("button", name="No more bets").click()
     expect(bank.page.locator(".waits")).to_contain_text("card")
     dealt(bank, id)
-    bank.asked("Choose the pile")
+    bank.asked("Choose the first pile")
     assert faults(bank) == ""
     bank.page.locator('[data-pile="3"]').click()
     expect(bank.page.locator('[data-place="pile3"] [data-status="chosen"]')).to_be_visible()
@@ -166,7 +166,7 @@ def test_the_bank_chooses_a_pile_and_confirms_its_hand(visit: Visit) -> None:
     for face in ("As", "Ah"):
         bank.page.locator(f'.choose-card[data-face="{face}"]').click()
     bank.act("set")
-    expect(bank.page.locator("#why")).to_contain_text("The dealer would set it the house way")
+    expect(bank.page.locator("#why")).to_contain_text("The dealer will set it the house way")
     bank.page.locator('.choose-card[data-face="Ah"]').click()
     bank.page.locator('.choose-card[data-face="9c"]').click()
     bank.act("set")

@@ -58,7 +58,7 @@ def test_a_raise_by_figure_slider_picks_and_keys(visit: Visit) -> None:
     typed = page.get_by_label("Amount in dollars")
     typed.fill("3")
     keys.press("Enter")
-    expect(page.locator("#why")).to_contain_text("from $4 to $500 in steps of $1")
+    expect(page.locator("#why")).to_contain_text("$4 to $500, in steps of $1")
     typed.fill("10")
     expect(raise_).to_contain_text("to $10")
     assert faults(player) == ""
@@ -189,12 +189,12 @@ def test_who_comes_late_posts_or_waits_and_may_sit_out(visit: Visit) -> None:
     expect(player.page.locator(".tray")).to_be_hidden()
     assert faults(player) == ""
     player.page.keyboard.press("w")
-    player.asked("You wait for the big blind.")
+    player.asked("You are waiting for the big blind.")
     player.page.keyboard.press("p")
-    player.asked("You post the big blind of $2 with the next hand.")
+    player.asked("You will post the big blind of $2 on the next hand.")
     player.page.get_by_role("button", name="Sit out").click()
-    expect(player.page.locator(".status")).to_have_text("You sit out.")
-    player.page.get_by_role("button", name="I am back").click()
-    player.asked("You post the big blind")
+    expect(player.page.locator(".status")).to_have_text("You are sitting out.")
+    player.page.get_by_role("button", name="Sit in").click()
+    player.asked("You will post the big blind")
     # The time that is left to the two of them is seen.
     expect(player.page.get_by_role("timer")).to_contain_text(" s")

@@ -16,7 +16,7 @@ def touching(visitor: Visitor) -> Locator:
 
 
 def desk(visitor: Visitor) -> Locator:
-    return visitor.page.get_by_role("region", name="Dealer's desk")
+    return visitor.page.get_by_role("region", name="Dealer controls")
 
 
 def wager(player: Visitor, **table: str) -> str:
@@ -52,7 +52,7 @@ def test_a_dealer_enters_the_cards_of_a_real_shoe_on_a_phone(visit: Visit) -> No
     id = wager(player, dealing="physical")
     dealer.log_in("dealer")
     dealer.go(f"table/{id}")
-    desk(dealer).get_by_role("button", name="Shoe is shuffled").click()
+    desk(dealer).get_by_role("button", name="Cards shuffled").click()
     desk(dealer).get_by_role("button", name="No more bets").click()
     typed = dealer.page.get_by_label("Card, rank and suit")
     for card in ("2c", "10s", "9h"):
@@ -86,8 +86,8 @@ def test_what_the_floor_remedies_everybody_reads_with_its_clause(visit: Visit) -
     expect(form).to_be_visible()
     assert faults(floor, "dialog") == ""
     form.get_by_label("What happened").select_option("void-round")
-    form.get_by_label("Note for the record").fill("the shoe fell off the table")
-    form.get_by_role("button", name="Record and remedy").click()
+    form.get_by_label("Note").fill("the shoe fell off the table")
+    form.get_by_role("button", name="Record and apply").click()
     for reader in (floor, player):
         line = reader.page.locator(".slip-line", has_text="The floor · Void round")
         expect(line).to_contain_text("All games / void")
@@ -113,7 +113,7 @@ def test_the_floor_says_which_seat_has_a_dead_hand(visit: Visit) -> None:
     form = floor.page.get_by_role("dialog", name="The floor")
     form.get_by_label("What happened").select_option("dead-hand")
     form.get_by_label("Seat").fill("3")
-    form.get_by_role("button", name="Record and remedy").click()
+    form.get_by_role("button", name="Record and apply").click()
     line = floor.page.locator(".slip-line", has_text="The floor · Dead hand")
     expect(line).to_contain_text("Seat 3")
 
@@ -136,10 +136,10 @@ def test_surveillance_sees_hidden_cards_and_touches_nothing(visit: Visit) -> Non
         shown = f'[data-box="{box}"] play-card:not([down])'
         expect(watcher.page.locator(shown)).to_have_count(2)
         expect(rail.page.locator(f'[data-box="{other}"] play-card[down]')).to_have_count(2)
-    # A player is asked; whoever only looks over his shoulder is not.
+    # The player is asked; a person who only watches is not.
     assert any(player.view(id)["asks"] for player in (first, second))
     assert watcher.view(id)["asks"] == []
-    expect(watcher.page.locator(".status")).to_contain_text("decides")
+    expect(watcher.page.locator(".status")).to_contain_text("Waiting for")
     expect(touching(watcher)).to_have_count(0)
     assert faults(watcher) == ""
 

@@ -29,7 +29,7 @@ def test_a_blackjack_in_diamonds_is_paid_before_insurance(visit: Visit, size: st
     player.bet(presses=2)
     player.page.locator('[data-box="4"] [data-spot="maxtyme"]').click()
     player.deal()
-    player.asked("Stand to be paid at once, or double as 11?")
+    player.asked("Stand and be paid now, or double down as 11?")
     slip(player, "MaxTyme", "won $1,500")
     player.act("stand")
     player.asked("Insurance?")
@@ -53,7 +53,7 @@ def test_six_cards_keep_to_their_box_and_win_at_once(visit: Visit) -> None:
     first = player.page.locator('[data-box="4"] play-card').first.bounding_box()
     assert seen is not None
     assert first is not None
-    # Two cards beside each other take one and a half; six in one row would take two and a half.
+    # Two cards side by side take one and a half widths; six in one row would take two and a half.
     assert seen["width"] < 2.1 * first["width"]
 
 
@@ -77,7 +77,7 @@ def test_a_dealer_bust_bet_shows_the_row_of_the_up_card_and_outlives_the_hand(
     visit: Visit, size: str
 ) -> None:
     player = visit(size)
-    # 16 and a king are 26; the dealer plays 16 out for the bet alone and goes over.
+    # 16 and a king are 26; the dealer plays 16 out for that bet alone and busts.
     shoe = "2c Ts 7h 6d 9c Kh 8s"
     player.sit(game="dealer-bust-21", options=LIMITS, shoe=shoe, bots=0)
     player.bet(presses=2)
@@ -96,7 +96,7 @@ def test_a_dealer_bust_bet_shows_the_row_of_the_up_card_and_outlives_the_hand(
 
 def test_cards_of_a_hand_that_went_over_lie_under_its_dealer_bust_bet(visit: Visit) -> None:
     player = visit()
-    # Box 3 goes over with 25 while box 5 has yet to decide; the dealer stands on 17.
+    # Box 3 busts with 25 while box 5 has yet to decide; the dealer stands on 17.
     player.sit(game="dealer-bust-21", options=LIMITS, shoe="2c Ts Th 9d 9c 8h 8s 6d", bots=0)
     for box in (3, 5):
         player.bet(presses=2, box=box)

@@ -107,7 +107,7 @@ def test_who_plays_alone_is_not_hurried() -> None:
 
 def test_a_folder_has_one_service_at_a_time(tmp_path: Path) -> None:
     settings = with_settings(data=tmp_path)
-    with running(settings), pytest.raises(LockedError, match="another service is open"):
+    with running(settings), pytest.raises(LockedError, match="another service is using"):
         create_app(settings)
 
 

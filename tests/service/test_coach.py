@@ -79,7 +79,7 @@ def test_the_operator_caps_what_tables_permit() -> None:
         floor = house.person("floor").at(table)
         answer = floor.send("permit-help", help="coach")
         assert (answer.status_code, refusal(answer)) == (403, "table.help")
-        assert "the operator lets tables permit charts" in answer.text
+        assert "this card room permits at most charts" in answer.text
 
 
 def test_a_lower_cap_holds_for_tables_that_were_opened_before(house: House) -> None:
@@ -123,7 +123,7 @@ def test_the_coach_is_refused_where_charts_are_permitted_and_charts_where_nothin
     charts, nothing = asked(house, help="charts"), asked(house, help="none")
     answer = charts.guest.http.get(f"{charts.url}/advice")
     assert (answer.status_code, refusal(answer)) == (403, "table.help")
-    assert "charts are permitted at this table, and no coach" in answer.text
+    assert "charts are permitted at this table, but not the coach" in answer.text
     assert charts.guest.http.get(f"{charts.url}/review").status_code == 403
     assert ready(charts, "chart")["status"] == "ready"
     answer = nothing.guest.http.get(f"{nothing.url}/chart")

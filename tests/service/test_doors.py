@@ -92,7 +92,7 @@ def test_wrong_passwords_lock_a_name_known_or_not(known: bool) -> None:
     if known:
         people.register("Locked", PASSWORD, "player")
     for _ in range(3):
-        with pytest.raises(ServiceError, match="do not belong together"):
+        with pytest.raises(ServiceError, match="wrong name or password"):
             people.login("Locked", "wrong password")
     with pytest.raises(ServiceError, match="try again in 60 seconds") as locked:
         people.login("locked", PASSWORD)

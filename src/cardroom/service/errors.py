@@ -1,4 +1,4 @@
-"""What the service says when it will not: one shape for every refusal, whoever refuses."""
+"""Refusals of the service: one form for all of them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,17 @@ import msgspec
 from cardroom.play.round import Refusal
 from cardroom.rules.clauses import Clause
 
-WHO: Final = Clause("service.who", "Service / people", "say who you are: as a guest, or log in")
-ROLE: Final = Clause("service.role", "Service / roles", "each role does what its duties need only")
+WHO: Final = Clause("service.who", "Service / people", "log in, or continue as a guest")
+ROLE: Final = Clause(
+    "service.role", "Service / roles", "each role may do only what its duties need"
+)
 LOCKED: Final = Clause(
-    "service.locked", "Service / people", "after several wrong passwords a name is locked a while"
+    "service.locked",
+    "Service / people",
+    "after several wrong passwords the account is locked for a while",
 )
 PASSWORD: Final = Clause(
-    "service.password", "Service / people", "a name is opened by its password only"
+    "service.password", "Service / people", "logging in takes the right password"
 )
 NAME: Final = Clause(
     "service.name",
@@ -26,42 +30,46 @@ STRENGTH: Final = Clause(
     "service.strength", "Service / people", "a password has 10 to 200 characters"
 )
 ORIGIN: Final = Clause(
-    "service.origin", "Service / origin", "only the service's own pages may speak for a person"
+    "service.origin", "Service / origin", "requests must come from the service's own pages"
 )
-RATE: Final = Clause("service.rate", "Service / rates", "everybody gets a turn: slow down a little")
+RATE: Final = Clause("service.rate", "Service / rates", "too many requests: slow down a little")
 FORM: Final = Clause("service.form", "Service / messages", "a message has the documented form")
-NOT_FOUND: Final = Clause("service.not-found", "Service / messages", "there is no such thing here")
+NOT_FOUND: Final = Clause("service.not-found", "Service / messages", "not found")
 METHOD: Final = Clause(
-    "service.method", "Service / messages", "an address is used with its documented methods"
+    "service.method", "Service / messages", "an address takes only its documented methods"
 )
 OPTIONS: Final = Clause(
-    "service.options", "Service / tables", "a posted game takes the options of its catalogue"
+    "service.options", "Service / tables", "a posted game takes only its listed options"
 )
 TABLES: Final = Clause(
-    "service.tables", "Service / tables", "each guest has a few tables, and a room only so many"
+    "service.tables",
+    "Service / tables",
+    "the number of open tables is limited, for each person and for the room",
 )
 CLOSED: Final = Clause(
-    "service.closed", "Service / tables", "a table that was closed takes no more commands"
+    "service.closed", "Service / tables", "a closed table takes no more commands"
 )
 CLOSING: Final = Clause(
     "service.closing",
     "Service / tables",
-    "a table closes after the round in play; closing decides no hand, and then everybody is paid",
+    "a table closes after the round in play, which is played out, and then everyone is paid",
 )
 JOURNAL: Final = Clause(
     "service.journal",
     "Service / journal",
-    "nothing is acknowledged that is not durable; the tables wait until the journal writes again",
+    "nothing is confirmed before it is saved; play stops while the journal cannot be written",
 )
 HIDDEN: Final = Clause(
-    "service.hidden", "Service / recall", "whatever was hidden at the table is hidden afterwards"
+    "service.hidden", "Service / recall", "cards that were hidden at the table stay hidden"
 )
-KEY: Final = Clause("service.key", "Service / tables", "a key belongs to one command for good")
+KEY: Final = Clause("service.key", "Service / tables", "a key is used for one command only")
 COMMAND: Final = Clause(
-    "service.command", "Service / tables", "a person commands for himself, within his duties"
+    "service.command", "Service / tables", "people act for themselves, within their duties"
 )
 FAULT: Final = Clause(
-    "service.fault", "Service / faults", "an error of ours: it was noted, and nothing was changed"
+    "service.fault",
+    "Service / faults",
+    "an internal error; it has been logged, and nothing was changed",
 )
 
 

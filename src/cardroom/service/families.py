@@ -1,12 +1,12 @@
-"""What the service can ask each family: its coach, its bots, its chart and card of best play.
+"""What each family provides to the service: its coach, bots, strategy chart and strategy card.
 
-An installed package answers with an entry point in the group `cardroom.service`, named after the
+An installed package provides it by an entry point in the group `cardroom.service`, named after the
 family, whose value is a `ServedFamily`:
 
     [project.entry-points."cardroom.service"]
     baccarat = "my_baccarat.service:SERVED"
 
-A family that answers nothing has bots that give the first answer there is, and no advice.
+A family without one has bots that choose the first option, and no advice.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ class ServedFamily(NamedTuple):
     bot: Bot = Bot()
     coach: Coach | None = None
     chart: Callable[[Ruleset], Chart] | None = None
-    """Best play by totals and up cards; runs in the process that computes charts."""
+    """The strategy chart; runs in the process that computes charts."""
     strategy: Callable[[Ruleset], StrategyDocument] | None = None
-    """Best play as the card of it is printed; runs in the process that computes charts."""
+    """The strategy card; runs in the process that computes charts."""
 
 
 OURS: Final[Mapping[str, ServedFamily]] = {

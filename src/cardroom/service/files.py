@@ -1,4 +1,4 @@
-"""The databases that the service keeps beside the journal, for its own eyes only."""
+"""The service's own databases, which no other user of the machine can read."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from cardroom.store import StoreError
 
 
 def open_database(path: Path | None, schema: Iterable[str]) -> sqlite3.Connection:
-    """A database with its tables, made if there is none; in memory without a path."""
+    """A database with its tables, created if missing; in memory without a path."""
     if path is not None:
-        # Hashes of passwords are in one of them. SQLite gives its logs the rights of the file.
+        # One holds password hashes. SQLite gives its log files the permissions of the database.
         os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
         path.chmod(0o600)
     database = sqlite3.connect(

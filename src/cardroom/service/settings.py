@@ -1,4 +1,4 @@
-"""What an operator may set before the service starts."""
+"""The operator's settings for the service."""
 
 from __future__ import annotations
 
@@ -17,58 +17,58 @@ DATA_VARIABLE: Final = "CARDROOM_DATA"
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """So many at once, and so many per second after that."""
+    """A burst of requests, and a rate per second after it."""
 
     burst: int
     per_second: float
 
 
 class Rates(msgspec.Struct, frozen=True):
-    """Per client address for those who have no name yet, per person for the rest."""
+    """Per client address for visitors without a session, per person for others."""
 
     doors: Rate = Rate(20, 0.5)
-    """New guests, registrations, log-ins: what costs a hash or makes a name."""
+    """New guests, registrations and logins."""
     commands: Rate = Rate(120, 40.0)
     reads: Rate = Rate(240, 60.0)
     streams: Rate = Rate(40, 4.0)
 
 
 class Lockout(msgspec.Struct, frozen=True):
-    """After so many wrong passwords a name is locked for a while."""
+    """After this many wrong passwords an account is locked for a while."""
 
     failures_max: int = 5
     seconds: int = 900
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """How long people are waited for; None waits for ever."""
+    """How long a table waits for people; None is without limit."""
 
     betting_seconds: float | None = 30.0
-    """From the first bet of a person until the cards are dealt without a further word."""
+    """From a person's first bet until the cards are dealt automatically."""
     decision_seconds: float | None = 60.0
-    """A box that lets it pass has its question lapse."""
+    """For a decision; after that it lapses."""
     contribution_seconds: float = 0.5
-    """For the pages of seated players to contribute to a shuffle, and again to open what they
-    contributed. Less than `fairness.contribution.ANSWER_SECONDS`, which the pages allow."""
+    """For the pages of seated players to contribute to a shuffle, and again to open their
+    contributions. Less than `fairness.contribution.ANSWER_SECONDS`, which the pages allow."""
     squarings: int = SQUARINGS
-    """What it takes to find a contribution that was not opened."""
+    """The squarings needed to find a contribution that was not opened."""
     bots_seconds: float = 0.0
     """A pause before each bot's decision; the page animates, so the service needs none."""
 
 
 class Guests(msgspec.Struct, frozen=True):
-    """Tables of people without an account are kept only so long, and only so many."""
+    """The number and the lifetime of guests' tables."""
 
     table_seconds: float = 12 * 3600.0
     idle_seconds: float = 2 * 3600.0
     tables_max: int = 200
     tables_each: int = 4
     wallet: int = 100_000
-    """Cents of play money everybody starts with."""
+    """The play money every player starts with, in cents."""
 
 
 class Streams(msgspec.Struct, frozen=True):
-    """What a viewer may leave unread before it is told bye."""
+    """The messages a viewer may leave unread before it is sent a bye."""
 
     messages_max: int = 256
     bytes_max: int = 1_000_000
@@ -87,7 +87,7 @@ class Settings(msgspec.Struct, frozen=True):
     host: str = "127.0.0.1"
     port: int = 8021
     hosts: tuple[str, ...] = ()
-    """Further names under which the service may be called, with their port where it has one."""
+    """Other host names of the service, with the port if there is one."""
     rates: Rates = Rates()
     lockout: Lockout = Lockout()
     pace: Pace = Pace()
@@ -95,17 +95,17 @@ class Settings(msgspec.Struct, frozen=True):
     streams: Streams = Streams()
     session_seconds: int = 30 * 24 * 3600
     games: tuple[str, ...] | None = None
-    """Games that have a table of the room itself; None is every game."""
+    """Games with a table of the room's own; None is every game."""
     house: House | None = None
-    """A house whose posted games have the tables of the room, on the meters it names."""
+    """A house whose posted games are the room's own tables, on its meters."""
     solver: bool = True
-    """Whether the odds have a process of their own; without it nothing is computed."""
+    """Whether odds are computed, in separate processes; without it there is no help."""
     help_max: Help = "coach"
-    """The most that any table may permit its players: none, charts, coach."""
+    """The most help that any table may permit: none, charts, coach."""
     page: Path = PAGE
     """The folder of the page's files."""
     test_shoe: bool = False
-    """Tables may be opened with a given order of cards. For tests, never where people play."""
+    """Tables may be opened with a given order of cards. For tests only."""
 
 
 def default_data() -> Path:

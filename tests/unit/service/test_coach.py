@@ -85,7 +85,7 @@ def test_a_hand_is_weighed_option_by_option_in_wagers_and_in_money() -> None:
     assert advice.hand == "16 against a ten"
     assert advice.why.startswith("Hitting is worth $0.06 more than standing: with a ten up")
     assert "a full shoe less your cards and the dealer's up card" in advice.assumes[0]
-    assert "the dealer has looked and has no natural" in advice.assumes
+    assert "the dealer has peeked and has no natural" in advice.assumes
 
 
 def test_the_hands_of_a_split_and_their_wager_are_read_from_the_view() -> None:
@@ -203,7 +203,7 @@ def test_at_poker_the_coach_tells_a_share_and_no_best_bet() -> None:
     assert advice.share is not None
     assert 0.8 < advice.share < 0.9
     assert "A call of $4 into $12 needs 25.0%" in advice.why
-    assert "not how to bet" in " ".join(advice.assumes)
+    assert "not advice on betting" in " ".join(advice.assumes)
     alone = told(FamilyQuestion.of(rules, HeldCards(("As", "Ah"), board, 0, 12_00, 0)))
     assert alone.status == "none"
 

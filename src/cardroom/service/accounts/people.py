@@ -29,7 +29,7 @@ from cardroom.service.settings import Lockout
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{1,23}")
 _GUEST: Final = re.compile(r"(?i)guest-|bot-|house$|bank$")
-"""Names that the service gives itself."""
+"""Names reserved for the service."""
 _PASSWORD_MIN, _PASSWORD_MAX = 10, 200
 _STRANGERS_MAX: Final = 10_000
 _SCHEMA: Final = (
@@ -44,7 +44,7 @@ _SCHEMA: Final = (
 class People:
     """Every method may block (a hash, the disk): the event loop calls them on a thread.
 
-    `who` alone never blocks: sessions are kept in memory beside the file.
+    Only `who` never blocks: sessions are also kept in memory.
     """
 
     def __init__(
@@ -88,12 +88,12 @@ class People:
         return person
 
     def guest(self) -> tuple[Person, str]:
-        """A new guest and a session; no name to choose, no password to keep."""
+        """A new guest with a session, without a password."""
         person = Person(f"guest-{secrets.token_hex(5)}", "guest")
         return person, self._open(person)
 
     def bar_name(self, name: str) -> None:
-        """A refusal if nobody can have this name, or somebody has it."""
+        """A refusal if the name is not valid or already taken."""
         if not _NAME.fullmatch(name) or _GUEST.match(name):
             raise refuse(422, errors.NAME, f"{name!r} is not a valid name")
         if self._row(name) is not None:
@@ -110,18 +110,18 @@ class People:
                     "INSERT INTO people (name, role, hash) VALUES (?, ?, ?)", (name, role, hashed)
                 )
             except sqlite3.IntegrityError:
-                # Somebody was quicker while the password was hashed.
+                # Someone else took the name while the password was being hashed.
                 raise _taken(name) from None
         return Person(name, role)
 
     def login(self, name: str, password: str) -> tuple[Person, str]:
-        """A session for a right password; every wrong one counts, known name or not."""
+        """A session for the right password; every wrong one counts, even for an unknown name."""
         self._bar_locked(name)
         row = self._row(name)
         hashed = self._decoy if row is None else row[2]
         if len(password) > _PASSWORD_MAX or not self._verify(hashed, password) or row is None:
             self._failed(name, known=row is not None)
-            raise refuse(401, errors.PASSWORD, "name and password do not belong together")
+            raise refuse(401, errors.PASSWORD, "wrong name or password")
         with self._lock:
             self._database.execute(
                 "UPDATE people SET failures = 0, locked_until = 0 WHERE name = ?", (name,)
@@ -141,7 +141,7 @@ class People:
                 "UPDATE people SET failures = 0, locked_until = 0 WHERE name = ?", (name,)
             )
         if not done.rowcount:
-            raise refuse(404, errors.NOT_FOUND, f"nobody is called {name!r}")
+            raise refuse(404, errors.NOT_FOUND, f"there is no account {name!r}")
 
     def all(self) -> list[tuple[str, Role, bool]]:
         """Name, role, and whether the name is locked now."""
@@ -174,7 +174,7 @@ class People:
                     (name,),
                 ).fetchone()
             else:
-                # A name that nobody has locks all the same, or locking would tell names apart.
+                # An unknown name locks too, or locking would reveal which names exist.
                 failures = self._strangers.get(name.lower(), (0, 0.0))[0] + 1
             locked = failures >= self._lockout.failures_max
             count, until = (0, self._clock() + self._lockout.seconds) if locked else (failures, 0.0)
@@ -200,7 +200,7 @@ class People:
         return token
 
     def _hash(self, password: str) -> str:
-        # One at a time: a hash takes 64 MB by design, and many at once would be a weapon.
+        # One at a time: a hash takes 64 MB by design, and many at once would exhaust memory.
         with self._hashing:
             return self._hasher.hash(password)
 
@@ -217,5 +217,5 @@ def _taken(name: str) -> ServiceError:
 
 
 def _digest(token: str) -> bytes:
-    """What is stored of a session: a stolen file opens none."""
+    """The stored form of a session token: a stolen file opens no session."""
     return sha256(token.encode("utf-8", "surrogatepass")).digest()

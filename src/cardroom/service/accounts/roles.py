@@ -10,10 +10,10 @@ Role = Literal["guest", "player", "dealer", "floor", "surveillance", "admin"]
 
 Duty = Literal[
     "watch",  # the lobby, tables, their streams and past rounds
-    "play",  # sit, bet, decide, open a table of one's own
+    "play",  # sit, bet, decide, open a table of their own
     "deal",  # the dealer's steps and the cards of a table dealt by hand
     "mend",  # interventions, pause and resume, decisions for an absent player
-    "oversee",  # every card that anybody has seen
+    "oversee",  # every card that anyone has seen
     "manage",  # people and tables
 ]
 
@@ -23,13 +23,13 @@ DUTIES: Final[dict[Role, frozenset[Duty]]] = {
     "dealer": frozenset({"watch", "deal"}),
     "floor": frozenset({"watch", "deal", "mend"}),
     "surveillance": frozenset({"watch", "oversee"}),
-    # An administrator hands out roles and sees no hidden card by that.
+    # An administrator assigns roles, and does not see hidden cards.
     "admin": frozenset({"watch", "manage"}),
 }
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody with a name and a role."""
+    """A person with a name and a role."""
 
     name: str
     role: Role

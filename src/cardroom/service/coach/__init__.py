@@ -1,1 +1,1 @@
-"""The coach: what each option is worth, computed in processes of their own."""
+"""The coach: the value of each option, computed in separate processes."""

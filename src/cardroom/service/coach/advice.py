@@ -1,4 +1,4 @@
-"""What the coach says: each option of a decision with its worth, and why one is best."""
+"""The coach's advice: the value of each option of a decision, and why one is best."""
 
 from __future__ import annotations
 
@@ -15,37 +15,37 @@ SAME: Final = 1e-9
 
 
 class Worth(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One option. `cards` where it sets some: those in front."""
+    """One option. `cards`: the two in front, if it sets a hand."""
 
     verb: str
     units: float
-    """In wagers: what the hand will have won or lost in the end, played best from here."""
+    """Expected value in wagers, with best play from here."""
     mills: int
-    """The same in money: tenths of a cent."""
+    """The same in tenths of a cent."""
     best: bool = False
     cards: tuple[str, ...] = ()
     label: str = ""
 
 
 class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`status` none: there is nothing to say, and `why` says why. `options`: the best first."""
+    """`status` none: no advice, and `why` says why. `options`: best first."""
 
     status: Literal["ready", "none"]
     why: str
     options: tuple[Worth, ...] = ()
     wager: int = 0
-    """Cents of the unit."""
+    """The unit in cents."""
     assumes: tuple[str, ...] = ()
     share: float | None = None
-    """Poker: the part of the pot that the hand wins on average, which is no advice to bet."""
+    """Poker: the hand's equity in the pot. This is not advice to bet."""
     hand: str = ""
-    """What was decided about, in a few words: 16 against a ten."""
+    """The situation in a few words: 16 against a ten."""
     chart: str = ""
-    """What the chart says, which knows totals and no cards, where that is another verb."""
+    """The chart's verb, which goes by totals only, where it differs."""
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far the coach is; `of` is 0 where that is not known."""
+    """The coach's progress; `of` is 0 if it is not known."""
 
     what: str
     done: int = 0
@@ -57,7 +57,7 @@ def silent(why: str) -> Advice:
 
 
 def ranked(options: Sequence[Worth]) -> tuple[Worth, ...]:
-    """The best first and marked; of several that are worth the same, all."""
+    """Best first; all options with the best value are marked."""
     most = max(option.units for option in options)
     marked = (
         msgspec.structs.replace(option, best=option.units > most - SAME) for option in options
@@ -66,7 +66,7 @@ def ranked(options: Sequence[Worth]) -> tuple[Worth, ...]:
 
 
 def spoken(card: Card) -> str:
-    """A card that somebody faces: a 6, an ace, a joker."""
+    """A card in words: a 6, an ace, a joker."""
     if card is JOKER:
         return "a joker"
     names = {"A": "an ace", "8": "an 8", "T": "a ten", "J": "a jack", "Q": "a queen", "K": "a king"}
@@ -74,11 +74,11 @@ def spoken(card: Card) -> str:
 
 
 def mills_of(units: float, wager: int) -> int:
-    """What so many wagers are on average, to the nearest tenth of a cent."""
+    """An expected value in wagers as money, to the nearest tenth of a cent."""
     return round(units * wager * 10)
 
 
 def price(mills: int) -> str:
-    """An amount in words, without its sign; what is less than a cent is told in tenths of one."""
+    """An amount in words, without its sign; less than a cent is shown in tenths of one."""
     tenths = abs(mills)
     return f"${dollars((tenths + 5) // 10)}" if tenths >= 10 else f"0.{tenths}¢"

@@ -1,6 +1,6 @@
 """Best play of a posted game, as a chart and as a printed card.
 
-These run in the process that computes charts: it has the solver, and keeps what it found.
+These run in the process that computes charts, which has the solver and caches its results.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from cardroom.table.posting import read_document
 
 
 def warm() -> None:
-    """Import, and compile or load, what the first question would wait for."""
+    """Import, compile or load what the first question would have to wait for."""
     for package in registry.packages().values():
         served = families.named(package.id)
         if served.chart is not None:
@@ -42,7 +42,7 @@ def card(document: bytes) -> Card:
     rules = read_document(document)
     best_play = families.of(rules).strategy
     if best_play is None:
-        return Card("none", f"{rules.title} has no card of best play")
+        return Card("none", f"{rules.title} has no strategy card")
     try:
         sheet = strategy.sheet(posting_of(rules), best_play(rules))
         return Card("ready", pdf=press.pdf(sheet, "letter"))

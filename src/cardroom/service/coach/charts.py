@@ -1,4 +1,4 @@
-"""A chart of best play, as bots and the page read it."""
+"""A strategy chart, as bots and the page read it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import msgspec
 class Chart(msgspec.Struct, frozen=True):
     """Codes by block, row and up card; `plays` says what a code stands for.
 
-    Blocks: hard and soft totals, pairs, split aces that draw no card but may be given up, totals of
-    doubled hands that may still be given up, first cards that may be bet on; the last three are
-    empty in games without such questions.
+    Blocks: hard and soft totals, pairs, split aces that draw no card but may be surrendered, totals
+    of doubled hands that may still be surrendered, first cards that may be bet on; the last three
+    are empty in games without such decisions.
     `status` none: this game has no chart, and `why` says so.
     """
 
@@ -28,4 +28,4 @@ class Chart(msgspec.Struct, frozen=True):
     plays: dict[str, tuple[str, ...]] = {}
     legend: dict[str, str] = {}
     edge: float | None = None
-    """What the house keeps of the first wager when the chart is played."""
+    """The house edge on the initial wager with this chart."""

@@ -1,7 +1,7 @@
-"""What a family's coach has to answer: how a decision is read, weighed and judged.
+"""The protocol of a family's coach: how a decision is read, evaluated and reviewed.
 
-The coach never sees a round, only the view of the player who asks. `advise` runs in a process of
-its own, so it may load the odds; everything else runs in the service and must not.
+The coach never sees a round, only the view of the player who asks. `advise` runs in a separate
+process, so it may load the odds; everything else runs in the service and must not.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from cardroom.service.coach.advice import Advice, Progress, Worth
 from cardroom.service.coach.charts import Chart
 
 Tell = Callable[[Progress], None]
-NOTHING_TO_SAY: Final = "the coach has nothing to say about this question"
-UNSEEN_CARD: Final = "a card of this hand has not been seen"
+NOTHING_TO_SAY: Final = "the coach has no advice for this decision"
+UNSEEN_CARD: Final = "not all cards of this hand have been seen"
 COMPILING: Final = Progress("The odds are being compiled. This takes a few seconds, once.")
 
 
@@ -30,17 +30,17 @@ class Coach(NamedTuple):
     """`Any` stands for the family's own description of a decision, a frozen struct."""
 
     decision: type
-    """The struct that describes a decision: everything that its worth depends on."""
+    """The struct that describes a decision: everything its value depends on."""
     read: Callable[[View, AskView, Ruleset], Any]
-    """The decision that a player is asked for; or, as a string, why there is nothing to say."""
+    """The player's decision; or, as a string, why there is no advice."""
     advise: Callable[[Any, Ruleset, Tell], Advice]
     by_chart: Callable[[Any, Chart], str] = lambda _decision, _chart: ""
-    """The verb that the chart of best play gives; empty where the chart does not cover it."""
+    """The verb the strategy chart gives; empty if the chart does not cover the decision."""
     as_answered: Callable[[Any, Answer], Any] = lambda decision, _: decision
-    """The decision by which an answer is judged: another one where the amount changes it, None
-    where it cannot be weighed."""
+    """The decision by which an answer is reviewed: a different one if the amount changes it, None
+    if it cannot be evaluated."""
     taken: Callable[[Any, Answer, Advice], Worth | None] = same_verb
-    """The option that an answer took; None where it is none of those that were weighed."""
+    """The option an answer chose; None if it was not evaluated."""
 
 
 def tell_if_compiling(kernel: str, tell: Tell) -> None:

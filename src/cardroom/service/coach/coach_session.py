@@ -1,7 +1,7 @@
-"""The coach at one table: what it is asked, and how the players who may ask it have played.
+"""The coach at one table: its questions, and how the players it helps have played.
 
-A decision is judged by what its player saw when it was made, and by nothing that came after. What
-is counted of a sitting is kept in memory: it ends with the seat, or with the service.
+A decision is reviewed by what its player saw at the time, and nothing later. The totals of a
+session are kept in memory until the player leaves the seat or the service stops.
 """
 
 from __future__ import annotations
@@ -30,29 +30,29 @@ from cardroom.table.table import Table
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """One answer of a round that is over; `mills` is what it gave away against the best, in tenths
-    of a cent."""
+    """One decision of a finished round; `mills` is what it cost against the best, in tenths of a
+    cent."""
 
     box: int
     hand: str
-    """What was decided about, in a few words."""
+    """The situation in a few words."""
     verb: str
     best: str
     mills: int
     right: bool
     label: str = ""
-    """What was set, where cards were; `best_label` what should have been."""
+    """The hand that was set, if any; `best_label` is the best setting."""
     best_label: str = ""
     why: str = ""
     chart: bool = False
-    """Whether it is what the chart says."""
+    """Whether it followed the chart."""
 
 
 class Score(msgspec.Struct, frozen=True):
     decisions: int = 0
     right: int = 0
     mills: int = 0
-    """Given away in all."""
+    """Total cost of mistakes."""
 
     def __add__(self, made: tuple[Decision, ...]) -> Score:
         return Score(
@@ -63,7 +63,7 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct, frozen=True):
-    """`decisions` are those of the round that lies there or was last, when it is over."""
+    """`decisions` are those of the last finished round."""
 
     round: int
     decisions: tuple[Decision, ...]
@@ -71,14 +71,14 @@ class Review(msgspec.Struct, frozen=True):
 
 
 class Noted(msgspec.Struct, frozen=True):
-    """An answer, and what its player was asked and saw."""
+    """An answer, with the question and what its player saw."""
 
     player: str
     round: int
     asked: FamilyQuestion
     answer: Answer
     chart: str
-    """What the chart says to it."""
+    """The chart's verb."""
 
 
 Judging = asyncio.Task[Decision | None]
@@ -93,7 +93,7 @@ class _Sitting:
         self._counted = Score()
 
     def note(self, round: int, judging: Judging) -> None:
-        """What was decided in earlier rounds is only counted from now on."""
+        """From now on, decisions of earlier rounds are only counted."""
         if round != self.round:
             self._earlier, self.made, self.round = [*self._earlier, *self.made], [], round
         self.made.append(judging)
@@ -111,7 +111,7 @@ def judged(tasks: Sequence[Judging]) -> tuple[Decision, ...]:
 
 
 class CoachSession:
-    """`cap` is the most that the operator lets any table permit; without a solver it is none."""
+    """`cap` is the most help the operator allows at any table; without a solver it is none."""
 
     def __init__(self, cap: Help, solver: Solver | None) -> None:
         self.cap, self._solver = cap, solver
@@ -125,11 +125,11 @@ class CoachSession:
     # --- before a decision ----------------------------------------------------------------------
 
     def advise(self, table: Table, player: str, box: int | None) -> Advice | Progress:
-        """What the coach says about the question that a player is asked now."""
+        """The coach's advice on the player's current decision."""
         solver = self._require(table)
         asked = self._asked(table, player, box)
         if asked is None:
-            raise refuse(409, table_clauses.NOT_ASKED, f"{player} is asked nothing now")
+            raise refuse(409, table_clauses.NOT_ASKED, f"{player} has no decision to make now")
         if isinstance(asked, str):
             return silent(asked)
         told = solver.advise(asked)
@@ -156,7 +156,7 @@ class CoachSession:
         return None
 
     def _charted(self, asked: FamilyQuestion, rules: Ruleset) -> str:
-        """What the chart says to a question; nothing where there is none, or not yet."""
+        """The chart's verb for a question; empty if there is no chart, or not yet."""
         chart = None if self._solver is None else self._solver.chart(rules)
         if chart is None or chart.status != "ready":
             return ""
@@ -165,7 +165,7 @@ class CoachSession:
     # --- a decision -----------------------------------------------------------------------------
 
     def before(self, table: Table, command: TableCommand) -> Noted | None:
-        """What there is to note of a command that has not been carried out yet."""
+        """What to note of a command before it is carried out."""
         round = table.round
         if self._solver is None or round is None or self.permitted(table) != "coach":
             return None
@@ -185,7 +185,7 @@ class CoachSession:
         if isinstance(command, commands.LeaveSeat):
             self._sittings.pop(command.player, None)
         elif isinstance(command, commands.Play) and isinstance(command.input, Intervene):
-            # The floor mends the round: what was decided in it may not have happened.
+            # Floor staff corrected the round: its decisions may have been undone.
             self._mended = table.number
             for sitting in self._sittings.values():
                 sitting.made = [] if sitting.round == table.number else sitting.made
@@ -235,7 +235,7 @@ class CoachSession:
         if not over or sitting.round != table.number:
             return Review(table.number, (), sitting.score())
         if not all(task.done() for task in sitting.made):
-            return Progress("The coach looks at your decisions.")
+            return Progress("The coach is reviewing your decisions.")
         return Review(table.number, judged(sitting.made), sitting.score())
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Help at the table: what the operator permits, table by table, and never more than the room's cap.
+"""Help at the table: what the operator permits at each table, up to the room's cap.
 
 All games / help at the table: a coach and charts need the permission of the operator.
 """
@@ -12,7 +12,7 @@ from cardroom.table import clauses
 from cardroom.table.commands import Help
 
 LEVELS: Final[tuple[Help, ...]] = ("none", "charts", "coach")
-"""Each has all that those before it have."""
+"""Each level includes the ones before it."""
 
 
 def lower(one: Help, other: Help) -> Help:
@@ -20,19 +20,21 @@ def lower(one: Help, other: Help) -> Help:
 
 
 def bars(permitted: Help, wanted: Help) -> ServiceError | None:
-    """What there is against this help where so much is permitted."""
+    """Why this help is not permitted; None if it is."""
     if LEVELS.index(wanted) <= LEVELS.index(permitted):
         return None
     said = {
         "none": "no help is permitted at this table",
-        "charts": "charts are permitted at this table, and no coach",
+        "charts": "charts are permitted at this table, but not the coach",
         "coach": "",
     }
     return refuse(403, clauses.HELP, said[permitted])
 
 
 def bars_permission(cap: Help, wanted: Help) -> ServiceError | None:
-    """What there is against a table that permits so much."""
+    """Why a table may not permit this; None if it may."""
     if LEVELS.index(wanted) <= LEVELS.index(cap):
         return None
-    return refuse(403, clauses.HELP, f"the operator lets tables permit {cap}, and no {wanted}")
+    return refuse(
+        403, clauses.HELP, f"this card room permits at most {cap} at a table, not {wanted}"
+    )

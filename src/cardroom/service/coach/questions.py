@@ -1,4 +1,4 @@
-"""Questions to a family's odds: a decision at a posted game, as one player sees it.
+"""Questions for the coach: a decision at a posted game, as one player sees it.
 
 Equal questions have equal answers, so an answer is kept by its question.
 """
@@ -27,7 +27,7 @@ class FamilyQuestion(msgspec.Struct, frozen=True):
 
 
 class Received(msgspec.Struct, frozen=True):
-    """A question as it comes through a pipe: the family says how its decision is read."""
+    """A question read from a pipe, with the family's own type of decision."""
 
     family: str
     rules: bytes
@@ -38,7 +38,7 @@ class Received(msgspec.Struct, frozen=True):
 
 
 def question(view: View, ask: AskView, rules: Ruleset) -> FamilyQuestion | str:
-    """What to ask the coach about this decision; or, in words, why there is nothing to say."""
+    """The question for this decision; or, as a string, why there is no advice."""
     coach = families.of(rules).coach
     if coach is None:
         return f"the coach does not know {rules.title}"

@@ -1,8 +1,8 @@
-"""The odds in processes of their own; the event loop only asks and waits.
+"""The odds in separate processes; the event loop only asks and waits.
 
-One process computes charts. The coach has one for each family of games, started by its first
-question: a house way that is being learnt keeps nobody at another game waiting. Bots whose family
-estimates odds have one, too: they ask often, and are answered at once.
+One process computes charts. The coach has one per family of games, started by its first question,
+so that a slow computation for one game does not delay another. Bots whose family estimates odds
+have one, too: they ask often, and need quick answers.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ CARDS_MAX: Final = 64
 ADVICE_MAX: Final = 4096
 WAITING_MAX: Final = 256
 ESTIMATE_SECONDS: Final = 0.5
-"""A bot that has no figure by then plays without it."""
+"""A bot without an estimate by then plays without it."""
 BEGUN: Final = Progress("The coach is thinking.")
 _log = logging.getLogger(__name__)
 
 
 class Solver:
-    """Charts by the digest of a posted game, advice by its question: known, being computed, or not
-    to be had."""
+    """Charts by the digest of a posted game, advice by its question: known, being computed, or
+    failed."""
 
     def __init__(self) -> None:
         self._charts: OrderedDict[str, Chart] = OrderedDict()
@@ -62,14 +62,14 @@ class Solver:
         return found
 
     def card(self, rules: Ruleset) -> Card | None:
-        """The card of best play of a posted game; None while it is being computed."""
+        """The strategy card of a posted game; None while it is being computed."""
         found, asked = self._cards.get(rules.digest), (CARD, rules.digest)
         if found is None and not self._closed and asked not in self._asked:
             self._asked[asked] = asyncio.create_task(self._print(rules))
         return found
 
     def advise(self, question: FamilyQuestion) -> Advice | Progress:
-        """What the coach says, or how far it is."""
+        """The coach's advice, or its progress."""
         found = self._advice.get(question)
         if found is not None:
             return found
@@ -79,9 +79,9 @@ class Solver:
         return self._progress.get(question, BEGUN)
 
     async def advice(self, question: FamilyQuestion) -> Advice | None:
-        """What the coach says, however long it takes; None if it cannot be had."""
+        """The coach's advice, however long it takes; None if it fails."""
         if question not in self._advice and len(self._asked) >= WAITING_MAX:
-            # A player who asks goes before decisions that are only to be judged.
+            # A player's question goes before reviews of past decisions.
             return None
         if isinstance(self.advise(question), Progress):
             task = self._asked.get(question)
@@ -90,14 +90,14 @@ class Solver:
         return self._advice.get(question)
 
     async def estimate(self, question: FamilyQuestion, seed: int) -> float | None:
-        """What a bot's hand is worth; None if that cannot be had at once."""
+        """The estimate for a bot's hand; None if it does not come in time."""
         family = question.family
         if family not in self._bots_woken and not self._closed:
             self._bots[family] = Worker(f"bots-{family}", estimate)
             self._bots_woken[family] = asyncio.create_task(self._wake_bots(family))
         woken = self._bots_woken.get(family)
         if woken is None or not woken.done():
-            # Kernels may have to be compiled first; nobody waits for that.
+            # Kernels may have to be compiled first; bots do not wait for that.
             return None
         try:
             async with asyncio.timeout(ESTIMATE_SECONDS):
@@ -140,7 +140,7 @@ class Solver:
                 self._cards.popitem(last=False)
         except (EOFError, OSError) as broken:
             self._ended(broken)
-            # Not asked again: what ended one process would end the next.
+            # Not asked again: the same question would end the next process, too.
             self._cards[rules.digest] = Card("none", "the card could not be computed")
         finally:
             self._asked.pop((CARD, rules.digest), None)
@@ -161,15 +161,15 @@ class Solver:
                 self._advice.popitem(last=False)
         except (EOFError, OSError) as broken:
             self._ended(broken)
-            # Not asked again: what ended one process would end the next.
-            self._advice[question] = silent("the coach could not finish this; play on without")
+            # Not asked again: the same question would end the next process, too.
+            self._advice[question] = silent("the coach could not compute this decision")
         finally:
             self._asked.pop(question, None)
             self._progress.pop(question, None)
 
     def _ended(self, broken: Exception) -> None:
         if not self._closed:
-            _log.warning("a process of the odds ended: %s", str(broken) or "no answer")
+            _log.warning("a solver process ended: %s", str(broken) or "no answer")
 
 
 def _asked(what: str, rules: Ruleset) -> bytes:
@@ -187,10 +187,10 @@ def draw(data: bytes, _: Callable[[bytes], None]) -> bytes:
 
 
 def estimate(data: bytes, _: Callable[[bytes], None]) -> bytes:
-    """In the child: a bot's question and a seed in, the figure it waits for out."""
+    """In the child: a bot's question and a seed in, its estimate out."""
     asked, seed = msgspec.json.decode(data, type=tuple[Received, int])
     figure = families.named(asked.family).bot.estimate
-    assert figure is not None, f"bots of {asked.family} estimate nothing"
+    assert figure is not None, f"bots of {asked.family} make no estimates"
     if not asked.rules:
         figure.warm()
         return b""
@@ -202,7 +202,7 @@ def coach(data: bytes, tell: Callable[[bytes], None]) -> bytes:
     """In the child: a question in, advice out."""
     asked = msgspec.json.decode(data, type=Received)
     family_coach = families.named(asked.family).coach
-    assert family_coach is not None, f"there is no coach of {asked.family}"
+    assert family_coach is not None, f"there is no coach for {asked.family}"
     told = family_coach.advise(
         asked.read(family_coach.decision),
         read_document(asked.rules),

@@ -1,7 +1,7 @@
 """A process that computes for the service: one pipe, one question at a time.
 
-The child holds nothing but its end of the pipe, so it ends when the service ends, however that
-happens. While it works on a question it may say how far it is.
+The child holds only its end of the pipe, so it ends when the service ends, however that happens.
+While it works on a question it may report progress.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ANSWER: Final = b"="
 SAID: Final = b"~"
 WARM_UP: Final = b""
 Compute = Callable[[bytes, Callable[[bytes], None]], bytes]
-"""A question in, and somebody to tell how far it is; the answer out."""
+"""From a question, and a callback for progress, to the answer."""
 
 
 class Worker:
@@ -35,11 +35,11 @@ class Worker:
         self._closed = Event()
 
     def warm(self) -> None:
-        """Start the process now, so that the first question need not wait for it."""
+        """Start the process now, so that the first question does not wait for it."""
         self._thread.submit(self._exchange, WARM_UP, lambda _: None)
 
     async def ask(self, question: bytes, told: Callable[[bytes], None]) -> bytes:
-        """The answer; `EOFError` or `OSError` if the process ends over it.
+        """The answer; `EOFError` or `OSError` if the process ends before it answers.
 
         `told` is called in the worker's thread.
         """
@@ -50,7 +50,7 @@ class Worker:
         self._closed.set()
         process = self._process
         if process is not None:
-            # It holds nothing that could be lost, and does not listen to milder words.
+            # It holds nothing that could be lost, and ignores gentler signals.
             process.kill()
         self._thread.shutdown(wait=True, cancel_futures=True)
         if process is not None:
@@ -84,7 +84,7 @@ class Worker:
                     return message[1:]
                 told(message[1:])
         except (EOFError, OSError):
-            # A process that is about to end still counts as alive; the next question needs another.
+            # A process about to end still counts as alive; the next question needs a new one.
             pipe.close()
             self._pipe = None
             raise
@@ -92,7 +92,7 @@ class Worker:
 
 def serve(pipe: Connection, compute: Compute) -> None:
     """The child: questions in, answers out, until the pipe closes."""
-    # Ctrl-C, or a supervisor, tells the whole group; the service decides when this process ends.
+    # Ctrl-C, or a supervisor, signals the whole group; the service decides when this process ends.
     for told in (signal.SIGINT, signal.SIGTERM):
         signal.signal(told, signal.SIG_IGN)
     try:
@@ -105,5 +105,5 @@ def serve(pipe: Connection, compute: Compute) -> None:
         if os.environ.get("CARDROOM_DEBUG"):
             raise
         name = multiprocessing.current_process().name
-        # Our own fault, in one line; the service says that the process has ended.
+        # A bug, in one line; the service logs that the process has ended.
         raise SystemExit(f"{name}: {type(wrong).__name__}: {wrong}") from None

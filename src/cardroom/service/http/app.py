@@ -102,7 +102,7 @@ def refusal_for(wrong: Exception) -> ServiceError:
 
 
 class Page(StaticFiles):
-    """The page's files. Always asked for again, so that a new version is never half an old one."""
+    """The page's files. Browsers always revalidate them, so that versions never mix."""
 
     def file_response(self, full_path: Any, stat_result: Any, scope: Any, *rest: Any) -> Response:
         answer = super().file_response(full_path, stat_result, scope, *rest)
@@ -113,7 +113,7 @@ class Page(StaticFiles):
 
 
 def _answer_errors(app: FastAPI) -> None:
-    """Nobody sees a traceback: every failure has a clause, ours included."""
+    """No traceback reaches a user: every failure has a clause, our own included."""
 
     for known in EXPECTED:
 

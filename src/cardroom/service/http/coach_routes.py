@@ -1,4 +1,4 @@
-"""Help at a table: its chart, the coach, and how one has played."""
+"""Help at a table: its chart, the coach, and the review of decisions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardroom.service.http.tables_routes import find
 
 
 async def show_table_chart(call: Call) -> Response:
-    """The chart of the game as it is posted here."""
+    """The chart of the game as posted here."""
     live = find(call.room, call.path("table"))
     no = helping.bars(live.coach.permitted(live.table), "charts")
     if no is not None:
@@ -27,7 +27,7 @@ async def show_table_chart(call: Call) -> Response:
 
 
 async def show_advice(call: Call) -> Response:
-    """`?box=3` where several boxes are asked at once; else the first."""
+    """`?box=3` if several boxes have a decision at once; the first by default."""
     live = find(call.room, call.path("table"))
     text = call.request.query_params.get("box")
     if text is not None and (not text.isascii() or not text.isdecimal() or len(text) > 3):
@@ -54,7 +54,7 @@ ROUTES = (
         "GET",
         "/api/tables/{table}/chart",
         show_table_chart,
-        "Best play of the game as it is posted, where charts are permitted; 202 while computed",
+        "The strategy chart of the posted game, where charts are permitted; 202 while computed",
         duty="watch",
         gives={200: Chart, 202: Computing},
     ),
@@ -62,7 +62,7 @@ ROUTES = (
         "GET",
         "/api/tables/{table}/advice",
         show_advice,
-        "What each option of one's decision is worth, where the coach is permitted; 202 meanwhile",
+        "The value of each of your options, where the coach is permitted; 202 while computed",
         duty="play",
         gives={200: Advice, 202: Progress},
     ),
@@ -70,7 +70,7 @@ ROUTES = (
         "GET",
         "/api/tables/{table}/review",
         show_review,
-        "One's decisions of the last round, and of the sitting; 202 while they are weighed",
+        "A review of your decisions in the last round and the session; 202 while computed",
         duty="play",
         gives={200: Review, 202: Progress},
     ),

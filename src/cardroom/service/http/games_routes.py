@@ -1,4 +1,4 @@
-"""The games: what there is, how it is played, and how it is played best."""
+"""The games: the list, their rules, and their strategy."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from cardroom.service.view.sheets import sheets
 class OptionFacts(msgspec.Struct, frozen=True):
     name: str
     default: str
-    """What a table has that is opened here without a word about it."""
+    """The default at tables of this room."""
     about: str
     clause: str
     values: tuple[str, ...]
-    """What may be chosen; empty where any value in the range will do."""
+    """The choices; empty if any value in the range is allowed."""
     expected: str
 
 
@@ -57,10 +57,10 @@ class RulePage(msgspec.Struct, frozen=True):
     options: tuple[OptionFacts, ...]
     clauses: tuple[Clause, ...]
     sign: tuple[str, ...] = ()
-    """Posted beside the felt, with the game's own options."""
+    """The posted signs, with the game's default options."""
     readings: tuple[str, ...] = ()
     sheets: tuple[str, ...] = ()
-    """What can be printed of the game, by name."""
+    """The names of the sheets that can be printed."""
 
 
 class Computing(msgspec.Struct, frozen=True):
@@ -78,7 +78,7 @@ def rules_of(id: str, options: dict[str, Any] | None = None, house: str = "") ->
 
 
 def usual_rules(id: str) -> Ruleset:
-    """The game as a table plays it that is opened here without a word about its options."""
+    """The game as a table of this room posts it by default."""
     return rules_of(id, usual(id) if id in registry.games() else None)
 
 

@@ -1,7 +1,7 @@
-"""What stands before every route: host, origin, size, who it is, and how often.
+"""The checks before every route: host, origin, size, identity, and rate.
 
 An ASGI middleware and not a dependency, so that static files, the documentation and the streams
-pass the same gate.
+pass the same checks.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ DOCS: Final = ("/docs", "/redoc", "/static-offline-docs")
 
 
 class Guard:
-    """Refuses foreign hosts and origins and bodies that are too large, and adds our headers."""
+    """Refuses other hosts, other origins and oversized bodies, and adds our headers."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app, self._settings = app, settings
@@ -65,12 +65,12 @@ class Guard:
         try:
             await self._app(scope, _limited(receive), _headed(scope, send))
         except TooLarge:
-            large = refuse(413, errors.FORM, f"a message has at most {BODY_MAX} bytes")
+            large = refuse(413, errors.FORM, f"a message may have at most {BODY_MAX} bytes")
             await reply_to(large)(scope, receive, send)
 
 
 class TooLarge(Exception):
-    """More body than any message has."""
+    """The request body is too large."""
 
 
 def _limited(receive: Receive) -> Receive:
@@ -103,10 +103,10 @@ def _headed(scope: Scope, send: Send) -> Send:
 
 
 def check_origin(scope: Scope, settings: Settings) -> None:
-    """Only our own pages may speak for a person: a foreign page's script has another origin.
+    """Requests must come from our own pages: another site's script has another origin.
 
-    The host is checked too, or a foreign name that resolves to this machine would be our own
-    (DNS rebinding). Programs that are no browsers send no origin, and carry no one's cookies.
+    The host is checked too, or another name that resolves to this machine would pass as ours (DNS
+    rebinding). Programs other than browsers send no origin and no cookies of other people.
     """
     headers = Headers(scope=scope)
     host = headers.get("host", "").lower()
@@ -118,12 +118,12 @@ def check_origin(scope: Scope, settings: Settings) -> None:
             return
         if scope["type"] == "http" and scope["method"] in SAFE:
             return
-        raise refuse(403, errors.ORIGIN, "this comes from another site")
+        raise refuse(403, errors.ORIGIN, "this request comes from another site")
     if scope["type"] == "http" and scope["method"] in SAFE:
-        # Reading shows nothing to a foreign page: we send no CORS headers.
+        # Another site's page cannot read our answers: we send no CORS headers.
         return
     if _origin_host(origin) != host:
-        raise refuse(403, errors.ORIGIN, f"this comes from {origin[:80]!r}")
+        raise refuse(403, errors.ORIGIN, f"this request comes from {origin[:80]!r}")
 
 
 def _origin_host(origin: str) -> str | None:
@@ -150,7 +150,7 @@ def _without_port(host: str) -> str:
 
 
 def _is_local(host: str) -> bool:
-    """Loopback names are ours where the service listens on loopback or everywhere."""
+    """Loopback names are ours if the service listens on loopback or on all addresses."""
     if host == "localhost":
         return True
     try:
@@ -161,5 +161,5 @@ def _is_local(host: str) -> bool:
 
 
 def client_of(connection: HTTPConnection) -> str:
-    """The address that a rate limit goes by."""
+    """The client address used for rate limits."""
     return connection.client.host if connection.client else "unknown"

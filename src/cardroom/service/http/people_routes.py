@@ -1,4 +1,4 @@
-"""Who one is: guests, players, and those whom an administrator gives a role."""
+"""Accounts: guests, players, and staff with a role from an administrator."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Me(msgspec.Struct, frozen=True):
-    """`name` null is nobody: become a guest, or log in."""
+    """`name` is null before the visitor becomes a guest or logs in."""
 
     name: str | None = None
     role: Role | None = None
@@ -47,7 +47,7 @@ async def me(call: Call) -> Response:
 
 
 async def guest(call: Call) -> Response:
-    """A guest who comes again stays the same guest."""
+    """A returning guest stays the same guest."""
     if call.person is not None:
         return reply(_me(call, call.person))
     call.room.require_saving()
@@ -122,13 +122,13 @@ def _with_session(call: Call, answer: Response, token: str) -> Response:
 
 
 ROUTES = (
-    Route("GET", "/api/me", me, "Who one is", gives={200: Me}),
+    Route("GET", "/api/me", me, "Your account", gives={200: Me}),
     Route("POST", "/api/guest", guest, "Become a guest", gives={200: Me, 201: Me}, kind="doors"),
     Route(
         "POST",
         "/api/register",
         register,
-        "Open an account as a player",
+        "Open a player account",
         takes=Credentials,
         gives={201: Me},
         kind="doors",
@@ -139,7 +139,7 @@ ROUTES = (
         "GET",
         "/api/people",
         list_people,
-        "Everybody with an account",
+        "All accounts",
         duty="manage",
         gives={200: list[Listed]},
     ),
@@ -147,7 +147,7 @@ ROUTES = (
         "POST",
         "/api/people",
         add_person,
-        "Give somebody a name and a role",
+        "Create an account with a role",
         duty="manage",
         takes=NewPerson,
         gives={201: Listed},
@@ -157,7 +157,7 @@ ROUTES = (
         "POST",
         "/api/people/{name}/unlock",
         unlock_person,
-        "Open a name that wrong passwords have locked",
+        "Unlock an account locked by wrong passwords",
         duty="manage",
         gives={200: Me},
         kind="commands",

@@ -10,10 +10,10 @@ from cardroom.service.settings import Rate
 
 
 class Buckets:
-    """One bucket per name. The least used are forgotten first, so memory has a bound.
+    """One bucket per name. The least recently used are dropped first, so memory is bounded.
 
-    Forgetting can only refill a bucket, and with `names_max` strangers at once the addresses they
-    come from are a matter for the network in front.
+    Dropping can only refill a bucket; more than `names_max` clients at once are a matter for the
+    network in front.
     """
 
     def __init__(
@@ -23,7 +23,7 @@ class Buckets:
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, name: str) -> float:
-        """0 if there was a token, else the seconds until there is one."""
+        """0 if there was a token, or the seconds until there is one."""
         now = self._clock()
         level, at = self._levels.get(name, (float(self._rate.burst), now))
         level = min(self._rate.burst, level + (now - at) * self._rate.per_second)

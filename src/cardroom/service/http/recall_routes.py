@@ -1,4 +1,4 @@
-"""The addresses of past rounds: listed, step by step, and as a scenario file."""
+"""The routes of past rounds: the list, each round step by step, and as a scenario file."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def show_round(call: Call) -> Response:
         lambda: past_rounds.recalled(live, number, call.room.floor.steps(live.id, number), standing)
     )
     if found is None:
-        raise refuse(404, errors.NOT_FOUND, f"{live.listing.title} has played no round {number}")
+        raise refuse(404, errors.NOT_FOUND, f"{live.listing.title} has no round {number}")
     return reply(found)
 
 
@@ -52,7 +52,7 @@ async def round_scenario(call: Call) -> Response:
     steps: list[TableStep] = await aside(lambda: list(call.room.floor.steps(live.id, number)))
     round = past_rounds.played(steps)
     if round is None:
-        raise refuse(404, errors.NOT_FOUND, f"round {number} is not over, or never was")
+        raise refuse(404, errors.NOT_FOUND, f"round {number} is not finished, or does not exist")
     table = next(step.after for step in steps if step.after.round is not None)
     shown = past_rounds.opened(round, audiences(table, live.standing(call.who)))
     if shown is None:
@@ -64,12 +64,12 @@ async def round_scenario(call: Call) -> Response:
 
 
 async def round_proof(call: Call) -> Response:
-    """What proves the cards that the person saw, one document for each shoe of the round."""
+    """Proofs of the cards the person saw, one document per shoe of the round."""
     live = find(call.room, call.path("table"))
     number = _round_number(call)
     steps: list[TableStep] = await aside(lambda: list(call.room.floor.steps(live.id, number)))
     if past_rounds.played(steps) is None:
-        raise refuse(404, errors.NOT_FOUND, f"round {number} is not over, or never was")
+        raise refuse(404, errors.NOT_FOUND, f"round {number} is not finished, or does not exist")
     table = next(step.after for step in steps if step.after.round is not None)
     eyes = audiences(table, live.standing(call.who))
 
@@ -94,7 +94,7 @@ ROUTES: tuple[Route, ...] = (
         "GET",
         "/api/tables/{table}/rounds/{number}",
         show_round,
-        "A round step by step, as one may see it",
+        "A round step by step, as you may see it",
         duty="watch",
         gives={200: RecalledRound},
     ),
@@ -111,7 +111,7 @@ ROUTES: tuple[Route, ...] = (
         "GET",
         "/api/tables/{table}/rounds/{number}/proof",
         round_proof,
-        "Proof that the cards one saw were fixed before the bets",
+        "Proof that the cards you saw were fixed before the bets",
         duty="watch",
         gives={200: list[document.Document]},
     ),

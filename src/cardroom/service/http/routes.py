@@ -1,7 +1,7 @@
-"""One row per address: method, duty, what it takes and gives.
+"""One row per route: method, path, duty, request and response.
 
 The application, its OpenAPI document and the test of every role against every route read these
-rows; nothing about an address is said twice.
+rows.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from cardroom.service.http.replies import JSON
 from cardroom.service.live.room import COOKIE, Room
 
 Kind = Literal["doors", "commands", "reads"]
-"""Which rate limit an address goes by."""
+"""The rate limit of a route."""
 
 
 class Call(msgspec.Struct, frozen=True):
-    """One request, after the gate: who, and the message it carries."""
+    """A request that has passed the checks: the person and the message."""
 
     room: Room
     request: Request
@@ -37,7 +37,7 @@ class Call(msgspec.Struct, frozen=True):
 
     @property
     def who(self) -> Person:
-        assert self.person is not None, "a route without a duty has to ask for itself"
+        assert self.person is not None, "a route without a duty must check for itself"
         return self.person
 
     def path(self, name: str) -> str:
@@ -45,10 +45,10 @@ class Call(msgspec.Struct, frozen=True):
         return text
 
     def number(self, name: str) -> int:
-        """A whole number in the path; any other text names nothing that exists."""
+        """A whole number in the path; any other text is not found."""
         text = self.path(name)
         if not text.isascii() or not text.isdecimal() or len(text) > 12:
-            raise refuse(404, errors.NOT_FOUND, f"{text[:40]!r} is no number")
+            raise refuse(404, errors.NOT_FOUND, f"{text[:40]!r} is not a number")
         return int(text)
 
 
@@ -62,15 +62,15 @@ class Route(msgspec.Struct, frozen=True):
     handler: Handler
     summary: str
     duty: Duty | None = None
-    """What one must be allowed to do; None is open to everybody."""
+    """The duty a person needs; None is open to everyone."""
     takes: Any = None
     documented: Any = None
-    """The form that the documentation shows, where it says more than the one that is read."""
+    """The type shown in the documentation, if more detailed than the one that is read."""
     gives: Mapping[int, Any] = {}
-    """Status to message; every refusal has the one form of `Refused`."""
+    """Message by status; every refusal is a `Refused`."""
     kind: Kind = "reads"
     media: str = JSON
-    """Of the answer that is asked for; refusals and the like are JSON always."""
+    """The media type of a successful answer; all others are JSON."""
 
     def refusals(self) -> tuple[int, ...]:
         codes = (401, 403, 409, 413, 422, 429, 503)
@@ -81,7 +81,7 @@ _decoders: Final[dict[Any, msgspec.json.Decoder[Any]]] = {}
 
 
 def decode(data: bytes, form: Any) -> Any:
-    """A message of this form, or a refusal that says what is wrong with it."""
+    """The message as this type, or a refusal that says what is wrong with it."""
     decoder = _decoders.get(form)
     if decoder is None:
         decoder = _decoders[form] = msgspec.json.Decoder(form, dec_hook=dec_hook)
@@ -90,11 +90,11 @@ def decode(data: bytes, form: Any) -> Any:
     except msgspec.DecodeError as wrong:
         raise refuse(422, errors.FORM, str(wrong)) from None
     except (ValueError, UnicodeDecodeError, RecursionError) as wrong:
-        raise refuse(422, errors.FORM, f"this cannot be read: {wrong}"[:200]) from None
+        raise refuse(422, errors.FORM, f"the message cannot be read: {wrong}"[:200]) from None
 
 
 def admit(room: Room, token: str | None, client: str, route: Route) -> Person | None:
-    """Who it is, if the rate and the duty allow it."""
+    """The person, if the rate limit and the duty allow the request."""
     person = room.people.who(token)
     name = client if person is None or route.kind == "doors" else person.name
     wait = room.buckets(route.kind).take(name)
@@ -126,12 +126,12 @@ def mount(app: FastAPI, room: Room, route: Route) -> None:
 
 
 async def aside(work: Callable[[], T]) -> T:
-    """Work that may block goes to a thread; the event loop serves the others meanwhile."""
+    """Blocking work goes to a thread, so that the event loop can serve others."""
     return await asyncio.to_thread(work)
 
 
 def openapi(app: FastAPI, routes: tuple[Route, ...]) -> dict[str, Any]:
-    """The document behind the documentation page, from the same rows."""
+    """The OpenAPI document, from the same rows."""
     forms = [Refused]
     for route in routes:
         forms += [form for form in (_taken(route), *route.gives.values()) if form is not None]

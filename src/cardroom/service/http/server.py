@@ -1,4 +1,4 @@
-"""One process that serves: the application under uvicorn, on a port that was found free."""
+"""One server process: the application under uvicorn, on a free port."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ SWITCH_SECONDS: Final = 0.0005
 
 
 class PortTaken(OSError):
-    """Nothing can listen there."""
+    """The address cannot be listened on."""
 
 
 def listen(host: str, port: int, *, exactly: bool) -> socket.socket:
-    """A listening socket: at this port, or at the next one that is free; 0 is any."""
+    """A listening socket at this port or the next free one; 0 is any."""
     last: OSError | None = None
     for candidate in range(port, port + (1 if exactly or not port else PORTS_TRIED)):
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        # Named, or asyncio would not know that it is TCP and leave Nagle's delay of 40 ms on.
+        # Explicit, or asyncio would not know that it is TCP and leave Nagle's 40 ms delay on.
         listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -41,7 +41,7 @@ def listen(host: str, port: int, *, exactly: bool) -> socket.socket:
             listener.close()
             last = taken
             continue
-        # What a viewer leaves unread is to be seen by its queue, not hidden in the kernel's.
+        # A slow viewer must show in its queue, not hide in the kernel's buffer.
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         listener.listen(2048)
         return listener
@@ -58,9 +58,9 @@ def address_of(listener: socket.socket) -> str:
 def serve(
     settings: Settings, listener: socket.socket, started: Callable[[Room], None] | None = None
 ) -> None:
-    """Until it is told to stop (SIGINT or SIGTERM)."""
-    # Values are frozen and hold no cycles: looking for some every 700 objects is wasted. But who
-    # looks through 50,000 at once keeps everybody waiting for 20 ms; through 10,000, for four.
+    """Serve until SIGINT or SIGTERM."""
+    # Values are frozen and hold no cycles: a collection every 700 objects is wasted. But collecting
+    # 50,000 at once makes everyone wait for 20 ms; 10,000, for four.
     gc.set_threshold(10_000, 100, 50)
     # The journal's thread gives the interpreter away for every commit and waits this long to have
     # it back from a busy event loop; at Python's 5 ms the waiting took longer than the disk.
@@ -68,14 +68,14 @@ def serve(
     handler = logging.StreamHandler()
     handler.setFormatter(Plain("%(levelname)s: %(message)s"))
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
-    # uvicorn stops at a signal and raises it again when it is done; being told to stop is no fault.
+    # uvicorn stops at a signal and raises it again when it is done; a stop signal is not an error.
     for told in (signal.SIGINT, signal.SIGTERM):
         signal.signal(told, lambda *_: None)
     uvicorn.Server(config(settings, create_app(settings, started))).run(sockets=[listener])
 
 
 class Plain(logging.Formatter):
-    """One line for people: what went wrong. CARDROOM_DEBUG=1 adds where."""
+    """One line for people; CARDROOM_DEBUG=1 adds the traceback."""
 
     def formatException(self, ei: Any) -> str:  # noqa: N802
         if os.environ.get("CARDROOM_DEBUG"):
@@ -97,7 +97,7 @@ def config(settings: Settings, app: ASGIApp) -> uvicorn.Config:
         server_header=False,
         ws="websockets-sansio",
         ws_max_size=settings.streams.frame_max * 4,
-        # Steps are small and differ much; compressing each costs more than it saves here.
+        # Steps are small and differ; compressing each costs more than it saves.
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
         timeout_graceful_shutdown=3,

@@ -1,4 +1,4 @@
-"""What is posted at a table, on paper: rules, sign, layout and the card of best play as PDF.
+"""The printed sheets of a table: rules, sign, layout and strategy card as PDF.
 
 The mathematical report takes minutes for some games and is printed by `cardroom post`.
 """
@@ -31,11 +31,11 @@ SHEETS: Final[Mapping[str, Callable[[Posting], Sheet]]] = {
     "layout": layout.sheet,
 }
 KEPT: Final = 64
-"""Printed sheets that are not printed again."""
+"""The number of rendered sheets to cache."""
 
 
 async def table_sheet(call: Call) -> Response:
-    """With the limits that are in force at the table; the card where charts are permitted."""
+    """With the table's current limits; the strategy card where charts are permitted."""
     live = find(call.room, call.path("table"))
     table = live.table
     if call.path("sheet") == CARD:
@@ -81,7 +81,7 @@ def _pdf(printed: bytes, posted: Ruleset, kind: str) -> Response:
 
 @lru_cache(maxsize=KEPT)
 def _printed(posted: Ruleset, limits: Limits, kind: str, paper: press.Paper) -> bytes:
-    """Rulesets are the same if their digests are; the limits of a table may have been changed."""
+    """By digest; the limits of a table may have been changed."""
     posted = msgspec.structs.replace(posted, limits=limits)
     return press.pdf(SHEETS[kind](posting_of(posted)), paper)
 
@@ -91,8 +91,8 @@ ROUTES: Final[tuple[Route, ...]] = (
         "GET",
         "/api/tables/{table}/sheets/{sheet}",
         table_sheet,
-        "What is posted at the table, as a PDF: rules, sign, layout; strategy, where charts are"
-        " permitted, with 202 while it is computed",
+        "A sheet of the table as a PDF: rules, sign, layout; strategy, where charts are permitted,"
+        " with 202 while it is computed",
         duty="watch",
         gives={200: str, 202: Computing},
         media="application/pdf",
@@ -101,7 +101,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "GET",
         "/api/games/{game}/sheets/{sheet}",
         game_sheet,
-        "A game on paper, as a PDF: rules, sign, layout or strategy; 202 while that is computed",
+        "A sheet of a game as a PDF: rules, sign, layout or strategy; 202 while it is computed",
         gives={200: str, 202: Computing},
         media="application/pdf",
     ),

@@ -1,4 +1,4 @@
-"""The stream of a table: one WebSocket per viewer, from a number of the journal on.
+"""The stream of a table: one WebSocket per viewer, from any entry of the journal on.
 
 A viewer may also send commands through it (`{"type": "command", "key", "command"}`). They are the
 same as over REST, with the same acknowledgments and refusals.
@@ -100,7 +100,7 @@ def _admit(room: Room, socket: WebSocket) -> tuple[Person, LiveTable, int | None
     if text is None or text == "":
         return person, live, None
     if not text.isascii() or not text.isdecimal() or len(text) > 12:
-        raise refuse(422, errors.FORM, "`from` is the number of the last step you have seen")
+        raise refuse(422, errors.FORM, "`from` must be the number of the last step you have seen")
     return person, live, int(text)
 
 
@@ -134,7 +134,7 @@ async def _hear(
         try:
             data = frame.get("text")
             if data is None:
-                raise refuse(422, errors.FORM, "a frame is text")
+                raise refuse(422, errors.FORM, "a frame must be text")
             if len(data) > room.settings.streams.frame_max:
                 raise refuse(413, errors.FORM, "this frame is too long")
             message: Frame = decode(data.encode("utf-8", "surrogatepass"), Frame)
@@ -142,7 +142,7 @@ async def _hear(
             viewer.offer(events.encode(RefusedCommand(no.refusal)))
             malformed += 1
             if malformed >= MALFORMED_MAX:
-                viewer.send_off("too many frames that are no message")
+                viewer.send_off("too many frames that are not messages")
                 return
             continue
         match message:
@@ -173,7 +173,7 @@ async def _command(
 
 
 async def _bye(socket: WebSocket, code: int, bye: Bye) -> None:
-    """Said if the other side still listens; a viewer that is too slow may not."""
+    """Send it if the other side still listens; a viewer that is too slow may not."""
     with suppress(asyncio.TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
         async with asyncio.timeout(CLOSE_SECONDS):
             await socket.send_text(events.encode(bye).decode())

@@ -32,7 +32,7 @@ class LobbyRow(msgspec.Struct, frozen=True):
     dealing: str
     limits: LimitsView
     stakes: str
-    """What a game for pots is played for; elsewhere the limits say it."""
+    """The stakes of a poker game; other games show their limits."""
     seats: int
     taken: int
     bots: int
@@ -41,9 +41,9 @@ class LobbyRow(msgspec.Struct, frozen=True):
     help: str
     meters: tuple[MeterView, ...] = ()
     chips: str = "house"
-    """house, or practice: chips that are good at this table only."""
+    """house, or practice: chips good at this table only."""
     set_aside: str = ""
-    """Why nothing is played there any longer; its players cash out."""
+    """Why play there has ended; players cash out."""
 
 
 def find(room: Room, id: str) -> LiveTable:
@@ -96,7 +96,7 @@ async def close_table(call: Call) -> Response:
     live = find(call.room, call.path("table"))
     person = call.who
     if not (live.listing.opener == person.name or person.has("mend") or person.has("manage")):
-        raise refuse(403, errors.ROLE, f"{live.listing.title} is not yours to close")
+        raise refuse(403, errors.ROLE, f"you may not close {live.listing.title}")
     given = Closing("This table closes after the round in play.", frozenset({person.name}))
     closed = await call.room.lobby.close_table(live, given)
     return reply(Opened(live.id), 200 if closed else 202)
@@ -123,7 +123,7 @@ ROUTES: tuple[Route, ...] = (
         "GET",
         "/api/tables/{table}",
         show_table,
-        "The layout and what one may see",
+        "The layout and what you may see",
         duty="watch",
         gives={200: Hello},
     ),
@@ -140,7 +140,7 @@ ROUTES: tuple[Route, ...] = (
         "POST",
         "/api/tables/{table}/commands",
         command_table,
-        "One command; the same key is done once",
+        "Send a command; each key is carried out once",
         duty="watch",
         takes=CommandRequest,
         documented=DocumentedRequest,

@@ -1,1 +1,1 @@
-"""Open tables: their commands, viewers, bots and clocks, and the room they stand in."""
+"""Open tables: their commands, viewers, bots and clocks, and the room."""

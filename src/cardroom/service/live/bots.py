@@ -1,5 +1,5 @@
-"""What a family's bot has to answer. Bots receive a view, never a round: what they cannot see they
-cannot use."""
+"""The protocol of a family's bot. Bots receive a view, never a round: they cannot use what they
+cannot see."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from cardroom.service.coach.charts import Chart
 
 
 class Hints(NamedTuple):
-    """What a bot knows besides what it sees: odds, and a seed for its chance."""
+    """What a bot knows in addition to its view: odds, and a random seed."""
 
     chart: Chart | None = None
     estimate: float | None = None
-    """What its family's estimate says of the decision; None where that could not be had in time."""
+    """Its family's estimate for the decision; None if it did not come in time."""
     seed: int = 0
 
 
 def first_offered(ask: AskView, verbs: Iterable[str] = ()) -> Answer:
-    """The first of these verbs that is offered, for its least amount; else the first option."""
+    """The first of these verbs on offer, for its minimum amount; otherwise the first option."""
     offered = {option.verb: option for option in ask.options}
     found = next((offered[verb] for verb in verbs if verb in offered), ask.options[0])
     return Answer(ask.box, found.verb, amount=found.least)
@@ -34,16 +34,16 @@ def first_option(_view: View, ask: AskView, _rules: Ruleset, _hints: Hints) -> A
 
 
 class Estimate(NamedTuple):
-    """A figure that a bot waits for, but only briefly; computed in a process of its own."""
+    """An estimate that a bot waits for briefly; computed in a separate process."""
 
     decision: type
-    """The struct that describes what the figure depends on."""
+    """The struct that describes what the estimate depends on."""
     read: Callable[[View, AskView, Ruleset], Any]
-    """What to compute for a question; None where the bot needs no figure."""
+    """What to compute for a question; None if the bot needs no estimate."""
     compute: Callable[[Any, Ruleset, int], float]
     """From the decision, the posted game and a seed."""
     warm: Callable[[], None]
-    """Compile or load what the first figure would wait for."""
+    """Compile or load what the first estimate would have to wait for."""
 
 
 class Bot(NamedTuple):
@@ -52,6 +52,6 @@ class Bot(NamedTuple):
 
 
 def cards_at(view: View, place: str) -> tuple[Card, ...]:
-    """The cards at a place, if all of them are seen."""
+    """The cards at a place, if all of them are visible."""
     pile = view.cards_at(place)
     return () if UNSEEN.text in pile else tuple(map(Card, pile))

@@ -1,4 +1,4 @@
-"""Signed checkpoints of a running service: what was acknowledged cannot be cut off unnoticed."""
+"""Signed checkpoints of a running service, so that a shortened journal is noticed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The service's clock: set once, when the service starts, and never again."""
+"""The service's clock, set once when the service starts."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 
 class Clock:
-    """Seconds since the epoch: the clock on the wall at the start, and the time that has passed.
+    """Seconds since the epoch: the wall clock at the start plus the time elapsed.
 
-    Setting the wall clock later, forward or backward, makes no table old and ends no half hour.
+    Changing the wall clock later does not make a table old or end a half hour.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""How a table closes: its round is finished by its own rules, and then everybody is paid out.
+"""How a table closes: its round is finished by its own rules, and then everyone is paid out.
 
 Closing a table never decides a hand. The person who closes it has left, and is an absent player;
 all others are asked as before, with the time they always have.
@@ -18,7 +18,7 @@ from cardroom.table.commands import Play, TableCommand
 from cardroom.table.table import Table
 
 SECONDS: Final = 60.0
-"""For each decision of a last round, at a table that otherwise waits as long as it takes."""
+"""For each decision of the last round, at a table that otherwise has no time limit."""
 REFUSED: Final = (
     commands.SitDown,
     commands.BuyIn,
@@ -30,14 +30,14 @@ REFUSED: Final = (
     commands.ChangeRules,
     commands.ChangeDealing,
 )
-"""At a table that closes nothing new is begun."""
+"""A closing table starts nothing new."""
 
 
 class Closing(NamedTuple):
     why: str
-    """For the people who look at the table."""
+    """For the viewers of the table."""
     left: frozenset[str] = frozenset()
-    """The people who asked for it. Nobody: the house closes a table that is old or abandoned."""
+    """The people who asked for it; empty if the house closes an old or abandoned table."""
 
 
 def bars(table: Table) -> Refusal | None:
@@ -66,7 +66,7 @@ def next_move(table: Table, closing: Closing) -> TableCommand | None:
     if isinstance(round.head, Await):
         boxes = [ask.box for ask in round.head.asks if player_at(round, ask.box) in closing.left]
         return absent(table, boxes[0]) if boxes else None
-    # The cards that were to come are not known, and the people who could know them have left.
+    # The next cards are not known, and the people who could enter them have left.
     return None if closing.left else Play(Intervene("void-round"))
 
 

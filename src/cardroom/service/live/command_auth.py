@@ -1,4 +1,4 @@
-"""What a person sends to a table, read as a command and checked against the person's duties."""
+"""Commands from people: read, and checked against the person's duties."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ DEALERS: Final = (
 )
 NOT_HERE: Final[Mapping[type, str]] = {
     commands.OpenTable: "tables are opened in the lobby",
-    commands.NoteTime: "only the house's clock says what time it is",
+    commands.NoteTime: "only the house's clock keeps the time",
     commands.CommitShoe: "only the house's shuffler commits to an order",
     commands.CloseContributions: "only the house closes contributions to a shuffle",
     commands.SetAside: "only the house sets a table aside",
-    commands.CloseTable: "use DELETE to close a table; it pays everybody out",
+    commands.CloseTable: "use DELETE to close a table; it pays everyone out",
 }
 """Commands that no person sends to a table, and what to do instead."""
 _WITH_PLAYER: Final = frozenset(
@@ -72,7 +72,7 @@ def read(request: CommandRequest, sender: str) -> TableCommand:
         given = {"player": sender, **given}
     entry = given.get("input")
     if isinstance(entry, dict) and entry.get("kind") == "rewind" and "to" not in entry:
-        why = "say how many inputs of the round stand: 0 undoes the whole round"
+        why = "give the number of inputs of the round to keep: 0 undoes the whole round"
         raise refuse(422, errors.FORM, f"command: a rewind needs its target, `to`; {why}")
     try:
         command: TableCommand = msgspec.convert(given, TableCommand, dec_hook=dec_hook)
@@ -91,7 +91,7 @@ def actor(table: Table, command: TableCommand, standing: Standing) -> Actor:
             return _play_actor(table, command.input, standing)
         case commands.LoadShoe():
             if command != commands.LoadShoe():
-                raise refuse(409, errors.COMMAND, "nobody may choose the order of the cards")
+                raise refuse(409, errors.COMMAND, "the order of the cards cannot be chosen")
             return _dealer(standing)
         case commands.CloseBets() | commands.EndRound() if standing.plays and not standing.deals:
             return _automatic_dealer(table, command, standing.name)
@@ -115,7 +115,7 @@ def _play_actor(table: Table, given: RoundInput, standing: Standing) -> Actor:
         return _dealer(standing)
     round = table.round
     if round is not None and player_at(round, given.box) == standing.name:
-        # The player who banks also answers for the bank's box, which is nobody's seat.
+        # The banker also answers for the bank's box, which has no seat.
         return answering(round, standing.name, given.box)
     return Actor(standing.name)
 

@@ -16,7 +16,7 @@ _log = logging.getLogger(__name__)
 
 
 class Healer:
-    """Watches the journal. While nothing can be saved, every viewer is shown so; then all tables
+    """Watches the journal. While nothing can be saved, every viewer sees a notice; then all tables
     continue from what was stored."""
 
     def __init__(self, store: Store, lobby: Lobby) -> None:

@@ -1,4 +1,4 @@
-"""What the house and its bots do next at a table: functions of the table alone."""
+"""What the house and its bots do next at a table, as functions of the table alone."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ CLEARS: Final = (
     commands.DeclineBank,
     commands.AnswerBlinds,
 )
-"""Commands of the betting phase: the round that is over is cleared for them."""
+"""Commands of the betting phase; they clear a finished round first."""
 ABSENT: Final = "absent-player"
 BOT_CHIPS: Final = 200_000
 BOT_STAKES: Final = 4
-"""A bot bets one to so many times the minimum, or the five dollars that look like a bet."""
+"""A bot bets one to this many times the minimum, or five dollars where the minimum is lower."""
 
 
 def before(table: Table, command: TableCommand, now: float) -> list[TableCommand]:
-    """What comes before a command: the time, and before one of the betting phase a clear table."""
+    """What comes before a command: the time, and clearing the table before a bet."""
     if table.paused:
         return []
     first: list[TableCommand] = [*_time(table, now)]
@@ -56,7 +56,7 @@ def before(table: Table, command: TableCommand, now: float) -> list[TableCommand
 
 
 def owes_time(table: Table, now: float) -> bool:
-    """Whether the clock shows another half hour than the journal of a table that pays for it."""
+    """Whether a half hour has ended since the journal's last, at a table with time collection."""
     return table.pays_time and int(now) // HALF_HOUR > table.hours.half_hour
 
 
@@ -65,7 +65,7 @@ def _time(table: Table, now: float) -> list[TableCommand]:
 
 
 def after(table: Table, hints: Hints, now: float) -> tuple[Actor, TableCommand] | None:
-    """The next thing that happens without any person; None if a person must act."""
+    """The next automatic move; None if a person must act."""
     if table.paused or table.shuffle is not None:
         return None
     for note in _time(table, now):
@@ -83,14 +83,14 @@ def after(table: Table, hints: Hints, now: float) -> tuple[Actor, TableCommand] 
 
 
 def _ran_out(table: Table, round: Round) -> bool:
-    """Whether the shuffler must bring the discards; a dealer of real cards shuffles them."""
+    """Whether the house must shuffle; a dealer of real cards shuffles them by hand."""
     empty = table.shoe.next is None and not round.returned
     by_hand = table.dealing == "by-hand" and not rack(table.shoe, round)
     return empty and table.dealing != "physical" and not by_hand
 
 
 def due_shuffle(table: Table) -> TableCommand | None:
-    """The shuffle that has to come before anybody bets."""
+    """The shuffle that has to come before anyone bets."""
     free = table.round is None and table.shuffle is None and table.dealing != "physical"
     return shuffle(table) if free and table.shoe.due else None
 
@@ -103,7 +103,7 @@ def shuffle(table: Table) -> TableCommand:
 
 
 def _dice(table: Table, count: int) -> tuple[int, ...]:
-    """Those that were committed to with the shoe; a shoe of an older version has none."""
+    """The dice committed to with the shoe; a shoe from an older version has none."""
     if table.shoe.dice:
         return next_dice(table.shoe, count)
     return tuple(secrets.randbelow(6) + 1 for _ in range(count))
@@ -132,9 +132,9 @@ def between_rounds(table: Table) -> tuple[Actor, TableCommand] | None:
             return Actor(asked), commands.PostBank(asked, amount)
         return Actor(asked), commands.DeclineBank(asked)
     if table.player_banked and table.bank is None:
-        # Who bets before the bank is taken could not take it any more.
+        # A bot that bets before the bank is taken could no longer take it.
         return None
-    # Bots bet against a person, or for a dealer who deals to them.
+    # Bots bet against a person, or when a person deals.
     if (engaged(table) or table.dealing != "automatic") and not table.rules.deals_to_seats:
         move = bet(table)
         if move is not None:
@@ -143,7 +143,7 @@ def between_rounds(table: Table) -> tuple[Actor, TableCommand] | None:
 
 
 def lapse(table: Table) -> tuple[Actor, TableCommand] | None:
-    """What the clock does while bets are open: the bank goes on to the next, or bets are closed."""
+    """What the clock does while bets are open: it passes the bank on, or closes the bets."""
     asked = table.rotation.asked
     if table.player_banked and table.bank is None:
         return (Actor(asked), commands.DeclineBank(asked)) if asked else None
@@ -153,7 +153,7 @@ def lapse(table: Table) -> tuple[Actor, TableCommand] | None:
 def engaged(table: Table) -> set[str]:
     """The people, bots left out, who have chips on the layout, the bank, or a seat at poker."""
     names = {bet.owner for bet in table.bets} | set(table.dealt_in.values())
-    # Who waits for the big blind wants the hands to go on without him.
+    # A player waiting for the big blind does not hold up the hands.
     names |= set(table.answers) - table.away
     if table.bank is not None:
         names.add(table.bank.owner)
@@ -161,14 +161,14 @@ def engaged(table: Table) -> set[str]:
 
 
 def _poor_bot(table: Table) -> str | None:
-    """A bot buys in again when it cannot play on: the room's money is play money."""
+    """A bot that cannot play on buys in again: the room's money is play money."""
     least = 10 * max((table.limits or table.rules.limits).least, 500)
     names = (name for name in table.seats.values() if name.startswith(BOT))
     return next((name for name in names if table.stack(name) < least), None)
 
 
 def _owing_bot(table: Table) -> str | None:
-    """A bot that owes blinds posts them, as somebody who came to play would."""
+    """A bot that owes blinds posts them."""
     names = (name for name in table.seats.values() if name.startswith(BOT))
     owing = (name for name in names if any(table.owes(name)) and name not in table.answers)
     return next((name for name in owing if name not in table.dealt_in.values()), None)
@@ -204,7 +204,7 @@ def _bot_answer(table: Table, hints: Hints) -> tuple[Actor, TableCommand] | None
 
 
 def _bot_asked(table: Table) -> tuple[str, View, AskView] | None:
-    """The bot that is asked next, what it sees, and its question."""
+    """The next bot with a decision, its view, and its question."""
     round = table.round
     if round is None or not isinstance(round.head, Await):
         return None
@@ -218,7 +218,7 @@ def _bot_asked(table: Table) -> tuple[str, View, AskView] | None:
 
 
 def bot_question(table: Table) -> FamilyQuestion | None:
-    """What the bot that is asked next would like to have computed."""
+    """The estimate that the next bot needs."""
     figure = families.of(table.rules).bot.estimate
     asked = None if figure is None else _bot_asked(table)
     if figure is None or asked is None:
@@ -229,18 +229,17 @@ def bot_question(table: Table) -> FamilyQuestion | None:
 
 
 def answering(round: Round, name: str, box: int) -> Actor:
-    """A player for his boxes; who banks, the player/dealer, for the bank's."""
+    """The actor who answers for a box: its player, or the player/dealer for the bank's."""
     return Actor(name, "player" if round.players.get(box) == name else "dealer")
 
 
 def absent(table: Table, box: int) -> TableCommand:
-    """What is done for a box whose player has left, or lost the connection, and is asked.
+    """The command for a box whose player has left or is disconnected and has a decision to make.
 
-    The rule for absent players, where the game has one; else the same as for a player whose time
-    runs out.
+    The rule for absent players, if the game has one; otherwise the same as when time runs out.
     """
     round = table.round
-    assert round is not None, "nobody is asked between rounds"
+    assert round is not None, "there are no decisions between rounds"
     away = Intervene(ABSENT, box, note="the player is away")
     known = ABSENT in remedies(games.family(table.rules)) and away not in round.inputs
     if known and not isinstance(games.apply(round, away), Refusal):

@@ -1,4 +1,4 @@
-"""A table that is open: one command after the other, its viewers, its bots and its clock."""
+"""An open table: its commands one at a time, its viewers, bots and clock."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ from cardroom.table.floor import HOUSE, Floor
 from cardroom.table.table import Table
 
 BETS: Final = (commands.PlaceBet, commands.BackBet, commands.WithdrawBet, commands.PostBank)
-"""A player who changes a bet has to ask for the cards again."""
+"""A player who changes a bet has to ask for the deal again."""
 STOPPED: Final = "nothing can be saved at the moment; play continues by itself as soon as it can"
 _log = logging.getLogger(__name__)
 
 
 class LiveTable:
-    """`start` is its present, as it was read from the journal or just opened."""
+    """`start` is the table as read from the journal, or just opened."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class LiveTable:
         self._turn_clock = TurnClock(self, self._lock, pace)
         self.shuffling = Shuffling(self, self._lock, pace)
 
-    # --- what there is to see -------------------------------------------------------------------
+    # --- views ----------------------------------------------------------------------------------
 
     @property
     def id(self) -> str:
@@ -139,7 +139,7 @@ class LiveTable:
             viewer.offer(encode(self.hello(viewer.standing)))
 
     async def catch_up(self) -> None:
-        """Show what was stored before anybody could be answered, and continue."""
+        """Show what was stored without being acknowledged, and continue."""
         async with self._lock:
             await self._floor.reload(self.id)
             for update in await self._updates.stored_since():
@@ -160,9 +160,9 @@ class LiveTable:
     async def join(
         self, viewer: Viewer, after: int | None, send: Callable[[bytes], Awaitable[None]]
     ) -> None:
-        """Hello, then every step since `after`, then whatever comes; nothing between is lost.
+        """Send hello, every step since `after`, and then each new one, without a gap.
 
-        What was missed goes out as fast as the viewer takes it; only then its queue is filled.
+        Missed steps go out as fast as the viewer takes them; only then is its queue used.
         """
         at = self._updates.now
         if after is not None and 0 < after < self.seq:
@@ -175,7 +175,7 @@ class LiveTable:
         # No await since the comparison: the next update will find this viewer.
         self.viewers.add(viewer)
         if self.table.meter_terms:
-            # Another table may have moved the meter while this viewer was told the rest.
+            # Another table may have moved the meter while this viewer was being sent the rest.
             viewer.offer(self._meters())
 
     def leave(self, viewer: Viewer) -> None:
@@ -220,7 +220,7 @@ class LiveTable:
             deal = isinstance(command, commands.CloseBets)
             first = house_moves.before(self.table, command, self._clock())
             if first or deal:
-                # What comes before a command must not be done again for its repetition.
+                # A repeated command must not repeat what comes before it.
                 found = self._floor.store.find(key)
                 if found:
                     return found[0].seq, ()
@@ -265,7 +265,7 @@ class LiveTable:
         return tuple(sorted((betting | seated) - self._ready))
 
     async def prepare_deal(self) -> None:
-        """All that the house and its bots do before no more bets, if they have not yet."""
+        """Do everything the house and its bots do before bets close, if not yet done."""
         while (move := house_moves.between_rounds(self.table)) is not None:
             await self.move(*move)
 
@@ -276,11 +276,11 @@ class LiveTable:
             await self.shuffling.mix(self.humans() & pages)
 
     def _key(self) -> str:
-        """The house's own commands: never repeated, so any fresh name will do."""
+        """A key for a command of the house: never repeated, so any new one will do."""
         return f"{self.id}/{self._run}/{next(self._numbers)}"
 
     async def _submit(self, *moves: Envelope) -> int:
-        """One after the other; the number of the last that was done."""
+        """Carry out commands in order; returns the number of the last one."""
         await endow_bots(self._floor, self.table, moves)
         seq = self.seq
         for answer in await self._floor.ask_all(self.id, moves):
@@ -291,7 +291,7 @@ class LiveTable:
                 last = follow(self.table, table, answer.events, self._updates.now.last)
                 self._publish(Update(Moment(seq, table, last), answer.events))
             elif self._floor.seq(self.id) > self.seq:
-                # Stored while nobody could say so: the disk paused between a commit and its answer.
+                # Stored but not acknowledged: the disk failed between a commit and its answer.
                 for update in await self._updates.stored_since():
                     self._publish(update)
         return seq
@@ -310,7 +310,7 @@ class LiveTable:
     # --- the house's own work -------------------------------------------------------------------
 
     def wake(self) -> None:
-        """Bots and the house go on as far as they can, after whoever is being answered now."""
+        """Let bots and the house act as far as they can, after the current command."""
         if self._driver is None or self._driver.done():
             self._driver = asyncio.create_task(self._drive())
 
@@ -331,7 +331,7 @@ class LiveTable:
                 if self._pace.bots_seconds:
                     await asyncio.sleep(self._pace.bots_seconds)
         except (errors.ServiceError, StoreError) as no:
-            _log.warning("table %s: the house cannot go on: %s", self.id, no)
+            _log.warning("table %s: the house cannot continue: %s", self.id, no)
         except Exception:
             _log.exception("table %s: the house failed", self.id)
         self._turn_clock.set()
@@ -360,7 +360,7 @@ class LiveTable:
         return self.closed
 
     def stop(self, why: str) -> None:
-        """No more commands and no more steps; the journal keeps what there was."""
+        """No more commands and no more steps; the journal keeps the past."""
         self.closed = True
         self.coach.close()
         for task in (self._driver, self._turn_clock, self.shuffling):

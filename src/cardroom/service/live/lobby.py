@@ -1,4 +1,4 @@
-"""All open tables of the room: opened, found, grown too old, closed."""
+"""All open tables of the room: opening, finding, and closing them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ HOUSE_BOTS: Final = 2
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table that somebody wants opened."""
+    """A request to open a table."""
 
     game: str
     options: Mapping[str, str | int | bool | None] = {}
@@ -54,7 +54,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bots: Annotated[int, msgspec.Meta(ge=0, le=6)] = 0
     dealing: commands.Dealing = "automatic"
     help: Help | None = None
-    """What players may be helped by; None is what is usual for such a table."""
+    """The permitted help; None is the default for such a table."""
     shoe: Annotated[str, msgspec.Meta(max_length=4000)] = ""
     """A given order of cards, first card first. Only where the service runs for tests."""
 
@@ -71,7 +71,7 @@ class Lobby:
     ) -> None:
         self._settings, self._floor, self._registry = settings, floor, registry
         self._hints, self._clock, self._solver = hints, clock, solver
-        # Nobody can be helped by odds that are not computed.
+        # Without a solver there is no help.
         self._help_max: Help = "none" if solver is None else settings.help_max
         self._tables: dict[str, LiveTable] = {}
         floor.meter_moved = self._meter_moved
@@ -84,18 +84,18 @@ class Lobby:
         return tuple(live for live in self._tables.values() if not live.closed)
 
     async def start(self) -> None:
-        """Tables that were open go on where they were; every game has one that is the room's."""
+        """Reopen the tables that were open, and open the room's own tables."""
         for listing in self._registry.open_ones():
             start = await asyncio.to_thread(self._present, listing.id)
             if start is None:
                 continue
             if start.table.closed:
-                # The service stopped before it could cross it out.
+                # The service stopped before it could mark it closed.
                 await asyncio.to_thread(self._registry.end, listing.id, self._clock())
                 continue
             self._put(listing, start).wake()
         own = (live for live in self.all() if live.listing.opener == "house")
-        # In place of a table that was set aside the house opens another one.
+        # The house replaces a table that was set aside.
         there = {live.listing.title for live in own if not live.table.set_aside}
         # At the same time, so that they share the journal's commits.
         missing = [each for each in _own_tables(self._settings) if each[0].title not in there]
@@ -127,14 +127,14 @@ class Lobby:
             known = ", ".join(registry.games())
             raise refuse(422, errors.OPTIONS, f"no game {wanted.game[:40]!r}; games are {known}")
         if wanted.shoe and not self._settings.test_shoe:
-            raise refuse(403, errors.OPTIONS, "nobody says in which order cards will come")
+            raise refuse(403, errors.OPTIONS, "the order of the cards cannot be chosen")
         id = secrets.token_hex(4)
         title = wanted.title.strip() or f"{games.game(wanted.game).title} {id[:4]}"
-        # A house says all that it posts.
+        # A house's posting is complete: no defaults are added.
         given = dict(wanted.options)
         options = given if wanted.house else posting_defaults.posted(wanted.game, given)
         permitted = self._help(person, wanted, posted)
-        # Only the house's own shuffle makes money that is good at other tables.
+        # Only chips won with the house's own shuffle are good at other tables.
         own = person.name == "house" or wanted.dealing == "automatic"
         opening = OpenTable(
             id,
@@ -147,7 +147,7 @@ class Lobby:
             chips="house" if own else "practice",
         )
         if posted is not None:
-            # Only the house puts tables on the meters of the house.
+            # Only the house links tables to its meters.
             opening = msgspec.structs.replace(opening, edition=posted.edition, meter=posted.meter)
         answer = await self._floor.ask(id, Envelope(f"{id}/open", HOUSE, opening))
         if isinstance(answer, Refusal):
@@ -166,10 +166,10 @@ class Lobby:
         return live
 
     def _help(self, person: Person, wanted: NewTable, posted: Posted | None) -> Help:
-        """What was asked for, if the operator goes along; else what such a table usually permits.
+        """The help that was requested, if the operator permits it; otherwise the default.
 
-        Tables to practise at have all that there may be: those of guests, and the room's own where
-        no house posts them. Where accounts and houses play, help is asked for.
+        Practice tables permit everything by default: those of guests, and the room's own where no
+        house posts them. At other tables help must be requested.
         """
         cap = self._help_max
         if wanted.help is None:
@@ -181,19 +181,19 @@ class Lobby:
         return wanted.help
 
     def _present(self, id: str) -> Moment | None:
-        """The table as the journal has it; its last round is folded again for its results."""
+        """The table as the journal has it; its last round is replayed for its results."""
         table = self._floor.table(id)
         if table is None:
             return None
         last = LastRound()
-        # The last round of a table that is set aside cannot be folded by this version.
+        # This version cannot replay the last round of a table that is set aside.
         again = table.number and not table.set_aside
         for step in self._floor.steps(id, table.number) if again else ():
             last = follow(step.before, step.after, step.record.events, last)
         return Moment(self._floor.seq(id), table, last)
 
     def _meter_moved(self, meter: str, table: str) -> None:
-        """Every sign of a meter shows the same; where it moved, the step itself tells it."""
+        """Update every sign of a meter; at the table that moved it, the step itself does so."""
         for live in self.all():
             if live.table.meter == meter and live.id != table:
                 live.show_meters()
@@ -207,17 +207,17 @@ class Lobby:
         return live
 
     async def _seat_bots(self, live: LiveTable, count: int) -> None:
-        """Bots sit away from the middle, which is where people like to sit."""
+        """Bots sit away from the middle, where people like to sit."""
         boxes = live.table.rules.boxes
         middle = (boxes + 1) / 2
         seats = sorted(range(1, boxes + 1), key=lambda seat: -abs(seat - middle))
         for name, seat in zip(BOT_NAMES, seats[: min(count, boxes - 1)], strict=False):
             player = f"{BOT}{name}-{live.listing.id}"
-            # It buys its chips as a bot without any does.
+            # It buys in like any bot without chips.
             await live.house_command(f"{live.id}/{player}", commands.SitDown(player, seat))
 
     async def close_table(self, live: LiveTable, given: Closing) -> bool:
-        """Whether the table is closed already; else it closes when its round is over."""
+        """Close a table; returns False if it closes only after its round."""
         if paused := self._floor.store.paused:
             raise PausedError(paused)
         closed = await live.close(given)
@@ -244,13 +244,13 @@ class Lobby:
             except StoreError:
                 raise
             except Exception:
-                # One table that cannot continue must not keep the others from it.
+                # One table that cannot continue must not stop the others.
                 _log.exception("table %s cannot continue", live.id)
 
     async def sweep(self) -> None:
-        """Close guests' tables that are too old, or that nobody has touched for a long time."""
+        """Close guests' tables that are too old or have long been idle."""
         if self._floor.store.paused:
-            # Closing needs the journal, and nobody can use a table meanwhile.
+            # Closing needs the journal, and no table can be used meanwhile.
             return
         await self._strike_out()
         now, guests = self._clock(), self._settings.guests
@@ -265,7 +265,7 @@ class Lobby:
                 await self.close_table(live, Closing(f"This table {why}, and closes."))
 
     def strike(self) -> None:
-        """Half an hour may have ended where time is paid for."""
+        """Note half hours that have ended at tables with time collection."""
         now = self._clock()
         for live in self.all():
             if house_moves.owes_time(live.table, now):
@@ -277,7 +277,7 @@ class Lobby:
 
 
 def _own_tables(settings: Settings) -> list[tuple[NewTable, Posted | None]]:
-    """The tables of the room itself: what its house posts, or one of each game."""
+    """The room's own tables: what its house posts, or one of each game."""
     found: list[tuple[NewTable, Posted | None]] = []
     if settings.house is None:
         own = registry.games() if settings.games is None else settings.games
@@ -301,7 +301,7 @@ def stacked_shoe(table: Table, text: str) -> LoadShoe:
     except CardError as wrong:
         raise refuse(422, errors.FORM, str(wrong)) from None
     if (excess := table.rules.deck.excess(first)) is not None:
-        raise refuse(422, errors.FORM, f"{excess} comes too often")
+        raise refuse(422, errors.FORM, f"{excess} appears too often")
     rest = list(table.rules.deck)
     for card in first:
         rest.remove(card)

@@ -1,4 +1,4 @@
-"""What a table sends to its viewers: hello, steps, meters, acknowledgments."""
+"""The messages of a table to its viewers: hello, steps, meters, acknowledgments."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardroom.service.view.views import Moment, ViewContext, audiences, see
 
 class Ack(msgspec.Struct, frozen=True, tag_field="type", tag="ack"):
     """The command is stored as entry `seq`. While `waits` names players, the bets stay open until
-    they ask for the cards too, and nothing was stored."""
+    they ask for the deal too, and nothing was stored."""
 
     key: str
     seq: int
@@ -28,7 +28,7 @@ class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
 
 
 class MetersMessage(msgspec.Struct, frozen=True, tag_field="type", tag="meters"):
-    """What the meters of the table show after another table changed them."""
+    """The table's meters after another table changed them."""
 
     meters: tuple[MeterView, ...]
 
@@ -44,7 +44,7 @@ class StepMessage(msgspec.Struct, frozen=True, tag_field="type", tag="step", omi
     events: tuple[Event, ...]
     view: TableView
     layout: Layout | None = None
-    """The new layout, if this step posted other rules."""
+    """The new layout, if this step changed the rules."""
 
 
 def hello(moment: Moment, standing: Standing, context: ViewContext) -> Hello:

@@ -1,7 +1,7 @@
-"""What a table of this room posts where its opener says nothing.
+"""The room's defaults for the options of a table.
 
-The game's own defaults leave the limits open. Read where a table is opened, and where the page
-tells beforehand what it will have.
+The game's own defaults leave the limits open. Used when a table is opened, and by the page to
+show the defaults.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ LIMITS: Final[Mapping[str, Value]] = {
 
 
 def usual(id: str) -> dict[str, Value]:
-    """Options that are usual here, by name; the game's own defaults hold for all others."""
+    """The room's defaults by option; the game's own apply to all others."""
     game = games.game(id)
     here = {**LIMITS, **game.table_defaults}
     return {spec.name: here[spec.name] for spec in game.catalogue if spec.name in here}
 
 
 def posted(id: str, given: Mapping[str, Value]) -> dict[str, Value]:
-    """What is asked for changes that and nothing else."""
+    """The defaults with the requested changes."""
     return usual(id) | dict(given)

@@ -1,4 +1,4 @@
-"""Everything one running service has: people, tables, the journal, the odds."""
+"""Everything a running service holds: people, tables, the journal, the solver."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ Bucket = Literal["doors", "commands", "reads", "streams"]
 def claim(data: Path) -> IO[bytes] | None:
     """One service per folder: viewers of one would miss the steps of another.
 
-    The lock goes with the process, however it ends. Where the system has no such locks, the
-    journal's own fence still keeps two writers from doing harm.
+    The lock ends with the process, however it ends. On systems without such locks, the journal's
+    own fence still keeps two writers from doing harm.
     """
     try:
         import fcntl  # noqa: PLC0415
@@ -56,7 +56,7 @@ def claim(data: Path) -> IO[bytes] | None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         file.close()
-        raise LockedError(f"{data}: another service is open here; stop it first") from None
+        raise LockedError(f"{data}: another service is using this folder; stop it first") from None
     return file
 
 
@@ -100,7 +100,7 @@ class Room:
         opened.callback(self.people.close)
         self._registry = TableRegistry(None if data is None else data / "tables.sqlite")
         opened.callback(self._registry.close)
-        # A journal in memory is gone with the service, so nobody can verify it later.
+        # A journal in memory ends with the service and cannot be verified later.
         self._checkpointer = None
         if data is None:
             self._store = machine.open_journal(":memory:", fresh_blind)
@@ -144,13 +144,13 @@ class Room:
         return self._solver.chart(rules)
 
     def card(self, rules: Ruleset) -> Card | None:
-        """The card of best play; None while it is being computed."""
+        """The strategy card; None while it is being computed."""
         if self._solver is None:
             return Card("unavailable", "this service runs without its solver")
         return self._solver.card(rules)
 
     async def _hints_for(self, table: Table) -> Hints:
-        """What the bots of a table may go by now."""
+        """What the bots of a table know now."""
         if self._solver is None:
             return Hints()
         asked, seed = house_moves.bot_question(table), secrets.randbits(62)
@@ -158,14 +158,14 @@ class Room:
         return Hints(self._solver.chart(table.rules), estimate, seed)
 
     def require_saving(self) -> None:
-        """Refuse before anything is begun that could not be finished now."""
+        """Refuse at once what could not be saved now."""
         if paused := self._store.paused:
             raise PausedError(paused)
 
     async def welcome(self, person: Person) -> None:
-        """Everybody who plays starts with the same play money, once."""
+        """Give every new player the same play money, once."""
         if person.has("play"):
-            with suppress(KeyTakenError):  # Welcomed before, when the house gave another sum.
+            with suppress(KeyTakenError):  # Already given, when the amount was different.
                 await endow(
                     self.floor, f"welcome/{person.name}", person.name, self.settings.guests.wallet
                 )
@@ -180,7 +180,7 @@ class Room:
             try:
                 await self.lobby.sweep()
             except (StoreError, sqlite3.Error) as broken:
-                _log.warning("tables are not swept: %s", broken)
+                _log.warning("old tables were not closed: %s", broken)
 
     async def _sign_checkpoints(self) -> None:
         while self._checkpointer is not None:

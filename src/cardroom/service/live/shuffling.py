@@ -1,4 +1,4 @@
-"""The shuffles of a table that people play at, with what their pages contribute."""
+"""Shuffles with contributions from the players' pages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 class Contributes(
     msgspec.Struct, frozen=True, tag_field="type", tag="contributes", forbid_unknown_fields=True
 ):
-    """This page answers when a shuffle is committed to, so it is waited for."""
+    """This page contributes to shuffles, so the table waits for it."""
 
 
 class SendModulus(
@@ -45,7 +45,7 @@ class SendPrime(
 
 
 class Contributions:
-    """Contributions to one shuffle after the other. The first of each player counts."""
+    """Contributions to the current shuffle. The first of each player counts."""
 
     def __init__(self) -> None:
         self._shoe = 0
@@ -54,7 +54,7 @@ class Contributions:
         self._arrived = asyncio.Event()
 
     def take(self, player: str, message: SendModulus | SendPrime) -> None:
-        """Keep a contribution; one that comes too late, or for another shoe, is dropped."""
+        """Keep a contribution, unless it comes too late or for another shoe."""
         if message.shoe != self._shoe:
             return
         match message:
@@ -71,7 +71,7 @@ class Contributions:
     async def moduli(
         self, shoe: int, players: AbstractSet[str], seconds: float
     ) -> tuple[Contributor, ...]:
-        """What these players have sent for a shoe when all have, or when the time is up."""
+        """The players' contributions to a shoe, when all have come or time is up."""
         self._shoe, self._moduli, self._primes = shoe, {}, {}
         await self._all(players, self._moduli, seconds)
         found = sorted((name, text) for name, text in self._moduli.items() if name in players)
@@ -80,7 +80,7 @@ class Contributions:
     async def opened(
         self, shoe: int, shuffle: Shuffle, seconds: float
     ) -> dict[str, OpenedContribution]:
-        """By player, the contributions that were opened when all were, or when time was up."""
+        """The opened contributions by player, when all are opened or time is up."""
         assert shuffle.contributors is not None, "contributions are opened after they are closed"
         self._shoe = shoe
         await self._all({each.player for each in shuffle.contributors}, self._primes, seconds)
@@ -104,7 +104,7 @@ class Contributions:
 
 
 class LiveShoe(Protocol):
-    """The table that is shuffled for."""
+    """The table whose cards are shuffled."""
 
     closed: bool
 
@@ -117,7 +117,7 @@ class LiveShoe(Protocol):
 
 
 class Shuffling:
-    """Takes an order that the house has committed to from its commitment into the shoe."""
+    """Takes an order the house has committed to from the commitment to the loaded shoe."""
 
     def __init__(self, live: LiveShoe, lock: asyncio.Lock, pace: Pace) -> None:
         """`lock` is held while the table carries out a command."""
@@ -133,13 +133,13 @@ class Shuffling:
             self._squaring.cancel()
 
     async def resume(self) -> None:
-        """Go on with a shuffle in whose middle the service stopped."""
+        """Continue a shuffle that a stop of the service interrupted."""
         squaring = self._squaring is not None and not self._squaring.done()
         if self._live.table.shuffle is not None and not squaring:
             await self.mix(frozenset())
 
     async def mix(self, players: AbstractSet[str]) -> None:
-        """Take what these players contribute, and load the cards; the table is held."""
+        """Collect the players' contributions and load the cards; the caller holds the table."""
         live, pace = self._live, self._pace
         shoe, shuffle = live.table.shoe.number + 1, live.table.shuffle
         assert shuffle is not None, "there is an order to mix"
@@ -161,7 +161,7 @@ class Shuffling:
         return True
 
     async def _square(self, shuffle: Shuffle, opened: dict[str, OpenedContribution]) -> None:
-        """Find the contributions that were not opened: minutes, and the table is free meanwhile."""
+        """Compute the contributions that were not opened: this takes minutes; the table is free."""
         live = self._live
         for each in shuffle.contributors or ():
             if each.player not in opened:

@@ -1,4 +1,4 @@
-"""What the lobby keeps of a table beside its journal: title, who opened it, and how old it is."""
+"""The lobby's own record of a table: its title, the person who opened it, and its age."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Listing(msgspec.Struct, frozen=True):
     id: str
     title: str
     opener: str
-    """Who opened it; `house` for the tables of the room itself."""
+    """The person who opened it; `house` for the room's own tables."""
     guest: bool
     """It has an age limit."""
     bots: int

@@ -1,4 +1,4 @@
-"""The time that a table gives to people who keep others waiting, and what happens when it is up."""
+"""The time limit for people who keep a table waiting, and what happens when it is up."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 
 
 class TimedTable(Protocol):
-    """The table whose people are waited for."""
+    """The table whose clock this is."""
 
     closed: bool
     closing: Closing | None
@@ -47,11 +47,11 @@ class TurnClock:
         self._live, self._lock, self._pace = live, lock, pace
         self._timer: asyncio.TimerHandle | None = None
         self._set: tuple[int, float | None] = 0, None
-        """The entry and the seconds that the timer runs for."""
+        """The journal entry and the seconds that the timer runs for."""
         self._ringing: asyncio.Task[None] | None = None
 
     def set(self) -> None:
-        """Start for what the table waits for now, unless the clock already runs for it."""
+        """Start the timer for what the table is waiting for, unless it is already running."""
         live = self._live
         now = live.seq, self._seconds(live.table)
         if self._timer is not None and self._set != now:
@@ -63,7 +63,7 @@ class TurnClock:
             self._set = now
 
     def left(self, moment: Moment) -> ClockView | None:
-        """The clock as a viewer sees it; an update that was just made has all of its time."""
+        """The clock as a viewer sees it; a new update has all of its time left."""
         whole = self._seconds(moment.table)
         if whole is None or moment.seq != self._live.seq:
             return None
@@ -78,13 +78,13 @@ class TurnClock:
                 task.cancel()
 
     def _seconds(self, table: Table) -> float | None:
-        """How long the table waits for a person; None is as long as it takes."""
+        """How long the table waits for a person; None is without limit."""
         if table.paused or table.dealing != "automatic":
             return None
         if self._live.closing is not None and table.round is not None:
             return self._pace.decision_seconds or closing.SECONDS
         if len(self._live.humans()) < 2:
-            # A person who plays alone keeps nobody waiting.
+            # A person who plays alone has no time limit.
             return None
         if table.round is None or table.round.over:
             return self._pace.betting_seconds if house_moves.lapse(table) else None
@@ -102,7 +102,7 @@ class TurnClock:
                 if seq == live.seq and not live.closed:
                     await self._lapse()
         except (errors.ServiceError, StoreError) as no:
-            _log.warning("table %s: the clock cannot go on: %s", live.id, no)
+            _log.warning("table %s: the clock cannot continue: %s", live.id, no)
         live.wake()
 
     async def _lapse(self) -> None:

@@ -12,14 +12,14 @@ from cardroom.service.view.views import Moment
 from cardroom.store import Store
 
 KEPT: Final = 48
-"""Updates kept in memory for viewers that come back soon."""
+"""Updates kept in memory for viewers that reconnect soon."""
 MARKS: Final = 64
-"""Beginnings of rounds from which the journal can be read on."""
+"""Starts of rounds, from which the journal can be replayed."""
 CHUNK: Final = 200
 
 
 class UpdateLog:
-    """`now` is the table as it was read from the journal, or just opened."""
+    """`now` is the table as read from the journal, or just opened."""
 
     def __init__(self, store: Store, id: str, now: Moment) -> None:
         self._store, self._id = store, id
@@ -50,7 +50,7 @@ class UpdateLog:
         return await asyncio.to_thread(read)
 
     async def since(self, at: Moment) -> list[Update]:
-        """Some of the updates after a moment, in order."""
+        """Updates after a moment, in order, in batches."""
         kept = [update for update in self._recent if update.moment.seq > at.seq]
         if kept and kept[0].moment.seq == at.seq + 1:
             return kept
@@ -59,5 +59,5 @@ class UpdateLog:
         )
 
     async def stored_since(self) -> list[Update]:
-        """All that the journal holds after `now`."""
+        """Everything in the journal after `now`."""
         return await asyncio.to_thread(lambda: list(fold_on(self._store, self._id, self.now)))

@@ -1,4 +1,4 @@
-"""Streams: one per viewer, each with a queue that has a bound."""
+"""Streams: one per viewer, each with a bounded queue."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from cardroom.service.view.standing import Standing
 
 
 class Viewer:
-    """What one open stream still has to be sent. The table writes, the stream's task reads.
+    """The messages still to be sent on one stream. The table writes, the stream's task reads.
 
-    The table never waits for a viewer: one that leaves too much unread is dropped, told bye, and
-    comes back from the last number it has seen.
+    The table never waits for a viewer: one that leaves too much unread is sent a bye, and
+    reconnects from the last step it has seen.
     """
 
     def __init__(self, standing: Standing, bounds: Streams) -> None:
         self.standing = standing
         self.slow = False
         self.contributes = False
-        """Whether its page answers when a shuffle is committed to."""
+        """Whether its page contributes to shuffles."""
         self.why = ""
         self._bounds = bounds
         self._waiting: deque[bytes] = deque()
@@ -35,17 +35,17 @@ class Viewer:
         bounds = self._bounds
         if len(self._waiting) > bounds.messages_max or self._size > bounds.bytes_max:
             self.slow = True
-            self.why = "too slow: come back from the last step you have seen"
+            self.why = "too slow: reconnect from the last step you have seen"
             self._waiting.clear()
         self._wake.set()
 
     def send_off(self, why: str) -> None:
-        """No more messages after those that wait already."""
+        """No more messages after those already in the queue."""
         self.why = self.why or why
         self._wake.set()
 
     async def next(self) -> bytes | None:
-        """The next message; None when there will be no more (`why` says the reason)."""
+        """The next message; None when there are no more (`why` gives the reason)."""
         while not self._waiting:
             if self.why:
                 return None

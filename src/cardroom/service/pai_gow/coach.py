@@ -26,10 +26,10 @@ from cardroom.service.coach.coach import (
     tell_if_compiling,
 )
 
-LEARNING: Final = "The coach is learning the house way. This takes a while, once."
+LEARNING: Final = "The coach is computing the house way. This takes a while, once."
 SILENT: Final = {
-    "pile": "every pile is as good as another: nobody has seen a card",
-    "house-way": "before the cards are seen there is nothing to weigh",
+    "pile": "all piles are equal: no card has been seen",
+    "house-way": "there is nothing to compare before the cards are seen",
 }
 
 
@@ -45,13 +45,13 @@ def read(view: View, ask: AskView, rules: Ruleset) -> SevenCards | str:
     if ask.topic != "set":
         return SILENT.get(ask.topic, NOTHING_TO_SAY)
     if ask.box == view.bank_box:
-        return "what a setting of the bank is worth depends on hands that nobody has seen yet"
+        return "the value of the bank's setting depends on hands not seen yet"
     cards = view.cards_at(hand_place(ask.box))
     if UNSEEN.text in cards or not cards:
         return UNSEEN_CARD
     own = {bet.spot: bet.stake for bet in view.bets if bet.box == ask.box and not bet.backline}
     verbs = tuple(option.verb for option in ask.options)
-    # The order in which the cards came decides nothing.
+    # The order of the cards does not matter.
     return SevenCards(verbs, tuple(sorted(cards)), own.get(rules.spots[0].name, 0))
 
 
@@ -73,7 +73,7 @@ def advise(held: SevenCards, rules: Ruleset, tell: Tell) -> Advice:
         front, back = each.setting
         by_way = (front_value(front), back_value(back)) == own
         ahead = front_value(front)
-        # Both cards: with an ace in front the settings often differ in nothing but the other one.
+        # Both cards: with an ace in front, settings often differ only in the other card.
         high = ahead.category is Category.HIGH_CARD
         ahead_word = " and ".join(NAMES[rank] for rank in ahead.ranks) if high else ahead.label
         label = f"{ahead_word} in front of {back_value(back).label}"
@@ -88,20 +88,20 @@ def advise(held: SevenCards, rules: Ruleset, tell: Tell) -> Advice:
     shares = [f"{count / BANK_HANDS:.0%}" for count in (best.won, best.pushed, best.lost)]
     return Advice(
         "ready",
-        f"Set so, this hand wins {shares[0]}, pushes {shares[1]} and loses {shares[2]} against all"
-        f" {BANK_HANDS:,} hands that the bank may hold.",
+        f"This setting wins {shares[0]}, pushes {shares[1]} and loses {shares[2]} against all"
+        f" {BANK_HANDS:,} hands the bank may hold.",
         ranked(options),
         held.wager,
         (
-            f"the bank sets its hand as {way.title} does, and wins copies",
-            "nobody else's cards are counted; the bank covers the wager",
+            f"the bank sets its hand by {way.title} and wins copies",
+            "other players' cards are ignored; the bank covers the wager",
         ),
         hand="your seven cards",
     )
 
 
 def taken(held: SevenCards, answer: Answer, advice: Advice) -> Worth | None:
-    """Cards that make the same two hands are the same setting; a foul one loses to any bank."""
+    """Cards that make the same two hands are the same setting; a foul setting always loses."""
     if not answer.cards:
         return same_verb(held, answer, advice)
     cards = parse_cards(" ".join(held.cards))

@@ -1,19 +1,18 @@
-"""A bot at a poker table: how often its hand wins against random ones, and what it makes of that.
+"""A bot at a poker table, which plays by its equity against random hands.
 
-It is told what its player sees and nothing else: its cards, the board, the chips, how many are in.
-From its share of the pot comes an edge: 0 is an average hand among so many, 1 is one that cannot
-lose. Its chance comes from a seed, so that a hand can be played again:
+It sees what its player sees and nothing else: its cards, the board, the chips, the number of
+players. Its share of the pot gives an edge: 0 is an average hand for that many players, 1 one that
+cannot lose. Its random choices come from a seed, so that a hand can be repeated:
 
-- it bets and raises from an edge on that rises with each bet before it, and waits now and then;
-- it calls from a lower edge on; after the flop only at the price that its share of the pot allows,
-  and before it a price that is a good part of its chips;
-- where nobody has bet it bets one time in twelve with nothing, against one or two;
-- it bets half the pot to all of it, the more the better its hand, and all it has only with a hand
-  that hardly loses, or when not much would be left behind.
+- it bets and raises above an edge that rises with each earlier bet, and slow-plays now and then;
+- it calls above a lower edge; after the flop, and before it for a good part of its chips, only if
+  its share of the pot is worth the price;
+- when no one has bet, it bluffs one time in twelve against one or two opponents;
+- it bets half the pot to the whole pot, more with better hands, and goes all in only with a hand
+  that rarely loses, or when little would be left behind.
 
-Hands of those who bet are better than random: that is what the rising edges are for. It draws no
-conclusions from how anybody played before. While its share is not known yet it checks, calls with a
-promising hand, and folds the rest.
+The rising edges allow for bettors' hands being better than random. It learns nothing from earlier
+hands. Until its share is known it checks, calls with a promising hand, and folds the rest.
 """
 
 from __future__ import annotations
@@ -34,11 +33,11 @@ from cardroom.service.live.bots import Bot, Estimate, Hints, cards_at, first_off
 from cardroom.service.poker.coach import HeldCards, read
 
 DEALS: Final = 1000
-"""One standard error of a share is at most 1.6%: less than anybody could tell."""
+"""The standard error of a share is at most 1.6%: too little to notice."""
 
 
 class Nerve(NamedTuple):
-    """From which edge on it raises, and from which it calls."""
+    """The least edge to raise with, and the least to call with."""
 
     raises: float
     calls: float
@@ -46,13 +45,13 @@ class Nerve(NamedTuple):
 
 BEFORE_FLOP: Final = (Nerve(0.13, 0.0), Nerve(0.13, 0.03), Nerve(0.35, 0.12), Nerve(0.5, 0.25))
 AFTER_FLOP: Final = (Nerve(0.3, 0.0), Nerve(0.5, 0.05), Nerve(0.7, 0.3))
-"""By the bets of this round of betting; the big blind is one."""
+"""By the number of bets in this betting round; the big blind is one."""
 MARGIN: Final = 0.04
-"""What a call must promise above its price: whoever bets has something."""
+"""How much more than its price a call must be worth: a bettor has something."""
 WAITS: Final = 0.15
 BLUFFS: Final = 1 / 12
 DEAR: Final = 4
-"""A call of more than this part of its chips has to be worth its price."""
+"""A call for more than this fraction of its chips has to be worth its price."""
 COMMITTED: Final = 0.6
 SURE: Final = 0.6
 AVERAGE: Final = 0.0
@@ -60,13 +59,13 @@ HIGH: Final = 10
 
 
 def held_cards(view: View, ask: AskView, rules: Ruleset) -> HeldCards | None:
-    """What a bot's share depends on; None where it does not bet, or has not seen its hand."""
+    """What a bot's share depends on; None if it does not bet, or has not seen its hand."""
     found = read(view, ask, rules)
     return found if isinstance(found, HeldCards) and found.others else None
 
 
 def share(held: HeldCards, rules: Ruleset, seed: int) -> float:
-    """The share of the pot that a hand is worth against random ones. Runs beside the service."""
+    """A hand's share of the pot against random hands. Runs in a separate process."""
     # Late: the process that serves people must not load the kernels.
     from cardroom.analysis.poker.equity import BoardGame, ask, simulated  # noqa: PLC0415
 
@@ -76,7 +75,7 @@ def share(held: HeldCards, rules: Ruleset, seed: int) -> float:
 
 
 def warm() -> None:
-    """Compile or load what the first question of each game would wait for."""
+    """Compile or load what the first question of each game would have to wait for."""
     for game in POKER_GAMES:
         rules = games.ruleset(game)
         assert isinstance(rules.policies, Poker)
@@ -93,7 +92,7 @@ def decide(view: View, ask: AskView, rules: Ruleset, hints: Hints) -> Answer:
 
 
 def _without_odds(view: View, ask: AskView) -> Answer:
-    """Check where it is free; else call with a promising hand, and fold the rest."""
+    """Check if possible; otherwise call with a promising hand, and fold the rest."""
     verbs = {option.verb for option in ask.options}
     hand = cards_at(view, hand_place(ask.box))
     if hand and ask.topic == "bet" and "call" in verbs:
@@ -102,8 +101,8 @@ def _without_odds(view: View, ask: AskView) -> Answer:
 
 
 def calls(hand: Sequence[Card], board: Sequence[Card]) -> bool:
-    """A pair; before the flop suited, neighbouring or two high cards; after it a pair with the
-    board."""
+    """A pair; before the flop, suited or connected cards or two high cards; after it, a pair with
+    the board."""
     ranks = sorted((14 if card.rank == 1 else card.rank for card in hand), reverse=True)
     if len(set(ranks)) < len(ranks):
         return True
@@ -115,7 +114,7 @@ def calls(hand: Sequence[Card], board: Sequence[Card]) -> bool:
 
 
 class _Seat(NamedTuple):
-    """Where a bot sits: what it sees, what it is asked, and what is posted."""
+    """A bot's view, its question, and the posted game."""
 
     view: View
     ask: AskView
@@ -133,7 +132,7 @@ class _Seat(NamedTuple):
 
     @property
     def bets(self) -> int:
-        """Bets and raises so far, as the chips before the seats tell; the big blind is one."""
+        """Bets and raises so far, from the chips in front of the seats; the big blind is one."""
         level, own = max(self.front.values(), default=0), self.front.get(self.ask.box, 0)
         least = 1 if self.held.board else self.posted.big_blind
         seen = len({chips for chips in self.front.values() if chips >= least})
@@ -147,12 +146,12 @@ class _Seat(NamedTuple):
         return bool(self.held.board) or DEAR * self.held.call > chips
 
     def to(self, more: OptionView, edge: float) -> Answer:
-        """A bet or a raise: half a pot to all of it above what is to be called."""
+        """A bet or a raise: half the pot to the whole pot, in addition to the call."""
         least, most, call = more.least, more.most, self.held.call
         assert least is not None
         assert most is not None
         level = self.front.get(self.ask.box, 0) + call
-        # In hundredths: no chips are counted with fractions.
+        # In hundredths: chips are integers.
         parts = round(50 + 50 * max(0.0, min(1.0, edge)))
         wanted = level + (self.held.pot + call) * parts // 100
         if wanted >= COMMITTED * most:

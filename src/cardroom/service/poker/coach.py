@@ -1,4 +1,4 @@
-"""The coach of the poker games: the share of the pot that a hand wins against unknown ones."""
+"""The coach of the poker games: a hand's equity against unknown hands."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from cardroom.service.coach.coach import (
 )
 
 SAMPLES: Final = 1_000_000
-"""Deals of a hand whose cards are too many to enumerate: an error of 0.05%."""
-SILENT: Final = {"show": "whether to show a hand decides no money here"}
+"""Random deals where there are too many to enumerate: an error of 0.05%."""
+SILENT: Final = {"show": "showing or mucking does not change the money here"}
 
 
 class HeldCards(msgspec.Struct, frozen=True):
-    """A hand against others that are not known."""
+    """A hand against unknown hands."""
 
     cards: tuple[str, ...]
     board: tuple[str, ...]
     others: int
     pot: int
-    """All that lies in the middle and in front of the seats."""
+    """The pots and the bets in front of the seats."""
     call: int
-    """What it costs to stay in; 0 where that is free."""
+    """The price of a call, or 0."""
 
 
 def read(view: View, ask: AskView, _: Ruleset) -> HeldCards | str:
@@ -57,7 +57,7 @@ def advise(held: HeldCards, rules: Ruleset, tell: Tell) -> Advice:
     from cardroom.analysis.poker.equity import BoardGame, ask, equity  # noqa: PLC0415
 
     if not held.others:
-        return silent("nobody else is in the hand")
+        return silent("no one else is in the hand")
     game = BoardGame(rules.game)
     tell_if_compiling("poker7" if game is BoardGame.TEXAS_HOLDEM else "omaha", tell)
     own, board = " ".join(held.cards), " ".join(held.board)
@@ -76,8 +76,8 @@ def advise(held: HeldCards, rules: Ruleset, tell: Tell) -> Advice:
         "ready",
         why,
         assumes=(
-            "the others may hold any cards, and everybody stays to the end",
-            "this is what the cards are worth, not how to bet; the others' bets are not read",
+            "the others may hold any cards, and everyone stays to the end",
+            "this is the value of the cards, not advice on betting; the others' bets are ignored",
         ),
         share=share,
         hand=" ".join(held.cards),

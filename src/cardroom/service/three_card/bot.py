@@ -1,4 +1,4 @@
-"""A bot at Three Card Poker plays with queen, six, four or better, which is best."""
+"""A bot at Three Card Poker plays queen, six, four or better, which is best play."""
 
 from __future__ import annotations
 

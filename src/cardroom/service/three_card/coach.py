@@ -26,7 +26,7 @@ from cardroom.service.coach.coach import (
 
 
 class Ante(msgspec.Struct, frozen=True):
-    """Three cards that are played or folded. `shown` is what the bank shows, or empty."""
+    """Three cards to play or fold. `shown` is the bank's face-up card, or empty."""
 
     cards: tuple[str, ...]
     shown: str
@@ -43,7 +43,7 @@ def read(view: View, ask: AskView, rules: Ruleset) -> Ante | str:
     if UNSEEN.text in cards or not cards:
         return UNSEEN_CARD
     if len(shown) > 1:
-        return "the odds cover at most one card that the bank shows"
+        return "the odds cover at most one face-up card of the bank"
     wager = own.pop(rules.spots[0].name, 0)
     return Ante(cards, "".join(shown), wager, bool(own))
 
@@ -63,10 +63,10 @@ def advise(ante: Ante, rules: Ruleset, tell: Tell) -> Advice:
     verb = {"play": "Playing", "fold": "Folding"}[options[0].verb]
     other = {"play": "playing", "fold": "folding"}[options[1].verb]
     bank = f"a bank that shows {spoken(shown)}" if shown else "the bank"
-    assumes = ["a full deck less your cards; no other cards are counted"]
+    assumes = ["a full deck less your cards; no other cards are considered"]
     assumes.append("the bank covers ante and play")
     if ante.side_bets:
-        assumes.append("the bonus bet is not counted")
+        assumes.append("the bonus bet is not included")
     return Advice(
         "ready",
         f"{verb} is worth {more} more than {other}: {bank} does not qualify in"

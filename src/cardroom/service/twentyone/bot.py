@@ -1,7 +1,7 @@
-"""A bot at a 21 table plays the chart of best play, every block of it.
+"""A bot at a 21 table plays the strategy chart, every block of it.
 
-Until there is a chart, or where there is none, it mimics the dealer: it hits below 17, stands from
-17 on and takes no offer. That is easy to follow, and costs about 5%.
+Until there is a chart, or if there is none, it mimics the dealer: it hits below 17, stands on 17 or
+more, and takes no offer. That costs about 5%.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def decide(view: View, ask: AskView, _rules: Ruleset, hints: Hints) -> Answer:
     said = first_offered(ask, (*wanted, *TAKES_NOTHING))
     if said.verb != MAX_BET:
         return said
-    # The chart's Max Bet is all of a wager, or as much of it as there may be.
+    # The chart's Max Bet is a full wager, or the most that is allowed.
     most = next(option.most for option in ask.options if option.verb == MAX_BET)
     return msgspec.structs.replace(said, amount=most)
 
@@ -37,7 +37,7 @@ def decide(view: View, ask: AskView, _rules: Ruleset, hints: Hints) -> Answer:
 def _wanted(hand: SeenHand, topic: str, chart: Chart | None) -> Iterable[str]:
     if chart is not None and chart.status == "ready":
         yield from by_chart(hand, topic, chart)
-    # The label is the dealer's own count, with every ace as the rules have it.
+    # The label is the dealer's own count, with aces as the rules count them.
     count = int("".join(filter(str.isdigit, hand.label)) or STANDS_FROM)
     if topic == "play":
         yield "hit" if count < STANDS_FROM else "stand"

@@ -1,4 +1,4 @@
-"""The chart of best play of a 21 game, as bots and the page read it."""
+"""The strategy chart of a 21 game, as bots and the page read it."""
 
 from __future__ import annotations
 

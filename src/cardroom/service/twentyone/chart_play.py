@@ -14,7 +14,7 @@ PAIR: Final = 2
 
 
 def by_chart(hand: SeenHand, topic: str, chart: Chart) -> Iterable[str]:
-    """The verbs of the blocks that cover this hand, the most particular block first."""
+    """The verbs of the blocks that cover this hand, the most specific block first."""
     up = hand.up.text if hand.up is JOKER else hand.up.text[0]
     if topic == MAX_BET:
         yield from verbs(chart, "first", _rank(hand.cards[0]), up)
@@ -31,9 +31,9 @@ def by_chart(hand: SeenHand, topic: str, chart: Chart) -> Iterable[str]:
 
 
 def verbs(chart: Chart, block: str, row: str, up: str) -> tuple[str, ...]:
-    """Verbs in order of preference; none where the chart does not say."""
+    """Verbs in order of preference; empty if the chart does not cover the hand."""
     rows: dict[str, tuple[str, ...]] = getattr(chart, block)
-    # Faces may have a column of their own; a joker that counts ten has the tens'.
+    # Face cards may have their own column; a joker that counts ten is in the tens'.
     column = up
     if up in ("J", "Q", "K", "Jk") and up not in chart.ups:
         column = "J" if up != "Jk" and "J" in chart.ups else "T"
@@ -43,5 +43,5 @@ def verbs(chart: Chart, block: str, row: str, up: str) -> tuple[str, ...]:
 
 
 def _rank(card: Card) -> str:
-    """As charts name the ranks: a face is a ten, and so is a joker that can be split."""
+    """The rank's name in charts: a face card is a ten, and so is a joker that can be split."""
     return {1: "A", 10: "T"}.get(pip(card), str(pip(card)))

@@ -1,4 +1,4 @@
-"""The coach of the 21 games: a hand's turn, or an offer to it, read from its player's view."""
+"""The coach of the 21 games: a hand's turn, or an offer, read from its player's view."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cardroom.service.twentyone.seen_hand import MAX_BET, SeenHand, seen_hand
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """A hand's turn, or an offer to it."""
+    """A hand's turn, or an offer such as insurance."""
 
     topic: str
     verbs: tuple[str, ...]
@@ -32,13 +32,13 @@ class Turn(msgspec.Struct, frozen=True):
     doubled: bool
     max_bets: tuple[int, ...]
     bet_max: int
-    """The most that the offered verb with an amount takes; 0 where there is none."""
+    """The maximum of the offered verb with an amount; 0 if there is none."""
     side_bets: bool
     """Other bets of the box are open."""
 
     @property
     def hand(self) -> SeenHand:
-        """As charts look at it."""
+        """The hand as charts see it."""
         cards, up = tuple(map(Card, self.cards)), Card(self.up)
         return SeenHand(
             cards, up, self.label, self.hands, int(self.first), self.wager, self.doubled,
@@ -83,7 +83,7 @@ def charted(turn: Turn, chart: Chart) -> str:
 
 
 def as_answered(turn: Turn, answer: Answer) -> Turn | None:
-    """A smaller Max Bet is a decision of its own; on a first card it is not weighed."""
+    """A smaller Max Bet is a separate decision; on a first card it is not evaluated."""
     if answer.verb != MAX_BET or answer.amount == turn.bet_max:
         return turn
     if turn.topic != "play":
@@ -92,7 +92,7 @@ def as_answered(turn: Turn, answer: Answer) -> Turn | None:
 
 
 def taken(turn: Turn, answer: Answer, advice: Advice) -> Worth | None:
-    """Insurance is worth its share of the largest insurance, in proportion to its stake."""
+    """The value of insurance is in proportion to its stake."""
     found = same_verb(turn, answer, advice)
     if found is None or answer.verb != "insure":
         return found

@@ -20,20 +20,20 @@ class SeenHand(msgspec.Struct, frozen=True):
     label: str
     """As the dealer announces it."""
     hands: int
-    """Hands of the box, those that are done included."""
+    """The number of hands of the box, finished ones included."""
     hand: int
     """Its id; 1 is the box's first."""
     wager: int
-    """What the hand was bet at first."""
+    """The hand's initial wager."""
     doubled: bool
     max_bets: tuple[int, ...]
-    """On this hand, in their order."""
+    """The verbs taken on this hand, in order."""
     side_bets: bool
-    """Whether the box has other bets than these open."""
+    """Whether the box has other open bets."""
 
 
 def seen_hand(view: View, ask: AskView) -> SeenHand | None:
-    """The hand that is asked; None if it has cards that its player has not seen."""
+    """The hand whose decision it is; None if it has cards its player has not seen."""
     bank, own = view.places.get(BANK), view.places.get(hand_place(ask.box, ask.hand or 1))
     if bank is None or own is None:
         return None
@@ -44,10 +44,10 @@ def seen_hand(view: View, ask: AskView) -> SeenHand | None:
     on_hand = [bet for bet in mine if bet.hand == (ask.hand or 1)]
     main = next((bet for bet in on_hand if bet.spot == MAIN), None)
     if main is None:
-        # A natural that was paid already may still be asked about insurance.
+        # A natural that is already paid may still be offered insurance.
         wager = stake = _paid(view, ask.box)
     else:
-        # A split's later wager may be added money altogether; it is never doubled before a turn.
+        # A later split hand's wager may be all added money; it is never doubled before its turn.
         wager, stake = main.stake - main.added or main.stake, main.stake
     return SeenHand(
         cards,
@@ -63,7 +63,7 @@ def seen_hand(view: View, ask: AskView) -> SeenHand | None:
 
 
 def _paid(view: View, box: int) -> int:
-    """The box's wager at the deal, which was settled before anybody played."""
+    """The box's wager at the deal, which was settled before anyone played."""
     bets = (settled.bet for settled in view.settled)
     own = (bet for bet in bets if bet.box == box and bet.spot == MAIN and not bet.backline)
     return next((bet.stake for bet in own), 0)

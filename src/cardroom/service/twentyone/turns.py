@@ -1,4 +1,4 @@
-"""What each option of a 21 hand is worth, in its turn and at the offers before it.
+"""The value of each option of a 21 hand, in its turn and at the offers before it.
 
 Runs in the coach's process.
 """
@@ -42,11 +42,11 @@ def advise(question: Turn, rules: Ruleset) -> Advice:
     try:
         return topic(_Turn(question, rules, hand_values(rules)))
     except NotComputed as reason:
-        return silent(f"the odds of this hand are not computed: {reason}")
+        return silent(f"the odds of this hand cannot be computed: {reason}")
 
 
 class _Turn:
-    """A question beside the odds that answer it."""
+    """A question with the odds that answer it."""
 
     def __init__(self, question: Turn, rules: Ruleset, values: HandValues) -> None:
         self.question, self.rules, self.values = question, rules, values
@@ -72,9 +72,9 @@ class _Turn:
         )
 
     def _stance(self) -> Stance:
-        """A hand that has more cards than its Max Bets brought has waived the next.
+        """A hand with more cards than its Max Bets brought has waived the next one.
 
-        A bet on the first card brought none of its own: then what is offered tells.
+        A bet on the first card brought no card: then the verbs on offer decide.
         """
         from cardroom.model.verbs import VERBS, Stance  # noqa: PLC0415
 
@@ -90,7 +90,7 @@ class _Turn:
     def say(self, worths: Mapping[str, float], why: str, *assumes: str) -> Advice:
         wager = self.question.wager
         options = [Worth(verb, value, mills_of(value, wager)) for verb, value in worths.items()]
-        beside = ["side bets are not counted"] if self.question.side_bets else []
+        beside = ["side bets are not included"] if self.question.side_bets else []
         if self.rules.banking.limit != "none":
             beside.append("the bank covers the whole wager")
         own = self.question.label or " ".join(self.question.cards)
@@ -100,15 +100,17 @@ class _Turn:
 
     @property
     def shoe(self) -> str:
-        own = "your cards" if self.question.hands == 1 else "this hand, the cards that were split"
-        return f"a full shoe less {own} and the {self.bank}'s up card; no other cards are counted"
+        own = "your cards" if self.question.hands == 1 else "this hand, the split cards"
+        return (
+            f"a full shoe less {own} and the {self.bank}'s up card; no other cards are considered"
+        )
 
     def lead(self, worths: Mapping[str, float]) -> str:
-        """Which is best, and by how much."""
+        """The best option, and by how much."""
         best, *rest = sorted(worths, key=lambda verb: -worths[verb])
         doing = _upper(DOING[best])
         if not rest:
-            return f"{doing} is all there is to do"
+            return f"{doing} is the only option"
         more = mills_of(worths[best] - worths[rest[0]], self.question.wager)
         return f"{doing} is worth {price(more)} more than {DOING[rest[0]]}"
 
@@ -117,26 +119,26 @@ def _play(turn: _Turn) -> Advice:
     found = turn.values.of(turn.asked, turn.question.verbs)
     assumes = []
     if turn.has_looked and turn.values.natural_chance(turn.asked) > 0:
-        assumes.append(f"the {turn.bank} has looked and has no natural")
+        assumes.append(f"the {turn.bank} has peeked and has no natural")
     if MAX_BET in turn.question.verbs:
-        assumes.append("a Max Bet is the largest that may be made, as are those after it")
+        assumes.append("this Max Bet and any later ones are the maximum")
     return turn.say(found.verbs, f"{turn.lead(found.verbs)}: {_because(turn, found)}.", *assumes)
 
 
 def _because(turn: _Turn, found: VerbValues) -> str:
     if max(found.verbs, key=lambda verb: found.verbs[verb]) == "surrender":
-        return "played best, this hand gets back less than half of its wager"
-    over = f"with {spoken(turn.up)} up the {turn.bank} goes over in {found.bank_over:.0%} of rounds"
+        return "with best play, this hand loses more than half its wager on average"
+    over = f"with {spoken(turn.up)} up, the {turn.bank} busts in {found.bank_over:.0%} of rounds"
     if not found.card_over:
-        return f"{over}, and no card takes this hand over"
-    return f"{over}, and one more card takes this hand over in {found.card_over:.0%}"
+        return f"{over}, and no card can bust this hand"
+    return f"{over}, and one more card busts this hand in {found.card_over:.0%}"
 
 
 def _surrender(turn: _Turn) -> Advice:
     values, asked = turn.values, turn.asked
     worths = {"surrender": values.given_up(asked), "decline": values.before_looking(asked)}
-    why = "a hand that is given up before the look loses half of its wager, natural or not"
-    return turn.say(worths, f"{turn.lead(worths)}: {why}.", f"the {turn.bank} has not looked yet")
+    why = "surrendering before the peek loses half the wager, natural or not"
+    return turn.say(worths, f"{turn.lead(worths)}: {why}.", f"the {turn.bank} has not peeked yet")
 
 
 def _insurance(turn: _Turn) -> Advice:
@@ -145,10 +147,10 @@ def _insurance(turn: _Turn) -> Advice:
     chance = turn.values.natural_chance(turn.asked)
     stake = turn.question.bet_max / max(turn.question.wager, 1)
     side = float(insured(turn.values.tables, turn.up, turn.cards))
-    own, more = 0.0, "the hand itself is not counted: it plays the same with insurance or without"
+    own, more = 0.0, "the hand itself is not included: it plays the same with or without insurance"
     if "even-money" in turn.question.verbs:
         own = turn.values.natural_kept(turn.asked)
-        more = f"the {turn.bank} has not looked yet"
+        more = f"the {turn.bank} has not peeked yet"
     worths = {"decline": own}
     if "insure" in turn.question.verbs:
         worths["insure"] = own + stake * side
@@ -157,7 +159,7 @@ def _insurance(turn: _Turn) -> Advice:
     pays, per = turn.values.tables.insurance_pays
     why = f"the ace becomes a natural in {chance:.1%} of deals"
     if not turn.values.tables.insurance_ten_pushes:
-        why += f", and at {pays} to {per} it would have to in {per / (pays + per):.1%}"
+        why += f", and at {pays} to {per} insurance breaks even at {per / (pays + per):.1%}"
     return turn.say(worths, f"{turn.lead(worths)}: {why}.", more)
 
 
@@ -165,19 +167,19 @@ def _natural(turn: _Turn) -> Advice:
     paid, doubled = turn.values.natural_paid(turn.asked), turn.values.natural_doubled(turn.asked)
     worths = {"stand": paid, "double": doubled}
     chance = turn.values.natural_chance(turn.asked)
-    why = "the natural is paid at once, and doubled it is an 11"
+    why = "the natural is paid at once; doubled, it is an 11"
     if chance:
-        why += f" that meets a natural of the {turn.bank} in {chance:.1%} of deals"
+        why += f" against a {turn.bank}'s natural in {chance:.1%} of deals"
     return turn.say(worths, f"{turn.lead(worths)}: {why}.")
 
 
 def _first_card(turn: _Turn) -> Advice:
     bet, plain = turn.values.first_card(turn.cards[0], turn.up)
     worths = {"max-bet": bet, "decline": plain}
-    why = "over all cards that may come second, each played best"
+    why = "averaged over every second card, with best play"
     return turn.say(
         worths, f"{turn.lead(worths)}, {why}.",
-        "a Max Bet is a whole wager; the suits of the two cards are not looked at",
+        "a Max Bet is a full wager; the suits of the two cards are ignored",
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The bank of a table as everybody may see it: who has it, what is left of it, who is next."""
+"""The bank of a table as everyone may see it: the banker, what is left, and who is next."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from cardroom.table.wagering import bank_collection
 
 
 def bank(table: Table, seen: View | None) -> BankView:
-    """The round's bank; between rounds the one that was posted, or who is asked for it."""
+    """The round's bank; between rounds, the posted bank or the player it is offered to."""
     if not table.player_banked:
         paid, collected = (0, 0) if seen is None else (seen.bank.paid, seen.bank.collected)
         return BankView("house", 0, None, paid, collected)
@@ -46,7 +46,7 @@ def bank(table: Table, seen: View | None) -> BankView:
     posted = table.bank
     if posted is None:
         waiting = rotation.turns(turn, table.seats)
-        # Who came while another was asked sits anywhere; in a broken game all may think again.
+        # A newcomer may sit anywhere in the order; when the game is on hold, all may reconsider.
         passed = {turn.asked, *turn.declined} if turn.asked else set()
         return BankView(
             turn.banker,
@@ -74,7 +74,7 @@ def bank(table: Table, seen: View | None) -> BankView:
 
 
 def _next(table: Table) -> tuple[str, ...]:
-    """Who may bank the round after this one; a void one does not count."""
+    """The players who may bank the next round; a void round does not count."""
     turn, round = table.rotation, table.round
     if turn.banker:
         void = round is not None and round.void
@@ -83,11 +83,11 @@ def _next(table: Table) -> tuple[str, ...]:
 
 
 def buttons(table: Table, seen: View | None) -> tuple[ButtonView, ...]:
-    """The bank's, poker's dealer button, those of the round, and free collections to be used."""
+    """The bank button, the dealer button in poker, the round's buttons, and free collections."""
     lying = [ButtonView("dealer", table.button)] if table.button else []
     turn = table.rotation
     if table.player_banked and turn.box:
-        # The button tells the bank's first round in a row from its second, which is its last.
+        # The button shows whether it is the bank's first round in a row or its second and last.
         lying.append(ButtonView("bank", turn.box, str(rotation.round_of(turn))))
     if seen is not None:
         lying += [ButtonView(button, box) for button, box in seen.middle.buttons]
@@ -100,14 +100,14 @@ def buttons(table: Table, seen: View | None) -> tuple[ButtonView, ...]:
 
 
 def setup(table: Table, player: str) -> SetupView | None:
-    """The offer of other cards; nobody asks for them while a round lies on the table."""
+    """Whether a new set-up may be requested; not while a round is on the table."""
     if not knows_setups(table) or table.round is not None or not table.seats_of(player):
         return None
     return SetupView(bars_setup(table, player))
 
 
 def fees(table: Table, seen: View | None) -> tuple[FeeView, ...]:
-    """What was taken for this round; between rounds what would be taken if it began now."""
+    """The collections taken for this round; between rounds, those due if it began now."""
     if seen is not None:
         return seen.fees
     owed = collection(table.betting, table.carried)
@@ -115,13 +115,13 @@ def fees(table: Table, seen: View | None) -> tuple[FeeView, ...]:
 
 
 def _time_due(table: Table) -> Iterator[FeeView]:
-    """What the next hand takes for half hours that have ended."""
+    """Time collections due with the next hand for half hours that have ended."""
     for seat, player in sorted(table.seats.items()):
         if fee := table.time_due(player):
             yield FeeView(player, fee, seat, bracket=BRACKET)
 
 
 def time(table: Table) -> TimeView | None:
-    """What seated players pay at each half hour, and when the next one is."""
+    """The time collection per half hour, and when the next one is due."""
     fee, hours = table.rules.fees.half_hour, table.hours
     return TimeView(fee, (hours.half_hour + 1) * HALF_HOUR) if fee and hours.half_hour else None

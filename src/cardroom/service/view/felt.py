@@ -1,6 +1,6 @@
-"""The layout document: what lies on the felt, generated from the ruleset.
+"""The layout document: everything on the felt, generated from the ruleset.
 
-The page draws this and has no code for a game; a game that needs a control of its own names it.
+The page draws this and has no code for any game; a game that needs a special control names it.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ class SpotPlace(msgspec.Struct, frozen=True):
     rows: tuple[tuple[str, str], ...] = ()
     """The pay table, best row first."""
     least: int | None = None
-    """What may be staked at least, where it is not the table's minimum."""
+    """The minimum stake, if it is not the table's minimum."""
     stake: int | None = None
-    """The only stake there is, where one is posted."""
+    """The fixed stake, if one is posted."""
     group: str = ""
-    """Spots of one group share a place in the box, and a sheet to choose from."""
+    """Spots of one group share a circle in the box, and a sheet to choose from."""
 
 
 class BoxPlace(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ class VerbButton(msgspec.Struct, frozen=True):
     title: str
     key: str
     instead: str = ""
-    """The verb whose place it takes: only one of the two can be answered."""
+    """The verb whose button it shares: only one of the two can be taken."""
 
 
 class Lettering(msgspec.Struct, frozen=True):
@@ -71,7 +71,7 @@ class Layout(msgspec.Struct, frozen=True):
     felt: Lettering
     boxes: tuple[BoxPlace, ...]
     position: str
-    """What a box is called in front of people."""
+    """The word for a place at the table: Box or Seat."""
     offered: tuple[SpotPlace, ...]
     """Spots that open during the round (insurance)."""
     bank: BankPlace
@@ -79,27 +79,27 @@ class Layout(msgspec.Struct, frozen=True):
     verbs: tuple[VerbButton, ...]
     board: int | None = None
     pots: bool = False
-    """Players play for pots, and nobody banks."""
+    """Players play for pots, and no one banks."""
     piles: int = 0
     buttons: tuple[ButtonPlace, ...] = ()
     controls: tuple[str, ...] = ()
     stakes: str = ""
-    """What the game is played for, where limits of a wager do not say it."""
+    """The stakes, if the wager limits do not show them."""
     sign: tuple[str, ...] = ()
-    """Posted at the table beside the felt: the collection."""
+    """The posted collection."""
     backline: bool = False
-    """Bets may be made behind other players' wagers."""
+    """Players may bet behind other players' wagers."""
     signs: tuple[Sign, ...] = ()
-    """What is posted at the table: pay tables, the chart of duties, the collection."""
+    """The posted signs: pay tables, drawing rules, the collection."""
     sheets: tuple[str, ...] = ()
-    """What can be printed of the game, by name."""
+    """The names of the sheets that can be printed."""
 
 
 CHIPS: Final = (25, 50, 100, 500, 2500, 10_000, 50_000, 100_000)
 
 
 def relaid(events: Iterable[Event], rules: Ruleset) -> Layout | None:
-    """The layout of a table after a step that has posted other rules; None after any other."""
+    """The layout of a table after a step that changed the rules; None after any other."""
     return layout(rules) if any(isinstance(event, RulesPosted) for event in events) else None
 
 

@@ -1,4 +1,4 @@
-"""A table's past, folded from the journal: every step again, with the table after it."""
+"""A table's past, replayed from the journal: every step, with the table after it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Update(msgspec.Struct, frozen=True):
 def follow(
     before: Table | None, after: Table, events: Iterable[Event], last: LastRound
 ) -> LastRound:
-    """What is remembered after one more step."""
+    """The memory after one more step."""
     old = None if before is None else before.round
     settled = last.settled if old is None or after.round is not None else old.settled
     mended = () if old is None and after.round is not None else last.mended

@@ -38,7 +38,7 @@ class RoundRow(msgspec.Struct, frozen=True):
 
 
 class RecalledCommand(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was asked of the table, without what its asker alone may know."""
+    """The command, without what only its sender may know."""
 
     command: str
     who: str
@@ -61,7 +61,7 @@ class RecalledRound(msgspec.Struct, frozen=True):
     number: int
     round: str
     hash: str
-    """Of the entry that cleared it; empty while it has not been."""
+    """The hash of the entry that cleared it; empty until then."""
     layout: Layout
     steps: tuple[RecalledStep, ...]
 
@@ -85,17 +85,17 @@ def row(table: str, past: PastRound) -> RoundRow:
 def recalled(
     live: LiveTable, number: int, steps: Iterable[TableStep], standing: Standing
 ) -> RecalledRound | None:
-    """A round step by step; None if there was none of this number."""
+    """A round step by step; None if there is no round with this number."""
     shown: list[RecalledStep] = []
     place: Layout | None = None
     cleared = ""
     last = LastRound()
-    # What a meter shows today is not what it showed then.
+    # The meter's current value is not what it showed then.
     context = msgspec.structs.replace(live.view_context, meter=lambda _: None)
     for step in steps:
         place = place or layout(step.after.rules)
         last = follow(step.before, step.after, step.record.events, last)
-        # The step that clears the table has no players left; those of the round may look back.
+        # The step that clears the table has no players left; those of the round may review it.
         seated = step.before if step.after.round is None and step.before else step.after
         eyes = audiences(seated, standing)
         shown.append(
@@ -132,7 +132,7 @@ def deed(command: TableCommand, who: str) -> RecalledCommand:
 
 
 def played(steps: Iterable[TableStep]) -> Round | None:
-    """The round as it was when it was over."""
+    """The round as it ended."""
     found = None
     for step in steps:
         if step.after.round is not None and step.after.round.over:
@@ -141,9 +141,9 @@ def played(steps: Iterable[TableStep]) -> Round | None:
 
 
 def opened(round: Round, eyes: frozenset[str]) -> Round | None:
-    """The round without the burnt cards' faces, for a scenario; None if others stay hidden too.
+    """The round for a scenario, without the burn cards' faces; None if other cards are hidden.
 
-    Nobody saw what was burnt, and nothing depends on it, so the scenario can leave it out.
+    Nobody saw the burn cards, and nothing depends on them, so the scenario can leave them out.
     """
     if SURVEILLANCE in eyes:
         return round

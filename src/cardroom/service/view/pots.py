@@ -1,4 +1,4 @@
-"""What a view says of a game that is played for pots: the pots, and who sits out or owes blinds."""
+"""The poker part of a view: the pots, and the players who sit out or owe blinds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def pots(piles: Sequence[PotPile]) -> tuple[PotView, ...]:
 
 
 def blinds(table: Table, name: str) -> BlindsView | None:
-    """Asked of those whom the next hand would leave out unless they post, and while they wait."""
+    """The question to players who must post or wait before they are dealt in."""
     big, small = table.owes(name)
     if not (big or small) or name in table.away:
         return None
@@ -30,7 +30,7 @@ def blinds(table: Table, name: str) -> BlindsView | None:
 
 
 def out(table: Table, name: str) -> str:
-    """Why somebody gets no cards; empty for those who do, and for those who have some."""
+    """Why a player gets no cards; empty for players who do or already have some."""
     playing = table.round is not None and name in table.round.players.values()
     if not table.rules.deals_to_seats or playing:
         return ""

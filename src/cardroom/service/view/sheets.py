@@ -1,4 +1,4 @@
-"""Sheets to print: what a posted game has, and the card of best play, which is computed first."""
+"""Sheets to print: those of a posted game, and its strategy card, which is computed first."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from cardroom.rules.ruleset import Ruleset
 from cardroom.service import families
 
 PLAIN: Final = ("sign", "rules", "layout")
-"""What the posted game itself says."""
+"""The sheets that need no computation."""
 CARD: Final = "strategy"
 
 
 class Card(msgspec.Struct, frozen=True):
-    """The card of best play as a PDF. `none`: this game has none, and `why` says so."""
+    """The strategy card as a PDF. `none`: this game has none, and `why` says so."""
 
     status: Literal["ready", "none", "unavailable"]
     why: str = ""
@@ -23,5 +23,5 @@ class Card(msgspec.Struct, frozen=True):
 
 
 def sheets(rules: Ruleset) -> tuple[str, ...]:
-    """What can be printed of a posted game, by name."""
+    """The names of the sheets of a posted game."""
     return PLAIN if families.of(rules).strategy is None else (*PLAIN, CARD)

@@ -29,7 +29,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def see(table: Table, seen: View | None, standing: Standing) -> DealerView | None:
-    """None for those who have no work here."""
+    """None for people without a duty here."""
     if not (standing.deals or standing.mends):
         return None
     round = table.round

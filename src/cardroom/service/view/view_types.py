@@ -1,4 +1,4 @@
-"""The shapes of a view: plain values, ready for JSON. docs/protocol.md describes them."""
+"""The types of a view: plain values, ready for JSON. docs/protocol.md describes them."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ class TableFacts(msgspec.Struct, frozen=True):
     round: int
     seq: int
     help: str = "none"
-    """What players may be helped by: none, charts, coach."""
+    """The permitted help: none, charts, coach."""
     chips: str = "house"
-    """house: bought from a wallet; practice: handed out by the table, and good there only."""
+    """house: bought from a wallet; practice: given by the table, and good there only."""
 
 
 class BlindsView(msgspec.Struct, frozen=True):
-    """What somebody owes who comes late to a game of poker, or missed blinds."""
+    """The blinds owed by a player who joins late or has missed them."""
 
     big: int
     small: int
-    """Dead: it goes to the pot and counts for no bet."""
+    """Dead: it goes to the pot and is not part of a bet."""
     answer: str
-    """post, wait, or empty: not said yet."""
+    """post, wait, or empty: not answered yet."""
 
 
 class MeView(msgspec.Struct, frozen=True):
@@ -46,9 +46,9 @@ class MeView(msgspec.Struct, frozen=True):
     boxes: tuple[int, ...]
     stack: int
     wallet: int
-    """What the player can buy chips with at this table."""
+    """The player's money for buying chips at this table."""
     blinds: BlindsView | None = None
-    """Asked before the next hand; None where nothing is owed."""
+    """Asked before the next hand; None if nothing is owed."""
 
 
 class LimitsView(msgspec.Struct, frozen=True):
@@ -61,12 +61,12 @@ class BoxView(msgspec.Struct, frozen=True):
     box: int
     player: str | None = None
     name: str = ""
-    """What the others call the player."""
+    """The player's display name."""
     stack: int = 0
     bot: bool = False
     away: bool = False
     front: int = 0
-    """Chips before the box that are not in a pot yet."""
+    """Chips in front of the box that are not in a pot yet."""
     out: str = ""
     """Why the player is dealt no hand: sitting out, or waiting for the big blind."""
 
@@ -79,7 +79,7 @@ class BetView(msgspec.Struct, frozen=True):
     owner: str
     stake: int
     can_win: int | None
-    """None where it is a part of a pot."""
+    """None if it is a part of a pot."""
     backline: bool = False
     follows: tuple[str, ...] = ()
 
@@ -91,26 +91,26 @@ class BankView(msgspec.Struct, frozen=True):
     paid: int
     collected: int
     asked: str = ""
-    """Who is asked to take the bank of the next round."""
+    """The player who is offered the bank of the next round."""
     limit: str = "none"
     """none, combined or each-way: how far `posted` reaches."""
     can_pay: int | None = None
     can_collect: int | None = None
     round: int = 0
-    """The bank's first round in a row, or its second; 0 where the house banks."""
+    """1 in the bank's first round in a row, 2 in its second; 0 if the house banks."""
     next: tuple[str, ...] = ()
-    """Who will be asked after this round, in order."""
+    """The players who will be offered the bank after this round, in order."""
     reach: tuple[int, ...] = ()
-    """The boxes as the bank's money reaches them; none before that is known."""
+    """The boxes in the order of payment; empty before it is known."""
     collection: int = 0
-    """What who is asked keeps beside the bank: its collection at most."""
+    """The most the collection can be, which must be left after posting the bank."""
 
 
 class ButtonView(msgspec.Struct, frozen=True):
     button: str
     box: int
     note: str = ""
-    """What for, where there are several kinds."""
+    """The kind, if there are several."""
 
 
 class ResultView(msgspec.Struct, frozen=True):
@@ -126,16 +126,16 @@ class ResultView(msgspec.Struct, frozen=True):
     coverage: Literal["full", "partial", "none"] = "full"
     """How much of the wager had action."""
     covered_by: Clause | None = None
-    """Why it had not full action."""
+    """Why it did not have full action."""
     backline: bool = False
 
 
 class MendedView(msgspec.Struct, frozen=True):
-    """An irregularity that the floor dealt with; everybody at the table sees it."""
+    """An irregularity and its remedy, visible to everyone at the table."""
 
     kind: str
     clause: Clause
-    """What it was dealt with by."""
+    """The clause of the remedy."""
     box: int = 0
     hand: int = 0
     note: str = ""
@@ -145,33 +145,33 @@ class PotView(msgspec.Struct, frozen=True):
     title: str
     amount: int
     boxes: tuple[int, ...]
-    """Who may win it."""
+    """The boxes that may win it."""
     won: tuple[PotPart, ...] = ()
-    """Who won what of it, when it has been given out."""
+    """The awards, once it has been paid out."""
 
 
 class ClockView(msgspec.Struct, frozen=True):
-    """The time that those have who keep the table waiting."""
+    """The time limit of the players the table is waiting for."""
 
     seconds: float
-    """Left when this was sent."""
+    """Seconds left when this was sent."""
     of: float
 
 
 class TimeView(msgspec.Struct, frozen=True):
-    """The collection of a table where time is paid for."""
+    """The time collection of a table."""
 
     fee: int
     """From each seated player at each half hour."""
     at: int
-    """When the half hour that runs will end, in seconds since the epoch."""
+    """When the current half hour ends, in seconds since the epoch."""
 
 
 class SetupView(msgspec.Struct, frozen=True):
-    """Whether the viewer may ask for a new set-up of cards now."""
+    """Whether the viewer may request a new set-up of cards now."""
 
     refused: Refusal | None = None
-    """What there is against it."""
+    """Why not; None if the viewer may."""
 
 
 class ShoeView(msgspec.Struct, frozen=True):
@@ -194,9 +194,9 @@ class MeterView(msgspec.Struct, frozen=True):
     name: str
     title: str
     amount: int
-    """Cents that can be won now."""
+    """The current prize in cents."""
     wins: tuple[WinView, ...] = ()
-    """Won and not paid yet, in the order in which they were won; no longer in `amount`."""
+    """Awards won but not yet paid, oldest first; no longer in `amount`."""
     set_aside: str = ""
     """Why no bet is taken on it; `amount` is then what it held before."""
 
@@ -213,7 +213,7 @@ class DealerView(msgspec.Struct, frozen=True):
 
 
 class ChangeView(msgspec.Struct, frozen=True):
-    """An option as it is and as it will be."""
+    """An option now and after the change."""
 
     option: str
     was: str
@@ -222,13 +222,13 @@ class ChangeView(msgspec.Struct, frozen=True):
 
 
 class NoticeView(msgspec.Struct, frozen=True):
-    """Other rules that are to be posted, a collection among them: players know before they bet."""
+    """Notice of a change of rules, collections included, before players bet under them."""
 
     title: str
     rounds: int
-    """So many are still played by the rules as they are; the one that lies there is counted."""
+    """Rounds still played by the current rules, including the one on the table."""
     changes: tuple[ChangeView, ...]
-    """None where it is another game."""
+    """None if it is another game."""
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -246,24 +246,24 @@ class TableView(msgspec.Struct, frozen=True):
     bank: BankView
     buttons: tuple[ButtonView, ...]
     fees: tuple[FeeView, ...]
-    """Collection that is due when the cards are dealt, or was taken for this round."""
+    """Collections due at the deal, or taken for this round."""
     results: tuple[ResultView, ...]
     floor: tuple[MendedView, ...]
-    """What the floor did in the round that lies there or was last."""
+    """Floor interventions in the current or last round."""
     shoe: ShoeView
     meters: tuple[MeterView, ...]
     pots: tuple[PotView, ...] = ()
     dice: tuple[int, ...] = ()
     collected: int = 0
-    """Collection that went to the drop box in this round."""
+    """The collection taken in this round."""
     clock: ClockView | None = None
     setup: SetupView | None = None
-    """For those who sit where players may ask for other cards, between rounds."""
+    """For seated players where a new set-up may be requested, between rounds."""
     time: TimeView | None = None
     notice: NoticeView | None = None
     dealer: DealerView | None = None
     closing: str = ""
     """Why the table closes after this round; empty if it stays open."""
     set_aside: str = ""
-    """Why nothing is played here any longer; what players had in the round is in their stacks, and
-    is cashed out."""
+    """Why play here has ended; wagers of the unfinished round are back in the stacks, to be cashed
+    out."""

@@ -1,4 +1,4 @@
-"""The table as one viewer may see it: the round's view, and what is around the round."""
+"""The table as one viewer may see it: the round and everything around it."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ COVERAGE: Final = "bank.coverage"
 
 
 class LastRound(msgspec.Struct, frozen=True):
-    """What a viewer may still want to know when the table has forgotten it."""
+    """What views still show after the table has cleared it."""
 
     settled: tuple[Settlement, ...] = ()
     """How the last cleared round was settled."""
     mended: tuple[Intervened, ...] = ()
-    """What the floor did in the round that lies there, or was last."""
+    """Floor interventions in the current or last round."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -65,7 +65,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class ViewContext(msgspec.Struct, frozen=True):
-    """What a view shows that the table's journal does not know."""
+    """What a view shows that is not in the table's journal."""
 
     title: str
     away: Callable[[str], bool]
@@ -74,7 +74,7 @@ class ViewContext(msgspec.Struct, frozen=True):
     meter_set_aside: Callable[[str], str]
     clock: Callable[[Moment], ClockView | None] = lambda _: None
     help: Callable[[Table], Help] = lambda table: table.help
-    """What players may be helped by: the table's sign, as far as the operator goes along."""
+    """The permitted help: the table's, up to the operator's cap."""
     stopped: str = ""
     """Why nothing can be saved at the moment; empty if everything can."""
     closing: str = ""
@@ -82,27 +82,27 @@ class ViewContext(msgspec.Struct, frozen=True):
 
 
 def audiences(table: Table, standing: Standing) -> frozenset[str]:
-    """Whose eyes a viewer has: those of the boxes it plays, or surveillance's."""
+    """What a viewer may see: the cards of their own boxes, or everything for surveillance."""
     if standing.oversees:
         return frozenset({SURVEILLANCE})
     return eyes(table, standing.name)
 
 
 def eyes(table: Table, name: str) -> frozenset[str]:
-    """Those of the boxes that somebody plays."""
+    """The cards of the viewer's own boxes."""
     boxes = () if table.round is None else boxes_in(table.round, name)
     return frozenset(map(box_audience, boxes))
 
 
 def boxes_in(round: Round, name: str) -> list[int]:
-    """The boxes that somebody plays in a round, the bank's included."""
+    """The boxes a person plays in a round, the bank's included."""
     boxes = [box for box, player in round.players.items() if player == name]
     bank = round.facts.bank_box
     return boxes + [bank] if bank and bank not in boxes and round.bank.owner == name else boxes
 
 
 def player_at(round: Round, box: int) -> str:
-    """Who answers for a box."""
+    """The player who answers for a box."""
     banks = box == round.facts.bank_box
     return round.players.get(box, round.bank.owner if banks else "")
 
@@ -135,7 +135,7 @@ def see(moment: Moment, standing: Standing, context: ViewContext) -> TableView:
         bets=_bets(table, seen, context),
         places={} if seen is None else seen.places,
         turn=() if seen is None else seen.turn,
-        # Surveillance sees what everybody is asked, and is asked nothing itself.
+        # Surveillance sees everyone's decisions and has none of its own.
         asks=() if seen is None or standing.oversees else seen.asks,
         bank=banks.bank(table, seen),
         buttons=banks.buttons(table, seen),
@@ -173,9 +173,9 @@ def _notice(table: Table) -> NoticeView | None:
 
 
 def phase(table: Table, stopped: str = "") -> Phase:
-    """A round that is over lies there to be looked at; bets may be placed, and clear it.
+    """A finished round stays on the table; placing a bet clears it.
 
-    Where somebody deals, that is for the dealer to do, and bets wait for it.
+    At a table with a human dealer, the dealer clears it, and bets wait for that.
     """
     if stopped or table.paused:
         return "paused"
@@ -187,7 +187,7 @@ def phase(table: Table, stopped: str = "") -> Phase:
 
 
 def _purses(table: Table) -> Callable[[str], int]:
-    """`Table.free` for everybody at once: chips that are neither laid nor posted as bank."""
+    """`Table.free` for all players at once: chips neither wagered nor posted as a bank."""
     held = dict(table.stacks)
     if table.round is not None:
         held.update(table.round.stacks)
@@ -261,7 +261,7 @@ def _bets(table: Table, seen: rounds.View | None, context: ViewContext) -> tuple
 
 
 def _reached(bet: BetView, left: int) -> BetView:
-    """A player's bank pays no more than what is left of it, whatever the pay table promises."""
+    """A player's bank pays at most what is left of it, whatever the pay table says."""
     if bet.can_win is None:
         return bet
     return msgspec.structs.replace(bet, can_win=min(bet.can_win, left))
@@ -318,7 +318,7 @@ def _shoe(table: Table) -> ShoeView:
 
 
 def meters(table: Table, context: ViewContext) -> tuple[MeterView, ...]:
-    """The sign of the meter that the table is on, if its game has a bet on one."""
+    """The sign of the table's meter, if its game has a progressive bet."""
     spot = next((spot for spot in table.rules.spots if spot.meter), None)
     book = None if spot is None else context.meter(table.meter)
     if spot is None or book is None:

@@ -1,4 +1,4 @@
-/** Who one is: a guest by default; a name and a password for those who come back or work here. */
+/** The account line of the lobby: everyone is a guest until they log in. */
 import { h, say } from "./dom.js";
 import { get, post } from "./api.js";
 import { openDialog } from "./dialog.js";
@@ -27,7 +27,7 @@ export class Account {
   }
 }
 
-/** Another person is another page: nothing of the old one may stay on the screen. @param {string} path @param {unknown} body */
+/** Reloads the page, so that nothing of the previous user stays on the screen. @param {string} path @param {unknown} body */
 async function become(path, body) {
   await post(path, body);
   forgetSeats();
@@ -48,5 +48,5 @@ function showLogin() {
   h("div", { class: "acts" },
     h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Log in" })),
     h("button", { type: "button", class: "act", onclick: () => form.reportValidity() && enter("/api/register") }, h("span", { class: "act-title", text: "Open an account" }))));
-  openDialog("Who are you?", form);
+  openDialog("Log in", form);
 }

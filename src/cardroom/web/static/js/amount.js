@@ -1,6 +1,6 @@
 /**
  * The amount of a bet or a raise: a slider that steps by what the rules allow, a figure to type,
- * and picks for those amounts that are legal. A fixed amount stands on its button and needs none.
+ * and shortcuts for common amounts that are legal. A fixed amount is on its button and needs none.
  */
 import { h, keyed, mark, say } from "./dom.js";
 import { money } from "./money.js";
@@ -13,7 +13,7 @@ import { potTotal } from "./pots.js";
  */
 
 export class Amount {
-  /** @param {{changed: () => void, give: () => void}} hear  The amount is another; Enter was pressed. */
+  /** @param {{changed: () => void, give: () => void}} hear  Called when the amount changes; when Enter is pressed. */
   constructor(hear) {
     this.hear = hear;
     /** @type {Option|null} */ this.option = null;
@@ -39,10 +39,10 @@ export class Amount {
   }
 
   /**
-   * @param {Option|null} option  The one with a range, if any.
+   * @param {Option|null} option  The option with a range of amounts, if any.
    * @param {View} view
-   * @param {"least"|"most"} from  Where it begins for a new question.
-   * @param {number} call  What a call takes.
+   * @param {"least"|"most"} from  The starting amount for a new question.
+   * @param {number} call  The price of a call.
    */
   update(option, view, from, call) {
     const fresh = JSON.stringify([option?.verb, option?.least, option?.most]);
@@ -62,7 +62,7 @@ export class Amount {
   }
 
   /**
-   * The least, parts of the pot as it is after a call, and all: each only where it is legal.
+   * The minimum, fractions of the pot after a call, and all in: each only where it is legal.
    * @param {Option} option @param {number} pot @param {number} level @returns {Pick[]}
    */
   offer(option, pot, level) {
@@ -96,7 +96,7 @@ export class Amount {
     mark(this.typed, "aria-invalid", null);
   }
 
-  /** What is typed counts only while it is a legal amount. */
+  /** A typed amount counts only if it is legal. */
   read() {
     const typed = Math.round(Number(this.typed.value.replace(/[$,\s]/g, "")) * 100);
     const { least, most, step = 1 } = this.option ?? {};
@@ -119,11 +119,11 @@ export class Amount {
     event.preventDefault();
   }
 
-  /** Why what is typed cannot be bet; empty if it can. */
+  /** Why the typed amount cannot be bet; empty if it can. */
   get wrong() {
     if (!this.option || this.legal) return "";
     const { least, most, step = 1 } = this.option;
-    return `Amounts go from ${money(Number(least))} to ${money(Number(most))} in steps of ${money(step)}.`;
+    return `Enter ${money(Number(least))} to ${money(Number(most))}, in steps of ${money(step)}.`;
   }
 
   /** @param {Element} sum  The figure on the button. @param {Option} option */

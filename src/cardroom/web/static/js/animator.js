@@ -1,7 +1,7 @@
 /**
- * Steps wait here and are shown one after the other, event by event.
+ * The queue of steps, shown one after another, event by event.
  *
- * Whoever is far behind (a tab that slept, a long reconnect) sees the last view at once: the table
+ * A page that is far behind (a tab that slept, a long reconnect) jumps to the last view: the table
  * must never show an old state for long. Announcements are made in any case.
  */
 import { pace } from "./settings.js";
@@ -34,8 +34,8 @@ export class Animator {
   }
 
   /**
-   * What changed without a step. Steps that were sent before and are still to be shown end with it,
-   * so that no sign falls back to an older figure, nor tells of a win before its cards.
+   * A change without a step. Steps that were sent before and are still to be shown include it,
+   * so that no sign falls back to an older figure or announces a win before its cards.
    * @param {Partial<import("./types.js").View>} news
    */
   news(news) {
@@ -63,7 +63,7 @@ export class Animator {
     this.busy = false;
   }
 
-  /** Whether what is on the screen is the last that is known. */
+  /** Whether the screen shows the latest known view. */
   get current() {
     return !this.busy;
   }

@@ -1,4 +1,4 @@
-/** Says in words what happens on the felt, for those who do not see it. */
+/** Announces what happens on the felt, for screen readers. */
 import { h } from "./dom.js";
 import { cardName, UNSEEN } from "./card.js";
 import { money } from "./money.js";
@@ -14,7 +14,7 @@ const KEPT = 40;
  */
 
 /**
- * One event as a sentence; nothing for those that only concern the house.
+ * One event as a sentence; empty for events that concern only the house.
  * @param {TableEvent} event
  * @param {Layout|null} layout
  * @param {View|null} view
@@ -49,33 +49,31 @@ export function tellEvent(event, layout, view) {
     case "acted": return `${at}: ${titled(event.verb)}${event.amount ? ` ${amountWord(event.verb, event.amount)}` : ""}.`;
     case "hand-split": return `${at} splits.`;
     case "hand-ended": return `${at}: ${event.label.includes(event.how) ? event.label : [event.label, event.how].filter(Boolean).join(", ")}.`;
-    case "peeked": return event.natural ? `${bank} looks: a natural.` : `${bank} looks: no natural.`;
+    case "peeked": return event.natural ? `${bank} peeks: a natural.` : `${bank} peeks: no natural.`;
     case "bank-ended": return `${bank} has ${event.label}.`;
-    case "bank-offered": return event.player === me ? "You are asked to take the bank." : `${who} is asked to take the bank.`;
+    case "bank-offered": return event.player === me ? "You are offered the bank." : `The bank is offered to ${who}.`;
     case "bank-accepted": return `${who}: bank of ${money(event.amount)}.`;
-    case "bank-declined": return `${who}: does not take the bank.`;
-    case "game-broken": return "Nobody takes the bank: the game waits.";
+    case "bank-declined": return `${who} passes the bank.`;
+    case "game-broken": return "No one takes the bank. The game is on hold.";
     case "fee-taken": return event.amount ? `Collection from ${who}: ${money(event.amount)}.` : "";
-    case "button-placed": return `${titled(event.button)} button: ${at.toLowerCase()}.`;
-    case "free-collection-given": return `${who}: a free collection button for the next round.`;
-    case "progressive-won": return `${at} wins ${money(event.award)} of the meter.`;
+    case "free-collection-given": return `${who} gets a free collection button for the next round.`;
     case "dice-rolled": return `Dice: ${event.dice.join(", ")}.`;
     case "bet-settled": return settled(event, event.spot === POT ? seatName(layout, view, event.box) : `${at}, ${spot}`);
-    case "progressive-won": return `${at} wins ${money(event.award)} of the meter.`;
-    case "progressive-restarted": return "The meter starts again.";
-    case "bet-reversed": return `${at}: the payment on ${spot} is taken back.`;
+    case "progressive-won": return `${at} wins ${money(event.award)} from the progressive.`;
+    case "progressive-restarted": return "The progressive meter is reset.";
+    case "bet-reversed": return `${at}: the payment on ${spot} is reversed.`;
     case "intervened": return `The floor: ${titled(event.kind)}.`;
-    case "rewound": return "The round was taken back.";
-    case "shuffle-due": return event.why === "new set-up" ? "A new set-up of cards is asked for." : "";
+    case "rewound": return "The round was rewound.";
+    case "shuffle-due": return event.why === "new set-up" ? "A new set-up of cards was requested." : "";
     case "shoe-loaded": return "The cards are shuffled.";
     case "cut-card-out": return "The cut card is out: this is the last round of the shoe.";
     case "player-sat": return `${who} sat down at seat ${event.seat}.`;
     case "seat-left": return `${who} left seat ${event.seat}.`;
     case "time-noted": return event.owing.length ? `Half an hour has ended: time is due from ${event.owing.map((/** @type {string} */ it) => playerWord(view, it)).join(", ")}.` : "";
-    case "rules-noticed": return `Notice: other rules will be posted after round ${event.after}.`;
-    case "limits-posted": return `Wagers from now on: ${money(event.least)}${event.most ? ` to ${money(event.most)}` : " and more"}.`;
+    case "rules-noticed": return `Notice: the posted rules will change after round ${event.after}.`;
+    case "limits-posted": return `Wagers from now on: ${money(event.least)}${event.most ? ` to ${money(event.most)}` : " and up"}.`;
     case "table-paused": return `The table is paused: ${event.why}.`;
-    case "table-resumed": return "The table goes on.";
+    case "table-resumed": return "The game resumes.";
     case "round-ended": return me && event.net?.[me] !== undefined ? ending(event.net[me]) : "";
     default: return "";
   }
@@ -83,21 +81,21 @@ export function tellEvent(event, layout, view) {
 
 /** @param {TableEvent} event @param {string} what */
 function settled(event, what) {
-  if (event.action === 0) return `${what} has no action; ${money(event.stake)} goes back.`;
+  if (event.action === 0) return `${what} has no action; ${money(event.stake)} is returned.`;
   const net = event.paid - event.taken;
-  const how = net > 0 ? `wins ${money(net)}` : net < 0 ? `loses ${money(-net)}` : isVoid(event.clause) ? "is void and goes back" : "is a push";
+  const how = net > 0 ? `wins ${money(net)}` : net < 0 ? `loses ${money(-net)}` : isVoid(event.clause) ? "is void and returned" : "is a push";
   if (what === "You") return `You ${net > 0 ? "win" : "lose"} ${money(Math.abs(net))}.`;
   return `${what} ${how}${event.action < event.stake ? `; ${money(event.action)} of it had action` : ""}.`;
 }
 
 /** @param {number} net */
 function ending(net) {
-  if (net === 0) return "The round is over: you neither won nor lost.";
+  if (net === 0) return "The round is over: you broke even.";
   return `The round is over: you ${net > 0 ? "won" : "lost"} ${money(Math.abs(net))}.`;
 }
 
 /**
- * The question a player is asked, with all it takes to answer.
+ * The decision a player faces, with everything needed to make it.
  * @param {Layout} layout
  * @param {View} view
  */

@@ -12,7 +12,7 @@ export class Refused extends Error {
 }
 
 /**
- * A refusal as a person reads it: what the rule says, then the figures of the case.
+ * A refusal as a sentence: the rule, then the details of this case.
  * @param {Refusal} refusal
  */
 export function sentence({ clause, why }) {
@@ -32,7 +32,7 @@ async function call(path, init) {
   try {
     answer = await fetch(path, { credentials: "same-origin", ...init });
   } catch {
-    throw new Error("The card room does not answer. Is it still running?");
+    throw new Error("The card room is not responding. Is it still running?");
   }
   const text = await answer.text();
   const type = answer.headers.get("content-type") ?? "";
@@ -40,7 +40,7 @@ async function call(path, init) {
   if (answer.ok) return body;
   if (body?.refusal) throw new Refused(body.refusal, answer.status);
   if (body?.clause) throw new Refused(body, answer.status);
-  throw new Error(typeof body?.detail === "string" ? body.detail : `The card room answers ${answer.status}.`);
+  throw new Error(typeof body?.detail === "string" ? body.detail : `The card room returned an error (${answer.status}).`);
 }
 
 /** @param {string} path */
@@ -51,8 +51,8 @@ export const post = (path, body = {}) =>
   call(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
 /**
- * A command has one effect however often it is sent: the key stays the same when a lost answer
- * makes us ask again.
+ * A command takes effect once, however often it is sent: a retry after a lost answer has the same
+ * key.
  *
  * @param {string} table
  * @param {Record<string, unknown>} command
@@ -69,7 +69,7 @@ export async function send(table, command) {
   }
 }
 
-/** `randomUUID` is there in secure contexts only, and a card room's own network may have none. */
+/** Browsers offer `randomUUID` only over HTTPS, which a card room's own network may not have. */
 function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

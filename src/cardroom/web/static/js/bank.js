@@ -1,4 +1,4 @@
-/** The bank of a player-banked game: who has it, what is left of it, who is next, and the offer to take it. */
+/** The bank of a player-banked game: the banker, what is left of it, who is next, and the offer to take it. */
 import { h, say } from "./dom.js";
 import { send } from "./api.js";
 import { declineBank, postBank } from "./commands.js";
@@ -8,13 +8,13 @@ import { playerWord } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 
-/** Whoever has the bank bets against nobody. @param {View} view */
+/** The banker does not bet. @param {View} view */
 export const banks = (view) => view.bank.posted != null && view.bank.owner === view.me.player;
 
 /** @param {View} view */
 export const playerBanked = (view) => (view.bank.limit ?? "none") !== "none";
 
-/** What stands beside the dealer's cards. @param {View} view */
+/** The text next to the dealer's cards. @param {View} view */
 export function bankWords(view) {
   const { bank } = view;
   if (bank.posted == null) return "";
@@ -22,7 +22,7 @@ export function bankWords(view) {
 }
 
 /**
- * Everything one may want to know about the bank, a fact each.
+ * The facts about the bank, one string each.
  * @param {View} view
  * @returns {string[]}
  */
@@ -30,7 +30,7 @@ export function bankFacts(view) {
   const { bank } = view;
   const next = (bank.next ?? []).map((player) => playerWord(view, player)).join(", ");
   if (bank.posted == null) {
-    return [bank.asked ? `${bank.asked === view.me.player ? "You are" : `${playerWord(view, bank.asked)} is`} asked to bank` : "Nobody has the bank", next && `then ${next}`].filter(Boolean);
+    return [bank.asked ? `${bank.asked === view.me.player ? "You are" : `${playerWord(view, bank.asked)} is`} offered the bank` : "No one has the bank", next && `then ${next}`].filter(Boolean);
   }
   const who = banks(view) ? "You have the bank" : `${playerWord(view, bank.owner)} has the bank`;
   return [
@@ -40,19 +40,19 @@ export function bankFacts(view) {
   ].filter(Boolean);
 }
 
-/** How far the posted amount still reaches. @param {View} view */
+/** What is left of the posted amount. @param {View} view */
 function left({ bank }) {
   if (bank.limit === "combined") return `${money(bank.can_pay ?? 0)} left to pay or win`;
   return `left to pay ${money(bank.can_pay ?? 0)}, to win ${money(bank.can_collect ?? 0)}`;
 }
 
-/** What a bank can lose on what lies on the felt. @param {View} view */
+/** What the bank can lose on the wagers on the felt. @param {View} view */
 export function exposure(view) {
   const stakes = view.bets.reduce((sum, bet) => sum + bet.stake, 0);
   const wins = view.bets.reduce((sum, bet) => sum + (bet.can_win ?? 0), 0);
   const most = Math.min(wins, view.bank.can_pay ?? wins);
-  if (!stakes) return "No wager stands against you.";
-  return `${money(stakes)} stand against you; as they lie you can lose ${money(most)} and win ${money(Math.min(stakes, view.bank.can_collect ?? stakes))}.`;
+  if (!stakes) return "There are no wagers against you.";
+  return `Wagers against you: ${money(stakes)}. You can lose up to ${money(most)} and win up to ${money(Math.min(stakes, view.bank.can_collect ?? stakes))}.`;
 }
 
 export class BankStrip {
@@ -73,11 +73,11 @@ export class BankOffer {
     this.table = table;
     this.title = h("p", { class: "asked" });
     this.figure = h("output", { class: "figure" });
-    this.amount = h("input", { type: "range", class: "slide", "aria-label": "Amount of the bank", oninput: () => this.choose() });
-    /** The player has moved the slider; a stack that grows must not move it back. */
+    this.amount = h("input", { type: "range", class: "slide", "aria-label": "Bank amount", oninput: () => this.choose() });
+    /** The player has moved the slider; a growing stack must not move it back. */
     this.chosen = false;
     this.sum = h("span", { class: "act-sum" });
-    this.pass = act("Pass it on", "n", () => this.answer(declineBank()));
+    this.pass = act("Pass", "n", () => this.answer(declineBank()));
     this.node = h("div", { class: "controls bank-offer", role: "group", "aria-label": "The bank", hidden: true }, this.title,
       h("p", { class: "why", text: "You pay the winners and collect from the losers, up to the amount you post. Your collection comes out of the rest of your stack." }),
       h("div", { class: "range" }, this.amount, this.figure),
@@ -88,12 +88,12 @@ export class BankOffer {
   update(view) {
     const { bank, me } = view;
     const asked = Boolean(me.player) && bank.asked === me.player && view.phase !== "round";
-    // In a broken game whoever may bank can end the wait.
+    // When the game is on hold for want of a banker, any player in line may take the bank.
     const waits = view.phase === "broken" && (bank.next ?? []).includes(String(me.player));
     this.pass.hidden = !asked;
-    say(this.title, asked ? "Take the bank?" : "Nobody has taken the bank. Will you?");
+    say(this.title, asked ? "Take the bank?" : "No one has taken the bank. Will you?");
     const step = Math.max(view.limits.chip, 100);
-    // The collection comes out of the stack, and nobody knows yet what will be wagered.
+    // The collection comes out of the stack, and the wagers are not known yet.
     const free = Math.max(0, me.stack - (bank.collection ?? 0));
     const most = String(free - (free % step));
     // The offer may come before the chips do: the range follows the stack.

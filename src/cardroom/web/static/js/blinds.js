@@ -1,4 +1,4 @@
-/** Coming to a game of poker that runs, or back to it: post the blinds, or wait. And sitting out. */
+/** Joining or rejoining a poker game: post the blinds, or wait. Also sitting out. */
 import { h, keyed, say } from "./dom.js";
 import { send } from "./api.js";
 import { answerBlinds, sitIn, sitOut } from "./commands.js";
@@ -9,7 +9,7 @@ import { notice } from "./notice.js";
 
 /** @param {{big: number, small: number}} owed */
 function owedWords({ big, small }) {
-  const parts = [big ? `the big blind of ${money(big)}` : "", small ? `${money(small)} dead for the small one` : ""];
+  const parts = [big ? `the big blind of ${money(big)}` : "", small ? `a dead small blind of ${money(small)}` : ""];
   return parts.filter(Boolean).join(" and ");
 }
 
@@ -34,13 +34,13 @@ export class BlindsOffer {
     const seat = view.boxes.find((it) => it.player != null && it.player === view.me.player);
     this.out = seat?.out === "sitting out";
     this.leave.hidden = !pots || !seat;
-    say(this.leave, this.out ? "I am back" : "Sit out");
+    say(this.leave, this.out ? "Sit in" : "Sit out");
     const owed = view.phase === "round" ? null : view.me.blinds;
     this.node.hidden = !owed || this.out;
     if (!owed || this.out) return;
     const waits = owed.answer === "wait";
-    say(this.words, owed.answer === "post" ? `You post ${owedWords(owed)} with the next hand.`
-      : waits ? "You wait for the big blind." : `You owe ${owedWords(owed)}: post now, or wait until the big blind reaches you?`);
+    say(this.words, owed.answer === "post" ? `You will post ${owedWords(owed)} on the next hand.`
+      : waits ? "You are waiting for the big blind." : `You owe ${owedWords(owed)}. Post now, or wait for the big blind?`);
     const offers = [{ how: "post", title: "Post and play", key: "p" }, { how: "wait", title: "Wait for the big blind", key: "w" }]
       .filter((it) => it.how !== owed.answer);
     keyed(this.acts, offers, (it) => it.how, (it) =>
@@ -48,7 +48,7 @@ export class BlindsOffer {
         h("span", { class: "act-title", text: it.title }), h("kbd", { "aria-hidden": "true", text: it.key.toUpperCase() })));
   }
 
-  /** Somebody who has not said what he wants cannot ask for cards. */
+  /** A player who has not answered yet cannot call for the deal. */
   get open() {
     return !this.node.hidden;
   }

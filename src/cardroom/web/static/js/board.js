@@ -1,4 +1,4 @@
-/** The middle of the table: the board, pots, and what went to the drop box. */
+/** The middle of the table: the board, the pots, and the collection. */
 import { h, keyed, mark, say } from "./dom.js";
 import { fillHand, makeHand } from "./box.js";
 import { stack } from "./chip.js";
@@ -41,7 +41,7 @@ export class Board {
       h("li", { class: "pot" }, h("span", { class: "pot-chips" }), h("span", { class: "pot-sum" }), h("span", { class: "pot-in" })),
     (node, pot) => this.fill(node, pot, scene, desk));
     const bets = [...stakes.front.values()].some(Boolean) && scene.view.phase === "round";
-    const all = bets && stakes.pots.length ? `${money(potTotal(view))} with the bets` : "";
+    const all = bets && stakes.pots.length ? `${money(potTotal(view))} with bets` : "";
     const fee = stakes.collected ? `Collection ${money(stakes.collected)}` : "";
     const time = view.time ? `Time ${money(view.time.fee)} at ${clockWord(view.time.at)}` : "";
     say(this.drop, [all, fee, time].filter(Boolean).join(" · "));
@@ -57,12 +57,12 @@ export class Board {
     say(sum, `${pot.title} ${money(pot.amount)}`);
     const won = wonWords(this.layout, scene.view, pot);
     mark(node, "data-won", won.length > 0);
-    // Everybody who has cards is in a single pot; names are for the pots that some cannot win.
+    // Everyone with cards is in a single pot; names are shown only for pots that some cannot win.
     const several = scene.stakes.pots.length > 1;
     say(who, won.length ? won.join("\n") : several ? pot.boxes.map((box) => seatName(this.layout, scene.view, box)).join(", ") : "");
   }
 
-  /** The pile that an award is pushed from. @param {number} pot */
+  /** The pile that an award comes from. @param {number} pot */
   chipsOf(pot) {
     return this.pots.children[Math.min(pot, this.pots.children.length - 1)]?.firstElementChild ?? this.hand;
   }

@@ -14,23 +14,23 @@ import { boxWord, isVoid, outcomeWord } from "./words.js";
  * @typedef {import("./scene.js").ScenePlace} ScenePlace
  * @typedef {import("./scene.js").Outcome} Outcome
  * @typedef {{amount: number, state: "placing"|"short"|"placed", why?: string}} Draft
- * @typedef {object} Desk  What a box must know of the table around it.
+ * @typedef {object} Desk  What a box needs to know about the table.
  * @property {number[]} chips
- * @property {boolean} pots  Bets lie before the seats, and pots in the middle.
- * @property {number} banker  The box whose hand lies before the dealer; 0 is none.
- * @property {Map<string, string>} titles  What a button says, by its name.
+ * @property {boolean} pots  Bets lie in front of the seats, and pots in the middle.
+ * @property {number} banker  The box whose hand lies in front of the dealer, or 0.
+ * @property {Map<string, string>} titles  Button labels by name.
  * @property {number} hold  The chip in the player's hand, in cents; 0 while bets are closed.
  * @property {Map<string, Draft>} drafts  By "box:spot".
  * @property {(card: import("./scene.js").SceneCard) => HTMLElement} card
  * @property {(box: number, spot: string) => void} press
- * @property {(player: string) => string} called  What the table calls a player.
+ * @property {(player: string) => string} called  Display names of players.
  * @property {(spot: string) => string} spotTitle
  */
 
 /** @typedef {Spot & {members?: string[]}} Place  A spot, or one circle for a whole group of them. */
 
 /**
- * What is drawn in a box: spots of a group share one circle, which opens a sheet to choose from.
+ * The circles of a box: spots of a group share one circle, which opens a sheet of bets.
  * @param {Spot[]} spots
  * @returns {Place[]}
  */
@@ -80,9 +80,9 @@ export class BoxView {
     const seat = view.boxes.find((it) => it.box === this.box);
     const mine = view.me.boxes.includes(this.box) || (seat?.player != null && seat.player === view.me.player);
     const turn = scene.turn.filter((it) => it.box === this.box);
-    // A bank that was dealt a pile has its hand before the dealer.
+    // A bank that was dealt a pile has its hand in front of the dealer.
     const all = desk.banker === this.box ? [] : handsOf(scene, this.box);
-    // What is over and has a bet left lies under that bet.
+    // A finished hand with a bet left is tucked under that bet.
     const [hands, tucked] = [all.filter(([, place]) => !place.under), all.filter(([, place]) => place.under).map(([, place]) => place)];
     const bets = desk.pots ? inFront(scene, this.box) : scene.bets.filter((bet) => bet.box === this.box);
     mark(this.node, "data-mine", mine);
@@ -104,42 +104,42 @@ export class BoxView {
       const part = name.split(".")[1];
       const asked = turn.some((it) => it.hand === Number(part) || (it.hand === 0 && !split));
       const main = this.spots[0]?.name;
-      // A result lies where the wager lay; only split hands need theirs apart.
+      // A result is shown where the wager was; only split hands show theirs separately.
       fillHand(node, place, `${this.title}${set ? `, ${part}` : split ? `, hand ${part}` : ""}`, desk, asked,
         split ? outcomes.filter((it) => it.spot === main && it.hand === Number(part) && !it.backline) : []);
       spread(node.firstElementChild, set ? 0 : place.cards.length);
     });
-    const beside = outcomes.filter((it) => it.spot !== this.spots[0]?.name || it.backline || !split);
-    this.updateSpots(scene, desk, seat ?? null, mine, bets, beside, tucked);
+    const others = outcomes.filter((it) => it.spot !== this.spots[0]?.name || it.backline || !split);
+    this.updateSpots(scene, desk, seat ?? null, mine, bets, others, tucked);
   }
 
-  /** Where the box comes among others in rows: one's own first, free ones last. */
+  /** The order of boxes in rows: the player's own first, free ones last. */
   get rank() {
     const { mine, free, live } = this.node.dataset;
     return mine !== undefined ? 0 : free !== undefined && live === undefined ? 2 : 1;
   }
 
-  /** The box is another player's, and one's own chips lie behind it. @param {import("./types.js").View} view @param {Desk} desk */
+  /** Another player's box that this player bets behind. @param {import("./types.js").View} view @param {Desk} desk */
   behind(view, desk) {
     const seat = view.boxes.find((it) => it.box === this.box);
     return seat?.player != null && seat.player !== view.me.player
       && (desk.drafts.has(`${this.box}:${BACK}`) || view.bets.some((bet) => bet.box === this.box && bet.owner === view.me.player));
   }
 
-  /** Buttons, collection and the turn of payment. @param {Scene} scene @param {Desk} desk */
+  /** Buttons, collection, and the order of payment. @param {Scene} scene @param {Desk} desk */
   money(scene, desk) {
     const { view } = scene;
     const lammers = counted(scene.buttons.filter((it) => it.box === this.box));
     keyed(this.lammers, lammers, (it) => `${it.button}:${it.note ?? ""}:${it.times}`, (it) => lammer(it, desk.titles.get(it.button)));
     const fees = view.fees.filter((it) => it.box === this.box);
     const taken = view.phase === "round" || scene.resting;
-    // The box's own wager comes before those behind it.
+    // The box's own wager comes before the bets behind it.
     const own = feeWords(fees.filter((it) => it.owner === fees[0]?.owner));
     const behind = feeWords(fees.filter((it) => it.owner !== fees[0]?.owner));
     say(this.fee, own && `${own.startsWith("$") ? "fee " : ""}${own}${behind && ` · behind ${behind}`}${taken && fees.some((it) => it.amount) ? " taken" : ""}`);
     const at = (view.bank.reach ?? []).indexOf(this.box) + 1;
     say(this.reach, at ? String(at) : "");
-    mark(this.reach, "title", at ? `The bank's money reaches this box as number ${at}` : null);
+    mark(this.reach, "title", at ? `Number ${at} in the order of payment` : null);
   }
 
   /** @param {Desk} desk */
@@ -147,7 +147,7 @@ export class BoxView {
     return this.spots.reduce((sum, spot) => sum + (desk.drafts.get(`${this.box}:${spot.name}`)?.amount ?? 0), 0);
   }
 
-  /** @param {BoxSeat|undefined} seat @param {boolean} mine @param {boolean} several  Boxes of mine. */
+  /** @param {BoxSeat|undefined} seat @param {boolean} mine @param {boolean} several  The player has several boxes. */
   plate(seat, mine, several) {
     const name = mine ? (several ? `You · ${this.title.toLowerCase()}` : "You") : seat?.name ?? seat?.player ?? "";
     say(this.name, name ? name : this.title);
@@ -167,7 +167,7 @@ export class BoxView {
   updateSpots(scene, desk, seat, mine, bets, outcomes, tucked) {
     const { view } = scene;
     const betting = view.phase === "betting";
-    // An offered wager (insurance) has no printed spot in the box; it gets a place while it stands.
+    // A wager offered during the round (insurance) has no printed spot; it gets a place while it is open.
     const offered = [...new Set([...bets, ...outcomes].map((bet) => bet.spot))]
       .filter((name) => !this.spots.some((spot) => spot.name === name))
       .map((name) => ({ name, title: name === POT ? "Bet" : desk.spotTitle(name) }));
@@ -176,7 +176,7 @@ export class BoxView {
     const back = strange && this.backline && bets.some((bet) => !bet.backline);
     const open = desk.hold > 0 && view.bank.box !== this.box && (strange ? back : true);
     const shown = [...this.places, ...offered];
-    // Three results and more beside each other are written on two lines each.
+    // Three or more results side by side take two lines each.
     mark(this.row, "data-crowd", shown.length > 2);
     keyed(this.row, shown, (spot) => spot.name,
       (spot) => makeSpot(spot, () => desk.press(this.box, strangeSpot(this, desk, spot))), (node, spot) => {
@@ -200,26 +200,26 @@ export function handsOf(scene, box) {
   return [...scene.places].filter(([name]) => name.startsWith(`${box}.`) && name.split(".").length === 2);
 }
 
-/** What a box has bet in this round of betting. @param {Scene} scene @param {number} box @returns {Bet[]} */
+/** A box's bet in this betting round. @param {Scene} scene @param {number} box @returns {Bet[]} */
 function inFront(scene, box) {
   const stake = scene.stakes.front.get(box);
   const bet = scene.bets.find((it) => it.box === box);
   return stake && bet ? [{ ...bet, stake, can_win: null }] : [];
 }
 
-/** What is collected, or that a button pays for it. @param {import("./types.js").Fee[]} fees */
+/** The collection, or that a button pays for it. @param {import("./types.js").Fee[]} fees */
 function feeWords(fees) {
   const due = fees.reduce((sum, it) => sum + it.amount, 0);
   return due ? money(due) : fees.some((it) => it.waived) ? "no fee: button" : "";
 }
 
-/** Buttons that say the same lie on each other. @param {import("./types.js").Button[]} buttons */
+/** Identical buttons are stacked. @param {import("./types.js").Button[]} buttons */
 function counted(buttons) {
   const same = (/** @type {import("./types.js").Button} */ it) => buttons.filter((other) => other.button === it.button && other.note === it.note);
   return buttons.filter((it) => same(it)[0] === it).map((it) => ({ ...it, times: same(it).length }));
 }
 
-/** A button at a box: short for the eye, in full for the ear.
+/** A button at a box: a short label on the screen, a full one for screen readers.
  * @param {import("./types.js").Button & {times: number}} button @param {string} [title] */
 function lammer({ button, note, times }, title) {
   const words = button.replace(/-/g, " ");
@@ -233,13 +233,13 @@ function lammer({ button, note, times }, title) {
     h("span", { "aria-hidden": "true", text: `${title ?? words}${times > 1 ? ` ×${times}` : ""}` }), h("span", { class: "unseen", text: says }));
 }
 
-/** What a press on a circle bets on: the spot, or behind it. @param {BoxView} box @param {Desk} desk @param {Place} spot */
+/** What pressing a circle bets on: the spot, or behind it. @param {BoxView} box @param {Desk} desk @param {Place} spot */
 function strangeSpot(box, desk, spot) {
   const node = box.row.querySelector(`[data-spot="${spot.name}"]`);
   return node?.hasAttribute("data-strange") ? BACK : spot.name;
 }
 
-/** @param {string} [half]  The hand's id, or front and back where it is set. */
+/** @param {string} [half]  The hand's id, or front and back for a hand that is set. */
 export function makeHand(half = "") {
   return h("div", { class: "hand", role: "group", "data-half": /\d/.test(half) ? null : half || null },
     h("div", { class: "cards" }), h("span", { class: "label" }), h("span", { class: "outcome" }));
@@ -269,14 +269,14 @@ function showOutcome(node, side) {
   say(node, side.length ? outcomeOf(side) : "");
 }
 
-/** What the bets behind a box came to, each owner's by itself. @param {Outcome[]} side */
+/** The results of the bets behind a box, one per owner. @param {Outcome[]} side */
 function behindWords(side) {
   const owners = [...new Set(side.map((it) => it.owner))];
   const each = owners.map((owner) => outcomeOf(side.filter((it) => it.owner === owner)));
   return each.length ? `behind ${each.join(", ").replaceAll("\n", " ").toLowerCase()}` : "";
 }
 
-/** More cards than fit beside each other lie in two rows, the later ones in front. @param {Element|null} cards @param {number} count */
+/** More cards than fit side by side go in two rows, the later ones in front. @param {Element|null} cards @param {number} count */
 function spread(cards, count) {
   if (!(cards instanceof HTMLElement)) return;
   const row = count > 4 ? Math.max(3, Math.ceil(count / 2)) : count;
@@ -317,13 +317,13 @@ function fillSpot(node, { box, spot, bets, drafts, side, tucked, desk, open, bet
   showOutcome(outcome, side.filter((it) => !it.backline));
   say(behind, behindWords(side.filter((it) => it.backline)));
   mark(node, "aria-disabled", open ? null : "true");
-  // One tab stop per spot that can be used; a spot of another player's box is not in the way.
+  // One tab stop per usable spot; spots in other players' boxes are skipped.
   node.tabIndex = open ? 0 : -1;
   node.setAttribute("aria-label", spotName({ box, spot, shown, state, open, hold: desk.hold, why: drafts.find((it) => it.why)?.why, tucked }));
 }
 
 /**
- * One's own chips as they are wished for, everybody else's as they lie.
+ * The player's own chips as laid on the page, everyone else's as the table has them.
  * @param {Place} spot @param {Bet[]} bets @param {Draft[]} drafts @param {Desk} desk @param {boolean} betting @param {string|null} me
  * @returns {Pile[]}
  */
@@ -337,7 +337,7 @@ function pilesOf(spot, bets, drafts, desk, betting, me) {
   return betting && wished > 0 ? [{ key: "draft", amount: wished, by: theirs.some((bet) => !bet.backline) ? "behind: you" : "" }, ...piles] : piles;
 }
 
-/** What lies behind a box, one pile for each owner, whatever hands it is on. @param {Bet[]} bets @param {Desk} desk @returns {Pile[]} */
+/** The bets behind a box: one pile per owner, whichever hands they are on. @param {Bet[]} bets @param {Desk} desk @returns {Pile[]} */
 function behindPiles(bets, desk) {
   const back = bets.filter((bet) => bet.backline);
   return [...new Set(back.map((bet) => bet.owner))].map((owner) => {
@@ -347,14 +347,14 @@ function behindPiles(bets, desk) {
   });
 }
 
-/** A result on the felt; a wager that the bank did not reach says so. @param {Outcome[]} side */
+/** A result on the felt; it says if the bank's money did not reach the wager. @param {Outcome[]} side */
 function outcomeOf(side) {
   const net = side.reduce((sum, it) => sum + it.net, 0);
   const action = side.reduce((sum, it) => sum + (it.action ?? it.stake), 0);
-  // A line break is seen where results lie close to each other; elsewhere it is a space.
+  // A line break where results are close together; a space elsewhere.
   if (action === 0) return "No\naction";
   const part = side.some((it) => (it.action ?? it.stake) < it.stake) ? "\n· part" : "";
-  // Who gets back from a pot what he put in has won or lost it; nobody pushes.
+  // In a game for pots nobody pushes, even with a net of zero.
   const even = side.every((it) => isVoid(it.clause)) ? "Void" : side.every((it) => it.spot === POT) ? "Even" : "Push";
   return `${net === 0 ? even : signed(net)}${part}`;
 }

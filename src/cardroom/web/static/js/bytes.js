@@ -23,5 +23,5 @@ export function joined(...parts) {
   return all;
 }
 
-/** @param {string} words  What a hash is for; a zero byte ends it. */
+/** @param {string} words  A domain label for a hash, ended by a zero byte. */
 export const tag = (words) => new TextEncoder().encode(`${words}\0`);

@@ -1,4 +1,4 @@
-/** Entering a card that lies on a real table: typed as two characters, or tapped as rank and suit. */
+/** Entering a card from a real table: typed as two characters, or tapped as rank and suit. */
 import { h, mark, s, say } from "./dom.js";
 import { cardName, RANK_ORDER, SUIT_ORDER } from "./card.js";
 import { pip } from "./suits.js";
@@ -7,7 +7,7 @@ import { pip } from "./suits.js";
 const SUIT_NAMES = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 
 /**
- * A card as people type it: "as", "10h", "TD", "jk". Null while it is none.
+ * A card as people type it: "as", "10h", "TD", "jk". Null if it is not a card.
  * @param {string} text
  */
 export function readCard(text) {
@@ -64,7 +64,7 @@ export class CardPad {
 
   take() {
     const card = readCard(this.typed.value);
-    if (!card) return say(this.words, `“${this.typed.value}” is no card: rank, then suit, as in As, Td, 7h`);
+    if (!card) return say(this.words, `“${this.typed.value}” is not a card. Give the rank, then the suit, as in As, Td, 7h.`);
     this.typed.value = "";
     this.give(card);
   }

@@ -1,4 +1,4 @@
-/** `<card-table>`: the felt with everything that lies on it, for any game, from a layout and a view. */
+/** `<card-table>`: the felt and everything on it, for any game, from a layout and a view. */
 import { h, keyed, mark, s, say } from "./dom.js";
 import { bankWords } from "./bank.js";
 import { Board } from "./board.js";
@@ -21,13 +21,13 @@ import { playerWord, spotWord, whereWord } from "./words.js";
  * @typedef {import("./box.js").Desk} Desk
  */
 
-/** How long the eye needs before the next event, at pace 1. @type {Record<string, number>} */
+/** Pauses before the next event, at pace 1. @type {Record<string, number>} */
 const REST = {
   "card-dealt": 260, "card-shown": 420, "hand-split": 420, "bet-settled": 420, "hand-ended": 140,
   "bank-ended": 260, acted: 160, "bet-raised": 300, "bet-placed": 60, peeked: 300, offered: 200, "bets-closed": 200,
   "bet-lowered": 200, "cards-moved": 160, "dice-rolled": 900, "pot-fee-taken": 350, "pot-awarded": 900,
 };
-/** Piles are dealt, and hands that were set are opened, as fast as a dealer does it.
+/** Piles are dealt, and set hands opened, at a dealer's speed.
  * @param {TableEvent} event */
 function restAfter(event) {
   if (event.event === "card-dealt" && /^pile|^left/.test(event.place)) return 25;
@@ -73,7 +73,7 @@ export class CardTable extends HTMLElement {
     this.resizes.disconnect();
   }
 
-  /** Show a view at once, without movement. @param {Layout} layout @param {View} view */
+  /** Show a view at once, without animation. @param {Layout} layout @param {View} view */
   show(layout, view) {
     if (this.layout !== layout) {
       this.layout = layout;
@@ -94,13 +94,13 @@ export class CardTable extends HTMLElement {
     this.arrange();
   }
 
-  /** The truth after a step. @param {View} view */
+  /** The view after a step. @param {View} view */
   settle(view) {
     this.scene = sceneOf(view, this.scene ?? undefined);
     this.render();
   }
 
-  /** What the player holds and has laid down; @param {number} hold @param {Desk["drafts"]} drafts */
+  /** The chip in the player's hand and the chips laid; @param {number} hold @param {Desk["drafts"]} drafts */
   lay(hold, drafts) {
     this.desk.hold = hold;
     this.desk.drafts = drafts;
@@ -108,7 +108,7 @@ export class CardTable extends HTMLElement {
   }
 
   /**
-   * One event, shown; resolves when the next may begin.
+   * Show one event; resolves when the next may begin.
    * @param {TableEvent} event
    * @param {number} pace
    */
@@ -134,7 +134,7 @@ export class CardTable extends HTMLElement {
     if (rest) await new Promise((done) => setTimeout(done, rest));
   }
 
-  /** An event that is not shown; the step's view follows. @param {TableEvent} event */
+  /** An event without animation; the step's view follows. @param {TableEvent} event */
   skip(event) {
     if (this.scene) advance(this.scene, event);
   }
@@ -162,7 +162,7 @@ export class CardTable extends HTMLElement {
     motion.fly(this.flight, stack(event.amount, this.desk.chips), [from, motion.middleOf(this.plateOf(event.box))], { pace: pace * 1.6 });
   }
 
-  /** Losing chips go to the bank; winners are paid beside their stake and pick both up. */
+  /** Losing chips go to the bank; winners are paid next to their stake and pick up both. */
   pays(/** @type {TableEvent} */ event, /** @type {HTMLElement} */ pile, /** @type {number} */ pace) {
     const from = this.lastPile ?? motion.middleOf(this.plateOf(event.box));
     const bank = motion.middleOf(this.bank);
@@ -171,8 +171,8 @@ export class CardTable extends HTMLElement {
     if (event.taken > 0) motion.fly(this.flight, put(event.taken), [from, { x: bank.x, y: bank.y - 60 }], { pace });
     if (event.returned > 0) motion.fly(this.flight, put(event.returned), [from, from, home], { pace });
     if (event.paid > 0) {
-      const beside = { x: from.x + pile.offsetWidth * 0.8, y: from.y };
-      motion.fly(this.flight, put(event.paid), [bank, beside, home], { pace });
+      const nearby = { x: from.x + pile.offsetWidth * 0.8, y: from.y };
+      motion.fly(this.flight, put(event.paid), [bank, nearby, home], { pace });
     }
   }
 
@@ -201,7 +201,7 @@ export class CardTable extends HTMLElement {
     return card;
   }
 
-  /** A meter was moved at another table. @param {import("./types.js").Meter[]} meters */
+  /** Another table changed a meter. @param {import("./types.js").Meter[]} meters */
   showMeters(meters) {
     if (this.scene) this.scene.view = { ...this.scene.view, meters };
     this.sign.update(meters);
@@ -224,7 +224,7 @@ export class CardTable extends HTMLElement {
     mark(this, "data-resting", scene.resting);
   }
 
-  /** In rows the boxes stand as they are seen, so that the keyboard goes the way the eye does. */
+  /** In rows, boxes are in visual order, so that the keyboard follows it. */
   order() {
     const ranks = new Map(this.boxes.map((it) => [it, this.dataset.shape === "rows" ? it.rank : 0]));
     const nodes = [...ranks].sort((one, other) => one[1] - other[1]).map(([it]) => it.node);
@@ -254,7 +254,7 @@ export class CardTable extends HTMLElement {
     (node, [name, place]) => fillHand(/** @type {HTMLElement} */ (node.firstElementChild), place, whereWord(name, layout), this.desk, false, []));
   }
 
-  /** Put everything where the size of the felt wants it. */
+  /** Place everything for the size of the felt. */
   arrange() {
     if (!this.layout) return;
     const { width, height } = this.getBoundingClientRect();
@@ -268,7 +268,7 @@ export class CardTable extends HTMLElement {
     this.dataset.cards = where.card < 56 ? "small" : "fine";
     this.style.setProperty("--card", `${where.card.toFixed(1)}px`);
     this.style.setProperty("--base", `${where.card.toFixed(1)}px`);
-    // A phone needs the room above the seats for board or piles; the bar says what is played.
+    // A phone needs the space above the seats for the board or piles; the bar names the game.
     const bare = where.shape === "rows" && (this.desk.pots || this.layout.piles || where.crowded);
     drawFelt(this.drawing, where, width, height, bare ? { line: "" } : this.layout.felt);
     for (const view of this.boxes) {

@@ -16,7 +16,7 @@ const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 export const RANK_ORDER = Object.keys(RANKS).sort((a, b) => "A23456789TJQK".indexOf(a) - "A23456789TJQK".indexOf(b));
 export const SUIT_ORDER = ["s", "h", "d", "c"];
 
-/** What a card is called: "Ten of clubs". @param {string} face */
+/** The name of a card: "Ten of clubs". @param {string} face */
 export function cardName(face) {
   if (face === UNSEEN) return "Face-down card";
   if (face === "Jk") return "Joker";
@@ -43,7 +43,7 @@ function corners() {
   return [[LEFT, TOP], [RIGHT, TOP], [LEFT, BOTTOM], [RIGHT, BOTTOM]];
 }
 
-/** The upper half of a court: what the rank wears. @type {Record<string, string>} */
+/** The upper half of a court card. @type {Record<string, string>} */
 const EMBLEMS = {
   K: "M84 128V82L104 104 125 64 146 104 166 82V128ZM84 138H166",
   Q: "M82 130C94 112 100 84 125 60C150 84 156 112 168 130ZM125 60V130M102 130C103 108 111 88 125 60M148 130C147 108 139 88 125 60M86 139H164",

@@ -7,7 +7,7 @@ const [RX, RY, THICK] = [46, 30, 11];
 const TALLEST = 12;
 
 /**
- * The colour of a denomination, by the customs of the floor; CSS has one rule for each.
+ * The color of a denomination, as is customary in casinos; CSS has one rule for each.
  * @param {number} cents
  */
 export function hue(cents) {
@@ -23,7 +23,7 @@ function value(cents, size) {
 }
 
 /**
- * The chip from above, for the tray.
+ * A chip seen from above, for the tray.
  * @param {number} cents
  */
 export function flatChip(cents) {
@@ -58,7 +58,7 @@ function disc(cents, y, where) {
 }
 
 /**
- * An amount as a stack; very tall ones lose their lowest chips, the amount is always written beside.
+ * An amount as a stack; very tall stacks are cut off at the bottom, and the amount is written next to them.
  * @param {number} cents
  * @param {number[]} chips
  */

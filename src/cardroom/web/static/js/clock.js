@@ -1,4 +1,4 @@
-/** The time that is left to those who keep the table waiting. */
+/** The time left for the players the table is waiting for. */
 import { h, mark, say } from "./dom.js";
 
 const HURRY = 10;

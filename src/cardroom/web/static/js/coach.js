@@ -1,4 +1,4 @@
-/** The coach: what each option of one's decision is worth, asked for by a button, never by itself. */
+/** The coach: the value of each option, shown only when the player asks. */
 import { h, keyed, mark, say } from "./dom.js";
 import { get } from "./api.js";
 import { cardName } from "./card.js";
@@ -19,19 +19,19 @@ export class Coach {
   constructor(table, hear) {
     this.table = table;
     this.hear = hear;
-    /** What was asked, so that no answer is shown for another question. */ this.question = "";
+    /** The question asked, so that its answer is not shown for another. */ this.question = "";
     /** @type {Advice|null} */ this.advice = null;
     this.busy = false;
     this.button = h("button", { type: "button", class: "coach-ask", "aria-keyshortcuts": "a", hidden: true, onclick: () => this.ask() },
       h("span", { text: "Ask the coach" }), h("kbd", { "aria-hidden": "true", text: "A" }));
-    this.bar = h("progress", { class: "coach-bar", hidden: true, "aria-label": "How far the coach is" });
+    this.bar = h("progress", { class: "coach-bar", hidden: true, "aria-label": "Coach's progress" });
     this.why = h("p", { class: "coach-why" });
     this.list = h("ul", { class: "coach-settings" });
     this.assumes = h("p", { class: "coach-assumes" });
     this.node = h("div", { class: "coach", role: "status", hidden: true }, this.why, this.bar, this.list, this.assumes);
   }
 
-  /** A new question silences the coach until it is asked again. @param {View} view */
+  /** A new question clears the coach's answer. @param {View} view */
   update(view) {
     const [ask] = view.asks;
     const seen = ask && [view.table.round, ask, view.places[`${ask.box}.${ask.hand || 1}`]?.cards, view.places.bank?.cards, view.places.board?.cards];
@@ -57,7 +57,7 @@ export class Coach {
       this.busy = !said.status;
       if (said.status) this.advice = said;
       this.show(said.status ? null : said);
-      // Where the answer leaves no room on the screen, the page goes to where it and the buttons are.
+      // If the answer does not fit on the screen, scroll to it and the buttons.
       this.node.closest(".controls")?.scrollIntoView({ block: "nearest" });
       if (this.busy) await new Promise((done) => setTimeout(done, AGAIN));
     }
@@ -71,7 +71,7 @@ export class Coach {
     this.bar.hidden = !progress;
     if (progress?.of) Object.assign(this.bar, { max: progress.of, value: progress.done });
     else this.bar.removeAttribute("value");
-    const chart = advice?.chart ? ` The chart, which knows totals and no cards, says ${this.hear.called(advice.chart).toLowerCase()}.` : "";
+    const chart = advice?.chart ? ` The chart, which goes by totals only, says ${this.hear.called(advice.chart).toLowerCase()}.` : "";
     say(this.why, progress?.what ?? sentence(advice?.why ?? "") + chart);
     const settings = advice?.options?.filter((it) => it.cards?.length).slice(0, SHOWN) ?? [];
     keyed(this.list, settings, (it) => String(it.cards), (it) => this.setting(it));
@@ -79,7 +79,7 @@ export class Coach {
     this.hear.told();
   }
 
-  /** A way to set the hand; a press lays the cards so. @param {Worth} it */
+  /** A way to set the hand; pressing it sets the cards that way. @param {Worth} it */
   setting(it) {
     const cards = it.cards ?? [];
     const node = h("button", { type: "button", class: "coach-setting", onclick: () => this.hear.set(cards) },
@@ -90,13 +90,13 @@ export class Coach {
     return h("li", {}, node);
   }
 
-  /** What an option is worth, if the coach has said so. @param {string} verb @returns {Worth|null} */
+  /** The value of an option, if the coach has given it. @param {string} verb @returns {Worth|null} */
   worth(verb) {
     return this.advice?.options?.find((it) => it.verb === verb && !it.cards?.length) ?? null;
   }
 }
 
-/** 4♣; a joker is called one. @param {string} face */
+/** 4♣; a joker is written out. @param {string} face */
 const short = (face) => (face === "Jk" ? "Joker" : `${face[0] === "T" ? "10" : face[0]}${{ s: "♠", h: "♥", d: "♦", c: "♣" }[face[1]]}`);
 
 /** In money and in wagers. @param {Worth|null} it */

@@ -1,4 +1,4 @@
-/** What a person may ask of a table, in the words of the service. */
+/** The commands of a table, as the service expects them. */
 
 /** @typedef {Record<string, unknown>} Command */
 
@@ -19,7 +19,7 @@ export const sitIn = () => ({ command: "sit-in" });
 export const answerBlinds = (how) => ({ command: "answer-blinds", how });
 
 /**
- * `stake` is what shall lie on the spot in all.
+ * `stake` is the total for the spot.
  * @param {number} box
  * @param {string} spot
  * @param {number} stake
@@ -46,7 +46,7 @@ export const declineBank = () => ({ command: "decline-bank" });
 /** Other cards for the next round. @returns {Command} */
 export const askSetup = () => ({ command: "ask-setup" });
 
-/** What players may be helped by. @param {string} help @returns {Command} */
+/** The help that is permitted. @param {string} help @returns {Command} */
 export const permitHelp = (help) => ({ command: "permit-help", help });
 
 /** @param {Record<string, unknown>} input @returns {Command} */

@@ -1,5 +1,5 @@
 /**
- * What this page adds to a shuffle: the product of two secret primes, and later one of them.
+ * This page's contribution to a shuffle: the product of two secret primes, and later one of them.
  *
  * The same numbers as `cardroom.fairness.contribution`, which says why nobody can choose such a
  * contribution late or hold it back.
@@ -9,7 +9,7 @@ import { sha256 } from "./sha256.js";
 
 export const PRIME_BITS = 512;
 const MODULUS_BYTES = PRIME_BITS / 4;
-/** The time that the house has to close the contributions: ANSWER_SECONDS of the service. */
+/** The time the house has to close the contributions: the service's ANSWER_SECONDS. */
 export const ANSWER_MS = 750;
 const SMALL = smallPrimes(2000);
 const TAG = tag("cardroom contribution 1");

@@ -1,4 +1,4 @@
-/** What a player is asked: every legal action a button with its key, every barred one with its clause. */
+/** The player's decision: a button with its key for every legal action, and the clause that bars any other. */
 import { h, keyed, mark, say } from "./dom.js";
 import { sentence } from "./api.js";
 import { Amount } from "./amount.js";
@@ -34,7 +34,7 @@ export class Controls {
       told: () => this.price(), set: (cards) => this.setting.lay(cards),
       called: (verb) => this.layout?.verbs.find((it) => it.verb === verb)?.title ?? titled(verb),
     });
-    // Reasons stand beside the buttons, not in them: they describe a button, they are not its name.
+    // Reasons are next to the buttons, not in them: they describe a button and are not part of its name.
     this.reasons = h("div", { hidden: true });
     /** @type {WeakMap<HTMLElement, HTMLElement>} */ this.reasonOf = new WeakMap();
     this.node = h("div", { class: "controls", role: "group", "aria-label": "Your decision" },
@@ -46,7 +46,7 @@ export class Controls {
     this.layout = layout;
     const ask = view.asks[0] ?? null;
     const before = this.ask;
-    // A new question clears the reason that was shown for the old one.
+    // A new question clears the reason shown for the old one.
     if (!ask || JSON.stringify(ask) !== JSON.stringify(this.ask)) say(this.why, "");
     this.ask = ask;
     this.sent = "";
@@ -68,7 +68,7 @@ export class Controls {
     this.coach.update(view);
   }
 
-  /** What the coach says of each option stands on its button. */
+  /** The coach's value for each option is on its button. */
   price() {
     for (const node of this.buttons.querySelectorAll(".act")) {
       const worth = this.coach.worth(/** @type {HTMLElement} */ (node).dataset.verb ?? "");
@@ -83,7 +83,7 @@ export class Controls {
   choices(layout, ask) {
     const may = new Set(ask.options.map((option) => option.verb));
     const known = new Map(layout.verbs.map((it) => [it.verb, it.instead]));
-    // Of two verbs that exclude each other one has the button: what is offered, else what is barred last.
+    // Of two verbs that exclude each other, one gets the button: the one offered, or the one barred last.
     const taken = (/** @type {string} */ verb) => {
       const other = known.get(verb);
       if (!other) return false;
@@ -132,7 +132,7 @@ export class Controls {
     say(this.why, this.reasonOf.get(node)?.textContent ?? "");
   }
 
-  /** One slider serves the option that has a range. A raise begins low, any other wager at its full size.
+  /** One slider serves the option with a range. A raise starts at the minimum, any other wager at the maximum.
    * @param {Layout} layout @param {View} view @param {Ask} ask */
   measure(layout, view, ask) {
     const ranged = ask.options.find((it) => it.verb !== "choose" && it.most != null && it.least != null && it.most > it.least);
@@ -170,7 +170,7 @@ export class Controls {
     this.give(verb, option ? this.amountOf(option) : null, option?.cards ? this.setting.front : []);
   }
 
-  /** One answer to a question: a second click must not answer the next one.
+  /** One answer per question: a second click must not answer the next one.
    * @param {string} verb @param {number|null} amount @param {string[]} cards */
   give(verb, amount, cards) {
     if (this.sent || !this.ask) return;

@@ -1,4 +1,4 @@
-/** The dealer's desk: what the round waits for, the step that is due, cards, and the floor's remedies. */
+/** The dealer controls: what the round is waiting for, the next step, cards, and the floor's remedies. */
 import { h, keyed, mark, say } from "./dom.js";
 import { send } from "./api.js";
 import { CardPad } from "./card-pad.js";
@@ -13,11 +13,11 @@ import { boxWord, titled, whereWord } from "./words.js";
  * @typedef {{can: string, title: string, key: string|null, run: (view: View) => void, lead?: boolean}} Step
  */
 
-/** What comes next, as one dealer would say it to another. @param {import("./types.js").DealerView} desk @param {Layout} layout @param {View["turn"]} turn */
+/** What the round is waiting for, in a dealer's words. @param {import("./types.js").DealerView} desk @param {Layout} layout @param {View["turn"]} turn */
 function waitWords({ waits, head, place }, layout, turn) {
-  if (head === "card" && place) return place === "burn" ? "Waits for a card to burn" : `Waits for a card: ${whereWord(place, layout)}`;
-  if (head === "answer" && turn.length) return `Waits for ${turn.map((it) => `${boxWord(layout, it.box).toLowerCase()} (${it.topic})`).join(" and ")}`;
-  return head === "over" ? "The round is over" : `Waits for ${waits || "bets"}`;
+  if (head === "card" && place) return place === "burn" ? "Waiting for the burn card" : `Waiting for a card: ${whereWord(place, layout)}`;
+  if (head === "answer" && turn.length) return `Waiting for ${turn.map((it) => `${boxWord(layout, it.box).toLowerCase()} (${it.topic})`).join(" and ")}`;
+  return head === "over" ? "The round is over" : `Waiting for ${waits || "bets"}`;
 }
 
 export class DealerDesk {
@@ -29,8 +29,8 @@ export class DealerDesk {
     this.waits = h("p", { class: "waits", role: "status" });
     this.steps = h("div", { class: "acts" });
     this.pad = new CardPad((card) => this.do(commands.enterCard(card)));
-    this.node = h("section", { class: "dealer-desk", "aria-label": "Dealer's desk", hidden: true },
-      h("h2", { text: "Dealer's desk" }), this.waits, this.steps, this.pad.node);
+    this.node = h("section", { class: "dealer-desk", "aria-label": "Dealer controls", hidden: true },
+      h("h2", { text: "Dealer controls" }), this.waits, this.steps, this.pad.node);
   }
 
   /** @param {Record<string, unknown>} command */
@@ -63,19 +63,19 @@ export class DealerDesk {
       { can: "proceed", title: "Proceed", key: "o", lead: true, run: () => this.do(commands.proceed()) },
       { can: "dice", title: "Dice…", key: null, lead: true, run: () => showDice((shown) => this.do(commands.dice(shown))) },
       { can: "end-round", title: "Clear the table", key: "l", lead: true, run: () => this.do(commands.endRound()) },
-      { can: "load-shoe", title: "Shoe is shuffled", key: null, lead: true, run: () => this.do(commands.loadShoe()) },
-      { can: "replace-cards", title: "Damaged cards are replaced", key: null, lead: true, run: () => this.do(commands.replaceCards()) },
-      { can: "show-cut-card", title: "Cut card is out", key: null, run: () => this.do(commands.showCutCard()) },
+      { can: "load-shoe", title: "Cards shuffled", key: null, lead: true, run: () => this.do(commands.loadShoe()) },
+      { can: "replace-cards", title: "Damaged cards replaced", key: null, lead: true, run: () => this.do(commands.replaceCards()) },
+      { can: "show-cut-card", title: "Cut card out", key: null, run: () => this.do(commands.showCutCard()) },
       { can: "lapse", title: "Time is up", key: null, run: (now) => now.turn[0] && this.do(commands.lapse(now.turn[0].box)) },
       { can: "pause", title: "Pause", key: null, run: () => this.do(commands.pause("the floor was called")) },
-      { can: "resume", title: "Go on", key: null, lead: true, run: () => this.do(commands.resume()) },
+      { can: "resume", title: "Resume", key: null, lead: true, run: () => this.do(commands.resume()) },
       { can: "permit-help", title: "Help…", key: null, run: (now) => showPermission(now, (help) => this.do(commands.permitHelp(help))) },
       { can: "intervene", title: "Floor…", key: null, run: (now) => this.layout && showIntervention(this.layout, now, (fields) => this.do(commands.intervene(fields))) },
     ];
     return [...this.figures(desk?.figure ?? ""), ...all].filter((it) => desk?.can.includes(it.can));
   }
 
-  /** A reading is a yes or no of the dealer, who has looked. @param {string} name @returns {Step[]} */
+  /** The dealer answers yes or no after looking. @param {string} name @returns {Step[]} */
   figures(name) {
     return [["yes", 1], ["no", 0]].map(([word, value]) => ({
       can: "figure", title: `${titled(name)}: ${word}`, key: null, run: () => this.do(commands.figure(name, Number(value))),

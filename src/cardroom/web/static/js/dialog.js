@@ -1,4 +1,4 @@
-/** A modal sheet with a title and a way out. The browser keeps the focus in it and gives it back. */
+/** A modal dialog with a title and a close button. The browser keeps the focus inside and restores it. */
 import { h } from "./dom.js";
 
 /**

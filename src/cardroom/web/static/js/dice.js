@@ -1,7 +1,7 @@
-/** Dice as they were thrown. */
+/** The dice as they landed. */
 import { h, keyed, s, say } from "./dom.js";
 
-/** Where the pips of each face lie, on a grid of three. @type {Record<number, number[]>} */
+/** The pips of each face, on a 3 by 3 grid. @type {Record<number, number[]>} */
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
 /** @param {number} face */

@@ -1,4 +1,4 @@
-/** Elements in one expression, and lists of them that keep their nodes. */
+/** Builds elements in one expression, and updates lists in place. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -62,7 +62,7 @@ export function keyed(parent, items, keyOf, make, update) {
   const old = new Map();
   for (const child of [...parent.childNodes]) {
     const key = keys.get(child);
-    // Of two with one key only the last could be found again: the other would never go.
+    // Of two nodes with the same key, only the last would be found again; the other would never go away.
     if (key !== undefined) old.get(key)?.parentNode?.removeChild(/** @type {Node} */ (old.get(key)));
     if (key !== undefined) old.set(key, child);
   }

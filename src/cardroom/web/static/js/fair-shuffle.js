@@ -1,6 +1,6 @@
 /**
- * This page's part in a shuffle, while it is made: it contributes, watches that its contribution is
- * used, and remembers what the house committed to, for the check of past rounds.
+ * This page's part in a shuffle: it contributes, checks that its contribution is used, and remembers
+ * what the house committed to, for checking past rounds.
  */
 import { ANSWER_MS, freshSecret, opened } from "./contribution.js";
 import { mixingSeed } from "./proof.js";
@@ -9,7 +9,7 @@ import { h, mark, say } from "./dom.js";
 const KEPT_ROOTS = 500;
 const STORED = "cardroom.roots";
 
-/** Roots that this browser saw before the bets. @returns {string[]} */
+/** Roots that this browser saw before betting. @returns {string[]} */
 export function rootsSeen() {
   try {
     return JSON.parse(localStorage.getItem(STORED) ?? "[]");
@@ -28,7 +28,7 @@ export class FairShuffle {
     this.node = h("p", { class: "quiet fair", role: "status" });
   }
 
-  /** @param {any[]} events  As they arrive, not as they are shown. @param {boolean} seated */
+  /** @param {any[]} events  Events as they arrive, not as they are shown. @param {boolean} seated */
   follow(events, seated) {
     for (const event of events) {
       if (event.event === "shoe-committed") this.committed(event, seated);
@@ -54,7 +54,7 @@ export class FairShuffle {
     const { modulus, prime, at } = /** @type {NonNullable<typeof this.sent>} */ (this.sent);
     const used = (event.contributors ?? []).some((/** @type {any} */ each) => each.modulus === modulus);
     this.closed = { squarings: event.squarings ?? 0, used, quick: performance.now() - at <= ANSWER_MS };
-    // A contribution that the house had time to find out is opened, too: it is counted anyway.
+    // A contribution that the house had time to work out is opened, too: it counts anyway.
     if (used) this.send({ type: "prime", shoe: event.shoe, prime });
   }
 
@@ -66,10 +66,10 @@ export class FairShuffle {
     const value = opened(sent.modulus, sent.prime, closed.squarings);
     const kept = (event.opened ?? []).some((/** @type {any} */ each) => each.value === value);
     if (event.root !== sent.root || !kept || mixingSeed(sent.root, event.opened) !== event.seed) {
-      return this.tell("Warning: this shuffle does not match what was committed to. Do not bet on it; call the floor.", "bad");
+      return this.tell("Warning: this shuffle does not match the house's commitment. Do not bet on it; call the floor.", "bad");
     }
     this.tell(closed.quick ? "Your page helped to shuffle these cards." :
-      "Your page helped to shuffle these cards, but the connection was too slow to prove that nobody could foresee it.");
+      "Your page helped to shuffle these cards, but the connection was too slow to prove that nobody could predict them.");
   }
 
   /** @param {string} text @param {string|null} state */
@@ -85,6 +85,6 @@ function remember(root) {
   try {
     localStorage.setItem(STORED, JSON.stringify(roots));
   } catch {
-    // Without storage the check of past rounds says that this browser cannot confirm the time.
+    // Without storage, the check of past rounds says that this browser did not see the commitment.
   }
 }

@@ -1,25 +1,25 @@
-/** Where things lie on the felt, and the drawing of the table under them. */
+/** Where things go on the felt, and the drawing of the table under them. */
 import { s } from "./dom.js";
 import { arc } from "./lettering.js";
 
 /**
  * @typedef {object} Geometry
- * @property {"arc"|"rows"} shape  Boxes on an arc, or in rows where there is no room for one.
+ * @property {"arc"|"rows"} shape  Boxes on an arc, or in rows where an arc does not fit.
  * @property {boolean} crowded  Too many boxes and circles for anything else on the felt.
  * @property {number} card  Width of a card in pixels.
  * @property {Map<number, {x: number, y: number, turn: number}>} boxes
  * @property {{x: number, y: number}} bank
- * @property {number} letters  How far down the felt is lettered.
+ * @property {number} letters  How far down the lettering on the felt goes.
  * @property {{x: number, y: number}} shoe
  * @property {{cx: number, cy: number, rx: number, ry: number}} rim
  */
 
-/** The style sheet gives the felt a height of its own under the same condition. */
+/** The style sheet sets the felt's height under the same condition. */
 const ROOM_FOR_AN_ARC = "(min-width: 760px) and (min-height: 640px)";
-/** Boxes times circles, names counted as one more: ten seats of Three Card Poker would lie over each other. */
+/** Boxes times circles, with the name counted as a circle: ten seats of Three Card Poker would overlap. */
 const CIRCLES_ON_AN_ARC = 28;
 const SPREAD = (62 * Math.PI) / 180;
-/** Where nothing but the board lies before the dealer, seats reach further round. */
+/** With nothing but the board in front of the dealer, the seats go further around. */
 const WIDE = (75 * Math.PI) / 180;
 
 /**
@@ -28,13 +28,13 @@ const WIDE = (75 * Math.PI) / 180;
  * @param {number} width
  * @param {number} height
  * @param {number[]} boxes
- * @param {number} spots  How many a box has beside each other.
- * @param {boolean} pots  Seats around a board, with bets before them.
+ * @param {number} spots  Spots side by side in a box.
+ * @param {boolean} pots  Seats around a board, with bets in front of them.
  * @returns {Geometry}
  */
 export function geometry(width, height, boxes, spots, pots = false) {
   const crowded = !pots && boxes.length * (spots + 1) > CIRCLES_ON_AN_ARC;
-  // By the window, not by the felt's own height: rows make the felt taller, and it would flicker.
+  // By the window, not the felt's own height: rows make the felt taller, and it would flicker.
   if (width < 560 || crowded || !matchMedia(ROOM_FOR_AN_ARC).matches) {
     const card = Math.max(42, Math.min(width * 0.148, Math.max(innerHeight * 0.15, 46), crowded ? 52 : 64));
     return {
@@ -44,7 +44,7 @@ export function geometry(width, height, boxes, spots, pots = false) {
     };
   }
   const rim = { cx: width / 2, cy: -height * 0.02, rx: width / 2 - 14, ry: height * 1.0 - 12 };
-  // Many boxes, or several spots in each, want smaller cards to stay out of each other's way.
+  // Many boxes, or several spots in each, need smaller cards to avoid overlap.
   const room = Math.max(0.78, Math.min(1, 7.6 / (boxes.length + 1.2 * (spots - 1))));
   const card = Math.max(44, Math.min(width * 0.047, height * 0.113, 108) * room);
   const places = new Map();
@@ -58,13 +58,13 @@ export function geometry(width, height, boxes, spots, pots = false) {
     shape: "arc", crowded, card, boxes: places, rim,
     bank: { x: width / 2, y: height * 0.045 },
     shoe: { x: rim.cx + rim.rx * 0.5, y: height * 0.05 },
-    // Under the board the pots want their room.
+    // Leave room for the pots under the board.
     letters: height * (pots ? 0.425 : 0.345),
   };
 }
 
 /**
- * Angles of seats that are equally far from each other along the rim.
+ * Angles of seats at equal distances along the rim.
  * @param {number} count @param {number} a @param {number} b
  */
 function evenly(count, a, b) {
@@ -147,7 +147,7 @@ function arcTable({ rim, card, shoe }, height) {
 }
 
 /**
- * A line printed round the dealer's side of the boxes.
+ * A line printed around the dealer's side of the boxes.
  * @param {{cx: number, cy: number, rx: number, ry: number}} rim
  * @param {number} part
  * @param {number} height

@@ -8,16 +8,16 @@ import { printed } from "./signs.js";
 import { titled } from "./words.js";
 
 const BETTING = [["G", "Deal"], ["Z", "Undo"], ["C", "Clear"], ["R", "Rebet"], ["X", "Double the bets"]];
-const CARDS = [["U", "Ask for a new set-up of cards, where players bank"]];
+const CARDS = [["U", "Request a new set-up of cards (player-banked games)"]];
 const HANDS = [["G", "Deal"], ["P", "Post the blinds you owe"], ["W", "Wait for the big blind"]];
-const RAISES = [["+", "A chip more"], ["-", "A chip less"], ["1 – 4", "Least, half the pot, the pot, all in, where they are legal"]];
-const SETTING = [["1 – 7", "Move a card, or choose a pile"], ["↑ ↓", "Move the card to the front, or back"], ["← →", "Go to the next card"]];
+const RAISES = [["+", "One chip more"], ["-", "One chip less"], ["1 – 4", "Minimum, half pot, pot, all in (where legal)"]];
+const SETTING = [["1 – 7", "Move a card or choose a pile"], ["↑ ↓", "Move the card to the front or back"], ["← →", "Go to the next card"]];
 
-/** @param {import("./types.js").Layout} layout @param {string} [helped]  What players may be helped by. */
+/** @param {import("./types.js").Layout} layout @param {string} [helped]  The help that is permitted. */
 export function showHelp(layout, helped) {
   const verbs = layout.verbs.filter((it) => it.key?.length === 1).map((it) => [String(it.key).toUpperCase(), it.title]);
   openDialog("Keys",
-    h("p", { text: "Tab goes from one control to the next; Enter or Space presses it. In the tray, arrows choose a chip." }),
+    h("p", { text: "Tab moves to the next control; Enter or Space presses it. In the tray, the arrow keys choose a chip." }),
     h("h3", { text: layout.pots ? "Between hands" : "While bets are open" }), keyList(layout.pots ? HANDS : [...BETTING, ...(layout.piles ? CARDS : [])]),
     h("h3", { text: "When it is your turn" }),
     keyList([...verbs, ...(helped === "coach" ? [["A", "Ask the coach"]] : []), ...(layout.controls.includes("slider") ? RAISES : []), ...(layout.controls.includes("set-hand") ? SETTING : [])]),
@@ -60,8 +60,8 @@ export class RulesPage {
       printed(`/api/games/${encodeURIComponent(page.game)}`, page.sheets),
       ...part("Posted at the table", page.sign, readings),
       ...part("Procedure", page.procedure, steps),
-      ...part("What the house may choose", page.options, options),
-      ...part("The clauses", page.clauses, clauses),
+      ...part("House options", page.options, options),
+      ...part("Clauses", page.clauses, clauses),
       ...part("Where the rule book is silent", page.readings, readings));
   }
 }
@@ -78,11 +78,11 @@ const steps = (items) => h("ol", {}, ...items.map((it) => h("li", { text: typeof
 const readings = (items) => h("ul", {}, ...items.map((it) => h("li", { text: typeof it === "string" ? it : it.says })));
 
 /** @param {any[]} items */
-const options = (items) => table(["Option", "What it decides", "Choices", "Usually"],
+const options = (items) => table(["Option", "Meaning", "Choices", "Default"],
   items.map((it) => [titled(it.name), it.about ?? "", (it.values?.length ? it.values.join(", ") : it.expected) ?? "", String(it.default)]));
 
 /** @param {any[]} items */
-const clauses = (items) => table(["Clause", "What it says", "Where it stands"], items.map((it) => [it.id, it.says, it.cite]));
+const clauses = (items) => table(["Clause", "Rule", "Source"], items.map((it) => [it.id, it.says, it.cite]));
 
 /** @param {string[]} head @param {string[][]} rows */
 function table(head, rows) {

@@ -5,7 +5,7 @@ import { openDialog } from "./dialog.js";
 import { notice } from "./notice.js";
 import { helpWord, positionWord, titled, upper } from "./words.js";
 
-/** What a kind of intervention has to be told; any other needs nothing. @type {Record<string, string[]>} */
+/** The fields each kind of intervention needs; kinds not listed need none. @type {Record<string, string[]>} */
 const NEEDS = {
   "face-up-card": ["card"],
   "card-in-error": [],
@@ -22,14 +22,14 @@ const NEEDS = {
   rewind: ["to"],
 };
 
-/** Its kind, its label (none: what the layout calls a place) and an example. @type {Record<string, [string, string, string]>} */
+/** Input type, label (empty: the layout's word for a place) and example. @type {Record<string, [string, string, string]>} */
 const FIELDS = {
   card: ["text", "Card", "As"],
   box: ["number", "", "3"],
-  hand: ["number", "Hand, where the box has several", "1"],
+  hand: ["number", "Hand (if the box has more than one)", "1"],
   boxes: ["text", "Boxes that refuse the card", "2 5"],
-  to: ["number", "How many inputs of the round stand (0 undoes the whole round)", "4"],
-  side_bets: ["text", "Settled side bets: stand, or void (say why in the note)", "stand"],
+  to: ["number", "Number of steps of the round to keep (0 undoes the whole round)", "4"],
+  side_bets: ["text", "Settled side bets: stand or void (give the reason in the note)", "stand"],
 };
 const REQUIRED = ["to"];
 
@@ -53,31 +53,31 @@ export function showIntervention(layout, view, give) {
       notice(error);
     }
   } },
-  labelled("kind", "What happened", select), rows, labelled("note", "Note for the record", note),
-  h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Record and remedy" })));
+  labeled("kind", "What happened", select), rows, labeled("note", "Note", note),
+  h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Record and apply" })));
   ask();
   const dialog = openDialog("The floor", form);
 }
 
-/** What the dealer's dice show. @param {(shown: number[]) => void} give */
+/** The dealer enters the dice. @param {(shown: number[]) => void} give */
 export function showDice(give) {
   const input = h("input", { id: "dice", type: "text", inputmode: "numeric", placeholder: "3 5 1", required: true, pattern: "\\s*[1-6]([\\s,]*[1-6])*\\s*" });
   const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     give([...input.value.matchAll(/[1-6]/g)].map(Number));
     dialog.close();
-  } }, labelled("dice", "What the dice show", input),
+  } }, labeled("dice", "Dice result", input),
   h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Enter" })));
   const dialog = openDialog("Dice", form);
 }
 
 /** @param {string} id @param {string} title @param {HTMLElement} control */
-const labelled = (id, title, control) => h("p", { class: "form-row" }, h("label", { for: id, text: title }), control);
+const labeled = (id, title, control) => h("p", { class: "form-row" }, h("label", { for: id, text: title }), control);
 
 /** @param {string} name @param {string} position */
 function field(name, position) {
   const [type, title, example] = FIELDS[name];
-  return labelled(`field-${name}`, title || position, h("input", { id: `field-${name}`, name, type, placeholder: example, required: REQUIRED.includes(name), min: type === "number" ? 0 : null }));
+  return labeled(`field-${name}`, title || position, h("input", { id: `field-${name}`, name, type, placeholder: example, required: REQUIRED.includes(name), min: type === "number" ? 0 : null }));
 }
 
 /** @param {Element} rows */
@@ -88,7 +88,7 @@ function read(rows) {
     if (!input.value) continue;
     if (input.name === "card") {
       const card = readCard(input.value);
-      if (!card) throw new Error(`“${input.value}” is no card: rank, then suit, as in As, Td, 7h`);
+      if (!card) throw new Error(`“${input.value}” is not a card. Give the rank, then the suit, as in As, Td, 7h.`);
       fields.card = card;
     } else if (input.name === "boxes") fields.boxes = input.value.split(/\D+/).filter(Boolean).map(Number);
     else fields[input.name] = input.type === "number" ? Number(input.value) : input.value;
@@ -97,7 +97,7 @@ function read(rows) {
 }
 
 /**
- * What players may be helped by from the next round on.
+ * Changes the permitted help from the next round on.
  * @param {import("./types.js").View} view
  * @param {(help: string) => void} permit
  */

@@ -1,7 +1,7 @@
-/** Letter keys of the table. A key works while its button can be seen and is not barred. */
+/** Keyboard shortcuts of the table. A key works while its button is visible and enabled. */
 import { setting } from "./settings.js";
 
-/** Buttons say their key in `aria-keyshortcuts`; pressing it is pressing the button. */
+/** A button's key is in its `aria-keyshortcuts`; pressing the key presses the button. */
 export function listenForKeys() {
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
@@ -10,7 +10,7 @@ export function listenForKeys() {
     if (document.querySelector("dialog[open]") || setting("keys") === "off") return;
     const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (name.length > 1 || name === " ") return;
-    // A plus would be the sign between two keys, so it goes by its name there.
+    // "+" joins two keys in that attribute, so the key itself is spelled out.
     const called = name === "+" ? "Plus" : name;
     const button = [...document.querySelectorAll("[aria-keyshortcuts]")]
       .find((it) => it.getAttribute("aria-keyshortcuts") === called && it.checkVisibility());

@@ -1,4 +1,4 @@
-/** After the round: how one has decided, what was best, and what it cost; and so far in this sitting. */
+/** The review after a round: the player's decisions, the best play, and what each mistake cost; totals for the session. */
 import { h, keyed, mark, say } from "./dom.js";
 import { get } from "./api.js";
 import { tenths } from "./money.js";
@@ -13,16 +13,16 @@ import { titled, upper } from "./words.js";
 const AGAIN = 400;
 
 export class Lesson {
-  /** @param {string} table @param {() => void} grown  Called when there is more to read. */
+  /** @param {string} table @param {() => void} grown  Called when the text has grown. */
   constructor(table, grown) {
     this.table = table;
     this.grown = grown;
-    /** The round that is shown, or being asked for. */ this.round = "";
+    /** The round that is shown or being fetched. */ this.round = "";
     /** @type {Layout|null} */ this.layout = null;
     this.tally = h("p", { class: "lesson-tally" });
     this.list = h("ul", { class: "lesson-lines" });
     this.node = h("section", { class: "lesson", "aria-label": "Your decisions", hidden: true },
-      h("header", {}, h("h2", { text: "This sitting" }), this.tally), this.list);
+      h("header", {}, h("h2", { text: "This session" }), this.tally), this.list);
   }
 
   /** @param {Layout} layout @param {View} view */
@@ -49,8 +49,8 @@ export class Lesson {
   /** @param {import("./types.js").Review} review */
   show({ decisions, sitting }) {
     this.node.hidden = sitting.decisions === 0;
-    const given = sitting.mills ? ` · ${tenths(sitting.mills)} given away` : "";
-    say(this.tally, `${sitting.right} of ${sitting.decisions} best${given}`);
+    const given = sitting.mills ? ` · ${tenths(sitting.mills)} lost to mistakes` : "";
+    say(this.tally, `${sitting.right} of ${sitting.decisions} correct${given}`);
     keyed(this.list, decisions.map((it, at) => ({ ...it, at })), (it) => `${this.round} ${it.at}`, (it) => this.line(it));
     this.grown();
   }
@@ -61,7 +61,7 @@ export class Lesson {
       (label ? upper(label) : this.layout?.verbs.find((each) => each.verb === name)?.title ?? titled(name));
     const node = h("li", { class: "lesson-line" },
       h("span", { class: "lesson-what", text: `${upper(it.hand)}: ${verb(it.verb, it.label)}` }),
-      h("span", { class: "lesson-end", text: it.right ? "best" : `cost ${tenths(it.mills)}` }),
+      h("span", { class: "lesson-end", text: it.right ? "correct" : `cost ${tenths(it.mills)}` }),
       !it.right && h("span", { class: "lesson-best", text: `${it.chart ? "As the chart says. " : ""}Best: ${verb(it.best, it.best_label)}. ${it.why}` }));
     mark(node, "data-right", it.right);
     return node;

@@ -1,8 +1,8 @@
 /**
- * The house's own lettering: capitals and figures as single strokes on a body of 100 units.
+ * Our own lettering: capitals and digits as single strokes on a body of 100 units.
  *
- * It is drawn here so that felt, cards and chips look the same on every machine; a system font
- * would change the indices of the cards from one player to the next.
+ * It is drawn here so that felt, cards and chips look the same on every machine; with a system font
+ * the card indices would differ from player to player.
  */
 import { s } from "./dom.js";
 
@@ -69,7 +69,7 @@ const GLYPHS = {
 const glyph = (char) => GLYPHS[char] ?? GLYPHS[" "];
 
 /**
- * How wide a text runs on the body of 100.
+ * The width of a text on the body of 100.
  * @param {string} text
  * @param {number} gap
  */
@@ -80,7 +80,7 @@ function widthOf(text, gap) {
 }
 
 /**
- * A line of lettering centred on x, its baseline at y; strokes take the current colour.
+ * A line of lettering centered on x, its baseline at y; strokes take the current color.
  *
  * @param {string} words
  * @param {{x?: number, y?: number, size: number, weight?: number, gap?: number, narrow?: number,
@@ -119,7 +119,7 @@ export function arc(words, { cx, cy, rx, ry, size, weight = 9, gap = 40 }) {
   for (const char of text) {
     const [wide, d] = glyph(char);
     if (d) {
-      // The middle of the letter, as a length along the arc, turned into an angle from the bottom.
+      // The middle of the letter along the arc, as an angle from the bottom.
       const angle = along(at + (wide * scale) / 2, rx, ry);
       const px = cx + rx * Math.sin(angle);
       const py = cy + ry * Math.cos(angle);

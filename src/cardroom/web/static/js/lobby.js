@@ -28,7 +28,7 @@ export class LobbyPage {
     /** @type {any[]} */ this.rows = [];
     this.account = new Account();
     /** @type {any[]} */ this.known = [];
-    // There is nothing to choose from before the games are known.
+    // Hidden until the games are known.
     this.opener = h("button", { type: "button", class: "plainbutton", disabled: true, text: "Open a table of your own", onclick: () => showOpening(this.known, (ask) => this.open(ask)) });
     const title = heading("Cardroom", { weight: 8, gap: 40 });
     this.node = h("main", { class: "lobby", id: "main", tabindex: -1 },
@@ -70,7 +70,7 @@ export class LobbyPage {
     const rows = await get("/api/tables").catch(() => null);
     if (!rows) return;
     this.rows = rows;
-    say(this.none, rows.length ? "" : "No table is open yet; one click above opens yours.");
+    say(this.none, rows.length ? "" : "No tables are open. Pick a game above to open one.");
     keyed(this.tables, rows, (row) => row.id, () => h("li", { class: "table-row" }),
       (node, row) => fillRow(node, row, this.account.me?.duties?.includes("play") ?? true));
   }
@@ -86,7 +86,7 @@ export class LobbyPage {
       h("a", { class: "game-rules", href: `#/rules/${game.id}`, text: `Rules of ${game.title}` }));
   }
 
-  /** Tables where one's chips still are, with the way back and the way out. */
+  /** Tables where the player still has chips, with buttons to return or cash out. */
   async loadSeats() {
     const found = [];
     for (const id of rememberedSeats()) {
@@ -105,8 +105,8 @@ export class LobbyPage {
   }
 
   /**
-   * One's own seat at this game; else an open table where nobody waits for strangers; else a new
-   * table; and if the house opens no more, any free chair.
+   * The player's own seat at this game; otherwise an open table where nobody would have to wait for
+   * them; otherwise a new table; and if the house opens no more, any free seat.
    * @param {any} game
    */
   async sit(game) {
@@ -152,7 +152,7 @@ function fillRow(node, row, plays) {
   const title = row.title || row.game_title || titled(row.game);
   const facts = [
     title === row.game_title ? "" : row.game_title ?? titled(row.game), stakesWord(row.stakes, row.limits),
-    `${row.taken} of ${row.seats} seats taken`, row.set_aside ? "set aside, pays out only" : phaseWord(row.phase, row.stakes),
+    `${row.taken} of ${row.seats} seats taken`, row.set_aside ? "set aside, cash-out only" : phaseWord(row.phase, row.stakes),
     ...row.meters.map((/** @type {import("./types.js").Meter} */ it) => `${it.title} ${money(it.amount)}`),
     row.dealing && row.dealing !== "automatic" ? (row.dealing === "physical" ? "real cards" : "dealt by hand") : "",
     row.chips === "practice" ? "practice chips" : "",

@@ -1,4 +1,4 @@
-/** The page: which part of the card room is on the screen, by the part of the address after `#`. */
+/** The page: shows the part of the card room that the address after `#` names. */
 import { LobbyPage } from "./lobby.js";
 import { RecallPage } from "./recall.js";
 import { RulesPage } from "./help.js";
@@ -15,7 +15,7 @@ function pageFor(hash) {
   const [kind, id, part, number] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
   if (kind === "table" && id && part === "rounds") return new RecallPage(id, number ? Number(number) : null);
   if (kind === "table" && id) {
-    // Taking a seat is done once; going back in the history must not sit down again.
+    // Take a seat once only; going back in the history must not sit down again.
     if (part === "sit") history.replaceState(null, "", `#/table/${encodeURIComponent(id)}`);
     return new TablePage(id, { sit: part === "sit" });
   }
@@ -30,14 +30,14 @@ function show() {
   page = pageFor(location.hash);
   document.getElementById("room")?.replaceChildren(page.node);
   scrollTo(0, 0);
-  // A reader hears of the new page; at the very start the browser announces it itself.
+  // Screen readers announce the new page; the browser itself announces the first one.
   if (!first) page.node.focus();
 }
 
 applySettings();
 installSuits();
 listenForKeys();
-// The skip link may not change the address: what follows "#" is the page that is shown.
+// The skip link must not change the address: the part after "#" selects the page.
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
   document.getElementById("main")?.focus();

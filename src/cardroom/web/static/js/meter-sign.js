@@ -1,4 +1,4 @@
-/** The sign of a progressive meter: what can be won now, and what was won and waits to be paid. */
+/** The sign of a progressive meter: the current prize, and awards still to be paid. */
 import { h, keyed, mark, say } from "./dom.js";
 import { money } from "./money.js";
 
@@ -25,7 +25,7 @@ export class MeterSign {
   }
 }
 
-/** A figure that has moved is seen to have moved. @param {Element} node */
+/** Highlight an amount that has changed. @param {Element} node */
 function glow(node) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   node.animate([{ color: "#fff6d8", textShadow: "0 0 18px #ffcf6e" }, {}], { duration: 900, easing: "ease-out" });

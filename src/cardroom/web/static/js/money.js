@@ -1,10 +1,10 @@
-/** Cents as people write them. Amounts are whole cents everywhere in the page. */
+/** Formats cents. Amounts are whole cents everywhere in the page. */
 
 const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const EXACT = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /**
- * $12 or $12.50: cents are written when there are any.
+ * $12 or $12.50: cents are shown only if there are any.
  * @param {number} cents
  */
 export function money(cents) {
@@ -14,7 +14,7 @@ export function money(cents) {
 }
 
 /**
- * What a wager brought: +$15, −$10, or $0.
+ * The net result of a wager: +$15, −$10, or $0.
  * @param {number} cents
  */
 export function signed(cents) {
@@ -22,7 +22,7 @@ export function signed(cents) {
 }
 
 /**
- * An amount in tenths of a cent, as odds bring it: $4.98, or 0.4¢ below a cent.
+ * An amount given in tenths of a cent: $4.98, or 0.4¢ below one cent.
  * @param {number} mills
  */
 export function tenths(mills) {
@@ -41,7 +41,7 @@ export function chipText(cents) {
 }
 
 /**
- * An amount in chips, the largest first; what is smaller than the smallest chip is one odd chip.
+ * An amount in chips, largest first; a remainder below the smallest chip is one odd chip.
  * @param {number} cents
  * @param {number[]} chips
  */

@@ -1,4 +1,4 @@
-/** Movements on the felt, all by transforms: the compositor runs them while the page thinks. */
+/** Animations on the felt, all by transforms, which the compositor runs while the page is busy. */
 
 const DEAL = "cubic-bezier(.16,.8,.3,1)";
 const SLIDE = "cubic-bezier(.4,0,.2,1)";
@@ -13,10 +13,10 @@ export function rectsOf(nodes) {
 }
 
 /** @param {DOMRect} rect */
-const centre = (rect) => ({ x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 });
+const center = (rect) => ({ x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 });
 
 /**
- * Everything that lies elsewhere than before glides there from where it was.
+ * Everything that has moved glides from its old place to the new one.
  * @param {Rects} before
  * @param {Iterable<Element>} nodes
  * @param {number} pace
@@ -34,13 +34,13 @@ export function glide(before, nodes, pace) {
 }
 
 /**
- * A card comes out of the shoe face down and turns over on its way, unless it stays hidden.
+ * A card leaves the shoe face down and turns over on the way, unless it stays hidden.
  * @param {Element} card
  * @param {{x: number, y: number}} from  In the window's coordinates.
  * @param {number} pace
  */
 export function deal(card, from, pace) {
-  const to = centre(card.getBoundingClientRect());
+  const to = center(card.getBoundingClientRect());
   card.animate([
     { transform: `translate(${from.x - to.x}px, ${from.y - to.y}px) rotate(24deg) scale(.9)` },
     { transform: "none" },
@@ -66,14 +66,14 @@ export function turn(card, pace, delay = 0) {
  * @param {number} pace
  */
 export function drop(pile, from, pace) {
-  const to = centre(pile.getBoundingClientRect());
+  const to = center(pile.getBoundingClientRect());
   const start = from ? `translate(${from.x - to.x}px, ${from.y - to.y}px)` : "translateY(-16px) scale(1.12)";
   pile.animate([{ transform: start, opacity: from ? 1 : 0 }, { transform: "none", opacity: 1 }],
     { duration: (from ? 380 : 160) * pace, easing: DEAL });
 }
 
 /**
- * A copy of some chips travels over the felt and is gone.
+ * A copy of some chips moves across the felt and disappears.
  * @param {Element} layer
  * @param {Element} chips
  * @param {{x: number, y: number}[]} path  In the window's coordinates.
@@ -97,5 +97,5 @@ export async function fly(layer, chips, path, { pace, delay = 0 }) {
 
 /** @param {Element|null} node */
 export function middleOf(node) {
-  return node ? centre(node.getBoundingClientRect()) : { x: innerWidth / 2, y: 0 };
+  return node ? center(node.getBoundingClientRect()) : { x: innerWidth / 2, y: 0 };
 }

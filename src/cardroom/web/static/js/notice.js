@@ -1,4 +1,4 @@
-/** A line at the top of the page for what went wrong; it stays until it is read or replaced. */
+/** An error line at the top of the page; it stays until dismissed or replaced. */
 import { h } from "./dom.js";
 
 const bar = h("div", { class: "notice", role: "alert", hidden: true });

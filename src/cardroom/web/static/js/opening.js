@@ -1,14 +1,14 @@
-/** Opening a table: the game, who deals, company, and the house's options. */
+/** The form to open a table: game, dealer, bots, and house options. */
 import { h, say } from "./dom.js";
 import { openDialog } from "./dialog.js";
 import { titled } from "./words.js";
 
-const HELP = [["", "What is usual"], ["none", "None"], ["charts", "Charts"], ["coach", "Coach and charts"]];
-const DEALING = [["automatic", "The house deals"], ["by-hand", "I deal, step by step"], ["physical", "Real cards; I enter them"]];
+const HELP = [["", "Default"], ["none", "None"], ["charts", "Charts"], ["coach", "Coach and charts"]];
+const DEALING = [["automatic", "The house deals"], ["by-hand", "I deal, step by step"], ["physical", "Real cards: I enter them"]];
 
 /**
  * @param {any[]} games
- * @param {(ask: Record<string, unknown>) => Promise<void>} open  What it refuses is said in the form, which stays as it was filled in.
+ * @param {(ask: Record<string, unknown>) => Promise<void>} open  A refusal is shown in the form, which keeps its entries.
  */
 export function showOpening(games, open) {
   const game = select("game", games.map((it) => [it.id, it.title]));
@@ -32,8 +32,8 @@ export function showOpening(games, open) {
         wrong.scrollIntoView({ block: "nearest" });
       });
   } },
-  row("game", "Game", game), row("dealing", "Dealer", dealing), row("bots", "Company (bots)", bots), row("title", "Name of the table", title), row("help", "Help at the table", help),
-  h("details", {}, h("summary", { text: "Options of the house" }), options), wrong,
+  row("game", "Game", game), row("dealing", "Dealer", dealing), row("bots", "Bots", bots), row("title", "Table name", title), row("help", "Help at the table", help),
+  h("details", {}, h("summary", { text: "House options" }), options), wrong,
   press);
   const dialog = openDialog("Open a table", form);
 }
@@ -52,13 +52,13 @@ const ANSWERS = { true: "yes", false: "no" };
 function option(it) {
   const id = `option-${it.name}`;
   const control = it.values?.length
-    ? select(id, [["", `${ANSWERS[it.default] ?? it.default} (usual)`], ...it.values.filter((/** @type {string} */ value) => value !== it.default).map((/** @type {string} */ value) => [value, ANSWERS[value] ?? value])])
-    : h("input", { id, type: "text", placeholder: `${it.default} (usual)` });
+    ? select(id, [["", `${ANSWERS[it.default] ?? it.default} (default)`], ...it.values.filter((/** @type {string} */ value) => value !== it.default).map((/** @type {string} */ value) => [value, ANSWERS[value] ?? value])])
+    : h("input", { id, type: "text", placeholder: `${it.default} (default)` });
   control.setAttribute("name", it.name);
   return row(id, titled(it.name), control, it.about);
 }
 
-/** Only what differs from what is usual is sent. @param {Element} options */
+/** Only options that differ from the default are sent. @param {Element} options */
 function chosen(options) {
   /** @type {Record<string, string>} */
   const given = {};

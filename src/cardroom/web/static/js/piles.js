@@ -1,4 +1,4 @@
-/** Choosing one of the piles that lie on the felt. */
+/** Choosing one of the piles on the felt. */
 import { h, keyed } from "./dom.js";
 
 export class PileChoice {

@@ -1,4 +1,4 @@
-/** Pots: chips before the seats, what lies in the middle, who is in it, and who won it. */
+/** Pots: bets in front of the seats, the pots in the middle, who is in each, and who won it. */
 import { money } from "./money.js";
 import { seatName } from "./words.js";
 
@@ -21,7 +21,7 @@ export function stakesOf(view) {
   };
 }
 
-/** All chips before the seats go to the last pot; the view says later whether they made two.
+/** All bets go to the last pot; the next view says whether they made two.
  * @param {Stakes} stakes */
 function gather(stakes) {
   const chips = total(stakes.front.values());
@@ -82,10 +82,10 @@ function awarded(pots, event) {
 /** @param {number} at */
 export const potTitle = (at) => (at ? `Side pot ${at}` : "Main pot");
 
-/** What lies on the table in all. @param {View} view */
+/** The total on the table. @param {View} view */
 export const potTotal = (view) => total((view.pots ?? []).map((it) => it.amount)) + total(view.boxes.map((it) => it.front ?? 0));
 
-/** Who won what of a pot, one line for each: "Ada: $30, high, pair of aces".
+/** The winners of a pot, one line each: "Ada: $30, high, pair of aces".
  * @param {Layout|null} layout @param {View} view @param {Pot} pot */
 export function wonWords(layout, view, pot) {
   return (pot.won ?? []).map((it) =>
@@ -93,7 +93,7 @@ export function wonWords(layout, view, pot) {
 }
 
 /**
- * A hand for pots on the slip: the pots themselves, with those who are in them.
+ * The slip of a poker hand: each pot with its players.
  * @param {Layout} layout
  * @param {View} view
  * @returns {import("./slip.js").Line[]}

@@ -20,14 +20,14 @@ const WORD = 1n << 64n;
  * @typedef {{root: string, size: number, openings: Opening[], mix?: Mix|null, dice?: DiceProof|null}} Proof
  */
 
-/** Everything that is wrong, one line each. @param {Proof} proof */
+/** Every fault found, one line each. @param {Proof} proof */
 export function faults(proof) {
   const found = proof.openings.filter((opening) => !verified(proof, opening))
     .map((opening) => `${opening.card} is not the card that the house committed to.`);
   return [...found, ...mixFaults(proof), ...diceFaults(proof)];
 }
 
-/** Contributions whose primes were not shown; only squaring can check them. @param {Proof} proof */
+/** Contributions whose primes were not opened; only repeated squaring can check them. @param {Proof} proof */
 export const unopened = (proof) => (proof.mix?.contributions ?? []).filter((each) => !each.prime).map((each) => each.player);
 
 /** @param {Proof} proof @param {Opening} opening */
@@ -47,11 +47,11 @@ function mixFaults(proof) {
   const { mix } = proof;
   if (!mix) return [];
   const found = mix.contributions.filter((each) => each.prime && opened(each.modulus, each.prime, mix.squarings) !== each.value)
-    .map((each) => `The contribution of ${each.player} is not the one that was committed to.`);
-  if (mixingSeed(proof.root, mix.contributions) !== mix.seed) found.push("The contributions do not make this seed.");
+    .map((each) => `The contribution of ${each.player} is not the one committed to.`);
+  if (mixingSeed(proof.root, mix.contributions) !== mix.seed) found.push("The contributions do not produce this seed.");
   const places = permutation(mix.seed, proof.size);
   for (const opening of proof.openings) {
-    if (places[opening.dealt ?? -1] !== opening.position) found.push(`${opening.card} was dealt in a place where the mix does not put it.`);
+    if (places[opening.dealt ?? -1] !== opening.position) found.push(`${opening.card} was not dealt in the order that the mix gives.`);
   }
   return found;
 }
@@ -101,9 +101,9 @@ function diceFaults(proof) {
   if (!thrown) return [];
   const found = [];
   const secret = unhex(thrown.secret);
-  if (hex(sha256(joined(DICE, secret))) !== thrown.commitment) found.push("The dice are not those that were committed to.");
+  if (hex(sha256(joined(DICE, secret))) !== thrown.commitment) found.push("The dice are not the ones committed to.");
   const seed = unhex(proof.mix?.seed ?? NO_SEED);
   const below = drawing(sha256(joined(THROW, secret, seed, bytesOf(thrown.throw, 4))));
-  if (thrown.dice.some((face) => face !== 1 + below(6))) found.push("The committed secret gives other dice.");
+  if (thrown.dice.some((face) => face !== 1 + below(6))) found.push("The committed secret gives different dice.");
   return found;
 }

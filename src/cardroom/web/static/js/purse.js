@@ -1,4 +1,4 @@
-/** The player's money: chips on the table, wallet, and the way from one to the other. */
+/** The player's money: chips on the table, the wallet, buying in and cashing out. */
 import { h, say } from "./dom.js";
 import { send } from "./api.js";
 import { buyIn } from "./commands.js";

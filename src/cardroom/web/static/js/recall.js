@@ -1,4 +1,4 @@
-/** Recall: past rounds of a table, step by step, exactly as the journal has them. */
+/** Past rounds of a table, step by step, exactly as the journal has them. */
 import { h, keyed, mark, say } from "./dom.js";
 import { get } from "./api.js";
 import { Announcer, tellEvent } from "./announcer.js";
@@ -34,7 +34,7 @@ export class RecallPage {
     this.slide = h("input", { type: "range", class: "slide", min: 0, "aria-label": "Step", oninput: () => this.go(Number(this.slide.value)) });
     this.play = h("button", { type: "button", class: "tool", text: "Play", "aria-keyshortcuts": "p", onclick: () => this.toggle() });
     this.links = h("p", { class: "replay-links" });
-    this.checked = h("ul", { class: "replay-checked", role: "status" });
+    this.checked = h("ul", { class: "replay-checked", "aria-live": "polite" });
     this.screen = h("div", { class: "replay", hidden: true },
       h("div", { class: "replay-felt" }, h("p", { class: "replay-ribbon", text: "Replay" }), this.felt),
       h("div", { class: "dock" },
@@ -110,7 +110,7 @@ export class RecallPage {
     this.go(0);
   }
 
-  /** Fetched first: a round with cards that one has not seen is refused, and the page says so. */
+  /** Fetched first: a round with cards the player has not seen is refused, and the page says so. */
   async download() {
     try {
       const text = await get(`${this.path}/rounds/${this.number}/scenario`);
@@ -134,7 +134,7 @@ export class RecallPage {
     }
   }
 
-  /** One file a shoe, which `cardroom audit fairness` checks. */
+  /** One file per shoe, for `cardroom audit fairness`. */
   async downloadProof() {
     try {
       const proofs = await get(`${this.path}/rounds/${this.number}/proof`);
@@ -157,7 +157,7 @@ export class RecallPage {
     say(this.entry, hash ?? "");
     const words = events.map((/** @type {any} */ event) => tellEvent(event, this.layout, view)).filter(Boolean);
     say(this.count, `Step ${at + 1} of ${steps.length} · ${inputWord(this.layout, input)}`);
-    say(this.what, words.join(" ") || "Nothing to be seen.");
+    say(this.what, words.join(" ") || "No visible change.");
     this.slide.value = String(at);
     this.slide.setAttribute("aria-valuetext", `Step ${at + 1} of ${steps.length}`);
     this.announcer.say(words.join(" "));
@@ -187,7 +187,7 @@ export class RecallPage {
 }
 
 /**
- * Newest first; the round that still lies on the table is the last one played, listed or not.
+ * Newest first; the round still on the table is the last one played, listed or not.
  * @param {any[]} rounds
  * @param {import("./types.js").View} view
  */
@@ -201,7 +201,7 @@ function withLast(rounds, view) {
   return all.sort((a, b) => b.number - a.number);
 }
 
-/** The step that clears the table shows an empty felt; a replay ends with the cards on it. @param {any[]} steps */
+/** The step that clears the table shows an empty felt; the replay ends with the cards still out. @param {any[]} steps */
 function untilCleared(steps) {
   const last = steps.findLastIndex((it) => Object.keys(it.view.places).length > 0);
   return last < 0 ? steps : steps.slice(0, last + 1);
@@ -215,7 +215,7 @@ function saveFile(text, type, name) {
 }
 
 /**
- * What a check of one shoe says, line by line.
+ * The result of checking one shoe, line by line.
  * @param {import("./proof.js").Proof} proof @param {string[]} seen @returns {[string, string][]}
  */
 function verdict(proof, seen) {
@@ -223,16 +223,16 @@ function verdict(proof, seen) {
   if (wrong.length) return wrong.map((text) => [text, "bad"]);
   const many = proof.openings.length;
   /** @type {[string, string][]} */
-  const lines = [[`The ${many} ${many === 1 ? "card" : "cards"} you saw are the ones that the house committed to.`, "good"]];
+  const lines = [[`The ${many} ${many === 1 ? "card" : "cards"} you saw are the ones the house committed to.`, "good"]];
   lines.push(seen.includes(proof.root) ? ["This browser saw the commitment before the bets.", "good"] :
-    ["This browser was not here when the house committed to the cards.", "plain"]);
+    ["This browser was not connected when the house committed to the cards.", "plain"]);
   const players = (proof.mix?.contributions ?? []).map((each) => each.player);
-  lines.push(players.length ? [`The order was mixed with contributions of ${players.join(", ")}.`, "good"] :
+  lines.push(players.length ? [`Contributed to the shuffle: ${players.join(", ")}.`, "good"] :
     ["No player contributed to this shuffle.", "plain"]);
   for (const player of unopened(proof)) {
-    lines.push([`The contribution of ${player} was not opened by that player; \`cardroom audit fairness\` can check it.`, "plain"]);
+    lines.push([`${player} did not open the contribution; \`cardroom audit fairness\` can check it.`, "plain"]);
   }
-  if (proof.dice) lines.push(["The dice were committed to before they were thrown.", "good"]);
+  if (proof.dice) lines.push(["The house committed to the dice before the roll.", "good"]);
   return lines;
 }
 
@@ -242,7 +242,7 @@ const step = (title, act) => h("button", { type: "button", class: "tool", text: 
 /** @param {string} name @param {string} value */
 const fact = (name, value) => [h("dt", { text: name }), h("dd", { text: value })];
 
-/** What moved the round on, in a few words. @param {import("./types.js").Layout|null} layout @param {any} input */
+/** The input of a step, in a few words. @param {import("./types.js").Layout|null} layout @param {any} input */
 function inputWord(layout, input) {
   const name = input?.verb || input?.kind || input?.input || input?.command || "";
   const parts = [titled(name), input?.amount ? amountWord(input.verb ?? "", input.amount) : "", input?.box ? boxWord(layout, input.box).toLowerCase() : ""];
@@ -255,6 +255,6 @@ async function copy(text, status) {
     await navigator.clipboard.writeText(text);
     say(status, "Copied");
   } catch {
-    say(status, text); // No clipboard here: the link can be copied by hand.
+    say(status, text); // No clipboard: the link can be copied by hand.
   }
 }

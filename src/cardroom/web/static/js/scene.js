@@ -1,7 +1,7 @@
 /**
- * What lies on the table while events are being shown: a view that is one event old at most.
+ * The table while events are being shown: a view that is at most one event behind.
  *
- * `view` is the whole truth after a step, but a step may deal ten cards. The scene walks from one
+ * `view` is the whole state after a step, but a step may deal ten cards. The scene moves from one
  * view to the next, event by event, so that each can be seen; it decides nothing, and ends every
  * step as the view says.
  *
@@ -20,7 +20,7 @@
  * @property {import("./types.js").Button[]} buttons
  * @property {import("./pots.js").Stakes} stakes
  * @property {number[]} dice
- * @property {boolean} resting  The cards are those of the round before.
+ * @property {boolean} resting  The cards are from the previous round.
  * @property {View} view
  */
 
@@ -46,7 +46,7 @@ export function sceneOf(view, before) {
       under: place.under,
     });
   }
-  // A round that is over lies there until the next bet, for people to look at.
+  // A finished round stays on the table until the next bet.
   const resting = view.phase !== "round" && places.size > 0;
   return {
     places,
@@ -68,10 +68,10 @@ function place(scene, name) {
   return found;
 }
 
-/** Hands that go to the muck. */
+/** Mucked hands. */
 const GONE = ["folded", "mucked"];
 
-/** A card that is turned. Of a hand set by the dealer the cards lie together until it is opened.
+/** A card turned up. The cards of a hand set by the dealer stay together until it is opened.
  * @param {Scene} scene @param {string} name @param {number} position */
 function shownAt(scene, name, position) {
   const [box, half] = name.split(".");
@@ -94,7 +94,7 @@ function changeBet(scene, id, change) {
 }
 
 /**
- * The scene after one event. Events it does not know change nothing.
+ * The scene after one event. Unknown events change nothing.
  * @param {Scene} scene
  * @param {TableEvent} event
  */

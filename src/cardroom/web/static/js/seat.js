@@ -1,4 +1,4 @@
-/** Coming to a table: who one is, a chair, and chips for it. */
+/** Joining a table: an account, a seat, and chips. */
 import { get, post, send } from "./api.js";
 import { buyIn, cashOut, leaveSeat, sitDown } from "./commands.js";
 
@@ -6,7 +6,7 @@ import { buyIn, cashOut, leaveSeat, sitDown } from "./commands.js";
 
 const USUAL_BUY_IN = 50000;
 
-/** Somebody who comes without a name is a guest. */
+/** A visitor without an account is a guest. */
 export async function becomeSomebody() {
   const me = await get("/api/me").catch(() => null);
   return me?.name ? me : post("/api/guest");
@@ -15,14 +15,14 @@ export async function becomeSomebody() {
 /** @param {View} view */
 export const seated = (view) => view.boxes.some((it) => it.player === view.me.player);
 
-/** Dealers, the floor and surveillance are at work here. @param {View} view */
+/** Dealers, floor staff and surveillance are on duty and do not play. @param {View} view */
 export const mayPlay = (view) => view.me.role === "guest" || view.me.role === "player";
 
 /** @param {View} view */
 export const freeBoxes = (view) => view.boxes.filter((it) => !it.player).map((it) => it.box);
 
 /**
- * The free box nearest to the middle: it has the best view of the dealer.
+ * The free box nearest the middle, with the best view of the dealer.
  * @param {View} view
  */
 export function bestBox(view) {
@@ -31,7 +31,7 @@ export function bestBox(view) {
 }
 
 /**
- * Sit down and buy in, as far as either is still to be done.
+ * Sit down and buy in, unless already done.
  * @param {View} view
  * @param {number} box
  */
@@ -46,18 +46,18 @@ export async function takeSeat(view, box) {
 }
 
 /**
- * Chips left at other tables come along: one person sits at one table.
+ * Chips left at other tables come along: a person sits at one table.
  * @param {string} id
- * @returns {Promise<number>}  What the wallet holds then.
+ * @returns {Promise<number>}  The wallet afterward.
  */
 async function gather(id) {
-  // A table where a round is on keeps its player, and refuses; the others let go.
+  // A table with a round in play refuses to release its player; the others do.
   for (const other of rememberedSeats()) if (other !== id) await leaveTable(other).catch(() => undefined);
   return (await get("/api/me")).wallet;
 }
 
 /**
- * What a player buys without being asked: enough for an evening, and a whole number of chips.
+ * The default buy-in: enough for an evening, and a whole number of chips.
  * @param {View} view
  * @param {number} wallet
  */
@@ -68,7 +68,7 @@ export function usualBuyIn(view, wallet) {
 
 const SEATS = "cardroom.seats";
 
-/** Tables where this browser left chips, so that the lobby can lead back to them. */
+/** Tables where this browser left chips, so that the lobby can link to them. */
 export function rememberedSeats() {
   try {
     return /** @type {string[]} */ (JSON.parse(localStorage.getItem(SEATS) ?? "[]"));
@@ -87,7 +87,7 @@ function keep(ids) {
   try {
     localStorage.setItem(SEATS, JSON.stringify(ids));
   } catch {
-    // A browser that keeps nothing: the player finds the table in the list.
+    // No storage: the player finds the table in the list.
   }
 }
 
@@ -96,25 +96,25 @@ export function forgetSeat(id) {
   keep(rememberedSeats().filter((it) => it !== id));
 }
 
-/** Stand up and take the chips along. @param {string} id */
+/** Leave the seat and cash out. @param {string} id */
 export async function leaveTable(id) {
   await send(id, leaveSeat());
   await send(id, cashOut());
   forgetSeat(id);
 }
 
-/** Take the chips from a table where nobody has a seat any longer. @param {string} id */
+/** Cash out at a table where the player no longer has a seat. @param {string} id */
 export async function cashHere(id) {
   await send(id, cashOut());
   forgetSeat(id);
 }
 
-/** Another person has left chips elsewhere, or nowhere. */
+/** The list belongs to the previous user. */
 export function forgetSeats() {
   keep([]);
 }
 
-/** A guest without money starts again as another guest, with a new wallet. */
+/** A guest who has run out of money starts over as a new guest with a new wallet. */
 export async function startOver() {
   await post("/api/logout");
   await post("/api/guest");

@@ -1,6 +1,6 @@
 /**
- * Setting a hand: two cards in front, five behind. A tap or Enter moves a card to the other row,
- * so do a drag and the arrows; what the setting makes, and whether it is foul, comes from the table.
+ * Setting a hand: two cards in front, five in back. A tap, Enter, a drag or an arrow key moves a card
+ * to the other row; the table says what the setting makes and whether it is foul.
  */
 import { h, keyed, mark, say } from "./dom.js";
 import { cardName, PlayCard } from "./card.js";
@@ -11,24 +11,24 @@ const FRONT = 2;
 const FAR = 8;
 const RANKS = "A23456789TJQK";
 
-/** Kings before queens, aces and the joker before all. @param {string} face */
+/** High cards first; aces and the joker before the rest. @param {string} face */
 const rank = (face) => (face === "Jk" ? 15 : face[0] === "A" ? 14 : RANKS.indexOf(face[0]) + 1);
 
 export class SetHand {
   constructor() {
-    /** @type {string[]} In the order in which they came to the front. */ this.front = [];
+    /** @type {string[]} In in the order they were moved to the front. */ this.front = [];
     /** @type {string[]} */ this.cards = [];
     /** @type {Front[]} */ this.fronts = [];
-    /** The foul setting that its owner was warned about. */ this.warned = "";
+    /** The foul setting that the player was warned about. */ this.warned = "";
     this.dragged = false;
     this.words = h("p", { class: "hint", role: "status" });
-    this.rows = { front: row("front", "In front, two cards"), back: row("back", "Behind, five cards") };
+    this.rows = { front: row("front", "Front hand, two cards"), back: row("back", "Back hand, five cards") };
     this.node = h("div", { class: "set-hand", role: "group", "aria-label": "Set your hand", hidden: true },
       this.rows.front, this.rows.back, this.words);
     this.node.addEventListener("keydown", (event) => this.walk(event));
   }
 
-  /** @param {string[]|null} cards  Null where no hand is to be set. @param {Front[]} fronts */
+  /** @param {string[]|null} cards  Null if there is no hand to set. @param {Front[]} fronts */
   update(cards, fronts = []) {
     this.node.hidden = !cards;
     if (!cards) return;
@@ -60,7 +60,7 @@ export class SetHand {
     return node;
   }
 
-  /** These cards in front, the others behind. @param {string[]} front */
+  /** These cards in front, the others in back. @param {string[]} front */
   lay(front) {
     this.front = this.cards.filter((face) => front.includes(face));
     this.warned = "";
@@ -72,7 +72,7 @@ export class SetHand {
     this.move(face, this.front.includes(face) ? "back" : "front");
   }
 
-  /** The front holds two: a third takes the place of the one that has lain there longest.
+  /** The front holds two: a third replaces the one that has been there longest.
    * @param {string} face @param {"front"|"back"} to */
   move(face, to) {
     const others = this.front.filter((it) => it !== face);
@@ -83,7 +83,7 @@ export class SetHand {
     if (moved instanceof HTMLElement) moved.focus({ preventScroll: true });
   }
 
-  /** Left and right go from card to card, up and down move the card. @param {KeyboardEvent} event */
+  /** Left and right go from card to card; up and down move the card. @param {KeyboardEvent} event */
   walk(event) {
     const at = event.target instanceof Element ? event.target.closest(".choose-card") : null;
     if (!(at instanceof HTMLElement)) return;
@@ -122,21 +122,21 @@ export class SetHand {
     for (const [name, hear] of Object.entries(ends)) node.addEventListener(name, /** @type {any} */ (hear));
   }
 
-  /** What the setting makes; undefined while two cards are not in front. */
+  /** What the setting makes; undefined until two cards are in front. */
   get made() {
     if (this.front.length !== FRONT) return undefined;
     const known = this.fronts.find((it) => it.cards.every((card) => this.front.includes(card)));
     return known ?? { cards: this.front, label: this.front.map(cardName).join(" and "), foul: false };
   }
 
-  /** Why it is not given yet: cards are missing, or a foul was not confirmed. @param {boolean} bank */
+  /** Why the hand is not set yet: cards are missing, or a foul setting is not confirmed. @param {boolean} bank */
   wrong(bank) {
     const made = this.made;
     if (!made) return "Move two cards to the front first.";
     if (!made.foul || this.warned === made.cards.join()) return "";
     this.warned = made.cards.join();
-    const end = bank ? "The dealer would set it the house way." : "A foul hand loses.";
-    return `${end} Press again to set it all the same.`;
+    const end = bank ? "The dealer will set it the house way." : "A foul hand loses.";
+    return `${end} Press again to set it anyway.`;
   }
 }
 

@@ -1,16 +1,16 @@
-/** What a player chooses for this browser: colours of the deck, speed, keys. */
+/** The player's settings for this browser: deck colors, speed, keys. */
 import { h } from "./dom.js";
 import { openDialog } from "./dialog.js";
 
 /** @type {Record<string, string>} */
 const DEFAULTS = { deck: "four", speed: "normal", keys: "on" };
-/** Waiting times are multiplied by this; 0 shows each step at once. @type {Record<string, number>} */
+/** Multiplies the pauses; 0 shows each step at once. @type {Record<string, number>} */
 const SPEEDS = { calm: 1.6, normal: 1, brisk: 0.45, instant: 0 };
 
 const CHOICES = [
-  { name: "deck", title: "Deck", values: [["four", "Four colours"], ["two", "Two colours"]] },
-  { name: "speed", title: "Speed of the deal", values: [["calm", "Calm"], ["normal", "Normal"], ["brisk", "Brisk"], ["instant", "Instant"]] },
-  { name: "keys", title: "Letter keys", values: [["on", "On"], ["off", "Off"]] },
+  { name: "deck", title: "Deck", values: [["four", "Four colors"], ["two", "Two colors"]] },
+  { name: "speed", title: "Dealing speed", values: [["calm", "Calm"], ["normal", "Normal"], ["brisk", "Brisk"], ["instant", "Instant"]] },
+  { name: "keys", title: "Keyboard shortcuts", values: [["on", "On"], ["off", "Off"]] },
 ];
 
 /** @param {string} name */
@@ -18,7 +18,7 @@ export function setting(name) {
   try {
     return localStorage.getItem(`cardroom.${name}`) ?? DEFAULTS[name];
   } catch {
-    return DEFAULTS[name]; // A browser that keeps nothing still plays.
+    return DEFAULTS[name]; // Play works without storage.
   }
 }
 
@@ -27,13 +27,13 @@ function choose(name, value) {
   try {
     localStorage.setItem(`cardroom.${name}`, value);
   } catch {
-    // Then the choice lasts as long as the page does.
+    // The setting lasts as long as the page.
   }
   DEFAULTS[name] = value;
   applySettings();
 }
 
-/** The deal's pace; nothing moves for people who asked their system for less motion. */
+/** The pace of the deal; no animation for people whose system asks for reduced motion. */
 export function pace() {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
   return SPEEDS[setting("speed")] ?? 1;
@@ -52,5 +52,5 @@ export function showSettings() {
         return h("label", {}, input, h("span", { text: words }));
       })));
   openDialog("Settings", ...fields,
-    h("p", { class: "quiet", text: "Kept in this browser only. The table makes no sound." }));
+    h("p", { class: "quiet", text: "Saved in this browser only. There is no sound." }));
 }

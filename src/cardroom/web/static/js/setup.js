@@ -1,4 +1,4 @@
-/** Other cards for the next round, where players bank and may ask for them. */
+/** A new set-up of cards for the next round, which players may request in player-banked games. */
 import { h, mark, say } from "./dom.js";
 import { send, sentence } from "./api.js";
 import { askSetup } from "./commands.js";
@@ -22,7 +22,7 @@ export class Setup {
     const { setup } = view;
     this.node.hidden = !setup;
     if (!setup) say(this.words, WORDS);
-    say(this.why, setup?.refused ? sentence(setup.refused) : "Other cards are shuffled for the next round.");
+    say(this.why, setup?.refused ? sentence(setup.refused) : "Different cards will be shuffled for the next round.");
     mark(this.button, "aria-disabled", setup?.refused ? "true" : null);
     mark(this.button, "title", this.why.textContent);
   }
@@ -31,7 +31,7 @@ export class Setup {
     if (this.button.hasAttribute("aria-disabled")) return notice(new Error(this.why.textContent ?? ""));
     try {
       await send(this.table, askSetup());
-      say(this.words, "Other cards lie ready");
+      say(this.words, "New set-up is ready");
     } catch (error) {
       notice(error);
     }

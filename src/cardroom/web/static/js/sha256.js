@@ -1,10 +1,10 @@
 /**
- * SHA-256 (FIPS 180-4). The browser's own is missing on pages that are not served over HTTPS, and a
- * page must be able to check the house wherever it is opened.
+ * SHA-256 (FIPS 180-4). The browser's own is missing on pages not served over HTTPS, and every
+ * page must be able to check the house.
  */
 
 const PRIMES = firstPrimes(64);
-/** The first 32 bits of the fractional parts of roots of the first primes. */
+/** The first 32 bits of the fractional parts of the roots of the first primes. */
 const ROUND = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 

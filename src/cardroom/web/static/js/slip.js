@@ -1,4 +1,4 @@
-/** The betting slip: each wager on the felt with what it can win, or how it ended and by which rule. */
+/** The betting slip: each wager with what it can win, or its result and the rule that decided it. */
 import { h, keyed, mark, say } from "./dom.js";
 import { banks } from "./bank.js";
 import { money, signed } from "./money.js";
@@ -12,7 +12,7 @@ import { boxWord, isVoid, outcomeWord, playerWord, seatName, spotWord, titled, u
  *   result: string|null, mine: boolean}} Line
  */
 
-/** So much of it is faint at its end where there is more, in pixels. */
+/** Height of the fade at the end of a list that scrolls, in pixels. */
 const FADED = 24;
 
 export class Slip {
@@ -26,12 +26,12 @@ export class Slip {
       h("header", {}, this.title, this.total), this.list, this.others, this.sign);
   }
 
-  /** What concerns oneself comes before other players' wagers. @param {HTMLElement} node */
+  /** The player's own wagers come before other players'. @param {HTMLElement} node */
   add(node) {
     this.list.after(node);
   }
 
-  /** Brings a part of it into sight, above what fades out; the page stays where it is. @param {HTMLElement} node */
+  /** Scrolls a part of the slip into view, above the fade; the page does not move. @param {HTMLElement} node */
   reveal(node) {
     const [slip, part] = [this.node.getBoundingClientRect(), node.getBoundingClientRect()];
     const below = part.bottom + FADED - slip.bottom;
@@ -42,7 +42,7 @@ export class Slip {
   /** @param {Layout} layout @param {View} view */
   update(layout, view) {
     const open = view.bets;
-    // During a round what is settled stands beside what is open; before it, the last round's results.
+    // During a round, settled and open wagers; before it, the last round's results.
     const results = view.bets.length && view.phase !== "round" ? [] : view.results;
     const pots = layout.pots ? potLines(layout, view) : [];
     const lines = pots.length ? pots : [...open.map((bet) => openLine(layout, view, bet)), ...results.map((it) => endLine(layout, view, it)), ...feeLines(view)];
@@ -62,7 +62,7 @@ export class Slip {
     this.measure();
   }
 
-  /** What has to be scrolled must be reached by keyboard, and be seen to go on. */
+  /** A list that scrolls must be reachable by keyboard and show that it continues. */
   measure() {
     const { scrollHeight, clientHeight, scrollTop } = this.node;
     mark(this.node, "tabindex", scrollHeight > clientHeight ? "0" : null);
@@ -100,14 +100,14 @@ function endLine(layout, view, it) {
   };
 }
 
-/** Won, lost or pushed, and how much of the wager had action. @param {import("./types.js").Result} it */
+/** Won, lost or push, and how much of the wager had action. @param {import("./types.js").Result} it */
 function ending(it) {
   if (it.coverage === "none") return "no action, returned";
   const how = it.net === 0 ? (isVoid(it.clause) ? "returned" : "push") : `${it.net > 0 ? "won" : "lost"} ${money(Math.abs(it.net))}`;
   return it.coverage === "partial" ? `${how} · ${money(it.action)} had action` : how;
 }
 
-/** What is collected from oneself, before and after it is. @param {View} view @returns {Line[]} */
+/** The player's collection, due or taken. @param {View} view @returns {Line[]} */
 function feeLines(view) {
   const mine = view.fees.filter((it) => it.owner === view.me.player);
   const [due, free] = [mine.reduce((sum, it) => sum + it.amount, 0), mine.reduce((sum, it) => sum + (it.waived ?? 0), 0)];
@@ -126,7 +126,7 @@ function bankLine({ bank }) {
   };
 }
 
-/** What went wrong, what the rule says about it, and what the floor noted. @param {Layout} layout @param {import("./types.js").Mended} it @param {number} at @returns {Line} */
+/** Floor interventions: what happened, the rule, and the note. @param {Layout} layout @param {import("./types.js").Mended} it @param {number} at @returns {Line} */
 function floorLine(layout, it, at) {
   const { box = 0, hand = 0, note, clause } = it;
   return {

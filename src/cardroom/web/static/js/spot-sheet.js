@@ -1,4 +1,4 @@
-/** A sheet of bets that share one circle of the box (Monte Carlo): every outcome with its odds. */
+/** The bets that share one circle of the box (Monte Carlo): every outcome with its odds. */
 import { h, keyed, mark, say } from "./dom.js";
 import { money } from "./money.js";
 
@@ -17,7 +17,7 @@ export class SpotSheet {
     this.group = "";
     this.title = h("h2", {});
     this.list = h("div", { class: "outcomes" });
-    this.node = h("section", { class: "spot-sheet", hidden: true, "aria-label": "Bets of the box" },
+    this.node = h("section", { class: "spot-sheet", hidden: true, "aria-label": "Bets of this box" },
       h("header", {}, this.title, h("button", { type: "button", class: "plainbutton", text: "Done", onclick: () => this.close() })), this.list);
   }
 

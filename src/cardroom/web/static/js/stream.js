@@ -1,7 +1,7 @@
 /**
- * The WebSocket of one table: from the last step seen, again and again, until it is closed.
+ * The WebSocket of one table; it reconnects from the last step seen until it is closed.
  *
- * A client that comes back names the last `seq` it has; the service sends all steps since then.
+ * A returning client names the last `seq` it has; the service sends all later steps.
  */
 
 /**
@@ -12,11 +12,11 @@
  * @typedef {object} Listener
  * @property {(layout: Layout, view: View) => void} hello
  * @property {(step: Step) => void} step
- * @property {(news: Partial<View>) => void} news  What changed without a step: a meter that another table moved, or that the table closes.
+ * @property {(news: Partial<View>) => void} news  A change without a step: another table moved a meter, or the table is closing.
  * @property {() => void} opened  The service listens.
  * @property {(status: Status) => void} status
- * @property {() => Promise<unknown>} stranger  The session is over; become somebody again.
- * @property {(why: string) => void} gone  There is no such table any more.
+ * @property {() => Promise<unknown>} stranger  The session has expired; log in again.
+ * @property {(why: string) => void} gone  The table no longer exists.
  */
 
 const NOBODY = 4401;
@@ -31,11 +31,11 @@ export class Stream {
     this.table = table;
     this.listener = listener;
     this.seq = 0;
-    /** @type {string|undefined} Why the table was stopped, as last shown. */ this.why = undefined;
+    /** @type {string|undefined} Why the table was stopped, as last reported. */ this.why = undefined;
     this.wait = FIRST_WAIT;
     this.closed = false;
     /** @type {WebSocket|null} */ this.socket = null;
-    // Back from sleep or from a tunnel: no reason to sit out the rest of the wait.
+    // Back from sleep or a tunnel: retry at once.
     this.wake = () => this.retryNow();
     addEventListener("online", this.wake);
     this.open();
@@ -58,7 +58,7 @@ export class Stream {
     if (message.type === "hello") {
       this.listener.status("open");
       this.listener.opened();
-      // A hello after a break that left nothing out says nothing new; otherwise it is the truth.
+      // A hello after a break that missed nothing brings nothing new; otherwise it replaces the view.
       if (this.seq && message.seq === this.seq && message.view.why === this.why) return;
       this.seq = message.seq;
       this.why = message.view.why;
@@ -67,7 +67,7 @@ export class Stream {
       this.listener.status("open");
       this.seq = message.seq;
       this.why = message.view.why;
-      // Other rules lie on another felt.
+      // New rules come with a new layout.
       if (message.layout) this.listener.hello(message.layout, message.view);
       else this.listener.step(message);
     } else if (message.type === "meters") {

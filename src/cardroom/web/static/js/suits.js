@@ -1,4 +1,4 @@
-/** The four suits as drawings, kept once in the page and used by every card. */
+/** The four suits as drawings, defined once in the page and used by every card. */
 import { s } from "./dom.js";
 
 /** @type {Record<string, string>} */
@@ -21,7 +21,7 @@ export function installSuits() {
 }
 
 /**
- * A suit centred on a point; upside down in the lower half of a card.
+ * A suit centered on a point; upside down in the lower half of a card.
  * @param {string} suit
  * @param {number} x
  * @param {number} y

@@ -1,4 +1,4 @@
-/** The page of one table: felt above, purse, decisions and slip below. */
+/** The page of one table: the felt above; chips, decisions and slip below. */
 import { h, mark, say } from "./dom.js";
 import { BankOffer, banks, exposure, playerBanked } from "./bank.js";
 import { Animator } from "./animator.js";
@@ -29,7 +29,7 @@ import { phaseWord, seatName, setAsideWord } from "./words.js";
  * @typedef {import("./types.js").Layout} Layout
  */
 
-/** A round that is over lies there to be looked at. @param {View} view */
+/** A finished round is still on the table. @param {View} view */
 const lies = (view) => view.phase !== "round" && Object.keys(view.places).length > 0;
 
 export class TablePage {
@@ -37,7 +37,7 @@ export class TablePage {
   constructor(id, { sit }) {
     this.id = id;
     this.sit = sit;
-    /** Events are being shown that make the last view's questions old. */
+    /** Events are being shown that make the last view's questions out of date. */
     this.dealing = false;
     /** @type {Layout|null} */ this.layout = null;
     /** @type {View|null} What the screen shows; the stream may be ahead of it. */ this.view = null;
@@ -115,13 +115,13 @@ export class TablePage {
 
   gone() {
     this.bar.connection("open");
-    notice(new Error("This table is closed. The lobby shows those that are open."));
+    notice(new Error("This table is closed. The lobby lists the open tables."));
     location.hash = "#/";
   }
 
   /** @param {Layout} layout @param {View} view */
   hello(layout, view) {
-    if (this.view && this.view.table.digest !== view.table.digest) this.announcer.say("Other rules are posted. The page shows them.");
+    if (this.view && this.view.table.digest !== view.table.digest) this.announcer.say("The rules have changed and are shown here.");
     this.layout = layout;
     this.wagers.post(layout);
     this.animator.queue.length = 0;
@@ -135,7 +135,7 @@ export class TablePage {
   /** @param {import("./types.js").TableEvent} event */
   told(event) {
     this.announcer.say(tellEvent(event, this.layout, this.view));
-    // The cards are on their way: nobody may still believe that bets can be changed.
+    // Cards are being dealt: bets must not look changeable.
     if (event.event === "bets-closed" || event.event === "acted") {
       this.dealing = true;
       this.refresh();
@@ -157,7 +157,7 @@ export class TablePage {
     } else if (before?.asks.length && !view.asks.length) this.keepFocus();
   }
 
-  /** What changed without a step: a meter, or that the table closes. @param {Partial<View>} news */
+  /** A change without a step: a meter, or the table is closing. @param {Partial<View>} news */
   news(news) {
     if (this.view) this.view = { ...this.view, ...news };
     if (news.meters) this.felt.showMeters(news.meters);
@@ -165,7 +165,7 @@ export class TablePage {
     this.refresh();
   }
 
-  /** A button that vanished must not take the keyboard's place with it. */
+  /** Keep the keyboard focus when its button disappears. */
   keepFocus() {
     const at = document.activeElement;
     if (at && at !== document.body && at.checkVisibility()) return;
@@ -179,7 +179,7 @@ export class TablePage {
     const asked = view.asks.length > 0 && !this.dealing;
     const betting = view.phase === "betting" && !this.dealing;
     const mine = seated(view);
-    // Where players bank, it must be known who does before anybody bets.
+    // In player-banked games there must be a banker before anyone bets.
     const resting = lies(view) && playerBanked(view);
     const hold = betting && !resting && !banks(view) && (mine || (mayPlay(view) && freeBoxes(view).length > 0)) ? this.tray.chip || 1 : 0;
     this.felt.lay(hold, this.wagers.drafts());
@@ -209,7 +209,7 @@ export class TablePage {
     mark(this.node, "data-help", view.table.help);
   }
 
-  /** Who sits out, or has not said whether he posts, asks for no cards. @param {View} view */
+  /** A player who is sitting out, or has not answered about the blinds, cannot call for the deal. @param {View} view */
   absent(view) {
     return this.blinds.out || (this.blinds.open && !view.me.blinds?.answer);
   }
@@ -220,17 +220,17 @@ export class TablePage {
     if (view.closing) return view.closing;
     if (view.phase === "paused") return `${phaseWord("paused")}${view.why ? `: ${view.why}` : "."}`;
     const turn = view.turn[0];
-    if (turn && !view.asks.length) return `${view.turn.length > 1 ? "The others decide" : `${seatName(this.layout, view, turn.box)} decides`}.${banks(view) ? ` ${exposure(view)}` : ""}`;
-    if (this.blinds.out) return "You sit out.";
+    if (turn && !view.asks.length) return `${view.turn.length > 1 ? "Waiting for the other players" : `Waiting for ${seatName(this.layout, view, turn.box)}`}.${banks(view) ? ` ${exposure(view)}` : ""}`;
+    if (this.blinds.out) return "You are sitting out.";
     if (view.phase !== "round" && view.bank.asked && view.bank.asked !== view.me.player) return "The bank is offered to another player.";
     if (lies(view) && playerBanked(view)) return "The round is over.";
     if (banks(view)) return `You have the bank. ${exposure(view)}`;
-    if (view.phase === "broken") return "Nobody banks: the game waits until somebody does.";
-    if (!mayPlay(view) && view.dealer) return "You are at work here: the dealer's desk is yours.";
-    if (view.me.role === "surveillance") return "You watch, and see every card that anybody has seen.";
+    if (view.phase === "broken") return "The game is on hold until someone takes the bank.";
+    if (!mayPlay(view) && view.dealer) return "You're on duty. Use the dealer controls.";
+    if (view.me.role === "surveillance") return "You are watching, and see every card that anyone has seen.";
     if (!seated(view)) return freeBoxes(view).length ? "You are watching." : "Every seat is taken; you are watching.";
     if (this.layout?.pots && view.phase === "betting") return "Between hands.";
-    return view.dealer ? `${phaseWord(view.phase)}. The dealer has the table.` : `${phaseWord(view.phase)}.`;
+    return view.dealer ? `${phaseWord(view.phase)}. Waiting for the dealer.` : `${phaseWord(view.phase)}.`;
   }
 
   async sitHere() {
@@ -249,12 +249,12 @@ export class TablePage {
     }
     const chip = this.wagers.spots.get(spot)?.stake ?? this.tray.chip;
     if (seated(view) && chip > this.wagers.free) {
-      return notice(new Error("That chip is more than you have left. Buy in for more, or take a smaller one."));
+      return notice(new Error("You don't have enough chips for that. Buy in for more, or choose a smaller chip."));
     }
     this.wagers.add(box, spot, this.tray.chip);
   }
 
-  /** The first bet of somebody who stands takes a seat at that box. */
+  /** The first bet of a player without a seat takes the seat at that box. */
   async place(/** @type {number} */ box, /** @type {string} */ spot, /** @type {number} */ stake) {
     if (this.view && (!seated(this.view) || this.view.me.stack + this.wagers.stack === 0)) await takeSeat(this.view, box);
     const follows = this.tray.follows.checked ? ["double", "split"] : [];

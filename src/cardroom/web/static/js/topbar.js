@@ -1,4 +1,4 @@
-/** The line above the felt: game, limits, round, and the ways out of it. */
+/** The bar above the felt: game, limits, round, and links. */
 import { h, mark, say } from "./dom.js";
 import { BankStrip, playerBanked } from "./bank.js";
 import { hasChart, showChart } from "./chart.js";
@@ -9,13 +9,13 @@ import { showSettings } from "./settings.js";
 import { showSigns } from "./signs.js";
 import { helpWord, phaseWord, stakesWord, upper } from "./words.js";
 
-/** Other rules that are to be posted, told before anybody bets by them. @param {import("./types.js").View} view */
+/** Notice of a coming change of rules. @param {import("./types.js").View} view */
 function comingWords({ notice }) {
   if (!notice) return "";
   const when = notice.rounds > 1 ? `After ${notice.rounds} more rounds` : "After one more round";
   const yes = (/** @type {string} */ value) => ({ true: "yes", false: "no" })[value] ?? value;
   const what = notice.changes.map((it) => `${it.about}: ${yes(it.will)} instead of ${yes(it.was)}`);
-  return `${when} this table posts other rules: ${what.join("; ") || notice.title}.`;
+  return `${when}, the rules at this table change: ${what.join("; ") || notice.title}.`;
 }
 
 export class TopBar {
@@ -48,7 +48,7 @@ export class TopBar {
   /**
    * @param {import("./types.js").Layout} layout
    * @param {import("./types.js").View} view
-   * @param {number} free  What the player has in hand; a phone has no other place for it in sight.
+   * @param {number} free  The player's chips; a phone shows them nowhere else.
    */
   update(layout, view, free) {
     this.layout = layout;
@@ -57,7 +57,7 @@ export class TopBar {
     this.coming.hidden = !view.notice;
     say(this.coming, comingWords(view));
     say(this.game, layout.title);
-    // A table that was given no name is called by its game, which stands before it, and a number.
+    // A table without a name of its own is named after its game, shown already, and a number.
     say(this.title, view.table.title.replace(layout.title, "").replace(/^ (?=\S)/, "Table "));
     say(this.limits, stakesWord(layout.stakes, view.limits));
     const over = view.phase === "over" || (view.phase === "betting" && playerBanked(view) && Object.keys(view.places).length > 0);

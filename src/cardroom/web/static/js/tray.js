@@ -1,4 +1,4 @@
-/** The betting tray: chips to pick up, and what can be done with those that were laid. */
+/** The betting tray: chips to pick up, and what can be done with the chips laid. */
 import { h, keyed, mark, say } from "./dom.js";
 import { flatChip } from "./chip.js";
 import { money } from "./money.js";
@@ -19,7 +19,7 @@ export class Tray {
     this.banks = false;
     this.follows = h("input", { type: "checkbox", id: "follows" });
     this.follow = h("p", { class: "follows", hidden: true }, this.follows,
-      h("label", { for: "follows", text: "Bets behind others follow doubles and splits" }));
+      h("label", { for: "follows", text: "My bets behind other players follow doubles and splits" }));
     this.chips = h("div", { class: "chips", role: "radiogroup", "aria-label": "Chip to bet with" });
     this.undo = tool("Undo", "z", () => wagers.undo());
     this.clear = tool("Clear", "c", () => wagers.clear());
@@ -44,7 +44,7 @@ export class Tray {
     this.acts.hold(chip);
   }
 
-  /** Arrows move within the chips, as in any group of radio buttons. @param {KeyboardEvent} event */
+  /** Arrow keys move among the chips, as in any group of radio buttons. @param {KeyboardEvent} event */
   walk(event) {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (!step) return;
@@ -64,7 +64,7 @@ export class Tray {
    */
   update(chips, view, { waits, spots, banks, behind }) {
     const { wagers } = this;
-    // A game without wagers before the deal (poker) is dealt as soon as somebody asks for it.
+    // A game without wagers before the deal (poker) is dealt as soon as a player asks.
     this.blind = !spots || banks;
     this.banks = banks;
     this.follow.hidden = this.blind || !behind;
@@ -93,8 +93,8 @@ export class Tray {
     const { wagers } = this;
     const short = [...wagers.drafts().values()].find((draft) => draft.state === "short");
     if (waits.length) return `Your bets are placed. Waiting for ${waits.map((player) => playerWord(view, player)).join(", ")}.`;
-    if (view.me.stack + wagers.free <= 0 && wagers.wishes.size === 0) return "You have no chips here. Buy in, or bring those from your other tables.";
-    if (this.banks) return view.bets.length ? "Bets are open. Deal when everybody is ready." : "Bets are open; nobody has bet yet.";
+    if (view.me.stack + wagers.free <= 0 && wagers.wishes.size === 0) return "You have no chips here. Buy in, or bring your chips from another table.";
+    if (this.banks) return view.bets.length ? "Bets are open. Deal when everyone is ready." : "Bets are open. No one has bet yet.";
     if (this.blind) return "Ready for the next hand?";
     if (short) return `Not placed yet: ${short.why}.`;
     if (wagers.wishes.size === 0) return `Pick a chip, then press a circle on the felt to bet.`;

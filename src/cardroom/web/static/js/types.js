@@ -1,5 +1,5 @@
 /**
- * The shapes of docs/protocol.md, for the type checker and the reader; nothing runs here.
+ * The message types of docs/protocol.md, for the type checker and readers; no code.
  *
  * @typedef {{id: string, cite: string, says: string}} Clause
  * @typedef {{clause: Clause, why: string}} Refusal
@@ -33,7 +33,7 @@
  *   round: number, seq: number, help?: string, chips?: "house"|"practice"}} table
  * @property {"betting"|"round"|"over"|"paused"|"broken"} phase
  * @property {string} [why]  Why the table is paused.
- * @property {string} [set_aside]  Why nothing is played here any longer; the players cash out.
+ * @property {string} [set_aside]  Why play has ended here; players cash out.
  * @property {string} [closing]  Why the table closes after the round in play.
  * @property {{player: string|null, role: string, boxes: number[], stack: number, wallet: number,
  *   blinds?: {big: number, small: number, answer: string}|null}} me
@@ -47,20 +47,20 @@
  * @property {Ask[]} asks
  * @property {Bank} bank
  * @property {Button[]} buttons
- * @property {Fee[]} fees  Due when the cards are dealt, or taken for this round.
+ * @property {Fee[]} fees  Collections due at the deal, or taken for this round.
  * @property {Result[]} results
- * @property {Mended[]} floor  What the floor did in the round that lies there or was last.
+ * @property {Mended[]} floor  Floor interventions in the current or last round.
  * @property {Meter[]} meters
  * @property {Pot[]} [pots]
  * @property {number[]} [dice]
  * @property {number} [collected]
  * @property {{seconds: number, of: number}|null} [clock]
  * @property {{fee: number, at: number}|null} [time]  Where time is paid for: when the next half hour ends.
- * @property {{refused: Refusal|null}|null} [setup]  For who may ask for other cards, or wonder why not.
+ * @property {{refused: Refusal|null}|null} [setup]  Whether the player may request a new set-up, or why not.
  * @property {DealerView} [dealer]
  *
  * @typedef {{table: string, box: number, row: string, amount: number}} Win
- * @typedef {{name: string, title: string, amount: number, wins: Win[], set_aside?: string}} Meter  The sign of a progressive prize.
+ * @typedef {{name: string, title: string, amount: number, wins: Win[], set_aside?: string}} Meter  A progressive meter.
  *
  * @typedef {{name: string, title: string, pays?: string, least?: number|null,
  *   stake?: number|null, group?: string}} Spot
@@ -71,10 +71,10 @@
  * @property {string} [family]
  * @property {{line: string, sub?: string}} felt
  * @property {{box: number, spots: Spot[]}[]} boxes
- * @property {string} position  What a place at the table is called: "Box", or "Seat" where nobody bets on several.
+ * @property {string} position  The word for a place at the table: "Box", or "Seat" where a player has only one.
  * @property {Spot[]} [offered]  Spots that open during the round.
  * @property {{title: string}} bank
- * @property {number|null} board  Cards of the board, where there is one.
+ * @property {number|null} board  Number of board cards, if there is a board.
  * @property {boolean} pots  Players play for pots, and nobody banks.
  * @property {number} piles
  * @property {{button: string, title: string}[]} buttons
@@ -83,13 +83,13 @@
  * @property {string[]} controls
  * @property {string} [stakes]
  * @property {string[]} [sign]
- * @property {boolean} backline  Bets may be made behind other players' wagers.
- * @property {Sign[]} signs  What is posted at the table.
- * @property {string[]} sheets  What can be printed of the game.
+ * @property {boolean} backline  Players may bet behind other players' wagers.
+ * @property {Sign[]} signs  The posted signs.
+ * @property {string[]} sheets  The sheets that can be printed.
  *
  * @typedef {{verb: string, units: number, mills: number, best?: boolean, cards?: string[], label?: string}} Worth
  * @typedef {{status: "ready"|"none", why: string, options?: Worth[], wager?: number, assumes?: string[],
- *   share?: number|null, hand?: string, chart?: string}} Advice  What the coach says.
+ *   share?: number|null, hand?: string, chart?: string}} Advice  The coach's answer.
  * @typedef {{box: number, hand: string, verb: string, best: string, mills: number, right: boolean,
  *   label?: string, best_label?: string, why: string, chart?: boolean}} Decision
  * @typedef {{round: number, decisions: Decision[], sitting: {decisions: number, right: number, mills: number}}} Review

@@ -1,9 +1,9 @@
 /**
- * Chips a player lays before the deal: undo, clear, rebet, double, and what the table has of it.
+ * The chips a player lays before the deal: undo, clear, rebet, double, and what the table has accepted.
  *
  * Chips are laid one by one, and a single chip may be less than the minimum. So each spot has a
- * wish here, and the table is told as soon as the wish is a legal wager. Until the table confirms
- * it, the page shows it as not placed: nobody may think money is in play that is not.
+ * wish here, which is sent to the table as soon as it is a legal wager. Until the table confirms
+ * it, the page shows it as not placed: money must not look in play when it is not.
  *
  * @typedef {import("./types.js").View} View
  * @typedef {import("./box.js").Draft} Draft
@@ -40,7 +40,7 @@ export class Wagers {
     this.spots = new Map(layout.boxes.flatMap((box) => box.spots).map((spot) => [spot.name, spot]));
   }
 
-  /** The table's truth; our own wishes stand while they are on their way. @param {View} view */
+  /** The table's wagers; the player's own wishes stand while they are on their way. @param {View} view */
   follow(view) {
     const mine = new Map(view.bets.filter((bet) => bet.owner === view.me.player).map((bet) => [keyOf(bet), bet.stake]));
     this.least = view.limits.least;
@@ -55,7 +55,7 @@ export class Wagers {
     if (!this.busy && ![...this.wishes].some(([key, wish]) => this.short(key, wish))) this.wishes = new Map(mine);
   }
 
-  /** Remember a round's wagers for the next one. @param {View} view */
+  /** Remember this round's wagers for a rebet. @param {View} view */
   closed(view) {
     const mine = view.bets.filter((bet) => bet.owner === view.me.player);
     if (mine.length) this.last = new Map(mine.map((bet) => [keyOf(bet), bet.stake]));
@@ -71,12 +71,12 @@ export class Wagers {
     return wish > 0 && wish < this.leastOf(key);
   }
 
-  /** What the player still has in hand while wishes are under way. */
+  /** The player's remaining chips while wishes are on their way. */
   get free() {
     return this.stack + sum(this.placed) - sum(this.wishes);
   }
 
-  /** Where only one stake is posted, that is what is laid. @param {number} box @param {string} spot @param {number} chip */
+  /** A spot with a fixed stake takes that stake. @param {number} box @param {string} spot @param {number} chip */
   add(box, spot, chip) {
     const key = `${box}:${spot}`;
     this.change(new Map(this.wishes).set(key, this.spots.get(spot)?.stake ?? (this.wishes.get(key) ?? 0) + chip));
@@ -112,7 +112,7 @@ export class Wagers {
     if (!this.busy) this.tell();
   }
 
-  /** Tell the table what differs, one after the other; whatever is refused goes back. */
+  /** Send the differences to the table one by one; refused chips go back. */
   async tell() {
     this.busy = true;
     try {
@@ -136,7 +136,7 @@ export class Wagers {
     }
   }
 
-  /** The next thing the table does not know; main wagers first, for side bets need them. */
+  /** The next difference to send; main wagers first, because side bets need them. */
   difference() {
     const keys = new Set([...this.wishes.keys(), ...this.placed.keys()]);
     for (const key of keys) {
@@ -146,7 +146,7 @@ export class Wagers {
     return null;
   }
 
-  /** Everything lies as the table has it, and there is something. */
+  /** The table has accepted every chip, and there is at least one. */
   get ready() {
     return !this.busy && this.placed.size > 0 && this.difference() === null
       && ![...this.wishes].some(([key, wish]) => this.short(key, wish));

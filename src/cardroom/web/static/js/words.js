@@ -1,4 +1,4 @@
-/** What things are called in front of people. */
+/** The words shown for ids, phases and places. */
 import { money } from "./money.js";
 
 /** @param {string} id "even-money" becomes "Even money". */
@@ -10,38 +10,38 @@ export function titled(id) {
 /** @param {string} words */
 export const upper = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** What players may be helped by. @type {Record<string, string>} */
+/** The help that is permitted. @type {Record<string, string>} */
 const HELP = { none: "no help", charts: "charts permitted", coach: "coach permitted" };
 
 /** @param {string|undefined} help */
 export const helpWord = (help) => HELP[help ?? "none"] ?? HELP.none;
 
-/** What a verb was answered with: chips, or the number of a pile. @param {string} verb @param {number} amount */
+/** The amount of a verb: chips, or the number of a pile. @param {string} verb @param {number} amount */
 export const amountWord = (verb, amount) => (verb === "choose" ? `pile ${amount}` : money(amount));
 
 /** @param {number} net */
 export const outcomeWord = (net) => (net > 0 ? "won" : net < 0 ? "lost" : "push");
 
-/** A void wager is no push: it was never decided. @param {import("./types.js").Clause|string|undefined} clause */
+/** A void wager is not a push: it was never decided. @param {import("./types.js").Clause|string|undefined} clause */
 export const isVoid = (clause) => (typeof clause === "object" ? clause.id : clause ?? "").startsWith("irregularity.");
 
 /** @type {Record<string, string>} */
 const TOPICS = {
   play: "Your hand",
-  natural: "Stand to be paid at once, or double as 11?",
+  natural: "Stand and be paid now, or double down as 11?",
   insurance: "Insurance?",
   surrender: "Surrender?",
   bet: "Your bet",
   set: "Set your hand",
   show: "Show your hand?",
-  pile: "Choose the pile to be delivered first",
-  "house-way": "Set the house way, unseen?",
+  pile: "Choose the first pile to deliver",
+  "house-way": "Have the dealer set the hand the house way, unseen?",
 };
 
 /** @param {string} topic */
 export const topicWord = (topic) => TOPICS[topic] ?? titled(topic);
 
-/** A time of the day where the page is read. @param {number} at  Seconds since the epoch. */
+/** The local time of day. @param {number} at  Seconds since the epoch. */
 export const clockWord = (at) => new Date(at * 1000).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
 
 /** @type {Record<string, string>} */
@@ -50,24 +50,24 @@ const PHASES = {
   round: "No more bets",
   over: "The round is over",
   paused: "The table is paused",
-  broken: "The game waits for a bank",
+  broken: "Waiting for a banker",
 };
 
-/** In games for pots nobody is asked to lay a bet down. @type {Record<string, string>} */
+/** Poker has no bets before the deal. @type {Record<string, string>} */
 const HANDS = { betting: "Between hands", round: "In play" };
 
-/** @param {string} phase @param {string} [stakes]  What a game for pots is played for. */
+/** @param {string} phase @param {string} [stakes]  The stakes of a poker game. */
 export const phaseWord = (phase, stakes = "") => (stakes && HANDS[phase]) || (PHASES[phase] ?? titled(phase));
 
-/** Where a table cannot go on: why, and where the money is. @param {string} why */
-export const setAsideWord = (why) => `This table was set aside (${why}). Nothing more is played here. The wagers of the unfinished round are back in the stacks; cash out to take yours to your wallet.`;
+/** The message at a table that cannot continue: why, and where the money is. @param {string} why */
+export const setAsideWord = (why) => `This table was set aside (${why}). Play here has ended. Wagers of the unfinished round are back in the stacks; cash out to move yours to your wallet.`;
 
-/** What a table is played for. @param {string|undefined} stakes @param {{least: number, most: number|null}} limits */
-export const stakesWord = (stakes, { least, most }) => stakes || (most === null ? `from ${money(least)}` : `${money(least)} – ${money(most)}`);
+/** The stakes of a table. @param {string|undefined} stakes @param {{least: number, most: number|null}} limits */
+export const stakesWord = (stakes, { least, most }) => stakes || (most === null ? `${money(least)} minimum` : `${money(least)} – ${money(most)}`);
 
 /** @typedef {import("./types.js").Layout} Layout */
 
-/** What the layout calls a place at the table: a box, or a seat. @param {Layout|null} layout */
+/** The layout's word for a place at the table: a box or a seat. @param {Layout|null} layout */
 export const positionWord = (layout) => layout?.position ?? "Box";
 
 /** @param {Layout|null} layout @param {number|string} box */
@@ -85,7 +85,7 @@ export function whereWord(place, layout) {
 }
 
 /**
- * What the layout calls a spot; one that the page has not been told of is called by its id.
+ * The layout's name for a spot; an unknown spot goes by its id.
  * @param {Layout|null} layout
  * @param {string} name
  */
@@ -95,7 +95,7 @@ export function spotWord(layout, name) {
 }
 
 /**
- * What to call a player.
+ * The display name of a player.
  * @param {import("./types.js").View|null} view
  * @param {string} player
  */
@@ -105,7 +105,7 @@ export function playerWord(view, player) {
 }
 
 /**
- * Who sits there, or else the place.
+ * The player in the seat, or the name of the place.
  * @param {Layout|null} layout
  * @param {import("./types.js").View|null} view
  * @param {number} box
