@@ -55,7 +55,7 @@ def create_app(
     started: Callable[[Room], None] | None = None,
     machine: Machine | None = None,
 ) -> FastAPI:
-    """One process, one room. `started` is told when the tables are open."""
+    """One room in one process. `started` is called when the tables are open."""
     room = Room(settings, machine)
 
     @asynccontextmanager
@@ -89,14 +89,14 @@ def create_app(
 
 
 def refusal_for(wrong: Exception) -> ServiceError:
-    """How one of the expected errors is told to the person whose request it ends."""
+    """The refusal for an expected error."""
     match wrong:
         case ServiceError():
             return wrong
         case KeyTakenError():
             return refuse(409, errors.KEY, str(wrong))
         case _:
-            # The message may name files of the machine, which only the operator should see.
+            # The message may contain file names, which only the operator should see.
             _log.warning("nothing can be saved: %s", wrong)
             return refuse(503, errors.JOURNAL, STOPPED, 5.0)
 

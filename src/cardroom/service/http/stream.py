@@ -79,7 +79,7 @@ async def serve(room: Room, socket: WebSocket) -> None:
         await live.join(viewer, after, send)
         await _converse(socket, room, live, person, viewer)
     except (WebSocketDisconnect, RuntimeError, OSError):
-        # It left while it was being told what it had missed.
+        # It left while it was being sent what it had missed.
         return
     finally:
         live.leave(viewer)
