@@ -43,6 +43,7 @@ from cardroom.play.round import (
     Round,
 )
 from cardroom.rules.banking import Bank
+from cardroom.rules.collection import Collection
 from cardroom.rules.options import (
     Amount,
     Amounts,
@@ -88,6 +89,12 @@ def values(spec: OptionSpec) -> tuple[Value, ...]:
             return (0, spec.default, "0.5")
         case Amount() | Amounts():
             return AMOUNTS.get(spec.name, (spec.default,))
+        case Collection():
+            pots = "pot" in spec.kind.payers
+            own = "pot 6 5, 0 1" if pots else "player 20 0.50, above 3; bank 50 1, above 2"
+            return (*spec.kind.names, own)
+        case _:
+            raise AssertionError(f"no values for {spec}")
 
 
 def as_given(game: str, options: Mapping[str, Value]) -> dict[str, object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -133,11 +133,21 @@ class Amounts(msgspec.Struct, frozen=True):
         return f"{words}, or none" if self.optional else words
 
 
+class Kind(Protocol):
+    """The values that an option may have."""
+
+    def read(self, given: object) -> Value:
+        """The value that was given, in its stored form; a ValueError says what would be right."""
+
+    def expected(self) -> str:
+        """What may be written, in words."""
+
+
 class OptionSpec(msgspec.Struct, frozen=True):
     """One option of a game: its name, its values, its default, and what it decides."""
 
     name: str
-    kind: Choice | Whole | Percent | Amount | Amounts
+    kind: Kind
     default: Value
     """For a game that is posted today."""
     about: str

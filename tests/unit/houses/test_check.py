@@ -207,7 +207,12 @@ def test_every_option_has_approved_values_or_is_left_to_the_house(
         ("no-bust-joker", {"bank_limit": "each-way"}, "fault", "may not exceed"),
         ("double-hand-poker", {"wager_min": "1"}, "deviation", "below the approved limits"),
         ("three-card-poker", {"fee_on_bonus": False}, "deviation", "charges all wagers"),
-        ("texas-holdem", {"collection": "none"}, "deviation", "has its collection"),
+        (
+            "texas-holdem",
+            {"collection": "none"},
+            "deviation",
+            "is not a collection that the book approves",
+        ),
     ],
 )
 def test_what_the_book_of_napa_valley_does_not_approve(

@@ -1,10 +1,10 @@
-"""A collection schedule: at most three rates, brackets that ascend."""
+"""A collection schedule: its brackets ascend, and its rates are counted."""
 
 from __future__ import annotations
 
 import pytest
 
-from cardroom.rules.fees import Bracket, Schedule
+from cardroom.rules.fees import Bracket, PotFee, Schedule
 
 GOOD = (Bracket(5000, 50), Bracket(10000, 100, 5100), Bracket(None, 200, 10100))
 
@@ -14,9 +14,6 @@ GOOD = (Bracket(5000, 50), Bracket(10000, 100, 5100), Bracket(None, 200, 10100))
     ("rows", "says"),
     [
         (GOOD, ""),
-        ((Bracket(1000, 25), *GOOD), "4 {} collection rates; a table has at most 3"),
-        # Four rows of three rates are no fourth rate.
-        ((Bracket(1000, 50), *GOOD), ""),
         ((GOOD[1], GOOD[0]), "the {} brackets are not in ascending order"),
         ((GOOD[0], GOOD[0]), "the {} brackets are not in ascending order"),
         ((GOOD[2], GOOD[0]), "the {} brackets are not in ascending order"),
@@ -27,3 +24,9 @@ def test_a_schedule_says_what_is_wrong_with_it(
 ) -> None:
     schedule = Schedule(player=rows) if who == "player" else Schedule(bank=rows)
     assert schedule.faults() == ((says.format(who),) if says else ())
+
+
+def test_rows_with_the_same_fee_are_one_rate() -> None:
+    assert Schedule(player=(Bracket(1000, 25), *GOOD)).rates() == {"player": 4}
+    assert Schedule(bank=(Bracket(1000, 50), *GOOD)).rates() == {"bank": 3}
+    assert Schedule(pot=(PotFee(7, 400), PotFee(0, 200))).rates() == {"pot": 2}

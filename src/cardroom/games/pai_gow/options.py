@@ -32,6 +32,7 @@ from cardroom.hands.house_way import way_names
 from cardroom.hands.pai_gow import FortuneRow
 from cardroom.money import Odds, cents, dollars
 from cardroom.rules.banking import Banking
+from cardroom.rules.collection import collection_option, own_schedule
 from cardroom.rules.fees import Bracket, Schedule
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import Catalogue, Choice, OptionSpec, document
@@ -83,6 +84,7 @@ COMMON: Final = (
         "the bank's payouts and collections are limited together, or separately",
         "bank.coverage",
     ),
+    collection_option("fee.per-bet"),
     *money_options("pay.both"),
     READINGS,
 )
@@ -172,7 +174,7 @@ def _ruleset(
         boxes=SEATS,
         limits=Limits(o["wager_min"], o["wager_max"], o["smallest_chip"]),
         banking=Banking(o["bank_limit"], "from-action-seat"),
-        fees=FEES,
+        fees=own_schedule(o["collection"], FEES),
         side_bets=side_bets,
         wording=wording(TEXTS, o, changed),
         stored=stored,

@@ -9,6 +9,7 @@ from cardroom.games.common import READINGS
 from cardroom.games.poker import clauses as c
 from cardroom.games.poker.policies import Poker
 from cardroom.money import cents, dollars
+from cardroom.rules.collection import Collection, own_schedule
 from cardroom.rules.fees import NO_FEES, PotFee, Schedule
 from cardroom.rules.options import (
     Amount,
@@ -72,10 +73,11 @@ def catalogue(game: str) -> Catalogue:
             ),
             OptionSpec(
                 "collection",
-                Choice(("option-1", "option-2", "option-3", None)),
+                Collection(("option-1", "option-2", "option-3", None), ("pot", "half_hour")),
                 "option-1",
                 "by the number of players dealt in (the only schedule of limit games), the second"
-                " schedule of no-limit games, $6 per player per half hour, or nothing",
+                " schedule of no-limit games, $6 per player per half hour, nothing, or the"
+                " house's own",
                 c.ONE_OPTION.id,
             ),
             OptionSpec(
@@ -150,8 +152,10 @@ def fees(o: Mapping[str, Any]) -> Schedule:
             return NO_FEES
         case "option-3":
             return Schedule(half_hour=HALF_HOUR)
-        case option:
+        case "option-1" | "option-2" as option:
             return Schedule(pot=SCHEDULES[o["betting"], option])
+        case own:
+            return own_schedule(own, NO_FEES)
 
 
 def _blinds(text: str | None, small_bet: int) -> tuple[int, int]:
@@ -176,7 +180,7 @@ def _faults(
             f" {dollars(bets[0])} and is no more than it ({c.CAP.cite})"
         )
     collection = o["collection"]
-    if collection is not None and (o["betting"], collection) not in SCHEDULES:
+    if collection == "option-2" and (o["betting"], collection) not in SCHEDULES:
         found.append(
             f"collection = {collection}: it is a schedule of the no-limit games ({c.TABLE})"
         )

@@ -54,7 +54,8 @@ def brackets(rows: Sequence[PotFee]) -> tuple[tuple[str, str], ...]:
         elif above - row.players == 1:
             players = f"{row.players}"
         else:
-            players = f"{row.players} or {above - 1}"
+            between = "or" if above - row.players == 2 else "to"
+            players = f"{row.players} {between} {above - 1}"
         found.append((players, f"${dollars(row.fee)}"))
         above = row.players
     return tuple(found)

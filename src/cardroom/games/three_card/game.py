@@ -20,6 +20,7 @@ from cardroom.games.three_card.wording import TEXTS
 from cardroom.hands.three_card import ThreeCardCategory, ThreeCardValue, three_card
 from cardroom.money import Odds, percent
 from cardroom.rules.banking import Banking
+from cardroom.rules.collection import collection_option, own_schedule
 from cardroom.rules.fees import Bracket, Schedule
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import (
@@ -107,6 +108,7 @@ THREE_CARD: Final = Catalogue(
             "settle losers, then winners, from the dealer's right, or from the action button",
             "settle.losers-first",
         ),
+        collection_option("fee.each-wager"),
         OptionSpec("fee_on_bonus", FLAG, True, "the bonus bet pays a collection", "fee.each-wager"),
         OptionSpec(
             "bank_limit",
@@ -219,10 +221,13 @@ def three_card_ruleset(given: Mapping[str, object], house: str = "", edition: st
         boxes=o["boxes"],
         limits=Limits(o["wager_min"], o["wager_max"], o["smallest_chip"]),
         banking=Banking(o["bank_limit"], o["order"]),
-        fees=Schedule(
-            player=(Bracket(5000, 50), Bracket(10000, 100, 5100)),
-            bank=(Bracket(5000, 50), Bracket(10000, 100, 5100), Bracket(None, 200, 10100)),
-            spots=paying,
+        fees=own_schedule(
+            o["collection"],
+            Schedule(
+                player=(Bracket(5000, 50), Bracket(10000, 100, 5100)),
+                bank=(Bracket(5000, 50), Bracket(10000, 100, 5100), Bracket(None, 200, 10100)),
+                spots=paying,
+            ),
         ),
         wording=wording(TEXTS, o, changed),
         stored=stored,

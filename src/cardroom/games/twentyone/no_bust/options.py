@@ -25,6 +25,7 @@ from cardroom.hands.points import PointRule
 from cardroom.money import Odds
 from cardroom.places import NOBODY
 from cardroom.rules.banking import Banking
+from cardroom.rules.collection import collection_option, own_schedule
 from cardroom.rules.fees import Bracket, Schedule
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import Catalogue, Choice, OptionFaults, OptionSpec, Whole, document
@@ -114,6 +115,7 @@ JOKER: Final = Catalogue(
             "option_4_aces_natural", FLAG, False, "two aces are also a natural", "option.two-aces"
         ),
         OptionSpec("option_5_over_ties_push", FLAG, False, "ties over 22 push", "option.over-ties"),
+        collection_option("fee.before-deal"),
         *_bank_options("combined"),
         *_table_options(8),
     ),
@@ -169,7 +171,7 @@ def joker_ruleset(given: Mapping[str, object], house: str = "", edition: str = "
         JOKER,
         policies,
         steps,
-        JOKER_FEES,
+        own_schedule(o["collection"], JOKER_FEES),
     )
 
 
@@ -240,6 +242,7 @@ BONUS_ACE: Final = Catalogue(
             "the collection goes by the table's posted limit, or by the wager",
             "fee.before-deal",
         ),
+        collection_option("fee.before-deal"),
         *_bank_options("each-way"),
         *_table_options(8),
     ),
@@ -294,7 +297,7 @@ def bonus_ace_ruleset(given: Mapping[str, object], house: str = "", edition: str
         BONUS_ACE,
         policies,
         steps,
-        fees,
+        own_schedule(o["collection"], fees),
     )
 
 

@@ -1,0 +1,169 @@
+"""A collection of the house's own, as the value of an option.
+
+In a house file it is a table; on a command line, one line of text. Both mean the same, and the text
+is what is stored:
+
+    collection = { player = { 50 = "0.50", 100 = "1" }, bank = { 100 = "1", above = "2" } }
+    collection = "player 50 0.50, 100 1; bank 100 1, above 2"
+
+Players and the bank pay by the amount: each row is the largest amount and its fee. A pot pays by
+the number of players: each row is the fewest players and the fee. `per` says whether the rows go by
+the wager or by the table's limit, and `half_hour` is what each seated player pays for time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+import msgspec
+
+from cardroom.money import MoneyError, cents, dollars
+from cardroom.rules.fees import Bracket, PotFee, Schedule
+from cardroom.rules.options import OptionSpec, Value, show
+
+ROWS_MAX: Final = 20
+ABOVE: Final = "above"
+BASES: Final = ("wager", "table-limit")
+Payer = Literal["player", "bank", "pot", "half_hour"]
+
+
+class Collection(msgspec.Struct, frozen=True):
+    """The schedules of the book by their names, or a schedule of the house's own."""
+
+    names: tuple[str | None, ...]
+    payers: tuple[Payer, ...] = ("player", "bank")
+
+    def read(self, given: object) -> Value:
+        for name in self.names:
+            if show(given) == show(name):
+                return name
+        parts = given if isinstance(given, Mapping) else _parts(show(given))
+        return _text(self._rows(parts))
+
+    def expected(self) -> str:
+        like = (
+            '{ pot = { 7 = "4", 0 = "2" } } or { half_hour = "6" }'
+            if "pot" in self.payers
+            else '{ player = { 50 = "0.50", 100 = "1" }, bank = { 100 = "1", above = "2" } }'
+        )
+        return f"one of {', '.join(map(show, self.names))}, or a table like {like}"
+
+    def _rows(self, parts: Mapping[str, object]) -> dict[str, object]:
+        found: dict[str, object] = {}
+        known = (*self.payers, "per") if "player" in self.payers else self.payers
+        for name, value in parts.items():
+            if name not in known:
+                raise ValueError(f"{self.expected()}; {name!r} is not one of {', '.join(known)}")
+            if name == "per":
+                if value not in BASES:
+                    raise ValueError(f"per = {value}: {' or '.join(BASES)}")
+                found[name] = value
+            elif name == "half_hour":
+                found[name] = _amount(name, value)
+            else:
+                found[name] = _row_table(name, value)
+        if not set(found) - {"per"}:
+            raise ValueError(self.expected())
+        return found
+
+
+def own_schedule(collection: Value, book: Schedule) -> Schedule:
+    """The posted schedule: the book's, or the house's own with the book's other terms."""
+    if not isinstance(collection, str) or " " not in collection:
+        return book
+    parts = _parts(collection)
+    rows = {name: value for name, value in parts.items() if isinstance(value, Mapping)}
+    basis = parts.get("per", "wager")
+    return msgspec.structs.replace(
+        book,
+        player=_brackets(rows.get("player", {})),
+        bank=_brackets(rows.get("bank", {})),
+        pot=tuple(
+            PotFee(int(least), cents(fee))
+            for least, fee in sorted(rows.get("pot", {}).items(), key=lambda row: -int(row[0]))
+        ),
+        half_hour=cents(str(parts.get("half_hour", "0"))),
+        basis="table-limit" if basis == "table-limit" else "wager",
+        between="higher",
+    )
+
+
+def collection_option(clause: str) -> OptionSpec:
+    """For games in which players and the bank pay by the wager."""
+    return OptionSpec(
+        "collection",
+        Collection(("book",)),
+        "book",
+        "the collection of the rule book, or one of the house's own",
+        clause,
+    )
+
+
+# --- reading and writing ------------------------------------------------------------------------
+
+
+def _parts(text: str) -> dict[str, object]:
+    """The parts of the text: rows of a payer, or a single value."""
+    found: dict[str, object] = {}
+    for part in filter(None, (part.strip() for part in text.split(";"))):
+        name, _, rest = part.partition(" ")
+        words = [row.split() for row in rest.split(",")]
+        if len(words) == 1 and len(words[0]) == 1:
+            found[name] = words[0][0]
+        elif all(len(row) == 2 for row in words):
+            found[name] = dict(words)
+        else:
+            found[name] = rest
+    return found
+
+
+def _row_table(name: str, value: object) -> dict[str, str]:
+    """The rows of a payer, checked and in order; a single fee holds for every amount."""
+    rows = value if isinstance(value, Mapping) else {(ABOVE if name != "pot" else "0"): value}
+    if not 0 < len(rows) <= ROWS_MAX:
+        raise ValueError(f"{name}: 1 to {ROWS_MAX} rows")
+    fees = {str(key): _amount(name, fee) for key, fee in rows.items()}
+    if name == "pot":
+        if not all(key.isdecimal() and int(key) <= 99 for key in fees):
+            raise ValueError(f"{name}: each row is a number of players and a fee")
+        return dict(sorted(fees.items(), key=lambda row: -int(row[0])))
+    tops = {key: _amount(name, key) for key in fees if key != ABOVE}
+    ordered = {tops[key]: fees[key] for key in sorted(tops, key=lambda key: cents(tops[key]))}
+    if len(ordered) < len(tops):
+        raise ValueError(f"{name}: two rows for the same amount")
+    return {**ordered, **({ABOVE: fees[ABOVE]} if ABOVE in fees else {})}
+
+
+def _amount(name: str, given: object) -> str:
+    try:
+        amount = cents(show(given))
+    except MoneyError as wrong:
+        raise ValueError(f"{name}: {wrong}") from None
+    if amount < 0:
+        raise ValueError(f"{name}: {show(given)} is below zero")
+    return dollars(amount)
+
+
+def _text(found: Mapping[str, object]) -> str:
+    parts = []
+    for name, value in found.items():
+        rows = (
+            ", ".join(f"{key} {fee}" for key, fee in value.items())
+            if isinstance(value, Mapping)
+            else str(value)
+        )
+        parts.append(f"{name} {rows}")
+    return "; ".join(parts)
+
+
+def _brackets(rows: Mapping[str, str]) -> tuple[Bracket, ...]:
+    """Rows by amount. As in the books, the next row begins a dollar above the last one."""
+    found: list[Bracket] = []
+    least = 0
+    for key, fee in rows.items():
+        upto = None if key == ABOVE else cents(key)
+        found.append(Bracket(upto, cents(fee), least))
+        if upto is not None:
+            least = upto + (1 if upto % 100 else 100)
+    return tuple(found)
