@@ -1,12 +1,15 @@
-"""`cardroom settle FILE`: a round from a file, played and settled by the rules."""
+"""`cardroom settle FILE...`: rounds from files, played and settled by the rules."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from cardroom.cli.common import (
+    CommandError,
     HouseOption,
     JsonOption,
     SetOption,
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
     from cardroom.scenario.outcome import Outcome
 
 NOT_AS_EXPECTED = 1
+NOT_PLAYED = 2
 
 
 def register(app: typer.Typer) -> None:
@@ -32,35 +36,118 @@ def register(app: typer.Typer) -> None:
 
 
 def settle(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A scenario; see docs/scenarios.md")],
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="FILE...", help="Scenarios, or folders; see docs/scenarios.md"),
+    ],
     settings: SetOption = None,
     house: HouseOption = "",
     json: JsonOption = False,
 ) -> None:
     """Play a scenario and show who is owed what, and by which clause.
 
-    Exit code 0: all as the file expects. 1: something is different. 2: it cannot be played.
+    Of several files, or of all files in a folder, only what is wrong is shown, and a summary. Exit
+    code 0: all as the files expect. 1: something is different. 2: a file cannot be played.
     """
+    change = Change(options_of(settings), house)
+    if len(files) == 1 and not Path(files[0]).is_dir():
+        outcome = played(files[0], change)
+        if json:
+            print_json(_report(outcome))
+        else:
+            show(outcome, console())
+        _complain(outcome)
+        if outcome.problems:
+            raise typer.Exit(NOT_AS_EXPECTED)
+        return
+    _settle_all(scenarios_in(files), change, console() if not json else None)
+
+
+class Change(NamedTuple):
+    """What the command line changes in every file."""
+
+    options: Mapping[str, object]
+    house: str
+
+
+def played(file: str, change: Change) -> Outcome:
     import msgspec
 
     from cardroom import games, scenario
-    from cardroom.scenario.report import report
 
     told = scenario.read(file)
-    if settings or house:
-        games.game(told.game).catalogue.read(options_of(settings))
+    if change.options or change.house:
+        games.game(told.game).catalogue.read(change.options)
         told = msgspec.structs.replace(
-            told, options={**told.options, **options_of(settings)}, house=house or told.house
+            told, options={**told.options, **change.options}, house=change.house or told.house
         )
-    outcome = scenario.run(told)
-    if json:
-        print_json(report(outcome))
+    return scenario.run(told)
+
+
+def scenarios_in(named: Iterable[str]) -> list[str]:
+    """The files, and those of folders in the order of their names."""
+    found: list[str] = []
+    for name in named:
+        if not Path(name).is_dir():
+            found.append(name)
+            continue
+        inside = sorted(str(file) for file in Path(name).rglob("*.toml"))
+        if not inside:
+            raise CommandError(f"{name}: there is no .toml file in this folder")
+        found += inside
+    return found
+
+
+def _settle_all(files: list[str], change: Change, terminal: Console | None) -> None:
+    """Only what is wrong, and a summary; as JSON if there is no terminal to show it on."""
+    from cardroom.scenario.source import ScenarioError
+
+    reports: list[dict[str, Any]] = []
+    wrong = unplayed = 0
+    for file in files:
+        try:
+            outcome = played(file, change)
+        except ScenarioError as error:
+            unplayed += 1
+            reports.append({"file": file, "error": str(error)})
+            typer.echo(str(error), err=True)
+            continue
+        wrong += bool(outcome.problems)
+        _complain(outcome)
+        if terminal is None:
+            reports.append(_report(outcome))
+    counts = {
+        "files": len(files),
+        "as_expected": len(files) - wrong - unplayed,
+        "not_as_expected": wrong,
+        "not_played": unplayed,
+    }
+    if terminal is None:
+        print_json({"rounds": reports, "summary": counts})
     else:
-        show(outcome, console())
+        terminal.print(summary(counts))
+    if wrong or unplayed:
+        raise typer.Exit(NOT_PLAYED if unplayed else NOT_AS_EXPECTED)
+
+
+def summary(counts: Mapping[str, int]) -> str:
+    said = [f"{counts['files']} files: {counts['as_expected']} as expected"]
+    if counts["not_as_expected"]:
+        said.append(f"{counts['not_as_expected']} not as expected")
+    if counts["not_played"]:
+        said.append(f"{counts['not_played']} could not be played")
+    return ", ".join(said)
+
+
+def _report(outcome: Outcome) -> dict[str, Any]:
+    from cardroom.scenario.report import report
+
+    return report(outcome)
+
+
+def _complain(outcome: Outcome) -> None:
     for problem in outcome.problems:
-        typer.echo(f"{told.file}:{problem.line}: {problem.text}", err=True)
-    if outcome.problems:
-        raise typer.Exit(NOT_AS_EXPECTED)
+        typer.echo(f"{outcome.scenario.file}:{problem.line}: {problem.text}", err=True)
 
 
 def show(outcome: Outcome, terminal: Console) -> None:
@@ -83,9 +170,15 @@ def show(outcome: Outcome, terminal: Console) -> None:
         terminal.print()
     _events(outcome, terminal)
     count = len(told.expect) + len(outcome.refusals)
-    if count and not outcome.problems:
-        plural = "" if count == 1 else "s"
+    plural = "" if count == 1 else "s"
+    if outcome.problems:
+        wrong = len(outcome.problems)
+        problems = f"{wrong} problem" + ("" if wrong == 1 else "s")
+        terminal.print(f"[red]not as expected[/]  [dim]{problems}, {count} expectation{plural}[/]")
+    elif count:
         terminal.print(f"[green]as expected[/]  [dim]{count} expectation{plural}[/]")
+    else:
+        terminal.print("[dim]the file expects nothing[/]")
 
 
 def _plain(text: str) -> str:

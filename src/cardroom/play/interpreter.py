@@ -19,6 +19,7 @@ from cardroom.events import (
     Event,
     FigureRead,
 )
+from cardroom.events.words import place
 from cardroom.money import dollars
 from cardroom.play import clauses
 from cardroom.play.family import FamilyOf, S
@@ -172,7 +173,7 @@ def waiting_for(head: Head) -> str:
     """What a round waits for, in words."""
     match head:
         case Chance():
-            return "dice" if head.dice else f"a card to {head.place}"
+            return "dice" if head.dice else f"a card to {place(head.place)}"
         case Await():
             return " and ".join(f"box {ask.box} ({ask.topic})" for ask in head.asks)
         case DealerStep():
@@ -224,7 +225,7 @@ def _bars_card(draft: DraftOf[S], head: Chance, card: Card) -> Refusal | None:
     if card is UNSEEN:
         if head.seen == "all" or head.named:
             return Refusal(
-                clauses.CARD, f"the card to {head.place} decides the play: say what it is"
+                clauses.CARD, f"the card to {place(head.place)} decides the play: say what it is"
             )
         return None
     if expected is UNSEEN and not draft.left(card):

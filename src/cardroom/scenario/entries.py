@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
+from cardroom.cards import show_cards
+from cardroom.events import Acted, CardDealt, Event
+from cardroom.events.words import tell
 from cardroom.games.notation import Notation
+from cardroom.places import BURN
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Ask, Await
 from cardroom.scenario.document import Do, Irregularity
@@ -17,7 +22,8 @@ TIME_OUT: Final = "time-out"
 
 def answer_of(entry: Do, ask: Ask | None) -> Answer:
     """The entry as an answer; an amount need not be given if only one is possible."""
-    hand = entry.hand if ask is None or ask.number else 0
+    # An offer is to the whole box, whose first hand may be named.
+    hand = 0 if ask is not None and not ask.number and entry.hand == 1 else entry.hand
     option = ask.option(entry.verb) if ask is not None else None
     amount = entry.amount if entry.to is None else entry.to
     if amount is None and option is not None and option.least == option.most:
@@ -49,6 +55,24 @@ def is_for_hand(entry: Do, ask: Ask) -> bool:
         return False
     told = entry.verb == TIME_OUT or ask.option(entry.verb) is not None
     return entry.refused is not None or told
+
+
+def is_awaited(entry: Do, ask: Ask | None) -> bool:
+    """Whether an answer with `if_asked` is used: that very hand is asked about that very thing."""
+    if ask is None or (entry.hand and entry.hand != (ask.number or 1)):
+        return False
+    about = {option.verb for option in ask.options} | {barred.verb for barred in ask.barred}
+    return entry.verb == TIME_OUT or entry.verb in about
+
+
+def unasked(events: Iterable[Event]) -> str:
+    """What was done without asking anybody, and which cards were burned, for a message."""
+    forced = [tell(event) for event in events if isinstance(event, Acted) and event.forced]
+    burned = [
+        event.card for event in events if isinstance(event, CardDealt) and event.place == BURN
+    ]
+    said = f"; done without asking: {'; '.join(forced)}" if forced else ""
+    return said + (f"; burned: {show_cards(burned)}" if burned else "")
 
 
 def what(entry: Do | Irregularity) -> str:

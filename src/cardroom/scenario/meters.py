@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any, Final
 
@@ -39,17 +40,17 @@ def read_reading(entry: Fields) -> Mapping[str, int]:
 
 
 def _share(fields: Fields, name: str) -> Fraction | None:
-    """A part of each stake: "24%", or 24 for so many percent."""
+    """A part of each stake, with its unit: "24%" or "0.5%"."""
     value = fields.take(name)
     if value is None:
         return None
-    text = str(value).strip()
-    try:
-        share = Fraction(text.rstrip("%").strip()) / 100
-    except (ValueError, ZeroDivisionError):
-        share = Fraction(-1)
-    if isinstance(value, (bool, float)) or not 0 <= share <= 1:
-        raise fields.error(name, f'{name} is a part of each stake, like "24%", not {value!r}')
+    share = Fraction(-1)
+    if isinstance(value, str) and value.strip().endswith("%"):
+        with suppress(ValueError, ZeroDivisionError):
+            share = Fraction(value.strip().removesuffix("%").strip()) / 100
+    if not 0 <= share <= 1:
+        why = f'{name} is a part of each stake with its unit, like "24%", not {value!r}'
+        raise fields.error(name, why)
     return share
 
 

@@ -142,8 +142,6 @@ class _Players:
 def _banked(betting: Betting, scenario: Scenario, notes: Notes) -> Betting:
     game = betting.rules.game
     if betting.rules.banking.limit == "none":
-        for entry in scenario.banks:
-            raise notes.error(entry.line, f"{game} is banked by the house, not by a player")
         return betting
     if not scenario.banks:
         if "accepts_bank" in scenario.table:

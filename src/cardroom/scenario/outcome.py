@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from cardroom import games
 from cardroom.events import Event
-from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.play.round import Refusal, Round
-from cardroom.rules.clauses import Clause, Clauses
+from cardroom.rules.clauses import Clauses
 from cardroom.rules.ruleset import Ruleset
-from cardroom.scenario.document import Scenario
+from cardroom.scenario.checks import check_refusals, named
+from cardroom.scenario.document import Expected, Scenario
+from cardroom.scenario.expectations import compare
 from cardroom.scenario.results import Results
 from cardroom.scenario.source import ScenarioError
 
@@ -60,14 +63,35 @@ def posting_refused(scenario: Scenario, rules: Ruleset, faults: tuple[str, ...])
     """
     wanted = scenario.refused or ""
     said = "; ".join(faults)
-    clauses = games.game(scenario.game).clauses.named(wanted) + TABLE_CLAUSES.named(wanted)
-    named = [clause for clause in clauses if clause.cite in said]
+    check_refusals(scenario, games.game(scenario.game).clauses)
+    clauses = named(games.game(scenario.game).clauses, wanted)
+    cited = [clause for clause in clauses if clause.cite in said]
     line = scenario.line("refused")
-    problems: tuple[Problem, ...] = ()
-    if clauses and not named:
-        problems = (Problem(line, f"expected a refusal by {wanted}, got: {said}"),)
-    refusals = tuple(Refused(line, "the posted game", Refusal(clause, said)) for clause in named)
-    return Outcome(scenario, rules, None, (), {}, refusals, problems)
+    problems = [not_compared(expected, "the game was not posted") for expected in scenario.expect]
+    if clauses and not cited:
+        problems.append(Problem(line, f"expected a refusal by {wanted}, got: {said}"))
+    refusals = tuple(Refused(line, "the posted game", Refusal(clause, said)) for clause in cited)
+    return Outcome(scenario, rules, None, (), {}, refusals, tuple(problems))
+
+
+def compared(
+    scenario: Scenario, found: Results, round: Literal["over", "not played"]
+) -> list[Problem]:
+    """What is not as expected. Whether a game is broken is known even if nothing was played."""
+    problems = []
+    for expected in scenario.expect:
+        if round == "over" or expected.path == ("broken",):
+            wrong = compare(expected, found)
+            problems += [] if wrong is None else [Problem(expected.line, wrong)]
+        else:
+            problems.append(not_compared(expected, "no round was played to its end"))
+    return problems
+
+
+def not_compared(expected: Expected, why: str) -> Problem:
+    """An expectation about a round that there is none of."""
+    name = ".".join(("expect", *expected.path))
+    return Problem(expected.line, f"{name} cannot be compared: {why}")
 
 
 class Notes:
@@ -88,12 +112,9 @@ class Notes:
     def refused(self, line: int, what: str, wanted: str, refusal: Refusal) -> None:
         """It was refused, as it must be; the clause is compared if the file names one."""
         self.refusals.append(Refused(line, what, refusal))
-        named = self._named(wanted)
-        if named and refusal.clause not in named:
+        clauses = named(self.clauses, wanted)
+        if clauses and refusal.clause not in clauses:
             self.problem(line, f"{what}: expected a refusal by {wanted}, got {refusal}")
 
     def accepted(self, line: int, what: str, wanted: str) -> None:
         self.problem(line, f"{what}: accepted, but it must be refused ({wanted})")
-
-    def _named(self, text: str) -> tuple[Clause, ...]:
-        return self.clauses.named(text) + TABLE_CLAUSES.named(text)

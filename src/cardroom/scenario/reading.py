@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 
 from cardroom.cards import Card, CardError, parse_cards
 from cardroom.games import registry
+from cardroom.scenario.checks import ANY_CLAUSE
 from cardroom.scenario.document import (
     Backline,
     BankEntry,
@@ -144,8 +145,15 @@ def _backline(fields: Fields) -> Backline:
 
 
 def _refused(fields: Fields) -> str | None:
-    text = fields.text("refused")
-    return text if "refused" in fields.values else None
+    """A clause, or `true`, or text that begins with `hint:`; `checks` looks at the text."""
+    value = fields.take("refused")
+    if value is None:
+        return None
+    if value is True:
+        return ANY_CLAUSE
+    if not isinstance(value, str):
+        raise fields.error("refused", f"refused is a clause in quotes, or true, not {value!r}")
+    return value
 
 
 def verbs() -> tuple[str, ...]:

@@ -47,10 +47,10 @@ def _results(outcome: Outcome) -> dict[str, Any]:
     if not outcome.results:
         return {}
     found = dict(outcome.results)
-    if not any(found["fees"].values()):
+    if "fees" in found and not any(found["fees"].values()):
         found["fees"] = 0
     if not outcome.scenario.stacks:
-        del found["stacks"]
+        found.pop("stacks", None)
     return {name: _dollars(value) for name, value in found.items()}
 
 

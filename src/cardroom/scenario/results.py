@@ -20,6 +20,7 @@ from cardroom.events import (
 from cardroom.money import dollars
 from cardroom.places import ALL, BANK, read_place
 from cardroom.play.round import Bet, Round
+from cardroom.scenario.document import Scenario
 
 Results = Mapping[str, Any]
 """Amounts in cents and cards as text, in the nesting of `[expect]`."""
@@ -72,6 +73,12 @@ def results(round: Round, events: Sequence[Event]) -> Results:
         "misdeal": any(_is_misdeal(event) for event in events),
         **_buttons(round, events),
     }
+
+
+def nothing_for_refused(scenario: Scenario, found: Results) -> Results:
+    """A box all of whose bets were refused has won, lost and paid nothing."""
+    nothing = {str(entry.box): 0 for entry in scenario.boxes}
+    return {name: {**nothing, **found[name]} for name in ("net", "fees")}
 
 
 def _by(round: Round) -> Mapping[str, Mapping[str, str]]:

@@ -13,6 +13,7 @@ from typing import NoReturn, assert_never
 from cardroom import games
 from cardroom.cards import Card
 from cardroom.events import Event, encode
+from cardroom.events.words import place
 from cardroom.play.betting import close, lacking
 from cardroom.play.collection import fees
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, Proceed, RoundInput
@@ -28,6 +29,7 @@ from cardroom.play.round import (
     Round,
 )
 from cardroom.scenario import banks
+from cardroom.scenario.checks import check_facts, check_refusals
 from cardroom.scenario.document import Do, Irregularity, Scenario
 from cardroom.scenario.entries import (
     AFTER_THE_END,
@@ -35,10 +37,11 @@ from cardroom.scenario.entries import (
     answer_of,
     instead_of_surrender,
     is_about,
+    is_awaited,
     is_for_hand,
+    unasked,
     what,
 )
-from cardroom.scenario.expectations import compare
 from cardroom.scenario.facts import notation_of
 from cardroom.scenario.meters import Progressive
 from cardroom.scenario.opening import all_cards, check_shoe, layout, posted
@@ -47,9 +50,10 @@ from cardroom.scenario.outcome import (
     Outcome,
     PostingRefused,
     RoundRefused,
+    compared,
     posting_refused,
 )
-from cardroom.scenario.results import Results, results
+from cardroom.scenario.results import Results, nothing_for_refused, results
 from cardroom.scenario.source import ScenarioError
 
 
@@ -87,6 +91,8 @@ class Play:
         """By number of used entries: the inputs of the round when it first waited after them."""
 
     def outcome(self) -> Outcome:
+        check_refusals(self.scenario, self.notes.clauses)
+        check_facts(self.scenario, self.rules)
         check_shoe(self.scenario, self.rules)
         try:
             self._play(self._open())
@@ -101,15 +107,8 @@ class Play:
         found = {} if self.round is None else self._results(self.round)
         if self.rules.banking.limit != "none":
             found = {**found, "broken": self._broken()}
-        expected_of = self.scenario.expect if self.round is not None and self.round.over else ()
-        if self.round is None:
-            # Nothing was played, but whether the game is broken is known.
-            expected_of = tuple(one for one in self.scenario.expect if one.path == ("broken",))
-        if expected_of:
-            for expected in expected_of:
-                wrong = compare(expected, found)
-                if wrong is not None:
-                    self.notes.problem(expected.line, wrong)
+        over = self.round is not None and self.round.over
+        self.notes.problems += compared(self.scenario, found, "over" if over else "not played")
         return Outcome(
             self.scenario,
             self.rules,
@@ -127,10 +126,7 @@ class Play:
 
     def _results(self, round: Round) -> Results:
         found = dict(results(round, self.events))
-        for entry in self.scenario.boxes:
-            # A box all of whose bets were refused has won, lost and paid nothing.
-            found["net"].setdefault(str(entry.box), 0)
-            found["fees"].setdefault(str(entry.box), 0)
+        found.update(nothing_for_refused(self.scenario, found))
         if self.scenario.meter:
             held = self.meter.now
             found["meter"] = {"amount": held.whole, "reserve": held.reserve // 1}
@@ -209,7 +205,8 @@ class Play:
         if round.head.turned is not None:
             raise self.notes.error(
                 self.scenario.line("shoe"),
-                f"the card at {round.head.place} is turned over; ?? is a card that is never seen",
+                f"the card of {place(round.head.place)} is turned over; ?? is a card that is never"
+                " seen",
             )
         from_shoe = not round.returned
         try:
@@ -272,7 +269,7 @@ class Play:
         if entry.refused is not None:
             self._must_refuse(round, answer, entry)
             return round
-        if ask is None and entry.if_asked:
+        if entry.if_asked and not is_awaited(entry, ask):
             return round
         return self._apply(round, answer, entry.line)
 
@@ -320,7 +317,8 @@ class Play:
         if entry.refused is not None:
             self._must_refuse(round, Answer(entry.box, entry.verb, 0, entry.amount), entry)
         elif not entry.if_asked:
-            raise self.notes.error(entry.line, f"the round is over before {what(entry)}")
+            said = unasked(self.events)
+            raise self.notes.error(entry.line, f"the round is over before {what(entry)}{said}")
         return True
 
     # --- irregularities ---------------------------------------------------------------------------

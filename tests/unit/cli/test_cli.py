@@ -93,7 +93,7 @@ def test_the_posted_game_of_a_scenario_can_be_changed(run: Run) -> None:
     ("arguments", "says"),
     [
         (["settle", "none.toml"], "none.toml:1: cannot be read: No such file or directory"),
-        (["settle"], "Missing argument 'FILE'"),
+        (["settle"], "Missing argument 'FILE...'"),
         (["setle"], "No such command 'setle'"),
         (["rules", "blackjak"], "games are blackjack"),
         (["rules", "blackjack", "--set", "deks=2"], "its options are decks, "),

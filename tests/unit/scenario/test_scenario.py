@@ -140,7 +140,10 @@ def test_a_refusal_by_another_clause_than_the_named_one_is_a_problem() -> None:
     text = GOOD.replace("[[do]]", '[[do]]\nbox = 1\nverb = "split"\nrefused = "%s"\n\n[[do]]', 1)
     assert problems(text % "split.pair") == []
     assert problems(text % "Blackjack / Splitting 1") == []
-    assert problems(text % "some reason or other") == []
+    assert problems(text % "hint: some reason or other") == []
+    assert problems((text % "x").replace('"x"', "true")) == []
+    assert 'write refused = true, or "hint: some reason"' in fault(text % "some reason")
+    assert "a clause in quotes, or true, not False" in fault((text % "x").replace('"x"', "false"))
     (problem,) = problems(text % "split.hands")
     assert "expected a refusal by split.hands, got" in problem
 

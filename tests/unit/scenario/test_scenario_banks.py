@@ -196,7 +196,8 @@ def test_who_has_no_chips_for_the_collection_is_told_by_the_line(
         scenario.run(scenario.parse(text, "a.toml"))
     assert str(caught.value).startswith(f"a.toml:{line}: ")
     assert says in str(caught.value)
-    refused = scenario.run(scenario.parse(f'refused = "bet.stack"\n{text}', "a.toml"))
+    bare = text.partition("[expect]")[0]
+    refused = scenario.run(scenario.parse(f'refused = "bet.stack"\n{bare}', "a.toml"))
     assert refused.problems == ()
 
 

@@ -63,7 +63,7 @@ def test_one_hand_each_pushes() -> None:
 
 
 def test_cards_of_somebody_else_cannot_be_set() -> None:
-    wrong = '[[do]]\nbox = 4\nverb = "set"\nfront = "Qs Qd"\nrefused = "no such cards"\n'
+    wrong = '[[do]]\nbox = 4\nverb = "set"\nfront = "Qs Qd"\nrefused = "set.own-cards"\n'
     assert problems(ROUND.replace("[[do]]", f"{wrong}[[do]]", 1)) == ()
 
 

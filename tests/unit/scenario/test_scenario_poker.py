@@ -57,7 +57,7 @@ def test_a_hand_is_played_to_the_showdown() -> None:
 
 
 def test_a_raise_below_the_least_is_refused() -> None:
-    small = '[[do]]\nbox = 1\nverb = "raise"\nto = "3"\nrefused = "too small"\n[[do]]'
+    small = '[[do]]\nbox = 1\nverb = "raise"\nto = "3"\nrefused = "bet.no-limit"\n[[do]]'
     assert problems(HAND.replace("[[do]]", small, 1)) == ()
 
 
