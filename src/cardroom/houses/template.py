@@ -1,0 +1,83 @@
+"""A house file to start from: the posted games of another house, with every option explained."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import Final
+
+from cardroom import games
+from cardroom.houses import House, Posted
+from cardroom.rules.options import OptionSpec, show
+
+WIDTH: Final = 110
+HEAD: Final = (
+    "Check this file with: cardroom check {name}.toml",
+    "Every option is listed. Those behind a # have their default; remove the # to change one.",
+)
+
+
+def house_file(name: str, like: House, today: date) -> str:
+    """The text of a new file `<name>.toml`."""
+    lines = [
+        *(f"# {line.format(name=name)}" for line in HEAD),
+        f"title = {quoted(name.replace('-', ' ').replace('_', ' ').title())}",
+        f"state = {quoted(like.state)}  # whose law applies: a name, or a file of your own",
+        f"day = {today}  # the law of this day applies",
+        f"room = {quoted(like.room)}  # commercial, or tribal",
+    ]
+    for posted in like.game:
+        lines += ["", *_game(posted)]
+    return "\n".join(lines) + "\n"
+
+
+def _game(posted: Posted) -> Iterator[str]:
+    game = games.game(posted.game)
+    yield f"# {game.title}"
+    yield "[[game]]"
+    yield f"game = {quoted(posted.game)}"
+    yield f"edition = {quoted(posted.edition)}"
+    yield f"source = {quoted(posted.source)}"
+    if posted.limits:
+        yield f"limits = [{', '.join(map(quoted, posted.limits))}]  # least and most, in dollars"
+    yield f"postings = [{', '.join(map(quoted, posted.postings))}]  # what is posted at the table"
+    yield f"tables = {posted.tables}"
+    if posted.meter:
+        yield f"meter = {quoted(posted.meter)}  # tables that name the same meter share it"
+    yield ""
+    yield "[game.options]"
+    for spec in game.catalogue:
+        if posted.limits and spec.name in ("wager_min", "wager_max"):
+            continue  # the limits above
+        yield from _option(spec, posted.options)
+    if posted.cites:
+        yield ""
+        yield "[game.cites]"
+        yield from (f"{name} = {quoted(cite)}" for name, cite in posted.cites.items())
+
+
+def _option(spec: OptionSpec, given: Mapping[str, object]) -> Iterator[str]:
+    about = f"{spec.about}: {spec.kind.expected()}"
+    yield from (f"# {line}" for line in textwrap.wrap(about, WIDTH))
+    if spec.name in given:
+        yield f"{spec.name} = {written(given[spec.name])}"
+    else:
+        yield f"# {spec.name} = {quoted(spec.show(spec.default))}"
+
+
+def written(value: object) -> str:
+    """A value of an option in TOML."""
+    if isinstance(value, (bool, int)):
+        return show(value)
+    if isinstance(value, Mapping):
+        inner = ", ".join(f"{quoted(str(key))} = {written(each)}" for key, each in value.items())
+        return f"{{ {inner} }}"
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(written, value))}]"
+    return quoted(show(value))
+
+
+def quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'

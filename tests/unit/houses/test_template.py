@@ -1,0 +1,53 @@
+"""`cardroom new house`: a file that is right as it is, and posts the same games."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from cardroom import games, houses
+from cardroom.cli import main
+from cardroom.houses.template import house_file
+
+
+@pytest.mark.parametrize("name", houses.names())
+def test_a_new_house_posts_what_the_other_one_posts(name: str, tmp_path: Path) -> None:
+    like = houses.house(name)
+    file = tmp_path / "my-room.toml"
+    file.write_text(house_file("my-room", like, date(2026, 6, 1)))
+    mine = houses.house(str(file))
+    assert mine.title == "My Room"
+    for posted, theirs in zip(mine.game, like.game, strict=True):
+        assert posted.ruleset("") == theirs.ruleset("")
+
+
+def test_every_option_that_is_left_out_may_be_uncommented(tmp_path: Path) -> None:
+    """A default, written down, is the same posting."""
+    like = houses.house("napa_valley")
+    text = house_file("my-room", like, date(2026, 6, 1))
+    names = {spec.name for posted in like.game for spec in games.game(posted.game).catalogue}
+    lines = [
+        line[2:] if line.startswith("# ") and line[2:].split(" = ")[0] in names else line
+        for line in text.splitlines()
+    ]
+    file = tmp_path / "my-room.toml"
+    file.write_text("\n".join(lines))
+    for posted, theirs in zip(houses.house(str(file)).game, like.game, strict=True):
+        assert posted.ruleset("").options == theirs.ruleset("").options
+
+
+def test_a_house_of_ones_own_as_a_house(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "my-room.toml"
+    assert main(["new", "house", "my-room", "--like", "washington", "--out", str(file)]) == 0
+    assert main(["check", str(file), "--no-odds"]) == 0
+    assert main(["new", "house", "my-room", "--like", "washington", "--out", str(file)]) == 2
+    assert "exists" in capsys.readouterr().err
+    assert main(["new", "house", "../room", "--like", "washington"]) == 2
+
+
+@pytest.mark.parametrize("kind", ["house", "law"])
+def test_files_have_a_schema(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema", kind]) == 0
+    assert '"$ref"' in capsys.readouterr().out
