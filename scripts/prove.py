@@ -1,9 +1,9 @@
-"""Run the long proofs, one line for each that is done, and write down what was proved.
+"""Run the long proofs, print one line for each, and write a report.
 
-A proof is a test marked `prove`. What it passes to pytest's `record_property` is printed beside it.
-It takes hours, so every proof is kept in a journal as soon as it is done: started again, the same
-tree goes on where it was interrupted, and failed proofs are run again. A tree that was changed,
-even by a letter, is proved from the beginning.
+A proof is a test marked `prove`. What it passes to pytest's `record_property` is printed with it.
+The proofs take hours, so each one is saved as soon as it is done: a second run on the same tree
+continues where the first stopped and repeats the failed proofs. A tree with any change at all is
+proved from the beginning.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import pytest
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 READ: Final = ("src", "tests", "scenarios", "references", "pyproject.toml", "requirements/test.txt")
-"""What a proof may hang on."""
+"""What a proof may depend on."""
 NOTHING_COLLECTED: Final = 5
 PROVED: Final = "proved"
 

@@ -16,7 +16,7 @@ LIMITS = {"wager_min": "5", "wager_max": "300", "bonus_min": "1"}
 @pytest.mark.parametrize("size", ["phone", later("desk")])
 def test_monte_carlo_is_chosen_from_a_sheet_and_settled_at_once(visit: Visit, size: str) -> None:
     player = visit(size)
-    # Burnt: the shoe's and one before the box; the box's first card is the king of hearts.
+    # Burned: the shoe's and one before the box; the box's first card is the king of hearts.
     shoe = "2c 3c Kh 9s 6h 8d Th"
     player.sit(game="safari-21", options={**LIMITS, "monte_carlo": "table-a"}, shoe=shoe, bots=0)
     page = player.page

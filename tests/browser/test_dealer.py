@@ -9,7 +9,7 @@ from tests.browser.house import Visitor
 
 
 def start(dealer: Visitor) -> None:
-    """A wager on a table with real cards, and no more bets; the first card is burnt."""
+    """A wager on a table with real cards, and no more bets; the first card is burned."""
     dealer.sit(dealing="physical")
     desk = dealer.page.get_by_role("region", name="Dealer controls")
     shuffled = desk.get_by_role("button", name="Cards shuffled")

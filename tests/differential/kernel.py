@@ -88,7 +88,7 @@ class Pair(NamedTuple):
     def stacked(
         self, order: list[Card], watch: Watch = lambda _, __: None
     ) -> tuple[list[Fraction], Replayed]:
-        """The first round from a given order, the burnt cards in front."""
+        """The first round from a given order, the burned cards in front."""
         codes: NDArray[np.uint8] = self.simulator.automaton.codes[
             [card.index for card in order]
         ].astype(np.uint8)
@@ -269,7 +269,7 @@ def paths(pair: Pair, script: ByKey, up: int) -> Iterator[Path]:
 
 
 def order_of(pair: Pair, path: Path, up: int, dice: random.Random) -> list[Card]:
-    """A shoe of one round: burnt cards, the deal, the path, and any cards after it."""
+    """A shoe of one round: burned cards, the deal, the path, and any cards after it."""
     automaton, house = pair.simulator.automaton, pair.simulator.house
     pile: dict[int, list[Card]] = {}
     rest = list(pair.rules.deck)
@@ -288,8 +288,8 @@ def order_of(pair: Pair, path: Path, up: int, dice: random.Random) -> list[Card]
     # A five under any up card makes no natural.
     hole = [take(int(automaton.codes[Card("5s").index]))] if house.hole else []
     dealt += hole
-    burnt = rest[: house.burn]
-    return burnt + dealt + then + rest[house.burn : house.burn + 60]
+    burned = rest[: house.burn]
+    return burned + dealt + then + rest[house.burn : house.burn + 60]
 
 
 def cover(rules: Ruleset, scripts: int) -> tuple[Coverage, set[Cell], int]:

@@ -34,7 +34,7 @@ Deck = tuple[tuple[Card, int], ...]
 
 
 def deck_of(kinds: Mapping[int, int], jokers: int = 0) -> Deck:
-    """So many of each kind (1 to 13) in each of four suits."""
+    """The number of each kind (1 to 13) in each of four suits."""
     cards = [
         (Card(min(kind, 10) - 1, suit, kind), count)
         for kind, count in kinds.items()

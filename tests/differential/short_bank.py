@@ -1,4 +1,4 @@
-"""A round of the engine against a bank that is short, beside what the odds of banking settle."""
+"""A round of the engine against a short bank, compared with the settlement of the bank odds."""
 
 from __future__ import annotations
 

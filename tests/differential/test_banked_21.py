@@ -102,7 +102,7 @@ def play_on(seats: Seats, numbers: Iterable[int], deals: TwentyOneDeals | None =
 
 
 def insuring(seats: Seats, round: Round) -> Answer | None:
-    """Who is insured takes all the insurance there is."""
+    """An insured player takes full insurance."""
     if isinstance(round.head, Await):
         for ask in round.head.asks:
             if ask.topic == "insurance" and ask.box - 1 in seats.insured:
@@ -169,7 +169,7 @@ def by_every_order(
 def test_one_wager_is_worth_what_every_order_of_a_tiny_shoe_pays(
     limit: str, posted: int, hole_card: str
 ) -> None:
-    """In the usual play, and in the best of who knows how far the bank reaches."""
+    """With the usual play, and with best play for a player who knows what the bank covers."""
     seats = alone({"hands_max": 1, "bank_limit": limit, "hole_card": hole_card})
     shoe = LOW if hole_card == "no-peek" else WITH_ACES
     hand = HandAlone(seats, 1, [AMPLE, posted], shoe)

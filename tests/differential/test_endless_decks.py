@@ -1,4 +1,4 @@
-"""No Bust 21 with endless decks, reckoned by a program of its own, is where the exact edges go.
+"""The exact edges of No Bust 21 converge to those of infinite decks, computed separately here.
 
 Endless decks need no shoe: a card is a joker once in 27, and every draw is like the first. Nothing
 here reads the rules or the tables; the page that prints the game is restated in a hundred lines.

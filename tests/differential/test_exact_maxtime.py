@@ -18,7 +18,7 @@ LOW: Shoe = (1, 2, 1, 0, 1, 2, 0, 0, 0, 4, 0)
 EIGHTS: Shoe = (2, 0, 1, 0, 0, 2, 0, 4, 0, 5, 0)
 ACES: Shoe = (4, 0, 0, 0, 0, 2, 0, 1, 0, 8, 0)
 TENS: Shoe = (2, 0, 0, 0, 1, 1, 0, 0, 0, 8, 0)
-"""So many tens that a natural is better doubled than paid."""
+"""Enough tens that a natural is better doubled than paid."""
 SIXES: Shoe = (2, 0, 1, 1, 1, 4, 0, 1, 0, 8, 0)
 
 

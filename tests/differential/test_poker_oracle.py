@@ -6,7 +6,7 @@ that option. Where the two still part, on purpose:
 1. A big blind that is all in for less: PokerKit lets the others call what is there, card rooms the
    whole blind. The oracle's hands have a whole big blind; `blind.short` has a scenario.
 2. PokerKit adds up all short all-ins since the last full raise, also those that a player has called
-   already; here he must face a full raise since he acted. Counted, and checked to be just that.
+   already; here the player must face a full raise after acting. Such hands are counted and checked.
    Who has checked and faces an all-in of less than a bet has acted, too.
 3. PokerKit asks a seat with chips when all others are all in and it owes nothing: a check in vain.
 4. Of several odd chips PokerKit gives all to the first winner; here one to each in order. It also

@@ -1,4 +1,4 @@
-"""Bets beside the hand, three ways: played by the engine, counted by the kernel, as fractions."""
+"""Side bets, three ways: played by the engine, counted by the kernel, as fractions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def beside(rules: Ruleset, dice: random.Random) -> list[str]:
 
 def compared(game: str, fixed: Given, seed: int, rounds_max: int) -> int:
     """Random options, script, boxes and shoes; how many rounds were compared."""
-    dice = random.Random(f"{game} beside {fixed} {seed}")
+    dice = random.Random(f"{game} {fixed} {seed}")
     try:
         rules = games.ruleset(game, {**random_options(dice, game), **fixed})
     except OptionFaults:

@@ -45,7 +45,7 @@ OTHERS: tuple[tuple[str, Mapping[str, object]], ...] = (
 
 
 def simulated(game: str, given: Mapping[str, object], rounds: int) -> tuple[Totals, float]:
-    """A fresh shoe for every round, as the solver reckons, and what the solver says."""
+    """A fresh shoe for every round, as in the solver, and the solver's result."""
     rules = games.ruleset(game, {**given, "shoe": "each-round", "burn": 0})
     tables = model.compile(rules)
     solved = exact.solve(model.for_odds(rules))

@@ -1,4 +1,4 @@
-"""An example package, installed as a user would install it, and programs that run beside it."""
+"""An example package, installed as a user would install it, and programs that run with it."""
 
 from __future__ import annotations
 

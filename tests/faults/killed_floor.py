@@ -1,6 +1,6 @@
 """A card room that plays at full speed until it is killed: `python -m ... JOURNAL SEED`.
 
-A task per table. Before a command is sent it is written down beside the journal; the next
+A task per table. Before a command is sent it is noted in a second file; the next
 process sends it again first, under its id, because nobody knows whether it was stored. Every
 acknowledgement is one line on standard output: table, id, number, hash, and 1 if it was repeated.
 """

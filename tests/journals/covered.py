@@ -93,7 +93,7 @@ SITUATIONS: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
         fact["event"] == "chips-cashed" and "amount" in asked
     ),
 }
-"""What must be in some journal beside every command and every fact: a command with its fact."""
+"""What some journal must cover in addition to every command and fact: pairs of them."""
 
 
 def contents(journal: Path) -> dict[str, dict[str, int]]:

@@ -189,7 +189,7 @@ class Night:
             self.ask(id, c.PostBank(asked, self.chance.choice([10_00, 60_00, 200_00, 400_00])))
 
     def bets(self, id: str) -> None:
-        """A main wager on every seat, and what chance puts beside it."""
+        """A main wager on every seat, and random side bets."""
         for seat, player in sorted(self.table(id).seats.items()):
             table = self.table(id)
             spot = next(spot for spot in table.rules.spots if spot.opens == "before-deal")
@@ -259,7 +259,7 @@ class Night:
         raise AssertionError("it does not come to that")
 
     def whatever(self, id: str, commands: int, trouble: int = 5) -> None:
-        """So many commands of a lively floor, refused ones not counted."""
+        """This number of commands on a busy floor, not counting refused ones."""
         done = 0
         while done < commands:
             done += self.ask(id, anything(self.table(id), PLAYERS, self.chance, trouble))

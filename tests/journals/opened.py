@@ -2,7 +2,7 @@
 
 The recorder and the tests of its recordings import the product from here and nowhere else, so that
 a module that moves is a change of one line. `results` is what a version makes of a journal: it was
-recorded beside every journal when that was written, and every later version must make the same.
+recorded with every journal when it was written, and every later version must make the same.
 """
 
 from __future__ import annotations

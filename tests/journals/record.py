@@ -6,7 +6,7 @@ none of its files is edited: this program refuses a folder that exists, and the 
 files with `SHA256SUMS`. Where a test of v1 fails, the product is wrong, or it needs a migration
 that is tested on v1.
 
-Record a further version (v2, v3 ...) beside the others, in the same change that makes it necessary:
+Record a new version (v2, v3 ...) next to the others, in the change that makes it necessary:
 
 - when a command, an event, an input, a game or a way of dealing is added: the test of what is
   covered fails until some recording has it (or `covered.NOT_RECORDED` says why none can);

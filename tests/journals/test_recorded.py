@@ -51,7 +51,7 @@ def some_now_and_all_to_prove() -> list[Any]:
 
 
 def differences(recorded: Any, found: Any, where: str = "") -> Iterator[str]:
-    """Where something is not as it was recorded; a later version may tell more beside it."""
+    """Where something differs from the recording; a later version may add fields."""
     if isinstance(recorded, dict) and isinstance(found, dict):
         for name, value in recorded.items():
             if name in found:

@@ -106,7 +106,7 @@ def as_given(game: str, options: Mapping[str, Value]) -> dict[str, object]:
 def posted(game: str, options: Mapping[str, Value]) -> Ruleset:
     """The game with these options, as near as it can be posted.
 
-    What favours the player is insisted on; a schedule of the no-limit games is not for limit ones;
+    Rules that favor the player are confirmed; a no-limit schedule is not for limit games;
     a single deck gets the second joker that a Natural 22 needs.
     """
     given = as_given(game, options)
@@ -171,7 +171,7 @@ RICH = ("", "A", "AT", "8", "A8T", "T", "A25", "AKQ6", "A7", "J", "6789")
 
 
 def plans(trouble: int = 0, game: str = "blackjack") -> st.SearchStrategy[Plan]:
-    """Plans with at most so many interventions."""
+    """Plans with at most this number of interventions."""
     options = {spec.name: st.sampled_from(values(spec)) for spec in specs(game)}
     return st.builds(
         Plan,
@@ -251,7 +251,7 @@ def _poker(
 
 
 def _bets(betting: Betting, family: Family, box: int, units: int, dice: random.Random) -> Betting:
-    """The box's wager, by chance some bets beside it, and by chance a bet behind it."""
+    """The box's wager, at random some side bets, and at random a bet behind it."""
     owner = f"p{box % 3}"
     tries: list[Betting | Refusal] = []
     for number, spot in enumerate(betting.rules.spots):
@@ -319,7 +319,7 @@ class Player:
         return self.cards[self.dealt] if self.dealt < len(self.cards) else None
 
     def trouble(self, round: Round, number: int) -> Intervene:
-        """Something goes wrong; what, and for whom, hangs on the number."""
+        """An irregularity; which one, and at which box, depends on the number."""
         kinds = (*OF_ALL_GAMES, *games.family(round.rules).interventions(), "void-round")
         kind = kinds[number % len(kinds)]
         number //= len(kinds)

@@ -16,7 +16,7 @@ from tests.evening import anything
 from tests.properties.test_ledger_properties import DEALINGS, PLAYERS, some_options
 
 FAMILIES = ("twentyone", "three-card")
-"""Families whose rounds a scenario tells card by card; piles and pots are told otherwise."""
+"""Families whose scenarios list cards one by one; piles and pots are written differently."""
 TOLD = [game for game in registry.games() if games.ruleset(game).family in FAMILIES]
 
 

@@ -65,7 +65,7 @@ def agree(table: Table, ledger: Ledger) -> None:
 
 
 def evening(game: str, dealing: c.Dealing, seed: int, commands: int) -> Table:
-    """So many accepted commands, the books checked after each; the house's win at the end."""
+    """Run this number of accepted commands, checking the books; returns the house's win."""
     chance = Random(seed)
     options = some_options(game, chance)
     opened = apply(None, c.OpenTable("t", game, options, dealing=dealing))

@@ -91,7 +91,7 @@ def offered_is_accepted(plan: Plan) -> None:
 
 
 def asks_make_sense(plan: Plan) -> None:
-    """Who is asked has a choice, and every verb is either on offer or barred by a clause."""
+    """A player with a decision has a choice, and every verb is on offer or barred by a clause."""
     history = play(plan)
     if history is None:
         return

@@ -54,7 +54,7 @@ def test_chips_are_conserved_at_every_step_of_many_hands(plan: Plan) -> None:
 
 
 def entitled(history: History) -> None:
-    """A reckoning of its own: each winner put in at least what the pot's level asks, has not
+    """An independent computation: each winner put in at least the pot's level, has not
     folded, and nobody else in the pot has a better hand for that share."""
     last = history.last
     if not last.settled:

@@ -1,4 +1,4 @@
-"""Poker pots: no chip is lost, nobody wins more than he was in for, odd chips go by the rule."""
+"""Poker pots: no chip is lost, no player wins more than they can, odd chips go by the rule."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_every_chip_is_in_one_pot_and_only_those_who_matched_it_may_win_it(
 def test_a_box_wins_at_most_its_own_stake_from_each_other_box(
     put_in: dict[int, int], data: st.DataObject
 ) -> None:
-    """With the uncalled chips back, a winner's take from a box is capped by what he put in."""
+    """With the uncalled chips back, a winner takes at most their own bet from each box."""
     live = data.draw(st.sets(st.sampled_from(sorted(put_in)), min_size=1))
     back = uncalled(put_in)
     if back is not None and back[0] in live:

@@ -15,7 +15,7 @@ from tests.properties.books import Books
 from tests.properties.rounds import GAMES, Plan, Player, fingerprint, play
 
 WAYS = 6
-"""So many points are gone back to, and so many forward from each."""
+"""The number of points to rewind to, and the number of steps forward from each."""
 
 
 def applied(round: Round, entry: RoundInput, books: Books) -> tuple[Round, Books]:

@@ -1,4 +1,4 @@
-"""Nothing that anybody is shown hangs on a card that he may not see.
+"""No view depends on a card that its viewer may not see.
 
 Two rounds with the same public history and another hidden card must look the same to everybody who
 may not see it, byte for byte, until the card is turned: cards, labels, options, refusals, events.
@@ -102,7 +102,7 @@ def looks_the_same(history: History, hidden: Hidden, other: Card) -> None:
             return
         assert not isinstance(applied, Refusal), applied
         round, events = applied
-        # A hand that goes over with one of the two cards is turned, and tells.
+        # A hand that busts with one of the two cards is turned up, and reveals it.
         both = (*events, *step.events)
         turned = [(e.place, e.position) for e in both if isinstance(e, CardShown)]
         # In poker a hand is shown or mucked by what it holds: the showdown tells.

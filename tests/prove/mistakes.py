@@ -148,7 +148,7 @@ def _no_rule(holder: ast.AST, field: str, index: int, node: ast.AST) -> bool:
 
 
 def _wrongs(holder: ast.AST, field: str, node: ast.AST) -> Iterator[tuple[ast.expr | None, str]]:
-    """What may stand here instead, and how that is told."""
+    """The possible replacements, each with its description."""
     before = ast.unparse(node) if isinstance(node, ast.expr) else ""
     wrong: ast.expr
     match node:

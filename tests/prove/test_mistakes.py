@@ -20,7 +20,7 @@ from tests.prove.rule_modules import GROUPS, ROOT
 from tests.prove.worker import EQUIVALENT, Tried
 
 SAMPLE: Final = {"dealer-bust-21": 12, "maxtime-21": 40, "no-bust": 90, "three-card-poker": 30}
-"""One of so many mistakes is made in every run of the tests: some seconds in all."""
+"""Every run of the tests makes one in this number of the mistakes: a few seconds in all."""
 
 
 def worker(group: str, *arguments: str) -> list[list[str]]:

@@ -21,7 +21,7 @@ SAME: dict[str, str] = {
     "final: pay.surrendered pays added money otherwise": NO_ADDED_MONEY,
     "final: pay.both-natural pays added money otherwise": NO_ADDED_MONEY,
     "final: pay.natural pays added money otherwise": NO_ADDED_MONEY,
-    "bars_bet: bet.beside-main dropped": "blackjack has no bet beside the main wager",
+    "bars_bet: bet.beside-main dropped": "blackjack has no side bet",
     "bars_bet: bet.bank dropped": "the house banks blackjack, and bets nothing",
     "option shoe = each-round ignored": THE_TABLE_SHUFFLES,
     "option shoe = continuous ignored": THE_TABLE_SHUFFLES,

@@ -31,7 +31,7 @@ from tests.prove.mistakes import mistakes
 from tests.prove.rule_modules import GROUPS, ROOT, SCENARIOS, Group, source
 
 PATIENCE: Final = 3
-"""A mistake may make a round go on for ever: it has so many times as long as the right rules."""
+"""A mistake may make a round endless: it gets this many times as long as the right rules."""
 EQUIVALENT: Final = Path(__file__).with_name("equivalent.toml")
 OPTION: Final = "option"
 LIKELY: Final = 20
@@ -167,7 +167,7 @@ def ignore_option(text: str) -> None:
 def option_values(games: tuple[str, ...]) -> list[str]:
     """`game name value` for every value of a choice that is not the default.
 
-    A game that is blackjack with a bet beside it has blackjack's very options. How the cards get
+    A game that is blackjack with a side bet has blackjack's own options. How the cards get
     into the shoe is the table's business: a round sees them come.
     """
     from cardroom import games as known

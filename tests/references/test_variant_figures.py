@@ -108,7 +108,7 @@ def test_the_edge_against_the_best_chart_and_what_its_rules_are_worth(
 def test_near_variants_have_the_exact_edge_that_their_note_speaks_of(
     figure: dict[str, Any], record_property: Callable[[str, object], None]
 ) -> None:
-    """Prints that are not reproduced: ours is held, the difference is told and explained."""
+    """Published figures that are not reproduced: ours is pinned, the difference explained."""
     rules = GAMES[figure["game"]].ruleset(figure["options"])
     edge = -exact.solve(model.compile(rules)).value
     record_property(figure["id"], f"{edge:.8f}, printed {figure['value']}")

@@ -167,7 +167,7 @@ def play_round(seats: list[Seat]) -> None:
 
 
 def seen_by(table: TableValue, name: str) -> set[bytes]:
-    """The cards on the table that somebody may see: face up, or at a box of one's own."""
+    """The cards on the table that a player may see: face up, or at the player's own box."""
     round = table.round
     if round is None:
         return set()

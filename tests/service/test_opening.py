@@ -1,4 +1,4 @@
-"""Opening a table: what is told of its options beforehand is what it posts."""
+"""Opening a table: it posts the options that were shown before."""
 
 from __future__ import annotations
 

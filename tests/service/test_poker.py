@@ -1,4 +1,4 @@
-"""Poker over HTTP: the clock of two people, the blinds of who comes late, and time that is paid."""
+"""Poker over HTTP: the clock of two people, the blinds of late players, and time collection."""
 
 from __future__ import annotations
 

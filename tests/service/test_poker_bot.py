@@ -56,7 +56,7 @@ def opened(game: str, options: Mapping[str, str], seats: int) -> Table:
 
 
 def evening(table: Table, policies: Mapping[int, Policy], hands: int) -> tuple[Counter[str], ...]:
-    """So many hands: what each player won, and how often each verb was answered."""
+    """Plays this number of hands: each player's win, and how often each verb was taken."""
     chance = random.Random(7)
     won: Counter[str] = Counter(dict.fromkeys(table.seats.values(), -CHIPS))
     verbs: Counter[str] = Counter()

@@ -281,7 +281,7 @@ class Evening:
 
 
 def test_whoever_leaves_amid_a_command_takes_no_step_along(tmp_path: Path) -> None:
-    """The command is stored, so everybody who stays must be told of it, in its place."""
+    """The command is stored, so every viewer who stays must receive it, in order."""
 
     async def evening() -> None:
         async with Evening(tmp_path) as one:

@@ -93,7 +93,7 @@ def prints(root: Path) -> Iterator[str]:
 
 
 def floats(root: Path) -> Iterator[str]:
-    """No float where money is exact; elsewhere, none beside a name that means money."""
+    """No float where money is exact; elsewhere, none with a name that means money."""
     for path, part in sources(root):
         if part in FLOATS_WELCOME:
             continue
@@ -101,7 +101,7 @@ def floats(root: Path) -> Iterator[str]:
         if part in EXACT:
             found, what = list(float_nodes(tree)), "a float where values are exact"
         else:
-            found, what = list(money_floats(tree)), "a float beside a name that means money"
+            found, what = list(money_floats(tree)), "a float with a name that means money"
         yield from (at(root, path, line, what) for line in found)
 
 
@@ -115,7 +115,7 @@ def float_nodes(tree: ast.AST) -> Iterator[int]:
 
 
 def money_floats(tree: ast.AST) -> Iterator[int]:
-    """Lines where a name of money is given, annotated as, compared to or reckoned with a float."""
+    """Lines where a money name is assigned, annotated as, compared to or combined with a float."""
     pairs: Sequence[tuple[ast.expr, ast.expr]]
     for node in ast.walk(tree):
         match node:

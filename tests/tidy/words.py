@@ -74,8 +74,8 @@ AVOIDED: Final = (
     _avoided(r"\bunasked\b", "without being asked"),
     _avoided(r"\b(?:amid|aught|thereof|twofold|lest|whence|be it)\b", "the everyday word"),
     _avoided(
-        r"\b(?:colour|favour|neighbour|behaviour|metre|centre|cancelled|modelled|grey)\w*"
-        r"|\b(?:towards|practise|labelled)\b",
+        r"(?<![\w-])(?:colour|favour|neighbour|behaviour|metre|centre|cancelled|modelled|grey)\w*"
+        r"|\b(?:towards|practise|labelled|afterwards|learnt|burnt)\b",
         "American spelling",
     ),
 )

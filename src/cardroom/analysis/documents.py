@@ -99,7 +99,7 @@ class WagerOdds(msgspec.Struct, frozen=True, omit_defaults=True):
     assumptions: tuple[str, ...]
     missing: str
     deviation_method: Literal["exact", "simulated"] | None = None
-    """None for a shoe of one's own, from which nothing is simulated."""
+    """None for a custom shoe, from which nothing is simulated."""
     deviation_error: float | None = None
     """The standard error of a simulated deviation."""
     simulated_rounds: int | None = None
@@ -231,7 +231,7 @@ class GameOdds(GameDocument, frozen=True):
     after_split: tuple[SplitPlay, ...]
     """As it was computed, and other ways."""
     truncation: int | float
-    """At most so much of a wager is missing because splits without limit are cut off."""
+    """The most that cutting off unlimited splits can change, in wagers."""
     unpriced: tuple[Unpriced, ...] = msgspec.field(name="not_reckoned")
 
 

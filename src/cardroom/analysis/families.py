@@ -1,8 +1,8 @@
-"""What each family of games can be asked: one value per family, one line per family.
+"""The analysis of each family of games: one value and one line per family.
 
 No other code of the odds branches by family. A part of `Analysis` is a protocol that is declared
-beside its reader and implemented in the family's own folder. A family that is not built in is
-looked for among installed packages, by the entry point group `cardroom.analysis`: the name of the
+next to its reader and implemented in the family's own folder. A family that is not built in is
+looked up in installed packages, by the entry point group `cardroom.analysis`: the name of the
 entry point is the family's, and it points to an `Analysis`.
 """
 

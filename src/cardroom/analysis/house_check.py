@@ -31,7 +31,7 @@ class HouseCheck(msgspec.Struct, frozen=True):
 def check_house(
     house: House, wagers: Literal["priced", "unpriced"], tell: Tell = silent
 ) -> HouseCheck:
-    """Faults, warnings and deviations; a priced wager that favours the player is a warning."""
+    """Faults, warnings and deviations; a wager that favors the player is a warning."""
     found = list(check(house))
     if wagers == "unpriced":
         return HouseCheck(house.name, tuple(found), None)

@@ -18,7 +18,7 @@ FRACTION: Final = "exact: a fraction"
 
 
 class OddsAsked(NamedTuple):
-    """What is asked beside the posted game itself."""
+    """The request in addition to the posted game."""
 
     shoe: RankCounts = None
     """Cards other than the posted decks."""

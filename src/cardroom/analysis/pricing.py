@@ -1,4 +1,4 @@
-"""The price of every wager that a house posts, and a warning where one favours the player.
+"""The house edge of every posted wager, and a warning if one favors the player.
 
 The figures are those of `odds`; here they are put side by side.
 """
@@ -77,7 +77,7 @@ def warnings(rules: Ruleset, found: Prices) -> Iterator[Finding]:
     for price, edge in judged:
         if edge < 0:
             how = price.method.partition(":")[0]
-            says = f"{price.title} favours the player by {_percent(-edge)} ({how})"
+            says = f"{price.title} favors the player by {_percent(-edge)} ({how})"
             yield _warning(rules, price.spot, says)
     bet = rules.progressive
     if bet is not None and found.hold is not None and found.hold < 0:

@@ -41,7 +41,7 @@ def cached(
 ) -> Kind:
     """The result of an earlier run, or a new one; a file that cannot be read is built again.
 
-    `asked` is what the question holds beside the ruleset: a shoe, a chart.
+    `asked` is the rest of the question, such as a shoe or a chart.
     """
     question = json.dumps([name, digest, builtins(asked), engine()], sort_keys=True).encode()
     path = results() / f"{name}-{hashlib.sha256(question).hexdigest()[:24]}.json"
@@ -51,7 +51,7 @@ def cached(
         pass
     document = build()
     if writable(path.parent):
-        # Written beside and renamed: another process never sees half a file.
+        # Written to a temporary file and renamed: another process never sees half a file.
         with tempfile.NamedTemporaryFile(
             "w", dir=path.parent, prefix=f"{name}-", suffix=".part", delete=False
         ) as part:

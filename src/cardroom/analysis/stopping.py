@@ -26,7 +26,7 @@ Part = TypeVar("Part")
 
 
 class Goal(NamedTuple):
-    """So many rounds, or a standard error of the edge."""
+    """A number of rounds, or a standard error of the edge."""
 
     rounds: int = 0
     """At least this many rounds, or 0."""

@@ -88,13 +88,13 @@ def show_collection(report: BankReport, screen: Console) -> None:
 
 def show_played_wager(one: OneWager, screen: Console) -> None:
     """A wager whose best play depends on what the bank covers."""
-    beside = f" with a bonus bet of {money(one.bonus)}" if one.bonus else ""
+    bonus = f" with a bonus bet of {money(one.bonus)}" if one.bonus else ""
     ample = one.banks[0]
     parts = list(_given(ample.parts)) if one.bonus else []
     bounded = _given(ample.knowing).bound != "exact"
     informed = f"{INFORMED}, at most" if bounded else INFORMED
     table = _table(
-        f"One wager of {money(one.stake)}{beside} alone against a bank",
+        f"One wager of {money(one.stake)}{bonus} alone against a bank",
         ("the bank posts", "of the wager", "edge of the bank", "±", "change", *parts,
          informed, "±", "played differently"),
     )  # fmt: skip

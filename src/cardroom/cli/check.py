@@ -46,7 +46,7 @@ def check(
 ) -> None:
     """All faults, warnings and deviations of a house's posted games, each with its citation.
 
-    Every wager is priced as `odds` prices it; one that favours the player is a warning.
+    Every wager is priced as by `odds`; one that favors the player is a warning.
     """
     from cardroom import houses
     from cardroom.analysis.house_check import check_house

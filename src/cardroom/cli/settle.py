@@ -250,9 +250,9 @@ def _result(settlement: Settlement) -> str:
     from cardroom.scenario.report import result_of
 
     word = result_of(settlement)
-    colour = {"wins": "green", "loses": "red"}.get(word, "yellow")
+    color = {"wins": "green", "loses": "red"}.get(word, "yellow")
     part = " in part" if 0 < settlement.action < settlement.bet.stake else ""
-    return f"[{colour}]{word}{part}[/]"
+    return f"[{color}]{word}{part}[/]"
 
 
 def signed(amount: int) -> str:

@@ -53,7 +53,7 @@ class Option(msgspec.Struct, frozen=True):
     cards: bool = False
     """The verb names cards of the box: those that are set in front."""
     costs: int | None = None
-    """The chips it costs if there is no amount to choose: a call."""
+    """The chips it costs without a choice of amount: a call."""
 
 
 class Barred(msgspec.Struct, frozen=True):

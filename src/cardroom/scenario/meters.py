@@ -111,7 +111,7 @@ class Progressive:
 
 
 def options_of(told: Mapping[str, Any], rules: Ruleset) -> dict[str, object]:
-    """A told seed as the option it is in the posted game: so many stakes."""
+    """A given seed as the option of the posted game: a number of stakes."""
     on = rules.meter
     if on is None or "seed" not in told or told["seed"] % on.terms.stake:
         return {}

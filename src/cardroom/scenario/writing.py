@@ -163,7 +163,7 @@ class _Story:
         self._entry("intervene", lines)
 
     def _read(self, name: str, shows: str) -> None:
-        """After a rewind the meter is read anew, and other tables may have moved it meanwhile."""
+        """After a rewind the meter is read again, and other tables may have moved it meanwhile."""
         if name not in self.meter:
             self.meter[name] = shows
         elif self._shows[name] != shows:

@@ -22,7 +22,7 @@ LOST: Final = Fraction(-1)
 ONE_PRIZE: Final = 2
 """Results of a bet that is won by one row, or lost."""
 MANY: Final = 3
-"""So many bets with one prize are one table."""
+"""This many bets with one prize share a table."""
 FRACTION_MAX: Final = 24
 """Longer fractions than this fit no column; that of the edge is then among the notes."""
 

@@ -1,4 +1,4 @@
-"""The strategy card: best play in blocks of colour, to be read in black and white too."""
+"""The strategy card: best play in blocks of color, readable in black and white too."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardroom.analysis.documents import (
     LowestHandStrategy,
     StrategyDocument,
 )
-from cardroom.analysis.twentyone.chart.picture import BLOCK_TITLES, COLOURS, row_name
+from cardroom.analysis.twentyone.chart.picture import BLOCK_TITLES, COLORS, row_name
 from cardroom.signage.sheet import Posting, Sheet, changed, decks, head, percent, titled
 
 FRONT: Final = ("hard", "soft")
@@ -60,7 +60,7 @@ def _chart(found: ChartStrategy) -> dict[str, Any]:
         "front": [block for name, block in blocks.items() if name in FRONT],
         "back": [block for name, block in blocks.items() if name not in FRONT],
         "legend": [
-            {"code": code, "means": meaning, "fill": COLOURS[code[0]]}
+            {"code": code, "means": meaning, "fill": COLORS[code[0]]}
             for code, meaning in found.legend.items()
         ],
         "departures": [_departure(each) for each in found.departures[:SHOWN]],
@@ -76,13 +76,13 @@ def _told(posting: Posting) -> dict[str, str]:
 
 
 def _rows(block: str, rows: Mapping[str, Sequence[str]]) -> list[dict[str, Any]]:
-    """Neighbours that are played alike are one row: hard 17 to 20."""
+    """Adjacent rows that are played alike are one row: hard 17 to 20."""
     found = []
     for codes, alike in groupby(rows, lambda row: tuple(rows[row])):
         names = list(alike)
         first, last = (row_name(block, row) for row in (names[0], names[-1]))
         name = first if len(names) == 1 else f"{first}–{last}"
-        cells = [(code, COLOURS[code[0]]) for code in codes]
+        cells = [(code, COLORS[code[0]]) for code in codes]
         found.append({"name": name.replace("T", "10"), "cells": cells})
     return found
 

@@ -82,7 +82,7 @@ DURING_PAUSE: Final = (
 def apply(table: Table | None, command: TableCommand, shown: Shown | None = None) -> Outcome:
     """The table after a command, and what happened; or why nothing did. None is no table yet.
 
-    `shown` is the meter that the table is on; without it a round waits to be told what it shows.
+    `shown` is the table's meter; without it a round waits for a reading.
     """
     if isinstance(command, OpenTable):
         return house.open_table(table, command)

@@ -67,7 +67,7 @@ class SitIn(Command, frozen=True, tag="sit-in"):
 
 
 class AnswerBlinds(Command, frozen=True, tag="answer-blinds"):
-    """Who comes late or missed blinds posts them for the next hand, or waits for the big blind."""
+    """A player who joins late or missed blinds posts them, or waits for the big blind."""
 
     player: str
     how: Literal["post", "wait"]
@@ -107,7 +107,7 @@ class BackBet(Command, frozen=True, tag="back-bet"):
 
 
 class WithdrawBet(Command, frozen=True, tag="withdraw-bet"):
-    """One spot of a box, or all; a main wager takes those beside it along."""
+    """One spot of a box, or all; a main wager takes its side bets along."""
 
     player: str
     box: int
@@ -175,7 +175,7 @@ class EndRound(Command, frozen=True, tag="end-round"):
 
 
 class ChangeRules(Command, frozen=True, tag="change-rules"):
-    """Post another game after so many more rounds; 0 needs an empty layout between rounds."""
+    """Post another game after this many more rounds; 0 needs an empty layout between rounds."""
 
     game: str
     options: dict[str, Value] = {}
@@ -248,7 +248,7 @@ class SetAside(Command, frozen=True, tag="set-aside"):
 
 
 class CloseTable(Command, frozen=True, tag="close-table"):
-    """For good, when the round is cleared and the chips are cashed; its meter is told."""
+    """For good, when the round is cleared and the chips are cashed; its meter is notified."""
 
 
 TableCommand = (

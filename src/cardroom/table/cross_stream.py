@@ -1,4 +1,4 @@
-"""What a table's command is to those beside the table: the wallets, and the meter it is on."""
+"""The effect of a table's command on other streams: the wallets and the table's meter."""
 
 from __future__ import annotations
 

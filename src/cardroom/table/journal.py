@@ -57,7 +57,7 @@ class TableRecord(msgspec.Struct, frozen=True):
     command: TableCommand
     events: tuple[TableEvent, ...]
     readings: tuple[int, ...] = ()
-    """What was read off the meter for this command. The meter's own entry vouches for it."""
+    """The meter readings for this command. The meter's own entry confirms them."""
 
 
 class CashierRecord(msgspec.Struct, frozen=True):

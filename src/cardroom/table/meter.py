@@ -97,7 +97,7 @@ class MeterBook(msgspec.Struct, frozen=True):
     wins: tuple[Win, ...] = ()
     """To be paid, in the order in which they were won."""
     changes: int = 0
-    """So many there were."""
+    """The number of changes so far."""
 
     def figure(self, name: str) -> int:
         return self.meter.shows(name)

@@ -119,7 +119,7 @@ class _Walk:
         self.waiting: list[ShoePosition] = []
         """Cards put back, which are dealt before the shoe's next one."""
         self.past: list[tuple[dict[str, list[ShoePosition]], list[ShoePosition]]] = [({}, [])]
-        """What lay where after so many inputs, and what had left the shoe."""
+        """By number of inputs: the cards at each place, and the cards that had left the shoe."""
         self.seen: set[ShoePosition] = set()
         self.dice: dict[int, tuple[int, ...]] = {}
         """The last throw with each shoe."""

@@ -34,7 +34,7 @@ from cardroom.table.meter import Fact, Follow, facts_for
 from cardroom.table.table import Table
 
 Kind = Literal["refused", "pays", "tells"]
-"""It is refused now; it pays something else; the money is the same and other facts are told."""
+"""It is refused now; it pays differently; the money is the same but other facts differ."""
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -109,7 +109,7 @@ def _untold(tables: Told, meters: Told) -> Iterator[Difference]:
 def replay_table(entries: Iterable[Entry], ledger: Ledger) -> Comparison:
     """Every command of a table decided again.
 
-    `ledger` is posted from the recorded facts, so that it says what people were told.
+    `ledger` is posted from the recorded facts, so that it shows what people saw.
     """
     count = rounds = 0
     found: list[Difference] = []

@@ -23,7 +23,7 @@ class Shoe(msgspec.Struct, frozen=True):
     size: int = 0
     dealt: int = 0
     cut: int | None = None
-    """So many cards lie before the cut card."""
+    """The number of cards before the cut card."""
     root: str = ""
     number: int = 0
     """Of this shuffle, from 1 on."""

@@ -108,7 +108,7 @@ class Table(msgspec.Struct, frozen=True):
     set_aside: str = ""
     """Why this version cannot resume it; empty for a table that can be played."""
     closed: bool = False
-    """For good: nobody plays here any more."""
+    """Closed for good."""
 
     @property
     def phase(self) -> Phase:

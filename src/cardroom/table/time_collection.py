@@ -15,9 +15,9 @@ SECONDS: Final = 1800
 
 class Hours(msgspec.Struct, frozen=True):
     half_hour: int = 0
-    """The one that runs, counted from the epoch; 0 is before the clock was first read."""
+    """The current one, counted from the epoch; 0 before the clock was first read."""
     hands: int = 0
-    """So many the table had begun when it began."""
+    """The number of hands begun at the table when it started."""
     due: Mapping[str, int] = {}
     """Half hours that players who sit here have not paid yet."""
 

@@ -40,7 +40,7 @@ def test_the_best_verb_of_an_opening_hand_is_worth_what_the_solver_says(game: st
     for place, (low, high, node) in enumerate(plan.openings.tolist()):
         key = odds.tables.nodes.key[node]
         for up in range(len(odds.tables.ups.names)):
-            # Every so many: all of them agree, and take a minute.
+            # A sample: all of them agree, and take a minute.
             if solved.chance[place, up] <= 0 or keys.natural[key] or (7 * place + up) % some:
                 continue
             second = "s" if keys.suited[key] else "h"
@@ -102,7 +102,7 @@ def test_insurance_counts_the_cards_that_its_player_holds() -> None:
     odds = hand_values(rules)
     (blind,) = insurance(odds.tables)
     assert insured(odds.tables, Card("Ad"), ()) == -(blind.exact or 0)
-    # 49 cards are left; with two tens in one's own hand 14 of them make a natural, else 16.
+    # 49 cards are left; with two tens in the player's hand 14 of them make a natural, else 16.
     assert insured(odds.tables, Card("Ad"), parse_cards("Ts Kh")) == Fraction(14 * 2 - 35, 49)
     assert insured(odds.tables, Card("Ad"), parse_cards("9s 8h")) == Fraction(16 * 2 - 33, 49)
 

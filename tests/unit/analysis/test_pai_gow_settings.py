@@ -91,7 +91,7 @@ def test_settings_are_never_foul_and_hold_what_every_way_plays() -> None:
 
 
 def group(share: float, costs: list[int]) -> HandGroup:
-    """Hands whose best other setting wins so many more of the bank's hands."""
+    """Hands by how many more of the bank's hands their best other setting wins."""
     setting = Setting((), ())
     own = Weighed(setting, 0, 0, 0)
     hands = [CheckedHand((), "", own, Weighed(setting, 1, cost, 0), 0.0) for cost in costs]

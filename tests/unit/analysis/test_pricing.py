@@ -1,4 +1,4 @@
-"""A house is told what its posted wagers cost, and above all which of them cost the house."""
+"""The house edge of posted wagers, and above all warnings of those that cost the house."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_options_that_turn_the_main_wager_are_a_warning_with_the_figure(
 ) -> None:
     (found,) = warned("safari-21", **options)
     assert found.level == "warning"
-    assert f"Wager favours the player by {figure}" in found.says
+    assert f"Wager favors the player by {figure}" in found.says
     assert found.cite == "cardroom odds safari-21"
 
 
@@ -46,7 +46,7 @@ def test_a_pay_table_that_favours_the_player_is_cited() -> None:
     # By hand: of 103 cards 1 makes a suited pair and 6 a plain one, all paid 15 to 1:
     # 16 * 7 / 103 - 1 = 9/103 = 8.74%.
     (one,) = found
-    assert "Bet the Set favours the player by 8.74%" in one.says
+    assert "Bet the Set favors the player by 8.74%" in one.says
     assert one.clause == "bet-the-set.edge"
 
 
@@ -57,7 +57,7 @@ def test_a_bonus_that_favours_the_player_is_cited() -> None:
 
 
 def test_a_meter_that_gives_away_more_than_it_takes_is_a_warning() -> None:
-    """A whole stake into the meter and a seed beside it: fixed awards are the house's loss."""
+    """A whole stake into the meter and a seed on top: fixed awards are the house's loss."""
     found = warned("bet-the-set-21", blazing_7s=1, blazing_contribution=100)
     (one,) = found
     assert "a hold of -" in one.says

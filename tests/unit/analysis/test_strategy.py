@@ -350,7 +350,7 @@ class TestCommands:
         )
         assert code == 0
         assert "-0.42866%" in out
-        assert "not reckoned" not in out
+        assert "not computed" not in out
 
     def test_a_progressive_is_told_by_its_meter(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -400,7 +400,7 @@ class TestCommands:
         assert "+0.26171%" in out
         assert "whether the up card is of it" in out
         assert "a Max Bet is nothing or a whole wager" in out
-        assert "not reckoned" not in out
+        assert "not computed" not in out
 
     def test_a_chart_from_strategy_can_be_priced_by_odds(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
@@ -457,7 +457,7 @@ class TestCommands:
     ) -> None:
         words = ("odds", "blackjack", "--shoe", "0 0 0 0 0 0 0 0 0 96", "--json")
         code, out, err = self.run(monkeypatch, capsys, *words)
-        # Whoever comes first has the solver compiled, and is told so.
+        # The first user has the solver compiled, and sees a notice.
         assert code == 0
         assert all(line.startswith("compiling") for line in err.splitlines())
         main = json.loads(out)["wagers"][0]

@@ -76,7 +76,7 @@ def test_a_sound_journal_is_verified_and_replayed(
 
 
 def rewritten(path: Path, engine: str, cents: int) -> None:
-    """A thief's favourite: each payment is less in the books, and all hashes are made anew."""
+    """A thief's method: each payment is less in the books, and all hashes are recomputed."""
     store = open_store(str(path))
     streams = {name: list(store.read(name)) for name in store.heads()}
     store.close()

@@ -117,7 +117,7 @@ def test_a_round_is_opened_and_the_file_is_accepted(
     assert "all fit the root" in capsys.readouterr().out
     document = json.loads(file.read_text())
     positions = [each["position"] for each in document["openings"]]
-    assert 0 not in positions, "the burnt card is nobody's"
+    assert 0 not in positions, "the burned card is nobody's"
     assert main(["audit", "openings", str(journal), "main:1", "--all"]) == 0
     assert len(json.loads(capsys.readouterr().out)["openings"]) == 52
 

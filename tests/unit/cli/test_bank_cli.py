@@ -85,7 +85,7 @@ def test_a_game_of_21_is_told_on_the_screen(capsys: pytest.CaptureFixture[str]) 
         "20,000 rounds simulated",
     ):
         assert line in out
-    # 50 cents of $50 beside the exact edge.
+    # 50 cents of $50 on top of the exact edge.
     assert "2.780%" in out
 
 
@@ -158,7 +158,7 @@ def test_one_wager_of_pai_gow_is_only_smaller_against_a_short_bank(
         (("no-bust-joker", "--rounds", "many"), "whole numbers"),
         (("no-bust-joker", "--house", "napa_valley", "--wagers", "3"), "below the minimum, $5"),
         (("no-bust-joker", "--house", "napa_valley", "--wagers", "101"), "above the maximum"),
-        (("no-bust-joker", "--house", "napa_valley", "--wagers", "5.25"), "no multiple"),
+        (("no-bust-joker", "--house", "napa_valley", "--wagers", "5.25"), "not a multiple"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_reckoned_is_one_line(

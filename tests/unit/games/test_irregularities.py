@@ -52,7 +52,7 @@ class Game:
         return self
 
     def cards(self, count: int) -> Game:
-        """Just so many cards."""
+        """Exactly this number of cards."""
         for _ in range(count):
             self.do(Draw(self.shoe.pop(0)))
         return self

@@ -263,7 +263,7 @@ def test_who_missed_the_big_blind_owes_it_though_he_is_known() -> None:
 def test_two_who_owe_nothing_play_without_a_third_who_has_not_said_that_he_posts() -> None:
     seats = seated(1, 4, 8)
     ring = Positions(4, 4, 8, frozenset({"p4", "p8"}))
-    # With or without seat 1 the big blind goes from 8 to 4: it does not reach him yet.
+    # With or without seat 1 the big blind goes from 8 to 4: it does not reach that seat yet.
     assert dealt_in(ring, seats, seats, MOVING, {}) == seated(4, 8)
     assert dealt_in(ring, seats, seats, MOVING, {"p1": "wait"}) == seated(4, 8)
     assert dealt_in(ring, seats, seats, MOVING, {"p1": "post"}) == seats

@@ -36,7 +36,7 @@ from tests.unit.games.protocol_table import Table, net
 def safari() -> Table:
     """Box 1 with two Monte Carlo bets, box 2 with a pair, box 3 with a natural.
 
-    A card is burnt for the shuffle, then one before each box's first card, bet or no bet on it.
+    A card is burned for the shuffle, then one before each box's first card, bet or no bet on it.
     """
     rules = games.game("safari-21").ruleset({"monte_carlo": "table-a"})
     return Table(
@@ -232,7 +232,7 @@ def test_double_hand_settings_made_at_once_stay_hidden_from_the_others(double_ha
 
 def test_double_hand_poker(double_hand: Table) -> None:
     deliver(double_hand)
-    # In any order: each answers for himself.
+    # In any order: each player answers separately.
     for seat in (7, 2, 1, 6, 5):
         double_hand.answer(seat, "set", cards=FRONTS[seat])
     double_hand.answer(3, "house-way")

@@ -214,7 +214,7 @@ def test_surrender_is_restored_after_a_max_bet_on_the_first_card() -> None:
 
 
 def insuring(stack: int, wager: int, game: str = "blackjack", **options: Value) -> Table:
-    """A box with so much left beside its wager, against an ace."""
+    """A box with this much left in addition to its wager, against an ace."""
     given = {**(PLAIN if game == "blackjack" else {}), **options}
     table = must(None, c.OpenTable("t", game, given))
     table = must(table, c.SitDown("bob", 8 if game != "blackjack" else 7), c.BuyIn("bob", 500_00))

@@ -12,7 +12,7 @@ from cardroom.rules.banking import Bank
 
 
 def layout() -> Betting:
-    """Wagers on boxes 1 and 2, and a pair bet beside the first."""
+    """Wagers on boxes 1 and 2, and a pair bet on the first."""
     rules = games.ruleset("bet-the-set-21", {})
     betting = Betting(rules, {"ann": 500_00})
     for box, spot in ((1, "main"), (1, "bet-the-set"), (2, "main")):
@@ -26,7 +26,7 @@ def layout() -> Betting:
     ("spot", "left"),
     [
         ("bet-the-set", [(1, "main"), (2, "main")]),
-        # The main wager takes those beside it along.
+        # The main wager takes its side bets along.
         ("main", [(2, "main")]),
         (None, [(2, "main")]),
     ],

@@ -1,4 +1,4 @@
-"""What lies on the felt beside cards and wagers: pots, bets before the seats, buttons, dice."""
+"""What else is on the felt: pots, bets in front of the seats, buttons, dice."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_blinds_lie_before_their_seats_while_the_cards_are_dealt() -> None:
     for _ in range(6):
         table = must(table, c.DealCard())
     table = answer(answer(answer(table, 1, "call"), 2, "call"), 3, "check")
-    assert seen(table).head == "card", "a card is burnt before the flop"
+    assert seen(table).head == "card", "a card is burned before the flop"
     assert middle(table).front == {}
     assert [pot.amount for pot in middle(table).pots] == [6_00]
 

@@ -32,7 +32,7 @@ def played(**parts: str) -> scenario.Outcome:
     [
         # No seven but the dealer's: the stake is lost, 24 cents of it feed the meter.
         (("9h", "7d", "5c"), "-1", '"5000.24"'),
-        # Three sevens of mixed colours: 200 for 1 from the house.
+        # Three sevens of mixed colors: 200 for 1 from the house.
         (("7h", "7s", "7d"), "199", '"5000.24"'),
         # Three red ones: a tenth of $5,000.24, rounded down; the stake is not returned.
         (("7h", "7d", "7d"), "499.02", '{ amount = "4500.22", reserve = "100.10" }'),

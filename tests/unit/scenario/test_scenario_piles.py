@@ -68,7 +68,7 @@ def test_cards_of_somebody_else_cannot_be_set() -> None:
 
 
 def test_cards_left_over_follow_from_the_piles() -> None:
-    """49 cards are told, so the other four are known: a pack and its joker."""
+    """49 cards are given, so the other four are known: a deck and its joker."""
     order = iter(
         f"{rank}{suit}"
         for rank in "A23456789TJQK"

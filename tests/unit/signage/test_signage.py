@@ -147,7 +147,7 @@ def test_the_card_says_in_every_cell_what_the_chart_says() -> None:
         title = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs"}[block]
         (rows,) = [each["rows"] for each in side if each["title"] == title]
         printed = [tuple(code for code, _ in row["cells"]) for row in rows]
-        # Neighbours that are played alike are one row.
+        # Adjacent rows that are played alike are one row.
         assert printed == [codes for codes, _ in groupby(document.chart.blocks[block].values())]
     assert {each["code"] for each in card.body["legend"]} == set(document.legend)
 

@@ -89,7 +89,7 @@ def test_who_says_nothing_is_dealt_in_when_the_big_blind_reaches_him() -> None:
     dealt_late = dealt(late)
     assert dealt_late.round is not None
     assert set(dealt_late.round.players) == {1, 2, 3, 4}
-    # Seat 5 waits its turn: the big blind is his in the third hand, and nothing is posted beside.
+    # Seat 5 waits its turn: it has the big blind in the third hand, and posts nothing else.
     assert posts(lapsed(dealt_late)) == {4: 1_00, 5: 2_00}
 
 
@@ -222,7 +222,7 @@ def test_who_leaves_with_less_than_the_time_costs_pays_what_he_has() -> None:
     assert table.stacks["p3"] == 6_00, "what is due for the time stays on the table"
     table = must(table, c.LeaveSeat("p3"))
     assert "p3" not in table.stacks
-    # The floor's word stands before the clock, also for who leaves.
+    # Floor staff's decision overrides the clock, also for a player who leaves.
     table = must(table, c.NoteFigure("half-hours", 0))
     assert not [e for e in facts(table, c.LeaveSeat("p2")) if isinstance(e, FeeTaken)]
 
@@ -241,7 +241,7 @@ def test_a_clock_goes_forward_and_only_where_time_is_paid_for() -> None:
         assert refused(table, c.NoteTime(half_hour)) == "table.time"
     assert refused(opened(1, 2), c.NoteTime(1000)) == "table.time"
     other = must(table, c.ChangeRules("texas-holdem", {**NO_LIMIT}, rounds=0))
-    assert other.hours.half_hour == 0, "another sign: the half hour starts anew"
+    assert other.hours.half_hour == 0, "another sign: the half hour starts again"
 
 
 def test_a_table_with_one_player_waits() -> None:
@@ -310,7 +310,7 @@ def test_a_blind_that_passed_is_owed_when_the_hand_is_over_and_counts() -> None:
     assert void.phase == "over"
     assert void.owes("p4") == must(void, c.EndRound()).owes("p4") == (0, 0)
     back = must(over, c.EndRound(), c.SitIn("p4"), c.AnswerBlinds("p4", "post"))
-    assert dealt(back).owes("p4") == (0, 0), "he posts with this hand"
+    assert dealt(back).owes("p4") == (0, 0), "the player posts on this hand"
 
 
 def test_no_button_lies_before_the_first_hand_and_who_has_no_chips_gets_no_cards() -> None:
@@ -344,4 +344,6 @@ def test_who_owes_no_time_cashes_every_chip() -> None:
     assert "p1" not in must(table, c.CashOut("p1")).stacks
     table = must(table, c.NoteFigure("half-hours", 1))
     assert must(table, c.CashOut("p1")).stacks["p1"] == 6_00
-    assert "rail" not in must(table, c.CashOut("rail")).stacks, "who has no seat pays for none"
+    assert "rail" not in must(table, c.CashOut("rail")).stacks, (
+        "a player without a seat does not pay"
+    )

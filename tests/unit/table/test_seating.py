@@ -1,4 +1,4 @@
-"""Seats and stacks: who sits where, what goes with who leaves, and which amounts are chips."""
+"""Seats and stacks: taking a seat, leaving with chips, and which amounts are chips."""
 
 from __future__ import annotations
 

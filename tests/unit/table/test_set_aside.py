@@ -29,7 +29,7 @@ ORDER = parse_cards("2c As 9d Kh 7s 8c 9h Th 2d 3c 4d")
 
 
 class Night:
-    """A table of blackjack with ann at it, and another table beside it."""
+    """A blackjack table with ann at it, and another table."""
 
     def __init__(self, store: MemoryStore | None = None) -> None:
         self.floor = Floor(store or MemoryStore())

@@ -275,7 +275,7 @@ def test_of_a_restart_the_reserve_goes_back_first_and_of_the_seed_what_is_there(
     assert held(floor) == (0, 10)
     floor.do("a", VOID)
     # Of the 24 cents that came back 20 are the reserve's, which has 30 then, and 4 the house's
-    # seed. Table a's own ten cents leave the reserve; its 24 are not there any more.
+    # seed. Table a's own ten cents leave the reserve; its 24 are no longer there.
     assert held(floor) == (0, 20)
     taken = [event for event in told(floor) if isinstance(event, MeterReversed)]
     assert [(event.what, event.amount, event.reserve) for event in taken] == [

@@ -54,7 +54,7 @@ def test_a_round_of_another_game_leaves_button_and_blinds_alone() -> None:
     table = must(table, play(5, "stand"), c.EndRound())
     assert table.last_positions == last
     back = must(table, c.ChangeRules("texas-holdem", NO_LIMIT, rounds=0))
-    assert back.owes("new") == (2_00, 0), "he comes to a game that runs"
+    assert back.owes("new") == (2_00, 0), "the player joins a running game"
 
 
 def test_nothing_is_cleared_where_nothing_was_played() -> None:

@@ -1,4 +1,4 @@
-"""The layout while bets are open: who lies where, who banks, and what everybody is told."""
+"""The layout while bets are open: wagers, the banker, and what everyone sees."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def lying(table: Table) -> list[tuple[str, int, int]]:
 
 
 def backed() -> Table:
-    """ann banks; bob bets, and cy and two behind the rail with him."""
+    """ann banks; bob bets, and cy and two behind the rail bet with bob."""
     table = must(banked(), c.PostBank("ann", 300_00))
     for player in ("rail", "edge"):
         table = must(table, c.BuyIn(player, 50_00))
@@ -69,14 +69,14 @@ def test_who_takes_a_bet_back_takes_his_own() -> None:
 
 
 def test_the_collection_lies_beside_the_wager() -> None:
-    """No Bust with jokers collects 50 cents beside $20, and a dollar beside more than $50."""
+    """No Bust with jokers collects 50 cents on $20, and a dollar on more than $50."""
     table = must(None, c.OpenTable("t", "no-bust-joker"), c.SitDown("bob", 3))
     table = must(table, c.BuyIn("bob", 20_49))
     bet = c.PlaceBet("bob", 3, "main", 20_00)
     assert refused(table, bet) == "fee.stack"
     table = must(table, c.BuyIn("bob", 1))
     assert facts(table, bet) == (WagerLaid("bob", 3, "main", 20_00),)
-    # What others pay is not his: fifty cents are enough, though bob pays a dollar.
+    # Other players' collections do not count: fifty cents are enough, though bob pays a dollar.
     table = must(table, c.BuyIn("bob", 60_00), c.PlaceBet("bob", 3, "main", 60_00))
     table = must(table, c.SitDown("cy", 5), c.BuyIn("cy", 20_50))
     assert must(table, c.PlaceBet("cy", 5, "main", 20_00)).free("cy") == 50
@@ -104,7 +104,7 @@ def test_who_is_asked_to_bank_is_told_once_and_so_is_that_nobody_does() -> None:
     broken = must(table, c.DeclineBank("cy"))
     assert broken.rotation.broken
     again = c.ChangeRules("no-bust-joker", {"decks": 2, "backline": True}, rounds=0)
-    assert GameBroken() not in facts(broken, again), "it was told"
+    assert GameBroken() not in facts(broken, again), "already announced"
 
 
 def test_the_first_card_goes_to_the_bank_s_left() -> None:

@@ -139,7 +139,7 @@ class BankSimulator:
     def run(
         self, rounds: int, executor: Executor, watch: Callable[[int], None] = lambda _: None
     ) -> list[BankAt]:
-        """So many deals, the first the ample bank; the same for any number of workers."""
+        """The results of this number of deals, the ample bank first; the workers do not matter."""
         total: Tallied | None = None
         for part in executor.map(lambda work: self.tally(*work), _chunks(rounds)):
             total = part if total is None else total.plus(part)

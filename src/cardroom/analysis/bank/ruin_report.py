@@ -20,7 +20,7 @@ from cardroom.analysis.bank.ruin import (
 )
 
 RISKS: Final = (0.1, 0.05, 0.01)
-"""Risks for which the bankroll is told."""
+"""Risks for which the bankroll is reported."""
 
 
 def ruin(

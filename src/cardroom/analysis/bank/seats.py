@@ -144,7 +144,9 @@ def seated(
         )
     most = rules.boxes - 1
     if not 1 <= len(wagers) <= most:
-        raise SeatFault(f"{len(wagers)} wagers; the table has 1 to {most} seats beside the bank's")
+        raise SeatFault(
+            f"{len(wagers)} wagers; the table has 1 to {most} seats in addition to the bank's"
+        )
     found = Seats(rules, tuple(wagers), rules.limits, tuple(behind), frozenset(insured))
     for box, bets in enumerate(wagers, start=1):
         for spot, stake in bets.items():
@@ -174,7 +176,7 @@ def _check(seats: Seats, box: int, spot: str, stake: int) -> None:
     amount = f"seat {box}: ${dollars(stake)}"
     match limits.fault(stake):
         case "chip":
-            raise SeatFault(f"{amount} is no multiple of the chip, ${dollars(limits.chip)}")
+            raise SeatFault(f"{amount} is not a multiple of the ${dollars(limits.chip)} chip")
         case "least":
             raise SeatFault(f"{amount} is below the minimum, ${dollars(limits.least)}")
         case "most":

@@ -68,7 +68,7 @@ def add(ways: int, place: int, worths: Codes, fronts: Longs, backs: Longs, count
 def tally_ranks(
     many: Longs, jokers: int, worths: Codes, fronts: Longs, backs: Longs, counts: Longs
 ) -> None:
-    """Hands by their ranks, of which so many cards are left, as if there were no flushes."""
+    """Hands by their ranks, ignoring flushes, given the number of cards left of each rank."""
     bags = SIX_BAGS if jokers else SEVEN_BAGS
     for n in range(bags.shape[0]):
         ways, run, total = 1, 0, 0

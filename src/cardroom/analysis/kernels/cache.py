@@ -3,8 +3,8 @@
 Numba's own cache looks at the file of the function it compiles and at nothing else: edit a kernel
 in another module, or a table that is baked in as a constant, and it returns the old numbers. So the
 directory is named after everything a kernel is made of: the sources of all kernels, the versions
-that compile them, and the bytes of the tables. What changed is compiled anew; nothing stale is
-ever found.
+that compile them, and the bytes of the tables. Anything that has changed is compiled again;
+nothing stale is ever found.
 
     njit = compiler(TABLE_A, TABLE_B)
 

@@ -88,14 +88,14 @@ class Gone(NamedTuple):
 
 class Walk(NamedTuple):
     order: Ints
-    """The nodes to be reckoned, children first."""
+    """The nodes to compute, children first."""
     where: Ints
     """The row of `chances` for each of them."""
 
 
 class Stakes(NamedTuple):
     money: Floats
-    """[row, stance, class] what is reckoned: a payment, a wager, 1 for one kind of payment."""
+    """[row, stance, class] the quantity: a payment, a wager, or 1 for one kind of payment."""
     chances: Floats
     """[bag, up rank * classes + class] of the bank's final hand, given the up card."""
 
@@ -227,7 +227,7 @@ def induce(
 
 @njit()
 def _asked(legal: Ints, results: Results, node: int, stance: int, optimise: int) -> int:
-    """Bits of the verbs to be reckoned: all that are allowed, or those that are chosen."""
+    """Bits of the verbs to evaluate: all that are allowed, or those that are chosen."""
     allowed, chosen = 0, 0
     for u in range(legal.shape[0]):
         allowed |= legal[u]
@@ -339,7 +339,7 @@ def flow(
 ) -> None:
     """How often a strategy comes to each node (parents first), from the weights of its first ones.
 
-    By plain draws given the up card, as `induce` reckons.
+    By plain draws given the up card, as in `induce`.
     """
     ups = rules.up_rank.shape[0]
     rest = Rest(np.empty(RANKS), np.empty(RANKS), np.empty(RANKS), np.empty(ups))

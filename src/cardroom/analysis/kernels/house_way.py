@@ -1,4 +1,4 @@
-"""A house way over all hands: looks the setting up, lays the cards out, and judges them anew.
+"""A house way over all hands: looks up the setting, sets the cards, and evaluates them again.
 
 How a hand is set depends on its ranks and, where a flush lies in it, on which ranks are in that
 suit. `analysis.way_tables` asks the way itself once for each such class; here every hand finds

@@ -18,7 +18,7 @@ from cardroom.hands.house_way import way_named
 from cardroom.rules.ruleset import Ruleset
 
 OTHERS_MAX: Final = SEATS - 2
-"""Players at a full table beside oneself and the bank."""
+"""The other players at a full table."""
 
 
 def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:

@@ -48,7 +48,7 @@ EDGES: Final = (-0.05, -0.02, -0.008, 0.0, 0.01, 0.03)
 """Groups by what the first look says that the best other setting gains."""
 SPREADS: Final = (0.001, 0.002, 0.004, 0.006, 0.008, 0.012, 0.02)
 """How much the true gain may vary in a group, to share out the hands that are weighed: more
-where more is to be learnt. A bad guess costs precision, nothing else."""
+where more is to be learned. A bad guess costs precision, nothing else."""
 BY_RULE: Final = 2
 """From this group on, groups are split by the rule that decided."""
 LEAST: Final = 8

@@ -69,7 +69,7 @@ def base_odds(rules: Ruleset) -> WagerOdds:
 
 
 def fortune_bets(rules: Ruleset) -> tuple[PricedBet, ...]:
-    """The Fortune bet for one's own hand, and what each other player's hand adds by envy."""
+    """The Fortune bet on the player's own hand, and the envy bonus from each other hand."""
     return tuple(priced for bet in rules.side_bets for priced in _fortune_and_envy(rules, bet))
 
 
@@ -81,7 +81,7 @@ def _fortune_and_envy(rules: Ruleset, bet: SideBet) -> tuple[PricedBet, PricedBe
     for row, hands in counts.items():
         award = Fraction(ENVY.get(row, 0), ENVY_STAKE)
         envy[award] = envy.get(award, Fraction(0)) + Fraction(hands, HANDS)
-    own = (FRESH, "one's own hand, without envy")
+    own = (FRESH, "the player's own hand, without envy")
     least = f"per unit of a Fortune bet of ${ENVY_STAKE // 100}; a larger one earns no more"
     return (
         PricedBet(bet.name, bet.title, payments(bet, rows), own),

@@ -133,7 +133,7 @@ class WayProof(NamedTuple):
 
 
 def prove_way(way: HouseWay) -> WayProof:
-    """Set every one of the 154,143,080 hands, lay the cards out, and judge them anew.
+    """Set every one of the 154,143,080 hands and evaluate the two hands again.
 
     A hand that could not be laid out, or is worth something else than the tables say, counts as
     foul.

@@ -292,7 +292,7 @@ def _indices(cards: Sequence[Card]) -> npt.NDArray[np.uint8]:
 
 
 def _no_shares(question: Matchup) -> Array:
-    """Kind (high without a low, high beside a low, low), player, how many share."""
+    """Kind (high without a low, high with a low, low), player, number of winners."""
     players = len(question.hands)
     return np.zeros((3, players, players + 1), np.int64)
 
@@ -333,5 +333,5 @@ def _players(question: Matchup, shares: Array, boards: int) -> tuple[PlayerEquit
 
 
 def _pots(shared: Sequence[int]) -> Fraction:
-    """Whole pots won by boards that were shared by so many."""
+    """The number of whole pots, from the number of boards won with each number of sharers."""
     return sum((Fraction(n, sharers) for sharers, n in enumerate(shared) if n), Fraction(0))

@@ -19,7 +19,7 @@ LEVELS: Final = (0.05, 0.01)
 """Significance at 95% and at 99% confidence."""
 
 EXPECTED_MIN: Final = 5.0
-"""Cells expected to hold less are joined with their neighbours: the usual rule for chi-square."""
+"""Cells expected to hold less are joined with their neighbors: the usual rule for chi-square."""
 
 
 class RngFinding(msgspec.Struct, frozen=True, kw_only=True):

@@ -38,13 +38,13 @@ METHODS: Final = (
         ),
     ),
     (
-        "adjacency: neighbours kept",
-        "Cards still followed by their old neighbour, per shuffle, against the exact chances.",
+        "adjacency: neighbors kept",
+        "Cards still followed by their old neighbor, per shuffle, against the exact chances.",
     ),
     (
         "adjacency: step to the next",
         (
-            "The distance before the shuffle between two cards that are neighbours after it; "
+            "The distance before the shuffle between two cards that are neighbors after it; "
             "one pair of each shuffle, so that observations are independent."
         ),
     ),
@@ -137,13 +137,13 @@ def _summary(verdict: Verdict, tests: int) -> str:
             "",
             f"**{conclusion(verdict)}**",
             "",
-            "| confidence | tests | failures | expected by chance | chance of so many or more |",
+            "| confidence | tests | failures | expected by chance | chance of this many or more |",
             "|---:|---:|---:|---:|---:|",
             *rows,
             "",
             (
                 f"Least p-value times the number of tests: {verdict.smallest:.3g}. The battery is "
-                f"rejected if this, or the chance of so many failures, is below {DOUBT}."
+                f"rejected if this, or the chance of this many failures, is below {DOUBT}."
             ),
         ]
     )
@@ -177,7 +177,7 @@ def _assumptions(tests: int) -> str:
         ),
         (
             f"Cells expected to hold fewer than {EXPECTED_MIN:.0f} observations are joined with "
-            "their neighbours, except in the table of positions, whose cells are all alike."
+            "their neighbors, except in the table of positions, whose cells are all alike."
         ),
         "Cards are told apart by their place before the shuffle, also where faces repeat.",
     ]

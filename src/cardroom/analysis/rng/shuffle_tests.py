@@ -1,4 +1,4 @@
-"""Tests of shuffles: every card everywhere, no neighbour kept, and no use in a cut.
+"""Tests of shuffles: every card equally likely everywhere, no neighbor kept, and no use in a cut.
 
 Cards are numbered by their place before the shuffle, also in shoes of several packs, so that a
 card that stays near its old place is seen even where its face comes eight times.
@@ -60,7 +60,7 @@ class ShuffleCounts:
         self.places += np.bincount((wide + rows).ravel(), minlength=size * size)
         followed = np.count_nonzero(wide[1:] == wide[:-1] + 1, axis=0)
         self.kept += np.bincount(np.minimum(followed, _KEPT_MAX), minlength=_KEPT_MAX + 1)
-        # One pair of neighbours per shuffle, each time another pair: independent observations.
+        # One pair of neighbors per shuffle, each time another pair: independent observations.
         upper = (self.shuffles + columns) % (size - 1)
         step = (wide[upper + 1, columns] - wide[upper, columns]) % size
         self.steps += np.bincount(step, minlength=size)
@@ -73,7 +73,7 @@ class ShuffleCounts:
     def findings(self) -> Iterator[RngFinding]:
         yield self.position()
         yield fit(
-            self._about("adjacency: neighbours kept"), self.kept, kept_chances(self.size, _KEPT_MAX)
+            self._about("adjacency: neighbors kept"), self.kept, kept_chances(self.size, _KEPT_MAX)
         )
         yield self._adjacent()
         yield fit(self._about("mixing: upper half"), self.halves, half_chances(self.size))
@@ -129,7 +129,7 @@ def dealt_test(
 
 
 def kept_chances(size: int, most: int) -> list[float]:
-    """Chances that 0, 1, 2 ... or `most` and more cards still precede their old neighbour.
+    """Chances that 0, 1, 2 ... or `most` and more cards still precede their old neighbor.
 
     Orders without any number a(n) = n a(n-1) + (n-1) a(n-2), with a(0) = a(1) = 1 for 1 and 2 cards
     (OEIS A000255); orders with k number C(n-1, k) times those of n - k cards.

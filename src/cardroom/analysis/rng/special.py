@@ -84,7 +84,7 @@ def poisson_two_sided(count: int, mean: float) -> float:
 
 
 def binomial_upper(count: int, trials: int, chance: float) -> float:
-    """P(X >= count) of so many trials, by summing the smaller part of the terms."""
+    """P(X >= count) for a binomial X, by summing the smaller part of the terms."""
     fewer = math.fsum(_binomial(k, trials, chance) for k in range(count))
     more = math.fsum(_binomial(k, trials, chance) for k in range(count, trials + 1))
     return more if more < fewer else 1.0 - fewer

@@ -102,7 +102,7 @@ class Progressive(NamedTuple):
         return 1 / self.jackpot if self.jackpot else None
 
     def priced(self, meter: Fraction) -> PricedBet:
-        """The bet with so many stakes in the meter."""
+        """The bet with this number of stakes in the meter."""
         shown = f"${float(meter * self.stake) / 100:,.2f}"
         return PricedBet(
             self.bet.name,

@@ -51,7 +51,7 @@ def bonus_row(value: ThreeCardValue) -> BonusRow:
 
 @cache
 def three_card_counts(decks: int = 1) -> Mapping[BonusRow, int]:
-    """All hands of three cards from so many decks, by row."""
+    """All three-card hands from this number of decks, by row."""
     found: Counter[BonusRow] = Counter()
     for hand in hands_of(decks):
         found[bonus_row(three_card(hand))] += _ways(hand, decks)

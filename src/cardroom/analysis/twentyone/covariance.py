@@ -141,8 +141,8 @@ class Rounds:
         return gross, squares
 
     def _busts(self) -> tuple[Floats, Floats]:
-        """[opening hand, up class] the chance that the bank goes over, and the mean of what the
-        hand brings, counted if it does."""
+        """[opening hand, up class] the chance that the bank busts, and the hand's mean result
+        counted only if it does."""
         tables = model.with_ends(self.tables)
         pays, plan = tables.pays, plan_of(tables)
         work = ShoeSolver(plan, self.work.written)

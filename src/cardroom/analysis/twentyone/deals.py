@@ -127,7 +127,7 @@ class TwentyOneDeals:
         return tuple(self._mean(place) for place in range(len(self.lines)))
 
     def _mean(self, place: int) -> Fraction | None:
-        """Of who plays or follows everything the exact odds hold, if no payment is rounded."""
+        """The exact mean of a line that plays or follows everything, if no payment is rounded."""
         line, paths = self.lines[place], self.simulator.automaton
         if line.spot == "insurance":
             return self._insurance_mean(line)

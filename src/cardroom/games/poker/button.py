@@ -42,7 +42,7 @@ def dealt_in(
     last: Positions, seats: Seats, present: Seats, posted: Poker, answers: Mapping[str, str]
 ) -> Seats:
     """The players who owe no blind, those who post what they owe, and the one whom the big blind
-    reaches now. A player who has said nothing waits: no chips are taken unasked.
+    reaches now. A player who has not answered waits: chips are taken only with consent.
     """
     free = {
         seat: player

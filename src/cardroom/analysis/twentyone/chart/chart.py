@@ -187,7 +187,7 @@ def one_card_aces(tables: Tables) -> Flags:
 
 
 def _chooses(tables: Tables) -> Flags:
-    """[key] whether there is anything to decide beside a split, before any other verb."""
+    """[key] whether there is a choice other than splitting, before any other verb."""
     allowed = np.bitwise_or.reduce(tables.keys.legal[:, :, 0], axis=(0, 2)) & ~(1 << SPLIT)
     found: Flags = (allowed & (allowed - 1)) > 0
     return found

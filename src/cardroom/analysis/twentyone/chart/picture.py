@@ -1,4 +1,4 @@
-"""A chart as a picture: SVG, readable in print and without colour."""
+"""A chart as a picture: SVG, readable in print and without color."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from cardroom.analysis.documents import ChartStrategy
 
-COLOURS: Final[Mapping[str, str]] = {
+COLORS: Final[Mapping[str, str]] = {
     "H": "#f4c7c3",
     "S": "#fff2b3",
     "D": "#b7e1cd",
@@ -104,9 +104,9 @@ def _block(
 
 
 def _cell(x: int, y: int, code: str) -> str:
-    colour = COLOURS[code[0]]
+    color = COLORS[code[0]]
     box = (
-        f"<rect x='{x}' y='{y}' width='{CELL_WIDTH}' height='{CELL_HEIGHT}' fill='{colour}'"
+        f"<rect x='{x}' y='{y}' width='{CELL_WIDTH}' height='{CELL_HEIGHT}' fill='{color}'"
         " stroke='#5f6368' stroke-width='0.5'/>"
     )
     return box + _middle(x, y, code, "normal")

@@ -266,7 +266,7 @@ LENGTHS: Final = (3, 4, 5)
 
 
 def _runs(sums: Sequence[Floats]) -> Iterator[tuple[list[int], int]]:
-    """Places of neighbouring lengths that have one better verb, and the verb."""
+    """Places of adjacent lengths with the same better verb, and the verb."""
     best = [int(np.argmax(each)) if each.max() > 0 else -1 for each in sums]
     for verb, places in groupby(range(len(sums)), key=lambda place: best[place]):
         if verb >= 0:
@@ -302,7 +302,7 @@ def _departures(
                 each = Departure(text, name, VERBS[verbs[0]], VERBS[verbs[1]], gain)
                 found.append((gain * float(perfect.chance[hand, up]), each))
     told = {_choice(each) for _, each in found}
-    # A suited hand is told only where its suit makes the difference.
+    # A suited hand is listed only where its suit makes the difference.
     return [
         (brings, each)
         for brings, each in found

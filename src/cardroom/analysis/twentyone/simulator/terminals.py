@@ -14,7 +14,7 @@ from cardroom.model.verbs import STAND, SURRENDER
 from cardroom.rules.ruleset import Ruleset
 
 LIVE, GIVEN_UP, STOOD = range(3)
-"""As `model.course.owed_now` is told how a hand ended."""
+"""How a hand ended, as `model.course.owed_now` takes it."""
 DONE: Final = {-1: LIVE, STAND: STOOD, SURRENDER: GIVEN_UP}
 """By the last verb; -1 for a hand that was decided without one."""
 SECOND, WHOLE = 1, 2

@@ -52,7 +52,7 @@ class VerbValues(NamedTuple):
 
     verbs: dict[str, float]
     bank_over: float
-    """How often the bank goes over 21."""
+    """The chance that the bank busts."""
     card_over: float
     """How often one more card takes the hand over 21."""
 

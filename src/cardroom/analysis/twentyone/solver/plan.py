@@ -29,7 +29,7 @@ class PairPlan(NamedTuple):
 
     rank: int
     pair_node: int
-    """The dealt pair; where suits are told, one that is not suited."""
+    """The dealt pair; an unsuited one if suits matter."""
     roots: tuple[int, int]
     """The hand of one card that the split leaves, and the same of a card without a suit."""
     openings: Ints

@@ -72,8 +72,8 @@ class SplitHands:
         return splits.worth(pair.hands, self._left(pair), first, second, begun=3)[0]
 
     def apart(self, place: int, play: Play, moneys: Moneys, hands: int, bets: int) -> Floats:
-        """[up class] what one hand of a box that has so many is worth if it is split: two hands,
-        and those that grow from them.
+        """[up class] the value of splitting one of a box's `hands` hands: two hands, and those that
+        grow from them.
 
         The pair cards that the box's other hands began with are gone. With one hand it is the
         whole split; with `bets` its first card has a Max Bet.

@@ -1,10 +1,10 @@
-"""The worth of a split pair, exactly, for strategies that look at their own hand.
+"""The exact value of a split pair, for strategies that look only at their own hand.
 
-Let E(j) be the worth of a hand that grows from one pair card when j further pair cards are gone
-beside the pair itself. The hands of a split do not look at each other, and cards are exchangeable,
-so every hand is worth some E, given what the other hands' second cards tell: how many were pair
-cards, which made more hands, and how many were not. E(j|k), with k of them known to be none,
-follows from the law of total chance over one more card:
+Let E(j) be the value of a hand that grows from one pair card when j pair cards are gone besides
+the pair itself. The hands of a split do not look at each other, and cards are exchangeable, so
+every hand is worth some E, given how many of the other hands' second cards were pair cards, which
+made more hands, and how many were not. E(j|k), with k of them known not to be pair cards, follows
+from the law of total probability over one more card:
 
     E(j|k-1) = Q E(j+1|k-1) + (1-Q) E(j|k)
 

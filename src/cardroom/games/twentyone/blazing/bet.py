@@ -176,7 +176,7 @@ def _in_diamonds(*cards: Card) -> bool:
 ROWS: Final[Mapping[str, tuple[Condition, str]]] = {
     "777-diamonds": (_in_diamonds, ""),
     "777-suited": (_suited, "three sevens of one suit"),
-    "777-colour": (_of_a_colour, "three sevens of one colour"),
+    "777-colour": (_of_a_colour, "three sevens of one color"),
     "777": (_three, "three sevens"),
     "77": (_two, "sevens as the first two cards"),
     "7": (_one, "one seven among the first two"),
