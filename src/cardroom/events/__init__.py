@@ -81,9 +81,11 @@ class FeeTaken(Event, frozen=True, tag="fee-taken"):
 
 
 class PotFeeTaken(Event, frozen=True, tag="pot-fee-taken"):
-    """The collection went from the main pot to the drop box."""
+    """The collection went from the pots to the drop box."""
 
     amount: int
+    side: tuple[int, ...] = ()
+    """What came out of each side pot, in their order; the rest came out of the main pot."""
 
 
 class PotFeeReturned(Event, frozen=True, tag="pot-fee-returned"):

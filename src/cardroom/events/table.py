@@ -223,6 +223,13 @@ class BankOffered(Event, frozen=True, tag="bank-offered"):
     box: int
 
 
+class CompanyNoted(Event, frozen=True, tag="company-noted"):
+    """A player banks for a proposition company; "" is none."""
+
+    player: str
+    company: str = ""
+
+
 class BankAccepted(Event, frozen=True, tag="bank-accepted"):
     player: str
     box: int
@@ -301,6 +308,7 @@ TableEvent = (
     | TableSetAside
     | BankOffered
     | BankAccepted
+    | CompanyNoted
     | BankDeclined
     | GameBroken
     | FreeCollectionReturned

@@ -52,6 +52,9 @@ def _people(event: Event) -> str:  # noqa: C901
             return f"{event.player} is offered the bank"
         case t.BankAccepted():
             return f"{event.player} takes the bank with ${dollars(event.amount)}"
+        case t.CompanyNoted():
+            company = event.company or "no company"
+            return f"{event.player} banks for {company}"
         case t.BankDeclined():
             return f"{event.player} declines the bank"
         case t.FreeCollectionReturned():

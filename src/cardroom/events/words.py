@@ -121,7 +121,7 @@ def _tell_bet(event: Event) -> str:
         case FreeCollectionGiven():
             return f"{event.owner} gets a free collection button ({event.bracket})"
         case PotFeeTaken():
-            return f"${dollars(event.amount)} is collected from the main pot"
+            return f"${dollars(event.amount)} is collected from the pot"
         case PotFeeReturned():
             return f"the collection of ${dollars(event.amount)} goes back to the pot"
         case BetsClosed():

@@ -40,6 +40,16 @@ READINGS: Final = OptionSpec(
 """For every game. Rounds that version 0.1 recorded keep the readings that they were played by."""
 
 
+AFFILIATES: Final = OptionSpec(
+    "affiliates_may_alternate",
+    FLAG,
+    True,
+    "people of one proposition company may bank one after the other, beyond two rounds",
+    "bank.turn",
+)
+"""For games that a player banks."""
+
+
 LEGAL_LIMIT: Final = OptionSpec(
     "legal_limit",
     Amount(optional=True),

@@ -147,6 +147,7 @@ class _Teller:
         self.shown: dict[int, list[Card]] = {}
         self.board = 0
         self.fee = 0
+        self.side_fees: tuple[int, ...] = ()
         self.awards: dict[int, list[PotAwarded]] = {}
         self.deed: Deed | None = None
 
@@ -172,7 +173,8 @@ class _Teller:
             case CardShown():
                 self._shown(event)
             case PotFeeTaken():
-                self.fee += event.amount
+                self.fee += event.amount - sum(event.side)
+                self.side_fees = event.side
             case PotAwarded():
                 self.awards.setdefault(event.pot, []).append(event)
                 self._pots()
@@ -265,5 +267,6 @@ class _Teller:
             wins: dict[int, int] = {}
             for award in self.awards[number]:
                 wins[award.box] = wins.get(award.box, 0) + award.amount
-            fee = 0 if number else self.fee
+            side = dict(enumerate(self.side_fees, 1))
+            fee = side.get(number, 0) if number else self.fee
             self.hand.pots.append(PotTold(sum(wins.values()) + fee, fee, wins))

@@ -70,8 +70,12 @@ def back(
     main = betting.rules.spots[0].name
     bet = Bet(betting.next_bet, main, box, owner, stake, backline=True, follows=follows)
     seat = betting.owner(box)
-    if not betting.rules.options.get("backline") or seat in (None, owner):
-        return Refusal(clauses.BACKLINE, f"box {box}")
+    if not betting.rules.options.get("backline"):
+        return Refusal(clauses.BACKLINE, "this house offers no backline bets")
+    if seat is None:
+        return Refusal(clauses.BACKLINE, f"no player has a wager of their own on box {box}")
+    if seat == owner:
+        return Refusal(clauses.BACKLINE, f"{owner} has box {box}, and cannot bet behind it")
     refusal = bars_bet(betting, family, bet)
     if refusal is not None:
         return refusal

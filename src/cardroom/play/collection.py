@@ -13,13 +13,12 @@ from cardroom.rules.fees import Bracket
 
 
 def fees(betting: Betting, carried: Mapping[str, int] | None = None) -> tuple[Fee, ...] | Refusal:
-    """Players pay per wager, the bank on the sum of the main wagers, backline bets included.
+    """Players pay per wager, the bank on the sum of all wagers, backline bets included.
 
     `carried` was collected in a round that became void; it pays for the redeal. Each free
     collection button pays for one wager of its bracket.
     """
     schedule = betting.rules.fees
-    main = betting.rules.spots[0].name
     left = dict(carried or {})
     buttons = {owner: list(held) for owner, held in betting.facts.free_collection.items()}
     found = []
@@ -37,7 +36,7 @@ def fees(betting: Betting, carried: Mapping[str, int] | None = None) -> tuple[Fe
         found.append(fee)
     bank = betting.bank
     if bank is not None and schedule.bank:
-        total = sum(bet.stake for bet in betting.bets if bet.spot == main)
+        total = sum(bet.stake for bet in betting.bets if bet.spot in schedule.bank_spots)
         row = schedule.row(schedule.bank, total, betting.limits)
         found.append(_fee(bank.owner, betting.facts.bank_box, row, left))
     return tuple(found)

@@ -132,12 +132,23 @@ def return_uncalled(draft: Draft, dead: Mapping[int, int]) -> None:
     draft.record(BetLowered(bet.id, box, bet.owner, amount, bet.stake - amount))
 
 
-def take_fee(draft: Draft, amount: int) -> None:
-    """The collection goes from the pot to the drop box; shares come from what is left."""
+def less(made: Sequence[Pot], fee: int) -> tuple[Pot, ...]:
+    """The pots after a collection: from the main pot, then from the side pots in order."""
+    left = []
+    for pot in made:
+        taken = min(fee, pot.amount)
+        fee -= taken
+        left.append(pot._replace(amount=pot.amount - taken))
+    assert not fee, "a collection is never more than the pots hold"
+    return tuple(left)
+
+
+def take_fee(draft: Draft, amount: int, side: tuple[int, ...] = ()) -> None:
+    """The collection goes from the pots to the drop box; shares come from what is left."""
     if amount:
         draft.bank = msgspec.structs.replace(draft.bank, paid=draft.bank.paid + amount)
         draft.drop += amount
-        draft.record(PotFeeTaken(amount))
+        draft.record(PotFeeTaken(amount, side))
 
 
 class Won(NamedTuple):

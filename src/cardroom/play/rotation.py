@@ -34,10 +34,20 @@ class Rotation(msgspec.Struct, frozen=True):
     broken: bool = False
     keeper: str = ""
     """The last player to bank at `box`, in a round that counted (the holder) or became void."""
+    companies: Mapping[str, str] = {}
+    """Players whose company counts as one person, where its people may not alternate."""
 
 
 def may_bank(rotation: Rotation, player: str) -> bool:
-    return player != rotation.holder or rotation.rounds < ROUNDS_MAX
+    return not _continues(rotation, player) or rotation.rounds < ROUNDS_MAX
+
+
+def _continues(rotation: Rotation, player: str) -> bool:
+    """Whether a round that this player banks follows one of the player's own, or of the company."""
+    if player == rotation.holder:
+        return True
+    company = rotation.companies.get(player, "")
+    return company != "" and company == rotation.companies.get(rotation.holder)
 
 
 def ask(rotation: Rotation, seats: Seats) -> Rotation:
@@ -82,11 +92,12 @@ def turns(rotation: Rotation, seats: Seats) -> tuple[str, ...]:
 
 def round_of(rotation: Rotation) -> int:
     """1 if it is the bank's first round in a row, 2 if it is the second."""
-    return rotation.rounds + 1 if rotation.banker == rotation.holder else 1
+    return rotation.rounds + 1 if _continues(rotation, rotation.banker) else 1
 
 
 def decline(rotation: Rotation, seats: Seats, player: str) -> Rotation | None:
-    if not player or player != rotation.asked:
+    """The player who is asked, or who has accepted, declines; None for anybody else."""
+    if not player or player not in (rotation.asked, rotation.banker):
         return None
     refused = msgspec.structs.replace(rotation, declined=rotation.declined | {player})
     return ask(refused, seats)
@@ -107,9 +118,36 @@ def join(rotation: Rotation, seats: Seats) -> Rotation:
 def played(rotation: Rotation) -> Rotation:
     """A round that counts is over."""
     assert rotation.banker, "a round of a player-banked game has a bank"
-    return Rotation(box=rotation.box, holder=rotation.banker, rounds=round_of(rotation))
+    return Rotation(rotation.box, rotation.banker, round_of(rotation), companies=rotation.companies)
 
 
 def voided(rotation: Rotation) -> Rotation:
     """The round does not count: the count stays, and the same bank is asked first."""
-    return Rotation(rotation.box, rotation.holder, rotation.rounds, keeper=rotation.banker)
+    return Rotation(
+        rotation.box,
+        rotation.holder,
+        rotation.rounds,
+        keeper=rotation.banker,
+        companies=rotation.companies,
+    )
+
+
+def between(rotation: Rotation) -> Rotation:
+    """The count alone: nobody is asked, and nobody has declined."""
+    return msgspec.structs.replace(
+        rotation, banker="", asked="", asked_box=0, declined=frozenset(), broken=False
+    )
+
+
+def bars(rotation: Rotation, seats: Seats, player: str) -> str | None:
+    """Why a player cannot take the bank now, or None."""
+    if player not in seats.values():
+        return f"{player} has no seat"
+    if not may_bank(rotation, player):
+        own = player == rotation.holder
+        return f"{player if own else rotation.companies[player]} has banked two rounds in a row"
+    if rotation.banker and rotation.banker != player:
+        return f"{rotation.banker} has the bank"
+    if rotation.asked and rotation.asked != player:
+        return f"the bank is offered to {rotation.asked}"
+    return None

@@ -42,6 +42,8 @@ class Schedule(msgspec.Struct, frozen=True):
     basis: Literal["wager", "table-limit"] = "wager"
     spots: tuple[str, ...] = ("main",)
     """The spots whose wagers pay a fee; bonus bets pay only if listed here."""
+    bank_spots: tuple[str, ...] = ("main",)
+    """The spots whose wagers add up to what the bank pays by."""
     between: Literal["higher", "refused"] = "higher"
     """Whether a wager that fits no row pays the next higher one or is refused."""
     free_button: Literal["none", "no-action"] = "none"
@@ -50,6 +52,8 @@ class Schedule(msgspec.Struct, frozen=True):
     """What is taken from the pot, rows from the most players down."""
     half_hour: int = 0
     """What each seated player pays for each half hour; 0 if there is no time collection."""
+    paid: Literal["at-end", "in-advance"] = "at-end"
+    """When a half hour is due: when it ends, or when it begins."""
 
     def row(self, rows: tuple[Bracket, ...], amount: int, limits: Limits) -> Bracket:
         """The amount's row, the next higher one, or the last; limits refuse what is too much."""

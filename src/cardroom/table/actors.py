@@ -58,6 +58,7 @@ FLOOR: Final = (
     commands.Resume,
     commands.CloseTable,
     commands.NoteTime,
+    commands.NoteCompany,
 )
 
 

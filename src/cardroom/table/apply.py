@@ -41,6 +41,7 @@ HANDLERS: Final[Mapping[type, Handler]] = {
     commands.ChangeRules: house.change_rules,
     commands.PostLimits: house.post_limits,
     commands.NoteFigure: house.note_figure,
+    commands.NoteCompany: house.note_company,
     commands.NoteTime: house.note_time,
     commands.ChangeDealing: house.change_dealing,
     commands.PermitHelp: house.permit_help,

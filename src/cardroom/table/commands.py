@@ -204,6 +204,13 @@ class NoteTime(Command, frozen=True, tag="note-time"):
     half_hour: int
 
 
+class NoteCompany(Command, frozen=True, tag="note-company"):
+    """The floor notes the proposition company that a player banks for; "" is none."""
+
+    player: str
+    company: str = ""
+
+
 class ChangeDealing(Command, frozen=True, tag="change-dealing"):
     dealing: Dealing
 
@@ -276,6 +283,7 @@ TableCommand = (
     | PostLimits
     | NoteFigure
     | NoteTime
+    | NoteCompany
     | ChangeDealing
     | PermitHelp
     | PostBank

@@ -9,6 +9,7 @@ import msgspec
 
 from cardroom.events import Event
 from cardroom.events.table import (
+    CompanyNoted,
     DealingChanged,
     FigureNoted,
     HelpPermitted,
@@ -21,6 +22,8 @@ from cardroom.events.table import (
     TableResumed,
     TimeNoted,
 )
+from cardroom.money import dollars
+from cardroom.play import clauses as play_clauses
 from cardroom.play.round import Refusal
 from cardroom.rules.limits import Limits
 from cardroom.table import clauses, rounds, wagering
@@ -30,6 +33,7 @@ from cardroom.table.commands import (
     ChangeDealing,
     ChangeRules,
     CloseTable,
+    NoteCompany,
     NoteFigure,
     NoteTime,
     OpenTable,
@@ -105,11 +109,27 @@ def post_limits(table: Table, command: PostLimits) -> Outcome:
             clauses.BETWEEN,
             "the minimum must be above zero, and the maximum no less than the minimum",
         )
+    if table.rules.as_read and (wrong := _bars_limits(table, command)) is not None:
+        return wrong
     limits = Limits(command.least, command.most, chip)
     return (
         msgspec.structs.replace(table, limits=limits),
         (LimitsPosted(command.least, command.most),),
     )
+
+
+def _bars_limits(table: Table, command: PostLimits) -> Refusal | None:
+    """Limits are made of chips, and are within the law."""
+    chip, legal = table.rules.limits.chip, table.rules.legal_limit
+    for name, amount in (("minimum", command.least), ("maximum", command.most or 0)):
+        if amount % chip:
+            made = f"${dollars(amount)} cannot be made of chips of ${dollars(chip)}"
+            return Refusal(play_clauses.CHIP, f"the {name} of {made}")
+    if legal is not None and (command.most is None or command.most > legal):
+        shown = "none" if command.most is None else f"${dollars(command.most)}"
+        says = f"the maximum would be {shown}, and the legal limit is ${dollars(legal)}"
+        return Refusal(play_clauses.LEGAL, says)
+    return None
 
 
 def note_figure(table: Table, command: NoteFigure) -> Outcome:
@@ -121,6 +141,21 @@ def note_figure(table: Table, command: NoteFigure) -> Outcome:
     )
 
 
+def note_company(table: Table, command: NoteCompany) -> Outcome:
+    if table.round is not None:
+        return Refusal(clauses.BETWEEN, f"round {table.number} is not cleared yet")
+    others = {
+        player: company for player, company in table.companies.items() if player != command.player
+    }
+    noted = {**others, command.player: command.company} if command.company else others
+    changed = msgspec.structs.replace(table, companies=noted)
+    event = CompanyNoted(command.player, command.company)
+    if table.bank is not None:
+        return changed, (event,)
+    changed, asked = wagering.seek_bank(changed)
+    return changed, (event, *asked)
+
+
 def note_time(table: Table, command: NoteTime) -> Outcome:
     """At any time: the hand that is being played has been paid for, and the next one has not."""
     if not table.pays_time:
@@ -128,8 +163,12 @@ def note_time(table: Table, command: NoteTime) -> Outcome:
     if command.half_hour <= table.hours.half_hour:
         return Refusal(clauses.TIME, f"the clock already shows half hour {table.hours.half_hour}")
     before, seated = table.hours, sorted(set(table.seats.values()))
-    hours = before.ended(command.half_hour, table.number, seated)
-    owing = tuple(player for player in seated if hours.due.get(player) != before.due.get(player))
+    if table.rules.fees.paid == "in-advance":
+        hours = before.began(command.half_hour, table.number, seated)
+        owing = tuple(seated)
+    else:
+        hours = before.ended(command.half_hour, table.number, seated)
+        owing = tuple(one for one in seated if hours.due.get(one) != before.due.get(one))
     return msgspec.structs.replace(table, hours=hours), (TimeNoted(command.half_hour, owing),)
 
 

@@ -10,11 +10,11 @@ import msgspec
 from cardroom import games
 from cardroom.events import Event
 from cardroom.events.table import RulesPosted, SeatLeft, ShuffleDue
-from cardroom.play.rotation import Rotation
+from cardroom.play.rotation import Rotation, between
 from cardroom.play.round import Refusal
 from cardroom.rules.options import OptionFaults, Value
 from cardroom.rules.ruleset import Ruleset
-from cardroom.table import clauses, wagering
+from cardroom.table import clauses, seating, wagering
 from cardroom.table.commands import ChangeRules, OpenTable
 from cardroom.table.meter import meter_of
 from cardroom.table.shoe import Shoe
@@ -78,9 +78,12 @@ def posted(command: OpenTable | ChangeRules) -> Ruleset | Refusal:
 def post(table: Table, rules: Ruleset) -> Applied:
     """Other rules from now on: seats that the layout lacks are left, and a new deck is shuffled.
 
-    What a void round has paid, and buttons that were given, stay for the next round.
+    What a void round has paid, and buttons that were given, stay for the next round. Half hours
+    that have ended stay due; where they would cost something else, they are paid first.
     """
-    events: list[Event] = [RulesPosted(rules.game, rules.digest)]
+    keeps_time = _clock(rules) == _clock(table.rules)
+    table, paid = _time_paid(table, rules) if rules.as_read and table.pays_time else (table, [])
+    events: list[Event] = [*paid, RulesPosted(rules.game, rules.digest)]
     gone = {seat: player for seat, player in table.seats.items() if seat > rules.boxes}
     events += [SeatLeft(player, seat) for seat, player in sorted(gone.items())]
     seats = {seat: player for seat, player in table.seats.items() if seat not in gone}
@@ -95,11 +98,34 @@ def post(table: Table, rules: Ruleset) -> Applied:
         seats=seats,
         away=table.away & set(seats.values()),
         limits=None,
-        rotation=Rotation() if rules.game != table.rules.game else table.rotation,
+        rotation=_rotation(table, rules),
         figures={},
-        hours=Hours(),
+        hours=table.hours if rules.as_read and keeps_time else Hours(),
         notice=None,
         meter=meter_of(table.id, table.meter, rules),
     )
     changed, asked = wagering.seek_bank(changed)
     return changed, (*events, *asked)
+
+
+def _rotation(table: Table, rules: Ruleset) -> Rotation:
+    """Who has banked how often counts on, whatever game is played next."""
+    if rules.game == table.rules.game:
+        return table.rotation
+    return between(table.rotation) if rules.as_read else Rotation()
+
+
+def _clock(rules: Ruleset) -> tuple[int, str]:
+    """What a half hour costs, and when it is paid."""
+    return rules.fees.half_hour, rules.fees.paid
+
+
+def _time_paid(table: Table, rules: Ruleset) -> tuple[Table, list[Event]]:
+    """Players pay what is due if it would cost something else, or if they lose their seat."""
+    changes = _clock(rules) != _clock(table.rules)
+    paying = {player for seat, player in table.seats.items() if changes or seat > rules.boxes}
+    events: list[Event] = []
+    for player in sorted(paying):
+        table, paid = seating.time_paid(table, player)
+        events += paid
+    return table, events

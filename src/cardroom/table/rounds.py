@@ -80,6 +80,7 @@ def close_bets(table: Table, _: CloseBets) -> Outcome:
         carried={},
         collected=_collected(table, owed),
         free_collection={},
+        unused_buttons=_unused_buttons(table, owed) if table.rules.as_read else {},
         figures={},
         answers=_still_waiting(table, round),
         hours=table.hours.without(round.stacks),
@@ -87,7 +88,11 @@ def close_bets(table: Table, _: CloseBets) -> Outcome:
         shown=_followed(table, number, events),
     )
     started, more = run(started)
-    return started, (began, *events, *_returned_buttons(table, owed), *more)
+    returned = _returned_buttons(table, owed)
+    if table.rules.as_read:
+        # The others expire when the round is cleared: a void one does not count.
+        returned = tuple(event for event in returned if event.waived)
+    return started, (began, *events, *returned, *more)
 
 
 def _among(betting: Betting, owners: set[str]) -> Betting:
@@ -125,7 +130,21 @@ def _collected(table: Table, owed: tuple[Fee, ...]) -> Mapping[str, int]:
     return paid
 
 
-def _returned_buttons(table: Table, owed: tuple[Fee, ...]) -> tuple[Event, ...]:
+def _unused_buttons(table: Table, owed: tuple[Fee, ...]) -> Mapping[str, tuple[str, ...]]:
+    """Buttons that pay for nothing in this round."""
+    returned = _returned_buttons(table, owed)
+    unused: dict[str, tuple[str, ...]] = {}
+    for owner, brackets in table.free_collection.items():
+        left = list(brackets)
+        for event in returned:
+            if event.owner == owner and event.waived:
+                left.remove(event.bracket)
+        if left:
+            unused[owner] = tuple(left)
+    return unused
+
+
+def _returned_buttons(table: Table, owed: tuple[Fee, ...]) -> tuple[FreeCollectionReturned, ...]:
     """Every button comes back, with the collection that it covered, if any."""
     used = [fee for fee in owed if fee.waived]
     found = []
@@ -311,6 +330,8 @@ def end_round(table: Table, _: EndRound) -> Outcome:
     turned = table.rotation
     if table.player_banked:
         turned = rotation.voided(turned) if round.void else rotation.played(turned)
+    held = () if round.void else table.unused_buttons.items()
+    expired = [FreeCollectionReturned(owner, one) for owner, many in held for one in many]
     table = msgspec.structs.replace(
         table,
         round=None,
@@ -320,11 +341,12 @@ def end_round(table: Table, _: EndRound) -> Outcome:
         last_positions=last,
         carried=table.collected if round.void else {},
         collected={},
-        free_collection=table.carryover.buttons(),
+        free_collection=table.unused_buttons if round.void else table.carryover.buttons(),
+        unused_buttons={},
         carryover=Carryover(),
         damaged=_damaged(round),
     )
-    events: list[Event] = [RoundCleared(table.number)]
+    events: list[Event] = [*expired, RoundCleared(table.number)]
     if shoe.due:
         events.append(ShuffleDue(shoe.due))
     if table.damaged:

@@ -63,7 +63,7 @@ def leave_seat(table: Table, command: LeaveSeat) -> Outcome:
     boxes = {bet.box for bet in table.bets if bet.owner == player and not bet.backline}
     left = [bet for bet in table.bets if bet.owner == player or bet.box in boxes]
     events: list[Event] = [*wagering.withdrawn(left)]
-    table, paid = _time_paid(table, player)
+    table, paid = time_paid(table, player)
     events += paid
     events += [SeatLeft(player, seat) for seat in seats]
     others = {seat: other for seat, other in table.seats.items() if other != player}
@@ -139,9 +139,10 @@ def cash_out(table: Table, command: CashOut) -> Outcome:
     return cashed, (ChipsCashed(player, amount, stack, table.chips == "practice"),)
 
 
-def _time_paid(table: Table, player: str) -> tuple[Table, list[Event]]:
-    """A player who leaves pays for the half hours that have ended: no later hand takes it."""
-    due = table.time_due(player)
+def time_paid(table: Table, player: str) -> tuple[Table, list[Event]]:
+    """A player who leaves pays for the half hours that have ended: no later hand takes it. One that
+    is paid in advance is not due without a hand."""
+    due = table.time_due(player) if table.rules.fees.paid == "at-end" else 0
     freed = msgspec.structs.replace(table, hours=table.hours.without({player}))
     if not due:
         return freed, []

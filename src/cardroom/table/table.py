@@ -75,12 +75,16 @@ class Table(msgspec.Struct, frozen=True):
     bank: Bank | None = None
     """A player's bank for the next round."""
     rotation: Rotation = Rotation()
+    companies: Mapping[str, str] = {}
+    """Players who bank for a proposition company, as the floor has noted."""
     carried: Mapping[str, int] = {}
     """Collection of a void round, which pays for the redeal."""
     collected: Mapping[str, int] = {}
     """Collection that this round was paid with."""
     free_collection: Mapping[str, tuple[str, ...]] = {}
     """Who holds buttons for the next round, and of which brackets."""
+    unused_buttons: Mapping[str, tuple[str, ...]] = {}
+    """Buttons that paid for nothing in this round: they expire with it, if it counts."""
     figures: Mapping[str, int] = {}
     """What the next round must know from outside."""
     button: int = 0

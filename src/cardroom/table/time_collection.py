@@ -27,6 +27,11 @@ class Hours(msgspec.Struct, frozen=True):
         due = {**self.due, **{player: self.due.get(player, 0) + 1 for player in owing}}
         return Hours(half_hour, hands, due)
 
+    def began(self, half_hour: int, hands: int, seated: Iterable[str]) -> Hours:
+        """Another one runs, and is paid in advance: those who sit here owe for it with their next
+        hand. What they owed for one without a hand is no longer due."""
+        return Hours(half_hour, hands, dict.fromkeys(seated, 1))
+
     def without(self, players: Iterable[str]) -> Hours:
         """Those have paid, or left."""
         gone = set(players)

@@ -145,15 +145,17 @@ def post_bank(table: Table, command: PostBank) -> Outcome:
     refusal = _bars_bank(table, player)
     if refusal is not None:
         return refusal
-    taken = rotation.accept(table.rotation, table.seats, player)
-    if taken is None:
-        return Refusal(clauses.BANK_TURN, f"it is not {player}'s turn to bank")
-    chip, stack, fee = table.rules.limits.chip, table.stack(player), bank_collection(table, player)
-    if command.amount <= 0 or command.amount % chip or command.amount > stack:
-        return Refusal(clauses.BANK_NEEDED, f"{player} has ${dollars(stack)} to post")
-    if command.amount > stack - fee:
-        has = f"{player} has ${dollars(stack)}, and the collection may be ${dollars(fee)}"
-        return Refusal(clauses.FEE, has)
+    turned = _rotation(table)
+    why = rotation.bars(turned, table.seats, player)
+    if why is not None:
+        return Refusal(clauses.BANK_TURN, why)
+    # The player who has the bank may raise or lower its amount.
+    has = turned.banker == player
+    taken = turned if has else rotation.accept(turned, table.seats, player)
+    assert taken is not None, f"{player} may take the bank"
+    refusal = _bars_amount(table, player, command.amount)
+    if refusal is not None:
+        return refusal
     if any(bet.owner == player for bet in table.bets):
         return Refusal(clauses.BANK_SELF, f"{player} has a bet on the layout")
     # A player may have bet on the box before the bank sat down there.
@@ -165,6 +167,29 @@ def post_bank(table: Table, command: PostBank) -> Outcome:
         bets=tuple(bet for bet in table.bets if bet not in gone),
     )
     return posted, (*withdrawn(gone), BankAccepted(player, taken.box, command.amount))
+
+
+def _bars_amount(table: Table, player: str, amount: int) -> Refusal | None:
+    """Why a bank cannot be posted with this amount: it is made of chips that the player has."""
+    chip, stack, fee = table.rules.limits.chip, table.stack(player), bank_collection(table, player)
+    if amount <= 0:
+        return Refusal(clauses.BANK_NEEDED, "the amount of a bank is above zero")
+    if amount % chip:
+        made = f"${dollars(amount)} cannot be made of chips of ${dollars(chip)}"
+        return Refusal(play_clauses.CHIP, made)
+    if amount > stack:
+        return Refusal(clauses.BANK_NEEDED, f"{player} has ${dollars(stack)} on the table")
+    if amount > stack - fee:
+        has = f"{player} has ${dollars(stack)}, and the collection may be ${dollars(fee)}"
+        return Refusal(clauses.FEE, has)
+    return None
+
+
+def _rotation(table: Table) -> Rotation:
+    """The rotation, with the companies whose people may not bank one after the other."""
+    apart = table.rules.options.get("affiliates_may_alternate") is not False
+    companies = {} if apart else table.companies
+    return msgspec.structs.replace(table.rotation, companies=companies)
 
 
 def collection_of(table: Table, player: str) -> int:
@@ -185,10 +210,11 @@ def decline_bank(table: Table, command: DeclineBank) -> Outcome:
     refusal = _bars_bank(table, command.player)
     if refusal is not None:
         return refusal
-    turned = rotation.decline(table.rotation, table.seats, command.player)
+    turned = rotation.decline(_rotation(table), table.seats, command.player)
     if turned is None:
         return Refusal(clauses.BANK_TURN, f"{command.player} was not offered the bank")
-    table, asked = turn(table, turned)
+    # A bank that was posted is withdrawn.
+    table, asked = turn(msgspec.structs.replace(table, bank=None), turned)
     return table, (BankDeclined(command.player), *asked)
 
 
@@ -204,7 +230,7 @@ def seek_bank(table: Table) -> Applied:
     """Bets are open: in a player-banked game a player is offered the bank."""
     if not table.player_banked:
         return table, ()
-    return turn(table, rotation.ask(table.rotation, table.seats))
+    return turn(table, rotation.ask(_rotation(table), table.seats))
 
 
 def turn(table: Table, turned: Rotation) -> Applied:

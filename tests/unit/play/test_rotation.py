@@ -19,11 +19,15 @@ def test_only_who_is_asked_takes_the_bank_or_declines_it() -> None:
     assert (passed.asked, passed.asked_box) == ("bob", 3)
 
 
-def test_while_nobody_is_asked_nobody_takes_the_bank_or_declines_it() -> None:
+def test_while_nobody_is_asked_only_the_bank_itself_declines_it() -> None:
     taken = Rotation(box=1, banker="ann")
     for player in ("", "ann", "bob"):
         assert accept(taken, SEATS, player) is None
+    for player in ("", "bob"):
         assert decline(taken, SEATS, player) is None
+    withdrawn = decline(taken, SEATS, "ann")
+    assert withdrawn is not None
+    assert (withdrawn.banker, withdrawn.asked) == ("", "bob")
 
 
 def test_the_same_bank_again_is_in_its_second_round_and_another_in_its_first() -> None:

@@ -347,3 +347,52 @@ def test_who_owes_no_time_cashes_every_chip() -> None:
     assert "rail" not in must(table, c.CashOut("rail")).stacks, (
         "a player without a seat does not pay"
     )
+
+
+TIMED: dict[str, Value] = {**NO_LIMIT, "collection": "option-3", "readings": "current"}
+
+
+def owing() -> Table:
+    """Two players who owe for a half hour."""
+    table = must(opened(1, 2, collection="option-3", readings="current"), c.NoteTime(1000))
+    table = must(lapsed(dealt(table)), c.NoteTime(1001))
+    assert table.hours.due == {"p1": 1, "p2": 1}
+    return table
+
+
+def test_what_is_due_for_time_stays_due_after_a_change_of_rules() -> None:
+    table = must(owing(), c.ChangeRules("omaha", TIMED, rounds=0))
+    assert (table.hours.half_hour, table.hours.due) == (1001, {"p1": 1, "p2": 1})
+    chips = sum(table.stacks.values())
+    table = dealt(table)
+    assert table.round is not None
+    assert table.round.drop == 12_00
+    assert sum(table.round.stacks.values()) == chips - 12_00 - 3_00
+
+
+def test_what_is_due_for_time_is_paid_before_other_fees_are_posted() -> None:
+    other = c.ChangeRules("omaha", {**TIMED, "collection": "option-1"}, rounds=0)
+    told = facts(owing(), other)
+    assert told[:2] == (
+        FeeTaken("p1", 6_00, 1, bracket="half hour"),
+        FeeTaken("p2", 6_00, 2, bracket="half hour"),
+    )
+    table = must(owing(), other)
+    assert table.hours.due == {}
+    assert sum(table.stacks.values()) == sum(owing().stacks.values()) - 12_00
+
+
+def test_time_may_be_paid_in_advance() -> None:
+    timed = opened(1, 2, 3, collection="option-3", time_collection="in-advance")
+    table = must(timed, c.NoteTime(1000))
+    assert table.hours.due == {"p1": 1, "p2": 1, "p3": 1}, "the clock was read for the first time"
+    # A player who leaves before a hand pays nothing, and a half hour without a hand costs nothing.
+    assert not any(isinstance(event, FeeTaken) for event in facts(table, c.LeaveSeat("p3")))
+    table = must(table, c.LeaveSeat("p3"), c.NoteTime(1001))
+    assert table.hours.due == {"p1": 1, "p2": 1}
+    table = dealt(table)
+    assert table.round is not None
+    assert (table.round.drop, table.hours.due) == (12_00, {})
+    table = dealt(lapsed(table))
+    assert table.round is not None
+    assert table.round.drop == 0

@@ -8,16 +8,21 @@ from cardroom import games
 from cardroom.cards import Card
 from cardroom.events import BetSettled, FeeTaken, RoundEnded
 from cardroom.events.table import (
+    BankAccepted,
+    BankDeclined,
     BankOffered,
     FreeCollectionReturned,
     GameBroken,
     ShuffleDue,
 )
-from cardroom.play.inputs import Answer, Intervene
+from cardroom.play.inputs import Answer, Intervene, Lapse
 from cardroom.play.rotation import Rotation
+from cardroom.play.round import Refusal
 from cardroom.play.views import RAIL, View, view
+from cardroom.rules.options import Value
 from cardroom.table import Table
 from cardroom.table import commands as c
+from cardroom.table.apply import apply
 from tests.evening import facts, must, refused
 from tests.unit.table.test_table import stacked
 
@@ -342,3 +347,117 @@ def test_a_bet_behind_a_box_follows_a_double_as_far_as_its_owner_can() -> None:
         table = must(table, c.LoadShoe(stacked(table, "5c 9d 6c")), c.CloseBets())
         events = facts(table, c.Play(Answer(3, "double")))
         assert [each.stake for each in events if isinstance(each, BetSettled)] == stakes
+
+
+def posted(amount: int = 100_00, **options: str | int | bool) -> Table:
+    """ann has the bank, as the readings are now."""
+    return must(banked(readings="current", **options), c.PostBank("ann", amount))
+
+
+def test_the_bank_is_raised_and_lowered_until_no_more_bets() -> None:
+    table = must(posted(), c.PostBank("ann", 200_00))
+    assert table.bank is not None
+    assert (table.bank.owner, table.bank.posted, table.rotation.box) == ("ann", 200_00, 1)
+    assert facts(table, c.PostBank("ann", 40_00)) == (BankAccepted("ann", 1, 40_00),)
+    table = must(table, c.PostBank("ann", 40_00), c.PlaceBet("bob", 3, "main", 20_00))
+    table = must(table, c.LoadShoe(stacked(table, "5c")), c.CloseBets())
+    assert table.round is not None
+    assert table.round.bank.posted == 40_00
+    assert refused(table, c.PostBank("ann", 50_00)) == "bet.closed"
+    assert refused(table, c.DeclineBank("ann")) == "bet.closed"
+
+
+def test_a_withdrawn_bank_is_offered_to_the_next_player_and_bets_stay() -> None:
+    table = must(posted(), c.PlaceBet("cy", 5, "main", 20_00))
+    assert facts(table, c.DeclineBank("ann")) == (BankDeclined("ann"), BankOffered("bob", 3))
+    table = must(table, c.DeclineBank("ann"))
+    assert table.bank is None
+    assert table.free("ann") == 500_00
+    assert [bet.owner for bet in table.bets] == ["cy"]
+    # ann has declined: she may bet, and is not asked again before the next round.
+    table = must(table, c.PlaceBet("ann", 1, "main", 20_00), c.DeclineBank("bob"))
+    assert table.rotation.asked == "cy"
+
+
+def why(table: Table, command: c.TableCommand) -> str:
+    outcome = apply(table, command)
+    assert isinstance(outcome, Refusal)
+    return outcome.why
+
+
+def test_a_refused_bank_says_the_real_reason() -> None:
+    table = banked(smallest_chip="0.50")
+    chips = "$10.01 cannot be made of chips of $0.50"
+    assert why(table, c.PostBank("ann", 10_01)) == chips
+    assert why(table, c.PostBank("ann", 501_00)) == "ann has $500 on the table"
+    assert why(table, c.PostBank("ann", 0)) == "the amount of a bank is above zero"
+    assert why(table, c.PostBank("bob", 10_00)) == "the bank is offered to ann"
+    assert why(table, c.PostBank("eve", 10_00)) == "eve has no seat"
+    table = must(table, c.PostBank("ann", 100_00))
+    assert why(table, c.PostBank("bob", 10_00)) == "ann has the bank"
+    for _ in range(2):
+        table = played(must(table, c.PostBank("ann", 100_00)))
+    assert why(table, c.PostBank("ann", 10_00)) == "ann has banked two rounds in a row"
+
+
+def test_a_refused_bet_behind_a_box_says_why() -> None:
+    table = must(posted(), c.PlaceBet("bob", 3, "main", 20_00))
+    empty = "no player has a wager of their own on box 5"
+    assert why(table, c.BackBet("bob", 5, 10_00)) == empty
+    assert why(table, c.BackBet("bob", 3, 10_00)) == "bob has box 3, and cannot bet behind it"
+    table = must(posted(backline=False), c.PlaceBet("bob", 3, "main", 20_00))
+    assert why(table, c.BackBet("cy", 3, 10_00)) == "this house offers no backline bets"
+
+
+def played(table: Table, *remedies: c.Play) -> Table:
+    """A round in which bob alone bets."""
+    return must(settled(table, *remedies), c.EndRound())
+
+
+def settled(table: Table, *remedies: c.Play) -> Table:
+    table = must(table, c.PlaceBet("bob", 3, "main", 20_00))
+    table = must(table, c.LoadShoe(stacked(table, "Ts 9c 9s 8d"))) if table.shoe.due else table
+    table = must(table, c.CloseBets(), *remedies)
+    while table.round is not None and not table.round.over:
+        table = must(table, c.Play(Lapse(3)))
+    return table
+
+
+def test_a_change_of_game_keeps_the_rotation() -> None:
+    table = played(posted())
+    other: dict[str, Value] = {"readings": "current"}
+    table = must(table, c.ChangeRules("no-bust-bonus-ace", other, rounds=0))
+    assert (table.rotation.holder, table.rotation.rounds) == ("ann", 1)
+    assert table.rotation.asked == "ann"
+    table = played(must(table, c.PostBank("ann", 100_00)))
+    assert table.rotation.rounds == 2
+    table = must(table, c.ChangeRules("no-bust-joker", other, rounds=0))
+    assert table.rotation.asked == "bob"
+    assert refused(table, c.PostBank("ann", 100_00)) == "bank.turn"
+
+
+def test_people_of_one_company_alternate_unless_the_house_says_no() -> None:
+    for may, asked in ((True, "bob"), (False, "cy")):
+        table = must(
+            banked(readings="current", affiliates_may_alternate=may),
+            c.NoteCompany("ann", "Northern Props"),
+            c.NoteCompany("bob", "Northern Props"),
+        )
+        for _ in range(2):
+            table = played(must(table, c.PostBank("ann", 100_00)))
+        assert table.rotation.asked == asked
+    assert why(table, c.PostBank("bob", 10_00)) == "Northern Props has banked two rounds in a row"
+    # Another company's people are other people.
+    table = must(table, c.NoteCompany("bob", "Southern Props"))
+    assert table.rotation.asked == "bob"
+
+
+def test_a_button_that_a_void_round_did_not_use_is_kept() -> None:
+    table = posted()
+    table = msgspec.structs.replace(table, free_collection={"cy": ("50 or less",)})
+    void = c.Play(Intervene("void-round"))
+    table = played(table, void)
+    assert table.free_collection == {"cy": ("50 or less",)}
+    table = settled(must(table, c.PostBank("ann", 100_00)))
+    assert FreeCollectionReturned("cy", "50 or less") in facts(table, c.EndRound())
+    assert must(table, c.EndRound()).free_collection == {}

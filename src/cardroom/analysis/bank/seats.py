@@ -91,7 +91,9 @@ class Seats(NamedTuple):
         schedule = self.rules.fees
         if not schedule.bank:
             return 0
-        return schedule.row(schedule.bank, self.action, self.limits).fee
+        own = sum(bets.get(spot, 0) for bets in self.wagers for spot in schedule.bank_spots)
+        total = own + sum(bet.stake for bet in self.behind)
+        return schedule.row(schedule.bank, total, self.limits).fee
 
 
 def table_of(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cardroom.cards import Deck
-from cardroom.games.common import FLAG, READINGS, money_options, rounding
+from cardroom.games.common import AFFILIATES, FLAG, READINGS, money_options, rounding
 from cardroom.games.game import SimpleGame
 from cardroom.games.pai_gow.clauses import (
     DOUBLE_HAND_CLAUSES,
@@ -85,6 +85,7 @@ COMMON: Final = (
         "bank.coverage",
     ),
     collection_option("fee.per-bet"),
+    AFFILIATES,
     *money_options("pay.both"),
     READINGS,
 )

@@ -131,7 +131,8 @@ DEALT_IN: Final = Clause(
 MAIN_POT: Final = Clause(
     "collection.main-pot",
     "Poker 2",
-    "the collection comes from the main pot and is never more than it holds",
+    "the collection comes from the main pot, then from the side pots in order, and is never more"
+    " than they hold",
 )
 TIMED: Final = Clause(
     "collection.timed",

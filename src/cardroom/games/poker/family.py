@@ -37,7 +37,7 @@ from cardroom.games.poker.values import labels
 from cardroom.places import BOARD, BURN, NOBODY, box, hand_place
 from cardroom.play.felt_state import FeltState, Front
 from cardroom.play.inputs import Answer, Dice, Figure
-from cardroom.play.pots import take_fee
+from cardroom.play.pots import less, take_fee
 from cardroom.play.round import Ask, Bet, DealerStep, Facts, Head, Refusal
 from cardroom.play.settle import Claim
 from cardroom.play.time_fee import take_time
@@ -177,6 +177,10 @@ def _collect(draft: Draft) -> None:
         return
     dealt_in = len(draft.players)
     posted = next((row.fee for row in draft.rules.fees.pot if dealt_in >= row.players), 0)
-    fee = min(posted, made_pots(draft)[0].amount)
+    made = made_pots(draft)
+    # Version 0.1 took it from the main pot alone.
+    fee = min(posted, sum(pot.amount for pot in made if draft.rules.as_read or pot is made[0]))
     draft.state = msgspec.structs.replace(draft.state, fee=fee)
-    take_fee(draft, fee)
+    left = less(made, fee)
+    side = tuple(one.amount - two.amount for one, two in zip(made, left, strict=True))[1:]
+    take_fee(draft, fee, side if any(side) else ())

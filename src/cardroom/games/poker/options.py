@@ -81,6 +81,13 @@ def catalogue(game: str) -> Catalogue:
                 c.ONE_OPTION.id,
             ),
             OptionSpec(
+                "time_collection",
+                Choice(("at-end", "in-advance")),
+                "at-end",
+                "time is paid for at the end of each half hour, or in advance",
+                c.TIMED.id,
+            ),
+            OptionSpec(
                 "button",
                 Choice(("moving", "dead")),
                 "moving",
@@ -151,11 +158,11 @@ def fees(o: Mapping[str, Any]) -> Schedule:
         case None:
             return NO_FEES
         case "option-3":
-            return Schedule(half_hour=HALF_HOUR)
+            return Schedule(half_hour=HALF_HOUR, paid=o["time_collection"])
         case "option-1" | "option-2" as option:
             return Schedule(pot=SCHEDULES[o["betting"], option])
         case own:
-            return own_schedule(own, NO_FEES)
+            return own_schedule(own, Schedule(paid=o["time_collection"]))
 
 
 def _blinds(text: str | None, small_bet: int) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from cardroom.events import BetPlaced, BetRaised
 from cardroom.games.poker.game import POT
 from cardroom.games.poker.policies import Poker
 from cardroom.play.family import RemedyOf
-from cardroom.play.pots import Pot, Won, pots
+from cardroom.play.pots import Pot, Won, less, pots
 from cardroom.play.round import Bet, DraftOf, RoundOf
 from cardroom.play.settle import clockwise
 from cardroom.rules.ruleset import Ruleset
@@ -136,7 +136,7 @@ def put_dead(draft: Draft, seat: int, amount: int) -> None:
 
 
 def made_pots(draft: Draft, front: Mapping[int, int] | None = None) -> tuple[Pot, ...]:
-    """The main pot, less what was collected from it, and the side pots; without the chips that
+    """The main pot and the side pots, less what was collected from them; without the chips that
     still lie in front of the seats, as `front` counts them."""
     state = draft.state
     before = front or {}
@@ -152,7 +152,8 @@ def made_pots(draft: Draft, front: Mapping[int, int] | None = None) -> tuple[Pot
         # Everybody still in plays for dead chips; a seat with no others plays for nothing more.
         made = (everybody, *made)
     main, *side = made
-    return (main._replace(amount=main.amount + sum(state.dead.values()) - state.fee), *side)
+    main = main._replace(amount=main.amount + sum(state.dead.values()))
+    return less((main, *side), state.fee)
 
 
 def _only_dead(draft: Draft, seat: int, counted: Mapping[int, int]) -> bool:

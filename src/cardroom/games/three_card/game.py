@@ -11,7 +11,7 @@ from math import comb, prod
 from typing import Any, Final
 
 from cardroom.cards import CARDS, JOKER_INDEX, Deck
-from cardroom.games.common import BONUS_MIN, FLAG, READINGS, money_options, rounding
+from cardroom.games.common import AFFILIATES, BONUS_MIN, FLAG, READINGS, money_options, rounding
 from cardroom.games.game import SimpleGame
 from cardroom.games.three_card.clauses import BONUS, BONUS_EDGE, BONUS_LOSES, BONUS_PAYS, CLAUSES
 from cardroom.games.three_card.policies import ThreeCard
@@ -117,6 +117,7 @@ THREE_CARD: Final = Catalogue(
             "the bank's payouts and collections are limited separately, or together",
             "bank.coverage",
         ),
+        AFFILIATES,
         OptionSpec("boxes", Choice((8, 10, 14)), 8, "seats, including the bank's", "table.seats"),
         BONUS_MIN,
         *money_options("bonus.pays"),
@@ -227,6 +228,8 @@ def three_card_ruleset(given: Mapping[str, object], house: str = "", edition: st
                 player=(Bracket(5000, 50), Bracket(10000, 100, 5100)),
                 bank=(Bracket(5000, 50), Bracket(10000, 100, 5100), Bracket(None, 200, 10100)),
                 spots=paying,
+                # "Wager/Action": all that pays; version 0.1 counted the antes alone.
+                bank_spots=("ante",) if o["readings"] == "0.1" else paying,
             ),
         ),
         wording=wording(TEXTS, o, changed),

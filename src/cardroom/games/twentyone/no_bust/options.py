@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cardroom.cards import Deck
-from cardroom.games.common import FLAG, rounding
+from cardroom.games.common import AFFILIATES, FLAG, rounding
 from cardroom.games.twentyone import wording as texts
 from cardroom.games.twentyone.blackjack.options import TABLE_OPTIONS
 from cardroom.games.twentyone.engine.steps import (
@@ -67,6 +67,7 @@ def _bank_options(limit: str) -> tuple[OptionSpec, ...]:
         OptionSpec(
             "backline", FLAG, False, "backline bets, behind another player's box", "bet.backline"
         ),
+        AFFILIATES,
     )
 
 
