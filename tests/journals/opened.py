@@ -30,8 +30,7 @@ from cardroom.play import inputs
 from cardroom.play.irregularities import REMEDIES
 from cardroom.play.round import Await, Reading, Refusal
 from cardroom.rules.options import Value
-from cardroom.service.accounts.people import People
-from cardroom.service.settings import Lockout
+from cardroom.service.settings import Settings
 from cardroom.store import checkpoint, open_reader, open_store
 from cardroom.store.keys import SigningKey, load_key
 from cardroom.table import Actor, Envelope, Role, Table
@@ -54,11 +53,10 @@ __all__ = [
     "Deposit",
     "Envelope",
     "Floor",
-    "Lockout",
-    "People",
     "Reading",
     "Receipt",
     "Refusal",
+    "Settings",
     "SigningKey",
     "Table",
     "Value",

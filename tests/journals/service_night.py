@@ -17,8 +17,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from tests.journals.opened import JOURNAL, Lockout, People, load_key
+from cardroom.service.accounts.roles import Role
+from tests.journals.opened import JOURNAL, Settings, load_key
 from tests.service.house import PASSWORD, Guest, Table
+from tests.staff import code_of, hire_in, key_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 KEPT: Final = (JOURNAL, f"{JOURNAL}.sha256", "people.sqlite", "tables.sqlite")
@@ -65,10 +67,8 @@ def record(folder: Path) -> str:
     data = folder / "data"
     data.mkdir()
     (folder / "recorded.toml").write_text(HOUSE, encoding="utf-8")
-    people = People(data / "people.sqlite", Lockout(), 1)
-    for role in ("floor", "dealer", "surveillance", "admin"):
-        people.register(f"the-{role}", PASSWORD, role)
-    people.close()
+    roles: tuple[Role, ...] = ("floor", "dealer", "surveillance", "admin")
+    hire_in(data, {f"the-{role}": role for role in roles}, PASSWORD, Settings())
     with running(folder) as base:
         first(base)
     with running(folder, signal.SIGKILL) as base:
@@ -80,7 +80,10 @@ def record(folder: Path) -> str:
 
 def enter(base: str, name: str, door: str = "login") -> Guest:
     guest = Guest(base)
-    answer = guest.http.post(f"/api/{door}", json={"name": name, "password": PASSWORD})
+    given = {"name": name, "password": PASSWORD}
+    if name.startswith("the-"):
+        given["code"] = code_of(key_of(name))
+    answer = guest.http.post(f"/api/{door}", json=given)
     assert answer.status_code in (200, 201), answer.text
     return guest
 

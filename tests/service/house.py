@@ -22,11 +22,16 @@ from cardroom.service.http.app import create_app
 from cardroom.service.http.server import address_of, config, listen
 from cardroom.service.live.machine import Machine
 from cardroom.service.live.room import COOKIE, Room
-from cardroom.service.settings import Rate, Rates, Settings
+from cardroom.service.settings import Hashing, Rate, Rates, Settings
+from tests.staff import code_of, hire
 
 PASSWORD = "correct horse battery"
 PLENTY = Rate(1_000_000, 1_000_000.0)
-FAST = Settings(rates=Rates(PLENTY, PLENTY, PLENTY, PLENTY), solver=False, test_shoe=True)
+QUICK = Hashing(1, 64)
+"""Hashes that cost nothing; what a real one costs is measured elsewhere."""
+FAST = Settings(
+    rates=Rates(PLENTY, PLENTY, PLENTY, PLENTY), solver=False, test_shoe=True, hashing=QUICK
+)
 """Everything in memory, nobody told to slow down, orders of cards may be given."""
 SMALL = msgspec.structs.replace(FAST, games=("blackjack",))
 """The same with one table, for tests that need a service of their own."""
@@ -169,9 +174,10 @@ class House:
         if role == "guest":
             return self.guest()
         name = f"{role}-{next(_keys)}"
-        self.room.people.register(name, PASSWORD, role)
+        key = hire(self.room.people, name, PASSWORD, role)
         somebody = self.nobody()
-        answer = somebody.http.post("/api/login", json={"name": name, "password": PASSWORD})
+        given = {"name": name, "password": PASSWORD, "code": code_of(key)}
+        answer = somebody.http.post("/api/login", json=given)
         assert answer.status_code == 200, answer.text
         return somebody
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -14,9 +17,16 @@ from cardroom.service.accounts.people import People
 from cardroom.service.errors import ServiceError
 from cardroom.service.http.rates import Buckets
 from cardroom.service.live.room import COOKIE, Room
-from cardroom.service.settings import Lockout, Rate, Rates
+from cardroom.service.settings import Lockout, Rate, Rates, SessionTimes
 from cardroom.store import StoreError
-from tests.service.house import PASSWORD, PLENTY, House, refusal, running, with_settings
+from cardroom.store.memory import MemoryStore
+from tests.service.house import FAST, PASSWORD, PLENTY, House, refusal, running, with_settings
+from tests.staff import code_of, hire
+
+
+def staff(clock: Callable[[], float] = time.time, **settings: Any) -> People:
+    """Accounts without a service around them."""
+    return People(None, MemoryStore(), with_settings(**settings), clock)
 
 
 def test_an_account_keeps_its_name_across_sessions(house: House) -> None:
@@ -32,6 +42,7 @@ def test_an_account_keeps_its_name_across_sessions(house: House) -> None:
         "role": "player",
         "duties": ["play", "watch"],
         "wallet": 100_000,
+        "enroll": False,
     }
 
 
@@ -82,29 +93,50 @@ def test_nobody_makes_oneself_an_administrator(house: House) -> None:
     assert house.nobody().http.post("/api/register", json=given).status_code == 422
     assert house.guest().http.post("/api/people", json=given).status_code == 403
     admin = house.person("admin")
-    assert admin.http.post("/api/people", json={**given, "role": "floor"}).status_code == 201
+    asked = admin.http.post("/api/people", json={"name": "Eve", "role": "floor"})
+    assert asked.status_code == 201
+    assert not asked.json()["done"]
+    assert house.room.people.book.accounts["eve"].role == "player"
 
 
 @pytest.mark.parametrize("known", [True, False])
-def test_wrong_passwords_lock_a_name_known_or_not(known: bool) -> None:
+def test_wrong_passwords_make_their_sender_wait_longer_each_time(known: bool) -> None:
     now = [1000.0]
-    people = People(None, Lockout(3, 60), 3600, clock=lambda: now[0])
+    people = staff(clock=lambda: now[0], lockout=Lockout(3, 60, 200))
     if known:
-        people.register("Locked", PASSWORD, "player")
+        people.register("Locked", PASSWORD)
     for _ in range(3):
         with pytest.raises(ServiceError, match="wrong name or password"):
-            people.login("Locked", "wrong password")
-    with pytest.raises(ServiceError, match="try again in 60 seconds") as locked:
-        people.login("locked", PASSWORD)
-    assert locked.value.status == 429
-    now[0] += 61
-    if known:
-        assert people.login("Locked", PASSWORD)[0].name == "Locked"
+            people.login("Locked", "wrong password", address="192.0.2.1")
+    for wait in (60, 120, 200, 200):
+        with pytest.raises(ServiceError, match=f"try again in {wait} seconds") as locked:
+            people.login("locked", PASSWORD, address="192.0.2.1")
+        assert locked.value.status == 429
+        now[0] += wait + 1
+        with pytest.raises(ServiceError, match="wrong name or password"):
+            people.login("Locked", "wrong password", address="192.0.2.1")
+    people.close()
+
+
+def test_nobody_locks_somebody_else_out() -> None:
+    """The attack: wrong passwords for Ann, from everywhere but from where Ann is."""
+    people = staff(lockout=Lockout(3, 60))
+    people.register("Ann", PASSWORD)
+    for number in range(20):
+        with pytest.raises(ServiceError):
+            people.login("Ann", "wrong password", address=f"192.0.2.{number % 4}")
+    assert people.login("Ann", PASSWORD, address="198.51.100.7")[0].name == "Ann"
+    # One house has one IPv6 network, however many addresses it uses.
+    for number in range(3):
+        with pytest.raises(ServiceError, match="wrong name or password"):
+            people.login("Ann", "wrong password", address=f"2001:db8::{number}")
+    with pytest.raises(ServiceError, match="try again in 60 seconds"):
+        people.login("Ann", PASSWORD, address="2001:db8::ffff")
     people.close()
 
 
 def test_an_administrator_unlocks(house: House) -> None:
-    house.room.people.register("Jammed", PASSWORD, "player")
+    house.room.people.register("Jammed", PASSWORD)
     somebody = house.nobody()
     given = {"name": "Jammed", "password": PASSWORD}
     for _ in range(5):
@@ -112,12 +144,12 @@ def test_an_administrator_unlocks(house: House) -> None:
     answer = somebody.http.post("/api/login", json=given)
     assert answer.status_code == 429
     assert refusal(answer) == "service.locked"
-    assert int(answer.headers["retry-after"]) > 800
+    assert int(answer.headers["retry-after"]) > 20
     admin = house.person("admin")
-    assert {"name": "Jammed", "role": "player", "locked": True} in admin.http.get(
-        "/api/people"
-    ).json()
+    listed = {each["name"]: each for each in admin.http.get("/api/people").json()}
+    assert listed["Jammed"]["locked"]
     assert admin.http.post("/api/people/Jammed/unlock").status_code == 200
+    assert admin.http.post("/api/people/Nobody/unlock").status_code == 404
     assert somebody.http.post("/api/login", json=given).status_code == 200
 
 
@@ -125,11 +157,12 @@ def test_sessions_and_accounts_outlive_the_process(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     path = tmp_path_factory.mktemp("people") / "people.sqlite"
-    first = People(path, Lockout(), 3600)
-    first.register("Ann", PASSWORD, "dealer")
-    _, token = first.login("Ann", PASSWORD)
+    store = MemoryStore()
+    first = People(path, store, FAST)
+    key = hire(first, "Ann", PASSWORD, "dealer")
+    _, token = first.login("Ann", PASSWORD, code_of(key))
     first.close()
-    second = People(path, Lockout(), 3600)
+    second = People(path, store, FAST)
     person = second.who(token)
     assert person is not None
     assert (person.name, person.role) == ("Ann", "dealer")
@@ -165,7 +198,7 @@ def test_a_room_needs_a_folder(tmp_path: Path) -> None:
 
 def test_a_session_grows_old() -> None:
     now = [0.0]
-    people = People(None, Lockout(), 100, clock=lambda: now[0])
+    people = staff(clock=lambda: now[0], sessions=SessionTimes(100))
     _, token = people.guest()
     now[0] = 99
     assert people.who(token)

@@ -44,7 +44,7 @@ def register(app: typer.Typer) -> None:
         audit = typer.Typer(help="Check what was dealt and recorded.", no_args_is_help=True)
         audit.callback()(lambda: None)
         app.add_typer(audit, name=GROUP)
-    from cardroom.cli import audit_meter, audit_money, audit_rounds
+    from cardroom.cli import audit_accounts, audit_meter, audit_money, audit_rounds
 
     known = {info.name for info in audit.registered_commands}
     commands = (
@@ -57,6 +57,7 @@ def register(app: typer.Typer) -> None:
         ("export", audit_money.export),
         ("statement", audit_money.statement),
         ("meter", audit_meter.meter),
+        ("accounts", audit_accounts.accounts),
         ("checkpoint", checkpoint),
         ("backup", backup),
         ("restore", restore),

@@ -61,7 +61,10 @@ def run(
         ),
     ] = "coach",
     admin: Annotated[
-        str | None, typer.Option(help="Make this name an administrator; asks for a password.")
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Make NAME an administrator; prints a link that sets a password."
+        ),
     ] = None,
     test_shoe: Annotated[bool, typer.Option("--test-shoe", hidden=True)] = False,
 ) -> None:
@@ -74,7 +77,7 @@ def run(
 
     folder = data or default_data()
     if admin is not None:
-        _make_admin(folder, admin)
+        _check_name(admin)
     settings = Settings(
         data=folder,
         journal=journal,
@@ -94,8 +97,11 @@ def run(
             f"  journal and accounts: {folder}",
             f"  documentation:        {address}/docs",
         ]
-        if not any(role == "admin" for _, role, _ in room.people.all()):
-            lines.append("  no administrator yet; to make one: cardroom run --admin NAME")
+        if admin is not None:
+            link = room.people.make_admin(admin)
+            lines.append(f"  {admin} is an administrator. Within a day, set a password at:")
+            lines.append(f"    {address}/#/password/{link}")
+        lines += _advice(room)
         if unchecked:
             lines.append("  NOT CHECKED: this house's games were posted without a check")
         if test_shoe:
@@ -134,23 +140,23 @@ def _posting(name: str, unchecked: bool) -> House | None:
     return found
 
 
-def _make_admin(folder: Path, name: str) -> None:
-    """Anyone who can write to the folder can make the first administrator; no default password."""
-    from cardroom.service.accounts.people import People
-    from cardroom.service.errors import ServiceError
-    from cardroom.service.settings import Lockout
+def _check_name(name: str) -> None:
+    from cardroom.service.accounts.people import bars_name
 
-    folder.mkdir(parents=True, exist_ok=True)
-    people = People(folder / "people.sqlite", Lockout(), 1)
-    try:
-        # Before the password, so that nobody types one for a name that is taken.
-        people.bar_name(name)
-        password = typer.prompt(f"password for {name}", hide_input=True, confirmation_prompt=True)
-        people.register(name, password, "admin")
-    except ServiceError as no:
-        raise typer.BadParameter(str(no)) from None
-    finally:
-        people.close()
+    no = bars_name(name)
+    if no is not None:
+        raise typer.BadParameter(str(no))
+
+
+def _advice(room: Room) -> list[str]:
+    """Staff need two administrators."""
+    book = room.people.book
+    admins = sum(book.is_admin(name) for name in book.accounts)
+    if not admins:
+        return ["  no administrator yet; to make one: cardroom run --admin NAME"]
+    if admins == 1:
+        return ["  one administrator only; staff roles need two: cardroom run --admin NAME"]
+    return []
 
 
 def _open_browser(address: str) -> None:

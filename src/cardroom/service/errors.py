@@ -16,7 +16,7 @@ ROLE: Final = Clause(
 LOCKED: Final = Clause(
     "service.locked",
     "Service / people",
-    "after several wrong passwords the account is locked for a while",
+    "after several wrong passwords the sender waits before trying that name again",
 )
 PASSWORD: Final = Clause(
     "service.password", "Service / people", "logging in takes the right password"
@@ -26,13 +26,33 @@ NAME: Final = Clause(
     "Service / people",
     "a name has 2 to 24 letters, digits, dots, dashes or underscores, and belongs to one person",
 )
-STRENGTH: Final = Clause(
-    "service.strength", "Service / people", "a password has 10 to 200 characters"
+STRENGTH: Final = Clause("service.strength", "Service / people", "a password is hard to guess")
+CODE: Final = Clause(
+    "service.code",
+    "Service / people",
+    "staff log in with a code of their authenticator, too; each code is good once",
 )
+LINK: Final = Clause(
+    "service.link", "Service / people", "a link for a new password is good once, for a day"
+)
+DISABLED: Final = Clause(
+    "service.disabled", "Service / people", "a disabled account cannot be used"
+)
+TWO_PEOPLE: Final = Clause(
+    "service.two-people",
+    "Service / people",
+    "a change that concerns staff is proposed by one administrator and approved by another",
+)
+
 ORIGIN: Final = Clause(
     "service.origin", "Service / origin", "requests must come from the service's own pages"
 )
 RATE: Final = Clause("service.rate", "Service / rates", "too many requests: slow down a little")
+STREAMS: Final = Clause(
+    "service.streams",
+    "Service / rates",
+    "one person, one address, and one table have a limited number of streams",
+)
 FORM: Final = Clause("service.form", "Service / messages", "a message has the documented form")
 NOT_FOUND: Final = Clause("service.not-found", "Service / messages", "not found")
 METHOD: Final = Clause(
@@ -44,7 +64,7 @@ OPTIONS: Final = Clause(
 TABLES: Final = Clause(
     "service.tables",
     "Service / tables",
-    "the number of open tables is limited, for each person and for the room",
+    "the number of open tables is limited, for each person, each address, and the room",
 )
 CLOSED: Final = Clause(
     "service.closed", "Service / tables", "a closed table takes no more commands"

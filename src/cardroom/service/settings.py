@@ -34,10 +34,27 @@ class Rates(msgspec.Struct, frozen=True):
 
 
 class Lockout(msgspec.Struct, frozen=True):
-    """After this many wrong passwords an account is locked for a while."""
+    """After a few wrong passwords for a name, an address waits before the next one."""
 
     failures_max: int = 5
-    seconds: int = 900
+    seconds: float = 30.0
+    """The first wait. Each further wrong password doubles it."""
+    most: float = 3600.0
+    forget_seconds: float = 24 * 3600.0
+    """From the end of a wait until the count begins again."""
+
+
+class Hashing(msgspec.Struct, frozen=True):
+    """What a password's hash costs (Argon2id)."""
+
+    passes: int = 3
+    kibibytes: int = 64 * 1024
+
+
+class SessionTimes(msgspec.Struct, frozen=True):
+    seconds: int = 30 * 24 * 3600
+    staff_seconds: int = 12 * 3600
+    """A shift. Staff log in again for the next one."""
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -68,12 +85,18 @@ class Guests(msgspec.Struct, frozen=True):
 
 
 class Streams(msgspec.Struct, frozen=True):
-    """The messages a viewer may leave unread before it is sent a bye."""
+    """How many streams there may be, and what one may leave unread before it is closed."""
 
     messages_max: int = 256
     bytes_max: int = 1_000_000
     frame_max: int = 4096
     """Bytes of the largest frame that a viewer may send."""
+    each_max: int = 12
+    """Open streams of one guest or player."""
+    staff_max: int = 200
+    address_max: int = 256
+    table_max: int = 400
+    """Watchers of one table. Its players and the staff always get in."""
 
 
 PAGE: Final = Path(cardroom.__file__).parent / "web" / "static"
@@ -93,7 +116,8 @@ class Settings(msgspec.Struct, frozen=True):
     pace: Pace = Pace()
     guests: Guests = Guests()
     streams: Streams = Streams()
-    session_seconds: int = 30 * 24 * 3600
+    sessions: SessionTimes = SessionTimes()
+    hashing: Hashing = Hashing()
     games: tuple[str, ...] | None = None
     """Games with a table of the room's own; None is every game."""
     house: House | None = None

@@ -108,6 +108,10 @@ class Floor:
     def wallet(self, player: str) -> int:
         return self._cash.cashier.wallet(player)
 
+    def has_wallet(self, player: str) -> bool:
+        """Whether anybody of this name, in capitals or not, was ever given money."""
+        return player.lower() in map(str.lower, self._cash.cashier.wallets)
+
     def meter(self, id: str) -> MeterBook | None:
         """A meter as it is durable, or as it was when it was set aside; None if there is none."""
         return self._meter(id).book

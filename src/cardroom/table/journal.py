@@ -32,11 +32,13 @@ S = TypeVar("S")
 CASHIER: Final = "cashier"
 TABLES: Final = "table/"
 METERS: Final = "meter/"
+ACCOUNTS: Final = "accounts"
+"""Written by a service: who may do what, and who logged in."""
 
 
 def known_stream(name: str) -> bool:
     """Whether a journal may have a stream of this name."""
-    return name in (CASHIER, checkpoint.STREAM) or name.startswith(
+    return name in (ACCOUNTS, CASHIER, checkpoint.STREAM) or name.startswith(
         (TABLES, METERS, documents.PREFIX)
     )
 

@@ -1,221 +1,327 @@
-"""Accounts and sessions, in a database of their own.
+"""Accounts: names, passwords, roles, and sessions.
 
-Not in the journal: a password's hash must be forgotten when it changes, and a journal forgets
-nothing. Money is not here either: wallets are accounts of the ledger.
+Who there is, with which role, is computed from the journal's stream `accounts`. What must be
+forgotten when it changes is in a file of its own. Money is in neither: wallets are accounts of the
+ledger.
 """
 
 from __future__ import annotations
 
 import re
 import secrets
-import sqlite3
 import time
-from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import closing
-from hashlib import sha256
 from pathlib import Path
-from threading import Lock
 from typing import Final
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
+import msgspec
 
 from cardroom.service import errors
-from cardroom.service.accounts.roles import Person, Role
+from cardroom.service.accounts import account_events as events
+from cardroom.service.accounts import authenticator
+from cardroom.service.accounts.account_book import Account, AccountBook
+from cardroom.service.accounts.account_journal import AccountJournal, BarredError
+from cardroom.service.accounts.lockout import Attempts
+from cardroom.service.accounts.passwords import Hasher, weakness
+from cardroom.service.accounts.roles import STAFF, Person
+from cardroom.service.accounts.secrets_file import SecretsFile, StoredSession
+from cardroom.service.accounts.sessions import Sessions, digest_of, id_of
 from cardroom.service.errors import ServiceError, refuse
-from cardroom.service.files import open_database
-from cardroom.service.settings import Lockout
+from cardroom.service.settings import Settings
+from cardroom.store import Store
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{1,23}")
-_GUEST: Final = re.compile(r"(?i)guest-|bot-|house$|bank$")
-"""Names reserved for the service."""
-_PASSWORD_MIN, _PASSWORD_MAX = 10, 200
-_STRANGERS_MAX: Final = 10_000
-_SCHEMA: Final = (
-    """CREATE TABLE IF NOT EXISTS people (name TEXT PRIMARY KEY COLLATE NOCASE, role TEXT NOT NULL,
-    hash TEXT NOT NULL, failures INTEGER NOT NULL DEFAULT 0, locked_until REAL NOT NULL DEFAULT 0)
-    STRICT""",
-    """CREATE TABLE IF NOT EXISTS sessions (token BLOB PRIMARY KEY, name TEXT NOT NULL,
-    role TEXT NOT NULL, expires REAL NOT NULL) STRICT""",
-)
+_RESERVED: Final = re.compile(r"(?i)guest-|bot-|house$|bank$|operator$")
+"""Names that the service gives itself."""
+LINK_SECONDS: Final = 24 * 3600.0
+
+
+def bars_name(name: str) -> ServiceError | None:
+    """A refusal if nobody can have this name."""
+    if _NAME.fullmatch(name) and not _RESERVED.match(name):
+        return None
+    return refuse(422, errors.NAME, f"{name!r} is not a valid name")
+
+
+class Enrollment(msgspec.Struct, frozen=True):
+    """The key of a new authenticator. It counts once a code of it was entered."""
+
+    key: str
+    uri: str
 
 
 class People:
     """Every method may block (a hash, the disk): the event loop calls them on a thread.
 
-    Only `who` never blocks: sessions are also kept in memory.
+    `who` alone never blocks: sessions and the book of accounts are in memory.
     """
 
     def __init__(
         self,
         path: Path | None,
-        lockout: Lockout,
-        session_seconds: int,
+        store: Store,
+        settings: Settings,
         clock: Callable[[], float] = time.time,
+        date: Callable[[], int] = time.time_ns,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
-        self._lockout, self._session_seconds, self._clock = lockout, session_seconds, clock
-        self._hasher = PasswordHasher()
-        self._decoy = self._hasher.hash(secrets.token_hex())
-        self._lock = Lock()
-        self._hashing = Lock()
-        self._strangers: OrderedDict[str, tuple[int, float]] = OrderedDict()
-        self._database = open_database(path, _SCHEMA)
-        self._database.execute("DELETE FROM sessions WHERE expires < ?", (self._clock(),))
-        self._sessions: dict[bytes, tuple[Person, float]] = {
-            token: (Person(name, role), expires)
-            for token, name, role, expires in self._database.execute(
-                "SELECT token, name, role, expires FROM sessions"
-            )
-        }
+        self._clock, self._entropy = clock, entropy
+        self._hasher = Hasher(settings.hashing)
+        self._attempts = Attempts(settings.lockout, clock)
+        self._pending: dict[str, str] = {}
+        self._file = SecretsFile(path)
+        try:
+            self.journal = AccountJournal(store, date)
+            self._settle_file()
+            self.sessions = Sessions(self._file, settings.sessions, clock, entropy)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _settle_file(self) -> None:
+        """The journal decides who has an account.
+
+        What is in the file only was never acknowledged: a service writes there first. A journal
+        that says nothing yet belongs to a room that an earlier version ran.
+        """
+        everybody = self._file.everybody()
+        if self.journal.empty and everybody:
+            self.journal.write(events.Adopted(tuple((each.name, each.role) for each in everybody)))
+        for each in everybody:
+            if self.book.account(each.name) is None:
+                self._file.remove(each.name)
+        self._with_codes = {each.name for each in everybody if each.otp}
 
     def close(self) -> None:
-        with self._lock:
-            self._database.close()
+        self._file.close()
+
+    @property
+    def book(self) -> AccountBook:
+        return self.journal.book
+
+    # --- who it is ------------------------------------------------------------------------------
 
     def who(self, token: str | None) -> Person | None:
-        """The person a session belongs to."""
-        if not token:
-            return None
-        digest = _digest(token)
-        found = self._sessions.get(digest)
-        if found is None:
-            return None
-        person, expires = found
-        if expires < self._clock():
-            del self._sessions[digest]
-            return None
-        return person
+        """The person a session belongs to, with the role of now."""
+        session = self.sessions.find(token)
+        return None if session is None else self._person(session)
 
-    def guest(self) -> tuple[Person, str]:
-        """A new guest with a session, without a password."""
-        person = Person(f"guest-{secrets.token_hex(5)}", "guest")
-        return person, self._open(person)
+    def _person(self, session: StoredSession) -> Person | None:
+        account = self.book.account(session.name)
+        if account is None:
+            return Person(session.name, "guest") if session.role == "guest" else None
+        if account.disabled or account.role != session.role:
+            return None
+        return Person(account.name, account.role, self._confirmed(account))
+
+    def _confirmed(self, account: Account) -> bool:
+        return account.role not in STAFF or account.name in self._with_codes
+
+    # --- the doors ------------------------------------------------------------------------------
+
+    def guest(self, address: str = "") -> tuple[Person, str]:
+        """A new guest and a session; no name to choose, no password to keep."""
+        person = Person(f"guest-{self._entropy(5).hex()}", "guest")
+        return person, self.sessions.open(person.name, "guest", address)
 
     def bar_name(self, name: str) -> None:
-        """A refusal if the name is not valid or already taken."""
-        if not _NAME.fullmatch(name) or _GUEST.match(name):
-            raise refuse(422, errors.NAME, f"{name!r} is not a valid name")
-        if self._row(name) is not None:
+        """A refusal if nobody can have this name, or somebody has it."""
+        if (no := bars_name(name)) is not None:
+            raise no
+        if self.book.account(name) is not None:
             raise _taken(name)
 
-    def register(self, name: str, password: str, role: Role) -> Person:
+    def register(self, name: str, password: str, address: str = "") -> None:
         self.bar_name(name)
-        if not _PASSWORD_MIN <= len(password) <= _PASSWORD_MAX:
-            raise refuse(422, errors.STRENGTH, f"this one has {len(password)}")
-        hashed = self._hash(password)
-        with self._lock:
-            try:
-                self._database.execute(
-                    "INSERT INTO people (name, role, hash) VALUES (?, ?, ?)", (name, role, hashed)
-                )
-            except sqlite3.IntegrityError:
-                # Someone else took the name while the password was being hashed.
-                raise _taken(name) from None
-        return Person(name, role)
+        hashed = self._new_hash(password, name)
+        if not self._file.add(name, hashed):
+            # Somebody was quicker while the password was hashed.
+            raise _taken(name)
+        self._write_or_remove(events.Registered(name, address=address))
 
-    def login(self, name: str, password: str) -> tuple[Person, str]:
-        """A session for the right password; every wrong one counts, even for an unknown name."""
-        self._bar_locked(name)
-        row = self._row(name)
-        hashed = self._decoy if row is None else row[2]
-        if len(password) > _PASSWORD_MAX or not self._verify(hashed, password) or row is None:
-            self._failed(name, known=row is not None)
+    def add(self, name: str, by: str) -> str:
+        """A new player without a password: the link lets its holder set one."""
+        self.bar_name(name)
+        if not self._file.add(name, ""):
+            raise _taken(name)
+        self._write_or_remove(events.Registered(name, by))
+        return self.make_link(name)
+
+    def _write_or_remove(self, event: events.Registered) -> None:
+        try:
+            self.journal.write(event)
+        except BarredError:
+            raise _taken(event.name) from None
+        except BaseException:
+            self._file.remove(event.name)
+            raise
+
+    def login(
+        self, name: str, password: str, code: str = "", address: str = ""
+    ) -> tuple[Person, str]:
+        """A session for the right password, and the right code where there is an authenticator."""
+        account = self._prove(name, password, code, address)
+        self.journal.write(events.LoggedIn(account.name, address))
+        token = self.sessions.open(account.name, account.role, address)
+        return Person(account.name, account.role, self._confirmed(account)), token
+
+    def _prove(self, name: str, password: str, code: str, address: str) -> Account:
+        """Whose name and password these are. Every wrong one counts, known name or not."""
+        account = self.book.account(name)
+        shown = account.name if account else ""
+        if wait := self._attempts.begin(address, name):
+            self.journal.write(events.LoginRefused(shown, "locked", address))
+            raise refuse(429, errors.LOCKED, f"try again in {wait:.0f} seconds", wait)
+        found = self._file.find(name)
+        right = self._hasher.verify(None if found is None else found.hash, password)
+        if account is None or found is None or not right:
+            refused = events.LoginRefused(shown, "password" if shown else "name", address)
+            self.journal.write(refused)
             raise refuse(401, errors.PASSWORD, "wrong name or password")
-        with self._lock:
-            self._database.execute(
-                "UPDATE people SET failures = 0, locked_until = 0 WHERE name = ?", (name,)
-            )
-        person = Person(row[0], row[1])
-        return person, self._open(person)
+        if account.disabled:
+            self.journal.write(events.LoginRefused(shown, "disabled", address))
+            raise refuse(403, errors.DISABLED, f"{account.name}: ask an administrator")
+        if found.otp:
+            if not code:
+                # It counts as an attempt, or asking for this would begin the count again.
+                raise refuse(401, errors.CODE, "enter the six digits that it shows now")
+            step = authenticator.step_of(found.otp, code, self._clock())
+            if step is None or not self._file.use_step(name, step):
+                self.journal.write(events.LoginRefused(shown, "code", address))
+                raise refuse(401, errors.CODE, "this code is wrong, or was used before")
+        self._attempts.succeeded(address, name)
+        return account
 
     def logout(self, token: str) -> None:
-        digest = _digest(token)
-        self._sessions.pop(digest, None)
-        with self._lock:
-            self._database.execute("DELETE FROM sessions WHERE token = ?", (digest,))
+        session = self.sessions.find(token)
+        if session is not None:
+            self.sessions.end(session)
 
-    def unlock(self, name: str) -> None:
-        with self._lock:
-            done = self._database.execute(
-                "UPDATE people SET failures = 0, locked_until = 0 WHERE name = ?", (name,)
-            )
-        if not done.rowcount:
-            raise refuse(404, errors.NOT_FOUND, f"there is no account {name!r}")
+    # --- the person's own account --------------------------------------------------------------
 
-    def all(self) -> list[tuple[str, Role, bool]]:
-        """Name, role, and whether the name is locked now."""
-        now = self._clock()
-        with self._lock:
-            rows = self._database.execute("SELECT name, role, locked_until FROM people").fetchall()
-        return [(name, role, until > now) for name, role, until in rows]
+    def change_password(self, token: str, old: str, new: str, address: str = "") -> None:
+        """Every other session of the account ends."""
+        session, account = self._own(token)
+        self._prove_password(account.name, old, address)
+        hashed = self._new_hash(new, account.name)
+        self.journal.write(events.PasswordChanged(account.name, "password"))
+        self._file.set_hash(account.name, hashed)
+        self._file.drop_links(account.name)
+        others = [each for each in self.sessions.of(account.name) if each.token != session.token]
+        self.end_sessions(account.name, account.name, others)
 
-    def _row(self, name: str) -> tuple[str, Role, str] | None:
-        with self._lock, closing(self._database.cursor()) as cursor:
-            cursor.execute("SELECT name, role, hash FROM people WHERE name = ?", (name,))
-            row: tuple[str, Role, str] | None = cursor.fetchone()
-        return row
+    def begin_enrollment(
+        self, token: str, password: str, code: str = "", address: str = ""
+    ) -> Enrollment:
+        """The key of a new authenticator; an old one must show a code first."""
+        _, account = self._own(token)
+        self._prove(account.name, password, code, address)
+        key = self._pending[account.name] = authenticator.new_key(self._entropy)
+        return Enrollment(key, authenticator.uri(key, account.name))
 
-    def _bar_locked(self, name: str) -> None:
-        with self._lock:
-            row = self._database.execute(
-                "SELECT failures, locked_until FROM people WHERE name = ?", (name,)
-            ).fetchone()
-        _, until = row or self._strangers.get(name.lower(), (0, 0.0))
-        wait = until - self._clock()
-        if wait > 0:
+    def finish_enrollment(self, token: str, code: str) -> None:
+        """From the first right code on, the authenticator counts."""
+        session, account = self._own(token)
+        key = self._pending.get(account.name)
+        step = None if key is None else authenticator.step_of(key, code, self._clock())
+        if key is None or step is None:
+            raise refuse(422, errors.CODE, "this is not the code that the new authenticator shows")
+        self.journal.write(events.AuthenticatorSet(account.name))
+        self._file.set_otp(account.name, key, step)
+        self._with_codes.add(account.name)
+        del self._pending[account.name]
+        others = [each for each in self.sessions.of(account.name) if each.token != session.token]
+        self.end_sessions(account.name, account.name, others)
+
+    def _own(self, token: str) -> tuple[StoredSession, Account]:
+        session = self.sessions.find(token)
+        person = None if session is None else self._person(session)
+        if session is None or person is None:
+            raise refuse(401, errors.WHO)
+        account = self.book.account(person.name)
+        if account is None:
+            raise refuse(403, errors.ROLE, "a guest has no account; open one first")
+        return session, account
+
+    def _prove_password(self, name: str, password: str, address: str) -> None:
+        """For somebody who is logged in: the password alone."""
+        if wait := self._attempts.begin(address, name):
             raise refuse(429, errors.LOCKED, f"try again in {wait:.0f} seconds", wait)
+        found = self._file.find(name)
+        if found is None or not self._hasher.verify(found.hash, password):
+            self.journal.write(events.LoginRefused(name, "password", address))
+            raise refuse(401, errors.PASSWORD, "this is not the password of the account")
+        self._attempts.succeeded(address, name)
 
-    def _failed(self, name: str, *, known: bool) -> None:
-        with self._lock:
-            if known:
-                (failures,) = self._database.execute(
-                    "UPDATE people SET failures = failures + 1 WHERE name = ? RETURNING failures",
-                    (name,),
-                ).fetchone()
-            else:
-                # An unknown name locks too, or locking would reveal which names exist.
-                failures = self._strangers.get(name.lower(), (0, 0.0))[0] + 1
-            locked = failures >= self._lockout.failures_max
-            count, until = (0, self._clock() + self._lockout.seconds) if locked else (failures, 0.0)
-            if known:
-                self._database.execute(
-                    "UPDATE people SET failures = ?, locked_until = ? WHERE name = ?",
-                    (count, until, name),
-                )
-            else:
-                self._strangers[name.lower()] = (count, until)
-                if len(self._strangers) > _STRANGERS_MAX:
-                    self._strangers.popitem(last=False)
+    def _new_hash(self, password: str, name: str) -> str:
+        if weak := weakness(password, name):
+            raise refuse(422, errors.STRENGTH, weak)
+        return self._hasher.hash(password)
 
-    def _open(self, person: Person) -> str:
-        token = secrets.token_urlsafe(32)
-        digest, expires = _digest(token), self._clock() + self._session_seconds
-        with self._lock:
-            self._database.execute(
-                "INSERT INTO sessions VALUES (?, ?, ?, ?)",
-                (digest, person.name, person.role, expires),
-            )
-        self._sessions[digest] = (person, expires)
-        return token
+    # --- links ----------------------------------------------------------------------------------
 
-    def _hash(self, password: str) -> str:
-        # One at a time: a hash takes 64 MB by design, and many at once would exhaust memory.
-        with self._hashing:
-            return self._hasher.hash(password)
+    def make_link(self, name: str) -> str:
+        """A secret that sets a new password, once, within a day."""
+        secret = self._entropy(24).hex()
+        self._file.add_link(digest_of(secret), name, self._clock() + LINK_SECONDS)
+        return secret
 
-    def _verify(self, hashed: str, password: str) -> bool:
-        with self._hashing:
-            try:
-                return self._hasher.verify(hashed, password)
-            except (VerificationError, InvalidHashError):
-                return False
+    def use_link(self, secret: str, password: str) -> str:
+        """Whose password it was. All sessions of the account end."""
+        name = self._file.link(digest_of(secret), self._clock())
+        account = None if name is None else self.book.account(name)
+        if account is None or account.disabled:
+            raise refuse(404, errors.LINK, "this link was used, replaced, or is too old")
+        hashed = self._new_hash(password, account.name)
+        if not self._file.drop_links(account.name):
+            raise refuse(404, errors.LINK, "this link was used a moment ago")
+        self.journal.write(events.PasswordChanged(account.name, "link"))
+        self._file.set_hash(account.name, hashed)
+        self._attempts.unlock(account.name)
+        self.end_sessions(account.name, account.name, self.sessions.of(account.name))
+        return account.name
+
+    # --- for administrators and the operator ----------------------------------------------------
+
+    def make_admin(self, name: str) -> str:
+        """By the operator of the machine: the link sets a password, and an authenticator again."""
+        if (no := bars_name(name)) is not None:
+            raise no
+        account = self.book.account(name)
+        shown = account.name if account else name
+        if account is None:
+            self._file.add(name, "")
+        self.journal.write(events.AdminMade(shown))
+        self.forget_authenticator(shown)
+        self.end_sessions(shown, events.OPERATOR, self.sessions.of(shown))
+        return self.make_link(shown)
+
+    def forget_authenticator(self, name: str) -> None:
+        self._file.set_otp(name, "", 0)
+        self._with_codes.discard(name)
+
+    def unlock(self, name: str, by: str) -> None:
+        self.journal.write(events.Unlocked(name, by))
+        self._attempts.unlock(name)
+
+    def locked(self) -> frozenset[str]:
+        return self._attempts.locked()
+
+    def with_authenticator(self) -> frozenset[str]:
+        return frozenset(self._with_codes)
+
+    def end_sessions(self, name: str, by: str, ended: list[StoredSession]) -> int:
+        if ended:
+            self.journal.write(events.SessionsEnded(name, by, len(ended)))
+        return self.sessions.end(*ended)
+
+    def end_session(self, name: str, id: str) -> None:
+        """One of the person's own."""
+        found = [each for each in self.sessions.of(name) if id_of(each.token) == id]
+        if not found:
+            raise refuse(404, errors.NOT_FOUND, f"there is no session {id[:40]!r}")
+        self.end_sessions(name, name, found)
 
 
 def _taken(name: str) -> ServiceError:
     return refuse(409, errors.NAME, f"{name!r} is taken")
-
-
-def _digest(token: str) -> bytes:
-    """The stored form of a session token: a stolen file opens no session."""
-    return sha256(token.encode("utf-8", "surrogatepass")).digest()

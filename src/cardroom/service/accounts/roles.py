@@ -27,12 +27,17 @@ DUTIES: Final[dict[Role, frozenset[Duty]]] = {
     "admin": frozenset({"watch", "manage"}),
 }
 
+STAFF: Final[frozenset[Role]] = frozenset({"dealer", "floor", "surveillance", "admin"})
+"""Roles that two people give and take, and that need an authenticator."""
+
 
 class Person(msgspec.Struct, frozen=True):
     """A person with a name and a role."""
 
     name: str
     role: Role
+    confirmed: bool = True
+    """False for staff who have no authenticator yet: until then they have no duties."""
 
     def has(self, duty: Duty) -> bool:
-        return duty in DUTIES[self.role]
+        return self.confirmed and duty in DUTIES[self.role]

@@ -20,6 +20,8 @@ import cardroom
 from cardroom.service import errors
 from cardroom.service.errors import ServiceError, refuse
 from cardroom.service.http import (
+    account_routes,
+    admin_routes,
     coach_routes,
     games_routes,
     people_routes,
@@ -39,6 +41,8 @@ from cardroom.store import KeyTakenError, StoreError
 
 ROUTES: tuple[Route, ...] = (
     *people_routes.ROUTES,
+    *account_routes.ROUTES,
+    *admin_routes.ROUTES,
     *games_routes.ROUTES,
     *tables_routes.ROUTES,
     *recall_routes.ROUTES,

@@ -1,4 +1,4 @@
-"""Accounts: guests, players, and staff with a role from an administrator."""
+"""The doors: who one is, guests, new accounts, logging in and out."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ import msgspec
 from starlette.responses import Response
 
 from cardroom.service.accounts.roles import DUTIES, Person, Role
+from cardroom.service.http.guard import client_of
 from cardroom.service.http.replies import reply
 from cardroom.service.http.routes import Call, Route, aside
 from cardroom.service.live.room import COOKIE
 
 Name = Annotated[str, msgspec.Meta(min_length=2, max_length=24)]
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Code = Annotated[str, msgspec.Meta(max_length=12)]
 
 
 class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -21,57 +23,64 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     password: Password
 
 
-class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Login(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`code`: six digits, for accounts that have an authenticator."""
+
     name: Name
     password: Password
-    role: Role
+    code: Code = ""
 
 
 class Me(msgspec.Struct, frozen=True):
-    """`name` is null before the visitor becomes a guest or logs in."""
+    """`name` null is nobody: become a guest, or log in."""
 
     name: str | None = None
     role: Role | None = None
     duties: tuple[str, ...] = ()
     wallet: int = 0
-
-
-class Listed(msgspec.Struct, frozen=True):
-    name: str
-    role: Role
-    locked: bool = False
+    enroll: bool = False
+    """Staff without an authenticator: no duties until one is set up."""
 
 
 async def me(call: Call) -> Response:
-    return reply(_me(call, call.person))
+    return reply(me_of(call, call.person))
 
 
 async def guest(call: Call) -> Response:
-    """A returning guest stays the same guest."""
+    """A guest who comes again stays the same guest."""
     if call.person is not None:
-        return reply(_me(call, call.person))
+        return reply(me_of(call, call.person))
     call.room.require_saving()
-    person, token = await aside(call.room.people.guest)
+    address = client_of(call.request)
+    person, token = await aside(lambda: call.room.people.guest(address))
     await call.room.welcome(person)
-    return _with_session(call, reply(_me(call, person), 201), token)
+    return _with_session(call, reply(me_of(call, person), 201), token)
 
 
 async def register(call: Call) -> Response:
     given: Credentials = call.body
-    people = call.room.people
+    people, address = call.room.people, client_of(call.request)
     call.room.require_saving()
-    await aside(lambda: people.register(given.name, given.password, "player"))
-    person, token = await aside(lambda: people.login(given.name, given.password))
+    call.room.bar_known_name(given.name)
+
+    def enter() -> tuple[Person, str]:
+        people.register(given.name, given.password, address)
+        return people.login(given.name, given.password, address=address)
+
+    person, token = await call.room.at_the_doors(enter)
     await call.room.welcome(person)
-    return _with_session(call, reply(_me(call, person), 201), token)
+    return _with_session(call, reply(me_of(call, person), 201), token)
 
 
 async def login(call: Call) -> Response:
-    given: Credentials = call.body
+    given: Login = call.body
+    people, address = call.room.people, client_of(call.request)
     call.room.require_saving()
-    person, token = await aside(lambda: call.room.people.login(given.name, given.password))
+    person, token = await call.room.at_the_doors(
+        lambda: people.login(given.name, given.password, given.code, address)
+    )
     await call.room.welcome(person)
-    return _with_session(call, reply(_me(call, person)), token)
+    return _with_session(call, reply(me_of(call, person)), token)
 
 
 async def logout(call: Call) -> Response:
@@ -83,36 +92,20 @@ async def logout(call: Call) -> Response:
     return answer
 
 
-async def list_people(call: Call) -> Response:
-    rows = await aside(call.room.people.all)
-    return reply([Listed(*row) for row in rows])
-
-
-async def add_person(call: Call) -> Response:
-    given: NewPerson = call.body
-    people = call.room.people
-    person = await aside(lambda: people.register(given.name, given.password, given.role))
-    return reply(Listed(person.name, person.role), 201)
-
-
-async def unlock_person(call: Call) -> Response:
-    name = call.path("name")
-    await aside(lambda: call.room.people.unlock(name))
-    return reply(Me())
-
-
-def _me(call: Call, person: Person | None) -> Me:
+def me_of(call: Call, person: Person | None) -> Me:
     if person is None:
         return Me()
-    duties = tuple(sorted(DUTIES[person.role]))
-    return Me(person.name, person.role, duties, call.room.wallet(person))
+    duties = tuple(sorted(duty for duty in DUTIES[person.role] if person.has(duty)))
+    return Me(
+        person.name, person.role, duties, call.room.wallet(person), enroll=not person.confirmed
+    )
 
 
 def _with_session(call: Call, answer: Response, token: str) -> Response:
     answer.set_cookie(
         COOKIE,
         token,
-        max_age=call.room.settings.session_seconds,
+        max_age=call.room.settings.sessions.seconds,
         path="/",
         httponly=True,
         samesite="strict",
@@ -122,44 +115,17 @@ def _with_session(call: Call, answer: Response, token: str) -> Response:
 
 
 ROUTES = (
-    Route("GET", "/api/me", me, "Your account", gives={200: Me}),
+    Route("GET", "/api/me", me, "Who one is", gives={200: Me}),
     Route("POST", "/api/guest", guest, "Become a guest", gives={200: Me, 201: Me}, kind="doors"),
     Route(
         "POST",
         "/api/register",
         register,
-        "Open a player account",
+        "Open an account as a player",
         takes=Credentials,
         gives={201: Me},
         kind="doors",
     ),
-    Route("POST", "/api/login", login, "Log in", takes=Credentials, gives={200: Me}, kind="doors"),
+    Route("POST", "/api/login", login, "Log in", takes=Login, gives={200: Me}, kind="doors"),
     Route("POST", "/api/logout", logout, "End the session", gives={200: Me}),
-    Route(
-        "GET",
-        "/api/people",
-        list_people,
-        "All accounts",
-        duty="manage",
-        gives={200: list[Listed]},
-    ),
-    Route(
-        "POST",
-        "/api/people",
-        add_person,
-        "Create an account with a role",
-        duty="manage",
-        takes=NewPerson,
-        gives={201: Listed},
-        kind="commands",
-    ),
-    Route(
-        "POST",
-        "/api/people/{name}/unlock",
-        unlock_person,
-        "Unlock an account locked by wrong passwords",
-        duty="manage",
-        gives={200: Me},
-        kind="commands",
-    ),
 )

@@ -63,6 +63,8 @@ class Route(msgspec.Struct, frozen=True):
     summary: str
     duty: Duty | None = None
     """The duty a person needs; None is open to everyone."""
+    own: bool = False
+    """About the caller's own account: for everybody who has one and is logged in."""
     takes: Any = None
     documented: Any = None
     """The type shown in the documentation, if more detailed than the one that is read."""
@@ -104,7 +106,12 @@ def admit(room: Room, token: str | None, client: str, route: Route) -> Person | 
         if person is None:
             raise refuse(401, errors.WHO)
         if not person.has(route.duty):
-            raise refuse(403, errors.ROLE, f"a {person.role} may not {route.duty}")
+            raise refuse(403, errors.ROLE, _not_allowed(person, route.duty))
+    if route.own:
+        if person is None:
+            raise refuse(401, errors.WHO)
+        if person.role == "guest":
+            raise refuse(403, errors.ROLE, "a guest has no account; open one first")
     return person
 
 
@@ -113,6 +120,12 @@ async def answer(room: Room, route: Route, request: Request) -> Response:
     person = admit(room, request.cookies.get(COOKIE), client_of(request), route)
     body = None if route.takes is None else decode(await request.body(), route.takes)
     return await route.handler(Call(room, request, person, body))
+
+
+def _not_allowed(person: Person, duty: Duty) -> str:
+    if not person.confirmed:
+        return f"{person.name} sets up an authenticator first"
+    return f"a {person.role} may not {duty}"
 
 
 def mount(app: FastAPI, room: Room, route: Route) -> None:
@@ -175,6 +188,9 @@ def _operation(route: Route, known: Mapping[str, Any]) -> dict[str, Any]:
         ],
         "responses": answers,
     }
+    if route.own:
+        operation["security"] = [{"session": []}]
+        operation["description"] = "For everybody with an account."
     if route.duty:
         operation["security"] = [{"session": []}]
         operation["description"] = f"Duty: {route.duty}."

@@ -17,7 +17,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from cardroom import events
 from cardroom.play.round import Refusal
 from cardroom.service import errors
+from cardroom.service.accounts.lockout import network_of
 from cardroom.service.accounts.roles import Person
+from cardroom.service.accounts.sessions import digest_of
 from cardroom.service.errors import ServiceError, refuse
 from cardroom.service.http.guard import client_of
 from cardroom.service.http.routes import decode
@@ -25,6 +27,7 @@ from cardroom.service.http.tables_routes import find
 from cardroom.service.live.command_auth import CommandRequest
 from cardroom.service.live.live_table import STOPPED, LiveTable
 from cardroom.service.live.messages import Ack
+from cardroom.service.live.open_streams import SESSION_OVER, Place
 from cardroom.service.live.room import COOKIE, Room
 from cardroom.service.live.shuffling import Contributes, SendModulus, SendPrime
 from cardroom.service.live.viewer import Viewer
@@ -66,11 +69,13 @@ async def serve(room: Room, socket: WebSocket) -> None:
     """One stream, from the first frame to the last."""
     await socket.accept()
     try:
-        person, live, after = _admit(room, socket)
+        place, live, after = _admit(room, socket)
     except ServiceError as no:
         await _bye(socket, 4000 + no.status, Bye(no.refusal.why or str(no), no.refusal))
         return
+    person = place.person
     viewer = Viewer(live.standing(person), room.settings.streams)
+    room.streams.add(place, viewer)
 
     async def send(message: bytes) -> None:
         await socket.send_text(message.decode())
@@ -83,25 +88,32 @@ async def serve(room: Room, socket: WebSocket) -> None:
         return
     finally:
         live.leave(viewer)
+        room.streams.remove(place, viewer)
     if socket.client_state is WebSocketState.CONNECTED:
-        code = 4008 if viewer.slow else 1001
+        code = 4008 if viewer.slow else 4401 if viewer.dismissed else 1001
         await _bye(socket, code, Bye(viewer.why or "good bye"))
 
 
-def _admit(room: Room, socket: WebSocket) -> tuple[Person, LiveTable, int | None]:
-    person = room.people.who(socket.cookies.get(COOKIE))
+def _admit(room: Room, socket: WebSocket) -> tuple[Place, LiveTable, int | None]:
+    token = socket.cookies.get(COOKIE)
+    person = room.people.who(token)
     wait = room.buckets("streams").take(person.name if person else client_of(socket))
     if wait:
         raise refuse(429, errors.RATE, f"try again in {wait:.1f} seconds", wait)
-    if person is None:
+    if person is None or token is None:
         raise refuse(401, errors.WHO)
+    if not person.has("watch"):
+        raise refuse(403, errors.ROLE, f"{person.name} sets up an authenticator first")
+    place = Place(person, network_of(client_of(socket)), digest_of(token))
+    room.streams.bar(place)
     live = find(room, socket.path_params["table"])
+    live.bar_watcher(person, room.settings.streams.table_max)
     text = socket.query_params.get("from")
     if text is None or text == "":
-        return person, live, None
+        return place, live, None
     if not text.isascii() or not text.isdecimal() or len(text) > 12:
         raise refuse(422, errors.FORM, "`from` must be the number of the last step you have seen")
-    return person, live, int(text)
+    return place, live, int(text)
 
 
 async def _converse(
@@ -152,6 +164,9 @@ async def _hear(
                 viewer.contributes = True
             case SendModulus() | SendPrime():
                 live.shuffling.take(person.name, message)
+            case CommandRequest() if viewer.dismissed:
+                refused = Refusal(errors.WHO, SESSION_OVER)
+                viewer.offer(events.encode(RefusedCommand(refused, message.key)))
             case CommandRequest():
                 viewer.offer(events.encode(await _command(room, live, person, message)))
 

@@ -13,7 +13,7 @@ from cardroom.events import encode
 from cardroom.play.clauses import NONE as NO_WAGER
 from cardroom.play.round import Refusal
 from cardroom.service import errors
-from cardroom.service.accounts.roles import Person
+from cardroom.service.accounts.roles import STAFF, Person
 from cardroom.service.coach.coach_session import CoachSession
 from cardroom.service.coach.help import bars_permission
 from cardroom.service.live import closing, command_auth, house_moves
@@ -180,6 +180,14 @@ class LiveTable:
 
     def leave(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)
+
+    def bar_watcher(self, person: Person, most: int) -> None:
+        """A refusal if the table has enough watchers; those who play or work here always get in."""
+        if len(self.viewers) < most or person.name in self.humans() or person.role in STAFF:
+            return
+        if person.name != self.listing.opener:
+            full = f"{self.listing.title} has {most} viewers"
+            raise errors.refuse(503, errors.STREAMS, full, 30.0)
 
     # --- commands -------------------------------------------------------------------------------
 

@@ -6,15 +6,20 @@ import asyncio
 import logging
 import secrets
 import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import IO, Final, Literal
+from typing import IO, Final, Literal, TypeVar
 
 from cardroom.rules.ruleset import Ruleset
+from cardroom.service import errors
+from cardroom.service.accounts.changes import Changes
 from cardroom.service.accounts.people import People
 from cardroom.service.accounts.roles import Person
 from cardroom.service.coach.charts import Chart
 from cardroom.service.coach.solver import Solver
+from cardroom.service.errors import refuse
 from cardroom.service.http.rates import Buckets
 from cardroom.service.live import house_moves
 from cardroom.service.live.bots import Hints
@@ -22,6 +27,7 @@ from cardroom.service.live.checkpointer import Checkpointer
 from cardroom.service.live.healer import Healer
 from cardroom.service.live.lobby import Lobby
 from cardroom.service.live.machine import Machine
+from cardroom.service.live.open_streams import OpenStreams
 from cardroom.service.live.play_money import endow
 from cardroom.service.live.table_registry import TableRegistry
 from cardroom.service.settings import Settings
@@ -36,8 +42,11 @@ COOKIE: Final = "cardroom"
 JOURNAL: Final = "journal.sqlite"
 SWEEP_SECONDS: Final = 30.0
 CHECKPOINT_SECONDS: Final = 30.0
+DOORS_MAX: Final = 32
+"""People who wait for a hash at the same time; more are asked to come back."""
 _log = logging.getLogger(__name__)
 
+T = TypeVar("T")
 Bucket = Literal["doors", "commands", "reads", "streams"]
 
 
@@ -84,6 +93,8 @@ class Room:
             "streams": Buckets(rates.streams, clock=clock),
         }
         self._chores: list[asyncio.Task[None]] = []
+        self.streams = OpenStreams(settings.streams)
+        self._waiting_at_the_doors = 0
 
     def _open(self, data: Path | None, opened: ExitStack) -> None:
         """The files; what was opened before one that fails is closed again."""
@@ -94,12 +105,7 @@ class Room:
             claimed = claim(data)
             if claimed is not None:
                 opened.enter_context(claimed)
-        accounts = None if data is None else data / "people.sqlite"
         settings, machine = self.settings, self._machine
-        self.people = People(accounts, settings.lockout, settings.session_seconds, machine.clock)
-        opened.callback(self.people.close)
-        self._registry = TableRegistry(None if data is None else data / "tables.sqlite")
-        opened.callback(self._registry.close)
         # A journal in memory ends with the service and cannot be verified later.
         self._checkpointer = None
         if data is None:
@@ -110,10 +116,25 @@ class Room:
             self._store = machine.open_journal(name, key.blind)
             self._checkpointer = Checkpointer(self._store, key, (data,), machine.date)
         opened.callback(self._store.close)
+        self._registry = TableRegistry(None if data is None else data / "tables.sqlite")
+        opened.callback(self._registry.close)
+        accounts = None if data is None else data / "people.sqlite"
+        self.people = People(accounts, self._store, settings, machine.clock, machine.date)
+        opened.callback(self.people.close)
+        self.changes = Changes(self.people)
+        self._doors = ThreadPoolExecutor(1, "doors")
+        opened.callback(self._doors.shutdown)
         if self._checkpointer is not None:
             opened.callback(self._checkpointer.sign)
 
     async def start(self) -> None:
+        loop = asyncio.get_running_loop()
+        # Sessions end on the threads that write files; streams belong to the event loop.
+
+        def ended(session: bytes) -> None:
+            loop.call_soon_threadsafe(self.streams.end_session, session)
+
+        self.people.sessions.ended = ended
         await self.lobby.start()
         if self._solver is not None:
             self._solver.warm()
@@ -134,6 +155,25 @@ class Room:
         if self._solver is not None:
             await self._solver.close()
         await asyncio.to_thread(self._opened.close)
+
+    async def at_the_doors(self, work: Callable[[], T]) -> T:
+        """Work that costs a hash has one thread of its own: everybody else goes on meanwhile."""
+        if self._waiting_at_the_doors >= DOORS_MAX:
+            raise refuse(503, errors.RATE, "many people are logging in; try again", 2.0)
+        self._waiting_at_the_doors += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._doors, work)
+        finally:
+            self._waiting_at_the_doors -= 1
+
+    def bar_known_name(self, name: str) -> None:
+        """Refuse a name that has money here, whatever the accounts say.
+
+        After a restore the accounts may be older than the journal, and the wallet of a name must
+        not go to the first one who asks for it.
+        """
+        if self.floor.has_wallet(name):
+            raise refuse(409, errors.NAME, f"{name!r} is taken")
 
     def buckets(self, kind: Bucket) -> Buckets:
         return self._buckets[kind]
@@ -177,6 +217,7 @@ class Room:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             self.lobby.strike()
+            self.people.sessions.sweep()
             try:
                 await self.lobby.sweep()
             except (StoreError, sqlite3.Error) as broken:

@@ -19,6 +19,8 @@ class Viewer:
     def __init__(self, standing: Standing, bounds: Streams) -> None:
         self.standing = standing
         self.slow = False
+        self.dismissed = False
+        """Its session has ended."""
         self.contributes = False
         """Whether its page contributes to shuffles."""
         self.why = ""
@@ -43,6 +45,13 @@ class Viewer:
         """No more messages after those already in the queue."""
         self.why = self.why or why
         self._wake.set()
+
+    def dismiss(self, why: str) -> None:
+        """Nothing more, not even what waits: its person may not see it any longer."""
+        self.dismissed = True
+        self._waiting.clear()
+        self._size = 0
+        self.send_off(why)
 
     async def next(self) -> bytes | None:
         """The next message; None when there are no more (`why` gives the reason)."""

@@ -1,6 +1,7 @@
 /** The account line of the lobby: everyone is a guest until they log in. */
 import { h, say } from "./dom.js";
-import { get, post } from "./api.js";
+import { get, post, Refused } from "./api.js";
+import { showAccount, showEnrollment } from "./account-page.js";
 import { openDialog } from "./dialog.js";
 import { money } from "./money.js";
 import { forgetSeats } from "./seat.js";
@@ -9,7 +10,8 @@ export class Account {
   constructor() {
     this.words = h("span", { class: "quiet" });
     this.button = h("button", { type: "button", class: "plainbutton", onclick: () => this.press() });
-    this.node = h("p", { class: "account" }, this.words, this.button);
+    this.own = h("button", { type: "button", class: "plainbutton", text: "Account", hidden: true, onclick: () => showAccount(this.me) });
+    this.node = h("p", { class: "account" }, this.words, this.own, this.button);
     /** @type {any} */ this.me = null;
   }
 
@@ -19,6 +21,8 @@ export class Account {
     const purse = this.me.duties?.includes("play") ? ` · wallet ${money(this.me.wallet)}` : "";
     say(this.words, `${guest ? "You are a guest" : `${this.me.name}, ${this.me.role}`}${purse}`);
     say(this.button, guest ? "Log in" : "Log out");
+    this.own.hidden = guest;
+    if (this.me.enroll) showEnrollment("Staff log in with a code of an authenticator, too. Set one up now; until then this account can do nothing.");
   }
 
   press() {
@@ -37,14 +41,22 @@ async function become(path, body) {
 function showLogin() {
   const name = h("input", { id: "name", type: "text", autocomplete: "username", required: true, minlength: 2, maxlength: 24 });
   const password = h("input", { id: "password", type: "password", autocomplete: "current-password", required: true });
+  const code = h("input", { id: "code", type: "text", inputmode: "numeric", autocomplete: "one-time-code", maxlength: 12 });
+  const codeRow = h("p", { class: "form-row", hidden: true }, h("label", { for: "code", text: "Code" }), code);
   const wrong = h("p", { class: "form-wrong", role: "alert" });
-  const enter = (/** @type {string} */ path) => become(path, { name: name.value, password: password.value }).catch((error) => say(wrong, error.message));
+  const failed = (/** @type {Error} */ error) => {
+    say(wrong, error.message);
+    if (!(error instanceof Refused) || error.refusal.clause.id !== "service.code") return;
+    codeRow.hidden = false;
+    code.focus();
+  };
+  const enter = (/** @type {string} */ path, /** @type {object} */ more = {}) => become(path, { name: name.value, password: password.value, ...more }).catch(failed);
   const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
-    enter("/api/login");
+    enter("/api/login", { code: code.value });
   } },
   h("p", { class: "form-row" }, h("label", { for: "name", text: "Name" }), name),
-  h("p", { class: "form-row" }, h("label", { for: "password", text: "Password" }), password), wrong,
+  h("p", { class: "form-row" }, h("label", { for: "password", text: "Password" }), password), codeRow, wrong,
   h("div", { class: "acts" },
     h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Log in" })),
     h("button", { type: "button", class: "act", onclick: () => form.reportValidity() && enter("/api/register") }, h("span", { class: "act-title", text: "Open an account" }))));

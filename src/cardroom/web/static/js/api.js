@@ -50,6 +50,9 @@ export const get = (path) => call(path);
 export const post = (path, body = {}) =>
   call(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
+/** @param {string} path */
+export const remove = (path) => call(path, { method: "DELETE" });
+
 /**
  * A command takes effect once, however often it is sent: a retry after a lost answer has the same
  * key.

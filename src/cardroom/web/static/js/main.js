@@ -3,6 +3,7 @@ import { LobbyPage } from "./lobby.js";
 import { RecallPage } from "./recall.js";
 import { RulesPage } from "./help.js";
 import { TablePage } from "./table-page.js";
+import { showNewPassword } from "./account-page.js";
 import { installSuits } from "./suits.js";
 import { listenForKeys } from "./keys.js";
 import { applySettings } from "./settings.js";
@@ -24,6 +25,7 @@ function pageFor(hash) {
 }
 
 function show() {
+  const link = location.hash.match(/^#\/password\/([0-9a-f]+)$/);
   page?.close();
   for (const sheet of document.querySelectorAll("dialog")) sheet.close();
   const first = page === null;
@@ -32,6 +34,11 @@ function show() {
   scrollTo(0, 0);
   // Screen readers announce the new page; the browser itself announces the first one.
   if (!first) page.node.focus();
+  if (link) {
+    // The link is a secret that is good once; it must not stay in the history.
+    history.replaceState(null, "", "#/");
+    showNewPassword(link[1]);
+  }
 }
 
 applySettings();

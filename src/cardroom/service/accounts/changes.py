@@ -1,0 +1,101 @@
+"""Changes that an administrator asks for: at once, or with a second administrator's approval."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+import msgspec
+
+from cardroom.service import errors
+from cardroom.service.accounts import account_events as events
+from cardroom.service.accounts.account_events import AnyAccountEvent, What
+from cardroom.service.accounts.account_journal import BarredError
+from cardroom.service.accounts.people import People
+from cardroom.service.accounts.roles import Role
+from cardroom.service.errors import refuse
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What came of it: done, or the proposal that waits for a second administrator."""
+
+    done: bool
+    proposal: str = ""
+    link: str = ""
+    """For a new password: hand it to the person it is for. It is shown once."""
+
+
+class Changes:
+    """Every method may block. A change is in the journal before it takes effect."""
+
+    def __init__(
+        self, people: People, entropy: Callable[[int], bytes] = secrets.token_bytes
+    ) -> None:
+        self._people, self._entropy = people, entropy
+
+    def ask(self, what: What, name: str, by: str, role: Role | None = None) -> Change:
+        """The person's own name is spelled as the account spells it."""
+        account = self._people.book.account(name)
+        name = account.name if account else name
+        if self._people.book.needs_two(name, role):
+            id = self._entropy(4).hex()
+            self._write(events.Proposed(id, what, name, by, role), what, name, by)
+            return Change(done=False, proposal=id)
+        self._write(events.Changed(what, name, by, role), what, name, by)
+        return self._carry_out(what, name, by)
+
+    def approve(self, id: str, by: str) -> Change:
+        proposal = self._people.book.proposals.get(id)
+        name = proposal.name if proposal else ""
+        self._write(events.Approved(id, by), "approve", name, by)
+        assert proposal is not None, "an approval without a proposal is barred"
+        return self._carry_out(proposal.what, proposal.name, by)
+
+    def reject(self, id: str, by: str) -> Change:
+        proposal = self._people.book.proposals.get(id)
+        self._write(events.Rejected(id, by), "reject", proposal.name if proposal else "", by)
+        return Change(done=True)
+
+    def disable(self, name: str, by: str) -> Change:
+        account = self._people.book.account(name)
+        name = account.name if account else name
+        self._write(events.Disabled(name, by), "disable", name, by)
+        self._end_sessions(name, by)
+        return Change(done=True)
+
+    def unlock(self, name: str, by: str) -> Change:
+        try:
+            self._people.unlock(name, by)
+        except BarredError as no:
+            raise refuse(404, errors.NOT_FOUND, str(no)) from None
+        return Change(done=True)
+
+    def end_sessions(self, name: str, by: str) -> Change:
+        self._end_sessions(name, by)
+        return Change(done=True)
+
+    def _carry_out(self, what: What, name: str, by: str) -> Change:
+        link = ""
+        if what == "new-password":
+            link = self._people.make_link(name)
+        if what == "new-authenticator":
+            self._people.forget_authenticator(name)
+        if what != "enable":
+            # Nobody goes on with what was granted before, or with a session somebody else may hold.
+            self._end_sessions(name, by)
+        return Change(done=True, link=link)
+
+    def _end_sessions(self, name: str, by: str) -> None:
+        self._people.end_sessions(name, by, self._people.sessions.of(name))
+
+    def _write(self, event: AnyAccountEvent, asked: str, name: str, by: str) -> None:
+        journal = self._people.journal
+        try:
+            journal.write(event)
+        except BarredError as no:
+            # A name that nobody has may be anything that was typed; it is not recorded.
+            known = name if journal.book.account(name) is not None else ""
+            journal.write(events.ChangeRefused(asked, known, by, str(no) if known else "no name"))
+            if not known:
+                raise refuse(404, errors.NOT_FOUND, str(no)) from None
+            raise refuse(409, errors.TWO_PEOPLE, str(no)) from None

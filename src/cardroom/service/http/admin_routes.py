@@ -1,0 +1,197 @@
+"""People and roles, for administrators. What concerns staff waits for a second administrator."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.responses import Response
+
+from cardroom.service.accounts.account_events import What
+from cardroom.service.accounts.changes import Change
+from cardroom.service.accounts.roles import Role
+from cardroom.service.http.people_routes import Name
+from cardroom.service.http.replies import reply
+from cardroom.service.http.routes import Call, Handler, Route
+
+
+class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A role other than player is proposed, and waits for a second administrator."""
+
+    name: Name
+    role: Role = "player"
+
+
+class NewRole(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    role: Role
+
+
+class Listed(msgspec.Struct, frozen=True):
+    name: str
+    role: Role
+    locked: bool = False
+    """Some address has to wait before it may try this name again."""
+    disabled: bool = False
+    authenticator: bool = False
+    sessions: int = 0
+
+
+class ProposalFacts(msgspec.Struct, frozen=True):
+    """`at` is Unix time in seconds."""
+
+    id: str
+    what: What
+    name: str
+    role: Role | None
+    by: str
+    at: int
+
+
+async def list_people(call: Call) -> Response:
+    people = call.room.people
+    locked, coded = people.locked(), people.with_authenticator()
+    return reply(
+        [
+            Listed(
+                each.name,
+                each.role,
+                key in locked,
+                each.disabled,
+                each.name in coded,
+                len(people.sessions.of(each.name)),
+            )
+            for key, each in sorted(people.book.accounts.items())
+        ]
+    )
+
+
+async def add_person(call: Call) -> Response:
+    given: NewPerson = call.body
+    room, by = call.room, call.who.name
+    room.bar_known_name(given.name)
+
+    def add() -> Change:
+        link = room.people.add(given.name, by)
+        if given.role == "player":
+            return Change(done=True, link=link)
+        proposed = room.changes.ask("grant", given.name, by, given.role)
+        return msgspec.structs.replace(proposed, link=link)
+
+    return reply(await room.at_the_doors(add), 201)
+
+
+async def set_role(call: Call) -> Response:
+    given: NewRole = call.body
+    return await _asked(call, "grant", given.role)
+
+
+def _asking(what: What) -> Handler:
+    async def handler(call: Call) -> Response:
+        return await _asked(call, what)
+
+    handler.__name__ = what.replace("-", "_")
+    return handler
+
+
+async def _asked(call: Call, what: What, role: Role | None = None) -> Response:
+    changes, name, by = call.room.changes, call.path("name"), call.who.name
+    change = await call.room.at_the_doors(lambda: changes.ask(what, name, by, role))
+    return reply(change, 200 if change.done else 202)
+
+
+async def disable(call: Call) -> Response:
+    changes, name, by = call.room.changes, call.path("name"), call.who.name
+    return reply(await call.room.at_the_doors(lambda: changes.disable(name, by)))
+
+
+async def unlock_person(call: Call) -> Response:
+    changes, name, by = call.room.changes, call.path("name"), call.who.name
+    return reply(await call.room.at_the_doors(lambda: changes.unlock(name, by)))
+
+
+async def end_sessions_of(call: Call) -> Response:
+    changes, name, by = call.room.changes, call.path("name"), call.who.name
+    return reply(await call.room.at_the_doors(lambda: changes.end_sessions(name, by)))
+
+
+async def list_proposals(call: Call) -> Response:
+    waiting = call.room.people.book.proposals.values()
+    return reply(
+        [
+            ProposalFacts(each.id, each.what, each.name, each.role, each.by, each.at // 10**9)
+            for each in waiting
+        ]
+    )
+
+
+async def approve(call: Call) -> Response:
+    changes, id, by = call.room.changes, call.path("proposal"), call.who.name
+    return reply(await call.room.at_the_doors(lambda: changes.approve(id, by)))
+
+
+async def reject(call: Call) -> Response:
+    changes, id, by = call.room.changes, call.path("proposal"), call.who.name
+    return reply(await call.room.at_the_doors(lambda: changes.reject(id, by)))
+
+
+def _change(path: str, handler: Handler, summary: str, *, waits: int | None = None) -> Route:
+    gives = {200: Change} if waits is None else {200: Change, waits: Change}
+    takes = NewRole if handler is set_role else None
+    return Route(
+        "POST", path, handler, summary, duty="manage", takes=takes, gives=gives, kind="commands"
+    )
+
+
+_ONE = "/api/people/{name}"
+ROUTES = (
+    Route(
+        "GET",
+        "/api/people",
+        list_people,
+        "Everybody with an account",
+        duty="manage",
+        gives={200: list[Listed]},
+    ),
+    Route(
+        "POST",
+        "/api/people",
+        add_person,
+        "Open an account for somebody; the link sets its password",
+        duty="manage",
+        takes=NewPerson,
+        gives={201: Change},
+        kind="commands",
+    ),
+    _change(
+        f"{_ONE}/role", set_role, "Give a role; 202 if it waits for a second person", waits=202
+    ),
+    _change(
+        f"{_ONE}/new-password",
+        _asking("new-password"),
+        "A link for a new password; 202 if it waits for a second person",
+        waits=202,
+    ),
+    _change(
+        f"{_ONE}/new-authenticator",
+        _asking("new-authenticator"),
+        "Forget an authenticator that was lost; 202 if it waits for a second person",
+        waits=202,
+    ),
+    _change(
+        f"{_ONE}/enable",
+        _asking("enable"),
+        "Enable a disabled account; 202 if it waits for a second person",
+        waits=202,
+    ),
+    _change(f"{_ONE}/disable", disable, "Disable an account at once, and end its sessions"),
+    _change(f"{_ONE}/unlock", unlock_person, "Forget the wrong passwords sent for a name"),
+    _change(f"{_ONE}/end-sessions", end_sessions_of, "End all sessions of an account"),
+    Route(
+        "GET",
+        "/api/proposals",
+        list_proposals,
+        "Changes that wait for a second administrator",
+        duty="manage",
+        gives={200: list[ProposalFacts]},
+    ),
+    _change("/api/proposals/{proposal}/approve", approve, "Approve a change that another proposed"),
+    _change("/api/proposals/{proposal}/reject", reject, "Reject or withdraw a proposed change"),
+)
