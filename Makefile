@@ -27,6 +27,7 @@ MADE := $(VENV)/.made-$(VERSION)
 BUILD_STAMP := $(VENV)/.build-$(call sum,requirements/build.txt)
 RUN_STAMP := $(VENV)/.run-$(call sum,requirements/run.txt)
 TEST_STAMP := $(VENV)/.test-$(call sum,requirements/test.txt)
+BENCH_STAMP := $(VENV)/.bench-$(call sum,requirements/bench.txt)
 # The package itself is linked, not copied, so only its metadata can become stale. A virtual
 # environment in another folder belongs to another tree and keeps its link.
 ifeq ($(VENV),.venv)
@@ -51,7 +52,7 @@ help:
 	@echo "make test    run the checks and every test suite, with their times and budgets"
 	@echo "make check   run ruff, mypy, import-linter, and the house style checks"
 	@echo "make prove   run the long proofs (hours); continues where it was interrupted"
-	@echo "make bench   measure speed against the goals"
+	@echo "make bench   measure speed against the goals; make bench NAME measures one"
 	@echo "make lock    update the locks in requirements/"
 	@echo "make clean   remove everything that make created"
 
@@ -111,9 +112,24 @@ prove: $(TEST_STAMP) $(PACKAGE_STAMP)
 	$(say) "proving"
 	@$(PY) scripts/prove.py --workers $(WORKERS) --report build/prove-report.md $(PROVE_OPTIONS)
 
-bench: $(RUN_STAMP) $(PACKAGE_STAMP)
+$(BENCH_STAMP): $(TEST_STAMP)
+	$(say) "installing the programs to compare with (requirements/bench.txt)"
+	@$(LOCKED) -r requirements/bench.txt
+	@rm -f $(VENV)/.bench-* && touch $@
+
+# `make bench equity` runs one module, `make bench heads-up` the benchmarks with that in their names.
+bench: $(TEST_STAMP) $(BENCH_STAMP) $(PACKAGE_STAMP)
 	$(say) "measuring"
-	@$(PY) -m bench
+	@$(PY) -m bench $(BENCH_NAMES)
+
+ifeq (bench,$(firstword $(MAKECMDGOALS)))
+BENCH_NAMES := $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
+ifneq (,$(BENCH_NAMES))
+.PHONY: $(BENCH_NAMES)
+$(BENCH_NAMES):
+	@:
+endif
+endif
 
 # The locks name no index (--no-emit-index-url) and nothing about the machine that made them.
 LOCK_VENV := build/lock-venv
@@ -127,7 +143,7 @@ lock: | python
 	@$(PYTHON) -m venv --clear $(LOCK_VENV)
 	@$(LOCK_VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-input \
 		--require-hashes -r requirements/lock.txt
-	@for name in run postgres test build lock; do \
+	@for name in run postgres test bench build lock; do \
 		printf '>> %s\n' "locking requirements/$$name.txt"; \
 		$(COMPILE) requirements/$$name.in --output-file requirements/$$name.txt || exit 1; done
 

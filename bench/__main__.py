@@ -16,15 +16,22 @@ from bench.goal import Bench, Measured, measure, number
 
 
 def discover(names: Iterable[str]) -> Iterator[Bench]:
-    """The benchmarks of all modules, or of the named ones: `python -m bench startup`."""
-    wanted = set(names)
-    stems = {path.stem for path in Path(__file__).parent.glob("bench_*.py")}
-    unknown = wanted - {stem.removeprefix("bench_") for stem in stems}
+    """All benchmarks, or those of a module or with a word in their name: `make bench equity`."""
+    stems = sorted(path.stem for path in Path(__file__).parent.glob("bench_*.py"))
+    modules = {stem.removeprefix("bench_"): stem for stem in stems}
+    wanted = list(names)
+    found: dict[str, Bench] = {}
+    for module, stem in modules.items():
+        for bench in importlib.import_module(f"bench.{stem}").benchmarks():
+            if not wanted or any(name == module or name in bench.slug for name in wanted):
+                found[bench.slug] = bench
+        wanted = [name for name in wanted if name != module]
+    unknown = [name for name in wanted if not any(name in slug for slug in found)]
     if unknown:
-        raise SystemExit(f"there is no benchmark module for {', '.join(sorted(unknown))}")
-    for stem in sorted(stems):
-        if not wanted or stem.removeprefix("bench_") in wanted:
-            yield from importlib.import_module(f"bench.{stem}").benchmarks()
+        raise SystemExit(
+            f"there is no benchmark for {', '.join(unknown)}; the modules are {', '.join(modules)}"
+        )
+    yield from found.values()
 
 
 def table(results: Iterable[Measured]) -> Table:
@@ -46,7 +53,9 @@ def table(results: Iterable[Measured]) -> Table:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("names", nargs="*", help="modules to run, without bench_; all by default")
+    parser.add_argument(
+        "names", nargs="*", help="modules, or parts of names as in heads-up-hold-em; all by default"
+    )
     benches = list(discover(parser.parse_args().names))
     progress = Console(stderr=True)
     results = [measure(b) for b in track(benches, "measuring", console=progress, transient=True)]

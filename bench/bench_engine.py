@@ -1,14 +1,11 @@
-"""Complete rounds through the engine with every event, and the time to print a rule page."""
+"""Complete rounds of blackjack through the engine with every event."""
 
 from __future__ import annotations
 
-import statistics
-import subprocess
-import sys
 import time
 from collections.abc import Iterable, Iterator
 
-from bench.goal import Bench, UnmeasurableError
+from bench.goal import Bench
 from cardroom import games
 from cardroom.cards import Card, Stream, shuffled
 from cardroom.games.twentyone.engine.state import state_of
@@ -19,14 +16,11 @@ from cardroom.play.round import Ask, Await, Chance, Refusal, Round
 
 SHOES = 80
 ROUNDS_PER_SHOE = 30
-RUNS = 7
-SCRIPT = "import sys; from cardroom.cli import main; sys.argv[0] = 'cardroom'; sys.exit(main())"
 
 
 def benchmarks() -> Iterable[Bench]:
     return [
-        Bench("heads-up rounds with events", 4000, "rounds/s", "least", rounds_per_second),
-        Bench("cardroom rules blackjack", 0.4, "s", "most", rules_seconds),
+        Bench("blackjack rounds with events", 10_000, "rounds/s", "least", rounds_per_second),
     ]
 
 
@@ -81,23 +75,3 @@ def decision(round: Round, ask: Ask) -> str:
     if hand.key.hard in (10, 11) and ask.option("double"):
         return "double"
     return "hit" if hand.key.hard < 16 and ask.option("hit") else "stand"
-
-
-def rules_seconds() -> float:
-    """The median of several starts, after a first one that fills the caches."""
-    start_seconds()
-    return statistics.median(start_seconds() for _ in range(RUNS))
-
-
-def start_seconds() -> float:
-    started = time.perf_counter()
-    done = subprocess.run(
-        [sys.executable, "-c", SCRIPT, "rules", "blackjack"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    seconds = time.perf_counter() - started
-    if done.returncode:
-        raise UnmeasurableError(f"it ended with code {done.returncode}: {done.stderr.strip()}")
-    return seconds

@@ -1,71 +1,77 @@
-"""Hands: heads-up hold'em over every board, random seven-card hands, all pai gow hands."""
+"""Hands: random seven-card hands against peers, all pai gow hands, and pai gow deals."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 import numpy as np
 
-from bench.goal import Bench
+from bench.bench_equity import plain
+from bench.clock import RUNS, median_seconds, times_as_fast
+from bench.goal import Bench, UnmeasurableError
+from bench.plain_c import address
 
-RUNS = 7
 RANDOM_HANDS = 2_000_000
+FEW_HANDS = 100_000
 PAI_GOW_DEALS = 1_000_000
 
 
 def benchmarks() -> Iterable[Bench]:
+    c, peer = "times plain C", "times phevaluator"
     return [
-        Bench("heads-up hold'em, 1,712,304 boards", 8, "ms", "most", heads_up_milliseconds),
-        Bench("Omaha Hi-Lo, 1,086,008 boards", 1, "s", "most", omaha_seconds),
-        Bench("random seven-card hands", 200, "million/s", "least", random_hands_per_second),
+        Bench("random seven-card hands", 1, c, "least", hands_in_c),
+        Bench("random seven-card hands, by phevaluator", 10, peer, "least", hands_by_phevaluator),
         Bench("all 154,143,080 pai gow hands", 2, "s", "most", pai_gow_seconds),
         Bench("pai gow deals, one core", 3, "million/s", "least", pai_gow_deals_per_second),
     ]
 
 
-def fastest(work: Callable[[], object], runs: int = RUNS) -> float:
-    """Seconds of the best of several runs, after a first one that compiles or loads."""
-    work()
-    seconds = []
-    for _ in range(runs):
-        started = time.perf_counter()
-        work()
-        seconds.append(time.perf_counter() - started)
-    return min(seconds)
+def random_hands(count: int) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
+    from cardroom.analysis.kernels import deals  # noqa: PLC0415 - imports numba
 
-
-def heads_up_milliseconds() -> float:
-    from cardroom.analysis.poker.equity import BoardGame, ask, equity  # noqa: PLC0415
-
-    question = ask(BoardGame.TEXAS_HOLDEM, ["AcAd", "KsKh"])
-    return fastest(lambda: equity(question)) * 1000
-
-
-def omaha_seconds() -> float:
-    from cardroom.analysis.poker.equity import BoardGame, ask, equity  # noqa: PLC0415
-
-    question = ask(BoardGame.OMAHA_HI_LO, ["AsAh2s3h", "KcKdQcQd"])
-    return fastest(lambda: equity(question), runs=2)
-
-
-def random_hands_per_second() -> float:
-    from cardroom.analysis.kernels import deals, poker7  # noqa: PLC0415 - imports numba
-
-    hands = np.empty((RANDOM_HANDS, 7), np.uint8)
+    hands = np.empty((count, 7), np.uint8)
     deals.deal(np.uint64(1), np.uint64(0), np.arange(52, dtype=np.uint8), hands)
-    places = np.empty(RANDOM_HANDS, np.uint16)
-    return RANDOM_HANDS / fastest(lambda: poker7.seven_values(hands, places)) / 1e6
+    return hands
+
+
+def hands_in_c() -> float:
+    from cardroom.analysis.kernels import poker7  # noqa: PLC0415 - imports numba
+
+    hands, c = random_hands(RANDOM_HANDS), plain()
+    places, theirs = np.empty(RANDOM_HANDS, np.uint16), np.empty(RANDOM_HANDS, np.uint16)
+    ratio = times_as_fast(
+        lambda: poker7.seven_values(hands, places),
+        lambda: c.seven_values(address(hands), RANDOM_HANDS, address(theirs)),
+    )
+    assert (places == theirs).all()
+    return ratio
+
+
+def hands_by_phevaluator() -> float:
+    from cardroom.analysis.kernels import poker7  # noqa: PLC0415 - imports numba
+
+    try:
+        from phevaluator import evaluate_cards  # noqa: PLC0415
+    except ImportError:
+        raise UnmeasurableError("phevaluator is not installed (requirements/bench.txt)") from None
+    hands = random_hands(FEW_HANDS)
+    places = np.empty(FEW_HANDS, np.uint16)
+    rows = [tuple((c % 13 + 12) % 13 * 4 + c // 13 for c in row) for row in hands.tolist()]
+    return times_as_fast(
+        lambda: poker7.seven_values(hands, places),
+        lambda: [evaluate_cards(*row) for row in rows],
+    )
 
 
 def pai_gow_seconds() -> float:
     from cardroom.analysis.pai_gow.hands import seven_card_counts  # noqa: PLC0415 - imports numba
 
-    return fastest(seven_card_counts.__wrapped__, runs=2)
+    return median_seconds(seven_card_counts.__wrapped__, runs=2)
 
 
 def pai_gow_deals_per_second() -> float:
-    """House way against house way, in processor time, so other work does not count."""
+    """House way against house way."""
     from cardroom import games  # noqa: PLC0415
     from cardroom.analysis.pai_gow.rounds import PaiGowSimulator, Seating  # noqa: PLC0415 - numba
     from cardroom.analysis.pai_gow.way_tables import way_tables  # noqa: PLC0415

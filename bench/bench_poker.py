@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from bench.goal import Bench
+from bench.clock import times_as_fast
+from bench.goal import Bench, UnmeasurableError
 from cardroom import games
 from cardroom.cards import Deck
 from cardroom.play.betting import Betting, close
@@ -14,25 +14,50 @@ from cardroom.play.inputs import Answer, Draw, Proceed
 from cardroom.play.interpreter import apply
 from cardroom.play.round import Ask, Await, Chance, Facts, Refusal
 
-HANDS = 1000
+HANDS = 200
 STACK = 20_000
 SEATS = range(1, 7)
 
 
 def benchmarks() -> Iterable[Bench]:
     return [
-        Bench("six-handed hold'em", 500, "hands/s", "least", lambda: hands_per_second(HANDS)),
+        Bench("six-handed hold'em", 8, "times PokerKit", "least", times_pokerkit),
     ]
 
 
-def hands_per_second(hands: int) -> float:
-    """Measured in processor time: the engine never waits."""
+def times_pokerkit() -> float:
+    """The same stacks, blinds, and kind of decisions."""
+    return times_as_fast(lambda: many(play_hand), lambda: many(play_pokerkit))
+
+
+def many(play: Callable[[random.Random, int], object]) -> None:
     rng = random.Random(1)
-    play_hand(rng, 1)
-    started = time.process_time()
-    for number in range(hands):
-        play_hand(rng, number % 6 + 1)
-    return hands / (time.process_time() - started)
+    for number in range(HANDS):
+        play(rng, number % 6 + 1)
+
+
+def play_pokerkit(rng: random.Random, _: int) -> None:
+    try:
+        from pokerkit import Automation, NoLimitTexasHoldem  # noqa: PLC0415
+    except ImportError:
+        raise UnmeasurableError("PokerKit is not installed (requirements/bench.txt)") from None
+    state = NoLimitTexasHoldem.create_state(
+        automations=tuple(Automation),
+        ante_trimming_status=True,
+        raw_antes=0,
+        raw_blinds_or_straddles=(100, 200),
+        min_bet=200,
+        raw_starting_stacks=(STACK,) * len(SEATS),
+        player_count=len(SEATS),
+    )
+    while state.status:
+        roll = rng.random()
+        if roll < 0.15 and state.can_complete_bet_or_raise_to():
+            state.complete_bet_or_raise_to()
+        elif roll > 0.85 and state.can_fold() and state.checking_or_calling_amount:
+            state.fold()
+        else:
+            state.check_or_call()
 
 
 def play_hand(rng: random.Random, button: int) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -83,12 +84,16 @@ class Load(NamedTuple):
 class Person:
     """Play one table: bet, deal, answer; every command waits for its acknowledgement."""
 
-    def __init__(self, socket: ClientConnection, times: list[tuple[float, float]]) -> None:
+    def __init__(
+        self, socket: ClientConnection, times: list[tuple[float, float]], number: int
+    ) -> None:
         self._socket, self._times = socket, times
         self._decoder = msgspec.json.Decoder(Heard)
         self._keys = 0
         self.view: View | None = None
         self.pause_seconds = 0.0
+        """The mean pause between two commands; 0 sends as soon as the last one is acknowledged."""
+        self._random, self._due = random.Random(number), time.perf_counter()
 
     async def hear(self) -> Heard:
         heard = self._decoder.decode(await self._socket.recv())
@@ -97,17 +102,32 @@ class Person:
         return heard
 
     async def do(self, **command: Any) -> None:
-        if self.pause_seconds:
-            await asyncio.sleep(self.pause_seconds)
+        sent = await self._turn()
         self._keys += 1
         message = {"type": "command", "key": str(self._keys), "command": command}
         data = msgspec.json.encode(message).decode()
-        sent = time.perf_counter()
         await self._socket.send(data)
         while (await self.hear()).type not in ("ack", "refused"):
             pass
         now = time.perf_counter()
         self._times.append((now, now - sent))
+
+    async def _turn(self) -> float:
+        """When the command is due, whether or not the service has kept up until then.
+
+        Pauses are random and do not wait for answers: a slow answer makes the next command late,
+        and that counts as its response time, too.
+        """
+        now = time.perf_counter()
+        if not self.pause_seconds:
+            return now
+        self._due += self._random.expovariate(1 / self.pause_seconds)
+        if self._due > now:
+            await asyncio.sleep(self._due - now)
+        return self._due
+
+    def pace(self, pause_seconds: float) -> None:
+        self.pause_seconds, self._due = pause_seconds, time.perf_counter()
 
     async def enter(self) -> None:
         await self.do(command="sit-down", seat=4)
@@ -171,11 +191,11 @@ async def _load(base: str, pid: int, offered: int | None) -> Load:
         )
         for table in tables
     ]
-    people = [Person(socket, times) for socket in sockets]
+    people = [Person(socket, times, number) for number, socket in enumerate(sockets)]
     await asyncio.gather(*(person.enter() for person in people))
     if offered is not None:
         for person in people:
-            person.pause_seconds = TABLES / (offered / COMMANDS_PER_PERSONS)
+            person.pace(TABLES / (offered / COMMANDS_PER_PERSONS))
     tasks = [asyncio.create_task(person.play()) for person in people]
     await asyncio.sleep(WARM_SECONDS)
     started, first, worked = time.perf_counter(), _seqs(people), _processor(pid)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -19,6 +20,11 @@ class Bench:
 
     def met(self, value: float) -> bool:
         return value <= self.goal if self.at == "most" else value >= self.goal
+
+    @property
+    def slug(self) -> str:
+        """The name as one word, for the command line."""
+        return re.sub(r"[^a-z0-9]+", "-", self.name.lower()).strip("-")
 
     def goal_text(self) -> str:
         return f"at {self.at} {number(self.goal)} {self.unit}"

@@ -27,7 +27,9 @@ def equity(
     hands: Annotated[
         list[str],
         typer.Argument(
-            metavar="HANDS...", help='"AsKs" "QhQd"; ?? is an unseen card, random a hand of them.'
+            metavar="HANDS...",
+            help='"AsKs" "QhQd"; ?? is an unseen card, random a hand of them; '
+            'or a range: "QQ+, AKs, 20%".',
         ),
     ],
     board: Annotated[str, typer.Option(help="Three, four or five cards of the board.")] = "",
@@ -41,7 +43,7 @@ def equity(
 ) -> None:
     """How much of the pot each hand is worth.
 
-    Exact over every board, up to two billion evaluations; beyond that simulated, with its error.
+    Exact over every board if that takes seconds; otherwise simulated, with its standard error.
     """
     from cardroom.analysis.poker.equity import BoardGame, EquityError, ask
     from cardroom.analysis.poker.equity import equity as solve
@@ -79,7 +81,9 @@ def show(found: PotShares) -> None:
         error = player.standard_error
         share = f"{player.equity:.4%}" + (f" ± {error:.4%}" if error else "")
         figures = [player.win, player.tie, *([] if player.low is None else [player.low])]
-        table.add_row(pretty_cards(player.hand), share, *(f"{each:.2%}" for each in figures))
+        table.add_row(
+            player.range or pretty_cards(player.hand), share, *(f"{each:.2%}" for each in figures)
+        )
     out = console()
     out.print(f"{found.game}: {board}{found.deals:,} deals, {how}")
     out.print(table)

@@ -118,7 +118,7 @@ def test_equity_is_the_share_of_every_board(hands: list[str], board: str) -> Non
 def test_equity_over_unseen_cards_counts_every_way_to_fill_them() -> None:
     question = ask(BoardGame.TEXAS_HOLDEM, ["AsKs", "Qh??"], "2s 7s Jd 3c")
     found = equity(question)
-    assert found.boards == question.fillings * question.boards == 45 * 44
+    assert found.boards == question.fillings_max * question.boards == 45 * 44
     by_hand = [
         equity(ask(BoardGame.TEXAS_HOLDEM, ["AsKs", f"Qh{c}"], "2s 7s Jd 3c"))
         for c in question.deck
@@ -128,14 +128,14 @@ def test_equity_over_unseen_cards_counts_every_way_to_fill_them() -> None:
 
 
 def test_too_many_deals_are_simulated_within_their_error() -> None:
-    question = ask(BoardGame.TEXAS_HOLDEM, ["AsAh", "random"])
+    question = ask(BoardGame.TEXAS_HOLDEM, ["AsAh", "random", "random"])
     found = equity(question, samples=200_000)
     assert found.method == "simulated"
     aces = found.players[0]
     error = found.error(aces)
     assert error is not None
-    # Aces against a random hand: 85.20%, every preflop table.
-    assert abs(float(aces.equity) - 0.8520) < 4 * error + 0.0001
+    # Aces against two random hands: 73.4%, every preflop table.
+    assert abs(float(aces.equity) - 0.734) < 4 * error + 0.0005
     assert sum(player.equity for player in found.players) == 1
 
 

@@ -35,11 +35,11 @@ def test_equity_json_holds_the_exact_share(capsys: Capture) -> None:
 
 
 def test_equity_says_when_it_was_simulated(capsys: Capture) -> None:
-    code, out, _ = run(capsys, "equity", "AcAd", "random", "--samples", "20000", "--json")
+    code, out, _ = run(capsys, "equity", "AcAd", "random", "random", "--samples", "20000", "--json")
     document = json.loads(out)
     assert (code, document["method"]) == (0, "simulated")
     assert 0 < document["players"][0]["standard_error"] < 0.01
-    code, out, _ = run(capsys, "equity", "AcAd", "????", "--samples", "20000")
+    code, out, _ = run(capsys, "equity", "AcAd", "????", "????", "--samples", "20000")
     assert "simulated, with one standard error" in out
 
 

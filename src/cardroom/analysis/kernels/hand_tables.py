@@ -160,6 +160,16 @@ def card_keys() -> npt.NDArray[np.uint64]:
     return np.array([*keys, 0], np.uint64)
 
 
+def rank_keys() -> npt.NDArray[np.uint32]:
+    """By rank, 0 (deuce) to 12 (ace)."""
+    return np.array(RANK_KEYS, np.uint32)
+
+
+def bit_counts() -> npt.NDArray[np.uint8]:
+    """By the bits of the ranks of a suit: how many there are."""
+    return np.array([bits.bit_count() for bits in range(1 << 13)], np.uint8)
+
+
 def card_bits() -> npt.NDArray[np.uint64]:
     """By card index: one bit, sixteen to a suit; the joker 0."""
     bits = [1 << (16 * card.suit + rank_of(card)) for card in CARDS[:JOKER_INDEX]]

@@ -1,4 +1,4 @@
-"""Omaha over all boards: exactly two cards of the hand with exactly three of the board.
+"""Omaha on a whole board: exactly two cards of the hand with exactly three of the board.
 
 A low is the bits of its five ranks, the ace the lowest bit: read as a number, the smaller is the
 better low, because lows compare from their highest card down.
@@ -90,52 +90,3 @@ def judge(holes: Cards, board: Cards, highs: Counts, lows: Counts) -> None:
                     both = _disjoint(low_bits[t], pair)
                     low = both if 0 < both < low else low
         highs[i], lows[i] = high, low
-
-
-@njit("void(uint8[:, ::1], uint8[::1], int64[::1], int64[::1], int64[:, :, ::1])")
-def _award(holes: Cards, board: Cards, highs: Counts, lows: Counts, shares: Counts) -> None:
-    """`shares[kind, player, how many share]`: the high where nobody has a low, the high where
-    somebody has, the low."""
-    judge(holes, board, highs, lows)
-    high, low = highs.max(), lows.min()
-    kind = 0 if low == NO_LOW else 1
-    winners, low_winners = (highs == high).sum(), (lows == low).sum()
-    for i in range(holes.shape[0]):
-        if highs[i] == high:
-            shares[kind, i, winners] += 1
-        if kind == 1 and lows[i] == low:
-            shares[2, i, low_winners] += 1
-
-
-@njit("void(uint8[:, ::1], uint8[::1], uint8[::1], int64[:, :, ::1])")
-def omaha_boards(holes: Cards, board: Cards, deck: Cards, shares: Counts) -> None:
-    """Every way to complete the board from `deck`."""
-    players, known, size = holes.shape[0], board.shape[0], deck.shape[0]
-    need = 5 - known
-    highs, lows = np.empty(players, np.int64), np.empty(players, np.int64)
-    whole = np.empty(5, np.uint8)
-    whole[:known] = board
-    path = np.arange(need)
-    while True:
-        for i in range(need):
-            whole[known + i] = deck[path[i]]
-        _award(holes, whole, highs, lows, shares)
-        level = need - 1
-        while level >= 0 and path[level] == size - need + level:
-            level -= 1
-        if level < 0:
-            return
-        path[level] += 1
-        for i in range(level + 1, need):
-            path[i] = path[i - 1] + 1
-
-
-@njit("void(uint8[:, ::1], int64, int64[:, :, ::1])")
-def omaha_deals(deals: Cards, players: int, shares: Counts) -> None:
-    """Whole deals, one a row: four cards for each player, then the board."""
-    highs, lows = np.empty(players, np.int64), np.empty(players, np.int64)
-    holes = np.empty((players, 4), np.uint8)
-    for row in range(deals.shape[0]):
-        for i in range(players):
-            holes[i] = deals[row, 4 * i : 4 * i + 4]
-        _award(holes, deals[row, 4 * players :], highs, lows, shares)

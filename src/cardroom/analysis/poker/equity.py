@@ -1,105 +1,34 @@
 """How much of the pot each hand is worth: over every board, or over random ones with an error.
 
-A hand may hold unseen cards, written `??`. All is enumerated up to two billion evaluations (and
-two million ways to fill unseen cards); beyond that the deal is simulated.
+A hand may hold unseen cards, written `??`, or be one of a range. Every deal is counted if that
+takes a few seconds at most; otherwise deals are simulated.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from enum import StrEnum
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import combinations
-from math import comb, sqrt
+from math import lcm, sqrt
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from cardroom.cards import (
-    CARDS,
-    JOKER,
-    JOKER_INDEX,
-    UNSEEN,
-    Card,
-    CardError,
-    parse_cards,
-    show_cards,
-)
+from cardroom.analysis.poker.matchup import BoardGame, EquityError, Matchup, ask
+from cardroom.cards import CARDS, JOKER_INDEX, UNSEEN, Card
 
-EVALUATIONS_MAX: Final = 2_000_000_000
-FILLINGS_MAX: Final = 2_000_000
+__all__ = ["BoardGame", "EquityError", "Matchup", "ask", "equity", "simulated"]
+
 SAMPLES: Final = 5_000_000
-CHUNK: Final = 1 << 17
-BOARD_SIZES: Final = (0, 3, 4, 5)
+CHUNK: Final = 1 << 20
+STEP_WORK: Final = 50_000_000
+"""What is counted between two reports of progress, in the units of `BoardGame.work`."""
+
+NO_DEAL: Final = "these ranges leave no deal: they need the same cards"
 
 Progress = Callable[[int, int], None]
 Array = npt.NDArray[Any]
-
-
-class EquityError(ValueError):
-    """A question that no deal can answer."""
-
-
-class BoardGame(StrEnum):
-    TEXAS_HOLDEM = "texas-holdem"
-    OMAHA = "omaha"
-    OMAHA_HI_LO = "omaha-hi-lo"
-
-    @property
-    def hole_cards(self) -> int:
-        return 2 if self is BoardGame.TEXAS_HOLDEM else 4
-
-    @property
-    def splits_low(self) -> bool:
-        return self is BoardGame.OMAHA_HI_LO
-
-    @property
-    def evaluations(self) -> int:
-        """For one hand on one board; six pairs by ten threes in Omaha, twice with a low."""
-        return {BoardGame.TEXAS_HOLDEM: 1, BoardGame.OMAHA: 60, BoardGame.OMAHA_HI_LO: 120}[self]
-
-
-class Matchup(NamedTuple):
-    """Hands against each other; `??` is a card that nobody has seen."""
-
-    game: BoardGame
-    hands: tuple[tuple[Card, ...], ...]
-    board: tuple[Card, ...] = ()
-    dead: tuple[Card, ...] = ()
-
-    @property
-    def unseen(self) -> tuple[int, ...]:
-        return tuple(hand.count(UNSEEN) for hand in self.hands)
-
-    @property
-    def deck(self) -> tuple[Card, ...]:
-        """What may still come, by rank: the kernel compares a run of equal ranks once."""
-        gone = {*self.board, *self.dead, *(card for hand in self.hands for card in hand)}
-        left = [card for card in CARDS[:JOKER_INDEX] if card not in gone]
-        return tuple(sorted(left, key=lambda card: (card.rank, card.suit)))
-
-    @property
-    def fillings(self) -> int:
-        """In how many ways the unseen cards of the hands can lie."""
-        ways, left = 1, len(self.deck)
-        for unseen in self.unseen:
-            ways, left = ways * comb(left, unseen), left - unseen
-        return ways
-
-    @property
-    def boards(self) -> int:
-        return comb(len(self.deck) - sum(self.unseen), 5 - len(self.board))
-
-    @property
-    def evaluations(self) -> int:
-        return self.fillings * self.boards * len(self.hands) * self.game.evaluations
-
-    @property
-    def exact(self) -> bool:
-        return self.evaluations <= EVALUATIONS_MAX and self.fillings <= FILLINGS_MAX
 
 
 class PlayerEquity(NamedTuple):
@@ -126,6 +55,8 @@ class PotShare(msgspec.Struct, frozen=True, omit_defaults=True):
     """The equity as a fraction, if every deal was counted, ..."""
     standard_error: float | None = None
     """... or its standard error, if deals were simulated."""
+    range: str | None = None
+    """What the hand may be, if it comes from a range."""
 
 
 class PotShares(msgspec.Struct, frozen=True):
@@ -162,10 +93,11 @@ class Equity(NamedTuple):
             dead=question.dead,
             method=self.method,
             deals=self.boards,
-            players=tuple(self._share(player) for player in self.players),
+            players=tuple(self._share(place) for place in range(len(self.players))),
         )
 
-    def _share(self, player: PlayerEquity) -> PotShare:
+    def _share(self, place: int) -> PotShare:
+        player = self.players[place]
         error = self.error(player)
         return PotShare(
             hand=player.hand,
@@ -175,40 +107,8 @@ class Equity(NamedTuple):
             low=player.lows / self.boards if self.question.game.splits_low else None,
             exact=player.equity if error is None else None,
             standard_error=error,
+            range=self.question.range_of(place) or None,
         )
-
-
-def ask(game: BoardGame, hands: Sequence[str], board: str = "", dead: str = "") -> Matchup:
-    """A question from text, or an `EquityError` that says what is wrong with it."""
-    try:
-        held = tuple(_hand(text, game) for text in hands)
-        question = Matchup(game, held, parse_cards(board), parse_cards(dead))
-    except CardError as error:
-        raise EquityError(str(error)) from error
-    if len(held) < 2:
-        raise EquityError("name at least two hands")
-    for hand in held:
-        if len(hand) != game.hole_cards:
-            raise EquityError(
-                f"a hand of {game} has {game.hole_cards} cards, not {len(hand)}: {show_cards(hand)}"
-            )
-    if len(question.board) not in BOARD_SIZES:
-        raise EquityError(f"a board has 3, 4 or 5 cards, or none yet, not {len(question.board)}")
-    if UNSEEN in question.board or UNSEEN in question.dead:
-        raise EquityError("only a hand can hold ??; leave out what is still to come")
-    seen = [*question.board, *question.dead, *(c for hand in held for c in hand if c is not UNSEEN)]
-    if JOKER in seen:
-        raise EquityError(f"{game} is played without a joker")
-    if twice := [card for card, count in Counter(seen).items() if count > 1]:
-        raise EquityError(f"{show_cards(twice)} cannot be in two places")
-    missing = sum(question.unseen) + 5 - len(question.board) - len(question.deck)
-    if missing > 0:
-        raise EquityError(f"the deck is {missing} cards short of that many hands and a board")
-    return question
-
-
-def _hand(text: str, game: BoardGame) -> tuple[Card, ...]:
-    return (UNSEEN,) * game.hole_cards if text == "random" else parse_cards(text)
 
 
 def equity(
@@ -217,78 +117,115 @@ def equity(
     samples: int = SAMPLES,
     seed: int = 1,
 ) -> Equity:
-    if question.exact:
-        shares = _enumerate(question, progress or _silent)
-        boards = question.fillings * question.boards
-        return Equity(question, "exact", boards, _players(question, shares, boards))
-    return simulated(question, samples, seed, progress or _silent)
+    if not question.exact:
+        return simulated(question, samples, seed, progress)
+    shares = _no_shares(question)
+    if any(UNSEEN in hand for hand in question.hands):
+        fillings = _complete_each(question, shares, progress)
+        if not fillings:
+            raise EquityError(NO_DEAL)
+    else:
+        fillings = 1
+        _complete(question, shares)
+    boards = fillings * question.boards
+    return Equity(question, "exact", boards, _players(question, shares, boards))
 
 
 def simulated(
     question: Matchup, samples: int, seed: int, progress: Progress | None = None
 ) -> Equity:
     """Over random deals, however few there are."""
-    shares = _simulate(question, progress or _silent, samples, seed)
+    shares = _no_shares(question)
+    _sample(question, shares, samples, seed, progress)
     return Equity(question, "simulated", samples, _players(question, shares, samples))
 
 
-def _silent(done: int, total: int) -> None:
-    del done, total
+def _complete(question: Matchup, shares: Array) -> None:
+    """Every board for hands that are known."""
+    from cardroom.analysis.kernels import boards  # noqa: PLC0415 - imports numba
+
+    holes = np.array([[card.index for card in hand] for hand in question.hands], np.uint8)
+    board = np.array([card.index for card in question.board], np.uint8)
+    splits = int(question.game.splits_low)
+    boards.complete(holes, board, _seen(question.known), 1, splits, shares)
 
 
-def _enumerate(question: Matchup, progress: Progress) -> Array:
-    shares = _no_shares(question)
-    board = _indices(question.board)
-    known = np.array([_indices(hand) for hand in question.hands], np.uint8)
-    slots = np.argwhere(known == UNSEEN.index)
-    total = question.fillings
-    every = max(1, total // 200)
-    boards = _board_kernel(question.game)
-    for done, (drawn, deck) in enumerate(_fillings(question.unseen, question.deck)):
-        holes = known.copy()
-        holes[slots[:, 0], slots[:, 1]] = _indices(drawn)
-        boards(holes, board, _indices(deck), shares)
-        if done % every == 0:
-            progress(done + 1, total)
-    progress(total, total)
-    return shares
+def _complete_each(question: Matchup, shares: Array, progress: Progress | None) -> int:
+    """Every board for every way to fill the unseen cards; how many ways there are."""
+    from cardroom.analysis.kernels import boards  # noqa: PLC0415 - imports numba
+
+    players = range(len(question.hands))
+    rows = [question.holdings(place) for place in players]
+    times = [[1] * len(each) for each in rows]
+    opened = [place for place in players if len(rows[place]) > 1]
+    if len(opened) == 1 and question.need == 5:
+        rows[opened[0]], times[opened[0]] = _alike(rows[opened[0]], list(question.symmetries))
+    holdings = np.array([row for each in rows for row in each], np.uint8)
+    stops = np.cumsum([len(each) for each in rows])
+    starts = stops - [len(each) for each in rows]
+    gone = _seen((*question.board, *question.dead))
+    board = np.array([card.index for card in question.board], np.uint8)
+    flat = np.array([count for each in times for count in each], np.int64)
+    splits = int(question.game.splits_low)
+    found, divided = 0, opened[0] if opened else 0
+    first, last = int(starts[divided]), int(stops[divided])
+    each = question.fillings_max // (last - first) * question.work
+    for start in range(first, last, max(1, STEP_WORK // each)):
+        stop = min(last, start + max(1, STEP_WORK // each))
+        starts[divided], stops[divided] = start, stop
+        found += boards.complete_each(holdings, flat, starts, stops, board, gone, splits, shares)
+        if progress is not None:
+            progress(stop - first, last - first)
+    return found
 
 
-def _fillings(
-    unseen: Sequence[int], deck: tuple[Card, ...]
-) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-    """Every way to fill the unseen cards, hand by hand, with what is then left."""
-    if not unseen:
-        yield (), deck
-        return
-    for drawn in combinations(deck, unseen[0]):
-        left = tuple(card for card in deck if card not in drawn) if drawn else deck
-        for rest, remaining in _fillings(unseen[1:], left):
-            yield drawn + rest, remaining
+def _alike(
+    rows: Sequence[tuple[int, ...]], symmetries: Sequence[tuple[int, ...]]
+) -> tuple[list[tuple[int, ...]], list[int]]:
+    """One of the holdings that an exchange of suits turns into each other, and their number."""
+    counts: dict[tuple[int, ...], int] = {}
+    for row in rows:
+        first = min(tuple(sorted(moved[card] for card in row)) for moved in symmetries)
+        counts[first] = counts.get(first, 0) + 1
+    return list(counts), list(counts.values())
 
 
-def _simulate(question: Matchup, progress: Progress, samples: int, seed: int) -> Array:
-    from cardroom.analysis.kernels import deals  # noqa: PLC0415 - imports numba
+def _sample(
+    question: Matchup, shares: Array, samples: int, seed: int, progress: Progress | None
+) -> None:
+    from cardroom.analysis.kernels import sampled_boards  # noqa: PLC0415 - imports numba
 
-    shares = _no_shares(question)
-    layout = np.array([card.index for hand in question.hands for card in hand], np.uint8)
-    layout = np.concatenate([layout, _indices(question.board)])
-    layout = np.concatenate([layout, np.full(5 - len(question.board), UNSEEN.index, np.uint8)])
-    unknown = np.flatnonzero(layout == UNSEEN.index)
-    deck, judge = _indices(question.deck), _deal_kernel(question.game)
+    players = range(len(question.hands))
+    rows = [question.holdings(p) if question.range_of(p) else [] for p in players]
+    hole = question.game.hole_cards
+    holdings = np.array([row for each in rows for row in each], np.uint8).reshape(-1, hole)
+    stops = np.cumsum([len(each) for each in rows])
+    starts = stops - [len(each) for each in rows]
+    # The kernel has no unseen card; the joker is in no suit either.
+    known = np.array(
+        [[min(card.index, JOKER_INDEX) for card in hand] for hand in question.hands], np.uint8
+    )
+    board = np.array([card.index for card in question.board], np.uint8)
+    deck = np.array([card.index for card in question.deck], np.uint8)
+    splits = int(question.game.splits_low)
     for start in range(0, samples, CHUNK):
         size = min(CHUNK, samples - start)
-        drawn = np.empty((size, len(unknown)), np.uint8)
-        deals.deal(np.uint64(seed), np.uint64(start), deck, drawn)
-        rows = np.tile(layout, (size, 1))
-        rows[:, unknown] = drawn
-        judge(rows, len(question.hands), shares)
-        progress(start + size, samples)
-    return shares
+        dealt = sampled_boards.sample(
+            np.uint64(seed), start // sampled_boards.BLOCK, size, known, holdings,
+            starts, stops, board, deck, splits, shares,
+        )  # fmt: skip
+        if not dealt:
+            raise EquityError(NO_DEAL)
+        if progress is not None:
+            progress(start + size, samples)
 
 
-def _indices(cards: Sequence[Card]) -> npt.NDArray[np.uint8]:
-    return np.array([card.index for card in cards], np.uint8)
+def _seen(cards: Sequence[Card]) -> np.uint64:
+    return np.uint64(sum([SUIT_AND_RANK[card.index] for card in cards]))
+
+
+SUIT_AND_RANK: Final = [1 << 16 * card.suit + (card.rank + 11) % 13 for card in CARDS[:JOKER_INDEX]]
+"""By card index, its bit in the kernels."""
 
 
 def _no_shares(question: Matchup) -> Array:
@@ -297,41 +234,17 @@ def _no_shares(question: Matchup) -> Array:
     return np.zeros((3, players, players + 1), np.int64)
 
 
-def _board_kernel(game: BoardGame) -> Callable[[Array, Array, Array, Array], None]:
-    if game is BoardGame.TEXAS_HOLDEM:
-        from cardroom.analysis.kernels import poker7  # noqa: PLC0415 - imports numba
-
-        return lambda holes, board, deck, s: poker7.holdem_boards(holes, board, deck, s[0])
-    from cardroom.analysis.kernels import omaha  # noqa: PLC0415 - imports numba
-
-    return omaha.omaha_boards
-
-
-def _deal_kernel(game: BoardGame) -> Callable[[Array, int, Array], None]:
-    if game is BoardGame.TEXAS_HOLDEM:
-        from cardroom.analysis.kernels import poker7  # noqa: PLC0415 - imports numba
-
-        return lambda rows, players, s: poker7.holdem_deals(rows, players, s[0])
-    from cardroom.analysis.kernels import omaha  # noqa: PLC0415 - imports numba
-
-    return omaha.omaha_deals
-
-
 def _players(question: Matchup, shares: Array, boards: int) -> tuple[PlayerEquity, ...]:
+    sharers = lcm(*range(1, len(question.hands) + 1))
     found = []
-    for place, hand in enumerate(question.hands):
-        alone, beside, low = ([int(n) for n in shares[kind, place]] for kind in range(3))
-        high = [a + b for a, b in zip(alone, beside, strict=True)]
-        won = (
-            _pots(alone) + (_pots(beside) + _pots(low)) / 2
-            if question.game.splits_low
-            else _pots(high)
+    for hand, alone, beside, low in zip(question.hands, *shares.tolist(), strict=True):
+        # Twice the pots, times `sharers`: whole numbers, and one fraction at the end.
+        pots = sum(
+            (2 * a + (b + c)) * (sharers // n)
+            for n, (a, b, c) in enumerate(zip(alone, beside, low, strict=True))
+            if n and (a or b or c)
         )
-        lows = sum(low) if question.game.splits_low else 0
-        found.append(PlayerEquity(hand, won / boards, high[1], sum(high[2:]), lows))
+        won = Fraction(pots, 2 * sharers * boards)
+        ties = sum(alone[2:]) + sum(beside[2:])
+        found.append(PlayerEquity(hand, won, alone[1] + beside[1], ties, sum(low)))
     return tuple(found)
-
-
-def _pots(shared: Sequence[int]) -> Fraction:
-    """The number of whole pots, from the number of boards won with each number of sharers."""
-    return sum((Fraction(n, sharers) for sharers, n in enumerate(shared) if n), Fraction(0))

@@ -59,7 +59,7 @@ def advise(held: HeldCards, rules: Ruleset, tell: Tell) -> Advice:
     if not held.others:
         return silent("no one else is in the hand")
     game = BoardGame(rules.game)
-    tell_if_compiling("poker7" if game is BoardGame.TEXAS_HOLDEM else "omaha", tell)
+    tell_if_compiling("boards", tell)
     own, board = " ".join(held.cards), " ".join(held.board)
     asked = ask(game, [own, *["random"] * held.others], board)
     found = equity(asked, samples=SAMPLES)

@@ -1,0 +1,146 @@
+"""Equities: against plain C that evaluates every board, and against peers from the package index.
+
+The plain C program uses the tables of our kernels and does what OMPEval's inner loop does; OMPEval
+itself, which is not on the package index, is about 1.5 times as fast as it before the flop, and
+twice as fast on a flop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from bench.clock import times_as_fast
+from bench.goal import Bench, UnmeasurableError
+from bench.plain_c import address, library
+
+SIX = ("AcAd", "KsKh", "QcQd", "JsJh", "9c8c", "7d6d")
+FLOP = "2c 7h Td"
+OMAHA = ("AsAh2s3h", "KcKdQcQd", "5c6c7d8d")
+SAMPLES = 1_000_000
+
+
+def benchmarks() -> Iterable[Bench]:
+    c = "times plain C"
+    yield Bench("heads-up hold'em, every board", 3, c, "least", lambda: holdem(SIX[:2], ""))
+    yield Bench("six hands, every board", 5, c, "least", lambda: holdem(SIX, ""))
+    yield Bench("six hands on the flop", 0.5, c, "least", lambda: holdem(SIX, FLOP))
+    yield Bench("a hand against a random hand on the flop", 2, c, "least", random_hand)
+    yield Bench("Omaha, two hands, every board", 50, c, "least", lambda: omaha(OMAHA[:2], ""))
+    yield Bench("Omaha, three hands on the flop", 5, c, "least", lambda: omaha(OMAHA, FLOP))
+    unit = "times phevaluator"
+    yield Bench("Omaha on the flop, by phevaluator", 10, unit, "least", omaha_by_phevaluator)
+    yield Bench("simulated equity", 1.1, c, "least", simulated_in_c)
+    yield Bench("simulated equity, by eval7", 1.1, "times eval7", "least", simulated_by_eval7)
+
+
+def asked(game: str, hands: Iterable[str], board: str) -> tuple[Callable[[], object], Any]:
+    from cardroom.analysis.poker.equity import BoardGame, ask, equity  # noqa: PLC0415
+
+    question = ask(BoardGame(game), list(hands), board)
+    return lambda: equity(question), question
+
+
+def plain() -> Any:
+    from cardroom.analysis.kernels import boards  # noqa: PLC0415 - imports numba
+
+    found = library("plain_hands")
+    tables = (boards.KEYS, boards.BITS, boards.ROWS, boards.SEVEN, boards.FIVE_ROWS)
+    found.load_tables(*(address(each) for each in (*tables, boards.FIVE, boards.FLUSH)))
+    return found
+
+
+def indices(cards: Iterable[Any]) -> Any:
+    return np.array([card.index for card in cards], np.uint8)
+
+
+def in_c(name: str, question: Any) -> Callable[[], object]:
+    """Every board in plain C; its counts must be ours."""
+    from cardroom.analysis.poker.equity import equity  # noqa: PLC0415
+
+    c, players = plain(), len(question.hands)
+    holes = indices(card for hand in question.hands for card in hand)
+    board, deck = indices(question.board), indices(question.deck)
+    shares = np.zeros((players, players + 1), np.int64)
+
+    def run() -> None:
+        shares[:] = 0
+        getattr(c, name)(
+            address(holes), players, address(board), len(board), address(deck), len(deck),
+            address(shares),
+        )  # fmt: skip
+
+    run()
+    assert shares[:, 1].tolist() == [player.wins for player in equity(question).players]
+    return run
+
+
+def holdem(hands: Iterable[str], board: str) -> float:
+    ours, question = asked("texas-holdem", hands, board)
+    return times_as_fast(ours, in_c("holdem_boards", question))
+
+
+def omaha(hands: Iterable[str], board: str) -> float:
+    ours, question = asked("omaha", hands, board)
+    return times_as_fast(ours, in_c("omaha_boards", question), runs=3)
+
+
+def random_hand() -> float:
+    ours, question = asked("texas-holdem", ["AcAd", "random"], FLOP)
+    c, hole = plain(), indices(question.hands[0])
+    board, deck = indices(question.board), indices(question.deck)
+    shares = np.zeros((2, 3), np.int64)
+    arguments = (address(hole), address(board), address(deck), len(deck), address(shares))
+    return times_as_fast(ours, lambda: c.holdem_random(*arguments))
+
+
+def omaha_by_phevaluator() -> float:
+    try:
+        from phevaluator import evaluate_omaha_cards  # noqa: PLC0415
+    except ImportError:
+        raise UnmeasurableError("phevaluator is not installed (requirements/bench.txt)") from None
+    ours, question = asked("omaha", OMAHA, FLOP)
+
+    def number(card: Any) -> int:
+        return int((card.rank + 11) % 13 * 4 + card.suit)
+
+    hands = [tuple(number(card) for card in hand) for hand in question.hands]
+    board = tuple(number(card) for card in question.board)
+    deck = [number(card) for card in question.deck]
+
+    def theirs() -> None:
+        for two in combinations(deck, 2):
+            for hand in hands:
+                evaluate_omaha_cards(*board, *two, *hand)
+
+    return times_as_fast(ours, theirs)
+
+
+def sampled() -> Callable[[], object]:
+    from cardroom.analysis.poker.equity import BoardGame, ask, simulated  # noqa: PLC0415
+
+    question = ask(BoardGame.TEXAS_HOLDEM, SIX[:2])
+    return lambda: simulated(question, SAMPLES, seed=1)
+
+
+def simulated_in_c() -> float:
+    _, question = asked("texas-holdem", SIX[:2], "")
+    c, holes = plain(), indices(card for hand in question.hands for card in hand)
+    deck, shares = indices(question.deck), np.zeros((2, 3), np.int64)
+    arguments = (address(holes), 2, address(deck), len(deck), SAMPLES, 1, address(shares))
+    return times_as_fast(sampled(), lambda: c.holdem_sampled(*arguments))
+
+
+def simulated_by_eval7() -> float:
+    try:
+        import eval7  # noqa: PLC0415
+    except ImportError:
+        raise UnmeasurableError("eval7 is not installed (requirements/bench.txt)") from None
+    hand = [eval7.Card("Ac"), eval7.Card("Ad")]
+    other = eval7.HandRange("KsKh")
+    return times_as_fast(
+        sampled(), lambda: eval7.py_hand_vs_range_monte_carlo(hand, other, [], SAMPLES)
+    )

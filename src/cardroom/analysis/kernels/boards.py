@@ -1,0 +1,440 @@
+"""Every way to complete a board, by its ranks, and who wins each.
+
+Suits matter only where a flush is possible. So boards are first counted by their ranks, a class
+with the number of boards in it, as if there were no flushes. Then, suit by suit, the boards with
+three or more cards of it are counted again where somebody's flush changes the winners: those cards
+one by one, the rest by rank. No other suit can have three cards on the same board.
+
+A class is found again by the place of its five ranks among the values of five cards, which is
+different for every bag of five ranks.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from cardroom.analysis.kernels.cache import compiler
+from cardroom.analysis.kernels.hand_tables import (
+    ROW_BITS,
+    VALUES,
+    bit_counts,
+    card_bits,
+    card_keys,
+    hand_tables,
+    low_card_bits,
+    rank_keys,
+)
+
+Cards = npt.NDArray[np.uint8]
+Words = npt.NDArray[np.uint64]
+Keys = npt.NDArray[np.uint32]
+Places = npt.NDArray[np.uint16]
+Counts = npt.NDArray[np.int64]
+
+_TABLES: Final = hand_tables()
+KEYS: Final = card_keys()
+BITS: Final = card_bits()
+RANK_KEYS: Final = rank_keys()
+LOW_BITS: Final = low_card_bits()
+ONES: Final = bit_counts()
+ROWS: Final = _TABLES["seven_rows"]
+SEVEN: Final = _TABLES["seven_values"]
+FIVE_ROWS: Final = _TABLES["five_rows"]
+FIVE: Final = _TABLES["five_values"]
+FLUSH: Final = _TABLES["flush"]
+
+ROW: Final = np.uint32(ROW_BITS)
+COLUMN: Final = np.uint32((1 << ROW_BITS) - 1)
+SUIT: Final = np.uint64((1 << 13) - 1)
+SUIT_BITS: Final = np.uint64(16)
+ZERO, ONE = np.uint64(0), np.uint64(1)
+NO_LOW: Final = 1 << 8
+CLASSES_MAX: Final = np.array([1, 13, 91, 455, 1820, 6175])
+"""By cards to come: bags of ranks, at most four of each."""
+PAIRS: Final = np.array([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)], np.int64)
+TRIPLES: Final = np.array(
+    [(a, b, c) for a in range(5) for b in range(a + 1, 5) for c in range(b + 1, 5)], np.int64
+)
+
+njit = compiler(
+    KEYS,
+    BITS,
+    RANK_KEYS,
+    LOW_BITS,
+    ONES,
+    ROWS,
+    SEVEN,
+    FIVE_ROWS,
+    FIVE,
+    FLUSH,
+    PAIRS,
+    TRIPLES,
+    CLASSES_MAX,
+)
+
+
+@njit("uint16(uint32)")
+def five_place(key: Any) -> Any:
+    return FIVE[FIVE_ROWS[key >> ROW] + (key & COLUMN)]
+
+
+@njit("uint16(uint32)")
+def seven_place(key: Any) -> Any:
+    return SEVEN[ROWS[key >> ROW] + (key & COLUMN)]
+
+
+@njit("int64(int64[::1], int64, uint32, uint32[::1], int64[::1], uint8[:, ::1])")
+def bags(left: Counts, size: int, first: Any, keys: Keys, weights: Counts, ranks: Cards) -> int:
+    """Every bag of `size` ranks with `left` cards of each: the sum of its keys and `first`, its
+    number of draws, and its ranks; how many bags there are."""
+    if size == 0:
+        keys[0], weights[0] = first, 1
+        return 1
+    path, copies = np.full(6, -1, np.int64), np.zeros(6, np.int64)
+    sums, ways = np.zeros(6, np.uint32), np.zeros(6, np.int64)
+    sums[0], ways[0] = first, 1
+    found, level = 0, 0
+    while level >= 0:
+        path[level] += 1
+        rank = path[level]
+        if rank > 12:
+            level -= 1
+            continue
+        copy = 1
+        if level > 0 and path[level - 1] == rank:
+            copy += copies[level - 1]
+        if copy > left[rank]:
+            continue
+        copies[level] = copy
+        sums[level + 1] = sums[level] + RANK_KEYS[rank]
+        ways[level + 1] = ways[level] * (left[rank] - copy + 1) // copy
+        if level == size - 1:
+            keys[found], weights[found] = sums[size], ways[size]
+            for i in range(size):
+                ranks[found, i] = path[i]
+            found += 1
+        else:
+            level += 1
+            path[level] = rank - 1
+    return found
+
+
+@njit("void(uint8[:, ::1], uint32[::1], int64, uint16[:, ::1])")
+def hold_em_values(holes: Cards, keys: Keys, classes: int, values: Places) -> None:
+    """The value of every hand on every class of boards, without flushes."""
+    for i in range(holes.shape[0]):
+        held = np.uint32(KEYS[holes[i, 0]]) + np.uint32(KEYS[holes[i, 1]])
+        for j in range(classes):
+            values[j, i] = seven_place(keys[j] + held)
+
+
+@njit("void(uint8[:, ::1], uint8[:, ::1], int64, uint16[:, ::1])")
+def omaha_values(holes: Cards, ranks: Cards, classes: int, values: Places) -> None:
+    """The same with exactly two cards of the hand and three of the board."""
+    players = holes.shape[0]
+    pairs = np.empty((players, 6), np.uint32)
+    for i in range(players):
+        for p in range(6):
+            a, b = holes[i, PAIRS[p, 0]], holes[i, PAIRS[p, 1]]
+            pairs[i, p] = np.uint32(KEYS[a]) + np.uint32(KEYS[b])
+    for j in range(classes):
+        for i in range(players):
+            values[j, i] = 0
+        for t in range(10):
+            a, b, c = ranks[j, TRIPLES[t, 0]], ranks[j, TRIPLES[t, 1]], ranks[j, TRIPLES[t, 2]]
+            three = RANK_KEYS[a] + RANK_KEYS[b] + RANK_KEYS[c]
+            for i in range(players):
+                best = values[j, i]
+                for p in range(6):
+                    best = max(best, five_place(three + pairs[i, p]))
+                values[j, i] = best
+
+
+@njit("int64(int64, int64)")
+def _disjoint(a: int, b: int) -> int:
+    """The union of two sets of low ranks that share none; 0 if they do, or one is not a low's."""
+    return 0 if a == 0 or b == 0 or a & b else a | b
+
+
+@njit("void(uint8[:, ::1], uint8[:, ::1], int64, uint64[::1])")
+def low_winners(holes: Cards, ranks: Cards, classes: int, winners: Words) -> None:
+    """Who has the best low on every class of boards, a bit for each; 0 where nobody has one."""
+    for j in range(classes):
+        best, masks = NO_LOW, ZERO
+        for i in range(holes.shape[0]):
+            low = NO_LOW
+            for p in range(6):
+                a, b = holes[i, PAIRS[p, 0]], holes[i, PAIRS[p, 1]]
+                pair = _disjoint(LOW_BITS[a], LOW_BITS[b])
+                if pair == 0:
+                    continue
+                for t in range(10):
+                    three = LOW_BITS[(ranks[j, TRIPLES[t, 0]] + 1) % 13]
+                    three = _disjoint(three, LOW_BITS[(ranks[j, TRIPLES[t, 1]] + 1) % 13])
+                    three = _disjoint(three, LOW_BITS[(ranks[j, TRIPLES[t, 2]] + 1) % 13])
+                    five = _disjoint(pair, three)
+                    if 0 < five < low:
+                        low = five
+            if low < best:
+                best, masks = low, ZERO
+            if low == best and low != NO_LOW:
+                masks |= ONE << np.uint64(i)
+        winners[j] = masks
+
+
+@njit("uint64(uint16[::1], uint16[::1])")
+def highest(values: Places, flushes: Places) -> np.uint64:
+    """Who has the best value, a bit for each."""
+    best, winners = np.uint16(0), ZERO
+    for i in range(values.shape[0]):
+        value = max(values[i], flushes[i])
+        if value > best:
+            best, winners = value, ZERO
+        if value == best:
+            winners |= ONE << np.uint64(i)
+    return winners
+
+
+@njit("void(uint64, int64, int64[:, ::1])")
+def credit(winners: np.uint64, weight: int, shares: Counts) -> None:
+    """`shares[player, how many share it]`"""
+    sharers, rest = 0, winners
+    while rest:
+        rest &= rest - ONE
+        sharers += 1
+    for i in range(shares.shape[0]):
+        if (winners >> np.uint64(i)) & ONE:
+            shares[i, sharers] += weight
+
+
+@njit("uint16(uint64, uint64)")
+def omaha_flush(held: np.uint64, board: np.uint64) -> Any:
+    """The best flush of two cards of the hand and three of the board, by the bits of a suit."""
+    best = np.uint16(0)
+    high = held
+    while high:
+        first = high & (~high + ONE)
+        high ^= first
+        other = high
+        while other:
+            second = other & (~other + ONE)
+            other ^= second
+            # Every three of the board: all of it without one card, or without two.
+            if ONES[board] == 3:
+                best = max(best, FLUSH[first | second | board])
+                continue
+            out = board
+            while out:
+                less = out & (~out + ONE)
+                out ^= less
+                if ONES[board] == 4:
+                    best = max(best, FLUSH[first | second | (board ^ less)])
+                    continue
+                again = out
+                while again:
+                    lesser = again & (~again + ONE)
+                    again ^= lesser
+                    best = max(best, FLUSH[first | second | (board ^ less ^ lesser)])
+    return best
+
+
+@njit("void(uint64[::1], int64, int64, uint64, uint16[::1])")
+def _flushes(suited: Words, hole: int, on_board: int, board: np.uint64, out: Places) -> None:
+    """The flush of every hand with these cards of the suit on the board; 0 without one."""
+    for i in range(suited.shape[0]):
+        out[i] = 0
+        held = ONES[suited[i]]
+        if hole == 2 and held + on_board >= 5:
+            out[i] = FLUSH[suited[i] | board]
+        elif hole == 4 and held >= 2 and on_board >= 3:
+            out[i] = omaha_flush(suited[i], board)
+
+
+@njit("int64(int64[::1], uint32, int64, uint8[::1], uint32[::1], int64[::1], uint8[:, ::1])")
+def _classes(
+    left: Counts, key: Any, need: int, board: Cards, keys: Keys, weights: Counts, ranks: Cards
+) -> int:
+    """Every class of boards: the sum of its keys, how many boards there are, and its ranks."""
+    found = bags(left, need, key, keys, weights, ranks)
+    for j in range(found):
+        for i in range(board.shape[0]):
+            ranks[j, need + i] = (board[i] + 12) % 13
+    return found
+
+
+@njit("int64(uint64[::1], int64, int64)")
+def _flush_possible(suited: Words, hole: int, on_board: int) -> int:
+    """Whether somebody has a flush with this many cards of the suit on the board."""
+    for i in range(suited.shape[0]):
+        held = ONES[suited[i]]
+        if held + on_board >= 5 if hole == 2 else held >= 2 and on_board >= 3:
+            return 1
+    return 0
+
+
+@njit("int64(int64[::1], int64, int64)")
+def _next_choice(path: Counts, size: int, more: int) -> int:
+    """On to the next choice of `more` out of `size`; 0 after the last."""
+    level = more - 1
+    while level >= 0 and path[level] == size - more + level:
+        level -= 1
+    if level < 0:
+        return 0
+    path[level] += 1
+    for i in range(level + 1, more):
+        path[i] = path[i - 1] + 1
+    return 1
+
+
+@njit(
+    "void(uint64[::1], int64, uint64, uint64, int64[::1], int64, uint32, uint16[::1],"
+    " uint16[:, ::1], uint64[::1], uint64[::1], int64, int64[:, :, ::1])"
+)
+def _correct(  # noqa: PLR0913 - all that is known of the boards
+    suited: Words,
+    hole: int,
+    there: np.uint64,
+    free: np.uint64,
+    left: Counts,
+    need: int,
+    key: Any,
+    at: Places,
+    values: Places,
+    winners: Words,
+    lows: Words,
+    times: int,
+    shares: Counts,
+) -> None:
+    """Count again the boards on which cards of one suit, `there` or `free` to come, make a flush
+    that changes the winners."""
+    flushes = np.empty(suited.shape[0], np.uint16)
+    keys, weights = np.empty(91, np.uint32), np.empty(91, np.int64)
+    ranks, others = np.empty((91, 2), np.uint8), left.copy()
+    come, path, size = np.empty(13, np.int64), np.empty(5, np.int64), 0
+    for rank in range(13):
+        if (free >> np.uint64(rank)) & ONE:
+            others[rank] -= 1
+            come[size] = rank
+            size += 1
+    for more in range(max(0, 3 - ONES[there]), min(need, size) + 1):
+        on_board = ONES[there] + more
+        if not _flush_possible(suited, hole, on_board):
+            continue
+        rest = bags(others, need - more, np.uint32(0), keys, weights, ranks)
+        for i in range(more):
+            path[i] = i
+        while True:
+            cards, first = there, key
+            for i in range(more):
+                cards |= ONE << np.uint64(come[path[i]])
+                first += RANK_KEYS[come[path[i]]]
+            _flushes(suited, hole, on_board, cards, flushes)
+            for r in range(rest):
+                j = at[five_place(first + keys[r])]
+                now = highest(values[j], flushes)
+                if now != winners[j]:
+                    kind, weight = 1 if lows[j] else 0, weights[r] * times
+                    credit(winners[j], -weight, shares[kind])
+                    credit(now, weight, shares[kind])
+            if not _next_choice(path, size, more):
+                break
+
+
+@njit("void(uint8[:, ::1], uint8[::1], uint64, int64, int64, int64[:, :, ::1])")
+def complete(
+    holes: Cards, board: Cards, seen: np.uint64, times: int, splits: int, shares: Counts
+) -> None:
+    """Every way to complete the board with cards that are not among `seen`, the bits of BITS.
+
+    Each counts as `times` boards. `shares[kind, player, how many share]`: the high where nobody
+    has a low, the high where somebody has, the low. Where the pot is not split there is only the
+    first.
+    """
+    players, hole, need = holes.shape[0], holes.shape[1], 5 - board.shape[0]
+    left, key, known = np.zeros(13, np.int64), np.uint32(0), ZERO
+    for rank in range(13):
+        for suit in range(4):
+            bit = ONE << (np.uint64(suit) * SUIT_BITS + np.uint64(rank))
+            left[rank] += 0 if seen & bit else 1
+    for card in board:
+        key += np.uint32(KEYS[card])
+        known |= BITS[card]
+    most = CLASSES_MAX[need]
+    keys, weights = np.empty(most, np.uint32), np.empty(most, np.int64)
+    ranks, at = np.empty((most, 5), np.uint8), np.empty(VALUES + 1, np.uint16)
+    values, none = np.empty((most, players), np.uint16), np.zeros(players, np.uint16)
+    winners, lows = np.empty(most, np.uint64), np.zeros(most, np.uint64)
+    classes = _classes(left, key, need, board, keys, weights, ranks)
+    if hole == 2:
+        hold_em_values(holes, keys, classes, values)
+    else:
+        omaha_values(holes, ranks, classes, values)
+    if splits:
+        low_winners(holes, ranks, classes, lows)
+    for j in range(classes):
+        at[five_place(keys[j])] = j
+        winners[j] = highest(values[j], none)
+        credit(winners[j], weights[j] * times, shares[1 if lows[j] else 0])
+        if lows[j]:
+            credit(lows[j], weights[j] * times, shares[2])
+    suited = np.empty(players, np.uint64)
+    for suit in range(4):
+        shift = np.uint64(suit) * SUIT_BITS
+        for i in range(players):
+            suited[i] = ZERO
+            for c in range(hole):
+                suited[i] |= (BITS[holes[i, c]] >> shift) & SUIT
+        there, free = (known >> shift) & SUIT, ~(seen >> shift) & SUIT
+        _correct(
+            suited, hole, there, free, left, need, key, at, values, winners, lows, times, shares
+        )  # fmt: skip
+
+
+@njit(
+    "int64(uint8[:, ::1], int64[::1], int64[::1], int64[::1], uint8[::1], uint64, int64,"
+    " int64[:, :, ::1])"
+)
+def complete_each(  # noqa: PLR0913 - holdings are three arrays
+    holdings: Cards,
+    times: Counts,
+    starts: Counts,
+    stops: Counts,
+    board: Cards,
+    seen: np.uint64,
+    splits: int,
+    shares: Counts,
+) -> int:
+    """The same for every choice of one holding per player in which no card is dealt twice.
+
+    Player i holds one of the rows `starts[i]` to `stops[i]`, and each row stands for `times` like
+    it. How many choices there are.
+    """
+    players, hole = starts.shape[0], holdings.shape[1]
+    holes, path = np.empty((players, hole), np.uint8), np.empty(players, np.int64)
+    gone: Any = np.empty(players + 1, np.uint64)
+    like: Any = np.empty(players + 1, np.int64)
+    path[0], gone[0], like[0] = starts[0] - 1, seen, 1
+    found, level = 0, 0
+    while level >= 0:
+        path[level] += 1
+        if path[level] >= stops[level]:
+            level -= 1
+            continue
+        held = ZERO
+        for c in range(hole):
+            holes[level, c] = holdings[path[level], c]
+            held |= BITS[holes[level, c]]
+        if gone[level] & held:
+            continue
+        gone[level + 1] = gone[level] | held
+        like[level + 1] = like[level] * times[path[level]]
+        if level + 1 < players:
+            level += 1
+            path[level] = starts[level] - 1
+            continue
+        complete(holes, board, gone[players], like[players], splits, shares)
+        found += like[players]
+    return found

@@ -1,0 +1,180 @@
+"""Random deals for hands whose cards are known, in part or not at all, and who wins each.
+
+A block of deals is a stream of its own, so it does not matter how the blocks are divided.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from cardroom.analysis.kernels.boards import credit
+from cardroom.analysis.kernels.cache import compiler
+from cardroom.analysis.kernels.hand_tables import card_bits, card_keys
+from cardroom.analysis.kernels.omaha import NO_LOW, judge
+from cardroom.analysis.kernels.poker7 import THREES, seven_value
+from cardroom.analysis.kernels.stream import HALF, LOW, STEP, below, mix, state_of
+
+Cards = npt.NDArray[np.uint8]
+Words = npt.NDArray[np.uint64]
+Counts = npt.NDArray[np.int64]
+
+BLOCK: Final = 1024
+"""Deals of one stream."""
+TALLIED: Final = 10
+"""Up to this many hands, deals are counted by who wins them and shared at the end."""
+TRIES: Final = 1_000_000
+"""Deals in a row in which two players get the same card: then there is no other."""
+KEYS: Final = card_keys()
+BITS: Final = card_bits()
+ZERO, ONE = np.uint64(0), np.uint64(1)
+
+njit = compiler(KEYS, BITS)
+
+
+@njit("UniTuple(uint64, 4)(uint64, uint64, uint64, uint8[::1], uint64, uint64)")
+def _draw(
+    state: np.uint64,
+    word: np.uint64,
+    half: np.uint64,
+    deck: Cards,
+    threshold: np.uint64,
+    used: np.uint64,
+) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
+    """A card of the deck that is not used yet; a word of the stream serves two draws."""
+    size = np.uint64(deck.shape[0])
+    while True:
+        if half:
+            number, half = word & LOW, ZERO
+        else:
+            state += STEP
+            word = mix(state)
+            number, half = word >> HALF, ONE
+        product = number * size
+        if product & LOW < threshold:
+            continue
+        card = np.uint64(deck[product >> HALF])
+        if not used & BITS[card]:
+            return state, word, half, card
+
+
+@njit("uint64(uint64[::1], uint64[::1], uint64, uint64)")
+def _highest(keys: Words, bits: Words, key: np.uint64, bit: np.uint64) -> np.uint64:
+    """Who has the best seven cards, a bit for each."""
+    best, winners = np.uint16(0), ZERO
+    for i in range(np.uint64(keys.shape[0])):
+        value = seven_value(keys[i] + key, bits[i] | bit)
+        if value > best:
+            best, winners = value, ZERO
+        if value == best:
+            winners |= ONE << np.uint64(i)
+    return winners
+
+
+@njit("void(uint8[:, ::1], uint8[::1], int64[::1], int64[::1], int64, int64[:, :, ::1])")
+def _award_omaha(
+    holes: Cards, board: Cards, highs: Counts, lows: Counts, splits: int, shares: Counts
+) -> None:
+    judge(holes, board, highs, lows)
+    high, low, winners, low_winners = highs.max(), lows.min(), ZERO, ZERO
+    for i in range(holes.shape[0]):
+        winners |= ONE << np.uint64(i) if highs[i] == high else ZERO
+        low_winners |= ONE << np.uint64(i) if lows[i] == low else ZERO
+    kind = 1 if splits and low != NO_LOW else 0
+    credit(winners, 1, shares[kind])
+    if kind:
+        credit(low_winners, 1, shares[2])
+
+
+@njit(
+    "int64(uint64, int64, int64, uint8[:, ::1], uint8[:, ::1], int64[::1], int64[::1], uint8[::1],"
+    " uint8[::1], int64, int64[:, :, ::1])"
+)
+def sample(  # noqa: C901, PLR0913, PLR0915 - what is dealt is many arrays, and a call would copy them
+    seed: np.uint64,
+    block: int,
+    deals: int,
+    known: Cards,
+    holdings: Cards,
+    starts: Counts,
+    stops: Counts,
+    board: Cards,
+    deck: Cards,
+    splits: int,
+    shares: Counts,
+) -> int:
+    """Deals from block number `block` on.
+
+    Cards of `known` that are in no suit are drawn from the deck. A player with holdings, rows
+    `starts[i]` to `stops[i]`, gets one of them; a deal in which two get the same card is dealt
+    again. `shares` as in `boards.complete`. How many were dealt: 0 if that never succeeds.
+    """
+    players, hole, on_board = known.shape[0], known.shape[1], board.shape[0]
+    holes, whole = known.copy(), np.empty(5, np.uint8)
+    highs, lows = np.empty(players, np.int64), np.empty(players, np.int64)
+    keys, bits = np.empty(players, np.uint64), np.empty(players, np.uint64)
+    slots, slot_count, ranged = np.empty((players * hole, 2), np.int64), 0, 0
+    for i in range(players):
+        if stops[i] > starts[i]:
+            ranged += 1
+            continue
+        for c in range(hole):
+            if BITS[known[i, c]] == ZERO:
+                slots[slot_count, 0], slots[slot_count, 1] = i, c
+                slot_count += 1
+    tally = np.zeros(1 << min(players, TALLIED), np.int64)
+    size = np.uint64(deck.shape[0])
+    threshold = np.uint64((np.uint64(1 << 32) - size) % size)
+    known_key, known_bits = THREES, ZERO
+    for i in range(on_board):
+        whole[i] = board[i]
+        known_key += KEYS[board[i]]
+        known_bits |= BITS[board[i]]
+    state = word = half = ZERO
+    done = 0
+    while done < deals:
+        if done % BLOCK == 0:
+            state, half = state_of(seed, np.uint64(block + done // BLOCK)), ZERO
+        done += 1
+        used = ZERO
+        if ranged:
+            clash, tries = True, 0
+            while clash:
+                if tries == TRIES:
+                    return 0
+                tries += 1
+                used, clash = ZERO, False
+                for i in range(players):
+                    if stops[i] > starts[i]:
+                        state, pick = below(state, np.uint64(stops[i] - starts[i]))
+                        for c in range(hole):
+                            holes[i, c] = holdings[starts[i] + np.int64(pick), c]
+                            clash |= (used & BITS[holes[i, c]]) != ZERO
+                            used |= BITS[holes[i, c]]
+        for s in range(slot_count):
+            state, word, half, card = _draw(state, word, half, deck, threshold, used)
+            holes[slots[s, 0], slots[s, 1]] = card
+            used |= BITS[card]
+        key, bit = known_key, known_bits
+        for i in range(on_board, 5):
+            state, word, half, card = _draw(state, word, half, deck, threshold, used)
+            whole[i] = card
+            used |= BITS[card]
+            key += KEYS[card]
+            bit |= BITS[card]
+        if hole == 4:
+            _award_omaha(holes, whole, highs, lows, splits, shares)
+            continue
+        for i in range(np.uint64(players)):
+            keys[i] = KEYS[holes[i, 0]] + KEYS[holes[i, 1]]
+            bits[i] = BITS[holes[i, 0]] | BITS[holes[i, 1]]
+        winners = _highest(keys, bits, key, bit)
+        if players <= TALLIED:
+            tally[winners] += 1
+        else:
+            credit(winners, 1, shares[0])
+    for mask in range(tally.shape[0]):
+        credit(np.uint64(mask), tally[mask], shares[0])
+    return deals

@@ -1,0 +1,181 @@
+"""Hands against each other, as a question: who holds what, the board, and cards that are gone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from itertools import combinations, permutations
+from math import comb
+from typing import Final, NamedTuple
+
+from cardroom.analysis.poker.holdings import HoldingsError, holdings, is_range
+from cardroom.cards import (
+    CARDS,
+    JOKER,
+    JOKER_INDEX,
+    UNSEEN,
+    Card,
+    CardError,
+    parse_cards,
+    show_cards,
+)
+
+WORK_MAX: Final = 3_000_000_000
+"""About a nanosecond each: what is counted and not simulated takes a few seconds at most."""
+BOARD_SIZES: Final = (0, 3, 4, 5)
+
+Indices = tuple[int, ...]
+
+
+class EquityError(ValueError):
+    """A question that no deal can answer."""
+
+
+class BoardGame(StrEnum):
+    TEXAS_HOLDEM = "texas-holdem"
+    OMAHA = "omaha"
+    OMAHA_HI_LO = "omaha-hi-lo"
+
+    @property
+    def hole_cards(self) -> int:
+        return 2 if self is BoardGame.TEXAS_HOLDEM else 4
+
+    @property
+    def splits_low(self) -> bool:
+        return self is BoardGame.OMAHA_HI_LO
+
+    def work(self, need: int) -> int:
+        """For one hand and every way to complete a board that lacks this many cards."""
+        each = {5: 800_000, 2: 6_000, 1: 2_000, 0: 1_000}[need]
+        return each if self is BoardGame.TEXAS_HOLDEM else 3 * each
+
+
+class Matchup(NamedTuple):
+    """Hands against each other; `??` is a card that nobody has seen."""
+
+    game: BoardGame
+    hands: tuple[tuple[Card, ...], ...]
+    board: tuple[Card, ...] = ()
+    dead: tuple[Card, ...] = ()
+    ranges: tuple[str, ...] = ()
+    """For each hand the range it comes from, empty without one; such a hand is unseen."""
+
+    @property
+    def known(self) -> tuple[Card, ...]:
+        held = (card for hand in self.hands for card in hand if card is not UNSEEN)
+        return (*self.board, *self.dead, *held)
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        gone = set(self.known)
+        return tuple(card for card in CARDS[:JOKER_INDEX] if card not in gone)
+
+    @property
+    def need(self) -> int:
+        """Cards of the board that are still to come."""
+        return 5 - len(self.board)
+
+    @property
+    def boards(self) -> int:
+        """In how many ways the board can be completed for given hands."""
+        gone = len(self.board) + len(self.dead) + sum(len(hand) for hand in self.hands)
+        return comb(JOKER_INDEX - gone, self.need)
+
+    @property
+    def fillings_max(self) -> int:
+        """In how many ways the unseen cards can lie; with ranges, at most."""
+        ways, left = 1, JOKER_INDEX - len(self.known)
+        for place, hand in enumerate(self.hands):
+            if UNSEEN not in hand:
+                continue
+            if text := self.range_of(place):
+                ways *= len(holdings(text))
+            else:
+                unseen = hand.count(UNSEEN)
+                ways, left = ways * comb(left, unseen), left - unseen
+        return ways
+
+    @property
+    def work(self) -> int:
+        """For one way in which the unseen cards lie."""
+        return len(self.hands) * self.game.work(self.need)
+
+    @property
+    def exact(self) -> bool:
+        fillings = self.fillings_max
+        return fillings == 1 or fillings * self.work <= WORK_MAX
+
+    def range_of(self, place: int) -> str:
+        return self.ranges[place] if self.ranges else ""
+
+    def holdings(self, place: int) -> list[Indices]:
+        """What the hand may be, from cards that nobody is known to have."""
+        hand = self.hands[place]
+        if UNSEEN not in hand:
+            return [_indices(hand)]
+        gone = {card.index for card in self.known}
+        if text := self.range_of(place):
+            rows = (_indices(each) for each in holdings(text))
+            return [row for row in rows if gone.isdisjoint(row)]
+        held = _indices([card for card in hand if card is not UNSEEN])
+        deck = [card.index for card in self.deck]
+        return [(*held, *rest) for rest in combinations(deck, hand.count(UNSEEN))]
+
+    @property
+    def symmetries(self) -> Iterator[Indices]:
+        """By card index, every exchange of suits that leaves all known cards where they are."""
+        fixed = [set(_indices(cards)) for cards in (*self.hands, self.board, self.dead)]
+        fixed = [cards - {UNSEEN.index} for cards in fixed]
+        for suits in permutations(range(4)):
+            moved = tuple(suits[card // 13] * 13 + card % 13 for card in range(JOKER_INDEX))
+            if all({moved[card] for card in cards} == cards for cards in fixed):
+                yield moved
+
+
+def _indices(cards: Sequence[Card]) -> Indices:
+    return tuple([card.index for card in cards])
+
+
+def ask(game: BoardGame, hands: Sequence[str], board: str = "", dead: str = "") -> Matchup:
+    """A question from text, or an `EquityError` that says what is wrong with it."""
+    try:
+        ranges = tuple(text if is_range(text) else "" for text in hands)
+        held = tuple(_hand(text, game) for text in hands)
+        question = Matchup(game, held, parse_cards(board), parse_cards(dead), ranges)
+    except (CardError, HoldingsError) as error:
+        raise EquityError(str(error)) from error
+    if len(held) < 2:
+        raise EquityError("name at least two hands")
+    for hand in held:
+        if len(hand) != game.hole_cards:
+            raise EquityError(
+                f"a hand of {game} has {game.hole_cards} cards, not {len(hand)}: {show_cards(hand)}"
+            )
+    if len(question.board) not in BOARD_SIZES:
+        raise EquityError(f"a board has 3, 4 or 5 cards, or none yet, not {len(question.board)}")
+    if UNSEEN in question.board or UNSEEN in question.dead:
+        raise EquityError("only a hand can hold ??; leave out what is still to come")
+    if JOKER in question.known:
+        raise EquityError(f"{game} is played without a joker")
+    if twice := [card for card, count in Counter(question.known).items() if count > 1]:
+        raise EquityError(f"{show_cards(twice)} cannot be in two places")
+    unseen = sum(hand.count(UNSEEN) for hand in held)
+    missing = unseen + question.need - (JOKER_INDEX - len(question.known))
+    if missing > 0:
+        raise EquityError(f"the deck is {missing} cards short of that many hands and a board")
+    for place, text in enumerate(ranges):
+        if text and not question.holdings(place):
+            raise EquityError(f"no hand of {text} is left: its cards are known to be elsewhere")
+    return question
+
+
+def _hand(text: str, game: BoardGame) -> tuple[Card, ...]:
+    if text == "random":
+        return (UNSEEN,) * game.hole_cards
+    if not is_range(text):
+        return parse_cards(text)
+    holdings(text)
+    if game is not BoardGame.TEXAS_HOLDEM:
+        raise EquityError(f"{text}: ranges are for hold'em; write the four cards, or random")
+    return (UNSEEN,) * game.hole_cards
