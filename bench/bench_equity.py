@@ -45,11 +45,12 @@ def asked(game: str, hands: Iterable[str], board: str) -> tuple[Callable[[], obj
 
 
 def plain() -> Any:
-    from cardroom.analysis.kernels import boards  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.kernels import board_values, boards  # noqa: PLC0415 - imports numba
 
     found = library("plain_hands")
-    tables = (boards.KEYS, boards.BITS, boards.ROWS, boards.SEVEN, boards.FIVE_ROWS)
-    found.load_tables(*(address(each) for each in (*tables, boards.FIVE, boards.FLUSH)))
+    values = board_values
+    tables = (boards.KEYS, boards.BITS, values.ROWS, values.SEVEN, values.FIVE_ROWS, values.FIVE)
+    found.load_tables(*(address(each) for each in (*tables, boards.FLUSH)))
     return found
 
 
