@@ -24,7 +24,7 @@ Counts = npt.NDArray[np.int64]
 BLOCK: Final = 1024
 """Deals of one stream."""
 TALLIED: Final = 10
-"""Up to this many hands, deals are counted by who wins them and shared at the end."""
+"""Up to this many hands, deals are counted by their winners and shared at the end."""
 TRIES: Final = 1_000_000
 """Deals in a row in which two players get the same card: then there is no other."""
 KEYS: Final = card_keys()

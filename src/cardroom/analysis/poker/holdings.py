@@ -3,7 +3,7 @@
 QQ       a pair, all six ways          QQ+      that pair and every higher one
 AKs      suited, AKo offsuit, AK both  ATs+     the kicker up to one below the first card
 TT-77    from pair to pair             A5s-A2s  from kicker to kicker
-20%      the best fifth of all 1,326 holdings, as they do against one random hand
+20%      the best fifth of all 1,326 holdings, as they rank against one random hand
 AsKh     exactly these two cards
 """
 
