@@ -11,14 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom import games, model
-from cardroom.analysis.twentyone.simulator.policy import ByKey, Script, random_script
+from cardroom.analysis.twentyone.simulator.policy import ByKey, Script
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
+from cardroom.analysis.twentyone.solver.plan import Plan
+from cardroom.analysis.twentyone.solver.starting_hands import Choices, Strategy
 from cardroom.cards import Card
 from cardroom.games.twentyone.engine.game_type import policies
 from cardroom.games.twentyone.engine.state import state_of
 from cardroom.hands.points import DEAD_RUN, DEALT, MIXED, SPLIT_ACES
 from cardroom.model import Tables
 from cardroom.model.course import course_of
+from cardroom.model.ranks import JOKER_RANK
 from cardroom.model.verbs import HIT, SPLIT, VERBS, Stance
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Ask, Round
@@ -102,7 +105,28 @@ class Pair(NamedTuple):
         return self.wagers(nets), played
 
 
+def unseen_up(plan: Plan, strategy: Strategy) -> Strategy:
+    """A strategy without a look at the up card's suit, as the simulator plays."""
+
+    def moved(choice: Choices) -> Choices:
+        return np.ascontiguousarray(choice[:, :, plan.tables.ups.base])
+
+    later = tuple((moved(first), moved(second)) for first, second in strategy.later)
+    return strategy._replace(choice=moved(strategy.choice), later=later)
+
+
 # --- cells of the tables --------------------------------------------------------------------------
+
+
+def random_script(tables: Tables, seed: int) -> ByKey:
+    """Any legal verb for every key."""
+    random = np.random.default_rng(seed)
+    legal = np.bitwise_or.reduce(tables.legal, axis=0) & ~(1 << SPLIT)
+    weight = random.random((6, *legal.shape)) * (legal >> np.arange(6)[:, None, None, None] & 1)
+    verbs: NDArray[np.int64] = np.argmax(weight, axis=0)
+    ups = len(tables.ups.names)
+    offers = random.random((4, ups, JOKER_RANK + 1, JOKER_RANK + 1)) < 0.4
+    return ByKey(verbs, random.random(legal.shape) < 0.7, offers)
 
 
 def eager_script(tables: Tables, seed: int) -> ByKey:

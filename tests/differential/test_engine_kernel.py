@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from cardroom import games, model
-from cardroom.analysis.twentyone.simulator.policy import ByCards, Script, random_script
+from cardroom.analysis.twentyone.simulator.policy import ByCards, Script
 from cardroom.analysis.twentyone.solver import exact, suits
 from cardroom.cards import Card
 from cardroom.model.course import NotSimulated
@@ -20,7 +20,7 @@ from cardroom.play.round import Chance, Refusal, Round
 from cardroom.replay.rounds import next_input, opened
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
-from tests.differential.kernel import Coverage, Pair, cover, random_options
+from tests.differential.kernel import Coverage, Pair, cover, random_options, random_script
 from tests.proofs import later, some_now
 
 Record = Callable[[str, object], None]

@@ -12,13 +12,13 @@ from cardroom.analysis.executor import Threads
 from cardroom.analysis.odds import game_odds
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.totals import Totals
-from cardroom.analysis.twentyone.simulator.policy import ByCards, random_script
+from cardroom.analysis.twentyone.simulator.policy import ByCards
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.analysis.twentyone.solver import exact, suits
 from cardroom.replay.twentyone import comparable, counted
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
-from tests.differential.kernel import Pair, random_options
+from tests.differential.kernel import Pair, random_options, random_script
 
 Record = Callable[[str, object], None]
 Given = Mapping[str, object]

@@ -15,6 +15,7 @@ from cardroom.analysis.twentyone.chart.strategy import best_chart
 from cardroom.analysis.twentyone.simulator.policy import ByCards, by_chart
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.analysis.twentyone.solver import exact, suits
+from tests.differential.kernel import unseen_up
 from tests.proofs import some_now
 
 Record = Callable[[str, object], None]
@@ -53,7 +54,7 @@ def simulated(game: str, given: Mapping[str, object], rounds: int) -> tuple[Tota
     totals = TwentyOneSimulator(rules, tables, script, seed=2024).run(
         Goal(rounds=rounds), Threads()
     )
-    blind = suits.unseen_up(solved.plan, solved.strategy)
+    blind = unseen_up(solved.plan, solved.strategy)
     return totals, exact.evaluate(solved.plan.tables, blind).value
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
@@ -22,7 +23,14 @@ from cardroom.analysis.pai_gow.rounds import Figures, PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import WayProof, prove_way, way_tables
 from cardroom.analysis.poker.equity import BoardGame, PlayerEquity, ask, equity
 from cardroom.analysis.stopping import Goal
-from cardroom.analysis.three_card.odds import AntePlay, BonusRow, ante_play, three_card_counts
+from cardroom.analysis.three_card.odds import (
+    AntePlay,
+    BonusRow,
+    ante_play,
+    bonus_row,
+    hands_of,
+    ways_of,
+)
 from cardroom.games.pai_gow.options import ENVY
 from cardroom.games.three_card.game import bonus_edge, three_card_ruleset
 from cardroom.games.three_card.policies import ThreeCard
@@ -30,6 +38,7 @@ from cardroom.games.three_card.resolution import Standing
 from cardroom.hands.house_way import set_hand, way_named, way_names
 from cardroom.hands.pai_gow import FortuneRow
 from cardroom.hands.poker import Category, HandValue
+from cardroom.hands.three_card import three_card as three_card_value
 from cardroom.money import Odds
 from cardroom.rules.ruleset import Ruleset
 
@@ -154,6 +163,15 @@ def ante_game(**options: object) -> AntePlay:
 def bonus(table: str) -> Fraction:
     rules = three_card_ruleset({"bonus_table": table})
     return bonus_edge(rules.side_bets[0], rules.deck.packs)
+
+
+@cache
+def three_card_counts(decks: int = 1) -> Counter[BonusRow]:
+    """All hands of three cards, by the row that pays them."""
+    found: Counter[BonusRow] = Counter()
+    for hand in hands_of(decks):
+        found[bonus_row(three_card_value(hand))] += ways_of(hand, decks)
+    return found
 
 
 def three_card(name: str) -> float:

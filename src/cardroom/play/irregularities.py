@@ -45,10 +45,6 @@ def _until_clearing(family: FamilyOf[S]) -> list[str]:
     return [kind for kind, remedy in remedies(family).items() if remedy.until == "clearing"]
 
 
-def is_possible_after_settlement(family: FamilyOf[S], kind: str) -> bool:
-    return kind == "rewind" or kind in _until_clearing(family)
-
-
 def draws_from_shoe(family: FamilyOf[S], kind: str, round: RoundOf[S]) -> bool:
     """Whether the card of an irregularity is the next card of the shoe."""
     remedy = remedies(family).get(kind)

@@ -16,10 +16,11 @@ from cardroom.analysis.resume import ResumeFault
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.totals import load, save
 from cardroom.analysis.twentyone.simulator.minimise import IllegalScript
-from cardroom.analysis.twentyone.simulator.policy import ByKey, random_script
+from cardroom.analysis.twentyone.simulator.policy import ByKey
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.cards import Stream, shuffled
 from cardroom.rules.ruleset import Ruleset
+from tests.differential.kernel import random_script
 
 SEED = 21
 

@@ -60,11 +60,6 @@ def _away(value: float, tiny: float) -> float:
     return value if abs(value) > tiny else tiny
 
 
-def chi_square_upper(statistic: float, degrees: int) -> float:
-    """How often chance alone gives a chi-square at least this large."""
-    return gamma_upper(degrees / 2, statistic / 2)
-
-
 def chi_square_two_sided(statistic: float, degrees: int) -> float:
     """Twice the smaller tail: counts that are too even are as suspect as uneven ones."""
     upper = gamma_upper(degrees / 2, statistic / 2)

@@ -49,16 +49,6 @@ def bonus_row(value: ThreeCardValue) -> BonusRow:
     return BonusRow.ROYAL_FLUSH if value.royal else BonusRow(value.category)
 
 
-@cache
-def three_card_counts(decks: int = 1) -> Mapping[BonusRow, int]:
-    """All three-card hands from this number of decks, by row."""
-    found: Counter[BonusRow] = Counter()
-    for hand in hands_of(decks):
-        found[bonus_row(three_card(hand))] += _ways(hand, decks)
-    assert sum(found.values()) == comb(52 * decks, 3)
-    return found
-
-
 class Ending(NamedTuple):
     """How a hand ends, as far as its money goes; a folded one stands against nobody."""
 
@@ -277,7 +267,7 @@ def hands_of(decks: int) -> Iterator[tuple[Card, ...]]:
             yield hand
 
 
-def _ways(hand: Sequence[Card], decks: int) -> int:
+def ways_of(hand: Sequence[Card], decks: int) -> int:
     """In how many ways these three cards can be picked from the decks."""
     ways = 1
     for copies in Counter(hand).values():
@@ -292,5 +282,5 @@ def classes_of(decks: int) -> Mapping[tuple[Card, ...], int]:
     found: Counter[tuple[Card, ...]] = Counter()
     for hand in hands_of(decks):
         by_suit = [tuple(card.rank for card in hand if card.suit == suit) for suit in range(4)]
-        found[first.setdefault(tuple(sorted(by_suit)), hand)] += _ways(hand, decks)
+        found[first.setdefault(tuple(sorted(by_suit)), hand)] += ways_of(hand, decks)
     return found

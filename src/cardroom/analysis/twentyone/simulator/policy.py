@@ -28,7 +28,7 @@ from cardroom.analysis.twentyone.solver.starting_hands import Strategy
 from cardroom.analysis.twentyone.solver.suits import BySuit
 from cardroom.hands.points import MIXED
 from cardroom.model import Tables
-from cardroom.model.ranks import JOKER_RANK, RANKS
+from cardroom.model.ranks import RANKS
 from cardroom.model.verbs import HIT, MAX_BET, SPLIT, STAND, SURRENDER
 from cardroom.rules.ruleset import Ruleset
 
@@ -246,17 +246,6 @@ def _early(
                 (int(layout.total[key]), up), ()
             )
             offers[0, up, low, high] = row[:1] == (SURRENDER,)
-
-
-def random_script(tables: Tables, seed: int) -> ByKey:
-    """Any legal verb for every key: for tests of the machinery, not for playing."""
-    random = np.random.default_rng(seed)
-    legal = np.bitwise_or.reduce(tables.legal, axis=0) & ~(1 << SPLIT)
-    weight = random.random((6, *legal.shape)) * (legal >> np.arange(6)[:, None, None, None] & 1)
-    verbs: Ints = np.argmax(weight, axis=0)
-    ups = len(tables.ups.names)
-    offers = random.random((4, ups, JOKER_RANK + 1, JOKER_RANK + 1)) < 0.4
-    return ByKey(verbs, random.random(legal.shape) < 0.7, offers)
 
 
 def _digest(*arrays: NDArray[np.generic]) -> str:

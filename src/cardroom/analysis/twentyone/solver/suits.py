@@ -10,7 +10,6 @@ import numpy as np
 
 from cardroom import model
 from cardroom.analysis.twentyone.solver.exact import Solution
-from cardroom.analysis.twentyone.solver.plan import Plan
 from cardroom.analysis.twentyone.solver.shoes import even_suits
 from cardroom.analysis.twentyone.solver.starting_hands import Choices, Raises, Strategy
 from cardroom.games.twentyone.engine.game_type import policies
@@ -48,16 +47,6 @@ def notes(rules: Ruleset, tables: Tables) -> list[str]:
         if own.max_bet.resume is not None:
             said.append("the wager lies within the increment for a Max Bet that is taken up again")
     return said
-
-
-def unseen_up(plan: Plan, strategy: Strategy) -> Strategy:
-    """The same without a look at the up card's suit, as the simulator plays."""
-
-    def moved(choice: Choices) -> Choices:
-        return np.ascontiguousarray(choice[:, :, plan.tables.ups.base])
-
-    later = tuple((moved(first), moved(second)) for first, second in strategy.later)
-    return strategy._replace(choice=moved(strategy.choice), later=later)
 
 
 class BySuit(NamedTuple):
