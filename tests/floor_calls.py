@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import atexit
-from typing import Final
+import threading
 
 from cardroom.play.round import Refusal
 from cardroom.table import Actor, Envelope, Table
@@ -13,18 +13,26 @@ from cardroom.table.commands import CloseContributions, LoadShoe, TableCommand
 from cardroom.table.floor import HOUSE, Answer, Floor
 from cardroom.table.shuffler import committed_shoe
 
-_LOOP: Final = asyncio.Runner()
-atexit.register(_LOOP.close)
+
+class _ThreadLoop(threading.local):
+    """One event loop per thread: a floor belongs to one loop."""
+
+    def __init__(self) -> None:
+        self.runner = asyncio.Runner()
+        atexit.register(self.runner.close)
+
+
+_LOOP = _ThreadLoop()
 
 
 def do(floor: Floor, id: str, envelope: Envelope) -> Answer:
     """Send a command to a table and wait until it is durable."""
-    return _LOOP.run(floor.ask(id, envelope))
+    return _LOOP.runner.run(floor.ask(id, envelope))
 
 
 def do_cashier(floor: Floor, key: str, actor: Actor, command: Deposit | Withdraw) -> Answer:
     """The same for the cashier."""
-    return _LOOP.run(floor.ask_cashier(key, actor, command))
+    return _LOOP.runner.run(floor.ask_cashier(key, actor, command))
 
 
 def shuffling(table: Table) -> tuple[TableCommand, ...]:

@@ -18,7 +18,8 @@ POSTED = {"wager_min": "5", "wager_max": "500", "shoe": "each-round", "decks": 1
 
 
 def play_out(player: Visitor, id: str) -> None:
-    """Stand whenever the table asks, until the round is over."""
+    """Stand whenever the table asks, from the deal until the round is over."""
+    player.waits_for(id, lambda view: view["phase"] != "betting")
     while (view := player.view(id))["phase"] == "round":
         if view["asks"]:
             verb = "decline" if view["asks"][0]["topic"] == "insurance" else "stand"

@@ -246,23 +246,26 @@ def test_entries_outlive_the_store(opener: Opener) -> None:
 
 
 def test_tables_of_two_servers_feed_one_meter_and_no_cent_is_lost(opener: Opener) -> None:
-    """Each server has its own opening of the journal, and a thread for each of its tables."""
+    """Each server has its own opening of the journal and its own thread, with two tables."""
     rounds, stores = 6, [opener(), opener()]
     pits = [Pit(store, f"server-{number}") for number, store in enumerate(stores)]
     tables = {f"{name}{number}": pit for number, pit in enumerate(pits) for name in "ab"}
-    for id, pit in tables.items():
-        pit.open(id, "blaze", {"blazing_reserve": 5})
 
-    def play(id: str) -> None:
+    def play(server: int) -> None:
+        pit, ids = pits[server], [f"{name}{server}" for name in "ab"]
+        for id in ids:
+            pit.open(id, "blaze", {"blazing_reserve": 5})
         for number in range(rounds):
-            tables[id].won(id, TENTH if number == 2 else NOTHING)
-            if number == 4:
-                tables[id].do(id, c.Play(Intervene("void-round")), c.EndRound())
-            else:
-                tables[id].finish(id)
+            for id in ids:
+                pit.won(id, TENTH if number == 2 else NOTHING)
+            for id in ids:
+                if number == 4:
+                    pit.do(id, c.Play(Intervene("void-round")), c.EndRound())
+                else:
+                    pit.finish(id)
 
     with ThreadPoolExecutor() as threads:
-        for done in [threads.submit(play, id) for id in tables]:
+        for done in [threads.submit(play, server) for server in range(len(pits))]:
             done.result()
     book = Floor(stores[0]).meter("blaze")
     assert book is not None
