@@ -44,6 +44,10 @@ say = @printf '\033[1m>>\033[0m %s\n'
 
 # Tests, checks, and benchmarks use this tree, whichever tree is linked into the environment.
 test check prove bench: export PYTHONPATH := $(CURDIR)/src
+# Every process of the tests reads the bytecode that the first one wrote, even where the environment
+# asks Python to write none.
+test check prove: export PYTHONDONTWRITEBYTECODE :=
+test check prove: export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 
 .PHONY: help run test check kernels prove bench lock clean python
 

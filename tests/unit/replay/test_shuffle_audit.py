@@ -28,7 +28,7 @@ from cardroom.table.journal import stream_of
 from tests.floor_calls import do, do_cashier
 
 ROUNDS = 59
-TRIES = 40
+TRIES = 12
 SQUARINGS = 100
 SECRET = b"d" * 32
 
