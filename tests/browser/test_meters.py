@@ -21,7 +21,7 @@ meter = "blazing-1"
 
 
 @pytest.fixture(scope="module")
-def pit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CardRoom]:
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CardRoom]:
     folder = tmp_path_factory.mktemp("meters")
     (folder / "house.toml").write_text(POSTING)
     room = CardRoom(folder, folder / "house.toml")
@@ -30,10 +30,10 @@ def pit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CardRoom]:
     room.kill()
 
 
-def test_a_bet_at_one_table_moves_the_sign_at_the_other(pit: CardRoom, browser: Browser) -> None:
-    here, there = (Visitor(pit, window(browser, size)) for size in ("desk", "phone"))
-    here.context.request.post(f"{pit.url}/api/guest")
-    one, two = (row["id"] for row in here.context.request.get(f"{pit.url}/api/tables").json())
+def test_a_bet_at_one_table_moves_the_sign_at_the_other(room: CardRoom, browser: Browser) -> None:
+    here, there = (Visitor(room, window(browser, size)) for size in ("desk", "phone"))
+    here.context.request.post(f"{room.url}/api/guest")
+    one, two = (row["id"] for row in here.context.request.get(f"{room.url}/api/tables").json())
     there.go(f"table/{two}")
     sign = there.page.locator(".meter-amount")
     expect(sign).to_be_visible()

@@ -31,7 +31,7 @@ from cardroom.table.floor import Floor
 from cardroom.table.journal import read_meter
 from cardroom.table.replay import imbalances, replay_journal
 from tests.contract.test_store_postgres import server
-from tests.pit import NOTHING, TENTH, Pit
+from tests.meter_tables import NOTHING, TENTH, MeterTables
 
 Opener = Callable[[], Store]
 
@@ -248,24 +248,28 @@ def test_entries_outlive_the_store(opener: Opener) -> None:
 def test_tables_of_two_servers_feed_one_meter_and_no_cent_is_lost(opener: Opener) -> None:
     """Each server has its own opening of the journal and its own thread, with two tables."""
     rounds, stores = 6, [opener(), opener()]
-    pits = [Pit(store, f"server-{number}") for number, store in enumerate(stores)]
-    tables = {f"{name}{number}": pit for number, pit in enumerate(pits) for name in "ab"}
+    servers = [MeterTables(store, f"server-{number}") for number, store in enumerate(stores)]
+    tables = {
+        f"{name}{number}": meter_tables
+        for number, meter_tables in enumerate(servers)
+        for name in "ab"
+    }
 
     def play(server: int) -> None:
-        pit, ids = pits[server], [f"{name}{server}" for name in "ab"]
+        meter_tables, ids = servers[server], [f"{name}{server}" for name in "ab"]
         for id in ids:
-            pit.open(id, "blaze", {"blazing_reserve": 5})
+            meter_tables.open(id, "blaze", {"blazing_reserve": 5})
         for number in range(rounds):
             for id in ids:
-                pit.won(id, TENTH if number == 2 else NOTHING)
+                meter_tables.won(id, TENTH if number == 2 else NOTHING)
             for id in ids:
                 if number == 4:
-                    pit.do(id, c.Play(Intervene("void-round")), c.EndRound())
+                    meter_tables.do(id, c.Play(Intervene("void-round")), c.EndRound())
                 else:
-                    pit.finish(id)
+                    meter_tables.finish(id)
 
     with ThreadPoolExecutor() as threads:
-        for done in [threads.submit(play, server) for server in range(len(pits))]:
+        for done in [threads.submit(play, server) for server in range(len(servers))]:
             done.result()
     book = Floor(stores[0]).meter("blaze")
     assert book is not None

@@ -34,10 +34,10 @@ def answers(baccarat: Path) -> dict[str, Done]:
 
 
 @pytest.fixture(scope="module")
-def night(baccarat: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def session(baccarat: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The journal of some rounds."""
-    journal = tmp_path_factory.mktemp("night") / "journal.db"
-    program = [sys.executable, "-m", "tests.examples.baccarat_night", str(journal)]
+    journal = tmp_path_factory.mktemp("session") / "journal.db"
+    program = [sys.executable, "-m", "tests.examples.baccarat_session", str(journal)]
     subprocess.run(program, env=environment(baccarat), cwd=ROOT, check=True)
     return journal
 
@@ -102,14 +102,14 @@ def test_it_is_printed(baccarat: Path, tmp_path: Path) -> None:
     assert sheet.read_bytes().startswith(b"%PDF")
 
 
-def test_a_table_of_it_is_journaled_verified_and_replayed(baccarat: Path, night: Path) -> None:
-    for done in run(baccarat, *(("audit", what, str(night)) for what in ("verify", "replay"))):
+def test_a_table_of_it_is_journaled_verified_and_replayed(baccarat: Path, session: Path) -> None:
+    for done in run(baccarat, *(("audit", what, str(session)) for what in ("verify", "replay"))):
         assert done.code == 0, done
 
 
 def test_a_journal_of_it_says_what_is_missing_where_it_is_not_installed(
-    night: Path, tmp_path: Path
+    session: Path, tmp_path: Path
 ) -> None:
-    (done,) = run(tmp_path, ("audit", "replay", str(night)))
+    (done,) = run(tmp_path, ("audit", "replay", str(session)))
     assert done.code != 0
     assert "there is no game 'baccarat'" in done.out + done.err

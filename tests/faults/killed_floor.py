@@ -24,7 +24,7 @@ from cardroom.table import Envelope, Table
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
 from cardroom.table.floor import HOUSE, Floor, Receipt
-from tests.evening import anything
+from tests.random_play import anything
 
 GAMES = ("blackjack", "safari-21", "double-hand-poker", "texas-holdem")
 METER = "blaze"

@@ -14,10 +14,10 @@ Record a new version (v2, v3 ...) next to the others, in the change that makes i
   something it touches, and after it, so that the new format is kept as well;
 - with a release, if its journals differ in any way from those that are recorded.
 
-A recording is a folder for each night: the journal as the store left it and its seal, packed with
+A recording is a folder for each session: the journal as the store left it and its seal, packed with
 xz, and `expected.json`, what the version that wrote it made of it. Floors' nights are the same
 bytes whenever they are recorded by the same version, as their cards, clock and key are given; the
-service's night has its own.
+service's session has its own.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from tests.journals import service_night
+from tests.journals import service_session
 from tests.journals.covered import contents, missing
-from tests.journals.night import KEY, Night
 from tests.journals.opened import EXPECTED, JOURNAL, RECORDED, VERSION, results
+from tests.journals.session import KEY, Session
 from tests.journals.situations import NIGHTS
 
 SUMS: Final = "SHA256SUMS"
@@ -44,7 +44,7 @@ SERVICE: Final = "service"
 
 
 def record(version: str) -> Path:
-    """Every night, in a folder of its own; nothing appears unless everything is covered."""
+    """Every session, in a folder of its own; nothing appears unless everything is covered."""
     target = RECORDED / version
     if target.exists():
         raise SystemExit(f"{target.name} is recorded already, and is never recorded again")
@@ -64,9 +64,9 @@ def floors(scratch: Path, made: Path) -> Iterator[dict[str, dict[str, int]]]:
         print(name, flush=True)
         folder = scratch / name
         folder.mkdir()
-        night = Night(folder, name)
-        what(night)
-        night.close()
+        session = Session(folder, name)
+        what(session)
+        session.close()
         yield keep(folder, made / name, KEY.public.hex())
 
 
@@ -74,7 +74,7 @@ def service(scratch: Path, made: Path) -> dict[str, dict[str, int]]:
     print(SERVICE, flush=True)
     folder = scratch / SERVICE
     folder.mkdir()
-    key = service_night.record(folder)
+    key = service_session.record(folder)
     return keep(folder / "data", made / SERVICE, key)
 
 
@@ -83,7 +83,7 @@ def keep(folder: Path, target: Path, key: str) -> dict[str, dict[str, int]]:
     target.mkdir(parents=True)
     copy = folder.with_name(f"{folder.name}-copy")
     copy.mkdir()
-    for name in service_night.KEPT:
+    for name in service_session.KEPT:
         file = folder / name
         if not file.exists():
             continue

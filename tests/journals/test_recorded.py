@@ -14,7 +14,6 @@ import pytest
 from tests.floor_calls import do_cashier
 from tests.journals import record
 from tests.journals.covered import NOT_RECORDED, contents, missing
-from tests.journals.night import CAGE
 from tests.journals.opened import (
     JOURNAL,
     RECORDED,
@@ -29,6 +28,7 @@ from tests.journals.opened import (
     results,
     unpack,
 )
+from tests.journals.session import CAGE
 from tests.service.house import PASSWORD, Guest, running, with_settings
 
 V1 = RECORDED / "v1"
@@ -177,7 +177,7 @@ def test_a_service_opens_the_folder_of_an_earlier_one(tmp_path: Path) -> None:
     unpack(V1 / "service", tmp_path)
     with closing(sqlite3.connect(tmp_path / JOURNAL)) as database:
         (at,) = database.execute("SELECT max(at) FROM entries").fetchone()
-    # On the same night: later, tables of guests are too old and are closed.
+    # On the same day: later, tables of guests are too old and are closed.
     with running(with_settings(data=tmp_path, games=()), clock=lambda: at / 10**9) as house:
         rows = house.guest().http.get("/api/tables").json()
         opened = {id for id, table in said["tables"].items() if not table["closed"]}

@@ -12,8 +12,8 @@ from cardroom.games import registry
 from cardroom.play.round import Refusal
 from cardroom.table import Table, apply
 from cardroom.table import commands as c
-from tests.evening import anything
 from tests.properties.test_ledger_properties import DEALINGS, PLAYERS, some_options
+from tests.random_play import anything
 
 FAMILIES = ("twentyone", "three-card")
 """Families whose scenarios list cards one by one; piles and pots are written differently."""

@@ -18,7 +18,7 @@ from cardroom.play.round import Refusal
 from cardroom.rules.options import Choice, OptionFaults, Value, Whole
 from cardroom.table import Table, apply
 from cardroom.table import commands as c
-from tests.evening import anything
+from tests.random_play import anything
 
 PLAYERS = ["ann", "bob", "cy", "dot"]
 

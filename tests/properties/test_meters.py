@@ -25,8 +25,8 @@ from cardroom.table import Table
 from cardroom.table import commands as c
 from cardroom.table.meter import facts_for
 from cardroom.table.replay import imbalances, replay_journal
-from tests.evening import anything
-from tests.pit import Pit
+from tests.meter_tables import MeterTables
+from tests.random_play import anything
 
 TABLES = ("a", "b", "c")
 PLAYERS = ["ann", "bob"]
@@ -97,27 +97,27 @@ def evening(seed: int, commands: int) -> Counter[str]:
     chance = Random(seed)
     store = MemoryStore()
     # Two servers on one journal: each decides on what it knows, and again after a conflict.
-    pits = [Pit(store, "0"), Pit(store, "1")]
+    servers = [MeterTables(store, "0"), MeterTables(store, "1")]
     model, seen = Model(), Counter[str]()
     style = chance.choice(STYLES)
     for id in TABLES:
-        pits[0].do(id, pits[0].opening(id, "blaze", style, "physical"))
+        servers[0].do(id, servers[0].opening(id, "blaze", style, "physical"))
     for player in PLAYERS:
-        pits[0].bank(player)
-    tables = {id: pits[0].table(id) for id in TABLES}
+        servers[0].bank(player)
+    tables = {id: servers[0].table(id) for id in TABLES}
     for number in range(commands):
         if chance.random() < 0.01:
-            pits[chance.randrange(2)] = Pit(store, f"again-{number}")
-        pit, id = chance.choice(pits), chance.choice(TABLES)
-        answer = pit.ask(id, next_command(tables[id], chance))
+            servers[chance.randrange(2)] = MeterTables(store, f"again-{number}")
+        meter_tables, id = chance.choice(servers), chance.choice(TABLES)
+        answer = meter_tables.ask(id, next_command(tables[id], chance))
         if isinstance(answer, Refusal):
             continue
-        before, tables[id] = tables[id], pit.table(id)
+        before, tables[id] = tables[id], meter_tables.table(id)
         model.clear(before, tables[id])
         seen.update(type(event).__name__ for event in answer.events)
         if not facts_for(before.rules, answer.events):
             continue
-        meter = pit.meter().meter
+        meter = meter_tables.meter().meter
         assert meter.amount >= 0
         assert meter.reserve >= 0
         held, due = meter.amount + meter.reserve, model.total(list(tables.values()))
@@ -128,7 +128,7 @@ def evening(seed: int, commands: int) -> Counter[str]:
     whole = replay_journal(store.heads(), store.read)
     assert whole.differences == ()
     assert list(imbalances(whole.ledger)) == []
-    meter = Pit(store).meter().meter
+    meter = MeterTables(store).meter().meter
     assert whole.ledger.balance(at.meter("blaze")) == meter.amount
     assert whole.ledger.balance(at.reserve("blaze")) == meter.reserve
     return seen

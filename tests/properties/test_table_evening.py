@@ -18,8 +18,8 @@ from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
 from cardroom.table.floor import HOUSE, Floor, Receipt
 from cardroom.table.journal import CASHIER, read_cashier, read_table, stream_of
-from tests.evening import anything
 from tests.floor_calls import do, do_cashier
+from tests.random_play import anything
 
 TABLES: dict[str, c.OpenTable] = {
     "one": c.OpenTable("one", "blackjack", {"decks": 1, "cut": 60, "surrender": "late"}),

@@ -24,7 +24,7 @@ from cardroom.service.live.bots import Hints
 from cardroom.service.poker import bot as poker_bot
 from cardroom.table import Table
 from cardroom.table import commands as c
-from tests.evening import must
+from tests.random_play import must
 from tests.service.house import running, with_settings
 
 NO_LIMIT = {"betting": "no-limit", "blinds": "1/2", "collection": "none"}

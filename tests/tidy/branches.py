@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from cardroom.games import registry
-from tests.tidy import house
+from tests.tidy import style
 
 FOLDERS: Final = frozenset(family.replace("-", "_") for family in registry.packages())
 """A folder with one of these names belongs to that family, on whichever side it lies."""
@@ -25,12 +25,12 @@ POLICIES: Final = frozenset({"TwentyOne", "ThreeCard", "PaiGow", "Poker"})
 
 def branches(root: Path) -> Iterator[str]:
     """Each place that asks, as `path:line: what`."""
-    for path, _ in house.sources(root):
+    for path, _ in style.sources(root):
         inside = path.relative_to(root / "src" / "cardroom").parts[:-1]
         if FOLDERS.intersection(inside):
             continue
         for line, what in sorted(set(asking(ast.parse(path.read_text(encoding="utf-8"))))):
-            yield house.at(root, path, line, what)
+            yield style.at(root, path, line, what)
 
 
 def asking(tree: ast.AST) -> Iterator[tuple[int, str]]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tidy import house
+from tests.tidy import style
 
 ROOT = Path(__file__).resolve().parents[2]
 REQUIREMENTS = ROOT / "requirements"
@@ -36,7 +36,7 @@ def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
     source = ROOT / "src"
     tree = {
         path.relative_to(source).as_posix()
-        for path in house.files(ROOT)
+        for path in style.files(ROOT)
         if path.is_relative_to(source)
     }
     assert "cardroom/py.typed" in shipped
@@ -52,7 +52,7 @@ def test_the_declared_dependencies_are_the_locked_ones() -> None:
 @pytest.mark.parametrize("lock", sorted(REQUIREMENTS.glob("*.txt")), ids=lambda path: path.name)
 def test_a_lock_pins_everything_with_hashes(lock: Path) -> None:
     entries = re.split(r"\n(?=\S)", lock.read_text(encoding="utf-8").strip())
-    assert names(house.lines(lock.with_suffix(".in"))) <= names(entries)
+    assert names(style.lines(lock.with_suffix(".in"))) <= names(entries)
     loose = [e.splitlines()[0] for e in entries if "==" not in e or "--hash=sha256:" not in e]
     assert not loose
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.tidy import house
+from tests.tidy import style
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.parametrize("check", house.CHECKS, ids=lambda check: check.__name__)
-def test_the_house_style_is_kept(check: house.Check) -> None:
+@pytest.mark.parametrize("check", style.CHECKS, ids=lambda check: check.__name__)
+def test_the_house_style_is_kept(check: style.Check) -> None:
     faults = list(check(ROOT))
     assert not faults, "\n" + "\n".join(faults)
 
@@ -31,39 +31,39 @@ HOME = "/ho" + "me/ann/cards"
 INDEX = "https://" + "index.example/simple"
 
 BAD = [
-    (house.long_modules, "src/cardroom/cards.py", "x = 1\n" * 401),
-    (house.long_modules, "src/cardroom/web/table.js", "x()\n" * 401),
-    (house.prints, "src/cardroom/play/round.py", "print('hit')\n"),
-    (house.floats, "src/cardroom/money.py", "half = 0.5\n"),
-    (house.floats, "src/cardroom/rules/fees.py", "def fee(share: float) -> int: ...\n"),
-    (house.floats, "src/cardroom/service/api.py", "stake_cents = 7.5\n"),
-    (house.floats, "src/cardroom/service/api.py", "x = bet.stake * 1.5\n"),
-    (house.floats, "src/cardroom/store/sqlite.py", "post(amount=2.0)\n"),
-    (house.floats, "src/cardroom/store/sqlite.py", "def post(amount: float) -> None: ...\n"),
-    (house.floats, "src/cardroom/cli/play.py", "stake: float = read()\n"),
-    (house.floats, "src/cardroom/cli/play.py", "if 0.5 < stake: ...\n"),
-    (house.postponed, "Makefile.mk", f"# {LATER}: later\n"),
-    (house.postponed, "src/cardroom/cards.py", f"x = 1  # {LATER}\n"),
-    (house.index_addresses, "requirements/run.txt", f"--extra-index-url {INDEX}\n"),
-    (house.index_addresses, "requirements/run.in", "numpy @ https://example.org/numpy.whl\n"),
-    (house.index_addresses, "pyproject.toml", f'[[tool.uv.index]]\nurl = "{INDEX}"\n'),
-    (house.index_addresses, "setup.cfg", f"find-links = {INDEX}\n"),
-    (house.index_addresses, "uv.lock", "version = 1\n"),
-    (house.machine_paths, "README.md", f"cd {HOME}\n"),
-    (house.machine_paths, "scripts/x.py", f"ROOT = '{HOME}'\n"),
-    (house.undocumented_packages, "src/cardroom/play/__init__.py", "x = 1\n"),
-    (house.undocumented_packages, "src/cardroom/play/round.py", "x = 1\n"),
-    (house.crossings, "src/cardroom/play/round.py", "from cardroom.analysis import exact\n"),
-    (house.crossings, "src/cardroom/play/round.py", "from cardroom import analysis\n"),
-    (house.crossings, "src/cardroom/analysis/exact.py", "import cardroom.play.settle\n"),
-    (house.misnumbered_decisions, "docs/decisions/0002-a-choice.md", "# 1. A choice\n"),
+    (style.long_modules, "src/cardroom/cards.py", "x = 1\n" * 401),
+    (style.long_modules, "src/cardroom/web/table.js", "x()\n" * 401),
+    (style.prints, "src/cardroom/play/round.py", "print('hit')\n"),
+    (style.floats, "src/cardroom/money.py", "half = 0.5\n"),
+    (style.floats, "src/cardroom/rules/fees.py", "def fee(share: float) -> int: ...\n"),
+    (style.floats, "src/cardroom/service/api.py", "stake_cents = 7.5\n"),
+    (style.floats, "src/cardroom/service/api.py", "x = bet.stake * 1.5\n"),
+    (style.floats, "src/cardroom/store/sqlite.py", "post(amount=2.0)\n"),
+    (style.floats, "src/cardroom/store/sqlite.py", "def post(amount: float) -> None: ...\n"),
+    (style.floats, "src/cardroom/cli/play.py", "stake: float = read()\n"),
+    (style.floats, "src/cardroom/cli/play.py", "if 0.5 < stake: ...\n"),
+    (style.postponed, "Makefile.mk", f"# {LATER}: later\n"),
+    (style.postponed, "src/cardroom/cards.py", f"x = 1  # {LATER}\n"),
+    (style.index_addresses, "requirements/run.txt", f"--extra-index-url {INDEX}\n"),
+    (style.index_addresses, "requirements/run.in", "numpy @ https://example.org/numpy.whl\n"),
+    (style.index_addresses, "pyproject.toml", f'[[tool.uv.index]]\nurl = "{INDEX}"\n'),
+    (style.index_addresses, "setup.cfg", f"find-links = {INDEX}\n"),
+    (style.index_addresses, "uv.lock", "version = 1\n"),
+    (style.machine_paths, "README.md", f"cd {HOME}\n"),
+    (style.machine_paths, "scripts/x.py", f"ROOT = '{HOME}'\n"),
+    (style.undocumented_packages, "src/cardroom/play/__init__.py", "x = 1\n"),
+    (style.undocumented_packages, "src/cardroom/play/round.py", "x = 1\n"),
+    (style.crossings, "src/cardroom/play/round.py", "from cardroom.analysis import exact\n"),
+    (style.crossings, "src/cardroom/play/round.py", "from cardroom import analysis\n"),
+    (style.crossings, "src/cardroom/analysis/exact.py", "import cardroom.play.settle\n"),
+    (style.misnumbered_decisions, "docs/decisions/0002-a-choice.md", "# 1. A choice\n"),
 ]
 
 
 @pytest.mark.parametrize(
     ("check", "name", "text"), BAD, ids=lambda value: getattr(value, "__name__", None)
 )
-def test_a_fault_is_found(check: house.Check, name: str, text: str, tmp_path: Path) -> None:
+def test_a_fault_is_found(check: style.Check, name: str, text: str, tmp_path: Path) -> None:
     tree(tmp_path, {name: text})
     assert list(check(tmp_path))
 
@@ -80,8 +80,8 @@ GOOD = {
 }
 
 
-@pytest.mark.parametrize("check", house.CHECKS, ids=lambda check: check.__name__)
-def test_a_tidy_tree_has_no_fault(check: house.Check, tmp_path: Path) -> None:
+@pytest.mark.parametrize("check", style.CHECKS, ids=lambda check: check.__name__)
+def test_a_tidy_tree_has_no_fault(check: style.Check, tmp_path: Path) -> None:
     parts = ("", "cli/", "analysis/", "service/")
     inits = {f"src/cardroom/{part}__init__.py": '"""A part."""\n' for part in parts}
     tree(tmp_path, {**GOOD, **inits})
@@ -89,4 +89,4 @@ def test_a_tidy_tree_has_no_fault(check: house.Check, tmp_path: Path) -> None:
 
 
 def test_every_check_is_shown_to_fail() -> None:
-    assert {check for check, _, _ in BAD} == set(house.CHECKS)
+    assert {check for check, _, _ in BAD} == set(style.CHECKS)

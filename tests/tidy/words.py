@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tests.tidy import house
+from tests.tidy import style
 
 SUFFIXES: Final = frozenset({".py", ".md", ".js", ".toml", ".typ", ".html"})
 
@@ -82,19 +82,19 @@ AVOIDED: Final = (
 
 
 def avoided_words(root: Path) -> Iterator[str]:
-    for path in house.files(root):
+    for path in style.files(root):
         if path.suffix in SUFFIXES:
             for line, text in texts(path):
                 for word in AVOIDED:
                     if found := word.pattern.search(text):
                         what = f"{found[0]!r}: write {word.instead}"
-                        yield house.at(root, path, line, what)
+                        yield style.at(root, path, line, what)
 
 
 def texts(path: Path) -> Iterator[tuple[int, str]]:
     """Every line that people read, with its number."""
     if path.suffix != ".py":
-        yield from enumerate(house.lines(path), start=1)
+        yield from enumerate(style.lines(path), start=1)
         return
     source = path.read_text(encoding="utf-8")
     for token in tokenize.generate_tokens(io.StringIO(source).readline):

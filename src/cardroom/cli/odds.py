@@ -226,7 +226,7 @@ def _figure(wager: WagerOdds, figure: float | None, form: str) -> str:
     return form.format(figure) + (" ~" if wager.deviation_simulated else "")
 
 
-class PostedGame(Protocol):
+class PostedDocument(Protocol):
     """A document about a posted game."""
 
     @property
@@ -239,7 +239,7 @@ class PostedGame(Protocol):
     def shoe(self) -> Sequence[int] | None: ...
 
 
-def settings_line(document: PostedGame) -> str:
+def settings_line(document: PostedDocument) -> str:
     decks = f"{document.decks} deck{'s' * (document.decks > 1)}"
     options = [
         f"{name}={written(value)}" for name, value in document.options.items() if name != "decks"

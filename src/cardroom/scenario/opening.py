@@ -91,7 +91,7 @@ def all_cards(scenario: Scenario, rules: Ruleset) -> tuple[Card, ...]:
     return scenario.shoe + tuple(left.elements())
 
 
-def layout(scenario: Scenario, rules: Ruleset, notes: Notes) -> Betting:
+def betting_of(scenario: Scenario, rules: Ruleset, notes: Notes) -> Betting:
     """The layout with the bets of all boxes, as they stand at "no more bets"."""
     seated = _dealt_in(scenario, rules)
     players = _Players(scenario, notes, seated)

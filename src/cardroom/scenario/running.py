@@ -44,7 +44,7 @@ from cardroom.scenario.entries import (
 )
 from cardroom.scenario.facts import notation_of
 from cardroom.scenario.meters import Progressive
-from cardroom.scenario.opening import all_cards, check_shoe, layout, posted
+from cardroom.scenario.opening import all_cards, betting_of, check_shoe, posted
 from cardroom.scenario.outcome import (
     Notes,
     Outcome,
@@ -133,7 +133,7 @@ class Play:
         return found
 
     def _open(self) -> Round:
-        betting = layout(self.scenario, self.rules, self.notes)
+        betting = betting_of(self.scenario, self.rules, self.notes)
         owed = fees(betting)
         closed = owed if isinstance(owed, Refusal) else close(betting, self.family, owed)
         if isinstance(closed, Refusal):

@@ -22,8 +22,8 @@ from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
 from cardroom.table.floor import HOUSE, Floor, Receipt
 from cardroom.table.journal import TableRecord, read_table
-from tests.evening import anything
 from tests.floor_calls import do, do_cashier, shuffle
+from tests.random_play import anything
 
 
 def played(path: Path, commands: int = 250) -> None:

@@ -21,8 +21,8 @@ from cardroom.table.floor import HOUSE, Floor
 from cardroom.table.journal import TableStep, fold
 from cardroom.table.openings import shown
 from cardroom.table.shoe import commitment
-from tests.evening import anything
 from tests.floor_calls import do, do_cashier
+from tests.random_play import anything
 
 PLAYERS = ("ann", "bob", "cid")
 

@@ -10,7 +10,7 @@ from cardroom.play.inputs import Answer
 from cardroom.play.side_bets import rows_left, tucked_under
 from cardroom.table import Table
 from cardroom.table import commands as c
-from tests.evening import must
+from tests.random_play import must
 
 
 def dealt(*spots: tuple[int, str]) -> Table:

@@ -12,7 +12,7 @@ from cardroom.games.pai_gow.felt_state import choices
 from cardroom.play.inputs import Answer, Dice, Draw, Intervene, Lapse, Proceed
 from cardroom.table import Table
 from cardroom.table import commands as c
-from tests.evening import must, refused
+from tests.random_play import must, refused
 from tests.unit.play.test_felt_state import FIRST_PILE, middle, pai_gow, piles, seen
 
 FRONT = parse_cards("Jd 9c")

@@ -10,7 +10,7 @@ from cardroom.rules.options import Value
 from cardroom.table import Table
 from cardroom.table import commands as c
 from cardroom.table.commands import Dealing
-from tests.evening import facts, must, refused
+from tests.random_play import facts, must, refused
 from tests.unit.table.test_table import stacked
 
 PLAIN: dict[str, Value] = {"burn": 0}

@@ -30,8 +30,8 @@ from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
 from cardroom.table.floor import HOUSE, Floor
 from tests.differential.test_poker_oracle import Hand, deal
-from tests.evening import anything
 from tests.floor_calls import do, do_cashier
+from tests.random_play import anything
 
 ROOT = Path(__file__).resolve().parents[3]
 FILES = [

@@ -12,7 +12,7 @@ from cardroom.play.inputs import Answer, Dice
 from cardroom.play.views import RAIL, View, view
 from cardroom.table import Table
 from cardroom.table import commands as c
-from tests.evening import must
+from tests.random_play import must
 
 NO_LIMIT = {"betting": "no-limit", "blinds": "1/2"}
 # Two each to seats 2, 3, 1: aces, kings, queens; burns between, and a board that helps nobody.

@@ -11,7 +11,7 @@ from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, P
 from cardroom.play.round import Reading
 from cardroom.table import commands as c
 from tests.dealer import deal
-from tests.evening import must, refused
+from tests.random_play import must, refused
 from tests.unit.games.test_irregularities import Game
 from tests.unit.table.test_table_banked import pai_gow
 

@@ -23,7 +23,7 @@ from cardroom.service.twentyone.coach import Turn
 from cardroom.service.twentyone.coach import taken as turn_taken
 from cardroom.table import Table
 from cardroom.table import commands as c
-from tests.evening import must
+from tests.random_play import must
 
 QUICK = {"wager_min": "5", "wager_max": "300"}
 

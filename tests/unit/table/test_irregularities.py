@@ -20,7 +20,7 @@ from cardroom.play.interpreter import moves
 from cardroom.play.irregularities import SHUFFLES
 from cardroom.play.round import Refusal, Round
 from cardroom.scenario.document import Scenario
-from cardroom.scenario.opening import layout
+from cardroom.scenario.opening import betting_of
 from cardroom.scenario.outcome import Notes
 from cardroom.table import commands as c
 from cardroom.table.apply import apply
@@ -64,7 +64,7 @@ def begun(one: Scenario, round: Round, dealing: Dealing) -> Table:
     options = dict(one.options)
     opening = c.OpenTable("t", one.game, options, house=one.house, dealing=dealing)  # type: ignore[arg-type]
     table = done(None, pin(opening))[0]
-    betting = layout(one, table.rules, Notes(one, registry.games()[one.game].clauses))
+    betting = betting_of(one, table.rules, Notes(one, registry.games()[one.game].clauses))
     before, after = drawn(round)
     rest = list(table.rules.deck)
     for card in before:

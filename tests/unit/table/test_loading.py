@@ -17,7 +17,7 @@ from cardroom.table import Actor, Table, bars
 from cardroom.table import commands as c
 from cardroom.table.posting import pin
 from cardroom.table.shoe import rack
-from tests.evening import facts, must, refused
+from tests.random_play import facts, must, refused
 
 
 def opened(dealing: c.Dealing, game: str = "blackjack", **options: Value) -> Table:

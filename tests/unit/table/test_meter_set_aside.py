@@ -12,7 +12,7 @@ from cardroom.store import chain
 from cardroom.store.memory import MemoryStore
 from cardroom.table import commands as c
 from cardroom.table.journal import meter_stream, read_meter, read_table, stream_of
-from tests.pit import NOTHING, Pit, pit
+from tests.meter_tables import NOTHING, MeterTables, meter_tables
 
 
 def as_written_by_another_version(store: MemoryStore, body: bytes | None = None) -> MemoryStore:
@@ -40,9 +40,9 @@ def as_written_by_another_version(store: MemoryStore, body: bytes | None = None)
 
 
 @pytest.fixture
-def played() -> Pit:
+def played() -> MeterTables:
     """Table a is in a round with a bet on the meter, table b is between rounds."""
-    found = pit("a", "b")
+    found = meter_tables("a", "b")
     found.close("b", NOTHING)
     found.deal("b")
     found.finish("b")
@@ -52,26 +52,28 @@ def played() -> Pit:
 
 
 @pytest.fixture
-def later(played: Pit) -> Pit:
+def later(played: MeterTables) -> MeterTables:
     store = played.floor.store
     assert isinstance(store, MemoryStore)
-    return Pit(as_written_by_another_version(store), "later")
+    return MeterTables(as_written_by_another_version(store), "later")
 
 
-def test_the_meter_says_why_it_was_set_aside_and_what_it_held(later: Pit) -> None:
+def test_the_meter_says_why_it_was_set_aside_and_what_it_held(later: MeterTables) -> None:
     assert "facts" in later.floor.meter_set_aside("blaze")
     assert later.shows() == 2000_00
 
 
-def test_a_meter_whose_entries_cannot_be_read_is_set_aside_too(played: Pit) -> None:
+def test_a_meter_whose_entries_cannot_be_read_is_set_aside_too(played: MeterTables) -> None:
     store = played.floor.store
     assert isinstance(store, MemoryStore)
-    other = Pit(as_written_by_another_version(store, b'{"engine": "9", "command": {}}'))
+    other = MeterTables(as_written_by_another_version(store, b'{"engine": "9", "command": {}}'))
     assert other.floor.meter_set_aside("blaze")
     assert other.table("b").set_aside == ""
 
 
-def test_a_round_with_a_bet_on_it_is_paid_out_by_what_was_recorded(played: Pit, later: Pit) -> None:
+def test_a_round_with_a_bet_on_it_is_paid_out_by_what_was_recorded(
+    played: MeterTables, later: MeterTables
+) -> None:
     before = played.table("a")
     assert before.round is not None
     table = later.table("a")
@@ -84,7 +86,7 @@ def test_a_round_with_a_bet_on_it_is_paid_out_by_what_was_recorded(played: Pit, 
     later.do("a", c.CashOut("a-ann"), c.CloseTable())
 
 
-def test_other_rounds_go_on_without_the_bet(later: Pit) -> None:
+def test_other_rounds_go_on_without_the_bet(later: MeterTables) -> None:
     assert later.table("b").set_aside == ""
     refusal = later.refused("b", c.PlaceBet("b-ann", 1, "blazing-7s", 1_00))
     assert refusal.clause.id == "table.meter"
@@ -96,7 +98,7 @@ def test_other_rounds_go_on_without_the_bet(later: Pit) -> None:
     later.do("b", c.LeaveSeat("b-ann"), c.CashOut("b-ann"), c.CloseTable())
 
 
-def test_no_further_table_is_put_on_it(later: Pit) -> None:
+def test_no_further_table_is_put_on_it(later: MeterTables) -> None:
     refused = later.ask("d", later.opening("d", "blaze"))
     assert isinstance(refused, Refusal)
     assert "set aside" in refused.why

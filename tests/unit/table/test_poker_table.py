@@ -15,7 +15,7 @@ from cardroom.rules.options import Value
 from cardroom.table import Table
 from cardroom.table import commands as c
 from cardroom.table.time_collection import SECONDS
-from tests.evening import facts, must, refused
+from tests.random_play import facts, must, refused
 
 NO_LIMIT: dict[str, Value] = {"betting": "no-limit", "blinds": "1/2"}
 

@@ -15,7 +15,7 @@ from cardroom.events.table import (
 )
 from cardroom.table import Table
 from cardroom.table import commands as c
-from tests.evening import facts, must, refused
+from tests.random_play import facts, must, refused
 from tests.unit.table.test_poker_table import dealt, lapsed, opened
 from tests.unit.table.test_table_banked import banked
 

@@ -23,7 +23,7 @@ from cardroom.table import Actor, Table, bars
 from cardroom.table import commands as c
 from cardroom.table.posting import read_document
 from cardroom.table.shoe import commitment
-from tests.evening import facts, must, refused
+from tests.random_play import facts, must, refused
 
 
 def stacked(table: Table, first: str) -> tuple[Card, ...]:

@@ -21,8 +21,8 @@ from cardroom.play.inputs import Intervene
 from cardroom.rules.options import Value
 from cardroom.table import Table
 from cardroom.table import commands as c
-from tests.evening import facts, must, refused
-from tests.pit import pit
+from tests.meter_tables import meter_tables
+from tests.random_play import facts, must, refused
 from tests.unit.table.test_table import dealt, opened
 from tests.unit.table.test_table_banked import banked
 
@@ -159,7 +159,7 @@ def test_whose_turn_it_is_to_bank_stays_with_the_game() -> None:
 
 def test_a_meter_is_agreed_with_notice_and_told_once() -> None:
     """Terms that will be posted bind the table from the notice on."""
-    floor = pit("a")
+    floor = meter_tables("a")
     floor.open("b", options={"blazing_7s": None})
     alike = c.ChangeRules("bet-the-set-21", {"blazing_7s": 1, "burn": 0, "cut": 50})
     floor.do("a", alike)

@@ -18,13 +18,23 @@ from cardroom.table import commands as c
 from cardroom.table.floor import HOUSE, Receipt
 from cardroom.table.replay import replay_journal
 from tests.floor_calls import shuffling
-from tests.pit import JACKPOT, NOTHING, SEED, TENTH, VOID, Pit, check, pit, told
+from tests.meter_tables import (
+    JACKPOT,
+    NOTHING,
+    SEED,
+    TENTH,
+    VOID,
+    MeterTables,
+    check,
+    meter_tables,
+    told,
+)
 
 # --- one order ----------------------------------------------------------------------------------
 
 
 def test_tables_on_one_meter_feed_it_together_and_one_alone_has_its_own() -> None:
-    floor = pit("a", "b")
+    floor = meter_tables("a", "b")
     floor.open("c")
     for id in ("a", "b", "c"):
         floor.close(id)
@@ -35,7 +45,7 @@ def test_tables_on_one_meter_feed_it_together_and_one_alone_has_its_own() -> Non
 
 
 def test_a_meter_holds_fractions_of_a_cent_exactly() -> None:
-    floor = pit("a", "b", blazing_contribution=33, blazing_reserve=7, blazing_stake="1.01")
+    floor = meter_tables("a", "b", blazing_contribution=33, blazing_reserve=7, blazing_stake="1.01")
     for id in ("a", "b", "a"):
         floor.close(id, stake=1_01)
         floor.deal(id)
@@ -47,7 +57,7 @@ def test_a_meter_holds_fractions_of_a_cent_exactly() -> None:
 
 
 def test_every_change_says_why_where_and_from_what_to_what() -> None:
-    floor = pit("a", "b")
+    floor = meter_tables("a", "b")
     floor.close("a")
     floor.close("b")
     fed = [event for event in told(floor) if isinstance(event, MeterFed)]
@@ -70,7 +80,7 @@ def test_every_change_says_why_where_and_from_what_to_what() -> None:
     ],
 )
 def test_tables_on_one_meter_post_the_same_terms(options: dict[str, Value], says: str) -> None:
-    floor = pit("a")
+    floor = meter_tables("a")
     refusal = floor.refused("b", floor.opening("b", "blaze", options))
     assert refusal.clause.id == "table.meter"
     assert says in refusal.why
@@ -79,7 +89,7 @@ def test_tables_on_one_meter_post_the_same_terms(options: dict[str, Value], says
 
 
 def test_a_meter_is_named_only_where_there_is_a_bet_on_it() -> None:
-    floor = Pit(MemoryStore())
+    floor = MeterTables(MemoryStore())
     no = c.OpenTable("a", "blackjack", meter="blaze")
     assert floor.refused("a", no).clause.id == "table.meter"
     assert floor.refused("a", floor.opening("a", "no/slash")).clause.id == "table.open"
@@ -88,7 +98,7 @@ def test_a_meter_is_named_only_where_there_is_a_bet_on_it() -> None:
 
 
 def test_terms_change_only_while_nobody_else_is_on_the_meter() -> None:
-    floor = pit("a", "b")
+    floor = meter_tables("a", "b")
     more: dict[str, Value] = {"blazing_7s": 1, "blazing_contribution": 20}
     other = c.ChangeRules("bet-the-set-21", more, rounds=1)
     assert floor.refused("a", other).clause.id == "table.meter"
@@ -110,7 +120,7 @@ def test_terms_change_only_while_nobody_else_is_on_the_meter() -> None:
 
 
 def test_a_closed_table_is_off_its_meter_and_binds_nobody() -> None:
-    floor = pit("a", "b")
+    floor = meter_tables("a", "b")
     floor.won("b", TENTH)
     floor.finish("b")
     shown = floor.shows()
@@ -129,7 +139,7 @@ def test_a_closed_table_is_off_its_meter_and_binds_nobody() -> None:
 
 
 def test_a_table_closes_between_rounds_also_while_it_is_paused() -> None:
-    floor = pit("a")
+    floor = meter_tables("a")
     floor.close("a")
     assert "round 1" in floor.refused("a", c.CloseTable()).why
     floor.finish("a")
@@ -143,7 +153,7 @@ def test_a_table_closes_between_rounds_also_while_it_is_paused() -> None:
 
 
 def test_a_jackpot_is_frozen_when_it_is_won_and_play_goes_on_everywhere() -> None:
-    floor = pit("a", "b", "c", blazing_reserve=10)
+    floor = meter_tables("a", "b", "c", blazing_reserve=10)
     floor.close("b", JACKPOT)
     floor.won("a", JACKPOT)
     assert floor.shows() == SEED + 20, "seed and reserve; both tables' contributions are won"
@@ -167,7 +177,7 @@ def test_a_jackpot_is_frozen_when_it_is_won_and_play_goes_on_everywhere() -> Non
 
 
 def test_a_tenth_is_frozen_too() -> None:
-    floor = pit("a", "b")
+    floor = meter_tables("a", "b")
     floor.won("a", TENTH)
     floor.won("b", TENTH)
     first = (SEED + 24) // 10
@@ -180,7 +190,7 @@ def test_a_tenth_is_frozen_too() -> None:
 
 
 def test_where_all_awards_come_off_the_meter_the_house_makes_up_what_it_lacks() -> None:
-    floor = pit(
+    floor = meter_tables(
         "a", "b", blazing_meter_pays="all", blazing_contribution=70, blazing_seed=100, decks=8
     )
     floor.won("a", "7h 7s 7d Kd")
@@ -196,7 +206,7 @@ def test_where_all_awards_come_off_the_meter_the_house_makes_up_what_it_lacks() 
 
 
 def test_only_the_progressive_bet_feeds_the_meter() -> None:
-    floor = pit("a")
+    floor = meter_tables("a")
     for spot in ("main", "bet-the-set"):
         floor.do("a", c.PlaceBet("a-ann", 1, spot, 10_00))
     floor.close("a")
@@ -216,7 +226,7 @@ def test_only_the_progressive_bet_feeds_the_meter() -> None:
 def test_what_came_off_the_meter_is_paid_out_of_it_and_nothing_else(
     style: str, cards: str, paid: list[int]
 ) -> None:
-    floor = pit("a", blazing_meter_pays=style, decks=8)
+    floor = meter_tables("a", blazing_meter_pays=style, decks=8)
     floor.won("a", cards)
     floor.finish("a")
     assert [event.amount for event in told(floor) if isinstance(event, AwardPaid)] == paid
@@ -229,7 +239,7 @@ def test_what_came_off_the_meter_is_paid_out_of_it_and_nothing_else(
 
 def test_two_servers_on_one_journal_keep_one_order() -> None:
     store = MemoryStore()
-    one, two = Pit(store, "one"), Pit(store, "two")
+    one, two = MeterTables(store, "one"), MeterTables(store, "two")
     one.open("a", "blaze")
     two.open("b", "blaze")
     two.won("b", JACKPOT)
@@ -247,7 +257,7 @@ def test_two_servers_on_one_journal_keep_one_order() -> None:
 def test_an_event_loop_serves_many_tables_on_one_meter(tmp_path: Path) -> None:
     """Eight tables close their bets at once: they wait for the meter, one after the other."""
     store = open_store(str(tmp_path / "journal.db"))
-    floor = Pit(store)
+    floor = MeterTables(store)
     ids = [f"t{number}" for number in range(8)]
     moved: list[tuple[str, str]] = []
     floor.floor.meter_moved = lambda meter, table: moved.append((meter, table))
@@ -271,7 +281,7 @@ def test_an_event_loop_serves_many_tables_on_one_meter(tmp_path: Path) -> None:
 
 
 def test_a_changed_entry_of_a_table_or_a_meter_is_found() -> None:
-    floor = pit("a", "b")
+    floor = meter_tables("a", "b")
     floor.close("a")
     store = floor.floor.store
     streams = {name: list(store.read(name)) for name in store.heads()}

@@ -29,12 +29,22 @@ from cardroom.table import commands as c
 from cardroom.table.journal import read_table, stream_of
 from cardroom.table.meter import Agree, Follow, MeterBook, apply_meter
 from cardroom.table.replay import replay_table
-from tests.pit import JACKPOT, NOTHING, SEED, TENTH, VOID, Pit, check, pit, told
+from tests.meter_tables import (
+    JACKPOT,
+    NOTHING,
+    SEED,
+    TENTH,
+    VOID,
+    MeterTables,
+    check,
+    meter_tables,
+    told,
+)
 
 
 @pytest.mark.parametrize("cards", [NOTHING, TENTH, JACKPOT])
 def test_a_void_round_takes_back_its_contribution_and_its_award(cards: str) -> None:
-    floor = pit("a", "b", blazing_reserve=10)
+    floor = meter_tables("a", "b", blazing_reserve=10)
     floor.close("b")
     before = floor.meter().meter
     floor.won("a", cards)
@@ -47,7 +57,7 @@ def test_a_void_round_takes_back_its_contribution_and_its_award(cards: str) -> N
 
 
 def test_a_void_jackpot_goes_back_though_another_table_has_won_since() -> None:
-    floor = pit("a", "b", blazing_reserve=10)
+    floor = meter_tables("a", "b", blazing_reserve=10)
     floor.close("b", JACKPOT)
     floor.won("a", JACKPOT)
     floor.deal("b")
@@ -65,7 +75,7 @@ def test_a_void_jackpot_goes_back_though_another_table_has_won_since() -> None:
 
 
 def test_a_contribution_that_another_table_has_won_is_taken_back_as_far_as_it_is_there() -> None:
-    floor = pit("a", "b", blazing_reserve=10, blazing_seed=0)
+    floor = meter_tables("a", "b", blazing_reserve=10, blazing_seed=0)
     floor.close("a")
     floor.won("b", JACKPOT)
     assert floor.shows() == 20
@@ -79,7 +89,7 @@ def test_a_contribution_that_another_table_has_won_is_taken_back_as_far_as_it_is
 
 
 def test_a_rewind_gives_the_award_back_and_the_same_cards_win_it_again() -> None:
-    floor = pit("a", "b")
+    floor = meter_tables("a", "b")
     floor.won("a", JACKPOT)
     inputs = len(floor.table("a").round.inputs)  # type: ignore[union-attr]
     floor.close("b")
@@ -94,7 +104,7 @@ def test_a_rewind_gives_the_award_back_and_the_same_cards_win_it_again() -> None
 
 def test_a_rewind_to_the_reading_reads_again_at_once() -> None:
     """Both figures are of one moment, so there is no way back to between them."""
-    floor = pit("a", "b", blazing_reserve=10)
+    floor = meter_tables("a", "b", blazing_reserve=10)
     floor.won("a", JACKPOT)
     inputs = len(floor.table("a").round.inputs)  # type: ignore[union-attr]
     floor.won("b", JACKPOT)
@@ -108,7 +118,7 @@ def test_a_rewind_to_the_reading_reads_again_at_once() -> None:
 
 
 def test_a_payment_that_is_taken_back_is_to_be_paid_again_in_its_place() -> None:
-    floor = pit("a", "b")
+    floor = meter_tables("a", "b")
     floor.won("a", JACKPOT)
     floor.won("b", TENTH)
     inputs = len(floor.table("a").round.inputs)  # type: ignore[union-attr]
@@ -125,7 +135,7 @@ def test_a_payment_that_is_taken_back_is_to_be_paid_again_in_its_place() -> None
 
 
 def test_a_void_round_that_is_taken_back_has_fed_and_won_again() -> None:
-    floor = pit("a", "b")
+    floor = meter_tables("a", "b")
     floor.won("a", JACKPOT)
     inputs = len(floor.table("a").round.inputs)  # type: ignore[union-attr]
     after = floor.meter()
@@ -140,7 +150,7 @@ def test_a_void_round_that_is_taken_back_has_fed_and_won_again() -> None:
 
 @pytest.mark.parametrize("moment", ["before", "won", "paid"])
 def test_a_void_hand_takes_back_what_its_bet_fed_and_won_until_it_is_settled(moment: str) -> None:
-    floor = pit("a", "b")
+    floor = meter_tables("a", "b")
     floor.close("a", JACKPOT)
     if moment != "before":
         floor.deal("a")
@@ -179,7 +189,7 @@ def test_what_a_round_did_can_be_taken_back_only_until_the_next_one() -> None:
 # --- as a file ----------------------------------------------------------------------------------
 
 
-def written(floor: Pit, id: str) -> str:
+def written(floor: MeterTables, id: str) -> str:
     """The round of a table as a file, which must come out as it did at the table."""
     round = floor.table(id).round
     assert round is not None
@@ -193,7 +203,7 @@ def written(floor: Pit, id: str) -> str:
 
 
 def test_a_round_that_read_a_shared_meter_twice_is_played_again_from_its_file() -> None:
-    floor = pit("a", "b", blazing_reserve=10)
+    floor = meter_tables("a", "b", blazing_reserve=10)
     floor.won("a", TENTH)
     inputs = len(floor.table("a").round.inputs)  # type: ignore[union-attr]
     floor.won("b", JACKPOT)
@@ -206,7 +216,7 @@ def test_a_round_that_read_a_shared_meter_twice_is_played_again_from_its_file() 
 
 
 def test_an_award_of_the_first_reading_that_a_rewind_brings_back_is_that_of_the_file() -> None:
-    floor = pit("a", "b")
+    floor = meter_tables("a", "b")
     floor.won("a", TENTH)
     inputs = len(floor.table("a").round.inputs)  # type: ignore[union-attr]
     floor.close("b")
@@ -217,13 +227,13 @@ def test_an_award_of_the_first_reading_that_a_rewind_brings_back_is_that_of_the_
     written(floor, "a")
 
 
-def awards(floor: Pit) -> list[ProgressiveWon]:
+def awards(floor: MeterTables) -> list[ProgressiveWon]:
     events = (event for _, facts in floor.floor.entries("a") for event in facts)
     return [event for event in events if isinstance(event, ProgressiveWon)]
 
 
 def test_a_meter_that_reads_the_same_again_is_told_once() -> None:
-    floor = pit("a", "b")
+    floor = meter_tables("a", "b")
     floor.won("a", JACKPOT)
     inputs = len(floor.table("a").round.inputs)  # type: ignore[union-attr]
     floor.do("a", c.Play(Intervene("rewind", to=inputs - 2)))
@@ -232,7 +242,7 @@ def test_a_meter_that_reads_the_same_again_is_told_once() -> None:
 
 
 def test_an_award_is_not_brought_back_off_a_meter_that_others_have_won_since() -> None:
-    floor = pit("a", "b", "c")
+    floor = meter_tables("a", "b", "c")
     floor.close("c")
     floor.close("a", JACKPOT)
     before = floor.table("a").round
@@ -259,14 +269,14 @@ ONE_SEVEN = "7h 6d 8h Kd"
 OFF_METER: dict[str, Value] = {"blazing_meter_pays": "all", "blazing_reserve": 10}
 
 
-def held(floor: Pit) -> tuple[Fraction | int, ...]:
+def held(floor: MeterTables) -> tuple[Fraction | int, ...]:
     """Meter and reserve."""
     return floor.meter().meter[:2]
 
 
 def test_of_a_restart_the_reserve_goes_back_first_and_of_the_seed_what_is_there() -> None:
     """A stake of $1 is the seed, and a seven, $2 with its stake, takes all that the meter shows."""
-    floor = pit("a", "b", "c", blazing_seed=1, **OFF_METER)
+    floor = meter_tables("a", "b", "c", blazing_seed=1, **OFF_METER)
     floor.won("c", ONE_SEVEN)
     assert held(floor) == (0, 10)
     floor.won("a", JACKPOT)
@@ -287,7 +297,7 @@ def test_of_a_restart_the_reserve_goes_back_first_and_of_the_seed_what_is_there(
 
 
 def test_what_the_house_made_up_does_not_come_off_the_meter_when_it_is_brought_back() -> None:
-    floor = pit("a", "b", blazing_seed=0, **OFF_METER)
+    floor = meter_tables("a", "b", blazing_seed=0, **OFF_METER)
     floor.won("a", ONE_SEVEN)
     won = floor.table("a").round
     assert won is not None
@@ -300,7 +310,7 @@ def test_what_the_house_made_up_does_not_come_off_the_meter_when_it_is_brought_b
 
 
 def test_two_payments_that_are_taken_back_are_two_to_be_paid_again() -> None:
-    floor = pit("a")
+    floor = meter_tables("a")
     cards = "7h 7h 7d 7h 7h Kd"
     floor.load("a", cards)
     for box in (1, 2):
@@ -345,7 +355,7 @@ def seeded_book() -> MeterBook:
 
 
 def test_a_reading_that_was_taken_out_of_the_journal_is_found() -> None:
-    floor = pit("a")
+    floor = meter_tables("a")
     floor.won("a", TENTH)
     store = floor.floor.store
     entries = list(store.read(stream_of("a")))

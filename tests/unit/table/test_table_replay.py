@@ -18,8 +18,8 @@ from cardroom.table.cashier import Deposit
 from cardroom.table.floor import HOUSE, Floor
 from cardroom.table.journal import CASHIER, TableRecord, read_table, stream_of
 from cardroom.table.replay import Comparison, imbalances, replay_cashier, replay_table
-from tests.evening import anything
 from tests.floor_calls import do, do_cashier
+from tests.random_play import anything
 
 
 def evening() -> MemoryStore:

@@ -17,8 +17,8 @@ from cardroom.play.irregularities import remedies
 from cardroom.play.round import Chance
 from cardroom.table import Table
 from cardroom.table import commands as c
-from tests.evening import facts, in_round, load, must, refused
-from tests.pit import TENTH, pit
+from tests.meter_tables import TENTH, meter_tables
+from tests.random_play import facts, in_round, load, must, refused
 from tests.unit.table.test_poker_table import NO_LIMIT, lapsed
 from tests.unit.table.test_poker_table import dealt as hand
 from tests.unit.table.test_poker_table import opened as poker
@@ -104,7 +104,7 @@ def test_cards_that_are_dealt_again_leave_the_shoe_once() -> None:
 
 def test_a_rewind_to_between_two_readings_goes_to_before_both() -> None:
     """They are of one moment, also where cards and steps have come since."""
-    floor = pit("a", "b")
+    floor = meter_tables("a", "b")
     floor.won("a", TENTH)
     inputs = len(floor.table("a").round.inputs)  # type: ignore[union-attr]
     floor.do("a", c.Play(Proceed()))
@@ -114,7 +114,7 @@ def test_a_rewind_to_between_two_readings_goes_to_before_both() -> None:
 
 
 def test_a_rewind_to_where_the_round_is_is_none() -> None:
-    floor = pit("a")
+    floor = meter_tables("a")
     floor.won("a", TENTH)
     round = floor.table("a").round
     assert round is not None

@@ -15,7 +15,7 @@ from cardroom.events.table import (
 from cardroom.play.inputs import Intervene
 from cardroom.table import Table
 from cardroom.table import commands as c
-from tests.evening import facts, must, refused
+from tests.random_play import facts, must, refused
 from tests.unit.table.test_table import opened, stacked
 from tests.unit.table.test_table_banked import banked
 

@@ -1,6 +1,6 @@
-"""A night at the tables, for the recorder: a floor over a journal file, and people who play.
+"""A session at the tables, for the recorder: a floor over a journal file, and people who play.
 
-Chance, the clock and the signing key are given, so the same night is written to the byte again.
+Chance, the clock and the signing key are given, so the same session is written to the byte again.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from tests.evening import anything, in_round, load, wager
 from tests.floor_calls import do, do_cashier
 from tests.journals.opened import (
     HOUSE,
@@ -34,6 +33,7 @@ from tests.journals.opened import (
     open_store,
     parse_cards,
 )
+from tests.random_play import anything, in_round, load, wager
 
 KEY: Final = SigningKey(Ed25519PrivateKey.from_private_bytes(b"the key of the recorded journals"))
 """It signs test data only, so everybody may know it."""
@@ -46,7 +46,7 @@ PLAYERS: Final = ["ann", "bob", "cid"]
 CHIPS: Final = 500_00
 
 
-class Night:
+class Session:
     def __init__(self, folder: Path, name: str) -> None:
         self.path, self.name = folder / JOURNAL, name
         self.chance = Random(f"recorded {name}")

@@ -32,8 +32,8 @@ VOID = c.Play(Intervene("void-round"))
 POSTED: dict[str, Value] = {"blazing_7s": 1, "burn": 0}
 
 
-class Pit:
-    def __init__(self, store: Store, name: str = "pit") -> None:
+class MeterTables:
+    def __init__(self, store: Store, name: str = "meter_tables") -> None:
         self.floor = Floor(store)
         self._keys = (f"{name}-{number}" for number in count())
 
@@ -140,28 +140,28 @@ class Pit:
         return round.head
 
 
-def pit(*tables: str, **options: Value) -> Pit:
-    found = Pit(MemoryStore())
+def meter_tables(*tables: str, **options: Value) -> MeterTables:
+    found = MeterTables(MemoryStore())
     for id in tables:
         found.open(id, "blaze", options)
     return found
 
 
-def told(pit: Pit, meter: str = "blaze") -> list[object]:
+def told(meter_tables: MeterTables, meter: str = "blaze") -> list[object]:
     """Every fact in a meter's stream."""
-    entries = pit.floor.store.read(meter_stream(meter))
+    entries = meter_tables.floor.store.read(meter_stream(meter))
     return [event for entry in entries for event in read_meter(entry).events]
 
 
-def check(pit: Pit) -> None:
+def check(meter_tables: MeterTables) -> None:
     """The journal replays, the books balance, and the meter is what they say it is."""
-    store = pit.floor.store
+    store = meter_tables.floor.store
     whole = replay_journal(store.heads(), store.read)
     assert whole.differences == ()
     assert list(imbalances(whole.ledger)) == []
     again = Floor(store)
     for name in (name.removeprefix("meter/") for name in store.heads() if "meter/" in name):
-        book = pit.meter(name)
+        book = meter_tables.meter(name)
         assert again.meter(name) == book
         facts = tuple(e for n in store.read(meter_stream(name)) for e in read_meter(n).events)
         meter, reserve = reconciled(meter_lines([Dated("", "", facts)], name))

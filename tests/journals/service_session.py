@@ -1,8 +1,8 @@
-"""A night of the real service: `cardroom run` as a process, with people who come over HTTP.
+"""A session of the real service: `cardroom run` as a process, with people who come over HTTP.
 
 It is stopped, killed and started again, and leaves its folder: the journal with the checkpoints
 that the service signed, the accounts and the book of tables. Names and cards are the service's
-own, so this night is another one whenever it is recorded.
+own, so this session is another one whenever it is recorded.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def running(folder: Path, how: signal.Signals = signal.SIGTERM) -> Iterator[str]
 
 
 def record(folder: Path) -> str:
-    """The night; returns the public key of the house, in hex."""
+    """The session; returns the public key of the house, in hex."""
     data = folder / "data"
     data.mkdir()
     (folder / "recorded.toml").write_text(HOUSE, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Rounds of baccarat at a table on a journal: `python -m tests.examples.baccarat_night FILE`."""
+"""Rounds of baccarat at a table on a journal: `python -m tests.examples.baccarat_session FILE`."""
 
 from __future__ import annotations
 
