@@ -38,11 +38,9 @@ def _in(package: str, *names: str) -> tuple[str, ...]:
 GROUPS: Final = {
     "safari-21": _own(
         "safari-21",
-        *_in(CARDS_21, "safari.rules", "safari.options", "safari.max_bet", "safari.monte_carlo"),
+        *_in(CARDS_21, "safari.rules", "safari.options", "safari.max_bet"),
     ),
-    "maxtime-21": _own(
-        "maxtime-21", *_in(CARDS_21, "maxtime.rules", "maxtime.options", "maxtime.maxtyme")
-    ),
+    "maxtime-21": _own("maxtime-21", *_in(CARDS_21, "maxtime.rules", "maxtime.options")),
     "verbs-of-21": Group(
         _in(CARDS_21, "engine.effects"),
         ("safari-21", "maxtime-21"),

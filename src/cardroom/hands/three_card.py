@@ -8,11 +8,13 @@ within three cards of one suit is a flush.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import IntEnum
+from functools import cache
+from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
-from cardroom.cards import Card
+from cardroom.cards import CARDS, JOKER_INDEX, Card
 from cardroom.hands.poker import ACE, NAMES, high_rank, plural
 
 
@@ -89,6 +91,18 @@ def _straight_top(down: tuple[int, ...]) -> int:
     if down == (ACE, 3, 2):
         return 3
     return down[0] if down == (down[0], down[0] - 1, down[0] - 2) else 0
+
+
+def sample(value: ThreeCardValue) -> tuple[Card, ...]:
+    """Three cards that have this value."""
+    return _samples()[value]
+
+
+@cache
+def _samples() -> Mapping[ThreeCardValue, tuple[Card, ...]]:
+    # With several decks, a suited pair is a flush of its own value.
+    every = combinations_with_replacement(CARDS[:JOKER_INDEX], 3)
+    return {three_card(hand): hand for hand in every}
 
 
 QUEEN_HIGH: Final = ThreeCardValue(ThreeCardCategory.HIGH_CARD, (12,))

@@ -6,10 +6,9 @@ from best to least: the first one whose condition holds is paid, and without any
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
 from math import perm
 from typing import Final, Literal, NamedTuple
 
@@ -20,15 +19,27 @@ from cardroom.rules.clauses import Clause
 from cardroom.rules.limits import Limits
 from cardroom.rules.meter import Terms
 from cardroom.rules.paytable import PayTable, Row, Share
-from cardroom.rules.spots import Spot
+from cardroom.rules.spots import Need, Spot
 
-Look = Literal["own-first", "own-second", "own-third", "bank-up", "bank-busts", "own-hand"]
+Look = Literal[
+    "own-first",
+    "own-second",
+    "own-third",
+    "bank-up",
+    "bank-second",
+    "bank-busts",
+    "bank-hand",
+    "own-hand",
+]
 """What a bet may look at. Conditions are given, in the order of `looks_at`:
 
 the box's first card, its second one, the first card it draws (None if it draws none), the bank's
-up card, whether the bank's final hand busts, or what the box's final hand is worth.
+up card, its second card, whether its final hand busts, or a final hand (`FinalHand`) of the bank or
+of the box.
 """
-CARD_LOOKS: Final[frozenset[Look]] = frozenset({"own-first", "own-second", "own-third", "bank-up"})
+CARD_LOOKS: Final[frozenset[Look]] = frozenset(
+    {"own-first", "own-second", "own-third", "bank-up", "bank-second"}
+)
 Settled = Literal[
     "first-card",
     "second-card",
@@ -43,6 +54,16 @@ Settled = Literal[
 anybody plays, before the bank plays, together with the main wager, or after the showdown."""
 
 Condition = Callable[..., bool]
+
+
+class FinalHand(NamedTuple):
+    """A hand that takes no more cards, as it was played."""
+
+    cards: tuple[Card, ...]
+    key: Key = Key()
+    """What it counts in a game of 21."""
+    makes: tuple[str, ...] = ()
+    """Hands that only the game itself recognizes, by name."""
 
 
 class SideRow(NamedTuple):
@@ -111,6 +132,13 @@ class SideBet(NamedTuple):
     late: Clause | None = None
     """A bet that comes after the first card is no bet, by this clause."""
     meter: MeterBet | None = None
+    kinds: tuple[tuple[int, ...], ...] = ()
+    """For each thing it looks at, [card] a number: cards of one number are alike to every row.
+
+    Without it, every card is taken for different.
+    """
+    hands: Literal["any", "all"] = "any"
+    """After a split, a bet on the box's hand is paid the best row of any hand, or the worst one."""
 
     def row(self, *seen: object) -> SideRow | None:
         """The row that what it looks at is paid by; None loses."""
@@ -130,6 +158,12 @@ class SideBet(NamedTuple):
         return pays(row.pays), row.clause, row.name
 
     @property
+    def _needs(self) -> frozenset[Need]:
+        if not {"bank-busts", "bank-hand"}.isdisjoint(self.looks_at):
+            return frozenset({"bank-final"})
+        return frozenset({"bank-second"} if "bank-second" in self.looks_at else ())
+
+    @property
     def spot(self) -> Spot:
         """Where it is bet, what may be staked, and what is posted."""
         odds = [(row, row.pays) for row in self.rows if isinstance(row.pays, Odds)]
@@ -138,7 +172,7 @@ class SideBet(NamedTuple):
         return Spot(
             self.name,
             self.title,
-            needs=frozenset({"bank-final"} if "bank-busts" in self.looks_at else ()),
+            needs=self._needs,
             limits=self.limits,
             stake=self.stake,
             pays=PayTable(self.table, fixed) if self.table and self.meter is None else None,
@@ -158,27 +192,80 @@ def kinds(deck: Deck) -> Iterator[tuple[Card, int]]:
 
 
 class Deal(NamedTuple):
-    """Cards that a bet looks at, in how many ways they come from a full shoe, and their row."""
+    """Cards that a bet looks at, in how many ways they come from a full shoe, and their row.
+
+    Each card stands for all that are alike.
+    """
 
     cards: tuple[Card, ...]
     ways: int
     row: SideRow | None
 
 
-def deals(bet: SideBet, deck: Deck) -> Iterator[Deal]:
-    """Every deal to a bet that looks at cards only.
+def deals(
+    bet: SideBet, deck: Deck, apart: Callable[[Card], Hashable] = lambda _: None
+) -> Iterator[Deal]:
+    """Every deal to a bet that looks at cards only; `apart` tells further cards apart.
 
     Cards that others get change nothing, so the cards it looks at are the first ones of the shoe;
     a third card is dealt here as if it were always drawn.
     """
     assert CARD_LOOKS.issuperset(bet.looks_at), f"{bet.name} looks at more than cards"
-    for drawn in product(kinds(deck), repeat=len(bet.looks_at)):
-        cards = tuple(card for card, _ in drawn)
-        ways = 1
-        for place, (card, count) in enumerate(drawn):
-            ways *= count - cards[:place].count(card)
-        if ways:
-            yield Deal(cards, ways, bet.row(*cards))
+    for drawn, ways in drawn_from(deck, card_kinds(bet, apart)):
+        yield Deal(drawn, ways, bet.row(*drawn))
+
+
+def card_kinds(
+    bet: SideBet, apart: Callable[[Card], Hashable] = lambda _: None
+) -> tuple[tuple[Hashable, ...], ...]:
+    """For each thing the bet looks at, [card] what tells cards apart there."""
+    numbers = bet.kinds or (tuple(range(len(CARDS))),) * len(bet.looks_at)
+    return tuple(
+        tuple((number, apart(card)) for number, card in zip(each, CARDS, strict=True))
+        for each in numbers
+    )
+
+
+def drawn_from(
+    deck: Deck, kinds_at: Sequence[Sequence[Hashable]]
+) -> Iterator[tuple[tuple[Card, ...], int]]:
+    """Cards for each place, one for all that are alike there, and in how many ways they come.
+
+    Places at which more cards are told apart are filled first, so that it is always known which
+    kind of a later place a card is gone from.
+    """
+    held = [(card, count) for card, count in kinds(deck) if count]
+    order = sorted(range(len(kinds_at)), key=lambda place: -len(set(kinds_at[place])))
+    marks = [
+        {card: tuple(kinds_at[later][card.index] for later in order[turn:]) for card, _ in held}
+        for turn in range(len(order))
+    ]
+    groups = [_grouped(held, mark) for mark in marks]
+
+    def fill(
+        turn: int, drawn: tuple[Card, ...], ways: int
+    ) -> Iterator[tuple[tuple[Card, ...], int]]:
+        if turn == len(order):
+            found = dict(zip(order, drawn, strict=True))
+            yield tuple(found[place] for place in range(len(order))), ways
+            return
+        for mark, (card, number) in groups[turn].items():
+            left = number - sum(marks[turn][gone] == mark for gone in drawn)
+            if left > 0:
+                yield from fill(turn + 1, (*drawn, card), ways * left)
+
+    return fill(0, (), 1)
+
+
+def _grouped(
+    held: Sequence[tuple[Card, int]], mark: Mapping[Card, Hashable]
+) -> dict[Hashable, tuple[Card, int]]:
+    """Each kind, a card of it, and how many there are."""
+    found: dict[Hashable, tuple[Card, int]] = {}
+    for card, count in held:
+        first, number = found.get(mark[card], (card, 0))
+        found[mark[card]] = (first, number + count)
+    return found
 
 
 @lru_cache(maxsize=64)

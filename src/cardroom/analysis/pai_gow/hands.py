@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from cardroom.analysis.kernels.hand_tables import VALUES, categories
 from cardroom.analysis.kernels.pai_gow_tables import SevenCardRow
-from cardroom.games.pai_gow.fortune import paid_row, posted
+from cardroom.games.pai_gow.fortune import paid_row, posted, rows_paid
 from cardroom.games.pai_gow.state import policies
 from cardroom.hands.pai_gow import FortuneRow
 from cardroom.hands.poker import Category
@@ -53,7 +53,7 @@ def fortune_row(
         rows = (FortuneRow.ROYAL_FLUSH,)
     else:
         rows = (FortuneRow[row.name],)
-    return paid_row(posted(rules), rows)
+    return paid_row(posted(rules), rows_paid(rules, rows))
 
 
 @cache

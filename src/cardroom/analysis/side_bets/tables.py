@@ -64,7 +64,15 @@ def tabulated(rules: Ruleset, spots: Sequence[str]) -> tuple[TabulatedBet, ...]:
         if name not in there:
             known = ", ".join(there) or "none"
             raise NoSuchBet(f"{rules.title} as posted has no bet {name!r} to take; it has: {known}")
+        if not fits(there[name]):
+            says = "it looks at a hand card by card, which the simulator does not keep"
+            raise NoSuchBet(f"{there[name].title} cannot be simulated with the wager: {says}")
     return tuple(_tabulated(rules, bet) for name, bet in there.items() if name in spots)
+
+
+def fits(bet: SideBet) -> bool:
+    """Whether the kernel can see what the bet looks at."""
+    return set(AXES).issuperset(bet.looks_at)
 
 
 def _tabulated(rules: Ruleset, bet: SideBet) -> TabulatedBet:
@@ -74,13 +82,27 @@ def _tabulated(rules: Ruleset, bet: SideBet) -> TabulatedBet:
     amounts = {row: net(row, seed) for row in (*bet.rows, None)}
     unit = lcm(*(amount.denominator for amount in amounts.values()))
     units = {row: int(amount * unit) for row, amount in amounts.items()}
-    seen = [SEEN[look] for look in bet.looks_at]
-    found = np.array([units[bet.row(*each)] for each in product(*seen)], np.int64)
-    found = found.reshape([len(each) for each in seen])
+    samples, alike = zip(*map(_samples, bet.looks_at, _kinds(bet)), strict=True)
+    found = np.array([units[bet.row(*each)] for each in product(*samples)], np.int64)
+    found = found.reshape([len(each) for each in samples])[np.ix_(*alike)]
     order = np.argsort([AXES.index(look) for look in bet.looks_at])
     shape = [len(SEEN[axis]) if axis in bet.looks_at else 1 for axis in AXES]
     pays = found.transpose(order).reshape(shape)
     return TabulatedBet(bet.name, bet.title, unit, pays, open_rounds(rules, bet.spot), bet.survives)
+
+
+def _kinds(bet: SideBet) -> tuple[tuple[int, ...], ...]:
+    return bet.kinds or (tuple(range(len(CARDS))),) * len(bet.looks_at)
+
+
+def _samples(look: Look, kinds: tuple[int, ...]) -> tuple[list[Any], list[int]]:
+    """One of each kind of what may be seen, and the place of the kind of every one."""
+    if look == "bank-busts":
+        return list(SEEN[look]), [0, 1]
+    nothing = [None] if None in SEEN[look] else []
+    places = {kind: len(nothing) + place for place, kind in enumerate(dict.fromkeys(kinds))}
+    cards = [CARDS[kinds.index(kind)] for kind in places]
+    return [*nothing, *cards], [*range(len(nothing)), *(places[kind] for kind in kinds)]
 
 
 # --- all of them together -------------------------------------------------------------------------

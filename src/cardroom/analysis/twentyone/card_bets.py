@@ -142,7 +142,9 @@ def ways_of(bet: SideBet, rules: Ruleset, tables: Tables) -> Mapping[tuple[int, 
     """By the ranks of the first two cards, the lower one first, and of the third."""
     ranks = tables.cards.rank.tolist()
     found: dict[tuple[int, int, int], Ways] = {}
-    for (first, second, third), number, row in deals(bet, rules.deck):
+    for (first, second, third), number, row in deals(
+        bet, rules.deck, lambda card: ranks[card.index]
+    ):
         low, high = sorted((ranks[first.index], ranks[second.index]))
         ways = found.setdefault((low, high, ranks[third.index]), Ways(Counter(), Counter()))
         two = bet.row(first, second, None) if "own-third" in bet.looks_at else row

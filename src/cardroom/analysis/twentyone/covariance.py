@@ -28,6 +28,8 @@ from cardroom.rules.side_bet import Look, SideBet, kinds, net
 INSURANCE_STAKE: Final = 0.5
 LATER: Final[frozenset[Look]] = frozenset({"bank-up", "own-third", "bank-busts"})
 """A bet that looks at none of these is settled on the box's first two cards, and is not listed."""
+KNOWN: Final[frozenset[Look]] = frozenset({"own-first", "own-second", *LATER})
+"""A bet that looks at anything else is not followed through the play of the hand."""
 
 
 class Rounds:
@@ -47,7 +49,7 @@ class Rounds:
         """`meter` is what the meter of a progressive bet shows, in its stakes."""
         found = [self._insurance()] if self.tables.insured >= 0 else []
         for bet in self.rules.side_bets:
-            if LATER.isdisjoint(bet.looks_at):
+            if LATER.isdisjoint(bet.looks_at) or not KNOWN.issuperset(bet.looks_at):
                 continue
             if "bank-busts" in bet.looks_at:
                 found.append(self._on_bank(bet))

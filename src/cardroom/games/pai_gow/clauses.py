@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cardroom.games.side_bets.files import shipped
 from cardroom.rules.clauses import Clause, Clauses
 
 JOKER: Final = Clause(
@@ -108,17 +109,7 @@ DOUBLE_HAND_CLAUSES: Final = Clauses(
     value for value in list(globals().values()) if isinstance(value, Clause)
 )
 
-FORTUNE_BESIDE: Final = Clause(
-    "fortune.beside", "Fortune / Betting scheme", "a Fortune bet needs a standard wager as well"
-)
-FORTUNE_PAYS: Final = Clause(
-    "fortune.pays",
-    "Fortune / Round of Play",
-    "the best hand of a player's seven cards is paid by the posted table",
-)
-FORTUNE_LOSES: Final = Clause(
-    "fortune.loses", "Fortune / Round of Play", "a Fortune bet without a paying hand is collected"
-)
+FORTUNE_BESIDE, FORTUNE_PAYS, FORTUNE_LOSES = shipped("fortune").clauses
 FORTUNE_RANKING: Final = Clause(
     "fortune.ranking",
     "Fortune / Hand rankings",

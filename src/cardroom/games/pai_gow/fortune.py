@@ -12,14 +12,15 @@ from cardroom.hands.pai_gow import FortuneRow, RoyalMatch, fortune_rows
 from cardroom.play.round import Bet
 from cardroom.play.settle import Claim, claim, clockwise, plain
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.side_bet import SideBet, SideRow
+from cardroom.rules.side_bet import FinalHand, SideBet, SideRow
 
 
 def row_of(draft: Draft, seat: int) -> tuple[FortuneRow, SideRow | None]:
     """What a hand is, and the row of the pay table that pays it; None pays nothing."""
     rule = policies(draft.rules)
     match = RoyalMatch.JOKER_ALLOWED if rule.royal_match == "joker" else RoyalMatch.NATURAL_ONLY
-    return paid_row(posted(draft.rules), fortune_rows(seven(draft, seat), match))
+    rows = fortune_rows(seven(draft, seat), match)
+    return paid_row(posted(draft.rules), rows_paid(draft.rules, rows))
 
 
 def posted(rules: Ruleset) -> SideBet:
@@ -28,9 +29,14 @@ def posted(rules: Ruleset) -> SideBet:
     return bet
 
 
+def rows_paid(rules: Ruleset, rows: Sequence[FortuneRow]) -> Sequence[FortuneRow]:
+    """Of the rows that a hand makes, those that may pay it: all of them, or the highest."""
+    return rows if rules.options["fortune_conflict"] == "best-pay" else rows[:1]
+
+
 def paid_row(bet: SideBet, rows: Sequence[FortuneRow]) -> tuple[FortuneRow, SideRow | None]:
     """Of the rows that a hand makes, the highest first, the one that pays it."""
-    paid = bet.row(rows)
+    paid = bet.row(FinalHand((), makes=tuple(row.label for row in rows)))
     return next((row for row in rows if paid and row.label == paid.name), rows[0]), paid
 
 

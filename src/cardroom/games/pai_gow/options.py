@@ -8,13 +8,7 @@ from typing import Any, Final
 from cardroom.cards import Deck
 from cardroom.games.common import AFFILIATES, FLAG, READINGS, money_options, rounding
 from cardroom.games.game import SimpleGame
-from cardroom.games.pai_gow.clauses import (
-    DOUBLE_HAND_CLAUSES,
-    FORTUNE_BESIDE,
-    FORTUNE_CLAUSES,
-    FORTUNE_LOSES,
-    FORTUNE_PAYS,
-)
+from cardroom.games.pai_gow.clauses import DOUBLE_HAND_CLAUSES, FORTUNE_CLAUSES
 from cardroom.games.pai_gow.policies import PaiGow
 from cardroom.games.pai_gow.steps import (
     AskHouseWay,
@@ -28,39 +22,33 @@ from cardroom.games.pai_gow.steps import (
     SetHands,
 )
 from cardroom.games.pai_gow.wording import TEXTS
+from cardroom.games.side_bets.bets import Options, bets_of
+from cardroom.games.side_bets.files import shipped
 from cardroom.hands.house_way import way_names
 from cardroom.hands.pai_gow import FortuneRow
-from cardroom.money import Odds, cents, dollars
+from cardroom.money import cents, dollars
 from cardroom.rules.banking import Banking
 from cardroom.rules.collection import collection_option, own_schedule
 from cardroom.rules.fees import Bracket, Schedule
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import Catalogue, Choice, OptionSpec, document
 from cardroom.rules.ruleset import Ruleset, ShoeRule
-from cardroom.rules.side_bet import Condition, SideBet, SideRow
+from cardroom.rules.side_bet import SideBet
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Roll, Settle, Step
 from cardroom.rules.wording import wording
 
 SEATS: Final = 7
 
-FPG_02: Final = (
-    (FortuneRow.SEVEN_CARD_STRAIGHT_FLUSH, "8,000 to 1", "5000"),
-    (FortuneRow.ROYAL_FLUSH_WITH_ROYAL_MATCH, "2,000 to 1", "1000"),
-    (FortuneRow.SEVEN_CARD_STRAIGHT_FLUSH_WITH_JOKER, "1,000 to 1", "500"),
-    (FortuneRow.FIVE_ACES, "400 to 1", "250"),
-    (FortuneRow.ROYAL_FLUSH, "150 to 1", "50"),
-    (FortuneRow.STRAIGHT_FLUSH, "50 to 1", "20"),
-    (FortuneRow.QUADS, "25 to 1", "5"),
-    (FortuneRow.FULL_HOUSE, "5 to 1", "0"),
-    (FortuneRow.FLUSH, "4 to 1", "0"),
-    (FortuneRow.TRIPS, "3 to 1", "0"),
-    (FortuneRow.STRAIGHT, "2 to 1", "0"),
-)
-"""Row, what the Fortune bet is paid, what an envy button is paid."""
-
-ENVY: Final[Mapping[FortuneRow, int]] = {row: cents(envy) for row, _, envy in FPG_02 if envy != "0"}
-ENVY_STAKE: Final = 500
+FORTUNE_BET: Final = shipped("fortune")
+assert FORTUNE_BET.file.envy is not None
+ENVY: Final[Mapping[FortuneRow, int]] = {
+    row: cents(FORTUNE_BET.file.envy.pays[row.label])
+    for row in sorted(FortuneRow, reverse=True)
+    if row.label in FORTUNE_BET.file.envy.pays
+}
+"""What an envy button is paid for another player's hand."""
+ENVY_STAKE: Final = cents(FORTUNE_BET.file.envy.stake)
 
 COMMON: Final = (
     OptionSpec(
@@ -189,32 +177,9 @@ def double_hand_ruleset(
     return _ruleset(DOUBLE_HAND, "Double Hand Poker", given, (house, edition))
 
 
-def _makes(row: FortuneRow) -> Condition:
-    return lambda rows: row in rows
-
-
-def _is_highest(row: FortuneRow) -> Condition:
-    return lambda rows: rows[0] is row
-
-
 def fortune_bet(o: Mapping[str, Any]) -> SideBet:
-    """Of the rows that a hand makes, the best paid one, or the highest ranking one."""
-    when = _makes if o["fortune_conflict"] == "best-pay" else _is_highest
-    return SideBet(
-        "fortune",
-        "Fortune",
-        ("own-hand",),
-        tuple(
-            SideRow(row.label, when(row), Odds.parse(odds), FORTUNE_PAYS) for row, odds, _ in FPG_02
-        ),
-        FORTUNE_LOSES,
-        "showdown",
-        "from-action-seat",
-        "FPG-02",
-        # From a dollar to the table's maximum, as it is posted there.
-        limits=Limits(100, None, o["smallest_chip"]),
-        beside=FORTUNE_BESIDE,
-    )
+    (bet,) = bets_of(FORTUNE_BET, Options(chip=o["smallest_chip"]))
+    return bet
 
 
 def fortune_ruleset(given: Mapping[str, object], house: str = "", edition: str = "1") -> Ruleset:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cardroom.games.side_bets.files import shipped
 from cardroom.rules.clauses import Clause, Clauses
 
 DECKS: Final = Clause("cards.decks", "Card deck 3", "one to eight decks of 52 cards")
@@ -17,7 +18,7 @@ RANKING: Final = Clause(
 )
 ANTE: Final = Clause("ante.required", "Betting 3", "every player antes before the deal")
 PLAY: Final = Clause("play.equals-ante", "Betting 3", "the play wager is exactly the ante")
-BONUS: Final = Clause("bonus.beside-ante", "Betting 4", "a bonus wager needs an ante")
+BONUS, BONUS_PAYS, BONUS_LOSES = shipped("three-card-bonus").clauses
 DEAL: Final = Clause(
     "deal.three-cards",
     "Dealing 1",
@@ -70,10 +71,6 @@ ORDER: Final = Clause(
 COVERAGE: Final = Clause(
     "bank.coverage", "Round of Play 9", "the bank pays and collects at most the amount it posted"
 )
-BONUS_PAYS: Final = Clause(
-    "bonus.pays", "Bonus Bet 8", "the bonus pays by the player's three cards, whatever the bank has"
-)
-BONUS_LOSES: Final = Clause("bonus.loses", "Bonus Bet 5", "a bonus without a paying hand loses")
 BONUS_OWN: Final = Clause(
     "bonus.own-cards", "Bonus Bet 3", "the bonus looks at the player's three cards only"
 )

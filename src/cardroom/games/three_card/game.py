@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from math import comb, prod
 from typing import Any, Final
@@ -13,11 +13,13 @@ from typing import Any, Final
 from cardroom.cards import CARDS, JOKER_INDEX, Deck
 from cardroom.games.common import AFFILIATES, BONUS_MIN, FLAG, READINGS, money_options, rounding
 from cardroom.games.game import SimpleGame
-from cardroom.games.three_card.clauses import BONUS, BONUS_EDGE, BONUS_LOSES, BONUS_PAYS, CLAUSES
+from cardroom.games.side_bets.bets import Options, bets_of
+from cardroom.games.side_bets.files import shipped
+from cardroom.games.three_card.clauses import BONUS_EDGE, CLAUSES
 from cardroom.games.three_card.policies import ThreeCard
 from cardroom.games.three_card.steps import DealThree, Decide, OpenHands, TakeFolded, TurnBank
 from cardroom.games.three_card.wording import TEXTS
-from cardroom.hands.three_card import ThreeCardCategory, ThreeCardValue, three_card
+from cardroom.hands.three_card import ThreeCardValue, sample
 from cardroom.money import Odds, percent
 from cardroom.rules.banking import Banking
 from cardroom.rules.collection import collection_option, own_schedule
@@ -33,43 +35,17 @@ from cardroom.rules.options import (
 )
 from cardroom.rules.paytable import PayTable, Row
 from cardroom.rules.ruleset import Ruleset, ShoeRule
-from cardroom.rules.side_bet import SideBet, SideRow, edge
+from cardroom.rules.side_bet import FinalHand, SideBet, edge
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Settle
 from cardroom.rules.wording import wording
 
-BONUS_TABLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
-    "1.3": (
-        ("royal-flush", "200:1"),
-        ("straight-flush", "40:1"),
-        ("three-of-a-kind", "30:1"),
-        ("straight", "6:1"),
-        ("flush", "3:1"),
-        ("pair", "1:1"),
-    ),
-    "no-royal": (
-        ("straight-flush", "40:1"),
-        ("three-of-a-kind", "30:1"),
-        ("straight", "6:1"),
-        ("flush", "3:1"),
-        ("pair", "1:1"),
-    ),
-}
+BONUS: Final = shipped("three-card-bonus")
 ANTE_BONUS: Final = (
     ("straight-flush", "5:1"),
     ("three-of-a-kind", "4:1"),
     ("straight", "1:1"),
 )
-ROWS: Final[Mapping[str, Callable[[ThreeCardValue], bool]]] = {
-    "royal-flush": lambda hand: hand.royal,
-    "straight-flush": lambda hand: hand.category is ThreeCardCategory.STRAIGHT_FLUSH,
-    "three-of-a-kind": lambda hand: hand.category is ThreeCardCategory.TRIPS,
-    "straight": lambda hand: hand.category is ThreeCardCategory.STRAIGHT,
-    "flush": lambda hand: hand.category is ThreeCardCategory.FLUSH,
-    "pair": lambda hand: hand.category is ThreeCardCategory.PAIR,
-}
-"""The condition of each row; without a row of its own a royal flush is a straight flush."""
-
 THREE_CARD: Final = Catalogue(
     "three-card-poker",
     (
@@ -89,7 +65,7 @@ THREE_CARD: Final = Catalogue(
         ),
         OptionSpec(
             "bonus_table",
-            Choice(tuple(BONUS_TABLES)),
+            Choice(tuple(BONUS.file.pays)),
             "1.3",
             "pay table of the bonus bet",
             "bonus.pays",
@@ -132,21 +108,21 @@ def _table(name: str, rows: tuple[tuple[str, str], ...]) -> PayTable:
 
 def bonus_row(table: PayTable, value: ThreeCardValue) -> Row | None:
     """What a hand is paid by: the first row that it makes."""
-    return next((row for row in table.rows if ROWS[row.name](value)), None)
+    made = _rows_made(value)
+    return next((row for row in table.rows if row.name in made), None)
 
 
-def bonus_bet(table: PayTable, order: str) -> SideBet:
-    return SideBet(
-        "bonus",
-        "Bonus",
-        ("own-hand",),
-        tuple(SideRow(row.name, ROWS[row.name], row.odds, BONUS_PAYS) for row in table.rows),
-        BONUS_LOSES,
-        "showdown",
-        order,
-        table.name,
-        beside=BONUS,
-    )
+@cache
+def _rows_made(value: ThreeCardValue) -> frozenset[str]:
+    """The rows of the bonus that a hand of this value makes."""
+    (bet,) = bets_of(BONUS, Options(pay_table=next(iter(BONUS.file.pays))))
+    hand = FinalHand(sample(value))
+    return frozenset(row.name for row in bet.rows if row.when(hand))
+
+
+def bonus_bet(table: str, order: str) -> SideBet:
+    (bet,) = bets_of(BONUS, Options(pay_table=table, order=order))
+    return bet
 
 
 @lru_cache(maxsize=32)
@@ -155,7 +131,7 @@ def bonus_chances(bet: SideBet, decks: int) -> Mapping[str, Fraction]:
     ways: Counter[str] = Counter()
     for hand in combinations_with_replacement(CARDS[:JOKER_INDEX], 3):
         number = prod(comb(decks, hand.count(card)) for card in set(hand))
-        row = bet.row(three_card(hand)) if number else None
+        row = bet.row(FinalHand(hand)) if number else None
         if row is not None:
             ways[row.name] += number
     every = comb(52 * decks, 3)
@@ -170,8 +146,9 @@ def bonus_edge(bet: SideBet, decks: int) -> Fraction:
 def three_card_ruleset(given: Mapping[str, object], house: str = "", edition: str = "1") -> Ruleset:
     """The posted game of these options; `OptionFaults` says all that is wrong with them."""
     o: dict[str, Any] = THREE_CARD.read(given)
-    table = _table(o["bonus_table"], BONUS_TABLES[o["bonus_table"]])
-    bonus = bonus_bet(table, o["order"])
+    bonus = bonus_bet(o["bonus_table"], o["order"])
+    table = bonus.spot.pays
+    assert table is not None
     # With one deck no table favors the player; computed where it may.
     if o["decks"] > 1 and not o["allow_player_edge"]:
         kept = bonus_edge(bonus, o["decks"])

@@ -5,33 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cardroom.cards import Card
 from cardroom.games.common import BONUS_MIN, FLAG
+from cardroom.games.side_bets.bets import Options, bets_of
+from cardroom.games.side_bets.files import shipped
 from cardroom.games.twentyone.blackjack import rules as bj
 from cardroom.games.twentyone.blackjack.options import BLACKJACK, Base, on_blackjack
 from cardroom.games.twentyone.blazing import bet as blazing
 from cardroom.games.twentyone.engine.steps import CardToEach
-from cardroom.money import Odds, percent
+from cardroom.money import percent
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.options import Catalogue, Choice, OptionFaults, OptionSpec
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.side_bet import SideBet, SideRow, chances, edge
+from cardroom.rules.side_bet import SideBet, chances, edge
 from cardroom.rules.steps import Step
 
-BESIDE: Final = Clause(
-    "bet-the-set.per-hand", "Dealing 1(b)", "one wager per hand played, on none, some or all hands"
-)
-PAYS: Final = Clause(
-    "bet-the-set.pair", "Dealing 3", "a pair by rank in the first two cards is paid the posted row"
-)
-SUITED: Final = Clause(
-    "bet-the-set.suited-pair",
-    "Dealing 3",
-    "a suited pair is paid its row instead of the regular one",
-)
-LOSES: Final = Clause(
-    "bet-the-set.no-pair", "Dealing 3", "without a pair in the first two cards, the wager loses"
-)
+BET: Final = shipped("bet-the-set")
+BESIDE, PAYS, SUITED, LOSES = BET.clauses
 FACE_UP: Final = Clause(
     "bet-the-set.face-up",
     "Pay and Take",
@@ -54,51 +43,10 @@ EDGE: Final = Clause(
     "a pay table that favors the player on the shoe in use is not posted",
 )
 
-TABLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
-    "BTS-01": (("pair", "15 to 1"),),
-    "BTS-02": (("suited-pair", "25 to 1"), ("pair", "10 to 1")),
-    "BTS-03": (("suited-pair", "15 to 1"), ("pair", "10 to 1")),
-    "BTS-04": (("suited-pair", "12 to 1"), ("pair", "10 to 1")),
-    "BTS-05": (("pair", "12 to 1"),),
-    "BTS-06": (("suited-pair", "20 to 1"), ("pair", "10 to 1")),
-}
-
-
-def _pair(first: Card, second: Card) -> bool:
-    return first.rank == second.rank
-
-
-def _suited_pair(first: Card, second: Card) -> bool:
-    return _pair(first, second) and first.suit == second.suit
-
-
-ROWS: Final = {
-    "suited-pair": (_suited_pair, SUITED, "pair of one suit"),
-    "pair": (_pair, PAYS, ""),
-}
-"""The condition of each row, its clause, and what the sign calls it.
-
-A table without a suited row pays suited pairs as pairs.
-"""
-
 
 def pair_bet(o: Mapping[str, Any]) -> SideBet:
-    rows = []
-    for row, odds in TABLES[o["pay_table"]]:
-        when, clause, words = ROWS[row]
-        rows.append(SideRow(row, when, Odds.parse(odds), clause, words=words))
-    face_up = o["dealing"] == "face-up"
-    return SideBet(
-        "bet-the-set",
-        "Bet the Set",
-        ("own-first", "own-second"),
-        tuple(rows),
-        LOSES,
-        "second-card" if face_up else "turn",
-        "right-to-left" if face_up else "clockwise",
-        o["pay_table"],
-        beside=BESIDE,
-    )
+    (bet,) = bets_of(BET, Options(pay_table=o["pay_table"], version=o["dealing"]))
+    return bet
 
 
 BET_THE_SET: Final = Catalogue(
@@ -107,14 +55,14 @@ BET_THE_SET: Final = Catalogue(
         *BLACKJACK.options,
         OptionSpec(
             "pay_table",
-            Choice(tuple(TABLES)),
+            Choice(tuple(BET.file.pays)),
             "BTS-03",
             "pay table of the pair bet",
             "bet-the-set.pair",
         ),
         OptionSpec(
             "dealing",
-            Choice(("face-up", "face-down")),
+            Choice(tuple(BET.file.version)),
             "face-up",
             "how players' first two cards are dealt; decides when pair bets are settled",
             "bet-the-set.face-down",

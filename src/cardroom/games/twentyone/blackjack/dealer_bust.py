@@ -3,37 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from cardroom.games.common import BONUS_MIN
+from cardroom.games.side_bets.bets import Options, bets_of
+from cardroom.games.side_bets.files import shipped
 from cardroom.games.twentyone.blackjack import rules as bj
 from cardroom.games.twentyone.blackjack.options import BLACKJACK, Base, on_blackjack
 from cardroom.games.twentyone.engine.state import Draft
-from cardroom.hands.points import Key, over, points
-from cardroom.money import Odds
+from cardroom.hands.points import over
 from cardroom.play.round import Bet
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.options import Catalogue, Choice, OptionSpec
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.side_bet import SideBet, SideRow, Survival
+from cardroom.rules.side_bet import SideBet
 
-SPOT: Final = "dealer-bust"
-TOTAL_MAX: Final = 29
+BET: Final = shipped("dealer-bust")
+SPOT: Final = BET.file.name
 
-BESIDE: Final = Clause("dealer-bust.beside", "Rule 2", "a DB21 bet needs a regular blackjack bet")
-LATE: Final = Clause(
-    "dealer-bust.no-bet", "Rule 4", "a bet made after the first card is no bet and is returned"
-)
-WINS: Final = Clause(
-    "dealer-bust.wins",
-    "Rule 5",
-    "the bet wins if the dealer busts and a hand of the box is at most 29",
-)
-ABOVE_29: Final = Clause(
-    "dealer-bust.above-29",
-    "Rule 5",
-    "the bet is lost, and taken at once, when every hand of the box is above 29",
-)
+BESIDE: Final = BET.clause("dealer-bust.beside")
+LATE: Final = BET.clause("dealer-bust.no-bet")
+WINS: Final = BET.clause("dealer-bust.wins")
+ABOVE_29: Final = BET.clause("dealer-bust.above-29")
 UP_CARD: Final = Clause(
     "dealer-bust.up-card", "Rule 6", "the bet pays by the dealer's up card, from the posted table"
 )
@@ -42,9 +33,7 @@ TUCKED: Final = Clause(
     "Rule 9",
     "a hand that busts is tucked under the bet, which stays live",
 )
-LOSES: Final = Clause(
-    "dealer-bust.loses", "Rule 10", "if the dealer does not go over, the bets are taken first"
-)
+LOSES: Final = BET.clause("dealer-bust.loses")
 ORDER: Final = Clause(
     "dealer-bust.order",
     "Rule 11",
@@ -54,51 +43,12 @@ PLAYS_OUT: Final = Clause(
     "dealer-bust.plays-out", "Rule 12", "with a bet open, the dealer plays out the hand"
 )
 
-TABLES: Final[Mapping[int, tuple[str, str, str, str]]] = {
-    1: ("10 to 1", "4 to 1", "2 to 1", "1 to 1"),
-    2: ("15 to 1", "4 to 1", "2 to 1", "1 to 1"),
-    3: ("2 to 1", "2 to 1", "2 to 1", "2 to 1"),
-    4: ("4 to 1", "4 to 1", "4 to 1", "1 to 1"),
-}
-"""Odds of the rows: against an ace, a ten-value, 7 to 9, 2 to 6."""
-ROWS: Final = {
-    "ace": lambda up, busts: busts and up.rank == 1,
-    "ten-value": lambda up, busts: busts and up.rank >= 10,
-    "7-9": lambda up, busts: busts and 7 <= up.rank <= 9,
-    "2-6": lambda up, busts: busts and 2 <= up.rank <= 6,
-}
-WORDS: Final = {"ten-value": "10, J, Q or K"}
-
-
-def keeps(key: Key) -> bool:
-    """Whether a hand, over or not, keeps the bet of its box alive."""
-    return points(key) <= TOTAL_MAX
-
-
-def _survival(o: Mapping[str, Any]) -> Survival:
-    hands: Literal["any", "first"] = "any" if o["dealer_bust_splits"] == "any-hand" else "first"
-    return Survival(keeps, ABOVE_29, hands, f"no hand of the box goes above {TOTAL_MAX}")
-
 
 def bust_bet(o: Mapping[str, Any]) -> SideBet:
-    paid = zip(ROWS.items(), TABLES[o["pay_table"]], strict=True)
-    return SideBet(
-        SPOT,
-        "Dealer Bust",
-        ("bank-up", "bank-busts"),
-        tuple(
-            SideRow(name, when, Odds.parse(odds), WINS, words=WORDS.get(name, ""))
-            for (name, when), odds in paid
-        ),
-        LOSES,
-        "main",
-        "right-to-left",
-        f"Pay-table {o['pay_table']}",
-        head="Dealer busts, showing",
-        beside=BESIDE,
-        survives=_survival(o),
-        late=LATE,
-    )
+    table = str(o["pay_table"])
+    options = Options(pay_table=table, version=o["dealer_bust_splits"], table=f"Pay-table {table}")
+    (bet,) = bets_of(BET, options)
+    return bet
 
 
 DEALER_BUST: Final = Catalogue(
@@ -106,11 +56,15 @@ DEALER_BUST: Final = Catalogue(
     (
         *BLACKJACK.options,
         OptionSpec(
-            "pay_table", Choice(tuple(TABLES)), 1, "pay table by the dealer's up card", UP_CARD.id
+            "pay_table",
+            Choice(tuple(map(int, BET.file.pays))),
+            1,
+            "pay table by the dealer's up card",
+            UP_CARD.id,
         ),
         OptionSpec(
             "dealer_bust_splits",
-            Choice(("any-hand", "first-hand")),
+            Choice(tuple(BET.file.version)),
             "any-hand",
             "with splits, a hand of 29 or less keeps the bet alive: any hand, or only the first",
             ABOVE_29.id,

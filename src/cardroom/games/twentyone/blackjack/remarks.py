@@ -27,7 +27,7 @@ def bet_the_set_remarks(rules: Ruleset) -> Iterator[Remark]:
         designed = " or ".join(map(str, DESIGNED[table]))
         says = f"{table} is designed for {designed} decks, not {decks}"
         yield Remark("warning", says, bet_the_set.EDGE.id)
-    if decks == 1 and dict(bet_the_set.TABLES[table]).get("suited-pair"):
+    if decks == 1 and "suited-pair" in bet_the_set.BET.file.pays[table]:
         says = "a suited pair cannot occur in one deck"
         yield Remark("warning", says, bet_the_set.SUITED.id)
     yield from blazing.remarks(rules)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cardroom.games.side_bets.files import shipped
 from cardroom.rules.clauses import Clause, Clauses
 
 NATURAL: Final = Clause(
@@ -76,20 +77,7 @@ PEEK: Final = Clause(
     "Procedures 4",
     "with an ace or ten-value card up, the dealer checks the hole card before anyone plays",
 )
-BONUS_BESIDE: Final = Clause(
-    "maxtyme.beside", "Procedures 7", "the MaxTyme bet needs a normal wager on its box"
-)
-BONUS_ROUND: Final = Clause(
-    "maxtyme.first-round",
-    "Procedures 7",
-    "the MaxTyme bet is open only in the first round of a newly shuffled deck",
-)
-BONUS_PAYS: Final = Clause(
-    "maxtyme.pays", "Procedures 7", "a blackjack in diamonds pays the MaxTyme bet 300 to 1"
-)
-BONUS_LOSES: Final = Clause(
-    "maxtyme.loses", "Procedures 7", "the MaxTyme bet loses without a blackjack in diamonds"
-)
+BONUS_BESIDE, BONUS_ROUND, BONUS_PAYS, BONUS_LOSES = shipped("maxtyme").clauses
 OVER: Final = Clause("pay.over", "Standard blackjack", "a hand of more than 21 loses at once")
 BANK_NATURAL: Final = Clause(
     "pay.bank-natural", "Standard blackjack", "a dealer blackjack beats every hand still open"

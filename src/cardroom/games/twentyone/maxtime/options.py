@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cardroom.cards import Deck
+from cardroom.cards import SUITS, Deck
 from cardroom.games.common import BONUS_MIN, FLAG, limits_of, rounding
+from cardroom.games.side_bets.bets import Options, bets_of
+from cardroom.games.side_bets.files import shipped
 from cardroom.games.twentyone import wording as texts
 from cardroom.games.twentyone.blackjack.options import HOUSE_BANKED
 from cardroom.games.twentyone.engine.procedure import with_side_bets
@@ -22,7 +24,6 @@ from cardroom.games.twentyone.engine.steps import (
     Peek,
     Turns,
 )
-from cardroom.games.twentyone.maxtime.maxtyme import DIAMONDS, MAXTYME, POINTS
 from cardroom.games.twentyone.policies import (
     BankDraws,
     Double,
@@ -31,6 +32,7 @@ from cardroom.games.twentyone.policies import (
     Surrender,
     TwentyOne,
 )
+from cardroom.hands.points import PointRule
 from cardroom.money import EVEN, Odds
 from cardroom.places import NOBODY
 from cardroom.rules.options import Catalogue, Choice, OptionSpec, Whole, document
@@ -39,6 +41,8 @@ from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Settle, Step
 from cardroom.rules.wording import wording
 
+DIAMONDS: Final = SUITS.index("d")
+POINTS: Final = PointRule(tracks_suits=True)
 HAND: Final[frozenset[Need]] = frozenset({"bank-final"})
 
 MAXTIME: Final = Catalogue(
@@ -102,7 +106,7 @@ def maxtime_ruleset(given: Mapping[str, object], house: str = "", edition: str =
     changed = MAXTIME.changed(o)
     stored = document("maxtime-21", house, edition, MAXTIME.pinned(o))
     deck = Deck(o["decks"])
-    bonus = (MAXTYME,) if o["maxtyme"] else ()
+    bonus = bets_of(shipped("maxtyme"), Options(POINTS)) if o["maxtyme"] else ()
     return Ruleset(
         game="maxtime-21",
         title="MaxTime 21",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cardroom.games.side_bets.files import shipped
 from cardroom.rules.clauses import Clause, Clauses
 
 
@@ -235,24 +236,14 @@ INSURE_VOID: Final = _(
     "insurance.void", "Insurance 8", "if the hand is void, its insurance is void too"
 )
 # Monte Carlo
-MC_WAGER: Final = _(
-    "monte-carlo.beside", "Monte Carlo 1", "a Monte Carlo bet needs a Safari wager on its box"
-)
+MC_WAGER: Final = shipped("monte-carlo").clause("monte-carlo.beside")
 MC_TOTAL: Final = _(
     "monte-carlo.total",
     "Monte Carlo 2",
     "a box's Monte Carlo bets together may not exceed the table maximum for one bet",
 )
-MC_PAYS: Final = _(
-    "monte-carlo.pays",
-    "Monte Carlo 3",
-    "an outcome that names the box's first card is paid at once from the posted table",
-)
-MC_LOSES: Final = _(
-    "monte-carlo.loses",
-    "Monte Carlo 3",
-    "an outcome that does not name the box's first card loses at once",
-)
+MC_PAYS: Final = shipped("monte-carlo").clause("monte-carlo.pays")
+MC_LOSES: Final = shipped("monte-carlo").clause("monte-carlo.loses")
 MC_BURN: Final = _(
     "monte-carlo.burn",
     "Monte Carlo 4",

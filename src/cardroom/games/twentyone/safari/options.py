@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from cardroom.cards import Deck
 from cardroom.games.common import BONUS_MIN, FLAG, LEGAL_LIMIT, limits_of, rounding
+from cardroom.games.side_bets.bets import Options, bets_of
+from cardroom.games.side_bets.files import shipped
 from cardroom.games.twentyone import wording as texts
 from cardroom.games.twentyone.blackjack.options import HOUSE_BANKED
 from cardroom.games.twentyone.engine.steps import (
@@ -31,7 +33,6 @@ from cardroom.games.twentyone.policies import (
     Surrender,
     TwentyOne,
 )
-from cardroom.games.twentyone.safari import monte_carlo
 from cardroom.hands.points import PointRule
 from cardroom.money import EVEN, Odds, cents
 from cardroom.rules.options import (
@@ -45,11 +46,15 @@ from cardroom.rules.options import (
 )
 from cardroom.rules.paytable import PayTable, Row
 from cardroom.rules.ruleset import Ruleset, ShoeRule
+from cardroom.rules.side_bet import SideBet
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Settle, Step
 from cardroom.rules.wording import wording
 
 HAND: Final[frozenset[Need]] = frozenset({"bank-final"})
+
+MONTE_CARLO: Final = shipped("monte-carlo")
+"""Roulette-style bets on a box's first card (Appendix A)."""
 
 PAY_TABLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "standard": (
@@ -173,7 +178,7 @@ SAFARI: Final = Catalogue(
         ),
         OptionSpec(
             "monte_carlo",
-            Choice((None, "table-a", "table-b")),
+            Choice((None, *MONTE_CARLO.file.pays)),
             None,
             "Monte Carlo bets; table-b puts jokers into the shoe",
             "monte-carlo.pays",
@@ -297,6 +302,11 @@ def _procedure(o: Mapping[str, Any], outcomes: tuple[str, ...]) -> tuple[Step, .
     return tuple(steps)
 
 
+def _monte_carlo(o: Mapping[str, Any]) -> tuple[SideBet, ...]:
+    table = o["monte_carlo"]
+    return () if table is None else bets_of(MONTE_CARLO, Options(pay_table=table))
+
+
 def safari_ruleset(given: Mapping[str, object], house: str = "", edition: str = "1") -> Ruleset:
     """The posted game of these options; `OptionFaults` says all that is wrong with them."""
     o: dict[str, Any] = SAFARI.read(given)
@@ -306,7 +316,7 @@ def safari_ruleset(given: Mapping[str, object], house: str = "", edition: str = 
     if o["monte_carlo"] == "table-b":
         jokers = o["decks"] if o["jokers"] == "per-deck" else 1
     deck = Deck(o["decks"], jokers)
-    bonus = monte_carlo.TABLES[o["monte_carlo"]]
+    bonus = _monte_carlo(o)
     return Ruleset(
         game="safari-21",
         title="Safari 21",

@@ -17,8 +17,7 @@ from cardroom.games.twentyone.engine.game_type import BetBar, SharedClauses, Twe
 from cardroom.games.twentyone.engine.legality import Bar, Bars, Situation
 from cardroom.games.twentyone.engine.resolution import SURRENDERED, FinishedHand, Outcome, both
 from cardroom.games.twentyone.safari import clauses as c
-from cardroom.games.twentyone.safari.monte_carlo import GROUP
-from cardroom.games.twentyone.safari.options import SAFARI, safari_ruleset
+from cardroom.games.twentyone.safari.options import MONTE_CARLO, SAFARI, safari_ruleset
 from cardroom.hands.points import MIXED, SEVENS, SIX_SEVEN_EIGHT, SPLIT_ACES, Key, over, points
 from cardroom.play.round import Bet, Facts
 from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, Ratio, pays
@@ -171,7 +170,9 @@ def _fourth_above(rules: Ruleset, _: Facts, bets: Sequence[Bet], bet: Bet) -> bo
 def _above_table_maximum(rules: Ruleset, facts: Facts, bets: Sequence[Bet], bet: Bet) -> bool:
     """The law limits the total too, whatever limits a table posts."""
     limits = ((facts.limits or rules.limits).most, rules.legal_limit)
-    bonus = [one.stake for one in _of_box(bets, bet) if one.spot.startswith(GROUP)]
+    bonus = [
+        one.stake for one in _of_box(bets, bet) if one.spot.startswith(f"{MONTE_CARLO.file.name}/")
+    ]
     return any(most is not None and sum(bonus) > most for most in limits)
 
 

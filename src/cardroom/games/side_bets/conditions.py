@@ -1,0 +1,148 @@
+"""Conditions: facts joined by and, or, not. Finite trees, so every question about them ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from cardroom.cards import CARDS, Card
+from cardroom.games.side_bets.facts import (
+    HANDS,
+    Busts,
+    Fact,
+    Makes,
+    Part,
+    Seen,
+    Subject,
+    holds,
+    told_apart,
+)
+from cardroom.hands.points import PointRule
+from cardroom.rules.side_bet import FinalHand
+
+
+class About(NamedTuple):
+    subject: Subject
+    fact: Fact
+
+
+class AllOf(NamedTuple):
+    parts: tuple[Condition, ...]
+
+
+class AnyOf(NamedTuple):
+    parts: tuple[Condition, ...]
+
+
+class Not(NamedTuple):
+    part: Condition
+
+
+Condition = About | AllOf | AnyOf | Not
+
+
+def facts_in(condition: Condition) -> Iterator[About]:
+    """Every fact that a condition asks for."""
+    match condition:
+        case About():
+            yield condition
+        case AllOf(parts) | AnyOf(parts):
+            for part in parts:
+                yield from facts_in(part)
+        case Not(part):
+            yield from facts_in(part)
+
+
+def only_busts(conditions: Sequence[Condition], part: Part) -> bool:
+    """Whether all they ask about a hand is whether it busts."""
+    asked = [each for one in conditions for each in facts_in(one) if part in each.subject]
+    return all(each == About((part,), Busts()) for each in asked)
+
+
+Test = Callable[[Sequence[object]], bool]
+"""A condition ready to be asked about what a bet sees, in the order of what it looks at."""
+
+
+class Places(NamedTuple):
+    """Where a condition finds the parts it asks about."""
+
+    at: Mapping[Part, int]
+    points: PointRule
+
+
+def compiled(condition: Condition, places: Places) -> Test:
+    match condition:
+        case About(subject, fact):
+            return _asked(subject, fact, places)
+        case AllOf(parts):
+            tests = [compiled(part, places) for part in parts]
+            return lambda seen: all(test(seen) for test in tests)
+        case AnyOf(parts):
+            tests = [compiled(part, places) for part in parts]
+            return lambda seen: any(test(seen) for test in tests)
+        case Not(part):
+            test = compiled(part, places)
+            return lambda seen: not test(seen)
+
+
+def _asked(subject: Subject, fact: Fact, places: Places) -> Test:
+    true, at = holds(fact), [places.at[part] for part in subject]
+    points = places.points
+    if len(at) == 1 and subject[0] in HANDS:
+        (place,) = at
+
+        def of_hand(seen: Sequence[object]) -> bool:
+            hand = seen[place]
+            if isinstance(hand, bool):
+                return hand
+            assert isinstance(hand, FinalHand)
+            there = bool(hand.cards or hand.key.size) or isinstance(fact, Makes)
+            return there and true(Seen(hand.cards, points, hand.key, hand.makes))
+
+        return of_hand
+
+    def of_cards(seen: Sequence[object]) -> bool:
+        cards: list[Card] = []
+        for place in at:
+            part = seen[place]
+            if isinstance(part, Card):
+                cards.append(part)
+            elif isinstance(part, FinalHand):
+                cards.extend(part.cards)
+            else:
+                return False
+        return true(Seen(tuple(cards), points))
+
+    return of_cards
+
+
+class CompiledCondition:
+    """A condition of a row: a callable value, equal to another one of the same words."""
+
+    __slots__ = ("_identity", "_test", "condition")
+
+    def __init__(self, condition: Condition, places: Places) -> None:
+        self.condition = condition
+        self._identity = (condition, tuple(places.at.items()), places.points)
+        self._test = compiled(condition, places)
+
+    def __call__(self, *seen: object) -> bool:
+        return self._test(seen)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, CompiledCondition) and self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+
+def kinds_of_cards(
+    conditions: Sequence[Condition], part: Part, points: PointRule
+) -> tuple[int, ...]:
+    """[card] a number that is the same for cards which no condition tells apart at this part."""
+    asked = {each.fact for one in conditions for each in facts_in(one) if part in each.subject}
+    marks = [told_apart(fact, points) for fact in sorted(asked, key=repr)]
+    found: dict[Hashable, int] = {}
+    return tuple(
+        found.setdefault(tuple(mark(card) for mark in marks), len(found)) for card in CARDS
+    )
