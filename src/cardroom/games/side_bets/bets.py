@@ -130,9 +130,7 @@ class _Builder:
             survives=self._survival(title),
             late=self._named(file.late_clause),
             meter=meter,
-            kinds=tuple(
-                kinds_of_cards(self.conditions, part, self.options.points) for part in self.parts
-            ),
+            kinds=tuple(kinds_of_cards(self.conditions, part) for part in self.parts),
             hands=file.hands,
         )
 

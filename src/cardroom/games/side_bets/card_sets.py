@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from cardroom.cards import CARDS, JOKER_INDEX, RANKS
@@ -84,16 +84,8 @@ def ranks_of(word: str) -> frozenset[int] | None:
     return of_ranks(frozenset((rank - 1) % KING + 1 for rank in range(first, last + 1)))
 
 
-def is_set_word(word: str) -> bool:
-    return word in COLORS or word in SUIT_WORDS or ranks_of(word) is not None
-
-
-def meanings(word: str) -> Iterator[frozenset[int]]:
-    """What a word may narrow a set to."""
+def meaning(word: str) -> frozenset[int] | None:
+    """The cards that a word narrows a set to; None if it is not about cards."""
     if word in COLORS:
-        yield COLORS[word]
-    if word in SUIT_WORDS:
-        yield of_suit(SUIT_WORDS[word])
-    ranks = ranks_of(word)
-    if ranks is not None:
-        yield ranks
+        return COLORS[word]
+    return of_suit(SUIT_WORDS[word]) if word in SUIT_WORDS else ranks_of(word)

@@ -136,12 +136,10 @@ class CompiledCondition:
         return hash(self._identity)
 
 
-def kinds_of_cards(
-    conditions: Sequence[Condition], part: Part, points: PointRule
-) -> tuple[int, ...]:
+def kinds_of_cards(conditions: Sequence[Condition], part: Part) -> tuple[int, ...]:
     """[card] a number that is the same for cards which no condition tells apart at this part."""
     asked = {each.fact for one in conditions for each in facts_in(one) if part in each.subject}
-    marks = [told_apart(fact, points) for fact in sorted(asked, key=repr)]
+    marks = [told_apart(fact) for fact in sorted(asked, key=repr)]
     found: dict[Hashable, int] = {}
     return tuple(
         found.setdefault(tuple(mark(card) for mark in marks), len(found)) for card in CARDS

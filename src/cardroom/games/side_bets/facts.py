@@ -147,27 +147,39 @@ def holds(fact: Fact) -> Callable[[Seen], bool]:
             return lambda seen: any(card.index in of.cards for card in seen.cards)
         case Same(by):
             return lambda seen: same(by, seen.cards)
+        case Run():
+            return lambda seen: _runs(fact, seen.cards)
+        case Number(what, least, most):
+            measure = _measure(what)
+            return lambda seen: least <= measure(seen) <= most
+        case Between():
+            return lambda seen: _between(*map(high, seen.cards))
+        case Makes(hand):
+            return lambda seen: hand in seen.makes
+        case OfAKind() | OfASuit() | TwoPair():
+            return _grouped(fact)
+        case Natural() | Busts() | Soft():
+            return _counted(fact)
+
+
+def _grouped(fact: OfAKind | OfASuit | TwoPair) -> Callable[[Seen], bool]:
+    match fact:
         case OfAKind(number):
             return lambda seen: _most(_ranks(seen.cards)) >= number
         case OfASuit(number):
             return lambda seen: _most([c.suit for c in seen.cards if c.suit >= 0]) >= number
         case TwoPair():
             return lambda seen: sum(n > 1 for n in Counter(_ranks(seen.cards)).values()) > 1
-        case Run():
-            return lambda seen: _runs(fact, seen.cards)
-        case Number(what, least, most):
-            measure = _measure(what)
-            return lambda seen: least <= measure(seen) <= most
+
+
+def _counted(fact: Natural | Busts | Soft) -> Callable[[Seen], bool]:
+    match fact:
         case Natural():
             return lambda seen: bool(seen.worth().natural)
         case Busts():
             return lambda seen: over(seen.worth())
         case Soft():
             return lambda seen: soft(seen.worth())
-        case Between():
-            return lambda seen: _between(*map(high, seen.cards))
-        case Makes(hand):
-            return lambda seen: hand in seen.makes
 
 
 def color(card: Card) -> str:
@@ -248,7 +260,7 @@ def _between(middle: int, one: int, other: int) -> bool:
 # --- which cards it tells apart -----------------------------------------------------------------
 
 
-def told_apart(fact: Fact, points: PointRule) -> Callable[[Card], Hashable]:
+def told_apart(fact: Fact) -> Callable[[Card], Hashable]:
     """Cards of which this is alike are alike to the fact."""
     match fact:
         case Is(of) | Has(of) | Number(what=CardSet() as of):

@@ -39,7 +39,7 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """A table of the file. Fields only grow, with defaults, so that stored bets keep meaning."""
 
 
-class RowEntry(_Table):
+class RowEntry(_Table, frozen=True):
     """A row of the pay table: the first one whose condition holds is paid."""
 
     name: str
@@ -53,13 +53,13 @@ class RowEntry(_Table):
     clause: str = ""
 
 
-class ClauseEntry(_Table):
+class ClauseEntry(_Table, frozen=True):
     id: str
     cite: Text
     says: Text
 
 
-class MeterEntry(_Table):
+class MeterEntry(_Table, frozen=True):
     """The progressive meter that the bet feeds."""
 
     contribution: Percent
@@ -73,7 +73,7 @@ class MeterEntry(_Table):
     """Two 100% awards in one round: the second from the restarted meter, or both share."""
 
 
-class VersionEntry(_Table):
+class VersionEntry(_Table, frozen=True):
     """A version of the bet: the settings that are different in it."""
 
     cards: tuple[Part, ...] | None = None
@@ -82,14 +82,14 @@ class VersionEntry(_Table):
     lives_by: LivesBy | None = None
 
 
-class EnvyEntry(_Table):
+class EnvyEntry(_Table, frozen=True):
     """What other players' hands pay to those who have staked enough, in dollars."""
 
     stake: str
     pays: Mapping[str, str]
 
 
-class Reference(_Table):
+class Reference(_Table, frozen=True):
     """What somebody published about the bet. It is no part of the bet."""
 
     edge: str
@@ -101,7 +101,7 @@ class Reference(_Table):
     note: Text = ""
 
 
-class SideBetFile(_Table):
+class SideBetFile(_Table, frozen=True):
     name: str
     title: Text
     row: tuple[RowEntry, ...]

@@ -20,8 +20,7 @@ from cardroom.games.side_bets.card_sets import (
     ARTICLES,
     WORDS,
     CardSet,
-    is_set_word,
-    meanings,
+    meaning,
 )
 from cardroom.games.side_bets.conditions import About, AllOf, AnyOf, Condition, Not
 from cardroom.games.side_bets.facts import (
@@ -247,12 +246,12 @@ class _Reader:
     def _number(self) -> Number:
         if self.take("low", "total"):
             return self._compared("low total")
-        for what in MEASURES:
-            if self.take(what):
-                return self._compared(what)
+        for measure in MEASURES:
+            if self.take(measure):
+                return self._compared(measure)
         if self.take("count", "of"):
             return self._compared(self._cards())
-        if is_set_word(self.next):
+        if meaning(self.next) is not None:
             raise self.error(f"{self.next!r}: write is {self.next}, or has {self.next}")
         what = f"{self.next!r} is not a fact" if self.left else "a fact is missing at the end"
         raise self.error(f"{what}; {suggested(self.next, (*FACTS, *PARTS))}")
@@ -291,23 +290,20 @@ class _Reader:
             self.at += 1
         words: list[str] = []
         cards: frozenset[int] | None = None
-        while True:
-            word = self.next
-            narrowed = list(meanings(word))
-            if not narrowed:
-                if words and word == "of" and list(meanings(self.after(1))):
-                    words.append("of")
-                    self.at += 1
-                    continue
-                break
-            cards = narrowed[0] if cards is None else cards & narrowed[0]
-            words.append(word)
+        while (found := meaning(self.next)) is not None or self._goes_on(words):
+            words.append(self.next)
             self.at += 1
+            if found is not None:
+                cards = found if cards is None else cards & found
         if cards is None:
             raise self.error(f"{self.next!r} names no cards; {suggested(self.next, WORDS)}")
         if not cards:
             raise self.error(f"no card is {' '.join(words)}")
         return CardSet(" ".join(words), cards)
+
+    def _goes_on(self, words: Sequence[str]) -> bool:
+        """Whether "of" and a suit follow a rank."""
+        return bool(words) and self.next == "of" and meaning(self.after(1)) is not None
 
 
 def _known(word: str) -> str:
