@@ -14,7 +14,7 @@ from cardroom import games
 from cardroom.analysis.side_bets.prices import PricedBet
 from cardroom.analysis.side_bets.progressive import Progressive, progressive
 from cardroom.analysis.three_card import bonus as three_card
-from cardroom.analysis.twentyone.side_bets import bust_chances, side_bets
+from cardroom.analysis.twentyone.side_bets import side_bets
 
 FILE = Path(__file__).resolve().parents[2] / "references" / "side_bets.toml"
 FIGURES = tomllib.loads(FILE.read_text(encoding="utf-8"))["figure"]
@@ -33,9 +33,10 @@ def posted(table: int) -> Progressive:
 
 
 def goes_over(decks: int) -> Fraction:
-    chances = bust_chances(games.ruleset("dealer-bust-21", {"decks": decks}))
-    tens = chances.pop(10)
-    return (sum(chances.values(), Fraction(0)) + 4 * tens) / 13
+    row = {"name": "bust", "when": "dealer busts", "pays": "1 to 1"}
+    bust = {"name": "bust", "title": "Bust", "row": [row]}
+    found = bet("dealer-bust-21", "bust", decks=decks, side_bets=[bust])
+    return found.hit_frequency
 
 
 def bonus(table: str) -> Fraction:

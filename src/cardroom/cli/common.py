@@ -33,6 +33,10 @@ UncheckedOption = Annotated[
     bool,
     typer.Option("--unchecked", help="Post a house with faults; it is marked as not checked."),
 ]
+SideBetFileOption = Annotated[
+    list[str] | None,
+    typer.Option("--side-bet", metavar="FILE", help="Add a side bet from a file; may be repeated."),
+]
 SeedOption = Annotated[
     int,
     typer.Option(
@@ -63,11 +67,27 @@ def options_of(settings: Iterable[str] | None) -> dict[str, object]:
     return found
 
 
-def posted(game: str, settings: Iterable[str] | None = None, house: str = "") -> Ruleset:
-    """The game that the user named, with `--house` and `--set`."""
+def posted(
+    game: str,
+    settings: Iterable[str] | None = None,
+    house: str = "",
+    side_bets: Iterable[str] | None = None,
+) -> Ruleset:
+    """The game that the user named, with `--house`, `--set`, and `--side-bet`."""
     from cardroom import houses
 
-    return houses.ruleset(game, options_of(settings), house)
+    return houses.ruleset(game, {**options_of(settings), **side_bets_of(side_bets)}, house)
+
+
+def side_bets_of(files: Iterable[str] | None) -> dict[str, object]:
+    """`--side-bet FILE` as an option of the game."""
+    if not files:
+        return {}
+    from pathlib import Path
+
+    from cardroom.games.side_bets.files import read_file
+
+    return {"side_bets": [read_file(Path(file)) for file in files]}
 
 
 def console() -> Console:

@@ -27,6 +27,7 @@ from cardroom.cli.common import (
     JsonOption,
     SeedOption,
     SetOption,
+    SideBetFileOption,
     console,
     posted,
     print_json,
@@ -52,6 +53,7 @@ def explain(
     ],
     settings: SetOption = None,
     house: HouseOption = "",
+    side_bet: SideBetFileOption = None,
     seed: SeedOption = 1,
     boxes: BoxesOption = 1,
     chart: ChartOption = "best",
@@ -69,7 +71,7 @@ def explain(
     from cardroom.replay.families import simulation_of
 
     shoe, number = place_of(round)
-    rules = posted(game, settings, house)
+    rules = posted(game, settings, house, side_bet)
     typed = TableOptions(seed, boxes, chart, insurance, with_bet, way, bank_way, bet, fortune, bank)
     with notices() as tell:
         found = replayed(simulation_of(rules, request_of(typed), tell), shoe, number)

@@ -25,6 +25,7 @@ from cardroom.cli.common import (
     HouseOption,
     JsonOption,
     SetOption,
+    SideBetFileOption,
     console,
     json_file,
     posted,
@@ -55,6 +56,7 @@ def odds(
     game: GameArgument,
     settings: SetOption = None,
     house: HouseOption = "",
+    side_bet: SideBetFileOption = None,
     chart: Annotated[
         Path | None,
         typer.Option(
@@ -74,7 +76,7 @@ def odds(
     json: JsonOption = False,
 ) -> None:
     """The house edge of every wager, its deviation and frequencies, and how they were computed."""
-    rules = posted(game, settings, house)
+    rules = posted(game, settings, house, side_bet)
     asked = OddsAsked(
         shoe=counts_of(shoe),
         chart=None if chart is None else json_file(chart),

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardroom.cli._keys import Leave, choice, line
-from cardroom.cli.common import GameArgument, HouseOption, SetOption, console, money, posted
+from cardroom.cli.common import (
+    GameArgument,
+    HouseOption,
+    SetOption,
+    SideBetFileOption,
+    console,
+    money,
+    posted,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,6 +47,7 @@ def play(
     game: GameArgument = "blackjack",
     settings: SetOption = None,
     house: HouseOption = "",
+    side_bet: SideBetFileOption = None,
     stack: Annotated[str, typer.Option("--stack", help="Dollars you sit down with.")] = "1000",
     boxes: Annotated[int, typer.Option("--boxes", min=1, help="Boxes you play.")] = 1,
     seed: Annotated[
@@ -49,7 +58,7 @@ def play(
     from cardroom.cli.common import CommandError
     from cardroom.money import cents
 
-    rules = posted(game, settings, house)
+    rules = posted(game, settings, house, side_bet)
     if boxes > rules.boxes:
         raise CommandError(f"--boxes {boxes}: the table has {rules.boxes}")
     bets_before_deal = any(spot.opens == "before-deal" for spot in rules.spots)

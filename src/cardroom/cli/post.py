@@ -16,10 +16,12 @@ from cardroom.cli.common import (
     CommandError,
     HouseOption,
     SetOption,
+    SideBetFileOption,
     UncheckedOption,
     bars,
     console,
     options_of,
+    side_bets_of,
 )
 
 if TYPE_CHECKING:
@@ -46,6 +48,7 @@ def post(
     sheet: Annotated[SheetName | None, typer.Option("--sheet", help=SHEET_HELP)] = None,
     settings: SetOption = None,
     house: HouseOption = "",
+    side_bet: SideBetFileOption = None,
     everything: Annotated[
         bool, typer.Option("--all", help="Every sheet of the game, or of all that a house posts.")
     ] = False,
@@ -64,10 +67,11 @@ def post(
         from cardroom.houses.check import refuse_faults
 
         refuse_faults(houses.house(house))
+    given = {**options_of(settings), **side_bets_of(side_bet)}
     if everything:
         if sheet is not None:
             raise CommandError("--all prints every sheet: use --sheet or --all, not both")
-        every(game, settings, house, out or Path(), paper)
+        every(game, given, house, out or Path(), paper)
         return
     if not game or sheet is None:
         raise CommandError(
@@ -80,15 +84,15 @@ def post(
     from cardroom.signage.press import pages as count
     from cardroom.signage.sheet import posting
 
-    content = pressed(printed(posting(game, options_of(settings), house), sheet), paper)
+    content = pressed(printed(posting(game, given, house), sheet), paper)
     file.write_bytes(content)
     pages = count(content)
     console().print(f"written to {file}, {pages} page{'s' * (pages > 1)}", soft_wrap=True)
 
 
-def every(game: str, settings: list[str] | None, house: str, out: Path, paper: PaperName) -> None:
+def every(game: str, given: dict[str, object], house: str, out: Path, paper: PaperName) -> None:
     """All sheets of one game, or of all games of a house, with a progress bar."""
-    wanted = list(postings(game, settings, house))
+    wanted = list(postings(game, given, house))
     out.mkdir(parents=True, exist_ok=True)
     missing: list[str] = []
     with bars() as shown:
@@ -110,17 +114,17 @@ def every(game: str, settings: list[str] | None, house: str, out: Path, paper: P
     console().print(f"{sheets} sheets written to {out}", soft_wrap=True)
 
 
-def postings(game: str, settings: list[str] | None, house: str) -> Iterator[Posting]:
+def postings(game: str, given: dict[str, object], house: str) -> Iterator[Posting]:
     from cardroom import houses
     from cardroom.signage.sheet import posting
 
     if not game and not house:
         raise CommandError("--all needs a game, or a house (--house NAME)")
-    if not game and settings:
-        raise CommandError("--set changes one game: name the game, or leave out --set")
+    if not game and given:
+        raise CommandError("--set and --side-bet change one game: name it, or leave them out")
     names = [game] if game else [posted.game for posted in houses.house(house).game]
     for name in names:
-        yield posting(name, options_of(settings), house)
+        yield posting(name, given, house)
 
 
 def printed(posting: Posting, kind: Kind, shown: Progress | None = None) -> Sheet:

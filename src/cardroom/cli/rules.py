@@ -14,6 +14,7 @@ from cardroom.cli.common import (
     HouseOption,
     JsonOption,
     SetOption,
+    SideBetFileOption,
     columns,
     console,
     posted,
@@ -38,13 +39,14 @@ def rules(
     options: Annotated[bool, typer.Option("--options", help="The options only.")] = False,
     settings: SetOption = None,
     house: HouseOption = "",
+    side_bet: SideBetFileOption = None,
     json: JsonOption = False,
     scenarios: Annotated[
         str, typer.Option("--scenarios", metavar="DIR", help="Where the scenarios are.")
     ] = "",
 ) -> None:
     """How the game is played here: procedure, options, clauses, and our readings."""
-    posted_game = posted(game, settings, house)
+    posted_game = posted(game, settings, house, side_bet)
     page = build(posted_game, scenarios if clauses or json else None)
     if options and not clauses:
         page = {name: page[name] for name in ("game", "options")}

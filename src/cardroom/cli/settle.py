@@ -13,11 +13,13 @@ from cardroom.cli.common import (
     HouseOption,
     JsonOption,
     SetOption,
+    SideBetFileOption,
     console,
     money,
     options_of,
     pretty_cards,
     print_json,
+    side_bets_of,
 )
 
 if TYPE_CHECKING:
@@ -42,6 +44,7 @@ def settle(
     ],
     settings: SetOption = None,
     house: HouseOption = "",
+    side_bet: SideBetFileOption = None,
     json: JsonOption = False,
 ) -> None:
     """Play a scenario and show who is owed what, and by which clause.
@@ -49,7 +52,7 @@ def settle(
     Of several files, or of all files in a folder, only what is wrong is shown, and a summary. Exit
     code 0: all as the files expect. 1: something is different. 2: a file cannot be played.
     """
-    change = Change(options_of(settings), house)
+    change = Change({**options_of(settings), **side_bets_of(side_bet)}, house)
     if len(files) == 1 and not Path(files[0]).is_dir():
         outcome = played(files[0], change)
         if json:
@@ -192,7 +195,7 @@ def _changed(outcome: Outcome) -> list[tuple[str, str]]:
 
     changed = outcome.rules.changed
     return [
-        (spec.name, spec.show(changed[spec.name]))
+        (spec.name, spec.display(changed[spec.name]))
         for spec in games.game(outcome.rules.game).catalogue
         if spec.name in changed
     ]

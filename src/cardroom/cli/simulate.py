@@ -35,6 +35,7 @@ from cardroom.cli.common import (
     JsonOption,
     SeedOption,
     SetOption,
+    SideBetFileOption,
     WorkersOption,
     console,
     money,
@@ -58,6 +59,7 @@ def simulate(
     game: GameArgument,
     settings: SetOption = None,
     house: HouseOption = "",
+    side_bet: SideBetFileOption = None,
     rounds: Annotated[
         int | None,
         typer.Option(min=1, help=f"Deal at least this many rounds (default: {ROUNDS:,})."),
@@ -91,7 +93,7 @@ def simulate(
 
     if rounds and error:
         raise CommandError("give --rounds or --error, not both")
-    rules = posted(game, settings, house)
+    rules = posted(game, settings, house, side_bet)
     typed = TableOptions(seed, boxes, chart, insurance, with_bet, way, bank_way, bet, fortune, bank)
     with notices() as tell:
         simulation = simulation_of(rules, request_of(typed), tell)

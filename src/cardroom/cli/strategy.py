@@ -27,6 +27,7 @@ from cardroom.cli.common import (
     HouseOption,
     JsonOption,
     SetOption,
+    SideBetFileOption,
     console,
     posted,
     print_json,
@@ -56,6 +57,7 @@ def strategy(
     game: GameArgument,
     settings: SetOption = None,
     house: HouseOption = "",
+    side_bet: SideBetFileOption = None,
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="FILE", help="Write the chart as a picture.")
     ] = None,
@@ -63,7 +65,7 @@ def strategy(
     json: JsonOption = False,
 ) -> None:
     """The best chart by totals, its price, and where perfect play departs from it."""
-    rules = posted(game, settings, house)
+    rules = posted(game, settings, house, side_bet)
     with notices() as tell:
         found = best_strategy(rules, counts_of(shoe), tell)
     if svg is not None:

@@ -7,7 +7,6 @@ their meaning.
 
 from __future__ import annotations
 
-from types import FunctionType
 from typing import Any, Final
 
 import msgspec
@@ -352,8 +351,8 @@ def enc_hook(value: object) -> object:
     """Write cards as text, and a side bet's conditions by name."""
     if isinstance(value, Card):
         return value.text
-    if isinstance(value, FunctionType):
-        return value.__qualname__
+    if callable(value):
+        return getattr(value, "__qualname__", str(value))
     raise NotImplementedError(f"{type(value).__name__} has no stored form")
 
 

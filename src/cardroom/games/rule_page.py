@@ -63,8 +63,8 @@ def _option(spec: OptionSpec, rules: Ruleset) -> dict[str, Any]:
     choices = [show(value) for value in spec.kind.values] if isinstance(spec.kind, Choice) else None
     return {
         "option": spec.name,
-        "value": spec.show(rules.options[spec.name]),
-        "default": spec.show(spec.default),
+        "value": spec.display(rules.options[spec.name]),
+        "default": spec.display(spec.default),
         "may_be": spec.kind.expected(),
         **({} if choices is None else {"choices": choices}),
         "about": spec.about,

@@ -28,6 +28,7 @@ import msgspec
 
 from cardroom import data_file, games
 from cardroom.data_file import FileError
+from cardroom.games.side_bets.files import read_file
 from cardroom.law import RoomKind
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
@@ -50,6 +51,8 @@ class Posted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cites: Mapping[str, str] = {}
     postings: tuple[str, ...] = ()
     """What is posted at the table: rules, limits, pay-tables, collection ..."""
+    side_bets: tuple[str, ...] = ()
+    """Files of the house's own side bets, next to the house's file."""
     tables: Annotated[int, msgspec.Meta(ge=0, le=100)] = 1
     """How many tables of it are open when the house runs its card room."""
     meter: str = ""
@@ -101,7 +104,19 @@ def house(name: str) -> House:
         found = data_file.convert(data_file.read(file), House)
     except FileError as wrong:
         raise HouseError(str(wrong)) from None
-    return msgspec.structs.replace(found, name=file.stem, file=str(file))
+    posted = tuple(_with_side_bets(each, file) for each in found.game)
+    return msgspec.structs.replace(found, name=file.stem, file=str(file), game=posted)
+
+
+def _with_side_bets(posted: Posted, file: Path) -> Posted:
+    """A game with the side bets whose files it names."""
+    if not posted.side_bets:
+        return posted
+    try:
+        bets = [read_file(file.parent / name) for name in posted.side_bets]
+    except FileError as wrong:
+        raise HouseError(f"{file}: side_bets: {wrong}") from None
+    return msgspec.structs.replace(posted, options={**posted.options, "side_bets": bets})
 
 
 def ruleset(game: str, options: Mapping[str, object] | None = None, name: str = "") -> Ruleset:

@@ -168,6 +168,11 @@ class OptionSpec(msgspec.Struct, frozen=True):
             return dollars(value)
         return show(value)
 
+    def display(self, value: Value) -> str:
+        """A value for people, where what users write would be too long to read."""
+        shorter = getattr(self.kind, "display", None)
+        return self.show(value) if shorter is None else str(shorter(value))
+
 
 def show(value: object) -> str:
     """A value as users write it."""

@@ -147,6 +147,10 @@ class SideBet(NamedTuple):
                 return row
         return None
 
+    def place(self, row: SideRow) -> int:
+        """Its position in the pay table, from the top."""
+        return [each.name for each in self.rows].index(row.name)
+
     def named(self, row: str) -> SideRow:
         return next(each for each in self.rows if each.name == row)
 

@@ -47,7 +47,7 @@ def _option(spec: OptionSpec, posting: Posting) -> dict[str, Any]:
 
 
 def _worded(spec: OptionSpec, value: Any) -> str:
-    shown = spec.show(value)
+    shown = spec.display(value)
     if isinstance(spec.kind, Amount) and isinstance(value, int):
         return f"${shown}"
     # Words, not names of tables: "dealer up", but BTS-03 and 5-4-1.

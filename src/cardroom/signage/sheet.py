@@ -75,7 +75,7 @@ def changed(rules: Ruleset) -> dict[str, str]:
     """Options that differ from the game's defaults, as users write them."""
     specs = games.game(rules.game).catalogue
     return {
-        spec.name: spec.show(rules.changed[spec.name])
+        spec.name: spec.display(rules.changed[spec.name])
         for spec in specs
         if spec.name in rules.changed
     }

@@ -140,7 +140,7 @@ ROW = '[[row]]\nname = "pair"\nwhen = "pair"\npays = "10 to 1"\n'
         (HEAD + ROW.replace("10 to 1", "10%"), "f.toml:7: '10%' is a share of a meter; the bet"),
         (HEAD + ROW.replace("10 to 1", "9999999 to 1"), "f.toml:7: '9999999 to 1' pays more than"),
         (HEAD + ROW.replace('pays = "10 to 1"\n', ""), "f.toml:4: row 'pair' does not say what"),
-        (HEAD + 'colour = "red"\n' + ROW, "f.toml:4: colour is not known here; "),
+        (HEAD + 'kolor = "red"\n' + ROW, "f.toml:4: kolor is not known here; "),
         (HEAD.replace("second", "sceond") + ROW, "f.toml:3: "),
         (HEAD + ROW.replace('name = "pair"', 'name = "Pair!"'), "f.toml:5: 'Pair!' is not a valid"),
         (HEAD + ROW + '[pays.x]\npiar = "1 to 1"', "f.toml:9: there is no row 'piar'; did you"),

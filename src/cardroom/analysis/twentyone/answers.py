@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Final
 
 import msgspec
 
@@ -22,7 +23,9 @@ from cardroom.analysis.documents import (
 from cardroom.analysis.notices import COMPILING, Tell
 from cardroom.analysis.odds import OddsAsked, exact_wager
 from cardroom.analysis.result_cache import cached, compiled
-from cardroom.analysis.side_bets.progressive import progressive
+from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments
+from cardroom.analysis.side_bets.progressive import OWN_THIRD, progressive
+from cardroom.analysis.twentyone.card_bets import FIRST_TWO, CardBets
 from cardroom.analysis.twentyone.chart.chart import legend_of, read_chart, strategy_of
 from cardroom.analysis.twentyone.chart.strategy import best_chart
 from cardroom.analysis.twentyone.covariance import Rounds
@@ -34,6 +37,11 @@ from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.analysis.twentyone.spread import with_spread
 from cardroom.model import Tables
 from cardroom.rules.ruleset import Ruleset
+
+NEEDS_SIMULATOR: Final = "it needs the simulator"
+DEPENDS_ON_PLAY: Final = (
+    "it depends on the play of the hand in a way that the solver does not follow"
+)
 
 
 def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
@@ -80,6 +88,7 @@ def _odds(rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, tell: T
             level = Fraction(stakes)
             bets = (*bets, counted.priced(level))
             meter = counted.odds(level)
+        bets = (*bets, *_on_third_card(rules, rounds.cards, bets))
         deviation = found.wagers[0].deviation
         paired = tuple(bet.beside(deviation) for bet in rounds.bets(level))
     wagers = (
@@ -97,6 +106,17 @@ def _odds(rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, tell: T
     )
 
 
+def _on_third_card(
+    rules: Ruleset, cards: CardBets, priced: tuple[PricedBet, ...]
+) -> Iterator[PricedBet]:
+    """Bets on the player's first three cards: perfect play decides whether the third one comes."""
+    there = {bet.spot for bet in priced}
+    for bet in rules.side_bets:
+        if bet.name not in there and bet.looks_at == (*FIRST_TWO, "own-third"):
+            rows = cards.rows(bet)
+            yield PricedBet(bet.name, bet.title, payments(bet, rows), (FRESH, OWN_THIRD))
+
+
 def _noted(rules: Ruleset, found: SolvedOdds) -> tuple[WagerOdds, ...]:
     """The wagers, the first with what its figures assume about suits."""
     main, *rest = found.wagers
@@ -112,7 +132,8 @@ def _unpriced(rules: Ruleset, priced: set[str]) -> Iterator[Unpriced]:
     for spot in rules.spots:
         # A bet made in the hand's turn is part of the hand's own figures.
         if spot.name not in priced and spot.opens != "in-turn":
-            yield Unpriced(spot.title, "it needs the simulator")
+            bet = rules.side_bet(spot.name)
+            yield Unpriced(spot.title, NEEDS_SIMULATOR if bet is None else DEPENDS_ON_PLAY)
 
 
 def _strategy(rules: Ruleset, shoe: RankCounts, tell: Tell) -> ChartStrategy:

@@ -253,6 +253,9 @@ class _Keeps:
     def __hash__(self) -> int:
         return hash(self.text)
 
+    def __str__(self) -> str:
+        return self.text
+
 
 def parts_of(conditions: Sequence[Condition], cards: Sequence[Part]) -> tuple[Part, ...]:
     """What the bet looks at: its cards, and whatever else its conditions ask about.

@@ -135,6 +135,9 @@ class CompiledCondition:
     def __hash__(self) -> int:
         return hash(self._identity)
 
+    def __str__(self) -> str:
+        return str(self.condition)
+
 
 def kinds_of_cards(conditions: Sequence[Condition], part: Part) -> tuple[int, ...]:
     """[card] a number that is the same for cards which no condition tells apart at this part."""

@@ -92,10 +92,10 @@ class EnvyEntry(_Table, frozen=True):
 class Reference(_Table, frozen=True):
     """What somebody published about the bet. It is no part of the bet."""
 
+    game: str
     edge: str
     """A percentage, as published."""
     source: Text
-    game: str = "blackjack"
     options: Mapping[str, str | int | bool] = {}
     pay_table: str = ""
     note: Text = ""
@@ -187,8 +187,13 @@ def read_file(path: Path) -> Declared:
 
 def read(source: Source) -> Declared:
     file = data_file.convert(source, SideBetFile)
-    _Checker(file, source).check()
+    check(file, source)
     return Declared(file, source.name)
+
+
+def check(file: SideBetFile, source: Source) -> None:
+    """`FileError` says what is wrong with it, and where in the source."""
+    _Checker(file, source).check()
 
 
 class _Checker:

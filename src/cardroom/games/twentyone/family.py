@@ -8,6 +8,7 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.events import BankEnded
+from cardroom.games.side_bets.custom import with_side_bet_clauses
 from cardroom.games.twentyone.engine import bank, offers, progressive, side_bets, turns
 from cardroom.games.twentyone.engine.forbidden import forbids
 from cardroom.games.twentyone.engine.irregularities import REMEDIES
@@ -50,7 +51,7 @@ class TwentyOneFamily:
     """Procedure, turns, offers and the bank's hand of every game that counts to 21."""
 
     def clauses(self, rules: Ruleset) -> Clauses:
-        return GAMES[rules.game].clauses
+        return with_side_bet_clauses(GAMES[rules.game].clauses, rules.side_bets)
 
     def bars_bet(
         self, rules: Ruleset, facts: Facts, bets: Sequence[Bet], bet: Bet

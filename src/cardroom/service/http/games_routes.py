@@ -86,7 +86,7 @@ def _options(rules: Ruleset) -> tuple[OptionFacts, ...]:
     return tuple(
         OptionFacts(
             spec.name,
-            spec.show(rules.options[spec.name]),
+            spec.display(rules.options[spec.name]),
             spec.about,
             spec.clause,
             tuple(spec.show(value) for value in _values(spec.kind)),

@@ -165,7 +165,7 @@ def _notice(table: Table) -> NoticeView | None:
     if rules.game != table.rules.game:
         return NoticeView(rules.title, rounds, ())
     changes = (
-        ChangeView(spec.name, spec.show(before[spec.name]), spec.show(value), spec.about)
+        ChangeView(spec.name, spec.display(before[spec.name]), spec.display(value), spec.about)
         for spec in games.game(rules.game).catalogue
         if (value := rules.options[spec.name]) != before[spec.name]
     )

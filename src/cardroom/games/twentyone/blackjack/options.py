@@ -7,7 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from cardroom.cards import Deck
 from cardroom.games.common import FLAG, LEGAL_LIMIT, READINGS, limits_of, money_options, rounding
-from cardroom.games.twentyone.engine.procedure import with_side_bets
+from cardroom.games.side_bets.option import SIDE_BETS
+from cardroom.games.twentyone.engine.procedure import with_custom_bets, with_side_bets
 from cardroom.games.twentyone.engine.steps import blackjack_procedure
 from cardroom.games.twentyone.policies import (
     BankDraws,
@@ -62,6 +63,7 @@ HOUSE_BANKED: Final = (
         "bet.boxes",
     ),
     LEGAL_LIMIT,
+    SIDE_BETS,
 )
 """Options of every 21 game that the house banks."""
 
@@ -221,22 +223,24 @@ def on_blackjack(
     policies = blackjack_policies(o)
     deck, side_bets = Deck(o["decks"]), base.side_bets(o)
     steps = base.procedure(o, blackjack_procedure(policies))
-    return Ruleset(
-        game=base.game,
-        title=base.title,
-        family="twentyone",
-        house=house,
-        edition=edition,
-        source=base.source,
-        options=o,
-        changed=changed,
-        deck=deck,
-        shoe=ShoeRule(o["shoe"], o["burn"], len(deck) - len(deck) * o["cut"] // 100),
-        policies=policies,
-        procedure=with_side_bets(steps, side_bets),
-        spots=(*blackjack_spots(policies), *(bet.spot for bet in side_bets)),
-        boxes=o["boxes"],
-        limits=limits_of(o),
-        stored=stored,
-        side_bets=side_bets,
+    return with_custom_bets(
+        Ruleset(
+            game=base.game,
+            title=base.title,
+            family="twentyone",
+            house=house,
+            edition=edition,
+            source=base.source,
+            options=o,
+            changed=changed,
+            deck=deck,
+            shoe=ShoeRule(o["shoe"], o["burn"], len(deck) - len(deck) * o["cut"] // 100),
+            policies=policies,
+            procedure=with_side_bets(steps, side_bets),
+            spots=(*blackjack_spots(policies), *(bet.spot for bet in side_bets)),
+            boxes=o["boxes"],
+            limits=limits_of(o),
+            stored=stored,
+            side_bets=side_bets,
+        )
     )

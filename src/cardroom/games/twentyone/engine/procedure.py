@@ -4,18 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import Final
 
+import msgspec
+
+from cardroom.games.side_bets.custom import custom_bets
+from cardroom.games.side_bets.facts import Part
 from cardroom.games.twentyone.engine.steps import (
     Award,
     BankPlays,
     CardToBank,
     CardToEach,
+    FirstCardToEach,
     Peek,
+    SecondCardToEach,
     Turns,
 )
+from cardroom.games.twentyone.policies import TwentyOne
 from cardroom.rules.meter import figures_of
+from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet
 from cardroom.rules.steps import Read, Settle, Step
+
+TO_EACH: Final = (CardToEach, FirstCardToEach, SecondCardToEach)
+CLOCKWISE: Final = "clockwise"
 
 
 def with_side_bets(steps: Sequence[Step], bets: Sequence[SideBet]) -> tuple[Step, ...]:
@@ -26,23 +38,43 @@ def with_side_bets(steps: Sequence[Step], bets: Sequence[SideBet]) -> tuple[Step
     return found
 
 
+PARTS: Final[tuple[Part, ...]] = ("first", "second", "third", "up", "hole", "player", "dealer")
+
+
+def with_custom_bets(rules: Ruleset) -> Ruleset:
+    """The posted game with the house's own side bets, if it has any."""
+    assert isinstance(rules.policies, TwentyOne)
+    bets = custom_bets(rules, rules.policies.points, PARTS)
+    if not bets:
+        return rules
+    return msgspec.structs.replace(
+        rules,
+        procedure=with_side_bets(rules.procedure, bets),
+        spots=(*rules.spots, *(bet.spot for bet in bets)),
+        side_bets=(*rules.side_bets, *bets),
+    )
+
+
 def _with(steps: tuple[Step, ...], bets: tuple[SideBet, ...]) -> tuple[Step, ...]:
     spots, first = tuple(bet.name for bet in bets), bets[0]
     match first.settled:
         case "second-card":
-            place = _positions(steps, CardToEach)[1] + 1
+            place = _positions(steps, *TO_EACH)[-1] + 1
         case "deal":
-            place = _positions(steps, CardToEach, CardToBank)[-1] + 1
+            place = _positions(steps, *TO_EACH, CardToBank)[-1] + 1
         case "before-play":
             place = _positions(steps, Peek, Turns)[0]
         case "after-play":
             place = _positions(steps, BankPlays)[0]
         case "turn":
-            return tuple(Turns(spots) if isinstance(step, Turns) else step for step in steps)
+            return tuple(
+                Turns((*step.spots, *spots)) if isinstance(step, Turns) else step for step in steps
+            )
         case "main":
             *others, last = steps
             assert isinstance(last, Settle)
-            return (*others, Settle((*last.spots, *spots), order=first.order))
+            order = last.order if first.order == CLOCKWISE else first.order
+            return (*others, Settle((*last.spots, *spots), order=order))
         case "first-card" | "showdown":
             raise AssertionError(f"{first.name}: the game itself says when this bet is settled")
     return (*steps[:place], *_settlement(first, Settle(spots, order=first.order)), *steps[place:])

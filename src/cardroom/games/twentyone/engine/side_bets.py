@@ -13,7 +13,7 @@ from cardroom.play.round import Bet, Facts
 from cardroom.play.settle import LOSE, Claim, Result, plain, settle
 from cardroom.rules.clauses import Clause
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.side_bet import Look, SideBet, SideRow
+from cardroom.rules.side_bet import FinalHand, Look, SideBet, SideRow
 
 
 def barred(rules: Ruleset, facts: Facts, bet: Bet) -> Clause | None:
@@ -27,8 +27,19 @@ def barred(rules: Ruleset, facts: Facts, bet: Bet) -> Clause | None:
 
 
 def row_of(draft: Draft, side: SideBet, box: int) -> SideRow | None:
-    """The row that the cards on the table make of a box's bet."""
-    return side.row(*(LOOKS[look](draft, box) for look in side.looks_at))
+    """The row that the cards on the table make of a box's bet.
+
+    After a split, a bet on the box's hand is asked about each of them.
+    """
+    hands = [hand for hand in draft.state.hands[box] if hand.status != "void"]
+    asked = hands if "own-hand" in side.looks_at else hands[:1]
+    rows = []
+    for hand in asked:
+        own = FinalHand(tuple(draft.at(hand_place(box, hand.id))), hand.key)
+        seen = (own if look == "own-hand" else LOOKS[look](draft, box) for look in side.looks_at)
+        rows.append(side.row(*seen))
+    best_first = sorted(rows, key=lambda row: len(side.rows) if row is None else side.place(row))
+    return best_first[0 if side.hands == "any" else -1] if best_first else None
 
 
 def owed(draft: Draft, side: SideBet, bet: Bet) -> Result:
@@ -88,5 +99,7 @@ LOOKS: Final[Mapping[Look, Callable[[Draft, int], object]]] = {
     "own-second": _second,
     "own-third": _third,
     "bank-up": lambda draft, _: draft.at(BANK)[0],
+    "bank-second": lambda draft, _: draft.at(BANK)[1],
+    "bank-hand": lambda draft, _: FinalHand(tuple(draft.at(BANK)), draft.state.bank),
     "bank-busts": lambda draft, _: over(draft.state.bank),
 }

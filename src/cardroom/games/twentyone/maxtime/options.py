@@ -11,7 +11,7 @@ from cardroom.games.side_bets.bets import Options, bets_of
 from cardroom.games.side_bets.files import shipped
 from cardroom.games.twentyone import wording as texts
 from cardroom.games.twentyone.blackjack.options import HOUSE_BANKED
-from cardroom.games.twentyone.engine.procedure import with_side_bets
+from cardroom.games.twentyone.engine.procedure import with_custom_bets, with_side_bets
 from cardroom.games.twentyone.engine.steps import (
     BankDone,
     BankPlays,
@@ -107,27 +107,31 @@ def maxtime_ruleset(given: Mapping[str, object], house: str = "", edition: str =
     stored = document("maxtime-21", house, edition, MAXTIME.pinned(o))
     deck = Deck(o["decks"])
     bonus = bets_of(shipped("maxtyme"), Options(POINTS)) if o["maxtyme"] else ()
-    return Ruleset(
-        game="maxtime-21",
-        title="MaxTime 21",
-        family="twentyone",
-        house=house,
-        edition=edition,
-        source="MaxTime 21 procedures",
-        options=o,
-        changed=changed,
-        deck=deck,
-        shoe=ShoeRule(o["shoe"], o["burn"], len(deck) - len(deck) * o["cut"] // 100),
-        policies=maxtime_policies(o),
-        procedure=with_side_bets(PROCEDURE, bonus),
-        spots=(
-            Spot("main", "Wager", needs=HAND),
-            Spot("insurance", "Insurance", "offered", frozenset({"bank-second"}), odds="2 to 1"),
-            *(bet.spot for bet in bonus),
-        ),
-        boxes=o["boxes"],
-        limits=limits_of(o),
-        stored=stored,
-        side_bets=bonus,
-        wording=wording(texts.MAXTIME, o, changed),
+    return with_custom_bets(
+        Ruleset(
+            game="maxtime-21",
+            title="MaxTime 21",
+            family="twentyone",
+            house=house,
+            edition=edition,
+            source="MaxTime 21 procedures",
+            options=o,
+            changed=changed,
+            deck=deck,
+            shoe=ShoeRule(o["shoe"], o["burn"], len(deck) - len(deck) * o["cut"] // 100),
+            policies=maxtime_policies(o),
+            procedure=with_side_bets(PROCEDURE, bonus),
+            spots=(
+                Spot("main", "Wager", needs=HAND),
+                Spot(
+                    "insurance", "Insurance", "offered", frozenset({"bank-second"}), odds="2 to 1"
+                ),
+                *(bet.spot for bet in bonus),
+            ),
+            boxes=o["boxes"],
+            limits=limits_of(o),
+            stored=stored,
+            side_bets=bonus,
+            wording=wording(texts.MAXTIME, o, changed),
+        )
     )

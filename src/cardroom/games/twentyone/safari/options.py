@@ -11,6 +11,7 @@ from cardroom.games.side_bets.bets import Options, bets_of
 from cardroom.games.side_bets.files import shipped
 from cardroom.games.twentyone import wording as texts
 from cardroom.games.twentyone.blackjack.options import HOUSE_BANKED
+from cardroom.games.twentyone.engine.procedure import with_custom_bets
 from cardroom.games.twentyone.engine.steps import (
     BankDone,
     BankPlays,
@@ -317,28 +318,32 @@ def safari_ruleset(given: Mapping[str, object], house: str = "", edition: str = 
         jokers = o["decks"] if o["jokers"] == "per-deck" else 1
     deck = Deck(o["decks"], jokers)
     bonus = _monte_carlo(o)
-    return Ruleset(
-        game="safari-21",
-        title="Safari 21",
-        family="twentyone",
-        house=house,
-        edition=edition,
-        source="Safari 21 official rules, with the addendum of June 3, 2013",
-        options=o,
-        changed=changed,
-        deck=deck,
-        shoe=ShoeRule(o["shoe"], o["burn"], len(deck) - len(deck) * o["cut"] // 100),
-        policies=safari_policies(o, _pay_table(o)),
-        procedure=_procedure(o, tuple(bet.name for bet in bonus)),
-        spots=(
-            Spot("main", "Safari 21", needs=HAND),
-            Spot("max-bet", "Max Bet", "in-turn", HAND),
-            Spot("insurance", "Insurance", "offered", frozenset({"bank-second"}), odds="2 to 1"),
-            *(bet.spot for bet in bonus),
-        ),
-        boxes=o["boxes"],
-        limits=limits_of(o),
-        stored=stored,
-        side_bets=bonus,
-        wording=wording(texts.SAFARI, o, changed),
+    return with_custom_bets(
+        Ruleset(
+            game="safari-21",
+            title="Safari 21",
+            family="twentyone",
+            house=house,
+            edition=edition,
+            source="Safari 21 official rules, with the addendum of June 3, 2013",
+            options=o,
+            changed=changed,
+            deck=deck,
+            shoe=ShoeRule(o["shoe"], o["burn"], len(deck) - len(deck) * o["cut"] // 100),
+            policies=safari_policies(o, _pay_table(o)),
+            procedure=_procedure(o, tuple(bet.name for bet in bonus)),
+            spots=(
+                Spot("main", "Safari 21", needs=HAND),
+                Spot("max-bet", "Max Bet", "in-turn", HAND),
+                Spot(
+                    "insurance", "Insurance", "offered", frozenset({"bank-second"}), odds="2 to 1"
+                ),
+                *(bet.spot for bet in bonus),
+            ),
+            boxes=o["boxes"],
+            limits=limits_of(o),
+            stored=stored,
+            side_bets=bonus,
+            wording=wording(texts.SAFARI, o, changed),
+        )
     )

@@ -1,0 +1,115 @@
+"""Side bets that a house posts from its own files: what a game has to say about them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import product
+
+from cardroom.cards import CARDS
+from cardroom.games.side_bets.bets import Options, bets_of
+from cardroom.games.side_bets.conditions import CompiledCondition, facts_in
+from cardroom.games.side_bets.facts import Makes, Part
+from cardroom.games.side_bets.files import Declared
+from cardroom.games.side_bets.option import declared
+from cardroom.games.side_bets.words import describe
+from cardroom.hands.points import PointRule
+from cardroom.rules.clauses import Clause, Clauses
+from cardroom.rules.options import OptionFaults
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.side_bet import CARD_LOOKS, SideBet
+
+COMBINATIONS_MAX = 50_000
+"""Rows are checked for being possible only where this is quick; `cardroom check` counts exactly."""
+
+
+def custom_bets(rules: Ruleset, points: PointRule, parts: Collection[Part]) -> tuple[SideBet, ...]:
+    """The house's own bets at a game; `OptionFaults` says why one cannot be posted there.
+
+    `parts` are the cards and hands that the game deals.
+    """
+    found: list[SideBet] = []
+    faults: list[str] = []
+    for each in declared(rules.options.get("side_bets")):
+        wrong = list(_faults(each, rules, parts))
+        faults += wrong
+        if not wrong:
+            found += bets_of(each, Options(points, chip=rules.limits.chip))
+    names = [*(spot.name for spot in rules.spots), *(bet.name for bet in found)]
+    faults += [
+        f"side_bets: {bet.name}: {rules.title} has a spot of that name already; choose another"
+        for bet in found
+        if names.count(bet.name) > 1
+    ]
+    meters = [bet.title for bet in (*rules.side_bets, *found) if bet.meter is not None]
+    if len(meters) > 1:
+        faults.append(f"side_bets: a table is on one meter; {' and '.join(meters)} are on two")
+    faults += [fault for bet in found for fault in impossible(bet)]
+    if faults:
+        raise OptionFaults(tuple(faults))
+    return tuple(found)
+
+
+def _faults(each: Declared, rules: Ruleset, parts: Collection[Part]) -> Iterator[str]:
+    file = each.file
+    if file.version:
+        yield f"side_bets: {file.name}: a house's own bet has no [version]; write one file for each"
+        return
+    if file.pays and not file.pay_table:
+        known = ", ".join(file.pays)
+        yield f"side_bets: {file.name}: say which pay table is posted: pay_table = one of {known}"
+    if file.settled in ("first-card", "showdown"):
+        yield f"side_bets: {file.name}: {rules.title} cannot settle it at {file.settled!r}"
+    if file.envy is not None:
+        yield f"side_bets: {file.name}: {rules.title} pays no envy"
+    for row in file.row:
+        for fact in facts_in(each.condition(row.name)):
+            unknown = [part for part in fact.subject if part not in parts]
+            if unknown:
+                yield (
+                    f"side_bets: {file.name}, {row.name}: {rules.title} has no {unknown[0]!r};"
+                    f" a bet there may look at {', '.join(parts)}"
+                )
+            if isinstance(fact.fact, Makes):
+                yield f"side_bets: {file.name}, {row.name}: {rules.title} names no hands to make"
+
+
+def impossible(bet: SideBet) -> Iterator[str]:
+    """Rows that no cards make, and rows that an earlier one always takes."""
+    if not CARD_LOOKS.issuperset(bet.looks_at):
+        return
+    kinds = [[CARDS[each.index(kind)] for kind in dict.fromkeys(each)] for each in bet.kinds]
+    combinations = 1
+    for each in kinds:
+        combinations *= len(each)
+    if combinations > COMBINATIONS_MAX:
+        return
+    paid: set[str] = set()
+    made: set[str] = set()
+    for cards in product(*kinds):
+        rows = [row.name for row in bet.rows if row.when(*cards)]
+        paid.update(rows[:1])
+        made.update(rows)
+    for row in bet.rows:
+        if row.name not in made:
+            yield f"side_bets: {bet.name}, row {row.name!r}: no cards make it ({_text(row.when)})"
+        elif row.name not in paid:
+            says = "earlier rows take all of its cards; put it before them"
+            yield f"side_bets: {bet.name}, row {row.name!r} is never paid: {says}"
+
+
+def _text(when: object) -> str:
+    assert isinstance(when, CompiledCondition)
+    return describe(when.condition)
+
+
+def with_side_bet_clauses(known: Clauses, bets: Sequence[SideBet]) -> Clauses:
+    """A game's clauses, and those of the house's own bets."""
+    new: dict[str, Clause] = {}
+    for bet in bets:
+        named = [bet.loses, bet.stake_clause, bet.first_round, bet.beside, bet.late]
+        named += [row.clause for row in bet.rows]
+        named += [bet.survives.lost] if bet.survives is not None else []
+        for clause in named:
+            if clause is not None and clause.id not in known:
+                new[clause.id] = clause
+    return Clauses((*known, *new.values())) if new else known

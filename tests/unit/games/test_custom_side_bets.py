@@ -1,0 +1,174 @@
+"""Side bets of a house's own: posted, played, priced, and refused."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from cardroom import games
+from cardroom.analysis.twentyone.side_bets import side_bets
+from cardroom.cards import Deck, parse_cards
+from cardroom.play.betting import Betting, close, place
+from cardroom.play.inputs import Answer, Draw, Proceed, RoundInput
+from cardroom.play.round import Await, Chance, DealerStep, Refusal, Round
+from cardroom.rules.options import OptionFaults
+from cardroom.rules.ruleset import Ruleset
+from cardroom.table.posting import read_document
+
+ROWS = [
+    {"name": "perfect", "when": "pair and same suit", "pays": "25 to 1"},
+    {"name": "colored", "when": "pair and same color", "pays": "12 to 1"},
+    {"name": "mixed", "when": "pair", "pays": "6 to 1"},
+]
+PAIRS = {
+    "name": "perfect-pairs",
+    "title": "Perfect Pairs",
+    "cards": ["first", "second"],
+    "row": ROWS,
+}
+BUSTER = {
+    "name": "buster",
+    "title": "Buster",
+    "cards": ["dealer"],
+    "row": [
+        {"name": "five", "when": "busts and cards >= 5", "pays": "20 to 1"},
+        {"name": "any", "when": "busts", "pays": "2 to 1"},
+    ],
+}
+LONG_HAND = {
+    "name": "long-hand",
+    "title": "Long Hand",
+    "cards": ["player"],
+    "row": [{"name": "four", "when": "cards >= 4 and not busts", "pays": "5 to 1"}],
+}
+
+
+def posted(*bets: object, game: str = "blackjack", **options: object) -> Ruleset:
+    return games.ruleset(game, {"side_bets": list(bets), **options})
+
+
+def played(rules: Ruleset, shoe: str, bets: dict[str, int], verbs: str = "") -> Round:
+    family = games.family(rules)
+    betting: Betting | Refusal = Betting(rules, {"ann": 100_000})
+    for spot, stake in {"main": 1000, **bets}.items():
+        assert isinstance(betting, Betting), betting
+        betting = place(betting, family, 1, spot, "ann", stake)
+    assert isinstance(betting, Betting), betting
+    closed = close(betting, family)
+    assert not isinstance(closed, Refusal), closed
+    round, cards, answers = closed[0], list(parse_cards(shoe)), verbs.split()
+    while not round.over:
+        match round.head:
+            case Chance():
+                entry: RoundInput = Draw(cards.pop(0))
+            case DealerStep():
+                entry = Proceed()
+            case Await(asks=(ask, *_)):
+                entry = Answer(ask.box, answers.pop(0) if answers else "stand")
+            case _:
+                raise AssertionError(round.head)
+        applied = games.apply(round, entry)
+        assert not isinstance(applied, Refusal), applied
+        round = applied[0]
+    return round
+
+
+def net(round: Round, spot: str) -> int:
+    return sum(one.net for one in round.settled if one.bet.spot == spot)
+
+
+def test_several_bets_are_settled_by_their_own_rows() -> None:
+    rules = posted(PAIRS, BUSTER, burn=0)
+    round = played(rules, "7h 6c 7d Tc 9c", {"perfect-pairs": 500, "buster": 500}, "stand")
+    assert net(round, "perfect-pairs") == 500 * 12
+    assert net(round, "buster") == 500 * 2
+    (pairs,) = [one for one in round.settled if one.bet.spot == "perfect-pairs"]
+    assert pairs.clause.id == "perfect-pairs.colored"
+    assert pairs.clause.id in games.family(rules).clauses(rules)
+
+
+def test_the_dealer_plays_out_for_a_bet_on_the_hand() -> None:
+    """The player busts, and the bet on the dealer's hand is still open."""
+    rules = posted(BUSTER, burn=0)
+    round = played(rules, "Th 6c Td Tc 5c 9c", {"buster": 500}, "hit stand")
+    assert net(round, "main") == -1000
+    assert net(round, "buster") == 500 * 2
+
+
+def test_a_bet_on_the_players_final_hand_counts_its_cards() -> None:
+    rules = posted(LONG_HAND, burn=0)
+    round = played(rules, "2h 6c 3d Tc 4c 5c Tc", {"long-hand": 500}, "hit hit stand")
+    assert net(round, "long-hand") == 500 * 5
+    split = played(
+        rules, "8h 6c 8d Tc 2c 3c 5s Tc 9c", {"long-hand": 500}, "split hit hit stand stand"
+    )
+    assert net(split, "long-hand") == 500 * 5
+
+
+def test_a_posted_bet_is_part_of_the_document_and_of_the_digest() -> None:
+    rules = posted(PAIRS)
+    again = read_document(rules.stored)
+    assert again.digest == rules.digest != games.ruleset("blackjack").digest
+    assert again.side_bets == rules.side_bets
+    dearer = {**PAIRS, "row": [{**ROWS[0], "pays": "30 to 1"}, *ROWS[1:]]}
+    assert posted(dearer).digest != rules.digest
+
+
+def test_perfect_pairs_is_priced_as_a_fraction() -> None:
+    """Six decks: 5, 6 and 12 of 311 cards make a perfect, a colored, and a mixed pair."""
+    (found,) = side_bets(posted(PAIRS))
+    assert found.edge == 1 - Fraction(5 * 26 + 6 * 13 + 12 * 7, 311)
+
+
+def test_a_bet_on_the_dealers_hand_is_priced_as_dealer_bust_is() -> None:
+    rules = posted(
+        {**BUSTER, "row": [{"name": "any", "when": "busts and cards >= 2", "pays": "2 to 1"}]},
+        game="dealer-bust-21",
+        pay_table=3,
+    )
+    ours, theirs = side_bets(rules)
+    assert ours.edge == theirs.edge
+
+
+@pytest.mark.parametrize(
+    ("bet", "says"),
+    [
+        ({**PAIRS, "row": [ROWS[2], ROWS[0]]}, "row 'perfect' is never paid: earlier rows take"),
+        (
+            {**PAIRS, "row": [{"name": "x", "when": "is red and is black", "pays": "1 to 1"}]},
+            "row 'x': no cards make it",
+        ),
+        ({**PAIRS, "name": "main"}, "main: Blackjack has a spot of that name already"),
+        ({**PAIRS, "settled": "showdown"}, "Blackjack cannot settle it at 'showdown'"),
+        ({**LONG_HAND, "row": [{"name": "x", "when": "makes 'y'", "pays": "1 to 1"}]}, "names no"),
+        ({"name": "x"}, "a valid side bet; x: "),
+        ("perfect-pairs.toml", "none, or side bets from files"),
+    ],
+)
+def test_a_bet_that_cannot_be_posted_is_refused_in_one_line(bet: object, says: str) -> None:
+    given = bet if isinstance(bet, str) else [bet]
+    with pytest.raises(OptionFaults) as wrong:
+        games.ruleset("blackjack", {"side_bets": given})
+    (fault,) = wrong.value.faults
+    assert says in fault
+    assert "\n" not in fault
+
+
+def test_a_house_names_its_side_bets_by_file(tmp_path: Path) -> None:
+    from cardroom import houses
+
+    (tmp_path / "pairs.toml").write_text(
+        'name = "pairs"\ntitle = "Pairs"\ncards = ["first", "second"]\n'
+        '[[row]]\nname = "pair"\nwhen = "pair"\npays = "11 to 1"\n'
+    )
+    (tmp_path / "room.toml").write_text(
+        'title = "Room"\n[[game]]\ngame = "blackjack"\nside_bets = ["pairs.toml"]\n'
+    )
+    rules = houses.ruleset("blackjack", name=str(tmp_path / "room.toml"))
+    assert [bet.title for bet in rules.side_bets] == ["Pairs"]
+    assert len(rules.deck) == len(Deck(6))
+    (tmp_path / "pairs.toml").write_text('name = "pairs"\n')
+    with pytest.raises(houses.HouseError, match=r"pairs.toml:1: .* is missing"):
+        houses.house(str(tmp_path / "room.toml"))
