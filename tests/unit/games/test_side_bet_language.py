@@ -7,6 +7,7 @@ import pytest
 from cardroom.cards import CARDS, JOKER, parse_cards
 from cardroom.data_file import FileError, Source
 from cardroom.games.side_bets.conditions import CompiledCondition, Places
+from cardroom.games.side_bets.facts import Subject
 from cardroom.games.side_bets.files import FOLDER, read, shipped
 from cardroom.games.side_bets.parser import ConditionError, parse
 from cardroom.games.side_bets.words import describe
@@ -19,7 +20,7 @@ POINTS = PointRule(joker="ten")
 def asks(condition: str, cards: str, *, up: str = "2c") -> bool:
     """A condition about the first cards of a box, up to three, and the dealer's up card."""
     seen = [*parse_cards(cards), None, None][:3]
-    parts = ("first", "second") if seen[2] is None else ("first", "second", "third")
+    parts: Subject = ("first", "second") if seen[2] is None else ("first", "second", "third")
     places = Places({"first": 0, "second": 1, "third": 2, "up": 3}, POINTS)
     return CompiledCondition(parse(condition, parts), places)(*seen, *parse_cards(up))
 
