@@ -57,7 +57,7 @@ def test_a_page_contributes_and_checks_what_it_saw(visit: Visit, tmp_path: Path)
     register(app)
     result = CliRunner().invoke(app, ["audit", "fairness", str(file)])
     assert result.exit_code == 0, result.output
-    assert "mixed with contributions of guest" in result.output
+    assert "mixed with contributions from guest" in result.output
 
 
 def test_the_page_finds_a_card_that_was_exchanged(visit: Visit) -> None:

@@ -58,7 +58,7 @@ def test_a_server_is_audited_like_a_file(
         verb, *rest = command.split()
         code = main(["audit", verb, name, *rest])
         said = capsys.readouterr()
-        assert "fault of the program" not in said.err
+        assert "internal error" not in said.err
         # Only a file has a seal, and a mark next to it.
         out = said.out.replace(name, "JOURNAL").replace(", sealed and untouched", "")
         out = out.replace('"sealed": true', '"sealed": null')

@@ -1,4 +1,4 @@
-"""The command line. `main` is the only way in, and no traceback gets out of it."""
+"""The command line. `main` is the only entry point, and no traceback leaves it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STANDARD_OUTPUT = 1
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; what is wrong with it is one line on stderr and exit code 2."""
+    """Run a command; an error is one line on stderr and exit code 2."""
     from cardroom.cli.app import build, expected_errors
 
     given = list(sys.argv[1:] if arguments is None else arguments)
@@ -23,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     import typer
 
     if sys.stdout is None:
-        # `>&-`: nobody wants to read anything.
+        # `>&-`: the output is closed.
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     try:
         code = build(given)(args=given, prog_name="cardroom", standalone_mode=False)
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return _enough()
     except SystemExit as ended:
-        # Typer ends with 1 here, which would say that something was found to be wrong.
+        # Typer exits with 1 here, which would mean that a check has failed.
         if isinstance(ended.__context__, BrokenPipeError):
             return _enough()
         raise
@@ -49,15 +49,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if os.environ.get("CARDROOM_DEBUG"):
             raise
         return _say(
-            f"this is a fault of the program: {type(wrong).__name__}: {_one_line(wrong)}"
-            " (CARDROOM_DEBUG=1 shows where)",
+            f"internal error: {type(wrong).__name__}: {_one_line(wrong)}"
+            " (set CARDROOM_DEBUG=1 for the traceback)",
             FAULT,
         )
     return code if isinstance(code, int) else 0
 
 
 def _enough() -> int:
-    """Whoever read our output has enough of it (`| head`)."""
+    """The reader of our output has closed it (`| head`)."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), STANDARD_OUTPUT)
     return 0
 

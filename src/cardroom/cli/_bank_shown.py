@@ -1,4 +1,4 @@
-"""What `cardroom bank` prints."""
+"""The output of `cardroom bank`."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def _informed(found: WagerAgainstBank) -> tuple[str, str, str]:
 
 
 def show_covered_wager(one: OneWager, screen: Console) -> None:
-    """A wager that is only smaller where the bank is short."""
+    """A wager that is only reduced when the bank is short."""
     table = _table(
         f"One wager of {money(one.stake)} alone against a bank",
         ("the bank posts", "of the wager", "has action", "edge of the bank", "±"),
@@ -146,14 +146,14 @@ def show_covered_wager(one: OneWager, screen: Console) -> None:
     screen.print(table)
     if one.same_setting:
         screen.print(
-            "won, lost or pushed, the wager is only smaller: its edge is exactly that part of the"
-            " whole one, and a player who knows how much the bank covers sets the same hand",
+            "a short bank only makes the wager smaller: its edge shrinks in exact proportion, and a"
+            " player who knows how much the bank covers sets the same hand",
             style="dim",
         )
     if one.bonus:
         screen.print(
             "the Fortune bet comes after it, and a push leaves more for that: with a bonus the best"
-            " setting may be another",
+            " setting may be different",
             style="dim",
         )
 
@@ -267,7 +267,7 @@ def show_ruin(report: BankReport, bank: BankResult, screen: Console) -> None:
         enough = ", ".join(f"{money(each.bankroll)} for {each.risk:.0%}" for each in risk.bankrolls)
         screen.print(f"bankroll for a risk of ruin in the long run: {enough}")
     elif bank.value <= 0:
-        screen.print("this bank loses in the long run: no bankroll lasts for ever")
+        screen.print("this bank loses in the long run: no bankroll lasts forever")
 
 
 def _ruin_row(name: str, row: RuinWithin | RuinForever) -> tuple[str, ...]:
@@ -284,5 +284,5 @@ def _ruin_row(name: str, row: RuinWithin | RuinForever) -> tuple[str, ...]:
 
 
 def _dollars(mean: float) -> str:
-    """A mean of many rounds, which is no money that anybody holds."""
+    """A mean over many rounds, not an amount of money."""
     return f"{'-' if mean < 0 else ''}${abs(mean) / 100:,.2f}"

@@ -1,4 +1,4 @@
-"""A simulation while somebody waits: a progress bar, a file of results, an interruption."""
+"""A simulation on the terminal: a progress bar, a results file, and interruption."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Found = TypeVar("Found", bound=Counted)
 class Done(NamedTuple):
     seconds: float
     rounds: int
-    """Dealt in these seconds, without those of an earlier run."""
+    """Rounds dealt in these seconds, without those of an earlier run."""
 
     @property
     def speed(self) -> float:
@@ -29,7 +29,7 @@ def watched(
     before: Found,
     save: Callable[[Found], None] | None,
 ) -> tuple[Found, Done]:
-    """`run` with a bar; what was counted is saved now and then, and when somebody interrupts."""
+    """`run` with a progress bar; results are saved now and then, and on an interruption."""
     latest, saved = before, time.monotonic()
     started = time.monotonic()
     with bars() as shown:

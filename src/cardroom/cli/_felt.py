@@ -33,7 +33,7 @@ def felt(view: View, hands: Iterable[tuple[int, int, int]]) -> Text:
 
 
 def _row(place: PlaceView, name: str, below: str, *, active: bool) -> Text:
-    """Three lines: the name, what is staked, and the cards side by side."""
+    """Three lines: the name, the stake, and the cards side by side."""
     art = cards([Card(text) for text in place.cards])
     left = (f"{'▸ ' if active else '  '}{name}", f"  {below}", "")
     row = Text()
@@ -69,7 +69,7 @@ def _face(card: Card) -> Text:
 
 
 def _stake(view: View, box: int, hand: int) -> str:
-    """What is on the hand, or what became of it."""
+    """The stake on the hand, or its result."""
     staked = sum(bet.stake for bet in view.bets if bet.box == box and bet.hand == hand)
     if staked:
         return money(staked)

@@ -9,7 +9,7 @@ from cardroom.hands.house_way import HouseWay, WayError, parse_way, way_named
 
 
 def way_of(name: str) -> HouseWay:
-    """A house way that we ship, or one in a file of the house's own."""
+    """A built-in house way, or one from the house's own file."""
     try:
         if not name.endswith(".toml"):
             return way_named(name)

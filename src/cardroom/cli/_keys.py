@@ -9,7 +9,7 @@ import typer
 
 
 class Leave(Exception):
-    """The player gets up, or there is nothing more to read."""
+    """The player leaves, or the input has ended."""
 
 
 def line(prompt: str) -> str:
@@ -28,7 +28,7 @@ def line(prompt: str) -> str:
 
 
 def choice(prompt: str, keys: Mapping[str, str]) -> str:
-    """A verb, by its key or its name; ? for help; anything else as it was typed."""
+    """A verb, by its key or its name; ? for help; anything else as typed."""
     if not sys.stdin.isatty():
         text = line(prompt).lower()
         return keys.get(text, text)

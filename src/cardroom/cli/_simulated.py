@@ -1,4 +1,4 @@
-"""What `simulate` and `explain` share: the options that describe a table."""
+"""Options of `simulate` and `explain` that describe a table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from cardroom.money import MoneyError, cents
 if TYPE_CHECKING:
     from cardroom.analysis.simulation import SimulationRequest
 
-BoxesOption = Annotated[int, typer.Option("--boxes", min=1, help="Boxes that play, all alike.")]
+BoxesOption = Annotated[
+    int, typer.Option("--boxes", min=1, help="Boxes in play; all play the same way.")
+]
 ChartOption = Annotated[
     str,
     typer.Option(
@@ -26,9 +28,7 @@ ChartOption = Annotated[
 ]
 InsuranceOption = Annotated[
     Literal["never", "always"],
-    typer.Option(
-        "--insurance", help="Games of 21: whether it is taken when offered, for half a wager."
-    ),
+    typer.Option("--insurance", help="Games of 21: whether to take insurance, for half a wager."),
 ]
 SideBetOption = Annotated[
     list[str] | None,

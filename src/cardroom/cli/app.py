@@ -1,7 +1,7 @@
 """The commands, found by their modules: each module here with a `register(app)` adds its own.
 
 A module is named after its command (`set_hand` is `cardroom set-hand`). Only the module of the
-command at hand is imported, and all of them for `--help`: a heavy one costs the others nothing.
+command being run is imported, and all of them for `--help`: a slow one does not delay the others.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import typer
 from cardroom import cli
 
 FIRST: Final = ("play", "settle", "rules", "games")
-"""The order of `--help`; what is not named here follows by name."""
+"""The order in `--help`; other commands follow by name."""
 
 GROUPS: Final = {"audit": ["audit", "fairness"]}
-"""Commands of several modules."""
+"""Commands with several modules."""
 
 NO_COMMANDS: Final = frozenset({"app", "common"})
 
@@ -48,7 +48,7 @@ def modules() -> list[str]:
 
 
 def wanted(found: Iterable[str], arguments: Sequence[str]) -> list[str]:
-    """The modules of the command that is called, or every one."""
+    """The modules of the command being run, or all modules."""
     names = list(found)
     command = next((word for word in arguments if not word.startswith("-")), "")
     module = command.replace("-", "_")
@@ -56,7 +56,7 @@ def wanted(found: Iterable[str], arguments: Sequence[str]) -> list[str]:
 
 
 def expected_errors() -> tuple[type[Exception], ...]:
-    """What people do wrong; anything else is our own fault."""
+    """User errors; anything else is a bug."""
     from cardroom.analysis.families import NotComputed, PlugInError
     from cardroom.cards import CardError
     from cardroom.cli.common import CommandError
@@ -82,7 +82,7 @@ def _version(asked: bool) -> None:
 
 def _root(
     version: bool = typer.Option(
-        False, "--version", callback=_version, is_eager=True, help="Print the version and leave."
+        False, "--version", callback=_version, is_eager=True, help="Print the version and exit."
     ),
 ) -> None:
     """Casino card games played by the book, settled to the cent, priced exactly."""

@@ -23,15 +23,11 @@ Database = Annotated[
 JournalFile = Annotated[str, typer.Argument(metavar="DB", help="A journal file.")]
 Copies = Annotated[
     list[Path] | None,
-    typer.Option(
-        "--checkpoint", metavar="FILE", help="A signed checkpoint that was kept elsewhere."
-    ),
+    typer.Option("--checkpoint", metavar="FILE", help="A signed checkpoint kept elsewhere."),
 ]
 Trusted = Annotated[
     list[str] | None,
-    typer.Option(
-        "--key", metavar="HEX", help="A public key of the house; no other key is trusted."
-    ),
+    typer.Option("--key", metavar="HEX", help="The house's public key; no other key is trusted."),
 ]
 OnlyTable = Annotated[str, typer.Option("--table", metavar="ID", help="This table only.")]
 
@@ -119,7 +115,7 @@ def verify(
 def _evidence(
     folder: Path | None, copies: list[Path], keys: list[str], key_files: list[Path]
 ) -> Evidence:
-    """What the auditor gives, and what a service keeps in the folder of its journal."""
+    """The options given, or the files a service keeps in the folder of its journal."""
     from cardroom.store.audit import Evidence
     from cardroom.store.checkpoint import COPY
     from cardroom.store.keys import HOUSE_KEY, load_key
@@ -147,15 +143,15 @@ def _tell(database: str, report: Report) -> None:
         return
     typer.echo(f"{said}; nothing is wrong{', sealed and untouched' if report.sealed else ''}.")
     if not report.checkpoints:
-        typer.echo(
-            "There is no checkpoint: entries that were cut off at the end would go unnoticed."
-        )
+        typer.echo("There is no checkpoint: entries cut off at the end would go unnoticed.")
     elif report.unsigned:
         newer = counted(report.unsigned, "entry")
         typer.echo(f"Newer than the last checkpoint: {newer}.")
     if report.withheld:
         withheld = counted(report.withheld, "entry")
-        typer.echo(f"With parts left out, so that only their links were checked: {withheld}.")
+        typer.echo(
+            f"Entries with parts left out, of which only the hash links were checked: {withheld}."
+        )
 
 
 def copy_of(file: Path) -> Checkpoint:
@@ -195,7 +191,7 @@ def replay(database: Database, table: OnlyTable = "", json: JsonOption = False) 
         else:
             whole = replay_journal(store.heads(), store.read)
     found = whole.differences
-    # One table alone says nothing about the wallets.
+    # One table is not enough to check the wallets.
     unequal = [] if table else list(imbalances(whole.ledger))
     wrong = bool(unequal) or any(not difference.newer for difference in found)
     if json:
@@ -234,7 +230,7 @@ def checkpoint(
         ),
     ],
     out: Annotated[
-        Path | None, typer.Option("--out", help="Also write a copy, to be kept elsewhere.")
+        Path | None, typer.Option("--out", help="Also write a copy, to keep elsewhere.")
     ] = None,
 ) -> None:
     """Sign where every stream ends now, in the journal and, with --out, in a copy."""

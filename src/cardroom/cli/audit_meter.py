@@ -29,7 +29,7 @@ def meter(
     ] = "",
     json: JsonOption = False,
 ) -> None:
-    """What went into a meter and its reserve and what came out, and why, to the fraction of a cent.
+    """List everything that went into and out of a meter and its reserve, to the fraction of a cent.
 
     This is the record that WAC 230-15-685 requires. Exit code 1: the changes do not add up to
     what the meter shows.

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 DatabaseArgument = Annotated[str, typer.Argument(metavar="DB", help="A journal.")]
 SECRETS = ("order", "salts")
-"""What a command says about cards that were not dealt."""
+"""Command fields about cards that were not dealt."""
 COLUMNS = ("at", "stream", "seq", "round", "source", "target", "cents", "how", "why", "bet")
 
 
@@ -47,7 +47,7 @@ def export(
 
 @contextmanager
 def _target(out: Path | None) -> Iterator[TextIO]:
-    """Exports hold what players did and what they won: only the owner may read the file."""
+    """Exports show what players did and won: only the owner may read the file."""
     if out is None:
         yield sys.stdout
         return

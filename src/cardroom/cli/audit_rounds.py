@@ -28,7 +28,7 @@ def rounds(
     table: Annotated[str, typer.Option("--table", help="This table only.")] = "",
     json: JsonOption = False,
 ) -> None:
-    """List the rounds of a journal: the time, the hash of the entry, and who won what."""
+    """List the rounds of a journal: the time, the hash of the entry, and each player's win."""
     from cardroom.events import RoundEnded
     from cardroom.events.table import RoundCleared
     from cardroom.table.journal import TABLES, read_table
@@ -146,10 +146,10 @@ def openings(
     out: Annotated[Path | None, typer.Option("--out", help="Write it to this file.")] = None,
     number: Annotated[
         int | None,
-        typer.Option("--shoe", help="Which shoe, if there was a shuffle during the round."),
+        typer.Option("--shoe", help="The shoe, if there was a shuffle during the round."),
     ] = None,
     whole: Annotated[
-        bool, typer.Option("--all", help="Every card of the shoe, for surveillance only.")
+        bool, typer.Option("--all", help="Include every card of the shoe: for surveillance only.")
     ] = False,
 ) -> None:
     """Write the shown cards of a round to a file that `cardroom audit fairness` checks."""

@@ -1,4 +1,4 @@
-"""`cardroom bank GAME`: collections, banks that are short, and what banking is worth."""
+"""`cardroom bank GAME`: collections, short banks, and the value of banking."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ if TYPE_CHECKING:
 
 DEALS: Final = 1_000_000
 ROUNDS: Final = "100 1000"
-WAGERS_HELP = 'Dollars from the bank\'s left: "50 25 100", or "7x50" (default: $50 for each seat).'
-BONUS_HELP = "Bonus or Fortune bets of the same seats; 0 is none."
+WAGERS_HELP = (
+    'Wagers in dollars, from the bank\'s left: "50 25 100", or "7x50" (default: $50 per seat).'
+)
+BONUS_HELP = "Bonus or Fortune bets of the same seats in dollars; 0 is none."
 BACKLINE_HELP = (
     "A bet behind a seat, in the order made; may be repeated. 2:25 stays with $25,"
     " 2:25:double,split follows what the seat does."
 )
 INSURED_HELP = 'Seats that take insurance whenever it is offered: "1 3", or all.'
-POSTED_HELP = (
-    "Dollars that the bank posts; may be repeated (default: half, all and twice the wagers)."
-)
+POSTED_HELP = "The bank in dollars; may be repeated (default: half, all and twice the wagers)."
 BANKROLL_HELP = "Banker's bankroll (default: 20 times the wagers)."
 ROUNDS_HELP = "Also report the risk of ruin within these numbers of rounds."
 
@@ -67,7 +67,7 @@ def bank(
     workers: WorkersOption = 0,
     json: JsonOption = False,
 ) -> None:
-    """What a collection costs, what a short bank does to every seat, and what banking is worth."""
+    """Show the cost of collections, the effect of a short bank, and the value of banking."""
     from cardroom.analysis.bank.report import bank_report, bank_request
     from cardroom.analysis.bank.seats import SeatFault
     from cardroom.analysis.executor import Threads
@@ -111,7 +111,7 @@ def numbers(text: str) -> set[int]:
 
 
 SEATS_MAX: Final = 99
-"""No layout has more; how many this one has is asked later."""
+"""No layout has more; the game's own number is checked later."""
 
 
 def stakes(option: str, text: str) -> list[int]:

@@ -40,11 +40,11 @@ def check(
     ],
     no_odds: Annotated[
         bool,
-        typer.Option("--no-odds", help="Do not price the wagers: the first time takes a while."),
+        typer.Option("--no-odds", help="Do not price the wagers (slow the first time)."),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
 ) -> None:
-    """All faults, warnings and deviations of a house's posted games, each with its citation.
+    """List all faults, warnings and deviations of a house's posted games, with citations.
 
     Every wager is priced as by `odds`; one that favors the player is a warning.
     """
@@ -72,11 +72,11 @@ def show(posted: House, found: HouseCheck, screen: Console) -> None:
     screen.print(f"{counted(found.findings)}.")
     if found.faults:
         wrong = ", ".join(dict.fromkeys(finding.game for finding in found.faults))
-        screen.print(f"These may not be posted as they are: {wrong}.")
+        screen.print(f"May not be posted as is: {wrong}.")
     elif posted.state:
         screen.print(f"May be posted: {', '.join(game.game for game in posted.game)}.")
     else:
-        screen.print("No law was checked: the file names no state (state = ...).")
+        screen.print("No state law was checked: the file names no state (state = ...).")
 
 
 def counted(found: Sequence[Finding]) -> str:

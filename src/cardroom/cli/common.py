@@ -1,4 +1,4 @@
-"""What the commands share: how a posted game is named, and how things are printed."""
+"""Shared by the commands: options that name a posted game, and printing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HouseOption = Annotated[
 ]
 UncheckedOption = Annotated[
     bool,
-    typer.Option("--unchecked", help="Post a house with faults; it is marked as not checked."),
+    typer.Option("--unchecked", help="Post a house despite faults; it is marked as not checked."),
 ]
 SideBetFileOption = Annotated[
     list[str] | None,
@@ -53,7 +53,7 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for program
 
 
 class CommandError(ValueError):
-    """A command that makes no sense as it stands; the message says what would."""
+    """A wrong command; the message says what would be right."""
 
 
 def options_of(settings: Iterable[str] | None) -> dict[str, object]:
@@ -99,13 +99,13 @@ def console() -> Console:
 
 
 CELL_MAX: Final = 30
-"""So wide is a middle column at most; what is longer goes on below."""
+"""The maximum width of a middle column; longer text wraps."""
 
 
 def columns(terminal: Console, header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """A plain table: the first column bold, the others wrapped, blank lines as they are.
+    """A plain table: the first column bold, the others wrapped, blank lines kept.
 
-    Rich's own tables measure and wrap every cell, which on a rule page took longer than all else.
+    Rich's own tables measure and wrap every cell, which took most of the time for a rule page.
     """
     from itertools import zip_longest
 
@@ -139,7 +139,7 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 
 def json_file(path: Path) -> object:
-    """What a JSON file holds."""
+    """The value in a JSON file."""
     import json
 
     try:
@@ -149,7 +149,7 @@ def json_file(path: Path) -> object:
 
 
 def print_json(value: Any) -> None:
-    """Stable and readable: indented, in the order in which it was built."""
+    """Stable and readable: indented, in the order it was built."""
     import json
 
     from cardroom.events import to_builtins

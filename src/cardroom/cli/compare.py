@@ -23,7 +23,7 @@ from cardroom.cli.common import (
     print_json,
 )
 
-WITH_HELP = 'One row: options that differ, as "decks=8 surrender=late"; may be repeated.'
+WITH_HELP = 'Options of one row, as "decks=8 surrender=late"; may be repeated.'
 SIMULATING = OddsAsked(unsolved="simulate")
 
 
@@ -40,11 +40,11 @@ def compare(
     house: HouseOption = "",
     json: JsonOption = False,
 ) -> None:
-    """What a change of the rules costs: the game as it stands, and with other options."""
+    """Compare the house edge of a game as posted and with other options."""
     if not sets or not all(each.split() for each in sets):
         raise CommandError('say what to compare, like --with "decks=8" --with "surrender=late"')
     common = list(settings or ())
-    rows = {"as it stands": common} | {each: common + _options(each) for each in sets}
+    rows = {"as posted": common} | {each: common + _options(each) for each in sets}
     found: dict[str, GameOdds] = {}
     with notices() as tell:
         for name, given in rows.items():

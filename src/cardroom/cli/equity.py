@@ -1,4 +1,4 @@
-"""`cardroom equity`: how much of the pot each hand is worth."""
+"""`cardroom equity`: each hand's share of the pot."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ def equity(
         ),
     ],
     board: Annotated[str, typer.Option(help="Three, four or five cards of the board.")] = "",
-    dead: Annotated[str, typer.Option(help="Cards that cannot come.")] = "",
+    dead: Annotated[str, typer.Option(help="Dead cards.")] = "",
     game: Annotated[str, typer.Option(help=f"One of {', '.join(GAMES)}.")] = GAMES[0],
     samples: Annotated[
         int, typer.Option(help="Deals to simulate where there are too many to count.", min=1)
     ] = 5_000_000,
-    seed: Annotated[int, typer.Option(help="Of the simulation.", min=0, max=2**63 - 1)] = 1,
+    seed: Annotated[int, typer.Option(help="Seed of the simulation.", min=0, max=2**63 - 1)] = 1,
     as_json: JsonOption = False,
 ) -> None:
-    """How much of the pot each hand is worth.
+    """Show each hand's share of the pot.
 
     Exact over every board if that takes seconds; otherwise simulated, with its standard error.
     """
@@ -50,7 +50,7 @@ def equity(
 
     try:
         if game not in GAMES:
-            raise EquityError(f"no such game: {game}; one of {', '.join(GAMES)}")
+            raise EquityError(f"{game} is not a poker game; choose one of {', '.join(GAMES)}")
         question = ask(BoardGame(game), hands, board, dead)
     except EquityError as error:
         raise CommandError(str(error)) from None
@@ -70,7 +70,7 @@ def equity(
 
 def show(found: PotShares) -> None:
     simulated = found.method == "simulated"
-    how = "simulated, with one standard error" if simulated else "every one counted"
+    how = "simulated, with one standard error" if simulated else "exact"
     board = f"board {show_cards(found.board)}; " if found.board else ""
     lows = any(player.low is not None for player in found.players)
     table = Table()

@@ -66,7 +66,7 @@ def explain(
     bank: BankOption = "",
     as_json: JsonOption = False,
 ) -> None:
-    """Replay a round of a simulation, event by event, as the rules have it."""
+    """Replay one round of a simulation, event by event."""
     from cardroom.replay.families import explain as replayed
     from cardroom.replay.families import simulation_of
 

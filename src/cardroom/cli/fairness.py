@@ -45,8 +45,8 @@ def fairness(
 
     With --all, check all recorded shuffles of a journal, and test whether they look random.
 
-    Exit code 0: all is well. 1: a card does not fit, or the shuffles were chosen. 2: the file
-    cannot be read.
+    Exit code 0: no faults. 1: a card does not fit, or the shuffles look chosen. 2: the file cannot
+    be read.
     """
     if whole:
         _audit(file, json)
@@ -77,13 +77,13 @@ def _check(file: Path) -> None:
     )
     if parsed.mix is not None:
         players = ", ".join(each.player for each in parsed.mix.contributions)
-        typer.echo(f"The order was mixed with contributions of {players}.")
+        typer.echo(f"The order was mixed with contributions from {players}.")
     if parsed.dice is not None:
-        typer.echo(f"The dice {parsed.dice.dice} were committed to before they were thrown.")
+        typer.echo(f"The dice {parsed.dice.dice} were committed to before the roll.")
 
 
 def _square(modulus: int, squarings: int) -> bytes:
-    """A contribution whose prime was not shown: minutes of squaring."""
+    """A contribution whose prime was not shown: this takes minutes of squaring."""
     from cardroom.fairness.contribution import squared_out
 
     with Progress(console=Console(stderr=True), transient=True) as progress:

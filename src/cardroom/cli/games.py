@@ -1,4 +1,4 @@
-"""`cardroom games`: what can be played here."""
+"""`cardroom games`: the list of games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def register(app: typer.Typer) -> None:
 
 
 def games(json: JsonOption = False) -> None:
-    """The games, and the houses that post them."""
+    """List the games and the houses that post them."""
     from cardroom.games import registry
     from cardroom.houses import house, names
 

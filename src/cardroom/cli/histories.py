@@ -29,7 +29,7 @@ SeatOption = Annotated[
 ]
 FormatOption = Annotated[
     Literal["ohh", "phh"],
-    typer.Option("--format", help="Open Hand History (one JSON object a line), or PHH."),
+    typer.Option("--format", help="Open Hand History (one JSON object per line), or PHH."),
 ]
 OutOption = Annotated[
     Path | None, typer.Option("--out", help="A file, or a directory for PHH; by default, print.")
@@ -47,7 +47,7 @@ def histories(
     seat: SeatOption = None,
     out: OutOption = None,
 ) -> None:
-    """Write hands of poker as Open Hand History or PHH. Hands that PHH cannot hold are listed."""
+    """Write poker hands as Open Hand History or PHH. Hands that PHH cannot express are listed."""
     from cardroom.histories import HistoryError
 
     texts: list[tuple[str, str]] = []
@@ -70,7 +70,7 @@ def histories(
 
 
 class Told(NamedTuple):
-    """A hand, with its number, its table and its time, which the round does not have."""
+    """A hand with its number, table and time, which the round does not have."""
 
     round: Round
     number: str
@@ -95,7 +95,7 @@ def _from_scenario(file: str) -> Told:
 
 
 def _from_journal(database: str, hand: str) -> Iterator[Told]:
-    """Each hand as it was when it was cleared; a hand that is named may still be on the table."""
+    """Each hand as it ended; a hand given by number may still be on the table."""
     from cardroom.cli.audit_reading import journal, steps_of, streams
     from cardroom.histories import has_history
     from cardroom.table.journal import TABLES, fold

@@ -29,13 +29,13 @@ def house_way(
         typer.Option(metavar="NAME|FILE", help="How the bank sets (default: the same way)."),
     ] = "",
     checked: Annotated[
-        int, typer.Option(min=200, help="Weigh this many hands exactly, or a few more.")
+        int, typer.Option(min=200, help="Evaluate at least this many hands exactly.")
     ] = WEIGHED,
     seed: SeedOption = 1,
     workers: Annotated[int, typer.Option(min=0, help="Threads (default: one per core).")] = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """How often a way's setting is not the best, what that costs, and with which hands."""
+    """Show how often a house way does not set the best hands, what that costs, and where."""
     from cardroom.analysis.executor import Threads
     from cardroom.analysis.pai_gow.house_way_errors import Sampling, mistakes
 
@@ -53,21 +53,21 @@ def show(own: HouseWay, bank: HouseWay, found: WayMistakes) -> None:
     out = console()
     out.print(f"{own.title} against a bank that sets as {bank.title}", style="bold")
     out.print(
-        f"{found.hands_looked_at:,} hands were looked at, {found.hands_weighed:,} of them weighed"
-        " exactly: each setting against every hand of the bank."
+        f"{found.hands_looked_at:,} hands were examined, {found.hands_weighed:,} of them"
+        " exactly: every setting against every hand of the bank."
     )
     figures = Table(show_header=False, box=None)
     figures.add_column(style="dim")
     figures.add_column(justify="right")
     for name, estimate in (
-        ("another setting is better for", found.mistaken),
-        ("that costs, of each wager", found.cost),
-        ("the way is worth", found.value),
+        ("hands with a better setting", found.mistaken),
+        ("cost, as a share of the wager", found.cost),
+        ("value of the way", found.value),
     ):
         figures.add_row(name, _percent(estimate))
     out.print(figures)
     table = Table()
-    for column in ("rule, and what it plays", "better", "hands", "cost a wager", "example"):
+    for column in ("rule, and its setting", "better", "hands", "cost a wager", "example"):
         table.add_column(column, justify="right" if column in ("hands", "cost a wager") else "left")
     for kind in found.kinds:
         table.add_row(
@@ -79,8 +79,8 @@ def show(own: HouseWay, bank: HouseWay, found: WayMistakes) -> None:
         )
     out.print(table)
     if found.kinds_uncertain:
-        out.print(f"{found.kinds_uncertain} more kinds were seen too seldom to say what they cost.")
-    out.print("± is one standard error of how often hands come; each hand's own cost is exact.")
+        out.print(f"{found.kinds_uncertain} more kinds were too rare to say what they cost.")
+    out.print("± is one standard error of the frequencies; each hand's own cost is exact.")
 
 
 def _example(hand: MistakenHand) -> Text:

@@ -1,4 +1,4 @@
-"""`cardroom odds GAME`: what every wager of a posted game costs."""
+"""`cardroom odds GAME`: the house edge of every wager of a posted game."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Found = TypeVar("Found")
 RARE = 0.00001
 PACE = 60.0
 HALF = 0.5
-SHOE_HELP = 'Another shoe: how many of A, 2 to 9 and ten-values, as "24 24 ... 96".'
+SHOE_HELP = 'Another shoe: the number of aces, 2s to 9s and ten-values, as "24 24 ... 96".'
 ShoeOption = Annotated[str, typer.Option("--shoe", metavar="COUNTS", help=SHOE_HELP)]
 
 
@@ -62,16 +62,18 @@ def odds(
         typer.Option(
             "--chart",
             metavar="FILE",
-            help="Price this chart (see strategy --json).",
+            help="Play this chart (see strategy --json).",
         ),
     ] = None,
     shoe: ShoeOption = "",
     meter: Annotated[
         str,
-        typer.Option(metavar="DOLLARS", help="What a progressive meter shows (default: its seed)."),
+        typer.Option(
+            metavar="DOLLARS", help="Amount on the progressive meter (default: its seed)."
+        ),
     ] = "",
     pace: Annotated[
-        float, typer.Option(min=0.01, help="Bets on a progressive meter in an hour.")
+        float, typer.Option(min=0.01, help="Bets on the progressive meter per hour.")
     ] = PACE,
     json: JsonOption = False,
 ) -> None:
@@ -93,7 +95,7 @@ def odds(
 
 
 def meter_of(rules: Ruleset, text: str) -> int | None:
-    """What the meter shows, in cents."""
+    """The meter in cents."""
     if not text:
         return None
     if rules.meter is None:
@@ -165,7 +167,7 @@ def _show_wager(wager: WagerOdds, screen: Console) -> None:
 
 
 def _show_paired(found: GameOdds, screen: Console) -> None:
-    screen.print("\n[bold]Together with the wager[/]: exact, a unit on each, over all rounds")
+    screen.print("\n[bold]Together with the wager[/]: exact, one unit on each, over all rounds")
     table = Table(box=None, pad_edge=False)
     columns = ("bet", "covariance", "correlation", "std dev of the bet", "of wager and bet")
     for column in columns:
@@ -191,18 +193,18 @@ def _show_paired(found: GameOdds, screen: Console) -> None:
 def _show_progressive(found: ProgressiveOdds, screen: Console) -> None:
     screen.print(f"\n[bold]Progressive bet[/]: a stake of ${found.stake:,.2f}")
     edges = "   ".join(f"${each.meter:,.0f}: {each.edge:+.3%}" for each in found.edges)
-    screen.print(f"  house edge by what the meter shows: {edges}")
+    screen.print(f"  house edge by meter: {edges}")
     if found.break_even is None:
-        screen.print("  no award of this table is a share of the meter with so few decks")
+        screen.print("  with so few decks, no award of this table is a share of the meter")
     else:
-        screen.print(f"  fair to the player at a meter of ${found.break_even:,.2f}")
+        screen.print(f"  break-even at a meter of ${found.break_even:,.2f}")
     if found.bets_between_jackpots is None:
-        screen.print("  the jackpot cannot be won: so few decks do not hold its cards")
+        screen.print("  the jackpot cannot be won: these decks do not hold its cards")
     else:
         screen.print(
             f"  a jackpot every {found.bets_between_jackpots:,.1f} bets on average:"
-            f" {found.hours_between_jackpots:,.0f} hours at {found.bets_an_hour:,g} bets an hour on"
-            " the meter, all tables together (--pace)"
+            f" {found.hours_between_jackpots:,.0f} hours at {found.bets_an_hour:,g} bets per hour"
+            " at all tables together (--pace)"
         )
     off = "all awards come" if found.all_off else "percentage awards come"
     screen.print(
@@ -212,13 +214,13 @@ def _show_progressive(found: ProgressiveOdds, screen: Console) -> None:
     )
     if found.growth < 0:
         screen.print(
-            f"  at its seed the meter loses ${-found.growth:.4f} a bet on average: it runs dry,"
-            " and what the house then makes up comes off the hold"
+            f"  at its seed the meter loses ${-found.growth:.4f} per bet on average: it runs dry,"
+            " and what the house adds then comes off the hold"
         )
 
 
 def _chance(payment: Payment) -> str:
-    """A percentage, until four digits would say nothing."""
+    """A percentage, or 1 in N for very small chances."""
     return f"{payment.chance:.4%}" if payment.chance >= RARE else f"1 in {payment.one_in:,.0f}"
 
 

@@ -1,4 +1,4 @@
-"""`cardroom play GAME`: a table in the terminal, dealt by the same engine as every other."""
+"""`cardroom play GAME`: a table in the terminal, dealt by the same engine."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Bets   an amount in dollars; Enter repeats the last bet; 0 leaves the box empty 
        Side bets follow by name: 25 dealer-bust=5
 Keys   {keys}
        ? this help   q leave the table
-A key that is not offered tells you which rule is against it."""
+A key that is not offered shows which rule bars it."""
 
 
 def register(app: typer.Typer) -> None:
@@ -64,17 +64,17 @@ def play(
     bets_before_deal = any(spot.opens == "before-deal" for spot in rules.spots)
     if rules.banking.limit != "none" or not bets_before_deal:
         raise CommandError(
-            f"{game} needs other players: it is played in the browser, with cardroom run;"
-            " the terminal table deals the games that the house banks"
+            f"{game} needs other players; play it in the browser, with cardroom run."
+            " The terminal deals only house-banked games"
         )
     chips = cents(stack)
     if chips < rules.limits.least:
-        raise CommandError(f"--stack {stack}: the least wager is {money(rules.limits.least)}")
+        raise CommandError(f"--stack {stack}: the minimum wager is {money(rules.limits.least)}")
     TerminalTable(rules, chips, boxes, seed).open()
 
 
 class TerminalTable:
-    """One player, some boxes, one shoe after the other."""
+    """One player, some boxes, one shoe after another."""
 
     def __init__(self, rules: Ruleset, stack: int, boxes: int, seed: int | None) -> None:
         from cardroom import games
@@ -107,7 +107,7 @@ class TerminalTable:
         try:
             while self.stack >= limits.least:
                 self._round()
-            self.say("Your chips are gone.", "bold")
+            self.say("You are out of chips.", "bold")
         except Leave:
             self.say()
         gone = self.stack - start
@@ -137,7 +137,7 @@ class TerminalTable:
         return secrets.randbelow if self.seed is None else Stream(self.seed, self.shoes).below
 
     def _refill(self, round: Round) -> Round:
-        """The shoe is empty: all that is not on the table is shuffled, and the round goes on."""
+        """The shoe is empty: all cards not on the table are shuffled, and the round continues."""
         from cardroom.cards import CARDS, Composition, shuffled
         from cardroom.play.inputs import Intervene
         from cardroom.play.irregularities import SHUFFLES
@@ -193,7 +193,7 @@ class TerminalTable:
             raise Leave
 
     def _bets(self, betting: Betting, box: int) -> Betting:
-        """Ask until the bets of a box stand; the last ones are the default."""
+        """Ask until the bets of a box are legal; the last bets are the default."""
         from cardroom.cards import CardError
         from cardroom.money import MoneyError
         from cardroom.play.round import Refusal
@@ -270,7 +270,7 @@ class TerminalTable:
             try:
                 verb = choice(self._prompt(ask), {verb.key: verb.verb for verb in self.verbs})
             except Leave:
-                # The hand is played as if the time had run out, and then the player is gone.
+                # The hand is played as if time had run out, and then the player leaves.
                 self.leaving = True
                 return round
             if verb == "?":
@@ -287,7 +287,7 @@ class TerminalTable:
             self.say(f"Refused: {refused}", "yellow")
 
     def _amount(self, option: Option) -> int:
-        """The most is the default: nobody insures for a cent by pressing Enter."""
+        """The maximum is the default: pressing Enter must not insure for a cent."""
         from cardroom.money import MoneyError, cents, dollars
 
         assert option.least is not None
@@ -303,7 +303,7 @@ class TerminalTable:
                 self.say(str(wrong), "yellow")
 
     def _prompt(self, ask: Ask) -> str:
-        """What may be answered, each with its key."""
+        """The options, each with its key."""
         keys = {verb.verb: f"[{verb.key}] " for verb in self.verbs}
         offered = "  ".join(f"{keys.get(each.verb, '')}{each.verb}" for each in ask.options)
         topic = "" if ask.topic == "play" else f"{ask.topic}? "

@@ -50,11 +50,11 @@ def post(
     house: HouseOption = "",
     side_bet: SideBetFileOption = None,
     everything: Annotated[
-        bool, typer.Option("--all", help="Every sheet of the game, or of all that a house posts.")
+        bool, typer.Option("--all", help="Every sheet of the game, or of all games of a house.")
     ] = False,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FILE|DIR", help="A PDF; with --all, a folder for them."),
+        typer.Option("--out", metavar="FILE|DIR", help="The PDF to write; with --all, a folder."),
     ] = None,
     paper: Annotated[
         PaperName, typer.Option("--paper", help="The strategy card is always A6.")

@@ -15,7 +15,7 @@ from cardroom.cli.common import CommandError
 
 
 class Origin(StrEnum):
-    """Which numbers are tested."""
+    """The numbers to test."""
 
     OS = "os"
     STREAM = "stream"
@@ -27,27 +27,29 @@ def register(app: typer.Typer) -> None:
 
 def rng_report(
     shuffles: Annotated[
-        int, typer.Option(min=1000, max=10_000_000, help="Shuffles of each size of shoe.")
+        int, typer.Option(min=1000, max=10_000_000, help="Number of shuffles for each shoe size.")
     ] = 20_000,
     out: Annotated[
-        Path | None, typer.Option(help="Write the report to this file, not to the screen.")
+        Path | None, typer.Option(help="Write the report to this file instead of the screen.")
     ] = None,
     source: Annotated[
         Origin,
-        typer.Option(help="os: the entropy for dealing; stream: the simulator's numbers."),
+        typer.Option(help="os: the entropy used for dealing; stream: the simulator's generator."),
     ] = Origin.OS,
     seed: Annotated[int, typer.Option(help="Seed of the stream.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="JSON instead of Markdown.")] = False,
 ) -> None:
     """Test random numbers and shuffles of 52 to 432 cards.
 
-    Ends with 0 if the source looks fair, 1 if it does not, 2 if the report cannot be written.
+    Exit code 0: the source looks fair. 1: it does not. 2: the report cannot be written.
     """
     from cardroom.analysis.rng import battery, report
 
     if out is not None and (out.is_dir() or not out.parent.is_dir()):
-        # Refused before the work, not after it.
-        raise CommandError(f"{out} cannot be written: no such folder, or a folder itself")
+        # Refuse before the work, not after it.
+        raise CommandError(
+            f"{out} cannot be written: its folder does not exist, or it is a folder itself"
+        )
     sample = battery.os_sample() if source is Origin.OS else battery.stream_sample(seed)
     findings = list(
         track(

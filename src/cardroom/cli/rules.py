@@ -1,4 +1,4 @@
-"""`cardroom rules GAME`: the rule page of a posted game, made from its ruleset."""
+"""`cardroom rules GAME`: the rule page of a posted game, from its ruleset."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def register(app: typer.Typer) -> None:
 def rules(
     game: GameArgument,
     clauses: Annotated[bool, typer.Option("--clauses", help=CLAUSES_HELP)] = False,
-    options: Annotated[bool, typer.Option("--options", help="The options only.")] = False,
+    options: Annotated[bool, typer.Option("--options", help="Only the options.")] = False,
     settings: SetOption = None,
     house: HouseOption = "",
     side_bet: SideBetFileOption = None,
     json: JsonOption = False,
     scenarios: Annotated[
-        str, typer.Option("--scenarios", metavar="DIR", help="Where the scenarios are.")
+        str, typer.Option("--scenarios", metavar="DIR", help="Folder of the scenarios.")
     ] = "",
 ) -> None:
     """How the game is played here: procedure, options, clauses, and our readings."""
@@ -59,7 +59,7 @@ def rules(
 
 
 def build(rules: Ruleset, scenarios: str | None) -> dict[str, Any]:
-    """The rule page; `scenarios` None leaves out which files prove a clause."""
+    """The rule page; without `scenarios`, the files that prove each clause are left out."""
     from cardroom.games.rule_page import rule_page
 
     page = rule_page(rules)
@@ -74,7 +74,7 @@ def folder(named: str) -> Path | None:
     """The scenarios: as named, in the current directory, or in the repository this runs from."""
     if named:
         if not Path(named).is_dir():
-            raise CommandError(f"--scenarios {named}: this is no directory")
+            raise CommandError(f"--scenarios {named}: this is not a folder")
         return Path(named)
     repository = Path(__file__).resolve().parents[3]
     places = (Path("scenarios"), repository / "scenarios")
@@ -109,7 +109,7 @@ def proving(rules: Ruleset, where: Path | None) -> Mapping[str, list[str]]:
 
 
 def _own_first(names: list[str]) -> list[str]:
-    """The game's own scenarios, or else those of others."""
+    """The game's own scenarios, or those of other games."""
     return [name for name in names if "/" not in name] or names
 
 
@@ -131,7 +131,7 @@ def _heading(terminal: Console, text: str) -> None:
 
 
 def _item(terminal: Console, mark: str, text: str) -> None:
-    """A line with a mark before it; longer ones are indented below themselves."""
+    """A line with a mark in front; longer lines are indented."""
     from textwrap import wrap
 
     for number, line in enumerate(wrap(text, max(terminal.width - 6, 20))):
@@ -172,7 +172,7 @@ def _show_options(page: dict[str, Any], terminal: Console) -> None:
         value = f"{option['value']} (default {option['default']})" if changed else option["value"]
         allowed = ", ".join(option["choices"]) if "choices" in option else option["may_be"]
         rows.append((option["option"], value, f"{option['about']} ({allowed})"))
-    columns(terminal, ("option", "value", "what it decides, and what it may be"), rows)
+    columns(terminal, ("option", "value", "meaning and choices"), rows)
 
 
 def _show_clauses(page: dict[str, Any], terminal: Console) -> None:

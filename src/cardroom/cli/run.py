@@ -29,8 +29,8 @@ def run(
     data: Annotated[
         Path | None,
         typer.Option(
-            help="Folder of journal and accounts; default CARDROOM_DATA, or cardroom in the"
-            " user's data directory."
+            help="Folder of journal and accounts (default: CARDROOM_DATA, or cardroom in the"
+            " user's data directory)."
         ),
     ] = None,
     journal: Annotated[
@@ -56,9 +56,7 @@ def run(
     unchecked: UncheckedOption = False,
     help_max: Annotated[
         str,
-        typer.Option(
-            metavar="none|charts|coach", help="The most help that a table may permit its players."
-        ),
+        typer.Option(metavar="none|charts|coach", help="The most help that any table may permit."),
     ] = "coach",
     admin: Annotated[
         str | None,
@@ -103,9 +101,9 @@ def run(
             lines.append(f"    {address}/#/password/{link}")
         lines += _advice(room)
         if unchecked:
-            lines.append("  NOT CHECKED: this house's games were posted without a check")
+            lines.append("  NOT CHECKED: this house's games are posted despite faults")
         if test_shoe:
-            lines.append("  TEST SHOES: the order of the cards can be set; nobody should play here")
+            lines.append("  TEST SHOES: the order of the cards can be set; do not play here")
         lines += [f"  {fault}" for fault in registry.faults()]
         typer.echo("\n".join(lines))
         if not no_browser:
@@ -128,7 +126,7 @@ def _level(text: str) -> Help:
 
 
 def _posting(name: str, unchecked: bool) -> House | None:
-    """A house whose games may be posted; `cardroom check` says what is wrong with others."""
+    """A house whose games may be posted; `cardroom check` lists the faults of others."""
     from cardroom.houses import house
     from cardroom.houses.check import refuse_faults
 

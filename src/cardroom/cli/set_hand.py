@@ -39,12 +39,12 @@ def set_hand(
     against: Annotated[
         str,
         typer.Option(
-            metavar="NAME|FILE", help="Weigh every setting against a bank that sets this way."
+            metavar="NAME|FILE", help="Evaluate every setting against a bank that sets this way."
         ),
     ] = "",
     as_json: JsonOption = False,
 ) -> None:
-    """How the house ways set seven cards of pai gow poker, and which rule decided."""
+    """Show how the house ways set seven cards of pai gow poker, and by which rule."""
     from cardroom.analysis.pai_gow.hand_settings import hands_set, setting_values
 
     hand = parse_cards(" ".join(cards))
@@ -86,23 +86,25 @@ def show_settings(found: SettingValues, titles: Titles) -> None:
     out = console()
     hands = f"{found.settings[0].bank_hands:,}"
     bank = titles[found.against]
-    out.print(f"\nAgainst every one of {hands} hands of a bank that sets as {bank}:")
+    out.print(f"\nAgainst all {hands} hands of a bank that sets by {bank}:")
     table = Table()
     for column in ("front", "back"):
         table.add_column(column)
     for column in ("wins", "pushes", "loses", "value"):
         table.add_column(column, justify="right")
-    table.add_column("set so by")
+    table.add_column("set this way by")
     hidden = [each for each in found.settings[SHOWN:] if not each.set_so_by]
     for each in found.settings:
         if each not in hidden:
             table.add_row(*_row(each, titles))
     out.print(table)
     if hidden:
-        out.print(f"{len(hidden)} settings that are worth less are left out; --json has them all.")
+        out.print(
+            f"{len(hidden)} settings with lower values are left out; --json lists all of them."
+        )
     out.print(
-        "Exact; the bank wins copies, and nobody else's cards are known. Of settings with equal"
-        " hands, one is shown."
+        "Exact; the bank wins copies, and no other cards are known. Of settings with equal hands,"
+        " one is shown."
     )
 
 

@@ -47,10 +47,10 @@ def settle(
     side_bet: SideBetFileOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Play a scenario and show who is owed what, and by which clause.
+    """Play a scenario and show what each bet is paid, and by which clause.
 
-    Of several files, or of all files in a folder, only what is wrong is shown, and a summary. Exit
-    code 0: all as the files expect. 1: something is different. 2: a file cannot be played.
+    For several files, or a folder, only problems and a summary are shown. Exit code 0: all as the
+    files expect. 1: something is different. 2: a file cannot be played.
     """
     change = Change({**options_of(settings), **side_bets_of(side_bet)}, house)
     if len(files) == 1 and not Path(files[0]).is_dir():
@@ -67,7 +67,7 @@ def settle(
 
 
 class Change(NamedTuple):
-    """What the command line changes in every file."""
+    """Changes from the command line, for every file."""
 
     options: Mapping[str, object]
     house: str
@@ -102,7 +102,7 @@ def scenarios_in(named: Iterable[str]) -> list[str]:
 
 
 def _settle_all(files: list[str], change: Change, terminal: Console | None) -> None:
-    """Only what is wrong, and a summary; as JSON if there is no terminal to show it on."""
+    """Only problems and a summary; as JSON without a terminal."""
     from cardroom.scenario.source import ScenarioError
 
     reports: list[dict[str, Any]] = []

@@ -1,4 +1,4 @@
-"""`cardroom simulate GAME`: what a box wins, counted over as many rounds as you like."""
+"""`cardroom simulate GAME`: a box's results over any number of rounds."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def simulate(
     with_bet: SideBetOption = None,
     resume: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Go on from this file, and save the results there."),
+        typer.Option(metavar="FILE", help="Continue from this file, and save the results there."),
     ] = None,
     way: WayOption = "",
     bank_way: BankWayOption = "",
@@ -85,7 +85,7 @@ def simulate(
     bank: BankOption = "",
     as_json: JsonOption = False,
 ) -> None:
-    """Deal many rounds and count: edge, deviation, how often what is paid.
+    """Deal many rounds and report the edge, standard deviation and payment frequencies.
 
     The same seed gives the same figures with any number of workers.
     """
@@ -106,7 +106,7 @@ def simulate(
 
 
 def run(simulation: Simulation, goal: Goal, workers: int, resume: Path | None) -> SimulationReport:
-    """Deal until the goal is met, in sight of whoever waits."""
+    """Deal until the goal is met, with a progress bar."""
     from cardroom.analysis.executor import Threads
 
     before = simulation.empty()
@@ -116,7 +116,7 @@ def run(simulation: Simulation, goal: Goal, workers: int, resume: Path | None) -
         except ResumeFault as fault:
             raise CommandError(f"--resume: {fault}") from None
     executor = Threads(workers)
-    # Compile, or load what was compiled, before the clock starts.
+    # Compile, or load the compiled code, before the clock starts.
     simulation.deal(1, 1)
     found, done = watched(
         lambda watch: simulation.run(goal, executor, before, watch),
@@ -161,7 +161,7 @@ def show_side_bets(bets: Sequence[SideBetReport], out: Console) -> None:
             f"{bet.covariance:+.4f}",
         )
     out.print(table)
-    out.print("Figures of a side bet are per stake; its covariance is with the wager, a unit each.")
+    out.print("Side bet figures are per unit staked; the covariance is with one unit on the wager.")
 
 
 def net(fraction: str) -> str:
@@ -189,5 +189,5 @@ def note(figure: Statistic) -> str:
 
 
 def dollars(mean: float) -> str:
-    """A mean of many rounds, in cents, which is no money that anybody holds."""
+    """A mean over many rounds, in cents; not an amount of money."""
     return f"{'-' if mean < 0 else ''}${abs(mean) / 100:,.4f}"

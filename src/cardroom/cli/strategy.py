@@ -1,4 +1,4 @@
-"""`cardroom strategy GAME`: the best play of a posted game that people can follow."""
+"""`cardroom strategy GAME`: the strategy chart of a posted game."""
 
 from __future__ import annotations
 
@@ -83,7 +83,9 @@ def draw(found: StrategyDocument, file: Path) -> None:
         case ChartStrategy():
             file.write_text(picture.svg(found), encoding="utf-8")
         case LowestHandStrategy():
-            raise CommandError(f"--svg: {found.title} has no chart; its best play is a few lines")
+            raise CommandError(
+                f"--svg: {found.title} has no chart; its best play fits in a few lines"
+            )
         case _:
             assert_never(found)
 

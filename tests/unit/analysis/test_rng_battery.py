@@ -246,7 +246,7 @@ def test_the_command_writes_a_report(tmp_path: Path) -> None:
     assert len(report["findings"]) == battery.TESTS
     code, output = invoke(*options, "--out", str(tmp_path / "none" / "report.md"))
     assert code == 2
-    assert "no such folder" in output
+    assert "its folder does not exist" in output
 
 
 def test_the_command_ends_with_1_for_a_source_that_is_not_fair(

@@ -103,12 +103,12 @@ def test_the_posted_game_of_a_scenario_can_be_changed(run: Run) -> None:
         (["check", "README.md"], "or a file like my-room.toml"),
         (["rng-report", "--out", "nowhere/report.md"], "nowhere/report.md cannot be written"),
         (["play", "blackjack", "--stack", "much"], "'much' is not an amount"),
-        (["play", "blackjack", "--stack", "0"], "the least wager is $0.01"),
-        (["play", "blackjack", "--stack", "-5"], "the least wager is $0.01"),
+        (["play", "blackjack", "--stack", "0"], "the minimum wager is $0.01"),
+        (["play", "blackjack", "--stack", "-5"], "the minimum wager is $0.01"),
         (["play", "blackjack", "--boxes", "8"], "the table has 7"),
         (["play", "no-bust-joker"], "in the browser, with cardroom run"),
         (["play", "texas-holdem"], "in the browser, with cardroom run"),
-        (["rules", "blackjack", "--clauses", "--scenarios", "README.md"], "this is no directory"),
+        (["rules", "blackjack", "--clauses", "--scenarios", "README.md"], "this is not a folder"),
         (["histories", "README.md"], "README.md: this is not a journal"),
     ],
 )
@@ -132,7 +132,7 @@ def test_a_fault_of_the_program_is_one_line_too(
     monkeypatch.setattr("cardroom.cli.rules.posted", lambda *_: 1 / 0)
     said = run("rules", "blackjack")
     assert said.code == 70
-    assert said.err.startswith("this is a fault of the program: ZeroDivisionError")
+    assert said.err.startswith("internal error: ZeroDivisionError")
 
 
 def test_games_lists_them_all(run: Run) -> None:

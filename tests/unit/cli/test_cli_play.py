@@ -91,7 +91,7 @@ def test_a_box_may_stay_empty_and_several_may_be_played(table: Play) -> None:
 
 def test_a_player_without_chips_is_done(table: Play) -> None:
     session = table("10", "s", options=("--stack", "10"))
-    assert "Your chips are gone." in session.out
+    assert "You are out of chips." in session.out
 
 
 def test_a_shoe_that_runs_out_is_filled_from_the_discards(table: Play) -> None:

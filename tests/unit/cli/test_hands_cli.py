@@ -21,7 +21,7 @@ def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
 def test_equity_prints_every_hand(capsys: Capture) -> None:
     code, out, _ = run(capsys, "equity", "AcAd", "KsKh")
     assert code == 0
-    assert "1,712,304 deals, every one counted" in out
+    assert "1,712,304 deals, exact" in out
     assert "81.2555%" in out
 
 
