@@ -65,7 +65,7 @@ def test_equity_of_omaha_hi_lo_tells_the_lows(capsys: Capture) -> None:
         (("AsKs", "QhQd", "--board", "2s 3s ??"), "only a hand can hold ??"),
         (("AsKs", "QhJk"), "texas-holdem is played without a joker"),
         (("AsKs",), "name at least two hands"),
-        (("AsKs", "QhQd", "--game", "canasta"), "no such game: canasta"),
+        (("AsKs", "QhQd", "--game", "canasta"), "canasta is not a poker game"),
         (("AsKs", *["random"] * 23), "the deck is 1 cards short"),
     ],
 )
