@@ -146,6 +146,10 @@ def _show_head(page: dict[str, Any], terminal: Console) -> None:
     _heading(terminal, "Procedure")
     for number, line in enumerate(page["procedure"], start=1):
         _item(terminal, str(number), line)
+    for part in page["round"]:
+        _heading(terminal, part["title"])
+        for line in part["says"]:
+            _item(terminal, "•", line)
     _heading(terminal, "Bets")
     for what, words in page["limits"]:
         _item(terminal, "•", f"{what}: {words}")

@@ -65,6 +65,8 @@ class FamilyPackage(msgspec.Struct, Generic[S_co], frozen=True):
     """Each step of its games' procedures in a sentence, for the rule page."""
     felt: Felt = Felt()
     """What its table looks like, and the words on it."""
+    whole_round: Path | None = None
+    """The whole round in words, as rule pages print it."""
     readings: Path | None = None
     """The file that says where its rule books are silent, and how they are read."""
     approval: Path | None = None
@@ -89,6 +91,7 @@ TWENTYONE: Final = FamilyPackage(
     tuple(TWENTYONE_GAMES.values()),
     step_words=twentyone_words,
     felt=TWENTYONE_FELT,
+    whole_round=_file("twentyone", "whole_round.toml"),
     readings=_file("twentyone", "readings.toml"),
     approval=_file("twentyone", "approval.toml"),
     remarks=TWENTYONE_REMARKS,
@@ -100,6 +103,7 @@ PAI_GOW: Final = FamilyPackage(
     (DOUBLE_HAND_GAME, FORTUNE_GAME),
     step_words=pai_gow_words,
     felt=PAI_GOW_FELT,
+    whole_round=_file("pai_gow", "whole_round.toml"),
     readings=_file("pai_gow", "readings.toml"),
     approval=_file("pai_gow", "approval.toml"),
 )
@@ -109,6 +113,7 @@ THREE_CARD: Final = FamilyPackage(
     (THREE_CARD_GAME,),
     step_words=three_card_words,
     felt=THREE_CARD_FELT,
+    whole_round=_file("three_card", "whole_round.toml"),
     readings=_file("three_card", "readings.toml"),
     approval=_file("three_card", "approval.toml"),
 )
@@ -118,6 +123,7 @@ POKER: Final = FamilyPackage(
     tuple(POKER_GAMES.values()),
     step_words=poker_words,
     felt=POKER_FELT,
+    whole_round=_file("poker", "whole_round.toml"),
     readings=_file("poker", "readings.toml"),
     approval=_file("poker", "approval.toml"),
     seated=PokerSeats(),

@@ -7,6 +7,7 @@ from typing import Any
 from cardroom import games
 from cardroom.games import registry
 from cardroom.games.readings import readings
+from cardroom.games.whole_round import whole_round
 from cardroom.money import dollars
 from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.rules.options import Choice, OptionSpec, show
@@ -26,6 +27,7 @@ def rule_page(rules: Ruleset) -> dict[str, Any]:
         "edition": rules.edition,
         "digest": rules.digest,
         "procedure": [words(rules, step) for step in rules.procedure],
+        "round": [{"title": part.title, "says": list(part.says)} for part in whole_round(rules)],
         "limits": felt.limits(rules),
         "spots": [
             {"spot": spot.name, "title": spot.title, **_pays(rules, spot)} for spot in rules.spots

@@ -18,6 +18,7 @@ def sheet(posting: Posting) -> Sheet:
     page = rule_page(rules)
     body = {
         "procedure": page["procedure"],
+        "round": page["round"],
         "facts": [*page["limits"], ("Cards", _cards(rules)), ("Bank", page["bank"])],
         "signs": tables(rules),
         "options": [_option(spec, posting) for spec in games.game(rules.game).catalogue],

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from cardroom import games
 from cardroom.games import registry
 from cardroom.games.readings import readings
+from cardroom.games.whole_round import Section, whole_round
 from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.rules.clauses import Clause
 from cardroom.rules.options import OptionFaults, Value
@@ -61,6 +62,8 @@ class RulePage(msgspec.Struct, frozen=True):
     readings: tuple[str, ...] = ()
     sheets: tuple[str, ...] = ()
     """The names of the sheets that can be printed."""
+    round: tuple[Section, ...] = ()
+    """The whole round in words, section by section."""
 
 
 class Computing(msgspec.Struct, frozen=True):
@@ -126,6 +129,7 @@ async def show_rules(call: Call) -> Response:
         layout(rules).sign,
         readings(rules),
         sheets(rules),
+        whole_round(rules),
     )
     return reply(page)
 

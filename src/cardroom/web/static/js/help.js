@@ -60,6 +60,7 @@ export class RulesPage {
       printed(`/api/games/${encodeURIComponent(page.game)}`, page.sheets),
       ...part("Posted at the table", page.sign, readings),
       ...part("Procedure", page.procedure, steps),
+      ...part("The whole round", page.round, sections),
       ...part("House options", page.options, options),
       ...part("Clauses", page.clauses, clauses),
       ...part("Where the rule book is silent", page.readings, readings));
@@ -73,6 +74,9 @@ function part(title, items, make) {
 
 /** @param {any[]} items */
 const steps = (items) => h("ol", {}, ...items.map((it) => h("li", { text: typeof it === "string" ? it : it.says })));
+
+/** @param {{title: string, says: string[]}[]} items */
+const sections = (items) => h("div", {}, ...items.flatMap((it) => [h("h3", { text: it.title }), readings(it.says)]));
 
 /** @param {any[]} items */
 const readings = (items) => h("ul", {}, ...items.map((it) => h("li", { text: typeof it === "string" ? it : it.says })));

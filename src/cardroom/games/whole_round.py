@@ -1,0 +1,86 @@
+"""The whole round in words: who sits, who banks, how it is dealt, settled and ended.
+
+The procedure and the clauses are computed from the rules. What a rule book says around them is
+written here, in our words: `whole_round.toml` next to this module, and one in each family.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from cardroom.games import registry
+from cardroom.rules.ruleset import Ruleset
+
+SHARED: Final = Path(__file__).with_name("whole_round.toml")
+EVERY_GAME: Final = "all"
+
+TITLES: Final = (
+    "Who may sit",
+    "The cards",
+    "The bank",
+    "Rotation of the bank",
+    "Wagers",
+    "Collection",
+    "No more bets",
+    "The deal",
+    "Announcements",
+    "Play",
+    "The action button",
+    "Settlement",
+    "The meter",
+    "The end of the round",
+    "Irregularities",
+    "Ranking of hands",
+    "Glossary",
+    "Proposition players",
+    "Law",
+)
+"""In the order of a round; every section has one of these titles."""
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file says for one game, or for several games that share it."""
+
+    says: Mapping[str, tuple[str, ...]] = {}
+    shares: tuple[str, ...] = ()
+
+
+class Section(msgspec.Struct, frozen=True):
+    title: str
+    says: tuple[str, ...]
+
+
+def whole_round(rules: Ruleset) -> tuple[Section, ...]:
+    """The sections of a game's rule page, what it shares with other games first."""
+    parts = list(_parts(rules))
+    found = (Section(title, tuple(_lines(parts, title))) for title in TITLES)
+    return tuple(section for section in found if section.says)
+
+
+def _lines(parts: list[Part], title: str) -> Iterator[str]:
+    for part in parts:
+        yield from part.says.get(title, ())
+
+
+def _parts(rules: Ruleset) -> Iterator[Part]:
+    own = registry.package(rules).whole_round
+    known = {**_file(SHARED), **({} if own is None else _file(own))}
+    game = known.get(rules.game, Part())
+    for name in (EVERY_GAME, *game.shares):
+        yield known[name]
+    yield game
+
+
+@lru_cache
+def _file(file: Path) -> Mapping[str, Part]:
+    found = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), dict[str, Part])
+    for name, part in found.items():
+        unknown = set(part.says) - set(TITLES)
+        assert not unknown, f"{file}: {name} has sections that no page prints: {unknown}"
+    return found
