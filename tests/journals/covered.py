@@ -36,6 +36,8 @@ NOT_RECORDED: Final[Mapping[str, str]] = {
     "events: bet-returned": "version 0.1.0 refused a bet that came too late",
     "commands: note-company": NO_SUCH_STEP,
     "events: company-noted": NO_SUCH_STEP,
+    "irregularities: bank-foul": NO_SUCH_STEP,
+    "irregularities: reset-hand": NO_SUCH_STEP,
     "irregularities: surplus-card": NO_SUCH_STEP,
     "irregularities: burn-card-shown": NO_SUCH_STEP,
     "events: bet-moved": "no game of version 0.1.0 moves a bet to another hand",

@@ -63,6 +63,7 @@ ENDS: Final[Mapping[str, str]] = {
     "surrendered": "gives up",
     "paid": "is settled with",
     "set": "is set:",
+    "reset": "is reset:",
 }
 """How a hand ended, before what it is called."""
 

@@ -281,6 +281,11 @@ def _bars_amount(option: Option, amount: int | None) -> Refusal | None:
     assert option.most is not None
     if amount is not None and option.least <= amount <= option.most and not amount % option.step:
         return None
+    if option.counts:
+        numbers = f"{option.least} to {option.most}"
+        return Refusal(
+            option.clause or clauses.RANGE, f"{option.verb} takes a {option.counts}: {numbers}"
+        )
     bounds = f"{option.verb} takes ${dollars(option.least)} to ${dollars(option.most)}"
     if option.step > 1:
         bounds += f" in steps of ${dollars(option.step)}"

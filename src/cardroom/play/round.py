@@ -52,6 +52,8 @@ class Option(msgspec.Struct, frozen=True):
     """The clause that limits the amount; an amount out of range is refused with it."""
     cards: bool = False
     """The verb names cards of the box: those that are set in front."""
+    counts: str = ""
+    """What the amount counts, if it is not money: the number of a pile."""
     costs: int | None = None
     """The chips it costs without a choice of amount: a call."""
 

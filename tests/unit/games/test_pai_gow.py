@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from cardroom import games
 from cardroom.cards import UNSEEN, Card, parse_cards
-from cardroom.events import SURVEILLANCE
+from cardroom.events import SURVEILLANCE, HandEnded
 from cardroom.games.pai_gow import clauses
 from cardroom.games.pai_gow.felt_state import choices
 from cardroom.play.inputs import Answer, Dice, Draw, Intervene, Lapse, Proceed
+from cardroom.play.round import Refusal
 from cardroom.table import Table
 from cardroom.table import commands as c
-from tests.random_play import must, refused
+from cardroom.table.apply import apply
+from cardroom.table.posting import pin
+from tests.random_play import facts, must, refused
 from tests.unit.play.test_felt_state import FIRST_PILE, middle, pai_gow, piles, seen
 
 FRONT = parse_cards("Jd 9c")
@@ -121,3 +125,36 @@ def test_the_floor_resets_the_bank_with_its_own_cards_only(front: str, clause: s
     table = must(table, c.Play(Answer(1, "house-way")))
     reset = Intervene("reset-bank", cards=parse_cards(front.format(*cards)))
     assert refused(table, c.Play(reset)) == clause
+
+
+def test_a_house_way_hand_that_was_set_wrong_is_reset_before_it_is_settled() -> None:
+    opening = c.OpenTable("t", "double-hand-poker", {"house_way_after_looking": True})
+    table = must(None, pin(opening))
+    for seat in (1, 2):
+        table = must(table, c.SitDown(f"p{seat}", seat), c.BuyIn(f"p{seat}", 1000_00))
+    table = must(table, c.PostBank("p1", 500_00), c.PlaceBet("p2", 2, "main", 20_00))
+    table = must(table, c.LoadShoe(tuple(table.rules.deck)), c.CloseBets())
+    table = must(table, c.ChangeDealing("by-hand"), c.Play(Answer(1, "choose", amount=1)))
+    table = must(table, c.Play(Dice((1, 2, 3))), c.Play(Answer(2, "house-way")))
+    reset = Intervene("reset-hand", box=2)
+    assert refused(table, c.Play(reset)) == "set.house-way"
+    while not seen(table).turn:
+        table = must(table, c.Play(Proceed()))
+    table = must(table, c.Play(Answer(1, "house-way")))
+    front = at(table, "2.front", SURVEILLANCE)
+    back = at(table, "2.back", SURVEILLANCE)
+    other = msgspec.structs.replace(reset, cards=parse_cards(" ".join(back[-2:])))
+    changed = must(table, c.Play(other))
+    assert at(changed, "2.front") == back[-2:]
+    told = facts(changed, c.Play(reset))
+    assert [event.how for event in told if isinstance(event, HandEnded)] == ["reset"]
+    again = must(changed, c.Play(reset))
+    assert set(at(again, "2.front")) == set(front)
+    assert refused(must(again, c.Play(Proceed())), c.Play(reset)) == "irregularity.kind"
+
+
+def test_the_number_of_a_pile_is_not_money() -> None:
+    table = pai_gow()
+    outcome = apply(table, c.Play(Answer(1, "choose", amount=8)))
+    assert isinstance(outcome, Refusal)
+    assert outcome.why == "choose takes a pile: 1 to 7"

@@ -56,7 +56,7 @@ LOOKED: Final = Clause(
 BANK_FOUL: Final = Clause(
     "set.bank-foul",
     "Double Hand / Rules",
-    "a foul setting by the bank is reset the house way, or as the floor decides",
+    "a foul setting of the bank is refused; one that was allowed is reset by the floor",
 )
 FOUL: Final = Clause(
     "pay.foul",

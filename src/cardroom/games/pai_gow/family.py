@@ -21,6 +21,7 @@ from cardroom.games.pai_gow.state import (
     Remedy,
     Round,
     announced,
+    bank_is_out,
     compare,
     deliver,
     house_way,
@@ -31,6 +32,7 @@ from cardroom.games.pai_gow.state import (
     policies,
     seat_of,
     setting_of,
+    without_action,
 )
 from cardroom.games.pai_gow.steps import (
     AskHouseWay,
@@ -81,7 +83,7 @@ class PaiGowFamily:
         bank = draft.facts.bank_box
         match step:
             case ChoosePile():
-                choose = Option("choose", 1, SEATS, clause=c.CHOOSE)
+                choose = Option("choose", 1, SEATS, clause=c.CHOOSE, counts="pile")
                 return Await((Ask(bank, "pile", (choose,)),))
             case AskHouseWay():
                 return _house_way_head(draft, state)
@@ -109,7 +111,8 @@ class PaiGowFamily:
                 order = clockwise(players(draft), state.action)
                 draft.push(*(each for n in order for each in (OpenHand(n), Settle(("main",), n))))
             case OpenHand():
-                open_hand(draft, step.box)
+                if not bank_is_out(draft):
+                    open_hand(draft, step.box)
             case _:
                 raise AssertionError(f"{step} is not a step of pai gow")
 
@@ -143,9 +146,11 @@ class PaiGowFamily:
             return Refusal(c.SET, f"box {ask.box} does not hold these cards")
         setting = None if answer.verb == "house-way" else setting_of(cards, answer.cards)
         if ask.box == draft.facts.bank_box:
+            foul = setting is not None and setting.foul
+            if foul and draft.rules.as_read:
+                return Refusal(c.BANK_FOUL, "that setting is foul: set the bank's hand again")
             draft.pop()
-            # The dealer does not let the bank foul: such a hand is reset the house way.
-            if setting is None or setting.foul:
+            if setting is None or foul:
                 setting = house_way(draft, cards)
         place(draft, ask, answer, setting)
         return None
@@ -177,6 +182,8 @@ class PaiGowFamily:
             return fortune.claims(draft)
         state = draft.state
         assert step.box is not None
+        if bank_is_out(draft):
+            return [without_action(draft, bet) for bet in draft.bets_on(step.box)]
         bank = state.settings[draft.facts.bank_box]
         player = state.settings[step.box]
         assert bank is not None

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from cardroom.events import BetPlaced, ButtonPlaced
 from cardroom.games.pai_gow import clauses as c
 from cardroom.games.pai_gow.options import ENVY, ENVY_STAKE
-from cardroom.games.pai_gow.state import Draft, players, policies, seven
+from cardroom.games.pai_gow.state import (
+    Draft,
+    is_open,
+    players,
+    policies,
+    seven,
+    without_action,
+)
 from cardroom.hands.pai_gow import FortuneRow, RoyalMatch, fortune_rows
 from cardroom.play.round import Bet
 from cardroom.play.settle import Claim, claim, clockwise, plain
@@ -49,6 +57,9 @@ def claims(draft: Draft) -> list[Claim]:
     found = []
     for seat in order(draft):
         for bet in draft.bets_on(seat, "fortune"):
+            if not is_open(draft, seat):
+                found.append(without_action(draft, bet))
+                continue
             row, paid = row_of(draft, seat)
             result = plain(*posted(draft.rules).owes(paid))
             found.append(claim(bet, result, policies(draft.rules).rounding, row.label))
@@ -75,7 +86,7 @@ def envy(draft: Draft) -> list[Claim]:
     for seat in seats:
         if not has_button(draft, seat):
             continue
-        for other in seats:
+        for other in filter(partial(is_open, draft), seats):
             row, _ = row_of(draft, other)
             amount = ENVY.get(row, 0)
             if draft.players[other] == draft.players[seat] or not amount:

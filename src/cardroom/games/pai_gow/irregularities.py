@@ -8,11 +8,19 @@ from typing import Final
 import msgspec
 
 from cardroom.cards import UNSEEN
+from cardroom.events import HandEnded
 from cardroom.games.pai_gow import clauses as c
-from cardroom.games.pai_gow.state import Draft, Remedy, house_way, lay_out, setting_of
-from cardroom.games.pai_gow.steps import ReplaceExposed
+from cardroom.games.pai_gow.state import (
+    Draft,
+    Remedy,
+    announced,
+    house_way,
+    lay_out,
+    setting_of,
+)
+from cardroom.games.pai_gow.steps import ReplaceExposed, SetBank
 from cardroom.play import clauses
-from cardroom.play.inputs import Intervene
+from cardroom.play.inputs import Answer, Intervene
 from cardroom.play.irregularities import bars_void_hand, record, void, void_bets
 from cardroom.play.round import Refusal
 from cardroom.rules.clauses import Clause
@@ -70,9 +78,9 @@ def _reset_bank(draft: Draft, entry: Intervene) -> Refusal | None:
     bank = draft.facts.bank_box
     state = draft.state
     setting = state.settings.get(bank)
-    if setting is None or draft.settled:
+    if (setting is None and not state.foul_allowed) or draft.settled:
         return Refusal(c.BANK_FOUL, "the bank's hand is not set, or the settlement has begun")
-    cards = setting.front + setting.back
+    cards = draft.at(f"{bank}.1") if setting is None else setting.front + setting.back
     if len(set(entry.cards)) != len(entry.cards) or not set(entry.cards) <= set(cards):
         return Refusal(c.SET, "the bank does not hold these cards")
     reset = setting_of(cards, entry.cards) if entry.cards else house_way(draft, cards)
@@ -81,7 +89,55 @@ def _reset_bank(draft: Draft, entry: Intervene) -> Refusal | None:
     record(draft, entry, c.BANK_FOUL)
     draft.cards[f"{bank}.1"] = ()
     lay_out(draft, bank, reset, "all")
-    draft.state = msgspec.structs.replace(state, settings={**state.settings, bank: reset})
+    settings = {**state.settings, bank: reset}
+    draft.state = msgspec.structs.replace(state, settings=settings, foul_allowed=False)
+    if draft.rules.as_read:
+        draft.record(HandEnded(bank, 0, "reset", announced(reset)))
+    if draft.agenda and isinstance(draft.agenda[0], SetBank):
+        draft.pop()
+    return None
+
+
+def _bank_foul(draft: Draft, entry: Intervene) -> Refusal | None:
+    """The dealer allowed a foul setting of the bank by mistake: it is recorded, and then the bank
+    sets the hand again, or the floor resets it."""
+    bank = draft.facts.bank_box
+    if not (draft.agenda and isinstance(draft.agenda[0], SetBank)):
+        return Refusal(c.BANK_FOUL, "the bank is not setting its hand")
+    cards = draft.at(f"{bank}.1")
+    if len(set(entry.cards)) != len(entry.cards) or not set(entry.cards) <= set(cards):
+        return Refusal(c.SET, "the bank does not hold these cards")
+    if not setting_of(cards, entry.cards).foul:
+        return Refusal(c.BANK_FOUL, "that setting is not foul: the bank sets it itself")
+    record(draft, entry, c.BANK_FOUL)
+    draft.record(HandEnded(bank, 0, "foul", "foul"))
+    draft.state = msgspec.structs.replace(draft.state, foul_allowed=True)
+    return None
+
+
+def _reset_hand(draft: Draft, entry: Intervene) -> Refusal | None:
+    """A house-way hand that the dealer set wrong is set again: as the floor says, or by the way."""
+    state, seat = draft.state, entry.box
+    setting = state.settings.get(seat)
+    asked = any(
+        isinstance(one, Answer) and (one.box, one.verb) == (seat, "house-way")
+        for one in draft.inputs
+    )
+    if seat == draft.facts.bank_box or setting is None or not asked:
+        return Refusal(c.HOUSE_WAY, f"box {seat} has no open hand that was set the house way")
+    if not draft.bets_on(seat):
+        return Refusal(c.HOUSE_WAY, f"box {seat} is settled: rewind the round first")
+    cards = setting.front + setting.back
+    if len(set(entry.cards)) != len(entry.cards) or not set(entry.cards) <= set(cards):
+        return Refusal(c.SET, f"box {seat} does not hold these cards")
+    reset = setting_of(cards, entry.cards) if entry.cards else house_way(draft, cards)
+    if reset.foul:
+        return Refusal(c.HOUSE_WAY, "the house way is never foul")
+    record(draft, entry, c.HOUSE_WAY)
+    draft.cards[f"{seat}.1"] = ()
+    lay_out(draft, seat, reset, "all")
+    draft.state = msgspec.structs.replace(state, settings={**state.settings, seat: reset})
+    draft.record(HandEnded(seat, 0, "reset", announced(reset)))
     return None
 
 
@@ -107,6 +163,8 @@ REMEDIES: Final[Mapping[str, Remedy]] = {
     "wrong-spot": Remedy(_wrong_spot),
     "identical-cards": Remedy(_identical),
     "misread-hand": Remedy(_misread),
+    "bank-foul": Remedy(_bank_foul),
     "reset-bank": Remedy(_reset_bank),
+    "reset-hand": Remedy(_reset_hand),
     "void-hand": Remedy(_void_hand, until="clearing"),
 }

@@ -17,8 +17,8 @@ from cardroom.hands.pai_gow import Face, Setting, back_value, faces, front_value
 from cardroom.places import NOBODY, box, hand_place
 from cardroom.play.family import RemedyOf
 from cardroom.play.inputs import Answer
-from cardroom.play.round import Ask, Dealt, DraftOf, RoundOf
-from cardroom.play.settle import LOSE, PUSH, WIN, Result, plain
+from cardroom.play.round import Ask, Bet, Dealt, DraftOf, RoundOf
+from cardroom.play.settle import LOSE, PUSH, WIN, Claim, Result, plain
 from cardroom.rules.ruleset import Ruleset
 
 LEFT_OVER: Final = "left-over"
@@ -37,6 +37,8 @@ class PaiGowState(msgspec.Struct, frozen=True):
     """The boxes that were asked, before looking, whether they want the house way."""
     exposed: tuple[Card, ...] = ()
     void: frozenset[int] = frozenset()
+    foul_allowed: bool = False
+    """The dealer has allowed a foul setting of the bank by mistake, and the floor has noted it."""
 
 
 Draft = DraftOf[PaiGowState]
@@ -98,6 +100,27 @@ def place(draft: Draft, ask: Ask, answer: Answer, setting: Setting | None) -> No
     draft.record(Acted(ask.box, answer.verb, seen=seen, cards=front))
     if setting is not None:
         lay_out(draft, ask.box, setting, seen)
+    if open_hand and setting is not None and draft.rules.as_read:
+        draft.record(HandEnded(ask.box, 0, "set", announced(setting)))
+
+
+def bank_is_out(draft: Draft) -> bool:
+    """Whether the bank's amount can neither pay nor collect: the hands that it has not reached stay
+    closed."""
+    bank = draft.bank
+    return draft.rules.as_read and bank.can_pay() == 0 and bank.can_collect() == 0
+
+
+def is_open(draft: Draft, seat: int) -> bool:
+    """Whether the settlement has reached a hand."""
+    laid = (draft.cards.get(f"{seat}.{side}", ()) for side in ("front", "back"))
+    return any(dealt.seen == "all" for pile in laid for dealt in pile)
+
+
+def without_action(draft: Draft, bet: Bet) -> Claim:
+    """A bet that the bank does not reach goes back, whatever its hand holds."""
+    assert draft.bank.can_pay() == 0, "the bank would pay it"
+    return Claim(bet, bet.stake, 0, c.COVERAGE)
 
 
 def lay_out(draft: Draft, seat: int, setting: Setting, seen: str) -> None:
