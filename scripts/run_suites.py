@@ -31,8 +31,8 @@ BUDGET_SECONDS: Final = {
     "mypy": 60,
     "tidy": 12,
     "kernels": 65,
-    "unit": 120,
-    "differential": 120,
+    "unit": 112,
+    "differential": 111,
     "browser": 100,
     "service": 75,
     "properties": 55,
@@ -41,6 +41,7 @@ BUDGET_SECONDS: Final = {
     "contract": 18,
     "journals": 15,
     "prove": 12,
+    "simulation": 17,
     "faults": 8,
     "tools": 3,
 }

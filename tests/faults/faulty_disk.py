@@ -103,6 +103,7 @@ class FaultyDisk:
             place = ctypes.cast(file, ctypes.POINTER(_File)).contents
             if place.methods:
                 place.methods = ctypes.pointer(self._methods(place.methods.contents))
+                self.opened(file, ctypes.string_at(name).decode() if name else "")
             return code
 
         callback = _Open(opened)
@@ -112,6 +113,9 @@ class FaultyDisk:
             yield self
         finally:
             vfs.open = original
+
+    def opened(self, file: int, path: str) -> None:
+        """A file was opened; a path that is empty is a temporary one."""
 
     def _methods(self, original: _Methods) -> _Methods:
         address = ctypes.addressof(original)

@@ -185,6 +185,9 @@ def bars_setup(table: Table, player: str) -> Refusal | None:
         return Refusal(clauses.BETWEEN, f"round {table.number} is not cleared yet")
     if player not in table.seats.values():
         return Refusal(clauses.SEATED, f"{player} has no seat")
+    if table.bets and table.dealing != "physical" and table.rules.as_read:
+        # Cards are fixed before the first bet on them: whoever has them shuffled knows no bets.
+        return Refusal(clauses.NOT_DUE, "bets have been placed; ask before the first one")
     rotation = table.rotation
     second = rotation.rounds == 1 and rotation.holder in (rotation.banker, rotation.asked)
     if second and player != rotation.holder:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Callable
 
@@ -17,4 +18,6 @@ class Machine(msgspec.Struct, frozen=True):
     """Seconds since the epoch, for everything that takes time: ages, waits, sessions."""
     date: Callable[[], int] = time.time_ns
     """The clock on the wall, in nanoseconds: what the entries of the journal are dated by."""
+    entropy: Callable[[int], bytes] = secrets.token_bytes
+    """For the names of guests, sessions, and everything else that must not be guessed."""
     open_journal: Callable[[str, Blinding], Store] = open_store

@@ -119,9 +119,11 @@ class Room:
         self._registry = TableRegistry(None if data is None else data / "tables.sqlite")
         opened.callback(self._registry.close)
         accounts = None if data is None else data / "people.sqlite"
-        self.people = People(accounts, self._store, settings, machine.clock, machine.date)
+        self.people = People(
+            accounts, self._store, settings, machine.clock, machine.date, machine.entropy
+        )
         opened.callback(self.people.close)
-        self.changes = Changes(self.people)
+        self.changes = Changes(self.people, machine.entropy)
         self._doors = ThreadPoolExecutor(1, "doors")
         opened.callback(self._doors.shutdown)
         if self._checkpointer is not None:

@@ -24,7 +24,7 @@ class UpdateLog:
     def __init__(self, store: Store, id: str, now: Moment) -> None:
         self._store, self._id = store, id
         self.now = now
-        self._recent: deque[Update] = deque([Update(now, ())], maxlen=KEPT)
+        self._recent: deque[Update] = deque(maxlen=KEPT)
         self._marks: deque[Moment] = deque(maxlen=MARKS)
 
     def add(self, update: Update) -> None:
@@ -34,7 +34,9 @@ class UpdateLog:
         self._recent.append(update)
 
     async def moment_at(self, seq: int) -> Moment:
-        """The table after an earlier entry."""
+        """The table after this entry."""
+        if seq == self.now.seq:
+            return self.now
         for update in self._recent:
             if update.moment.seq == seq:
                 return update.moment

@@ -1,0 +1,51 @@
+"""The whole service from one seed, with everything that can go wrong around it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.faults.faulty_disk import available
+from tests.simulation.run import STEPS, simulate
+
+ROOT = Path(__file__).resolve().parents[2]
+SHORT_STEPS = 10
+pytestmark = pytest.mark.skipif(
+    not available(), reason="the SQLite of this Python is not a shared library"
+)
+
+
+@pytest.mark.parametrize("first", range(0, 200, 25))
+def test_every_seed_keeps_all_promises(first: int) -> None:
+    for seed in range(first, first + 25):
+        simulate(seed, SHORT_STEPS)
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("hundred", range(100))
+def test_10000_seeds_keep_all_promises(
+    hundred: int, record_property: Callable[[str, object], None]
+) -> None:
+    entries = sum(simulate(seed).entries for seed in range(100 * hundred, 100 * hundred + 100))
+    record_property("entries", entries)
+    record_property("actions", 100 * STEPS)
+
+
+def test_the_same_seed_gives_the_same_journal_in_another_process() -> None:
+    here = [simulate(seed, 25) for seed in (3, 4)]
+    command = [sys.executable, "-m", "tests.simulation", "3", "--seeds", "2", "--steps", "25"]
+    environment = os.environ | {"PYTHONPATH": "src", "PYTHONHASHSEED": "7"}
+    there = subprocess.run(
+        command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True
+    )
+    for result in here:
+        assert f"journal {result.fingerprint[:16]}" in there.stdout
+
+
+def test_seeds_differ() -> None:
+    assert len({simulate(seed, 0).fingerprint for seed in range(3)}) == 3
