@@ -39,7 +39,7 @@ class SimulatedDisk(FaultyDisk):
         """The process has died: whatever it still writes is lost."""
         self.can_die = False
         self.die_in: int | None = None
-        """So many writes and syncs from now the process dies."""
+        """After this number of writes and syncs the process dies."""
         self.died: Callable[[], None] = lambda: None
 
     @property

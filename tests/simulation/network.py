@@ -91,7 +91,7 @@ class Link:
         ended: Callable[[], None],
         sent: Callable[[bytes], None],
     ) -> None:
-        """`heard` is told what reaches the page, `ended` that the stream is over, and `sent` what
+        """`heard` is given what reaches the page, `ended` that the stream is over, and `sent` what
         the service sends, whether it arrives or not."""
         self._network, self._heard, self._ended, self._sent = network, heard, ended, sent
         self.name, self._chance = network.chance()

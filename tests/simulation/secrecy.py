@@ -64,7 +64,7 @@ class Secrecy:
             cards = [shown.get("card"), *shown.get("cards", ())]
             require(
                 all(card in (None, UNSEEN) for card in cards),
-                f"{person} was told {shown} in step {seq}",
+                f"{person} was sent {shown} in step {seq}",
             )
 
     def _bytes(self, person: str, seq: int, raw: bytes) -> None:

@@ -47,9 +47,7 @@ class Watcher:
             chain = self._world.auditor.chains[stream_of(table)]
             self._secrecy[table] = Secrecy(audited, chain)
         seq = message.get("seq", 0)
-        require(
-            seq <= len(audited.states), f"{name} was told of step {seq}, which is not stored yet"
-        )
+        require(seq <= len(audited.states), f"{name} was sent step {seq}, which is not stored yet")
         self._secrecy[table].check(name, message, raw)
         match message["type"]:
             case "hello" | "step" if seq == len(audited.states):
