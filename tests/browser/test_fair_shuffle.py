@@ -19,7 +19,7 @@ POSTED = {"wager_min": "5", "wager_max": "500", "shoe": "each-round", "decks": 1
 
 def play_out(player: Visitor, id: str) -> None:
     """Stand whenever the table asks, from the deal until the round is over."""
-    player.waits_for(id, lambda view: view["phase"] != "betting")
+    player.waits_for(id, lambda view: view["phase"] != "betting" or view["results"])
     while (view := player.view(id))["phase"] == "round":
         if view["asks"]:
             verb = "decline" if view["asks"][0]["topic"] == "insurance" else "stand"

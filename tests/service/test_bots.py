@@ -182,6 +182,10 @@ def test_the_chart_of_a_game_has_the_blocks_that_its_questions_need() -> None:
     maxtime = best_play.chart(games.ruleset("maxtime-21").stored)
     assert set(maxtime.doubled) >= {"12", "13", "20"}
     assert (maxtime.aces, maxtime.first) == ({}, {})
+
+
+@pytest.mark.prove
+def test_charts_of_split_aces_and_first_cards_have_their_blocks() -> None:
     aces = best_play.chart(games.ruleset("no-bust-bonus-ace").stored)
     assert aces.plays[aces.aces["16"][aces.ups.index("8")]] == ("surrender", "stand")
     options = {"max_bet_before_second_card": True}

@@ -31,7 +31,7 @@ CARD = re.compile(rb"\b(?:[A2-9TJQK][cdhs]|Jk)\b")
 VIEWERS: tuple[Role, ...] = ("guest", "floor", "surveillance")
 
 
-RICH = with_settings(guests=Guests(wallet=20_000_000))
+RICH = with_settings(guests=Guests(wallet=20_000_000), games=())
 
 
 class Recorder:
