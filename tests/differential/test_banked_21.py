@@ -32,9 +32,9 @@ from tests.proofs import later
 @pytest.mark.parametrize(
     ("game", "given"),
     [
-        ("no-bust-joker", {}),
+        later("no-bust-joker", {}),
         ("no-bust-joker", {"bank_limit": "each-way", "decks": 2, "option_5_over_ties_push": True}),
-        ("no-bust-bonus-ace", {}),
+        later("no-bust-bonus-ace", {}),
         ("no-bust-bonus-ace", {"bank_limit": "combined", "action_ace": 11, "double_sizes": "any",
                                "payout_rounding": "1.00"}),
         ("no-bust-bonus-ace", {"hole_card": "peek"}),

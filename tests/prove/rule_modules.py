@@ -53,7 +53,12 @@ GROUPS: Final = {
         ("dealer-bust-21",),
         ("unit/games/test_dealer_bust",),
     ),
-    "no-bust": Group(_in(CARDS_21, "no_bust.rules", "no_bust.options"), NO_BUST, NO_BUST),
+    "no-bust": Group(
+        _in(CARDS_21, "no_bust.rules", "no_bust.options"),
+        NO_BUST,
+        NO_BUST,
+        ("unit/games/test_no_bust",),
+    ),
     "three-card-poker": _own(
         "three-card-poker",
         *_in("games.three_card", "family", "game", "resolution"),
@@ -68,6 +73,7 @@ GROUPS: Final = {
             "unit/table/test_table_meter",
             "unit/table/test_table_meter_back",
             "unit/houses/test_check",
+            "unit/rules/test_side_bet",
             "references/test_side_bets",
         ),
     ),
