@@ -178,6 +178,7 @@ def test_a_cut_card_that_would_be_the_first_card_means_shuffling_at_once() -> No
     [("shuffle-missed", "cut card"), ("cut-card-missing", "no cut card was put in")],
 )
 def test_what_the_floor_finds_out_in_a_round_is_shuffled_for_after_it(kind: str, due: str) -> None:
+    """Safari 21: irregularity.9 and irregularity.10."""
     table = must(dealt("Ts 6h 9s Td"), c.Play(Intervene(kind)), play(1, "stand"))
     assert ShuffleDue(due) in facts(table, c.EndRound())
     table = must(table, c.EndRound(), c.PlaceBet("ann", 1, "main", 5_00))
