@@ -105,7 +105,7 @@ def find(installers: tuple[Callable[[], bool], ...] = (by_apt, by_playwright)) -
     if named:
         if answers(named):
             return named
-        say(f"CARDROOM_CHROMIUM is {named}, which is no browser that starts.")
+        say(f"CARDROOM_CHROMIUM is {named}, which does not start.")
         return None
     found = next(filter(answers, installed()), None)
     for install in installers:

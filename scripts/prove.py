@@ -201,7 +201,7 @@ def report(journal: Journal, names: Sequence[str]) -> str:
         lines += ["", "## Not proved", ""]
         lines += [f"- {cell(short(p.name))}: {cell(p.reason)}" for p in unproved]
     if missing:
-        lines += ["", "## Not run yet", "", "`make prove` goes on with them.", ""]
+        lines += ["", "## Not run yet", "", "`make prove` continues with them.", ""]
         lines += [f"- {cell(short(name))}" for name in names if name not in journal.proofs]
     return "\n".join(lines) + "\n"
 
@@ -244,7 +244,7 @@ def run(left: Sequence[str], workers: int, recorder: Recorder) -> int:
         command += ["-n", str(workers), "--dist", "worksteal"]
     code = int(pytest.main(command, [recorder]))
     if code == pytest.ExitCode.INTERRUPTED:
-        print("Interrupted. What was proved is kept: `make prove` goes on from here.")
+        print("Interrupted. Finished proofs are saved: `make prove` continues from here.")
     return code
 
 

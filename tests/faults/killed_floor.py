@@ -59,7 +59,7 @@ def opening(id: str) -> c.OpenTable:
 
 
 def side_bet(table: Table, chance: Random) -> c.TableCommand:
-    """A bet on the meter, or the cards that go with it: three sevens for whoever is first."""
+    """A bet on the meter, or the cards that go with it: three sevens for the first box."""
     if table.shoe.due and chance.random() < 0.5:
         sevens = chance.sample(SEVENS, len(SEVENS))
         rest = [card for card in table.rules.deck if card.rank != 7]

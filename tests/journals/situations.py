@@ -60,7 +60,7 @@ def game(session: Session, name: str) -> None:
 
 
 def banks(session: Session) -> None:
-    """Who banks, who will not, whose bank is short, and what is collected for it."""
+    """Banks accepted, declined and short, and their collections."""
     options: dict[str, Value] = {"decks": 2, "backline": True}
     session.do("bank", c.OpenTable("bank", "no-bust-joker", options))
     for seat, player in ((1, "ann"), (3, "bob"), (5, "cid")):

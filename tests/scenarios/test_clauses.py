@@ -47,7 +47,7 @@ FORBIDDING = {
     "irregularity.rewind",
     "round.card",
 } - set(ELSEWHERE)
-# Whoever is asked may split aces again: the row only names the clause.
+# A player with a choice may split aces again: the row only names the clause.
 NEVER_REFUSED: dict[str, set[str]] = {
     "safari-21": set(),
     "maxtime-21": {"split.aces-again"},

@@ -165,7 +165,7 @@ def test_a_deposit_forged_in_the_journal_of_a_service_is_found(
         house.guest()
     journal = str(tmp_path / "journal.sqlite")
     assert main(["audit", "verify", journal]) == 0
-    # Whoever can write to the folder does not need the program to be running.
+    # Anyone who can write to the folder does not need the program to be running.
     store = open_store(journal)
     asyncio.run(endow(Floor(store), "welcome/eve", "eve", 1_000_000_00))
     store.close()

@@ -1,4 +1,4 @@
-"""Nobody wins by closing: whoever closes a table, leaves, or sets a clock, everybody is owed the
+"""Nobody wins by closing: if a person closes a table, leaves, or sets a clock, everyone is owed the
 same."""
 
 from __future__ import annotations

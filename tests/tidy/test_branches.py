@@ -28,7 +28,7 @@ EXEMPT: Final = {
 """Files that serve one family by nature, and why."""
 
 TO_CLEAN: Final[tuple[str, ...]] = ()
-"""Files that still ask. The list only gets shorter: whoever cleans a file takes it out."""
+"""Files that still ask. The list only gets shorter: remove a file when it is clean."""
 
 
 def files(found: list[str]) -> set[str]:

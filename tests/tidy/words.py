@@ -57,7 +57,7 @@ AVOIDED: Final = (
     _avoided(r"\bso many\b|\bso much (?:of|from|to)\b", "this number of, the given number of"),
     _avoided(r"\bmanieth\b", "which, the number of"),
     _avoided(r"\beyes only\b", "only its owner sees it"),
-    _avoided(r"\b(?:goes|went|gone|going) over\b", "busts, busted"),
+    _avoided(r"\b(?:goes?|went|gone|going) over\b", "busts, busted"),
     _avoided(
         r"\b(?:for|to|from|by|against|with|than|of) who\b",
         "a noun before who: the player who ...",
@@ -71,6 +71,15 @@ AVOIDED: Final = (
     _avoided(r"\bone's own\b", "the player's own, your own"),
     _avoided(r"\b(?:is|are) no (?:multiple|amount|odds)\b", "is not a ..."),
     _avoided(r"\banew\b", "again, from scratch"),
+    _avoided(r"\bfor ever\b", "forever"),
+    _avoided(r"\bwhoever\b", "a noun: the player who ..., anyone who ..."),
+    _avoided(r"\b(?:goes|go) along with\b", "follows"),
+    _avoided(r"; else (?!if\b)[a-z]", "otherwise"),
+    _avoided(r"\b(?:bets|rounds|cents) an? (?:hour|round|bet)\b", "per hour, per hand"),
+    _avoided(
+        r"(?<!there )\b(?:is|are) no (?:card|number|name|browser|directory|folder|push)\b",
+        "is not a",
+    ),
     _avoided(r"\bunasked\b", "without being asked"),
     _avoided(r"\b(?:amid|aught|thereof|twofold|lest|whence|be it)\b", "the everyday word"),
     _avoided(

@@ -1,4 +1,4 @@
-"""Files from which a simulation goes on."""
+"""Files for resuming a simulation."""
 
 from __future__ import annotations
 

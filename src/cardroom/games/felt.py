@@ -57,14 +57,14 @@ def bank_buttons(rules: Ruleset) -> tuple[Button, ...]:
 
 
 def banking(rules: Ruleset) -> str:
-    order = rules.banking.order.replace("-", " ")
+    order = rules.banking.order.replace("-", " ").replace("from action", "from the action")
     match rules.banking.limit:
         case "none":
             return "The house banks and covers every wager."
         case "combined":
-            return f"A player banks; paid and collected together reach as far as the bank, {order}."
+            return f"A player banks. The bank limits payments and collections together, {order}."
         case "each-way":
-            return f"A player banks; paid and collected each reach as far as the bank, {order}."
+            return f"A player banks. The bank limits payments and collections separately, {order}."
 
 
 def best_odds(_: Ruleset, spot: Spot) -> Odds:
@@ -119,7 +119,7 @@ class Felt(NamedTuple):
     notice: Callable[[Ruleset], tuple[str, ...]] = lambda _: ()
     """Sentences that are posted at the table next to the felt."""
     banking: Callable[[Ruleset], str] = banking
-    """Who banks, in a sentence."""
+    """The banker and the limit, in a sentence."""
     limits: Callable[[Ruleset], tuple[tuple[str, str], ...]] = signs.limits
     """What may be wagered: each kind of limit, and its words."""
     pay_tables: Callable[[Ruleset], Iterable[Sign]] = signs.pay_tables
@@ -127,7 +127,7 @@ class Felt(NamedTuple):
     duties: Callable[[Ruleset], Iterable[Sign]] = lambda _: ()
     """Which hands must draw and which must stand, where any must."""
     collection: Callable[[Ruleset], Iterable[Sign]] = signs.collection
-    """What is collected, and from whom."""
+    """The collection and who pays it."""
     best_odds: Callable[[Ruleset, Spot], Odds] = best_odds
     """The best odds posted for a spot."""
     can_win: Callable[[Ruleset, Round | None, Bet, PlaceView | None], int | None] = can_win

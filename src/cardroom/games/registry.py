@@ -74,7 +74,7 @@ class FamilyPackage(msgspec.Struct, Generic[S_co], frozen=True):
     remarks: Mapping[str, Remarks] = {}
     """What a house should know before it posts one of its games, by game id."""
     seated: SeatedGame | None = None
-    """Who is dealt in, where nobody bets before the deal."""
+    """The players dealt in, in games without bets before the deal."""
     notation: Notation = Notation()
     """How its rounds are written in scenario files."""
     scenarios: Path | None = None

@@ -20,7 +20,7 @@ class SeatedGame(Protocol):
         present: Seats,
         answers: Mapping[str, str],
     ) -> Seats:
-        """Who gets cards in the next hand, of those who have chips and do not sit out.
+        """The players dealt into the next hand, among those with chips who are not sitting out.
 
         `seats` are all that are taken; `answers` is what players who owe a blind have said: `post`
         or `wait`.

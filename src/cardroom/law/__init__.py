@@ -118,7 +118,7 @@ class RequiredPosting(
 class Law(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     banked_by: Literal["house", "player"]
-    """Who may bank the games of a card room."""
+    """Who may bank: the house, players, or both."""
     banked_by_cite: str
     wager: tuple[WagerLimit, ...] = ()
     games_per_hand: tuple[GamesPerHand, ...] = ()

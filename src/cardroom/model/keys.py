@@ -142,7 +142,7 @@ class _Walk:
         # A hand that is decided on arrival is never asked.
         if self.at.resolution.instant(key, self.stances[stance].mode(1), 0) is not None:
             if key.natural and key.origin == DEALT and natural_doubles(self.at):
-                # Asked before the bank peeks, not in its turn: no legal bits, but play goes on.
+                # Asked before the bank peeks, not in its turn: no legal bits, but play continues.
                 self.bring(number, stance, "double")
             return
         hands = range(1, 2) if key.origin == DEALT else range(2, self.levels + 1)

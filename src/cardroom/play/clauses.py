@@ -80,7 +80,7 @@ RANGE: Final = Clause(
     "an amount must lie within the offered range and be a multiple of its step",
 )
 WAITS: Final = Clause(
-    "round.waits", "All games / procedure", "the round goes on only with what it is waiting for"
+    "round.waits", "All games / procedure", "the round continues only with what it is waiting for"
 )
 CARD: Final = Clause(
     "round.card",
@@ -141,7 +141,7 @@ ABSENT: Final = Clause(
 SHUFFLED: Final = Clause(
     "irregularity.discards-shuffled",
     "All games / irregularities",
-    "when the shoe runs out, the discards are shuffled and the round goes on",
+    "when the shoe runs out, the discards are shuffled and the round continues",
 )
 DAMAGED: Final = Clause(
     "irregularity.damaged-card",

@@ -1,4 +1,4 @@
-"""From claims to money: one pass over the bank, whoever banks.
+"""From claims to money: one pass over the bank, for the house and for players.
 
 The rules say what is owed on a bet (`Claim`); here it is cut to what the bank covers, and moved.
 The integer core is `rules.coverage`, which the odds of banking also use.

@@ -1,4 +1,4 @@
-"""Who may bank the round of a scenario, and whether the game is broken after it."""
+"""The players who may bank a scenario's round, and whether the game is broken after it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def before(scenario: Scenario) -> Rotation:
 
 
 def player_of(scenario: Scenario, box: int) -> str:
-    """Who sits at a box: the player of its bets or of its bank, or the box's own."""
+    """The player at a box: the owner of its bets or its bank, or the box's own name."""
     known = {entry.box: entry.player for entry in scenario.boxes}
     known |= {entry.box: entry.player for entry in scenario.banks}
     return known.get(box, f"box {box}")

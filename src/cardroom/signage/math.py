@@ -127,7 +127,7 @@ def _short(fraction: Fraction | None) -> str:
 
 
 def _row_of(rules: Ruleset, name: str, net: Fraction, meter: Fraction) -> str:
-    """The rows of the pay table that bring so much; else whether it wins."""
+    """The pay table rows with this payment; otherwise whether it wins."""
     bet, words = rules.side_bet(name), words_of(rules, name)
     rows = _awards(rules, name)
     if bet is not None and bet.table:

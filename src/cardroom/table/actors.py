@@ -1,4 +1,4 @@
-"""Who asks: players act for themselves, dealer and floor for the table, the house for its clock."""
+"""Actors: players act for themselves, dealer and floor for the table, the house for its clock."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class CashOut(Command, frozen=True, tag="cash-out"):
 
 
 class PlaceBet(Command, frozen=True, tag="place-bet"):
-    """`stake` is what shall lie on the spot, in place of what the player laid there before."""
+    """`stake` is the total for the spot, replacing any earlier bet."""
 
     player: str
     box: int
@@ -97,7 +97,7 @@ class PlaceBet(Command, frozen=True, tag="place-bet"):
 class BackBet(Command, frozen=True, tag="back-bet"):
     """A bet behind another player's box, from a seat or from behind the rail.
 
-    `follows` names the verbs (double, split) that it goes along with.
+    `follows` names the verbs (double, split) that it follows.
     """
 
     player: str

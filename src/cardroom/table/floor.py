@@ -262,7 +262,7 @@ class Floor:
         try:
             return self._decide_now(desk, envelope)
         except OutOfStep:
-            # Another writer has moved one of the two, and nothing has told us yet.
+            # Another writer has moved one of the two, and we have not seen it yet.
             assert desk.table is not None
             self._reload(desk, self._meter(desk.table.meter))
         try:

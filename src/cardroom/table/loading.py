@@ -64,7 +64,7 @@ def awaits_shoe(table: Table) -> bool:
 
 
 def _reload(table: Table, round: Round, loading: Shoe) -> Outcome:
-    """The shoe ran out: the discards are shuffled and the round goes on."""
+    """The shoe ran out: the discards are shuffled and the round continues."""
     cards = shoes.rack(table.shoe, round)
     stepped = rounds.step(table, round, Intervene(SHUFFLES))
     if isinstance(stepped, Refusal):

@@ -49,8 +49,8 @@ def read_document(data: bytes) -> Ruleset:
 def pin(command: C) -> C:
     """A command as it is stored: one that posts a game, with every option not at its base value.
 
-    Whoever posts a game means today's defaults by what is left out. A journal is read for years,
-    so what it leaves out means the base value, which never changes.
+    When a game is posted, options left out mean today's defaults. A journal is read for years, so
+    there they mean the base value, which never changes.
     """
     if not isinstance(command, (OpenTable, ChangeRules)):
         return command
@@ -109,7 +109,7 @@ def post(table: Table, rules: Ruleset) -> Applied:
 
 
 def _rotation(table: Table, rules: Ruleset) -> Rotation:
-    """Who has banked how often counts on, whatever game is played next."""
+    """The count of rounds each player has banked continues in the next game."""
     if rules.game == table.rules.game:
         return table.rotation
     return between(table.rotation) if rules.as_read else Rotation()

@@ -59,7 +59,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 Told = Mapping[tuple[str, str], tuple[Fact, ...]]
-"""What was told to meters, by table and command id."""
+"""Messages to meters, by table and command id."""
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -184,7 +184,7 @@ def _compared(
     outcome: tuple[object, tuple[Event, ...]] | Refusal,
     round: int,
 ) -> Iterator[Difference]:
-    """One difference per entry: the first settlement that pays otherwise, else the first fact."""
+    """One difference per entry: the first settlement that pays differently, or the first fact."""
     where, engine = (entry.stream, entry.seq), record.engine
     if isinstance(outcome, Refusal):
         text = f"accepted by version {engine}, refused by {__version__}: {outcome}"

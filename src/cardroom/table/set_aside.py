@@ -1,7 +1,7 @@
 """Tables that this version cannot resume.
 
 What was settled is a recorded fact. A version whose rules decide a recorded command in another way
-changes nothing of it: the table is set aside. No round goes on there, and everything that players
+changes nothing of it: the table is set aside. No round continues there, and everything that players
 have on it is returned to their stacks, by the recorded facts alone, so that it can be cashed.
 """
 

@@ -2,7 +2,7 @@
 
 The house commits to an order (`CommitShoe`), the players commit to their contributions
 (`CloseContributions`), and the opened contributions rearrange the order as it is loaded
-(`LoadShoe`). Each step is recorded before the next begins: a restart goes on with the same cards.
+(`LoadShoe`). Each step is recorded before the next begins: a restart continues with the same cards.
 """
 
 from __future__ import annotations

@@ -220,7 +220,7 @@ class MeterDesk:
         return self.state[1]
 
     def bars(self) -> Refusal | None:
-        """Why nothing can be done to the meter; None if it goes on."""
+        """Why the meter cannot be changed; None if it can."""
         why = f"meter {self.id} was set aside: {self.set_aside}"
         return Refusal(clauses.METER, why) if self.set_aside else None
 

@@ -82,7 +82,7 @@ class Table(msgspec.Struct, frozen=True):
     collected: Mapping[str, int] = {}
     """Collection that this round was paid with."""
     free_collection: Mapping[str, tuple[str, ...]] = {}
-    """Who holds buttons for the next round, and of which brackets."""
+    """The free collection buttons for the next round, with their brackets."""
     unused_buttons: Mapping[str, tuple[str, ...]] = {}
     """Buttons that paid for nothing in this round: they expire with it, if it counts."""
     figures: Mapping[str, int] = {}
@@ -100,7 +100,7 @@ class Table(msgspec.Struct, frozen=True):
     meter: str = ""
     """The id of the meter that progressive bets of this table are on; "" without such a bet."""
     shown: Shown | None = None
-    """The meter itself, or what was read off it, while a command is decided; else nothing."""
+    """The meter or its readings, while a command is being decided; None otherwise."""
     carryover: Carryover = Carryover()
     """What the round has so far for after its end: meter and buttons."""
     round: Round | None = None
@@ -156,7 +156,7 @@ class Table(msgspec.Struct, frozen=True):
         return seated.dealt_in(self.rules, self._counted(seated), self.seats, present, self.answers)
 
     def _counted(self, seated: SeatedGame) -> Positions:
-        """The positions of the last hand that counted, even if its cards still lie there."""
+        """The positions of the last hand that counted, even if its cards are still on the table."""
         over = self.round is not None and self.round.over and not self.round.void
         if self.round is None or not over:
             return self.last_positions

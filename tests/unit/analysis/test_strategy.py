@@ -361,7 +361,7 @@ class TestCommands:
         code, out, _ = self.run(monkeypatch, capsys, *words)
         assert code == 0
         assert "hold in the long run 24.783%" in out
-        assert "62,666.5 bets on average: 1,044 hours at 60 bets an hour" in out
+        assert "62,666.5 bets on average: 1,044 hours at 60 bets per hour" in out
         code, out, _ = self.run(monkeypatch, capsys, *words, "--meter", "22462.41", "--json")
         found = json.loads(out)
         assert found["progressive"]["break_even"] == pytest.approx(22462.41, abs=0.01)

@@ -1,4 +1,4 @@
-"""`cardroom audit openings`: a round's cards, opened for whoever was there."""
+"""`cardroom audit openings`: a round's cards, opened for the people who were there."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def places(ring: Positions) -> tuple[int, int, int]:
 
 
 def owing(ring: Positions) -> tuple[set[str], set[str]]:
-    """Who owes the big blind, and who the small one."""
+    """The players who owe the big blind, and those who owe the small blind."""
     return set(ring.owes_big), set(ring.owes_small)
 
 

@@ -1,4 +1,4 @@
-"""Hands of poker at a table: the button goes on, who sits out owes blinds, time is paid."""
+"""Hands of poker at a table: the button moves, players who sit out owe blinds, time is paid."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def dealt(table: Table, seed: int = 1) -> Table:
 
 
 def posts(table: Table) -> dict[int, int]:
-    """Who put in what before the first card, of a table that is about to deal."""
+    """What each player put in before the first card, at a table about to deal."""
     order = tuple(Deck(1))
     table = must(table, c.LoadShoe(order))
     events: tuple[Event, ...] = facts(table, c.CloseBets())

@@ -29,7 +29,7 @@ AMPLE: Final = 1 << 50
 
 
 class Mean(NamedTuple):
-    """Cents a round, and one standard error."""
+    """Cents per round, and one standard error."""
 
     value: float
     error: float

@@ -124,7 +124,7 @@ def covered_wager(
 def settle_alone(
     steps: Sequence[Sequence[WagerClaim]], posted: int, banking: Banking
 ) -> Mapping[str, int]:
-    """What each spot of a seat brings, step by step of the settlement, with nobody else there."""
+    """The result of each spot of a seat alone at the table, by step of the settlement."""
     paid = collected = 0
     losers = losers_first(banking.order)
     found: dict[str, int] = {}

@@ -32,10 +32,10 @@ from cardroom.rules.ruleset import Ruleset
 MULTIPLES: Final = ((1, 2), (1, 1), (3, 2), (2, 1), (3, 1), (4, 1))
 """Banks against one wager, as shares of it."""
 DEALS: Final = 1_000_000
-"""Rounds that are simulated if nothing else is asked for."""
+"""Rounds simulated by default."""
 ASSUMPTIONS: Final = (
     "a fresh shoe for every round",
-    "at a table everybody plays as against a bank that covers everything",
+    "at a table everyone plays as if the bank covered everything",
     "the bank posts the same amount every round, and is ruined when it cannot post it and pay",
     "rounds that others bank between are left out",
 )
@@ -81,7 +81,7 @@ def bank_request(
     deals: int = DEALS,
     seed: int = 1,
 ) -> BankRequest:
-    """What is not said: banks of half, all and twice the wagers, a bankroll of twenty times."""
+    """The defaults: banks of half, all and twice the wagers, a bankroll of twenty times."""
     action = seats.action
     return BankRequest(
         posted=tuple(sorted(set(posted))) or (action // 2, action, 2 * action),
@@ -151,7 +151,7 @@ def edge_of_main(seats: Seats, deals: Deals, ample: BankAt) -> float:
 
 
 def answers_for(rules: Ruleset) -> str:
-    """Who covers which wagers: in a game that a player banks, the bank covers all of them."""
+    """The wagers that the bank covers: all of them, in a player-banked game."""
     every = [spot.title.lower() for spot in rules.spots]
     if rules.options.get("backline"):
         every.append("bets behind a seat")

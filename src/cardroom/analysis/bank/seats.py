@@ -24,7 +24,7 @@ class SeatFault(ValueError):
 
 
 class BackedBox(NamedTuple):
-    """A bet behind a box; `follows` names the verbs it goes along with."""
+    """A bet behind a box; `follows` names the verbs it follows."""
 
     box: int
     stake: int

@@ -128,7 +128,7 @@ def _disjoint(a: int, b: int) -> int:
 
 @njit("void(uint8[:, ::1], uint8[:, ::1], int64, uint64[::1])")
 def low_winners(holes: Cards, ranks: Cards, classes: int, winners: Words) -> None:
-    """Who has the best low on every class of boards, a bit for each; 0 where nobody has one."""
+    """The players with the best low on every class of boards, as bits; 0 if there is no low."""
     for j in range(classes):
         best, masks = NO_LOW, ZERO
         for i in range(holes.shape[0]):

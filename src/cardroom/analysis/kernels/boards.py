@@ -55,7 +55,7 @@ njit = compiler(KEYS, BITS, RANK_KEYS, ONES, FLUSH, CLASSES_MAX)
 
 @njit("uint64(uint16[::1], uint16[::1])")
 def highest(values: Places, flushes: Places) -> np.uint64:
-    """Who has the best value, a bit for each."""
+    """The players with the best value, as bits."""
     best, winners = np.uint16(0), ZERO
     for i in range(values.shape[0]):
         value = max(values[i], flushes[i])

@@ -187,7 +187,7 @@ def induce(
 ) -> None:
     """The worth of every node of the walk, for every stance and up card.
 
-    With `optimise` the best verb is taken and kept in `choice`, else the verb in `choice`.
+    With `optimise` the best verb is taken and kept in `choice`; otherwise `choice` decides.
     """
     ups = rules.up_rank.shape[0]
     rest = Rest(np.empty(RANKS), np.empty(RANKS), np.empty(RANKS), np.empty(ups))

@@ -62,7 +62,7 @@ def _draw(
 
 @njit("uint64(uint64[::1], uint64[::1], uint64, uint64)")
 def _highest(keys: Words, bits: Words, key: np.uint64, bit: np.uint64) -> np.uint64:
-    """Who has the best seven cards, a bit for each."""
+    """The players with the best seven cards, as bits."""
     best, winners = np.uint16(0), ZERO
     for i in range(np.uint64(keys.shape[0])):
         value = seven_value(keys[i] + key, bits[i] | bit)

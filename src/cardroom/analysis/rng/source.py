@@ -20,7 +20,7 @@ Lanes = Callable[[int], Numbers]
 
 
 class NumberSource(Protocol):
-    """Where numbers come from. Each call goes on where the one before ended."""
+    """A source of random numbers. Each call continues where the last one ended."""
 
     @property
     def name(self) -> str: ...

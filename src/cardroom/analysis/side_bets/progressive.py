@@ -81,7 +81,7 @@ class Progressive(NamedTuple):
         return self.contribution - taken - (self.fixed if self.all_off else 0)
 
     def edge(self, meter: Fraction) -> Fraction:
-        """Against the player with this much in the meter, whoever paid it in."""
+        """The house edge with this much in the meter, whatever its source."""
         return 1 - self.returned(meter)
 
     def deviation(self, meter: Fraction) -> float:
@@ -110,7 +110,7 @@ class Progressive(NamedTuple):
             payments(self.bet, self.rows, meter),
             (
                 FRESH,
-                f"the meter shows {shown}, this bet's contribution in it; nobody else wins of it",
+                f"the meter shows {shown}, this bet's contribution included; no other bet wins",
                 *((OWN_THIRD,) if "own-third" in self.bet.looks_at else ()),
             ),
         )

@@ -26,7 +26,7 @@ def next_hand(last: Positions, seats: Seats, dealt_in: Seats, posted: Poker) -> 
     button, small, big = _places(last, dealt_in, posted)
     known = last.known & set(seats.values())
     away = {seat: player for seat, player in seats.items() if seat not in dealt_in}
-    # Of two players each blind goes on to the other one, however far that is.
+    # With two players, each blind moves to the other player.
     start = last.button if len(dealt_in) > 2 else 0
     missed_big = {away[seat] for seat in away if _passed(start, last.big, big, seat)}
     missed_small = {away[seat] for seat in away if _passed(start, last.small, small, seat)}
@@ -91,7 +91,7 @@ def played(now: Positions, dealt_in: Seats) -> Positions:
 
 def _places(last: Positions, dealt_in: Seats, posted: Poker) -> tuple[int, int, int]:
     if len(dealt_in) == 2:
-        # Nobody has the big blind twice in a row: it goes on, and the other one is the button.
+        # Nobody has the big blind twice in a row: it moves on, and the other player is the button.
         around = clockwise(dealt_in, last.big + 1)
         big = around[0] if last.big else around[1]
         button = next(seat for seat in dealt_in if seat != big)

@@ -121,7 +121,7 @@ MUCK: Final = Clause(
 COLLECTED: Final = Clause(
     "collection.flop",
     f"{TABLE}, time",
-    "the collection is taken once a hand, right after the flop; no flop, no collection",
+    "the collection is taken once per hand, right after the flop; no flop, no collection",
 )
 DEALT_IN: Final = Clause(
     "collection.players",

@@ -23,7 +23,7 @@ class Poker(msgspec.Struct, frozen=True):
     short_all_ins: Literal["alone", "together"] = "alone"
     """`together`: several short all-ins that add up to a full raise reopen the betting."""
     shows_first: Literal["hand", "last-round"] = "hand"
-    """Who shows first: the last aggressor of the whole hand, or of the last street."""
+    """The first to show: the last aggressor of the whole hand, or of the last street."""
     winner_shows: Literal["never", "may"] = "never"
     """Whether a player who won without a showdown is asked to show."""
     button: Literal["moving", "dead"] = "moving"

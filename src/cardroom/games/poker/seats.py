@@ -1,4 +1,4 @@
-"""Who is dealt in, and where the button and the blinds go, as the table asks it."""
+"""The players dealt in, and the positions of the button and the blinds."""
 
 from __future__ import annotations
 

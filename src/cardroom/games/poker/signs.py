@@ -19,7 +19,7 @@ def stakes(posted: Poker) -> str:
     return f"Limit ${dollars(posted.small_bet)}/${dollars(posted.big_bet)}, {blinds}{ante}"
 
 
-WHEN = "once a hand, right after the flop, from the main pot"
+WHEN = "once per hand, right after the flop, from the main pot"
 
 
 def sign(fees: Schedule) -> tuple[str, ...]:
@@ -34,7 +34,7 @@ def sign(fees: Schedule) -> tuple[str, ...]:
 
 
 def collected(fees: Schedule) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """The collection as a table: from whom and when, and the fee of each row."""
+    """The collection as a table: who pays, when, and the fee of each row."""
     if fees.half_hour:
         fee = f"${dollars(fees.half_hour)}"
         return "At each half hour, no pot pays", (("each seated player", fee),)

@@ -159,7 +159,7 @@ class Room:
         await asyncio.to_thread(self._opened.close)
 
     async def at_the_doors(self, work: Callable[[], T]) -> T:
-        """Work that costs a hash has one thread of its own: everybody else goes on meanwhile."""
+        """Password hashing has its own thread, so that everyone else can continue."""
         if self._waiting_at_the_doors >= DOORS_MAX:
             raise refuse(503, errors.RATE, "many people are logging in; try again", 2.0)
         self._waiting_at_the_doors += 1

@@ -90,7 +90,7 @@ def dealer_bust_ruleset(
 
 
 def order(draft: Draft, bets: Sequence[Bet]) -> list[Bet]:
-    """Bonus bets first if the dealer stands; else box by box, the blackjack wager first."""
+    """Bonus bets first if the dealer stands; otherwise box by box, the blackjack wager first."""
     if over(draft.state.bank):
         return list(bets)
     return sorted(bets, key=lambda bet: bet.spot != SPOT)

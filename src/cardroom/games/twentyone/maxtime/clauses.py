@@ -83,7 +83,7 @@ BANK_NATURAL: Final = Clause(
     "pay.bank-natural", "Standard blackjack", "a dealer blackjack beats every hand still open"
 )
 BANK_OVER: Final = Clause(
-    "pay.bank-over", "Standard blackjack", "every live hand wins if the dealer busts 21"
+    "pay.bank-over", "Standard blackjack", "every live hand wins if the dealer busts"
 )
 HIGHER: Final = Clause("pay.higher", "Standard blackjack", "the higher total wins even money")
 EQUAL: Final = Clause("pay.equal", "Standard blackjack", "equal totals push")
