@@ -1,4 +1,4 @@
-"""What the service must not do, whoever asks for it: rules that are checked at every entry."""
+"""What the service must never do for anyone: rules that are checked at every entry."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ class Watcher:
         def reply(status: int, text: bytes, _cookie: str) -> None:
             for step in json.loads(text)["steps"] if status == 200 else ():
                 entry = self._world.auditor.chains[stream_of(table)][step["seq"] - 1]
-                # Whoever tries all cards comes to the true ones, and recognizes them by the hash
+                # Trying all cards comes to the true ones, which are recognized by the hash
                 # if no secret goes into it.
                 for guess in (UNBLINDED, bytes(BLIND_BYTES)):
                     tried = msgspec.structs.replace(entry, blind=guess)

@@ -186,7 +186,7 @@ def bars_setup(table: Table, player: str) -> Refusal | None:
     if player not in table.seats.values():
         return Refusal(clauses.SEATED, f"{player} has no seat")
     if table.bets and table.dealing != "physical" and table.rules.as_read:
-        # Cards are fixed before the first bet on them: whoever has them shuffled knows no bets.
+        # Cards are fixed before the first bet on them: the house shuffles without knowing the bets.
         return Refusal(clauses.NOT_DUE, "bets have been placed; ask before the first one")
     rotation = table.rotation
     second = rotation.rounds == 1 and rotation.holder in (rotation.banker, rotation.asked)
