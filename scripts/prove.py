@@ -31,7 +31,7 @@ READ: Final = (
 NOTHING_COLLECTED: Final = 5
 PROVED: Final = "proved"
 NICE: Final = 10
-"""The proofs take hours: they leave the machine to whoever works at it."""
+"""The proofs take hours: they yield to other work on the machine."""
 
 
 class Proof(NamedTuple):
