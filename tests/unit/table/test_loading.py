@@ -15,6 +15,7 @@ from cardroom.service.live import house_moves
 from cardroom.service.live.bots import Hints
 from cardroom.table import Actor, Table, bars
 from cardroom.table import commands as c
+from cardroom.table.loading import awaits_shoe
 from cardroom.table.posting import pin
 from cardroom.table.shoe import rack
 from tests.random_play import facts, must, refused
@@ -67,7 +68,9 @@ def test_when_the_shoe_of_a_dealer_runs_out_the_house_brings_the_discards() -> N
     table = bet(with_shoe(opened("by-hand", hole_card="none"), "Ts 6h 9s", "Td 5c 2d"))
     table = deal(table, "Ts", "6h", "9s")
     assert house_moves.after(table, Hints(), 0.0) is None, "ann is asked"
+    assert not awaits_shoe(table)
     table = must(table, c.Play(Answer(1, "stand")))
+    assert awaits_shoe(table)
     assert refused(table, c.DealCard()) == "shoe.shuffle"
     assert refused(table, c.Play(Intervene("discards-shuffled"))) == "shoe.not-due"
     move = house_moves.after(table, Hints(), 0.0)

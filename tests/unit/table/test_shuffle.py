@@ -218,11 +218,21 @@ def test_only_seated_players_contribute_once_each(contributors: tuple[Contributo
     assert refused(table, command) == "shoe.contributions"
 
 
+def test_a_contribution_is_squared_at_least_once() -> None:
+    table = seated()
+    table, _ = done(table, committing(table))
+    never, once = (c.CloseContributions((contributor("ann"),), times) for times in (0, 1))
+    assert refused(table, never) == "shoe.contributions"
+    _, events = done(table, once)
+    assert events == (ContributionsClosed(table.shoe.number + 1, once.contributors, 1),)
+
+
 def test_an_order_must_be_the_deck_and_match_its_root() -> None:
     table = seated()
     command = committing(table)
     swapped = (command.order[1], command.order[0], *command.order[2:])
     assert refused(table, msgspec.structs.replace(command, order=swapped)) == "shoe.root"
+    assert refused(table, c.LoadShoe(command.order, "", command.salts)) == "shoe.root"
     order = (command.order[0],) * len(command.order)
     salts = [bytes([n // 256, n % 256]) * 16 for n in range(len(order))]
     stacked = c.CommitShoe(order, commit(order, salts).root.hex(), b"".join(salts), SECRET)

@@ -15,6 +15,7 @@ from cardroom.store import open_store
 from cardroom.store.memory import MemoryStore
 from cardroom.table import Envelope
 from cardroom.table import commands as c
+from cardroom.table.cross_stream import plays_for_meter
 from cardroom.table.floor import HOUSE, Receipt
 from cardroom.table.replay import replay_journal
 from tests.floor_calls import shuffling
@@ -289,3 +290,15 @@ def test_a_changed_entry_of_a_table_or_a_meter_is_found() -> None:
     found = replay_journal(short, lambda name: short[name]).differences
     assert [difference.clause for difference in found] == ["table.meter"]
     assert "table/a" in str(found[0])
+
+
+def test_a_round_needs_the_meter_only_with_a_bet_on_it() -> None:
+    tables = meter_tables("a")
+    assert not plays_for_meter(tables.table("a")), "no round"
+    tables.load("a", NOTHING)
+    tables.do("a", c.PlaceBet("a-ann", 1, "main", 10_00), c.CloseBets())
+    assert not plays_for_meter(tables.table("a"))
+    tables.play("a")
+    tables.do("a", c.EndRound())
+    tables.close("a")
+    assert plays_for_meter(tables.table("a"))
