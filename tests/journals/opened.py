@@ -26,6 +26,7 @@ from cardroom.events.table import TableEvent
 from cardroom.games import family
 from cardroom.games.registry import registered
 from cardroom.houses import house, names
+from cardroom.ledger.statements import TABLE
 from cardroom.play import inputs
 from cardroom.play.irregularities import REMEDIES
 from cardroom.play.round import Await, Reading, Refusal
@@ -162,13 +163,33 @@ def results(journal: Path, key: str) -> dict[str, Any]:
         "verify": {name: said for name, said in verified.items() if name != "journal"},
         "replay": {name: said for name, said in replayed.items() if name != "journal"},
         "rounds": rounds(journal),
-        "statement": audited("statement", journal),
+        "statement": as_0_1(audited("statement", journal)),
         "meters": [audited("meter", journal, name) for name in meters],
         "accounts": accounts(journal),
     }
     after = {file.name: file.read_bytes() for file in journal.parent.iterdir()}
     assert before == after, "who only looks changes nothing"
     return {**found, **opened(journal)}
+
+
+NEW: Final = frozenset({"paid", "taken", "banked", "banker", "results", "fees"})
+"""What reports of rounds and money did not have in version 0.1."""
+
+
+def as_0_1(statement: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A statement as version 0.1 made it: every bet was the house's, and pots had no fees."""
+    pots = sum(line["fees"] for line in statement if line["player"] == TABLE)
+    told = []
+    for line in statement:
+        if line["player"] == TABLE:
+            continue
+        fees = line["fees"] - (0 if line["player"] else pots)
+        win = line["taken"] - line["paid"]
+        hold = str(Fraction(win, line["drop"])) if line["drop"] else None
+        more = {"win": win, "fees": fees, "net": -win - fees, "hold": hold}
+        known = {**{name: line[name] for name in line if name not in NEW}, **more}
+        told.append({name: known[name] for name in line if name in known})
+    return told
 
 
 def heads(journal: Path) -> dict[str, list[object]]:
@@ -197,7 +218,10 @@ MONEY: Final[Mapping[str, tuple[str, ...]]] = {
 
 def rounds(journal: Path) -> list[dict[str, Any]]:
     """Every round: when and by what rules, what it came to, and who won what."""
-    listed = {each["round"]: each for each in audited("rounds", journal)}
+    listed = {
+        each["round"]: {name: each[name] for name in each if name not in NEW}
+        for each in audited("rounds", journal)
+    }
     found: dict[str, dict[str, Any]] = {}
     with closing(open_reader(str(journal))) as reader:
         for stream in sorted(name for name in reader.heads() if name.startswith(TABLES)):

@@ -167,7 +167,7 @@ def statement(
     day: Annotated[str, typer.Option("--day", metavar="YYYY-MM-DD", help="This day only.")] = "",
     json: JsonOption = False,
 ) -> None:
-    """Drop, fees, win and hold for each day, table and player, and their sums."""
+    """Drop, result, fees, house win and hold for each day, table and player, and their sums."""
     if day:
         _must_be_a_day(day)
     from cardroom.ledger.statements import lines, summed
@@ -189,13 +189,16 @@ def statement(
     shown = Table(box=None, pad_edge=False, header_style="dim")
     for column in ("day", "table", "player"):
         shown.add_column(column)
-    for column in ("drop", "cashed", "action", "win", "fees", "hold"):
+    columns = ("drop", "cashed", "action", "net", "as bank", "fees", "house win", "hold")
+    for column in columns:
         shown.add_column(column, justify="right")
     for line in (*chosen, total):
         name = line.player or "all"
         hold = "" if line.hold is None else percent(line.hold)
-        figures = (line.drop, line.cashed, line.action, line.win, line.fees)
-        shown.add_row(line.day, line.table, name, *map(money, figures), hold)
+        won = money(line.win) if line.house_action else ""
+        banked = money(line.banked) if line.banked else ""
+        figures = (*map(money, (line.drop, line.cashed, line.action, line.net)), banked)
+        shown.add_row(line.day, line.table, name, *figures, money(line.fees), won, hold)
     console().print(shown)
 
 
@@ -207,8 +210,11 @@ def _amounts(line: Line) -> dict[str, object]:
         "drop": line.drop,
         "cashed": line.cashed,
         "action": line.action,
+        "paid": line.paid,
+        "taken": line.taken,
         "win": line.win,
         "fees": line.fees,
+        "banked": line.banked,
         "net": line.net,
         "hold": None if line.hold is None else str(line.hold),
     }

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
@@ -28,28 +29,33 @@ def rounds(
     table: Annotated[str, typer.Option("--table", help="This table only.")] = "",
     json: JsonOption = False,
 ) -> None:
-    """List the rounds of a journal: the time, the hash of the entry, and each player's win."""
-    from cardroom.events import RoundEnded
+    """List the rounds of a journal: the time, the hash of the entry, and each player's result.
+
+    The result of a player's bank is included; collections are shown next to it.
+    """
     from cardroom.events.table import RoundCleared
+    from cardroom.ledger.round_results import RoundResult
     from cardroom.table.journal import TABLES, read_table
 
     found = []
     with journal(database) as store:
         for stream in streams(store, table):
-            ended = RoundEnded()
+            result = RoundResult()
             for entry in store.read(stream):
                 for event in read_table(entry).events:
-                    if isinstance(event, RoundEnded):
-                        ended = event
-                    elif isinstance(event, RoundCleared):
+                    result = result.after(event)
+                    if isinstance(event, RoundCleared):
                         found.append(
                             {
                                 "round": f"{stream.removeprefix(TABLES)}:{event.round}",
                                 "at": when(entry.at),
                                 "hash": entry.hash.hex(),
-                                "net": ended.net,
-                                "bank": ended.bank,
-                                "void": ended.void,
+                                "net": result.net,
+                                "bank": result.bank,
+                                "banker": result.banker,
+                                "results": result.results(),
+                                "fees": result.fees,
+                                "void": result.void,
                             }
                         )
     if json:
@@ -57,15 +63,24 @@ def rounds(
         return
     terminal = console()
     for line in found:
-        net = line["net"]
-        assert isinstance(net, dict)
-        won = ", ".join(f"{player} {money(amount)}" for player, amount in net.items())
         void = " void" if line["void"] else ""
         terminal.print(
-            f"{line['round']}  {line['at']}  {str(line['hash'])[:16]}  {won}{void}",
+            f"{line['round']}  {line['at']}  {str(line['hash'])[:16]}  {_won(line)}{void}",
             markup=False,
             soft_wrap=True,
         )
+
+
+def _won(line: Mapping[str, Any]) -> str:
+    """Every player's result, the bank's among them; the house's where it banks; collections."""
+    bank = line["banker"]
+    said = [
+        f"{player} {money(amount)}{' as bank' if player == bank else ''}"
+        for player, amount in line["results"].items()
+    ]
+    said += [f"house {money(line['bank'])}"] if line["bank"] and not bank else []
+    fees = sum(line["fees"].values())
+    return ", ".join(said) + (f", collected {money(fees)}" if fees else "")
 
 
 @told

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from typing import Final
 
 import msgspec
 
-from cardroom.events import BetReversed, BetSettled, Event, FeeTaken
-from cardroom.events.table import ChipsBought, ChipsCashed
+from cardroom.events import (
+    BankPosted,
+    BetReversed,
+    BetSettled,
+    Event,
+    FeeTaken,
+    PotAwarded,
+    PotFeeReturned,
+    PotFeeTaken,
+)
+from cardroom.events.table import ChipsBought, ChipsCashed, RoundBegan
+
+TABLE: Final = "house"
+"""The table itself, where no player is meant."""
 
 
 class Dated(msgspec.Struct, frozen=True):
@@ -33,16 +46,17 @@ class Line(msgspec.Struct, frozen=True):
     paid: int = 0
     taken: int = 0
     fees: int = 0
+    banked: int = 0
+    """What the player won as the bank."""
+    house_action: int = 0
+    """The part of the action that the house banked."""
+    win: int = 0
+    """What the house won from the player as the bank; players' banks and pots are not its own."""
 
     @property
     def net(self) -> int:
-        """What the player won, less fees."""
-        return self.paid - self.taken - self.fees
-
-    @property
-    def win(self) -> int:
-        """What the bank won from the player."""
-        return self.taken - self.paid
+        """What the player won, as the bank too, less fees."""
+        return self.paid - self.taken + self.banked - self.fees
 
     @property
     def drop(self) -> int:
@@ -51,8 +65,9 @@ class Line(msgspec.Struct, frozen=True):
 
     @property
     def hold(self) -> Fraction | None:
-        """The win divided by the drop; None if nobody bought chips."""
-        return Fraction(self.win, self.drop) if self.drop else None
+        """The house's win divided by the drop; None if nobody bought chips, or if the house has no
+        stake."""
+        return Fraction(self.win, self.drop) if self.drop and self.house_action else None
 
 
 def lines(dated: Iterable[Dated]) -> tuple[Line, ...]:
@@ -61,40 +76,65 @@ def lines(dated: Iterable[Dated]) -> tuple[Line, ...]:
     A reversed settlement is subtracted on the day it is reversed.
     """
     found: dict[tuple[str, str, str], Line] = {}
-    actions: dict[tuple[str, int], int] = {}
+    banks: dict[str, _Bank] = {}
     for each in dated:
+        bank = banks.setdefault(each.table, _Bank())
         for event in each.events:
-            if isinstance(event, BetSettled):
-                actions[each.table, event.bet] = event.action
-            change = _change(event, actions.get((each.table, getattr(event, "bet", 0)), 0))
-            if change is None:
-                continue
-            player, added = change
-            key = (each.day, each.table, player)
-            line = found.get(key) or Line(*key)
-            more = {name: getattr(line, name) + amount for name, amount in added.items()}
-            found[key] = msgspec.structs.replace(line, **more)
+            for player, added in bank.changes(event):
+                key = (each.day, each.table, player)
+                line = found.get(key) or Line(*key)
+                more = {name: getattr(line, name) + amount for name, amount in added.items()}
+                found[key] = msgspec.structs.replace(line, **more)
     return tuple(found[key] for key in sorted(found))
 
 
-def _change(event: Event, action: int) -> tuple[str, dict[str, int]] | None:
-    match event:
-        case ChipsBought():
-            return event.player, {"bought": event.amount}
-        case ChipsCashed():
-            return event.player, {"cashed": event.amount}
-        case FeeTaken():
-            return event.owner, {"fees": event.amount}
-        case BetSettled():
-            return event.owner, {
-                "action": event.action,
-                "paid": event.paid,
-                "taken": event.taken,
-            }
-        case BetReversed():
-            return event.owner, {"action": -action, "paid": -event.paid, "taken": -event.taken}
-        case _:
-            return None
+Change = tuple[str, dict[str, int]]
+"""A player, and what is added to the player's line."""
+
+
+class _Bank:
+    """Who plays against the players of a table: the house, a player, or nobody, for a pot."""
+
+    def __init__(self) -> None:
+        self.owner = TABLE
+        self.pots = False
+        self.actions: dict[int, int] = {}
+
+    def changes(self, event: Event) -> Iterator[Change]:
+        match event:
+            case RoundBegan():
+                self.owner, self.pots = TABLE, False
+            case BankPosted():
+                self.owner = event.owner
+            case PotAwarded():
+                self.pots = True
+            case ChipsBought():
+                yield event.player, {"bought": event.amount}
+            case ChipsCashed():
+                yield event.player, {"cashed": event.amount}
+            case FeeTaken():
+                yield event.owner, {"fees": event.amount}
+            case PotFeeTaken():
+                yield TABLE, {"fees": event.amount}
+            case PotFeeReturned():
+                yield TABLE, {"fees": -event.amount}
+            case BetSettled():
+                self.actions[event.bet] = event.action
+                yield from self._settled(event.owner, event.action, event.paid, event.taken)
+            case BetReversed():
+                action = self.actions.get(event.bet, 0)
+                yield from self._settled(event.owner, -action, -event.paid, -event.taken)
+            case _:
+                pass
+
+    def _settled(self, owner: str, action: int, paid: int, taken: int) -> Iterator[Change]:
+        yield owner, {"action": action, "paid": paid, "taken": taken}
+        if self.pots:
+            return
+        if self.owner == TABLE:
+            yield owner, {"house_action": action, "win": taken - paid}
+        else:
+            yield self.owner, {"banked": taken - paid}
 
 
 def summed(parts: Iterable[Line], *, table: str = "", player: str = "", day: str = "") -> Line:
@@ -104,6 +144,9 @@ def summed(parts: Iterable[Line], *, table: str = "", player: str = "", day: str
         for line in parts
         if table in ("", line.table) and player in ("", line.player) and day in ("", line.day)
     ]
-    names = ("bought", "cashed", "action", "paid", "taken", "fees")
+    names = (
+        *("bought", "cashed", "action", "paid", "taken"),
+        *("fees", "banked", "house_action", "win"),
+    )
     added = {name: sum(getattr(line, name) for line in chosen) for name in names}
     return Line(day, table, player, **added)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import msgspec
+
 from cardroom.cards import Card
 from cardroom.events import (
     BankPosted,
@@ -16,8 +18,10 @@ from cardroom.events import (
     CardDealt,
     Event,
     FeeTaken,
+    PotAwarded,
     PotFeeReturned,
     PotFeeTaken,
+    RoundEnded,
 )
 from cardroom.events.table import (
     ChipsBought,
@@ -29,12 +33,14 @@ from cardroom.events.table import (
     MoneyDeposited,
     MoneyWithdrawn,
     ReserveMoved,
+    RoundBegan,
     RoundCleared,
 )
 from cardroom.ledger import Ledger, post
 from cardroom.ledger import accounts as at
 from cardroom.ledger.ledger import moves
 from cardroom.ledger.meters import meter_lines
+from cardroom.ledger.round_results import RoundResult
 from cardroom.ledger.statements import Dated, lines, summed
 
 
@@ -242,5 +248,41 @@ def test_statements_say_drop_fees_win_and_hold() -> None:
     )
     (alone,) = lines([Dated("2026-01-02", "t", (back,))])
     assert (alone.action, alone.win) == (0, 15_00), "what it was settled with is not there"
-    assert summed(found, player="bob").hold == 0
+    assert summed(found, player="bob").hold is None, "nothing was bet against the house"
     assert summed(found, player="cy").hold is None
+
+
+def test_a_players_bank_wins_and_not_the_house() -> None:
+    began, bank = RoundBegan(1, "digest", 1), BankPosted("cy", 7, 100_00)
+    fee = FeeTaken("cy", 1_00, 7)
+    ended = RoundEnded({"ann": -20_00}, 20_00)
+    events = (began, bank, fee, settled(2, 20_00, 0, 20_00), ended)
+    ann, cy = lines([Dated("2026-01-01", "t", (BOUGHT, *events), 1)])
+    assert (ann.player, ann.net, ann.win, ann.hold) == ("ann", -20_00, 0, None)
+    assert (cy.player, cy.banked, cy.fees, cy.net, cy.win) == ("cy", 20_00, 1_00, 19_00, 0)
+    # A round in which the house banks, at the same table after a change of game.
+    later = (RoundBegan(2, "digest", 1), settled(1, 10_00, 0, 10_00))
+    again = lines([Dated("2026-01-01", "t", (BOUGHT, *events), 1), Dated("2026-01-01", "t", later)])
+    assert summed(again).win == 10_00
+    result = RoundResult()
+    for event in events:
+        result = result.after(event)
+    assert result.results() == {"ann": -20_00, "cy": 19_00}
+
+
+def test_pots_are_not_won_by_the_house_and_their_collection_is_a_fee() -> None:
+    pot = (
+        RoundBegan(1, "digest", 1),
+        PotFeeTaken(2_00),
+        PotAwarded(0, 1, "ann", 18_00, "pot", "pot.high"),
+        settled(1, 10_00, 18_00, 10_00),
+        msgspec.structs.replace(settled(2, 10_00, 0, 10_00), owner="bob"),
+    )
+    ann, bob, house = lines([Dated("2026-01-01", "t", pot, 1)])
+    assert (ann.net, bob.net, house.player, house.fees) == (8_00, -10_00, "house", 2_00)
+    assert summed((ann, bob, house)).win == 0
+    result = RoundResult()
+    for event in (*pot, RoundEnded({"ann": 8_00, "bob": -10_00})):
+        result = result.after(event)
+    assert result.results() == {"ann": 8_00, "bob": -10_00}
+    assert result.fees == {"": 2_00}
