@@ -61,6 +61,24 @@ def test_a_bank_that_runs_out_leaves_partial_and_no_action_with_their_clause(hou
     assert found[3]["covered_by"] is None
 
 
+def test_the_results_of_a_round_come_with_its_collection(house: House) -> None:
+    """Stack before, plus results, less what was collected, is the stack after."""
+    ann, bob, before = two_players(house, SHOE)
+    stack = before["me"]["stack"] + 2000
+    ann.send("close-bets")
+    bob.do("close-bets")
+    view = bob.finish()
+    won = sum(row["net"] for row in view["results"])
+    fees = sum(fee["amount"] for fee in view["round_fees"] if fee["owner"] == bob.guest.name)
+    assert (won, fees) == (-1500, 100)
+    assert view["me"]["stack"] == stack + won - fees
+    # The next bet clears the round; its results and its collection stay in view.
+    bob.do("place-bet", box=2, spot="main", stake=1000)
+    assert bob.view["round_fees"] == view["round_fees"]
+    (row,) = bob.guest.http.get(f"{bob.url}/rounds").json()
+    assert row["results"] == {bob.guest.name: -1600, ann.guest.name: 1450}
+
+
 def test_a_wager_without_action_brings_a_free_collection_button(house: House) -> None:
     ann, bob, _ = two_players(house, SHOE, bank=1000)
     ann.send("close-bets")

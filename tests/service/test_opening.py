@@ -63,3 +63,24 @@ def test_the_rule_page_and_its_paper_tell_the_same(house: House) -> None:
         table.guest.http.get(f"{table.url}/sheets/sign").content,
     )
     assert of_game == of_table
+
+
+def test_a_house_that_is_named_posts_the_game_and_one_that_is_unknown_is_refused(
+    house: House,
+) -> None:
+    guest = house.guest()
+    table = guest.open("dealer-bust-21", house="washington", options={"wager_min": "10"})
+    live = house.room.lobby.get(table.id)
+    assert live is not None
+    rules = live.table.rules
+    assert (rules.house, rules.edition) == ("washington", "2011")
+    posted = options_of(house, table)
+    assert (posted["wager_min"], posted["wager_max"], posted["pay_table"]) == ("10", "300", "2")
+    for name in ("atlantis", "./washington.toml", "../houses/washington.toml"):
+        wanted = {"game": "dealer-bust-21", "house": name}
+        answer = guest.http.post("/api/tables", json=wanted)
+        assert answer.status_code == 422
+        assert "houses are napa_valley, washington" in answer.text
+    answer = guest.http.post("/api/tables", json={"game": "omaha", "house": "washington"})
+    assert answer.status_code == 422
+    assert "does not post" in answer.text

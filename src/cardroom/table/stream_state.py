@@ -12,6 +12,7 @@ import msgspec
 
 from cardroom.events import Event, RoundEnded
 from cardroom.events.table import RoundCleared, TableSetAside
+from cardroom.ledger.round_results import RoundResult
 from cardroom.play.round import Refusal
 from cardroom.rules.options import OptionFaults
 from cardroom.store import ORIGIN, ConflictError, DamagedError, Entry, Head, Store, chain
@@ -51,6 +52,8 @@ class PastRound(msgspec.Struct, frozen=True):
     net: Mapping[str, int]
     bank: int
     void: bool
+    results: Mapping[str, int] = {}
+    """The change of each player's stack: wagers, the bank, and fees."""
 
 
 class TableDesk:
@@ -62,6 +65,7 @@ class TableDesk:
         self.past: list[PastRound] = []
         self._starts: deque[tuple[int, int, Table]] = deque(maxlen=REMEMBERED)
         self._ended: RoundEnded | None = None
+        self._result = RoundResult()
         self.departed: Departure | None = None
         """Where this version decides a recorded command in another way."""
         self.reload()
@@ -126,6 +130,7 @@ class TableDesk:
         if before is not None and table.number != before.number:
             self._starts.append((table.number, self.head.seq, before))
         for event in events:
+            self._result = self._result.after(event)
             if isinstance(event, RoundEnded):
                 self._ended = event
             elif isinstance(event, RoundCleared) and before is not None:
@@ -146,6 +151,7 @@ class TableDesk:
                 ended.net,
                 ended.bank,
                 ended.void,
+                self._result.results(),
             )
         )
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
-from cardroom import games
+from cardroom import games, houses
 from cardroom.cards import CardError, parse_cards
 from cardroom.fairness import commit, fresh_salts
 from cardroom.games import registry
@@ -118,10 +118,33 @@ class Lobby:
                 raise refuse(409, errors.TABLES, f"{person.name} has {own} open tables")
         if sum(live.listing.guest for live in self.all()) >= guests.tables_max:
             raise refuse(503, errors.TABLES, "the room is full; try again in a while", 60.0)
-        return await self._open(person, wanted)
+        if not wanted.house:
+            return await self._open(person, wanted)
+        applied, edition = self._posted_by(wanted)
+        return await self._open(person, applied, edition=edition)
+
+    def _posted_by(self, wanted: NewTable) -> tuple[NewTable, str]:
+        """The table as its house posts the game, with its edition; refused if there is none."""
+        name, own = wanted.house, self._settings.house
+        known = dict.fromkeys([*([own.name] if own is not None else []), *houses.names()])
+        if name not in known:
+            says = f"there is no house {name[:40]!r}; houses are {', '.join(known)}"
+            raise refuse(422, errors.OPTIONS, says)
+        house = own if own is not None and own.name == name else houses.house(name)
+        try:
+            posted = house.posted(wanted.game)
+        except houses.HouseError as wrong:
+            raise refuse(422, errors.OPTIONS, str(wrong)) from None
+        given: dict[str, Any] = {**posted.given(), **wanted.options}
+        return msgspec.structs.replace(wanted, options=given), posted.edition
 
     async def _open(
-        self, person: Person, wanted: NewTable, posted: Posted | None = None
+        self,
+        person: Person,
+        wanted: NewTable,
+        posted: Posted | None = None,
+        *,
+        edition: str = "1",
     ) -> LiveTable:
         if wanted.game not in registry.games():
             known = ", ".join(registry.games())
@@ -143,6 +166,7 @@ class Lobby:
             wanted.house,
             wanted.dealing,
             title,
+            edition,
             help=permitted,
             chips="house" if own else "practice",
         )

@@ -25,10 +25,12 @@ def follow(
 ) -> LastRound:
     """The memory after one more step."""
     old = None if before is None else before.round
-    settled = last.settled if old is None or after.round is not None else old.settled
+    cleared = old is not None and after.round is None
+    settled = old.settled if old is not None and cleared else last.settled
+    fees = old.fees if old is not None and cleared else last.fees
     mended = () if old is None and after.round is not None else last.mended
     more = tuple(event for event in events if isinstance(event, Intervened))
-    return LastRound(settled, mended + more)
+    return LastRound(settled, fees, mended + more)
 
 
 def fold_on(store: Store, id: str, start: Moment | None) -> Iterator[Update]:

@@ -35,6 +35,8 @@ class RoundRow(msgspec.Struct, frozen=True):
     net: dict[str, int]
     bank: int
     void: bool
+    results: dict[str, int]
+    """The change of each player's stack: wagers, the bank, and fees."""
 
 
 class RecalledCommand(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -79,6 +81,7 @@ def row(table: str, past: PastRound) -> RoundRow:
         dict(past.net),
         past.bank,
         past.void,
+        dict(past.results),
     )
 
 

@@ -252,6 +252,8 @@ class TableView(msgspec.Struct, frozen=True):
     """Floor interventions in the current or last round."""
     shoe: ShoeView
     meters: tuple[MeterView, ...]
+    round_fees: tuple[FeeView, ...] = ()
+    """Collections of the round whose results these are."""
     pots: tuple[PotView, ...] = ()
     dice: tuple[int, ...] = ()
     collected: int = 0

@@ -13,8 +13,8 @@ from cardroom.places import box as box_audience
 from cardroom.places import read_place
 from cardroom.play import views as rounds
 from cardroom.play.clauses import TABLE_CLAUSES
-from cardroom.play.round import Bet, Round, Settlement
-from cardroom.play.views import PlaceView
+from cardroom.play.round import Bet, Fee, Round, Settlement
+from cardroom.play.views import PlaceView, fee_view
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.view import banks
 from cardroom.service.view.pots import blinds, out, pots
@@ -52,6 +52,8 @@ class LastRound(msgspec.Struct, frozen=True):
 
     settled: tuple[Settlement, ...] = ()
     """How the last cleared round was settled."""
+    fees: tuple[Fee, ...] = ()
+    """What was collected before it."""
     mended: tuple[Intervened, ...] = ()
     """Floor interventions in the current or last round."""
 
@@ -114,6 +116,7 @@ def see(moment: Moment, standing: Standing, context: ViewContext) -> TableView:
     if round is not None:
         seen = rounds.view(round, audiences(table, standing), games.family(table.rules))
     settled = moment.last.settled if round is None else round.settled
+    fees = moment.last.fees if round is None else round.fees
     free = _purses(table)
     return TableView(
         table=TableFacts(
@@ -141,6 +144,7 @@ def see(moment: Moment, standing: Standing, context: ViewContext) -> TableView:
         buttons=banks.buttons(table, seen),
         fees=banks.fees(table, seen),
         results=tuple(_result(table.rules, settlement) for settlement in settled),
+        round_fees=tuple(map(fee_view, fees)),
         floor=tuple(_mended(table.rules, event) for event in moment.last.mended),
         shoe=_shoe(table),
         meters=meters(table, context),

@@ -77,7 +77,7 @@ export class RecallPage {
 
   /** @param {any} it @param {string} me */
   row(it, me) {
-    const net = it.net?.[me];
+    const net = (it.results ?? it.net)?.[me];
     const end = net === undefined ? "" : signed(net);
     const link = h("a", { href: `#/table/${encodeURIComponent(this.table)}/rounds/${it.number}` },
       h("span", { text: `Round ${it.number}` }), h("span", { class: "round-net", text: end }));

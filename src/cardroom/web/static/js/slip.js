@@ -45,12 +45,14 @@ export class Slip {
     // During a round, settled and open wagers; before it, the last round's results.
     const results = view.bets.length && view.phase !== "round" ? [] : view.results;
     const pots = layout.pots ? potLines(layout, view) : [];
-    const lines = pots.length ? pots : [...open.map((bet) => openLine(layout, view, bet)), ...results.map((it) => endLine(layout, view, it)), ...feeLines(view)];
+    const lines = pots.length ? pots : [...open.map((bet) => openLine(layout, view, bet)), ...results.map((it) => endLine(layout, view, it)), ...(results.length && !open.length ? takenLines(view) : feeLines(view))];
     this.sign.replaceChildren(...(layout.sign ?? []).map((text) => h("p", { text })));
     say(this.title, open.length && layout.pots ? "Pots" : open.length ? "On the felt" : results.length ? "Last round" : "Wagers");
     const mine = view.results.filter((it) => isMine(view, it));
     const banked = banks(view) && results.length > 0;
-    const net = mine.reduce((sum, it) => sum + it.net, 0) + (banked ? view.bank.collected - view.bank.paid : 0);
+    // The headline is the change of the stack: wagers, the bank, and the collection.
+    const fees = view.round_fees?.filter((it) => it.owner === view.me.player).reduce((sum, it) => sum + it.amount, 0) ?? 0;
+    const net = mine.reduce((sum, it) => sum + it.net, 0) + (banked ? view.bank.collected - view.bank.paid : 0) - fees;
     if (banked) lines.unshift(bankLine(view));
     const ended = mine.length > 0 || banked;
     say(this.total, !open.length && ended ? signed(net) : "");
@@ -115,6 +117,11 @@ function feeLines(view) {
   if (!due && !free) return [];
   const end = `${taken ? "taken" : "due at the deal"}${free ? `, ${money(free)} paid by a button` : ""}`;
   return [{ key: "fee", what: "Collection", stake: money(due), end, why: "", result: null, mine: true }];
+}
+
+/** What was collected for the round whose results are shown. @param {View} view @returns {Line[]} */
+function takenLines(view) {
+  return feeLines({ ...view, fees: view.round_fees ?? [], phase: "round" });
 }
 
 /** @param {View} view @returns {Line} */

@@ -49,6 +49,7 @@
  * @property {Button[]} buttons
  * @property {Fee[]} fees  Collections due at the deal, or taken for this round.
  * @property {Result[]} results
+ * @property {Fee[]} [round_fees]  Collections of the round whose results these are.
  * @property {Mended[]} floor  Floor interventions in the current or last round.
  * @property {Meter[]} meters
  * @property {Pot[]} [pots]
