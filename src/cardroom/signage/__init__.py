@@ -1,5 +1,5 @@
 """A posted game on paper: rule page, sign, layout, strategy card, mathematical report.
 
-A module for each sheet says what stands on it, as plain values that it reads from the rules and the
-odds; a template of the same name (`*.typ`) says how it looks; `press` brings the two together.
+Each sheet has a module for its content, as plain values from the rules and the odds, and a template
+of the same name (`*.typ`) for its looks; `press` combines the two.
 """

@@ -1,6 +1,6 @@
-"""The one picture of the mathematical report: how often a wager brings what.
+"""The chart of the math report: the distribution of a wager's results.
 
-Every place in it is given: what Vega would measure, it would measure with the fonts of the machine.
+Every position is explicit: Vega would measure text with the fonts of the machine.
 """
 
 from __future__ import annotations

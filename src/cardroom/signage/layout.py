@@ -1,4 +1,4 @@
-"""The layout: what is printed on the felt, for those who approve it and those who order it."""
+"""The layout sheet: what is printed on the felt, for approval and for ordering it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def sheet(posting: Posting) -> Sheet:
 
 
 def places(rules: Ruleset) -> list[str]:
-    """Where a box is bet on before the deal; bets of one kind share a place, as at the table."""
+    """The spots of a box before the deal; bets of one kind share a spot, as at the table."""
     found: dict[str, Any] = {}
     for spot in rules.spots:
         if spot.opens == "before-deal":

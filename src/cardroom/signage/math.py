@@ -1,4 +1,4 @@
-"""The mathematical report: every wager's price as a test laboratory files it.
+"""The math report: the figures of every wager, as a test laboratory files them.
 
 The figures are those of `odds`; the report puts them into tables and shows that each adds up.
 """
@@ -20,15 +20,15 @@ from cardroom.signage.sheet import Posting, Sheet, changed, decks, head, percent
 
 LOST: Final = Fraction(-1)
 ONE_PRIZE: Final = 2
-"""Results of a bet that is won by one row, or lost."""
+"""The number of results of a bet with a single prize."""
 MANY: Final = 3
 """This many bets with one prize share a table."""
 FRACTION_MAX: Final = 24
-"""Longer fractions than this fit no column; that of the edge is then among the notes."""
+"""Longer fractions do not fit a column; that of the edge then goes into the notes."""
 
 
 def sheet(posting: Posting, odds: GameOdds) -> Sheet:
-    """`odds` are those of the same posted game."""
+    """`odds` must be for the same posted game."""
     rules = posting.rules
     assert odds.digest == rules.digest, "the odds are another game's"
     alike = [wager for wager in odds.wagers if _one_prize(wager)]
@@ -79,7 +79,7 @@ def _figure(value: float | None, form: str) -> str:
 
 
 def meter_of(odds: GameOdds) -> Fraction:
-    """What the meter shows, in stakes; 0 without one."""
+    """The meter in stakes; 0 without one."""
     return Fraction(0) if odds.progressive is None else odds.progressive.meter_stakes
 
 
@@ -107,7 +107,7 @@ def _section(rules: Ruleset, wager: WagerOdds, meter: Fraction) -> dict[str, Any
 
 
 def lines(rules: Ruleset, wager: WagerOdds, meter: Fraction) -> list[list[str]]:
-    """Every result of a wager: what it is, its net, its chance, and its share of the edge."""
+    """Every result of a wager: name, net, probability, and share of the edge."""
     found = []
     for each, share in wager.edge_shares:
         name = _row_of(rules, wager.spot, each.net, meter)
@@ -139,7 +139,7 @@ def _row_of(rules: Ruleset, name: str, net: Fraction, meter: Fraction) -> str:
 
 
 def _awards(rules: Ruleset, name: str) -> list[tuple[str, Fraction]]:
-    """What an envy button is paid, per unit of the least bet that earns one."""
+    """The awards of an envy button, per unit of the minimum bet that earns one."""
     spot = rules.spot(name)
     rows = () if spot is None else spot.rows
     return [(row, Fraction(cents(pays), ENVY_STAKE)) for row, pays in rows if "$" in pays]
@@ -170,7 +170,7 @@ def _text(fraction: Fraction | None) -> str:
 
 
 def _notes(wagers: list[WagerOdds]) -> list[str]:
-    """What is assumed for several bets, each thing once."""
+    """Assumptions shared by several bets, each listed once."""
     found: dict[str, list[str]] = {}
     for wager in wagers:
         for note in (wager.method, *wager.assumptions):
@@ -208,7 +208,7 @@ def _progressive(rules: Ruleset, found: ProgressiveOdds) -> dict[str, Any]:
         ("To the meter", f"{found.contribution:.0%} of each stake"),
         ("To the reserve", f"{found.reserve:.0%} of each stake"),
         ("Hold in the long run", percent(found.hold)),
-        ("Fair at a meter of", "–" if fair is None else f"${fair:,.2f}"),
+        ("Break-even meter", "–" if fair is None else f"${fair:,.2f}"),
         ("Bets between jackpots", "–" if apart is None else f"{apart:,.1f}"),
     ]
     return {
@@ -226,6 +226,6 @@ def _odds_of(chance: Fraction) -> tuple[str, str]:
 
 
 def _command(rules: Ruleset) -> str:
-    """What prints the same figures."""
+    """The command that prints the same figures."""
     options = [f"--set {name}={value}" for name, value in changed(rules).items()]
     return " ".join(["cardroom odds", rules.game, *options])

@@ -19,18 +19,18 @@ Paper = Literal["a4", "letter"]
 PAPERS: Final = {"a4": "a4", "letter": "us-letter"}
 TEMPLATES: Final = Path(__file__).parent
 UNPRINTABLE: Final = {code: " " for code in (*range(32), 127) if chr(code) not in "\t\n"}
-"""Control characters, for which no font has a shape."""
+"""Control characters, which no font has."""
 NO_SHAPE: Final = re.compile(r'the text `"(.+)"` could not be displayed', re.DOTALL)
 
 
 class Unprintable(ValueError):
-    """A letter for which there is no shape."""
+    """A character that the fonts do not have."""
 
 
 def pdf(sheet: Sheet, paper: Paper = "letter") -> bytes:
     """A tagged document (PDF/UA-1): screen readers find headings and tables.
 
-    The standard forbids letters without a shape, so nothing is left out or boxed unseen.
+    The standard forbids characters without a glyph, so nothing is left out unnoticed.
     """
     try:
         printed = compiler(sheet, paper).compile(format="pdf", pdf_standards="ua-1")
@@ -38,7 +38,9 @@ def pdf(sheet: Sheet, paper: Paper = "letter") -> bytes:
         letter = NO_SHAPE.search(str(wrong))
         if letter is None:
             raise
-        raise Unprintable(f"no font of the press has a shape for {letter[1]!r}") from None
+        raise Unprintable(
+            f"the fonts for printing do not have the character {letter[1]!r}"
+        ) from None
     assert isinstance(printed, bytes), "a PDF is one file"
     return printed
 
@@ -69,5 +71,5 @@ def _printable(value: Any) -> Any:
 
 
 def pages(printed: bytes) -> int:
-    """How many pages a PDF of this press has."""
+    """The number of pages of a PDF."""
     return printed.count(b"/Type/Page/")

@@ -1,4 +1,4 @@
-"""The rule sheet: the rule page on paper, with the options as they are posted and who says so."""
+"""The rule sheet: the rule page on paper, with the posted options and their authority."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sheet of paper before it is printed: what stands on it, and what its head and foot name."""
+"""A sheet before it is printed: its content, header and footer."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ Kind = Literal["rules", "sign", "layout", "strategy", "math"]
 
 
 class Posting(msgspec.Struct, frozen=True):
-    """A posted game and what its house says of it beyond the options."""
+    """A posted game, with its house's title, authorities and marks."""
 
     rules: Ruleset
     house: str = ""
-    """The house's title, "" for a game that nobody posts yet."""
+    """The house's title; "" if no house posts the game."""
     cites: Mapping[str, str] = {}
-    """By option: who says that it must be so."""
+    """The authority for each option."""
     mark: str = ""
-    """What must stand on every sheet, like "not checked"."""
+    """A mark for every sheet, like "not checked"."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 def posting(game: str, options: Mapping[str, object] | None = None, name: str = "") -> Posting:
-    """A game by its id, as a house posts it where one is named."""
+    """A game by its id, as the named house posts it."""
     rules = houses.ruleset(game, options, name)
     if not name:
         return Posting(rules)
@@ -44,7 +44,7 @@ def posting(game: str, options: Mapping[str, object] | None = None, name: str = 
 
 
 def posting_of(rules: Ruleset) -> Posting:
-    """A posted game with what its house says of it, where that house is known."""
+    """A posted game with its house's details, if that house is known."""
     if rules.house not in houses.names():
         return Posting(rules, rules.house)
     house = houses.house(rules.house)
@@ -53,7 +53,7 @@ def posting_of(rules: Ruleset) -> Posting:
 
 
 def _mark(house: House, game: str) -> str:
-    """A game with faults is printed only if the house insists, and says so."""
+    """A game with faults is printed only with `--unchecked`, and marked."""
     wrong = any(fault.game == game for fault in faults(house))
     return "NOT CHECKED: this posting has faults" if wrong else ""
 
@@ -93,5 +93,5 @@ def titled(name: str) -> str:
 
 
 def percent(share: float, places: int = 3) -> str:
-    """A share in percent, with a true minus; what is zero has none."""
+    """A percentage with a true minus sign, except for zero."""
     return f"{share + 0:.{places}%}".replace("-", "−")

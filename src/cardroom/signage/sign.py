@@ -18,7 +18,7 @@ def sheet(posting: Posting) -> Sheet:
 
 
 def tables(rules: Ruleset) -> list[dict[str, Any]]:
-    """What is posted as tables, their lines begun with a capital."""
+    """The posted tables, with capitalized lines."""
     return [
         {
             "title": sign.title,

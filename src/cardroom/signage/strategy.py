@@ -18,11 +18,11 @@ from cardroom.signage.sheet import Posting, Sheet, changed, decks, head, percent
 FRONT: Final = ("hard", "soft")
 """The other blocks are on the back of the card."""
 SHOWN: Final = 5
-"""Hands of which the card says that perfect play departs from it: those that gain most."""
+"""The number of departures of perfect play listed on the card, the most valuable first."""
 
 
 def sheet(posting: Posting, found: StrategyDocument) -> Sheet:
-    """`found` is the best strategy of the same posted game."""
+    """`found` must be the strategy of the same posted game."""
     assert found.digest == posting.rules.digest, "the chart is another game's"
     body: dict[str, Any] = {
         "decks": decks(posting.rules),
@@ -68,7 +68,7 @@ def _chart(found: ChartStrategy) -> dict[str, Any]:
 
 
 MONEY_ONLY: Final = frozenset({"decks", "wager_min", "wager_max", "smallest_chip", "boxes"})
-"""Options that no chart depends on, or that the card states elsewhere."""
+"""Options that do not affect the chart, or that the card shows elsewhere."""
 
 
 def _told(posting: Posting) -> dict[str, str]:
@@ -88,7 +88,7 @@ def _rows(block: str, rows: Mapping[str, Sequence[str]]) -> list[dict[str, Any]]
 
 
 def _ups(names: Sequence[str]) -> list[str]:
-    """Faces share a column where they have one apart from the tens."""
+    """Face cards share a column if it is separate from the tens."""
     faces = "J" if "K" in names else "J–K"
     return [{"T": "10", "J": faces}.get(name, name) for name in names]
 

@@ -1,4 +1,4 @@
-"""What people ask of a table. The journal stores these; a table is the fold of them."""
+"""The commands of a table. The journal stores them; a table is the fold of its commands."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from cardroom.play.inputs import RoundInput
 from cardroom.rules.options import Value
 
 Dealing = Literal["automatic", "by-hand", "physical"]
-"""The shoe deals by itself; a dealer clicks each step; a dealer says what a real shoe gave."""
+"""The shoe deals by itself; a dealer clicks each step; a dealer enters cards from a real shoe."""
 Help = Literal["none", "charts", "coach"]
-"""What a player may be helped by: nothing, charts of best play, or a coach as well, who says what
-each decision is worth. Each has all that the one before it has."""
+"""The permitted help: nothing, strategy charts, or also a coach, who shows the value of each
+option. Each level includes the one before it."""
 
 
 Chips = Literal["house", "practice"]
-"""Chips that are bought from a wallet and cashed into it; chips that the table hands out, which are
-good at this table only."""
+"""Chips bought from a wallet and cashed into it; or chips that the table gives out, good at this
+table only."""
 
 
 class Command(
     msgspec.Struct, frozen=True, tag_field="command", omit_defaults=True, forbid_unknown_fields=True
 ):
-    """Imperative: it may be refused."""
+    """A request, which may be refused."""
 
 
 class OpenTable(Command, frozen=True, tag="open-table"):
@@ -40,7 +40,7 @@ class OpenTable(Command, frozen=True, tag="open-table"):
     title: str = ""
     edition: str = "1"
     meter: str = ""
-    """The house's meter that the progressive bets of this table are on; empty is one of its own."""
+    """The house's meter for this table's progressive bets; empty for a meter of its own."""
     help: Help = "none"
     chips: Chips = "house"
 
@@ -123,8 +123,8 @@ class DealCard(Command, frozen=True, tag="deal-card"):
 
 
 class Play(Command, frozen=True, tag="play"):
-    """Something that moves the round on: an answer, a lapse, proceed, a figure, dice, a card that
-    a dealer saw at a physical table, or an intervention."""
+    """An input of the round: an answer, a lapse, proceed, a figure, dice, a card that a dealer saw
+    at a physical table, or an intervention."""
 
     input: RoundInput
 
@@ -143,7 +143,7 @@ class CommitShoe(Command, frozen=True, tag="commit-shoe"):
 
 
 class CloseContributions(Command, frozen=True, tag="close-contributions"):
-    """From now on nobody can contribute to the shuffle, and nobody can take a contribution back."""
+    """Close the contributions: none can be added or taken back."""
 
     contributors: tuple[Contributor, ...] = ()
     squarings: int = 0
@@ -167,11 +167,11 @@ class ShowCutCard(Command, frozen=True, tag="show-cut-card"):
 
 
 class ReplaceCards(Command, frozen=True, tag="replace-cards"):
-    """The damaged cards of the round before are replaced by good ones."""
+    """The damaged cards of the last round have been replaced."""
 
 
 class EndRound(Command, frozen=True, tag="end-round"):
-    """Collect the cards of a round that is over, and open the bets."""
+    """Collect the cards of a finished round, and open the bets."""
 
 
 class ChangeRules(Command, frozen=True, tag="change-rules"):
@@ -185,21 +185,21 @@ class ChangeRules(Command, frozen=True, tag="change-rules"):
 
 
 class PostLimits(Command, frozen=True, tag="post-limits"):
-    """Other limits than the ruleset's, between rounds."""
+    """Change the limits, between rounds."""
 
     least: int
     most: int | None = None
 
 
 class NoteFigure(Command, frozen=True, tag="note-figure"):
-    """What the next round must know from outside: half hours that have passed, a missed blind."""
+    """A fact for the next round from outside: half hours that have passed, a missed blind."""
 
     name: str
     value: int
 
 
 class NoteTime(Command, frozen=True, tag="note-time"):
-    """What the house's clock shows, where time is paid for: half hours since the epoch."""
+    """The house's clock, for time collection: half hours since the epoch."""
 
     half_hour: int
 
@@ -216,7 +216,7 @@ class ChangeDealing(Command, frozen=True, tag="change-dealing"):
 
 
 class PermitHelp(Command, frozen=True, tag="permit-help"):
-    """What players may be helped by from the next round on."""
+    """The help permitted from the next round on."""
 
     help: Help
 
@@ -247,7 +247,7 @@ class Resume(Command, frozen=True, tag="resume"):
 
 
 class SetAside(Command, frozen=True, tag="set-aside"):
-    """The house stops a table whose recorded facts this version would decide in another way."""
+    """The house stops a table whose recorded facts this version would decide differently."""
 
     at: int
     """The entry in question."""

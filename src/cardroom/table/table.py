@@ -31,7 +31,7 @@ Phase = Literal["betting", "playing", "over"]
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """What will be posted when round `after` is cleared."""
+    """The game to be posted when round `after` is cleared."""
 
     rules: Ruleset
     after: int
@@ -55,22 +55,22 @@ class Table(msgspec.Struct, frozen=True):
     title: str = ""
     dealing: Dealing = "automatic"
     help: Help = "none"
-    """What players may be helped by."""
+    """The permitted help."""
     chips: Chips = "house"
     seats: Mapping[int, str] = {}
     away: frozenset[str] = frozenset()
     """Players who sit out."""
     stacks: Mapping[str, int] = {}
-    """Chips on the table. During a round those who bet in it have theirs in the round."""
+    """Chips on the table. During a round, the chips of its players are in the round."""
     limits: Limits | None = None
-    """Posted limits, where they are not the ruleset's."""
+    """Posted limits, if they differ from the ruleset's."""
     shoe: Shoe = Shoe()
     shuffle: Shuffle | None = None
     """The next shoe, while players contribute to its order."""
     damaged: int = 0
-    """Cards that are to be replaced before the next round."""
+    """Cards to be replaced before the next round."""
     bets: tuple[Bet, ...] = ()
-    """Laid while bets are open."""
+    """Bets laid while betting is open."""
     next_bet: int = 1
     bank: Bank | None = None
     """A player's bank for the next round."""
@@ -78,37 +78,37 @@ class Table(msgspec.Struct, frozen=True):
     companies: Mapping[str, str] = {}
     """Players who bank for a proposition company, as the floor has noted."""
     carried: Mapping[str, int] = {}
-    """Collection of a void round, which pays for the redeal."""
+    """The collection of a void round, which covers the redeal."""
     collected: Mapping[str, int] = {}
-    """Collection that this round was paid with."""
+    """The collection paid for this round."""
     free_collection: Mapping[str, tuple[str, ...]] = {}
     """The free collection buttons for the next round, with their brackets."""
     unused_buttons: Mapping[str, tuple[str, ...]] = {}
     """Buttons that paid for nothing in this round: they expire with it, if it counts."""
     figures: Mapping[str, int] = {}
-    """What the next round must know from outside."""
+    """Facts for the next round from outside."""
     button: int = 0
     """The seat of the dealer button, where a game has one."""
     last_positions: Positions = Positions()
-    """Of the last hand that counted, where a game deals to seats."""
+    """Positions in the last hand that counted, in games dealt to seats."""
     positions: Positions = Positions()
-    """Of the hand that is being played."""
+    """Positions in the current hand."""
     hours: Hours = Hours()
-    """Time that is paid for, where a game has a timed collection."""
+    """Half hours and what is owed for them, in games with time collection."""
     answers: Mapping[str, str] = {}
-    """What players who owe a blind have said: post, or wait."""
+    """The answers of players who owe a blind: post, or wait."""
     meter: str = ""
-    """The id of the meter that progressive bets of this table are on; "" without such a bet."""
+    """The id of the meter of this table's progressive bets; "" without such a bet."""
     shown: Shown | None = None
     """The meter or its readings, while a command is being decided; None otherwise."""
     carryover: Carryover = Carryover()
-    """What the round has so far for after its end: meter and buttons."""
+    """Effects of the round so far on the meter and buttons, applied at its end."""
     round: Round | None = None
     number: int = 0
-    """Of the round that is played, or was last."""
+    """The number of the current or last round."""
     notice: Notice | None = None
     paused: str = ""
-    """Why; empty if it is not."""
+    """Why it is paused; empty if it is not."""
     set_aside: str = ""
     """Why this version cannot resume it; empty for a table that can be played."""
     closed: bool = False
@@ -172,7 +172,7 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def meter_terms(self) -> tuple[Terms, ...]:
-        """What this table posts for its meter: now, and as far as it has given notice."""
+        """The table's terms for its meter: current, and those of which notice was given."""
         if self.closed:
             return ()
         posted = [self.rules] if self.notice is None else [self.rules, self.notice.rules]
@@ -191,18 +191,18 @@ class Table(msgspec.Struct, frozen=True):
         """
         if not self.seats_of(player):
             return 0
-        # What the floor has noted comes before the clock.
+        # The floor's note comes before the clock.
         owed = self.figures.get(HALF_HOURS, self.hours.due.get(player, 0))
         return time_fee(self.rules, owed, self.stack(player))
 
     def stack(self, player: str) -> int:
-        """Chips in front of a player, those laid on the layout before no more bets included."""
+        """A player's chips, including those laid while bets are open."""
         if self.round is not None and player in self.round.stacks:
             return self.round.stacks[player]
         return self.stacks.get(player, 0)
 
     def free(self, player: str) -> int:
-        """Chips that are neither laid nor posted as bank."""
+        """Chips neither wagered nor posted as a bank."""
         posted = self.bank.posted if self.bank is not None and self.bank.owner == player else 0
         return self.stack(player) - self.betting.staked(player) - posted
 

@@ -257,7 +257,7 @@ def test_every_text_is_printed_or_refused_by_its_letter(title: str) -> None:
         told = press.pdf(sheet).decode("latin-1")
     except press.Unprintable as refused:
         told = str(refused)
-    assert told.startswith(("%PDF", "no font of the press has a shape for"))
+    assert told.startswith(("%PDF", "the fonts for printing do not have the character"))
 
 
 def test_a_letter_that_no_font_has_is_named() -> None:
@@ -320,4 +320,4 @@ def test_a_house_whose_name_cannot_be_printed_is_told_so(
     file.write_text('title = "卡房"\n[[game]]\ngame = "omaha"\n', encoding="utf-8")
     arguments = ["post", "--house", str(file), "--all", "--out", str(tmp_path / "sheets")]
     assert main(arguments) == 2
-    assert "no font of the press has a shape for '卡'" in capfd.readouterr().err
+    assert "the fonts for printing do not have the character '卡'" in capfd.readouterr().err
