@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cardroom.analysis.bank.report import BankingPart
     from cardroom.analysis.odds import OddsPart
     from cardroom.analysis.pricing import PricingPart
+    from cardroom.analysis.side_bets.rows import RowsPart
     from cardroom.analysis.simulation import SimulationPart
     from cardroom.analysis.strategy import StrategyPart
 
@@ -59,6 +60,7 @@ class Analysis(NamedTuple):
     banking: BankingPart | NoAnswer = NoAnswer("has no computed odds of banking")
     pricing: PricingPart | NoAnswer | None = None
     """How `check` judges the wagers of a house; None is each of them alone."""
+    side_bet_rows: RowsPart | NoAnswer = NoAnswer("has no computed odds of side bets")
 
 
 def analysis_of(rules: Ruleset) -> Analysis:

@@ -14,6 +14,8 @@ from cardroom.analysis.documents import GameOdds, Price, Prices
 from cardroom.analysis.families import NoAnswer, NotComputed, analysis_of
 from cardroom.analysis.notices import Tell, silent
 from cardroom.analysis.odds import AS_POSTED, game_odds
+from cardroom.analysis.side_bets.rows import row_chances
+from cardroom.games.side_bets.option import declared
 from cardroom.houses.finding import Finding
 from cardroom.money import percent
 from cardroom.rules.ruleset import Ruleset
@@ -79,10 +81,27 @@ def warnings(rules: Ruleset, found: Prices) -> Iterator[Finding]:
             how = price.method.partition(":")[0]
             says = f"{price.title} favors the player by {_percent(-edge)} ({how})"
             yield _warning(rules, price.spot, says)
+    yield from _impossible_rows(rules)
     bet = rules.progressive
     if bet is not None and found.hold is not None and found.hold < 0:
         says = f"the meter gives away more than it takes: a hold of {_percent(found.hold)}"
         yield _warning(rules, bet.name, says)
+
+
+def _impossible_rows(rules: Ruleset) -> Iterator[Finding]:
+    """Rows of the house's own side bets that the shoe in use cannot deal."""
+    own = {each.file.name for each in declared(rules.options.get("side_bets"))}
+    for bet in rules.side_bets:
+        if bet.name.partition("/")[0] not in own:
+            continue
+        try:
+            chances = row_chances(rules, bet)
+        except NotComputed:
+            continue
+        for row in bet.rows:
+            if not chances[row.name]:
+                says = f"{bet.title}: {row.words or row.name} cannot occur with the posted cards"
+                yield Finding(rules.game, "warning", says, row.clause.id, row.clause.cite)
 
 
 def _warning(rules: Ruleset, spot: str, says: str) -> Finding:

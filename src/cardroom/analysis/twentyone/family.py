@@ -5,5 +5,12 @@ from __future__ import annotations
 from cardroom.analysis.families import Analysis
 from cardroom.analysis.twentyone import bank, simulation
 from cardroom.analysis.twentyone.answers import odds, strategy
+from cardroom.analysis.twentyone.side_bets import decided_by_cards
 
-ANALYSIS = Analysis(odds=odds, strategy=strategy, simulation=simulation.PART, banking=bank)
+ANALYSIS = Analysis(
+    odds=odds,
+    strategy=strategy,
+    simulation=simulation.PART,
+    banking=bank,
+    side_bet_rows=decided_by_cards,
+)

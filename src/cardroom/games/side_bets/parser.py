@@ -144,6 +144,8 @@ class _Reader:
             return self._between(subject)
         fact = self._fact()
         self._check(subject, fact)
+        if subject == ("dealer",) and isinstance(fact, Natural):
+            subject = ("up", "hole")  # what follows cannot make or undo a natural
         return About(subject, fact)
 
     def _subject(self) -> Subject:
