@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
+
+import msgspec
 import pytest
 
 from cardroom.cards import CARDS, JOKER, parse_cards
 from cardroom.data_file import FileError, Source
-from cardroom.games.side_bets.conditions import CompiledCondition, Places
+from cardroom.games.side_bets.conditions import CompiledCondition, Places, kinds_of_cards
 from cardroom.games.side_bets.facts import Subject
-from cardroom.games.side_bets.files import FOLDER, read, shipped
+from cardroom.games.side_bets.files import FOLDER, SideBetFile, read, shipped
 from cardroom.games.side_bets.parser import ConditionError, parse
 from cardroom.games.side_bets.words import describe
 from cardroom.hands.points import PointRule, add, start
 from cardroom.rules.side_bet import FinalHand
 
 POINTS = PointRule(joker="ten")
+DOCS = Path(__file__).resolve().parents[3] / "docs"
+PAGE = (DOCS / "side-bets.md").read_text(encoding="utf-8")
 
 
 def asks(condition: str, cards: str, *, up: str = "2c") -> bool:
@@ -179,10 +186,18 @@ def test_the_bets_of_the_rule_books_are_files(file: object) -> None:
 
 
 def test_cards_that_no_condition_tells_apart_are_one_kind() -> None:
-    from cardroom.games.side_bets.conditions import kinds_of_cards
-
     sevens = [parse("is 7 and same suit", ("first", "up"))]
     kinds = kinds_of_cards(sevens, "first")
     assert len(set(kinds)) == 9  # four sevens, other cards by suit, the joker
     assert kinds[CARDS.index(JOKER)] not in kinds[:52]
     assert len(set(kinds_of_cards(sevens, "hole"))) == 1
+
+
+def test_the_schema_in_the_documentation_is_the_one_of_the_files() -> None:
+    written = json.loads((DOCS / "side-bets.schema.json").read_text(encoding="utf-8"))
+    assert written == json.loads(json.dumps(msgspec.json.schema(SideBetFile)))
+
+
+@pytest.mark.parametrize("text", re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL))
+def test_the_examples_on_the_page_are_files(text: str) -> None:
+    assert read(Source(text, "docs/side-bets.md")).file.row

@@ -15,6 +15,7 @@ from cardroom.games.side_bets.facts import (
     Seen,
     Subject,
     holds,
+    remembered_by,
     told_apart,
 )
 from cardroom.hands.points import PointRule
@@ -101,6 +102,8 @@ def _asked(subject: Subject, fact: Fact, places: Places) -> Test:
 
         return of_hand
 
+    mark, remembered = remembered_by(fact), dict[tuple[int, ...], bool]()
+
     def of_cards(seen: Sequence[object]) -> bool:
         cards: list[Card] = []
         for place in at:
@@ -111,7 +114,13 @@ def _asked(subject: Subject, fact: Fact, places: Places) -> Test:
                 cards.extend(part.cards)
             else:
                 return False
-        return true(Seen(tuple(cards), points))
+        if mark is None:
+            return true(Seen(tuple(cards), points))
+        values = tuple(map(mark, cards))
+        answer = remembered.get(values)
+        if answer is None:
+            answer = remembered[values] = true(Seen(tuple(cards), points))
+        return answer
 
     return of_cards
 

@@ -275,5 +275,34 @@ def told_apart(fact: Fact) -> Callable[[Card], Hashable]:
             return (lambda card: card.index) if fact.suited else (lambda card: card.rank)
         case Number(what="cards") | Makes():
             return lambda _: None
-        case Number() | Natural() | Busts() | Soft():
-            return lambda card: min(card.rank, 10)
+        case Natural():
+            return natural_part
+        case Number() | Busts() | Soft():
+            return value_of
+
+
+def value_of(card: Card) -> int:
+    """What points depend on: faces count as tens."""
+    return min(card.rank, 10)
+
+
+def natural_part(card: Card) -> str:
+    """What a natural depends on."""
+    return {0: "joker", 1: "ace"}.get(card.rank, "ten" if card.rank >= 10 else "")
+
+
+def rank_of(card: Card) -> int:
+    return card.rank
+
+
+def remembered_by(fact: Fact) -> Callable[[Card], int] | None:
+    """What of the cards alone decides the fact, where there is little of it: values, or ranks."""
+    match fact:
+        case Number(what="total" | "low total") | Natural() | Soft():
+            return value_of
+        case OfAKind() | TwoPair() | Between() | Same("rank") | Number(what="gap"):
+            return rank_of
+        case Run(suited=""):
+            return rank_of
+        case _:
+            return None
