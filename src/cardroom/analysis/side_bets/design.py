@@ -48,7 +48,7 @@ class TooManyChoices(ValueError):
 
 
 Watch = Callable[[float], None]
-"""Is told which part of the search is done."""
+"""Is given the part of the search that is done."""
 
 
 def search(
