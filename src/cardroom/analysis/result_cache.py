@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 
 from cardroom import __version__
 from cardroom.analysis.documents import builtins, typed
-from cardroom.analysis.kernels.cache import kernel_sources, root, writable
+from cardroom.analysis.kernels.cache import closure, root, writable
 
 Kind = TypeVar("Kind")
 
@@ -66,6 +66,7 @@ def compiled(kernel: str) -> bool:
     Tables are part of a directory's name and not known before they are made: what was compiled
     after the last edit of a kernel will do.
     """
-    edited = max(source.stat().st_mtime for source in kernel_sources())
+    module = PACKAGE / "analysis" / "kernels" / f"{kernel}.py"
+    edited = max(source.stat().st_mtime for source in closure(module))
     found = root().rglob(f"{kernel}.*.nbi")
     return any(path.stat().st_mtime >= edited for path in found)

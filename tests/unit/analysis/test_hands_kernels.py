@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
 
-from cardroom.analysis.kernels import cache, deals, house_way, omaha, pai_gow, poker7
+from cardroom.analysis.kernels import (
+    boards,
+    cache,
+    deals,
+    house_way,
+    omaha,
+    pai_gow,
+    poker7,
+    settle,
+    simulate,
+    stream,
+)
 from cardroom.analysis.kernels.hand_tables import VALUES, five_card_values
 from cardroom.analysis.kernels.pai_gow_tables import SevenCardRow, row_of
 from cardroom.analysis.poker.equity import BoardGame, ask, equity
@@ -177,10 +192,45 @@ def test_a_changed_table_is_not_answered_from_the_cache(
         def look(table: np.ndarray[tuple[int], np.dtype[np.int64]] = table) -> int:
             return int(table[0])
 
-        kernel = cache.compiler(table)("int64(int64[::1])")(look)
+        kernel = cache.compiler(__file__, table)("int64(int64[::1])")(look)
         found.append(kernel(table))
     assert found == [3, 4]
     assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_kernel_is_compiled_again_if_anything_it_imports_changes() -> None:
+    names = {path.name for path in cache.closure(Path(boards.__file__))}
+    assert {"boards.py", "board_values.py", "hand_tables.py", "poker.py", "cards.py"} <= names
+    assert {"stream.py"} == names_of(stream) - {"cache.py"}
+    assert {"settle.py", "coverage.py"} <= names_of(settle)
+    assert not {"boards.py", "exact.py", "pai_gow_rounds.py"} & names_of(simulate)
+
+
+def names_of(module: ModuleType) -> set[str]:
+    assert module.__file__ is not None
+    return {path.name for path in cache.closure(Path(module.__file__))}
+
+
+TWO = """
+import sys
+from pathlib import Path
+from cardroom.analysis.kernels import cache
+def slow(x):
+    return x + 1
+kernel = cache.compiler(sys.argv[1])("int64(int64)")(slow)
+print(sum(kernel.stats.cache_misses.values()), kernel(1))
+"""
+
+
+def test_two_processes_compile_a_kernel_once(tmp_path: Path) -> None:
+    script = tmp_path / "kernel.py"
+    script.write_text(TWO)
+    env = {**os.environ, "CARDROOM_CACHE": str(tmp_path / "cache")}
+    command = [sys.executable, str(script), str(script)]
+    running = [subprocess.Popen(command, stdout=subprocess.PIPE, env=env) for _ in range(2)]
+    said = sorted(process.communicate()[0].decode().split()[0] for process in running)
+    # One process had to compile; the other found it.
+    assert said == ["0", "1"]
 
 
 def test_kept_tables_are_read_again_and_broken_ones_built_again(

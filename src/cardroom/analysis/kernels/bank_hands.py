@@ -45,7 +45,7 @@ RANK_SUMS: Final = np.array(
 KEY_OF: Final = np.array([*RANK_KEYS, 0])
 RANK_COUNTS: Final = np.array([bits.bit_count() for bits in range(1 << 13)], np.uint8)
 
-njit = compiler(*house_way.TABLES, SEVEN_BAGS, SIX_BAGS, RANK_SUMS, RANK_COUNTS, KEY_OF)
+njit = compiler(__file__, *house_way.TABLES, SEVEN_BAGS, SIX_BAGS, RANK_SUMS, RANK_COUNTS, KEY_OF)
 
 
 @njit("int64(int64, int64)")

@@ -40,7 +40,7 @@ TRIPLES: Final = np.array(
     [(a, b, c) for a in range(5) for b in range(a + 1, 5) for c in range(b + 1, 5)], np.int64
 )
 
-njit = compiler(KEYS, RANK_KEYS, LOW_BITS, ROWS, SEVEN, FIVE_ROWS, FIVE, PAIRS, TRIPLES)
+njit = compiler(__file__, KEYS, RANK_KEYS, LOW_BITS, ROWS, SEVEN, FIVE_ROWS, FIVE, PAIRS, TRIPLES)
 
 
 @njit("uint16(uint32)")

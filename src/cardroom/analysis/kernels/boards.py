@@ -50,7 +50,7 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 CLASSES_MAX: Final = np.array([1, 13, 91, 455, 1820, 6175])
 """By cards to come: bags of ranks, at most four of each."""
 
-njit = compiler(KEYS, BITS, RANK_KEYS, ONES, FLUSH, CLASSES_MAX)
+njit = compiler(__file__, KEYS, BITS, RANK_KEYS, ONES, FLUSH, CLASSES_MAX)
 
 
 @njit("uint64(uint16[::1], uint16[::1])")

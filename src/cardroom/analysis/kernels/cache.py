@@ -2,11 +2,12 @@
 
 Numba's own cache looks at the file of the function it compiles and at nothing else: edit a kernel
 in another module, or a table that is baked in as a constant, and it returns the old numbers. So the
-directory is named after everything a kernel is made of: the sources of all kernels, the versions
-that compile them, and the bytes of the tables. Anything that has changed is compiled again;
-nothing stale is ever found.
+directory of a module's kernels is named after everything they are made of: the module and all that
+it imports of this package, the versions that compile it, and the bytes of its tables. Anything that
+has changed is compiled again, and nothing else; nothing stale is ever found. While one process
+compiles a kernel, others that want it wait, and then load it.
 
-    njit = compiler(TABLE_A, TABLE_B)
+    njit = compiler(__file__, TABLE_A, TABLE_B)
 
     @njit("int64(int64[::1])")
     def kernel(cards): ...
@@ -16,58 +17,113 @@ CARDROOM_CACHE names another place than the user's cache directory.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib
 import os
 import platform
+import re
 import sys
 import tempfile
+import threading
 import zipfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
+
+fcntl: Any = None
+with contextlib.suppress(ImportError):  # Windows has none
+    fcntl = importlib.import_module("fcntl")
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Array = npt.NDArray[Any]
 Tables = Mapping[str, Array]
 
-HERE: Final = Path(__file__).parent
-COVERAGE: Final = HERE.parent.parent / "rules" / "coverage.py"
+PACKAGE: Final = Path(__file__).parent.parent.parent
+IMPORTS: Final = re.compile(r"^\s*from (cardroom[\w.]*) import (\([^)]*\)|[^\n]*)", re.MULTILINE)
 DIGEST_CHARACTERS: Final = 24
 
 
-def compiler(*tables: Array) -> Callable[..., Callable[[Function], Function]]:
-    """`njit` for one module's kernels, cached under a name that covers these tables."""
+def compiler(module: str, *tables: Array) -> Callable[..., Callable[[Function], Function]]:
+    """`njit` for the kernels of one module, `__file__`, into which these tables are baked."""
     import numba  # noqa: PLC0415 - half a second that --help must not pay
 
     config: Any = importlib.import_module("numba.core.config")
-    place = directory(*tables)
+    place = root() / digest(closure(Path(module)), tables)
 
     def njit(*signatures: str, **options: Any) -> Callable[[Function], Function]:
         def compiled(function: Function) -> Function:
             before, config.CACHE_DIR = config.CACHE_DIR, str(place)
             try:
-                make = numba.njit(
-                    list(signatures) or None,
-                    cache=writable(place),
-                    nogil=True,
-                    **options,
-                )
-                return make(function)
+                dispatcher: Any = numba.njit(cache=writable(place), nogil=True, **options)(function)
             finally:
                 config.CACHE_DIR = before
+            compile_now = dispatcher.compile
+
+            def compile_once(signature: object) -> object:
+                with alone(place):
+                    return compile_now(signature)
+
+            dispatcher.compile = compile_once
+            for signature in signatures:
+                dispatcher.compile(signature)
+            if signatures:
+                dispatcher.disable_compile()
+            return cast(Function, dispatcher)
 
         return compiled
 
     return njit
 
 
-def directory(*tables: Array) -> Path:
-    return root() / digest(kernel_sources(), tables)
+@cache
+def closure(module: Path) -> tuple[Path, ...]:
+    """A module and everything of this package that it imports, and that they import."""
+    found, waiting = {module}, [module]
+    while waiting:
+        source = waiting.pop().read_text(encoding="utf-8")
+        for match in IMPORTS.finditer(source):
+            parent = PACKAGE.parent.joinpath(*match[1].split("."))
+            names = re.findall(r"\w+", match[2])
+            inner = {parent / f"{name}.py" for name in names} | {
+                parent / name / "__init__.py" for name in names
+            }
+            inner = {path for path in inner if path.exists()}
+            # A package itself counts where a name of its own is imported, not for its modules.
+            own = parent.with_suffix(".py") if not parent.is_dir() else parent / "__init__.py"
+            new = inner if len(inner) == len(set(names)) else inner | {own}
+            waiting += new - found
+            found |= new
+    return tuple(sorted(found))
+
+
+_COMPILING: Final = threading.RLock()
+"""One thread compiles at a time, as numba itself has it: a kernel may compile those it calls."""
+_HELD: Final[set[Path]] = set()
+
+
+@contextlib.contextmanager
+def alone(place: Path) -> Iterator[None]:
+    """No other process is in here for the same place; where files cannot be locked, it may be.
+
+    A kernel's own place is locked before those of the modules it imports, never the other way, so
+    two processes cannot wait for each other.
+    """
+    with _COMPILING:
+        if fcntl is None or place in _HELD or not writable(place):
+            yield
+            return
+        with (place / "lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            _HELD.add(place)
+            try:
+                yield
+            finally:
+                _HELD.discard(place)
 
 
 def root() -> Path:
@@ -106,11 +162,6 @@ def digest(sources: Iterable[Path], tables: Iterable[Array]) -> str:
     return found.hexdigest()[:DIGEST_CHARACTERS]
 
 
-def kernel_sources() -> list[Path]:
-    """All kernels, and the rules that are compiled as they stand."""
-    return sorted([*HERE.rglob("*.py"), COVERAGE])
-
-
 @cache
 def _versions() -> tuple[str, ...]:
     from importlib.metadata import version  # noqa: PLC0415
@@ -125,16 +176,26 @@ def stored(name: str, build: Callable[[], Tables], sources: Iterable[Path]) -> T
     again; one that cannot be written is not kept.
     """
     path = root() / f"{name}-{digest(sources, ())}.npz"
+    if (found := _read(path)) is not None:
+        return found
+    with alone(root() / "locks" / name):
+        found = _read(path)
+        return found if found is not None else _keep(path, build())
+
+
+def _read(path: Path) -> Tables | None:
     try:
         with np.load(path, allow_pickle=False) as kept:
             return {key: kept[key] for key in kept.files}
     except (OSError, ValueError, KeyError, zipfile.BadZipFile):
-        pass
-    tables = build()
+        return None
+
+
+def _keep(path: Path, tables: Tables) -> Tables:
     if writable(path.parent):
         # Written to another file and renamed: no other process sees half a file.
         with tempfile.NamedTemporaryFile(
-            dir=path.parent, prefix=f"{name}-", suffix=".part", delete=False
+            dir=path.parent, prefix=f"{path.stem}-", suffix=".part", delete=False
         ) as part:
             np.savez(part, allow_pickle=False, **tables)
         Path(part.name).replace(path)

@@ -14,7 +14,7 @@ Cards = npt.NDArray[np.uint8]
 
 FACES: Final = np.uint64(6)
 
-njit = compiler()
+njit = compiler(__file__)
 
 
 @njit("void(uint64, uint64, uint8[::1], uint8[:, ::1], uint8[:, ::1])")

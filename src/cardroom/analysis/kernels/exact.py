@@ -22,7 +22,7 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Choices = NDArray[np.int8]
 
-njit = compiler()
+njit = compiler(__file__)
 
 LANES: Final = 64
 """Bags worked on side by side. From 48 on the loop over them becomes vector code; below, LLVM

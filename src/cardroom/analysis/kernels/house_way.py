@@ -78,7 +78,7 @@ TABLES: Final = (
 )
 """All that is baked in: a module that calls these kernels is compiled under their name, too."""
 
-njit = compiler(*TABLES)
+njit = compiler(__file__, *TABLES)
 
 
 @njit("UniTuple(uint64, 2)(uint8[::1], int64)")

@@ -46,7 +46,7 @@ TRIPLES: Final = np.array(
     [(a, b, c) for a in range(5) for b in range(a + 1, 5) for c in range(b + 1, 5)], np.int64
 )
 
-njit = compiler(KEYS, BITS, LOW_BITS, ROWS, FIVE, FLUSH, PAIRS, TRIPLES)
+njit = compiler(__file__, KEYS, BITS, LOW_BITS, ROWS, FIVE, FLUSH, PAIRS, TRIPLES)
 
 
 @njit("uint16(uint64, uint64)")

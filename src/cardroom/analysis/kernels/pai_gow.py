@@ -51,7 +51,7 @@ TABLES: Final = (
 )
 """All that is baked in: a module that calls these kernels is compiled under their name, too."""
 
-njit = compiler(*TABLES)
+njit = compiler(__file__, *TABLES)
 
 
 @njit("int64(uint64)")

@@ -33,7 +33,7 @@ ZERO: Final = np.uint64(0)
 WAGER, FORTUNE, ENVY = range(3)
 """Spots, as `Sevens.bets` has them."""
 
-njit = compiler(*house_way.TABLES, *pai_gow.TABLES)
+njit = compiler(__file__, *house_way.TABLES, *pai_gow.TABLES)
 
 
 class Sevens(NamedTuple):

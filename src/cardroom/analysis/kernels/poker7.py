@@ -50,7 +50,7 @@ SUIT: Final = np.uint64((1 << 13) - 1)
 SHIFTS: Final = np.array([0, 16, 32, 48], np.uint64)
 ZERO: Final = np.uint64(0)
 
-njit = compiler(KEYS, BITS, ROWS, SEVEN, FIVE_ROWS, FIVE, FLUSH, CATEGORY, LOWS)
+njit = compiler(__file__, KEYS, BITS, ROWS, SEVEN, FIVE_ROWS, FIVE, FLUSH, CATEGORY, LOWS)
 
 
 @njit("uint16(uint64)")

@@ -31,7 +31,7 @@ KEYS: Final = card_keys()
 BITS: Final = card_bits()
 ZERO, ONE = np.uint64(0), np.uint64(1)
 
-njit = compiler(KEYS, BITS)
+njit = compiler(__file__, KEYS, BITS)
 
 
 @njit("UniTuple(uint64, 4)(uint64, uint64, uint64, uint8[::1], uint64, uint64)")

@@ -29,7 +29,7 @@ STEP_OWED, STEP_PAID, STEP_DUE, STEP_TAKEN = range(4)
 """Kinds of flows: what the bank owed and paid, what it was due and took."""
 FLOWS: Final = 4
 
-njit = compiler()
+njit = compiler(__file__)
 
 cover = njit()(coverage.cover)
 reach = njit()(coverage.reach)

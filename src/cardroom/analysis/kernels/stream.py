@@ -22,7 +22,7 @@ HALF: Final = np.uint64(32)
 LOW: Final = np.uint64((1 << 32) - 1)
 RANGE: Final = np.uint64(1 << 32)
 
-njit = compiler()
+njit = compiler(__file__)
 
 
 @njit("uint64(uint64)")

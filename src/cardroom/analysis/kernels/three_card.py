@@ -19,7 +19,7 @@ Stands = npt.NDArray[np.uint8]
 
 KINDS: Final = 52
 
-njit = compiler()
+njit = compiler(__file__)
 
 
 @njit("int64(int64[:, :, :, ::1], int64, int64, int64)")

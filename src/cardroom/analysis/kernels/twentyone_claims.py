@@ -12,7 +12,7 @@ from cardroom.analysis.kernels.cache import compiler
 Longs = npt.NDArray[np.int64]
 Codes = npt.NDArray[np.uint8]
 
-njit = compiler()
+njit = compiler(__file__)
 
 
 class BoxLines(NamedTuple):

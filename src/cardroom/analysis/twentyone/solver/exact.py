@@ -65,12 +65,16 @@ class ShoeSolver(Induction):
 
     def __init__(self, plan: Plan, shoe: Sequence[int] | None) -> None:
         super().__init__(plan, shoe)
-        self.split_hands = SplitHands(self)
         looks = self.tables.pays.natural_class.astype(bool) & bool(self.tables.peeks)
         self.money = np.where(looks, 0.0, plan.money[0])
         self.money_later = self.money
         if self.tables.splits_add:
             self.money_later = np.where(looks, 0.0, plan.money[1])
+
+    @property
+    def split_hands(self) -> SplitHands:
+        """Made when asked for: kept, the two would keep each other alive."""
+        return SplitHands(self)
 
     def best(self, after_split: AfterSplit) -> Solution:
         plan, nodes = self.plan, self.tables.nodes

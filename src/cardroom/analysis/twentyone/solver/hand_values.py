@@ -296,7 +296,7 @@ class HandValues:
     def _chance_of(self, spot: _Spot, columns: Ints) -> float:
         classes = len(self.tables.pays.natural_class)
         start = int(self.tables.ups.rank[spot.up]) * classes
-        chances = self.work.chances[spot.row, start : start + classes]
+        chances = self.work.chances[self.work.place[spot.row], start : start + classes]
         return float(chances[columns > 0].sum())
 
     def _card_over(self, spot: _Spot) -> float:

@@ -45,8 +45,13 @@ class Induction:
         self.written, self.shoe = shoe, shoe_of(plan, shoe)
         self.root = Root(plan, self.shoe)
         self.classes = len(self.tables.pays.natural_class)
+        # Rows are filled from the front, in the order they are needed: memory that is never
+        # written to is never taken. The bags of the nodes come first, at their own numbers.
         self.chances = np.zeros((len(plan.removed), RANKS * self.classes))
         self.ready = np.zeros(len(plan.removed), bool)
+        self.place = np.arange(len(plan.removed))
+        """Where each row of the plan lies in `chances`."""
+        self.filled = len(self.tables.nodes.counts)
         self.ups = self.tables.ups.rank
         self.shape = (len(self.tables.nodes.key), len(self.tables.keys.stances), len(self.ups))
         nodes, keys, pays = self.tables.nodes, self.tables.keys, self.tables.pays
@@ -64,10 +69,16 @@ class Induction:
 
     def need(self, rows: Ints) -> None:
         wanted = np.unique(rows[~self.ready[rows]])
-        self.kernels.bank_chances(
-            self.trie, self.shoe.counts, self.plan.removed, wanted, self.chances, self.classes
-        )
+        start, own = self.filled, len(self.tables.nodes.counts)
+        split = wanted[wanted >= own]
+        self.filled += len(split)
+        self.place[split] = np.arange(start, self.filled)
+        self._fill(self.plan.removed, wanted[wanted < own], self.chances)
+        self._fill(self.plan.removed[split], np.arange(len(split)), self.chances[start:])
         self.ready[wanted] = True
+
+    def _fill(self, removed: Ints, rows: Ints, chances: Floats) -> None:
+        self.kernels.bank_chances(self.trie, self.shoe.counts, removed, rows, chances, self.classes)
 
     def induce(
         self, walk: HandWalk, money: Floats, results: InductionResults, *, optimise: int = 0
@@ -77,7 +88,7 @@ class Induction:
             self.graph,
             self.rules,
             self._gone(walk.pair, walk.extra),
-            self.kernels.Walk(walk.order, walk.where),
+            self.kernels.Walk(walk.order, self.place[walk.where]),
             self.kernels.Stakes(money, self.chances),
             self.kernels.Results(*results),
             optimise,
