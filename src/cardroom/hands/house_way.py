@@ -27,7 +27,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from cardroom.cards import JOKER, UNSEEN, Card, CardError, Deck, show_cards
+from cardroom.cards import CARDS, JOKER, UNSEEN, Card, CardError, Deck, show_cards
 from cardroom.hands.pai_gow import Setting, back_value, front_value, has_complete, pai_gow_rank
 from cardroom.hands.poker import Category, HandValue
 
@@ -124,18 +124,46 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         `cards` are sorted from the highest down.
         """
         chosen: tuple[HandValue, HandValue, Setting] | None = None
-        held = tuple(pai_gow_rank(card) for card in cards)
+        held = tuple([pai_gow_rank(card) for card in cards])
         for i, j in _fronts(self.front, self.behind, held, shape):
             two = (cards[i], cards[j])
-            value = front_value(two)
+            value = _front_value(held[i], held[j])
             if chosen is not None and value < chosen[0]:
                 break
             rest = (*cards[:i], *cards[i + 1 : j], *cards[j + 1 :])
-            back = back_value(rest)
+            back = _back_value(tuple([card.rank for card in rest]), _suits(rest))
             incomplete = "complete" in self.behind and back.category not in COMPLETE
             if value <= back and not incomplete and (chosen is None or back > chosen[1]):
                 chosen = (value, back, Setting(two, rest))
         return chosen[2] if chosen else None
+
+
+@cache
+def _front_value(high: int, low: int) -> HandValue:
+    """By the ranks of its cards, 2 to 14."""
+    return front_value((_card(high, 0), _card(low, 1)))
+
+
+@cache
+def _back_value(ranks: tuple[int, ...], suits: int) -> HandValue:
+    """By the ranks of its cards, 0 for the joker, and whether they are of one suit or more."""
+    return back_value(
+        tuple(
+            [
+                JOKER if rank == 0 else _card(rank, place % 4 if suits > 1 else 0)
+                for place, rank in enumerate(ranks)
+            ]
+        )
+    )
+
+
+def _card(rank: int, suit: int) -> Card:
+    return CARDS[suit * 13 + (rank - 1) % 13]
+
+
+def _suits(cards: Iterable[Card]) -> int:
+    """1 if the cards are of one suit, otherwise 2; the joker is of any suit."""
+    return min(2, len({card.suit for card in cards if card is not JOKER}))
 
 
 @lru_cache(maxsize=1 << 17)
@@ -189,23 +217,54 @@ class Placed(NamedTuple):
 
 def set_hand(cards: Iterable[Card], way: HouseWay) -> Placed:
     """Seven cards of one deck with a joker, set the house way. The setting is never foul."""
-    hand = tuple(sorted(cards, key=lambda card: (-pai_gow_rank(card), card is JOKER, card.suit)))
+    hand = tuple(cards)
     if len(hand) != 7:
         raise CardError(f"a pai gow hand has seven cards, not {len(hand)}")
     if UNSEEN in hand:
         raise CardError(f"a hand with an unseen card cannot be set: {show_cards(hand)}")
     if twice := Deck(packs=1, jokers=1).excess(hand):
         raise CardError(f"{twice} appears twice: {show_cards(hand)}")
-    shape = Shape.of(hand)
-    for rule in way.rule:
-        if rule.fits(shape) and (setting := rule.place(hand, shape)) is not None:
-            if rule.if_front_beats is not None:
-                rival = next(r for r in way.rule if r.id == rule.if_front_beats)
-                other = rival.place(hand, shape)
-                if other and front_value(setting.front) <= front_value(other.front):
-                    continue
-            return Placed(setting.front, setting.back, rule)
-    raise AssertionError("the last rule of a house way matches every hand")
+    return HandSetter(way).place(hand)
+
+
+class HandSetter:
+    """Sets many hands one way: which rules fit a hand is found once for all hands alike.
+
+    What rules ask about depends on the ranks and on whether there is a flush.
+    """
+
+    def __init__(self, way: HouseWay) -> None:
+        self.way = way
+        self._fitting: dict[tuple[tuple[int, ...], bool], tuple[Shape, tuple[Rule, ...]]] = {}
+        self._rules = {rule.id: rule for rule in way.rule}
+
+    def place(self, cards: Iterable[Card]) -> Placed:
+        hand = tuple(sorted(cards, key=_from_highest))
+        shape, rules = self._of(hand)
+        for rule in rules:
+            if (setting := rule.place(hand, shape)) is not None:
+                if rule.if_front_beats is not None:
+                    other = self._rules[rule.if_front_beats].place(hand, shape)
+                    if other and front_value(setting.front) <= front_value(other.front):
+                        continue
+                return Placed(setting.front, setting.back, rule)
+        raise AssertionError("the last rule of a house way matches every hand")
+
+    def _of(self, hand: tuple[Card, ...]) -> tuple[Shape, tuple[Rule, ...]]:
+        suits = [card.suit for card in hand]
+        jokers = suits.count(JOKER.suit)
+        flush = max([suits.count(suit) for suit in range(4)]) + jokers >= 5
+        key = (tuple([card.rank for card in hand]), flush)
+        found = self._fitting.get(key)
+        if found is None:
+            shape = Shape.of(hand)
+            found = shape, tuple([rule for rule in self.way.rule if rule.fits(shape)])
+            self._fitting[key] = found
+        return found
+
+
+def _from_highest(card: Card) -> tuple[int, bool, int]:
+    return -pai_gow_rank(card), card is JOKER, card.suit
 
 
 def parse_way(text: str) -> HouseWay:

@@ -8,6 +8,7 @@ without doubt; sampled is only how often it comes, and the errors are of that.
 
 from __future__ import annotations
 
+import hashlib
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -36,6 +37,7 @@ from cardroom.analysis.pai_gow.hand_settings import (
     weighed,
 )
 from cardroom.analysis.pai_gow.way_tables import WayTables, way_tables
+from cardroom.analysis.result_cache import cached
 from cardroom.cards import CARDS, JOKER, Card
 from cardroom.hands.house_way import HouseWay
 from cardroom.hands.pai_gow import back_value, front_value, pai_gow_rank
@@ -107,7 +109,20 @@ def mistakes(
     sampling: Sampling = USUAL,
     tell: Tell = silent,
 ) -> WayMistakes:
-    """What a way's mistakes cost against a bank that sets by its own way."""
+    """What a way's mistakes cost against a bank that sets by its own way; kept between runs."""
+    ways = hashlib.sha256(msgspec.json.encode([way, bank])).hexdigest()
+    return cached(
+        "house-way",
+        ways,
+        list(sampling),
+        WayMistakes,
+        lambda: _mistakes(way, bank, executor, sampling, tell),
+    )
+
+
+def _mistakes(
+    way: HouseWay, bank: HouseWay, executor: Executor, sampling: Sampling, tell: Tell
+) -> WayMistakes:
     tables, bank_tables = way_tables(way, tell), way_tables(bank, tell)
     values = unseen_values(bank_tables)
     hands, found = _looked_over(tables, values, sampling.looked_at, sampling.seed)

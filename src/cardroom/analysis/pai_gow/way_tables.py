@@ -37,7 +37,7 @@ from cardroom.analysis.kernels.pai_gow_tables import (
 from cardroom.analysis.notices import LEARNING, ProgressNotice, Tell, silent
 from cardroom.cards import JOKER, Card
 from cardroom.hands import house_way
-from cardroom.hands.house_way import HouseWay, set_hand
+from cardroom.hands.house_way import HandSetter, HouseWay
 from cardroom.hands.pai_gow import back_value
 
 PLACES: Final = VALUES + 1
@@ -89,7 +89,7 @@ class _Asked:
     """What the way does with a hand, in the kernels' bits."""
 
     def __init__(self, way: HouseWay, tell: Tell) -> None:
-        self.way, self.tell, self.done = way, tell, 0
+        self.setter, self.tell, self.done = HandSetter(way), tell, 0
         self.numbers = {rule.id: number for number, rule in enumerate(way.rule)}
         assert len(self.numbers) < 1 << 6, "a setting has six bits for the rule"
         self.fronts, self.places = pai_gow_tables()["fronts"], place_of()
@@ -99,7 +99,7 @@ class _Asked:
         self.done += 1
         if self.done % TOLD_EVERY == 0:
             self.tell(ProgressNotice(LEARNING, self.done, CLASSES))
-        placed = set_hand(hand, self.way)
+        placed = self.setter.place(hand)
         rule = self.numbers[placed.rule.id]
         ranks = [JOKER_RANK if card is JOKER else rank_of(card) for card in placed.front]
         code = rule
