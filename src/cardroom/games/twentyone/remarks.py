@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from cardroom.games.approval import Remarks
+from cardroom.games.approval import Remark, Remarks
+from cardroom.games.twentyone import chips
 from cardroom.games.twentyone.blackjack import remarks as blackjack
+from cardroom.games.twentyone.game import GAMES
 from cardroom.games.twentyone.maxtime import remarks as maxtime
 from cardroom.games.twentyone.safari import remarks as safari
+from cardroom.rules.ruleset import Ruleset
 
-REMARKS: Final[Mapping[str, Remarks]] = {
+OWN: Final[Mapping[str, Remarks]] = {
     "bet-the-set-21": blackjack.bet_the_set_remarks,
     "maxtime-21": maxtime.remarks,
     "safari-21": safari.remarks,
 }
+
+
+def _remarks(rules: Ruleset) -> Iterator[Remark]:
+    yield from chips.remarks(rules)
+    yield from OWN.get(rules.game, lambda _: ())(rules)
+
+
+REMARKS: Final[Mapping[str, Remarks]] = dict.fromkeys(GAMES, _remarks)

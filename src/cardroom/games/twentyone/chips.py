@@ -1,0 +1,33 @@
+"""Amounts that the chips of a table cannot make: what a house should know before it posts them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardroom.games.approval import Remark
+from cardroom.games.twentyone.engine.game_type import policies
+from cardroom.money import LOSE_HALF, dollars, owed, pays
+from cardroom.play.clauses import CHIP
+from cardroom.rules.ruleset import Ruleset
+
+
+def remarks(rules: Ruleset) -> Iterator[Remark]:
+    """Whether half the minimum wager, and what a natural pays on it, can be made of chips."""
+    posted, chip, least = policies(rules), rules.limits.chip, rules.limits.least
+    if chip == 1:
+        return
+    wager = f"the minimum wager of ${dollars(least)}"
+    if posted.surrender is not None and least % (2 * chip):
+        lost = -owed(least, LOSE_HALF, posted.rounding)
+        says = (
+            f"half of {wager} cannot be made of chips of ${dollars(chip)}: a surrender loses"
+            f" ${dollars(lost)}"
+        )
+        yield Remark("warning", says, CHIP.id)
+    natural = owed(least, pays(posted.natural), posted.rounding)
+    if natural % chip:
+        says = (
+            f"a natural pays {posted.natural} on {wager}: ${dollars(natural)} cannot be made of"
+            f" chips of ${dollars(chip)}; post a smaller chip, or a payout_rounding"
+        )
+        yield Remark("warning", says, CHIP.id)
