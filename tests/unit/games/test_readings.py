@@ -71,5 +71,5 @@ def test_a_rule_page_says_how_its_book_is_read(game: str) -> None:
 
 
 def test_what_the_product_does_not_follow_yet_is_said_where_the_reading_is() -> None:
-    (line,) = (line for line in readings(games.ruleset("texas-holdem")) if "Poker / 2:" in line)
-    assert "Not implemented yet: The collection comes from the main pot alone." in line
+    section = Section("Here", {"1": "As it is."}, {"1": "Something\nelse."})
+    assert list(section.lines()) == ["Here / 1: As it is. Not implemented yet: Something else."]

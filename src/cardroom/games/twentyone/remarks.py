@@ -22,7 +22,9 @@ OWN: Final[Mapping[str, Remarks]] = {
 
 def _remarks(rules: Ruleset) -> Iterator[Remark]:
     yield from chips.remarks(rules)
-    yield from OWN.get(rules.game, lambda _: ())(rules)
+    own = OWN.get(rules.game)
+    if own is not None:
+        yield from own(rules)
 
 
 REMARKS: Final[Mapping[str, Remarks]] = dict.fromkeys(GAMES, _remarks)
