@@ -104,6 +104,19 @@ def test_the_cards_are_fixed_before_the_first_bet_on_them(house: House) -> None:
         assert opened["value"] == value.hex()
 
 
+def test_a_player_contributes_to_a_shuffle_that_a_command_in_the_same_stream_waits_for(
+    house: House,
+) -> None:
+    table = seated(house)
+    bet = {"command": "place-bet", "box": 4, "spot": "main", "stake": 1000}
+    with contributing(table, opens=True) as client:
+        client.send({"type": "command", "key": "bet", "command": bet})
+        client.waits_for("wager-laid")
+        (opened,) = client.told("shoe-loaded")[0]["opened"]
+        assert opened["player"] == table.guest.name
+        assert opened["prime"] == f"{client.prime:x}"
+
+
 def test_a_player_is_given_the_proof_of_what_the_player_saw(house: House) -> None:
     table = seated(house)
     with contributing(table, opens=True):

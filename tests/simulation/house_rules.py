@@ -30,8 +30,10 @@ class HouseRules:
         self.opened: dict[str, float] = {}
         self.self_dealt: set[str] = set()
         """Tables whose cards a person deals."""
-        self.moduli: dict[tuple[str, int], dict[str, float]] = {}
-        """Contributions that reached the service: by table and shoe, by player."""
+        self.moduli: dict[tuple[str, int], dict[str, tuple[float, float]]] = {}
+        """Contributions that reached the service, by table, shoe and player: since when their page
+        was waited for, and when they came."""
+        self._committed: dict[str, float] = {}
         self.age_seconds = self.idle_seconds = 0.0
 
     def entry(
@@ -67,6 +69,7 @@ class HouseRules:
                 assert before is not None
                 laid = before.round is None and before.bets and before.dealing == "automatic"
                 require(not laid, f"{id}: the cards were shuffled after the bets were placed")
+                self._committed[id] = self._now()
             case _:
                 pass
 
@@ -107,8 +110,8 @@ class HouseRules:
         sent = self.moduli.get((id, before.shoe.number + 1), {})
         seated = set(before.seats.values())
         taken = {each.player for each in command.contributors}
-        for player, arrived in sorted(sent.items()):
-            late = arrived >= self._now() - SLACK
+        for player, (known, arrived) in sorted(sent.items()):
+            late = arrived >= self._now() - SLACK or known >= self._committed[id]
             require(
                 late or player in taken or player not in seated,
                 f"{id}: the contribution of {player} to a shuffle was left out",

@@ -90,10 +90,12 @@ class Link:
         heard: Callable[[bytes], None],
         ended: Callable[[], None],
         sent: Callable[[bytes], None],
+        arrived: Callable[[str], None],
     ) -> None:
-        """`heard` is given what reaches the page, `ended` that the stream is over, and `sent` what
-        the service sends, whether it arrives or not."""
+        """`heard` is given what reaches the page and `arrived` what reaches the service; `sent` is
+        given what the service sends, whether it arrives or not."""
         self._network, self._heard, self._ended, self._sent = network, heard, ended, sent
+        self._arrived = arrived
         self.name, self._chance = network.chance()
         self._inbox: deque[dict[str, Any]] = deque([{"type": "websocket.connect"}])
         self._wake: asyncio.Event | None = None
@@ -147,6 +149,8 @@ class Link:
             return
         if self._cut and message["type"] != "websocket.disconnect":
             return
+        if "text" in message:
+            self._arrived(message["text"])
         self._inbox.append(message)
         assert self._wake is not None
         self._wake.set()

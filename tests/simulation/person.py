@@ -36,6 +36,8 @@ class Page:
         self.layout: dict[str, Any] = {}
         self.pending: dict[str, Pending] = {}
         self.sent: list[tuple[str, Choice]] = []
+        self.contributes_from = float("inf")
+        """When the service knew that this page contributes."""
         self.gone = False
         """The table is closed, or not wanted any longer."""
 
@@ -55,7 +57,9 @@ class Page:
             self._heard,
             self._ended,
             lambda raw: self._world.watcher.sent(self, raw),
+            lambda frame: self._world.watcher.arrived(self, frame),
         )
+        self.contributes_from = float("inf")
         if self._world.contributing:
             self.link.say('{"type": "contributes"}')
 
@@ -128,6 +132,8 @@ class Person:
         self.pages: dict[str, Page] = {}
         self.modulus = self.prime = ""
         self.opens = True
+        self.opened: list[str] = []
+        """The tables that this person has opened."""
         self._keys = count(1)
 
     def key(self) -> str:

@@ -19,7 +19,7 @@ class Script:
             (60.0, self._act),
             (4.0, self._repeat),
             (0.7, self._open),
-            (0.7, self._close),
+            (1.0, self._close),
             (2.0, self._attack),
             (2.0 * trouble, self._cut),
             (1.0 * trouble, self._stall),
@@ -62,6 +62,8 @@ class Script:
 
     def _close(self, chance: Random) -> str:
         person, table = chance.choice(self._world.people), chance.choice(self._world.open_tables)
+        if person.opened and chance.random() < 0.9:
+            table = chance.choice(person.opened)
         self._world.close_table(person, table)
         return f"{person.name} closes {table}"
 

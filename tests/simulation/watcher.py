@@ -77,6 +77,15 @@ class Watcher:
             f" {message['refusal']}",
         )
 
+    def arrived(self, page: Page, frame: str) -> None:
+        """The service gets a frame from a page."""
+        message, now = json.loads(frame), self._world.schedule.now
+        if message["type"] == "contributes":
+            page.contributes_from = now
+        elif message["type"] == "modulus":
+            sent = self._world.rules.moduli.setdefault((page.table, message["shoe"]), {})
+            sent.setdefault(page.person.name, (page.contributes_from, now))
+
     def try_hashes(self, person: Person, table: str) -> None:
         """Somebody fetches the hashes of the round in play, and tries all cards against them."""
         audited = self._world.auditor.tables.get(table)

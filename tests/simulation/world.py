@@ -221,6 +221,8 @@ class World:
         assert service is not None
         self.service = None
         self.disk.dead = True
+        # A process that starts in the middle of a shuffle goes on with nobody's contribution.
+        self.rules.moduli.clear()
         for page in self.pages():
             if page.link is not None:
                 page.link.die()
@@ -317,10 +319,12 @@ class World:
 
     def _opened_by(self, person: Person, table: str) -> None:
         self.open_tables.append(table)
+        person.opened.append(table)
         person.visit(table)
 
     def close_table(self, person: Person, table: str) -> None:
-        self.rules.closers.setdefault(table, set()).add(person.name)
+        if table in person.opened:
+            self.rules.closers.setdefault(table, set()).add(person.name)
         person.close_table(table)
 
     # --- the end --------------------------------------------------------------------------------

@@ -36,6 +36,8 @@ from cardroom.store import KeyTakenError, StoreError
 MALFORMED_MAX: Final = 16
 """After this many frames that are not messages the stream is closed."""
 CLOSE_SECONDS: Final = 2.0
+COMMANDS_MAX: Final = 32
+"""Commands of one stream that wait their turn; after these, its frames wait too."""
 
 
 class Bye(msgspec.Struct, frozen=True, tag_field="type", tag="bye"):
@@ -56,6 +58,8 @@ class Ping(msgspec.Struct, frozen=True, tag_field="type", tag="ping", forbid_unk
     pass
 
 
+Given = asyncio.Queue[CommandRequest | None]
+"""Commands that a stream has sent, in order; None is the end."""
 Frame = Ping | Contributes | SendModulus | SendPrime | CommandRequest
 
 
@@ -119,13 +123,16 @@ def _admit(room: Room, socket: WebSocket) -> tuple[Place, LiveTable, int | None]
 async def _converse(
     socket: WebSocket, room: Room, live: LiveTable, person: Person, viewer: Viewer
 ) -> None:
-    """Send and listen until one of the two ends."""
+    """Send and listen until one of the two ends, and every command that was heard is done."""
+    given: Given = asyncio.Queue(COMMANDS_MAX)
     sending = asyncio.create_task(_send(socket, viewer))
-    hearing = asyncio.create_task(_hear(socket, room, live, person, viewer))
-    done, pending = await asyncio.wait({sending, hearing}, return_when=asyncio.FIRST_COMPLETED)
-    for task in pending:
+    hearing = asyncio.create_task(_hear(socket, room, live, person, viewer, given))
+    doing = asyncio.create_task(_do(room, live, person, viewer, given))
+    await asyncio.wait({sending, doing}, return_when=asyncio.FIRST_COMPLETED)
+    tasks = (sending, hearing, doing)
+    for task in tasks:
         task.cancel()
-    for task in (*done, *pending):
+    for task in tasks:
         with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError):
             await task
 
@@ -136,7 +143,33 @@ async def _send(socket: WebSocket, viewer: Viewer) -> None:
 
 
 async def _hear(
-    socket: WebSocket, room: Room, live: LiveTable, person: Person, viewer: Viewer
+    socket: WebSocket,
+    room: Room,
+    live: LiveTable,
+    person: Person,
+    viewer: Viewer,
+    given: Given,
+) -> None:
+    try:
+        await _listen(socket, room, live, person, viewer, given)
+    finally:
+        await given.put(None)
+
+
+async def _do(room: Room, live: LiveTable, person: Person, viewer: Viewer, given: Given) -> None:
+    """One command after the other. A command may wait for a shuffle, and the shuffle for what the
+    same stream contributes, so meanwhile the stream is listened to."""
+    while (request := await given.get()) is not None:
+        viewer.offer(events.encode(await _command(room, live, person, request)))
+
+
+async def _listen(
+    socket: WebSocket,
+    room: Room,
+    live: LiveTable,
+    person: Person,
+    viewer: Viewer,
+    given: Given,
 ) -> None:
     malformed = 0
     while True:
@@ -168,7 +201,7 @@ async def _hear(
                 refused = Refusal(errors.WHO, SESSION_OVER)
                 viewer.offer(events.encode(RefusedCommand(refused, message.key)))
             case CommandRequest():
-                viewer.offer(events.encode(await _command(room, live, person, message)))
+                await given.put(message)
 
 
 async def _command(
