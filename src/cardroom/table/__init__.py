@@ -1,4 +1,4 @@
-"""A table: seats, stacks, bank, shoe and the round on it; `apply(table, command)` moves it on."""
+"""A table: seats, stacks, bank, shoe and round; `apply(table, command)` gives the next one."""
 
 from cardroom.table.actors import Actor, Envelope, Role, bars
 from cardroom.table.apply import apply

@@ -24,7 +24,7 @@ class Actor(msgspec.Struct, frozen=True):
 
 
 class Envelope(msgspec.Struct, frozen=True):
-    """A command, who gives it, and its key: the same key is the same command, done once."""
+    """A command, its actor, and its key: the same key is the same command, done once."""
 
     key: str
     actor: Actor
@@ -46,7 +46,7 @@ OWN: Final = (
     commands.DeclineBank,
     commands.AskSetup,
 )
-"""What players ask for themselves; a dealer may do it for them."""
+"""Commands of players for themselves; a dealer may give them for a player."""
 
 FLOOR: Final = (
     commands.OpenTable,
@@ -63,10 +63,10 @@ FLOOR: Final = (
 
 
 def bars(table: Table | None, actor: Actor, command: TableCommand) -> Refusal | None:
-    """What an actor's role has against a command, before the table is asked."""
+    """Why an actor's role does not permit a command; None if it does."""
     if _may(table, actor, command):
         return None
-    return Refusal(clauses.ROLE, f"{actor.id} ({actor.role}) may not ask this here")
+    return Refusal(clauses.ROLE, f"{actor.id} ({actor.role}) may not do this here")
 
 
 def _may(table: Table | None, actor: Actor, command: TableCommand) -> bool:
@@ -86,7 +86,7 @@ def _may(table: Table | None, actor: Actor, command: TableCommand) -> bool:
 
 
 def _own_input(table: Table | None, actor: Actor, command: Play) -> bool:
-    """The answer of a player's own box, or something that any player may ask the dealer for."""
+    """The answer of a player's own box, or a request that any player may make to the dealer."""
     if table is None or table.round is None:
         return False
     match command.input:

@@ -61,7 +61,7 @@ NOT_DURING_A_SHUFFLE: Final = (
     commands.ChangeDealing,
     commands.AskSetup,
 )
-"""Nobody bets on cards that are not fixed yet, and nobody gets rid of an order committed to."""
+"""Commands refused during a shuffle: no bets before the cards are fixed, no second order."""
 DURING_PAUSE: Final = (
     commands.Resume,
     commands.CommitShoe,
@@ -81,7 +81,7 @@ DURING_PAUSE: Final = (
 
 
 def apply(table: Table | None, command: TableCommand, shown: Shown | None = None) -> Outcome:
-    """The table after a command, and what happened; or why nothing did. None is no table yet.
+    """The table after a command, with its events; or the refusal. None is no table yet.
 
     `shown` is the table's meter; without it a round waits for a reading.
     """

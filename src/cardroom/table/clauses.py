@@ -11,7 +11,7 @@ OPEN: Final = Clause(
     "table.open", "All games / tables", "a table is opened once, with a posted game"
 )
 OPTIONS: Final = Clause(
-    "table.options", "All games / posting", "a posted game has options that its catalogue knows"
+    "table.options", "All games / posting", "a posted game has only options from its catalog"
 )
 CLOSED: Final = Clause(
     "table.closed",
@@ -129,7 +129,7 @@ METER: Final = Clause(
 TIME: Final = Clause(
     "table.time",
     "Collection, option 3",
-    "where time is paid for, the house's clock tells when a half hour ends; it only goes forward",
+    "where time is paid for, the house's clock shows when a half hour ends; it only goes forward",
 )
 BANK_NEEDED: Final = Clause(
     "bank.needed", "The bank / 1", "the bank posts its amount before the deal"

@@ -16,7 +16,7 @@ def moves_money(envelope: Envelope) -> bool:
 
 
 def wallet_side(table: str, events: tuple[Event, ...]) -> Deposit | Withdraw | None:
-    """What a wallet pays for chips that come to a table, or gets for chips that leave it.
+    """What a wallet pays for chips bought at a table, or receives for chips cashed.
 
     Practice chips cost nothing and pay nothing.
     """
@@ -34,7 +34,7 @@ def wallet_side(table: str, events: tuple[Event, ...]) -> Deposit | Withdraw | N
 def meter_side(
     before: Table | None, after: Table, events: tuple[Event, ...]
 ) -> Agree | Follow | None:
-    """What a table's command is to the meter it is on."""
+    """The meter's command that follows from a table's command."""
     if before is None or _reposted(before, after):
         terms = after.meter_terms
         if terms != (() if before is None else before.meter_terms):
@@ -45,8 +45,8 @@ def meter_side(
 
 
 def changes_nothing(told: Agree | Follow) -> bool:
-    """Whether a meter that is set aside need not hear of it: a table that goes off the meter, or a
-    round that only reads it."""
+    """Whether a meter that is set aside can ignore it: a table leaving the meter, or a round that
+    only reads it."""
     match told:
         case Agree():
             return not told.terms
@@ -55,7 +55,7 @@ def changes_nothing(told: Agree | Follow) -> bool:
 
 
 def plays_for_meter(table: Table) -> bool:
-    """Whether the round in play has a bet on a meter: without the meter it cannot go on."""
+    """Whether the round in play has a bet on a meter: without the meter it cannot continue."""
     if table.round is None or table.round.over:
         return False
     spots = (table.rules.spot(bet.spot) for bet in table.round.bets)
@@ -63,6 +63,6 @@ def plays_for_meter(table: Table) -> bool:
 
 
 def _reposted(before: Table, after: Table) -> bool:
-    """Whether terms can have changed at all: this is asked for every command of every table."""
+    """Whether terms can have changed at all: a quick check for every command of every table."""
     same = before.rules is after.rules and before.notice is after.notice
     return not same or after.closed

@@ -1,9 +1,9 @@
 """The floor: many tables, the house's meters and the cashier over one journal.
 
-The only part with a clock; chance is the shuffler's.
+The only part with a clock; randomness belongs to the shuffler.
 
 A command is decided on the state in memory, appended, and acknowledged when it is durable; only
-then the state moves on. If another writer came first, the stream is read again and the command is
+then the state changes. If another writer came first, the stream is read again and the command is
 decided again. The same key is the same command: it is done once, and acknowledged as often as it
 is sent. What a table's command does to its meter, and what it moves to or from a wallet, is stored
 in one batch with it: all of it or nothing.
@@ -58,19 +58,19 @@ from cardroom.table.stream_state import (
 from cardroom.table.table import Table
 
 TRIES: Final = 32
-"""Of one command, while other writers come first."""
+"""Attempts at one command while other writers come first."""
 HOUSE: Final = Actor("house", "house")
 
 
 class Receipt(msgspec.Struct, frozen=True):
-    """A command was done and is durable. `repeated`: it was done before, and not again."""
+    """A command was carried out and is durable. `repeated`: it had been carried out before."""
 
     seq: int
     hash: bytes
     events: tuple[Event, ...]
     repeated: bool = False
     table: Table | None = None
-    """After it, where it was just done to one."""
+    """The table after the command, if it was just carried out."""
 
 
 Answer = Receipt | Refusal
@@ -89,7 +89,7 @@ class Floor:
         self._meters: dict[str, MeterDesk] = {}
         self._cash = CashDesk(store)
         self.meter_moved: Callable[[str, str], None] = lambda _meter, _table: None
-        """Told, when it is durable, of a meter that changed and of the table it changed at."""
+        """Called when a change of a meter is durable, with the meter and the table."""
 
     # --- reading ------------------------------------------------------------------------------
 
@@ -99,7 +99,7 @@ class Floor:
         return sorted(name.removeprefix(TABLES) for name in names)
 
     def table(self, id: str) -> Table | None:
-        """The table as it is durable; None if it was never opened."""
+        """The durable state of a table; None if it was never opened."""
         return self._desk(id).table
 
     def seq(self, id: str) -> int:
@@ -109,15 +109,15 @@ class Floor:
         return self._cash.cashier.wallet(player)
 
     def has_wallet(self, player: str) -> bool:
-        """Whether anybody of this name, in capitals or not, was ever given money."""
+        """Whether a person with this name, in upper or lower case, ever received money."""
         return player.lower() in map(str.lower, self._cash.cashier.wallets)
 
     def meter(self, id: str) -> MeterBook | None:
-        """A meter as it is durable, or as it was when it was set aside; None if there is none."""
+        """The durable state of a meter, or the one when it was set aside; None if there is none."""
         return self._meter(id).book
 
     def meter_set_aside(self, id: str) -> str:
-        """Why this version cannot go on with a meter; empty if it can."""
+        """Why this version cannot continue with a meter; empty if it can."""
         return self._meter(id).set_aside
 
     def rounds(self, id: str) -> tuple[PastRound, ...]:
@@ -146,7 +146,7 @@ class Floor:
     # --- doing --------------------------------------------------------------------------------
 
     async def ask(self, id: str, envelope: Envelope) -> Answer:
-        """Decide, append, and wait until it is durable. Other tables go on in the meantime."""
+        """Decide, append, and wait until it is durable. Other tables continue in the meantime."""
         desk = self._desk(id)
         async with AsyncExitStack() as locks:
             await locks.enter_async_context(desk.lock)
@@ -170,8 +170,8 @@ class Floor:
         raise _busy(id)
 
     async def ask_all(self, id: str, envelopes: Sequence[Envelope]) -> list[Answer]:
-        """One after the other until one is refused; stored together, so that the disk is waited for
-        once. A command that a wallet or a meter hears of waits for those before it."""
+        """In order until one is refused; stored together, with one wait for the disk. One that
+        concerns a wallet or a meter waits for those before it."""
         desk = self._desk(id)
         sent: list[tuple[Envelope, PendingWrite, Future[tuple[Entry, ...]]]] = []
         answers: list[Answer] = []
@@ -249,7 +249,7 @@ class Floor:
             meter.reload()
 
     def _decide_ahead(self, ahead: Ahead, envelope: Envelope) -> PendingWrite | None:
-        """A decision that follows others that are not durable yet; None if it has to wait."""
+        """A decision based on others that are not durable yet; None if it has to wait."""
         try:
             decided = self._decide_now(ahead, envelope)
         except OutOfStep:
@@ -313,7 +313,7 @@ class Floor:
         return PendingWrite(batch, events, table, cashier, meter)
 
     def _shown(self, table: Table | None) -> tuple[MeterBook | None, Head]:
-        """The meter that a table is on, and where its stream ends."""
+        """A table's meter, and where its stream ends."""
         if table is None or not table.meter_terms:
             return None, ORIGIN
         return self._meter(table.meter).state
@@ -322,7 +322,7 @@ class Floor:
         return bool(self._meter(table.meter).set_aside) and changes_nothing(told)
 
     def _bars_meter(self, table: Table | None, command: TableCommand) -> Refusal | None:
-        """No bet is taken on a meter that cannot go on."""
+        """No bet is taken on a meter that cannot continue."""
         if table is None or not isinstance(command, PlaceBet):
             return None
         spot = table.rules.spot(command.spot)
@@ -342,7 +342,7 @@ class Floor:
         return PendingWrite(batch, events, None, cashier)
 
     def _keep_rules(self, command: object) -> None:
-        """A round names its rules by digest: their document is stored before anybody plays them."""
+        """A round names its rules by digest: their document is stored before they are played."""
         if isinstance(command, (OpenTable, ChangeRules)):
             rules = posted(command)
             assert not isinstance(rules, Refusal), "the table has just accepted them"
@@ -383,10 +383,10 @@ class Floor:
         return self._first_run(found, command) if found else None
 
     def _first_run(self, stored: tuple[Entry, ...], command: object) -> Receipt:
-        """What the first run of a repeated command did."""
+        """The result of the first run of a repeated command."""
         first = stored[0]
         for entry in stored:
-            # It was stored while nobody could say so, or by another writer.
+            # It was stored without being acknowledged, or by another writer.
             self._follow(entry)
         read = journal.read_cashier if first.stream == CASHIER else journal.read_table
         record = read(first)

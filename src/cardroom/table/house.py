@@ -1,4 +1,4 @@
-"""What the house does with a table: open it, post games and limits, pause it, close it."""
+"""The house's commands for a table: open it, post games and limits, pause it, close it."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def post_limits(table: Table, command: PostLimits) -> Outcome:
 
 
 def _bars_limits(table: Table, command: PostLimits) -> Refusal | None:
-    """Limits are made of chips, and are within the law."""
+    """Limits are multiples of the chip, and within the law."""
     chip, legal = table.rules.limits.chip, table.rules.legal_limit
     for name, amount in (("minimum", command.least), ("maximum", command.most or 0)):
         if amount % chip:
@@ -157,7 +157,7 @@ def note_company(table: Table, command: NoteCompany) -> Outcome:
 
 
 def note_time(table: Table, command: NoteTime) -> Outcome:
-    """At any time: the hand that is being played has been paid for, and the next one has not."""
+    """At any time: the current hand has been paid for, and the next one has not."""
     if not table.pays_time:
         return Refusal(clauses.TIME, f"{table.rules.title} as posted has no timed collection")
     if command.half_hour <= table.hours.half_hour:
@@ -196,7 +196,7 @@ def bars_setup(table: Table, player: str) -> Refusal | None:
 
 
 def ask_setup(table: Table, command: AskSetup) -> Outcome:
-    """The cards that lie ready are not dealt; others are shuffled."""
+    """The cards that are ready are not dealt; others are shuffled."""
     if (barred := bars_setup(table, command.player)) is not None:
         return barred
     shoe = Shoe(number=table.shoe.number, due=shoes.SETUP)
@@ -204,7 +204,7 @@ def ask_setup(table: Table, command: AskSetup) -> Outcome:
 
 
 def change_dealing(table: Table, command: ChangeDealing) -> Outcome:
-    """Between an order and real cards only between rounds; automatic or by hand at any time."""
+    """To and from real cards only between rounds; automatic or by hand at any time."""
     real = {table.dealing, command.dealing} & {"physical"}
     if table.dealing != command.dealing and real and table.round is not None:
         return Refusal(clauses.BETWEEN, "the cards on the table came from another shoe")

@@ -1,4 +1,4 @@
-"""What the journal holds of tables, meters and the cashier, and how they are made from it again.
+"""The journal's entries of tables, meters and the cashier, and how state is rebuilt from them.
 
 State is the fold of the commands. The events that were recorded with them are compared in a replay.
 """
@@ -25,15 +25,15 @@ from cardroom.table.set_aside import aside
 from cardroom.table.table import Outcome, Table
 
 R = TypeVar("R")
-"""What an entry holds."""
+"""The content of an entry."""
 S = TypeVar("S")
-"""What a stream is folded to."""
+"""The state that a stream is folded to."""
 
 CASHIER: Final = "cashier"
 TABLES: Final = "table/"
 METERS: Final = "meter/"
 ACCOUNTS: Final = "accounts"
-"""Written by a service: who may do what, and who logged in."""
+"""Written by a service: roles and logins."""
 
 
 def known_stream(name: str) -> bool:
@@ -199,7 +199,7 @@ def meter_again(
 
 
 def _accepted(entry: Entry, engine: str, outcome: tuple[S, tuple[Event, ...]] | Refusal) -> S:
-    """What the outcome leaves; an error if this version refuses what another one accepted."""
+    """The state after the outcome; an error if this version refuses what another accepted."""
     if isinstance(outcome, Refusal):
         raise DamagedError(
             f"{entry.stream} {entry.seq}: written by version {engine}, refused by"

@@ -1,4 +1,4 @@
-"""How cards get into the shoe: a full deck, the discards in mid-round, and replaced cards."""
+"""Loading the shoe: a full deck, the discards in mid-round, and replaced cards."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def _told(shoe: Shoe, how: str) -> ShoeLoaded:
 
 
 def awaits_shoe(table: Table) -> bool:
-    """Whether a round cannot go on before cards are shuffled: the shoe has run out, or the cut card
-    came out before the first card."""
+    """Whether a round cannot continue before cards are shuffled: the shoe has run out, or the cut
+    card came out before the first card."""
     round = table.round
     if round is None or not isinstance(round.head, Chance) or round.head.dice:
         return False

@@ -1,8 +1,8 @@
-"""A meter of the house: one or many tables feed it and win it, in one order.
+"""A meter of the house: one or more tables contribute to it and win it, in one order.
 
 A table decides what its rounds do, and the meter follows its facts. What a round has done to the
 meter can be taken back until the table's next round begins: each change undoes exactly what it
-did, on the meter as it stands then. What another table has won meanwhile stays won.
+did, on the meter's amount then. What another table has won meanwhile stays won.
 """
 
 from __future__ import annotations
@@ -57,24 +57,24 @@ class Agree(MeterCommand, frozen=True, tag="agree"):
 
 
 class Follow(MeterCommand, frozen=True, tag="follow"):
-    """What a command did in a table's round, in order, with what was read off the meter for it."""
+    """What a command did in a table's round, in order, with the meter readings for it."""
 
     round: int
     facts: tuple[Fact, ...]
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What one fact of a round did to the meter: so much came in (or, below zero, went out)."""
+    """The change of the meter by one fact of a round: positive in, negative out."""
 
     fact: ProgressiveFact
     amount: Fraction
     reserve: Fraction
     number: int
-    """Of all changes of this meter."""
+    """Its number among all changes of this meter."""
 
 
 class Win(msgspec.Struct, frozen=True):
-    """An award that was won and is not paid yet; `number` says in which order."""
+    """An award that was won and is not paid yet; `number` gives the order."""
 
     number: int
     table: str
@@ -83,19 +83,19 @@ class Win(msgspec.Struct, frozen=True):
 
 
 class OutOfStep(Exception):
-    """A table and its meter are not of the same moment: one of them was not read to its end."""
+    """A table and its meter are out of step: one of them was not read to its end."""
 
 
 class MeterBook(msgspec.Struct, frozen=True):
-    """A meter, who is on it, and what can still be taken back."""
+    """A meter, its tables, and what can still be taken back."""
 
     id: str
     meter: Meter
     tables: Mapping[str, tuple[Terms, ...]] = {}
     rounds: Mapping[str, tuple[int, tuple[Change, ...]]] = {}
-    """By table: its last round and what that did here."""
+    """By table: its last round and the changes it made."""
     wins: tuple[Win, ...] = ()
-    """To be paid, in the order in which they were won."""
+    """Awards to be paid, oldest first."""
     changes: int = 0
     """The number of changes so far."""
 
@@ -114,7 +114,7 @@ class MeterBook(msgspec.Struct, frozen=True):
 
 
 class Readings(msgspec.Struct, frozen=True):
-    """What a meter showed when a command was decided, in place of the meter itself."""
+    """The meter's readings when a command was decided, in place of the meter itself."""
 
     values: tuple[int, ...]
 
@@ -130,13 +130,13 @@ Shown = MeterBook | Readings
 
 
 def readings(rules: Ruleset, events: Sequence[Event]) -> tuple[int, ...]:
-    """What was read off a meter under these rules."""
+    """The readings of a meter under these rules."""
     facts = facts_for(rules, events)
     return tuple(fact.value for fact in facts if isinstance(fact, FigureRead))
 
 
 def facts_for(rules: Ruleset, events: Sequence[Event]) -> tuple[Fact, ...]:
-    """Which facts of a table concern its meter, under the rules of the round they are of."""
+    """The facts of a table that concern its meter, under the rules of their round."""
     figures = rules.meter_figures
     return tuple(
         event
@@ -323,9 +323,9 @@ def _unpaid(done: Sequence[Change], table: str, round: int, bet: int) -> list[Wi
 
 
 def meter_of(table: str, meter: str, rules: Ruleset) -> str:
-    """The id of the meter that a table is on with these rules.
+    """The id of a table's meter under these rules.
 
-    It stays on the one that it is on, the house's or its own. A table that is on none has its own
-    with the first bet on a meter; no other meter's name has a slash.
+    It keeps its meter, the house's or its own. A table without one gets its own with the first
+    progressive bet; no other meter's name has a slash.
     """
     return meter if meter or rules.meter is None else f"{table}/{rules.meter.name}"

@@ -1,4 +1,4 @@
-"""Which cards of a committed shoe somebody saw in a round, and the file that proves them."""
+"""The cards of a committed shoe that a viewer saw in a round, and the file that proves them."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class ShoePosition(msgspec.Struct, frozen=True):
 
 
 class ShownShoe(msgspec.Struct, frozen=True):
-    """A shoe that a round was dealt from, and the places in the deal that somebody has seen."""
+    """A shoe that a round was dealt from, and the positions a viewer has seen."""
 
     shoe: Shoe
     positions: tuple[int, ...]
     dice: tuple[int, ...] = ()
-    """Thrown in the round with this shoe."""
+    """The dice thrown in the round with this shoe."""
 
 
 def proof(shown: ShownShoe, deck: Deck) -> document.Document:
@@ -105,7 +105,7 @@ def _shoes(steps: Sequence[TableStep]) -> Iterator[Shoe]:
 
 
 class _Walk:
-    """Follows every card from its position in the shoe over the table.
+    """Follows every card from its position in the shoe across the table.
 
     Two aces of spades look alike, and one of them may be a card that nobody saw: so it is not
     enough to know which cards were shown.
@@ -143,7 +143,7 @@ class _Walk:
     def _take(
         self, before: Round, entry: RoundInput, after: Round, events: Iterable[Event]
     ) -> list[ShoePosition]:
-        """What this input brings onto the table."""
+        """The cards this input adds to the table."""
         moved = len(after.drawn) - len(before.drawn)
         out = moved + len(after.returned) - len(before.returned)
         fresh = [ShoePosition(self.shoe, self.cursor + n) for n in range(out)]
@@ -167,7 +167,7 @@ class _Walk:
         return []
 
     def _arrange(self, after: Round, came: list[ShoePosition]) -> None:
-        """Lay the cards as the round has them now: most stay where they are."""
+        """Place the cards as the round has them now: most do not move."""
         wanted = {place: [dealt.card for dealt in pile] for place, pile in after.cards.items()}
         loose, arranged = list(came), {}
         for place, lying in self.at.items():

@@ -38,7 +38,7 @@ Kind = Literal["refused", "pays", "tells"]
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """An entry that this version decides otherwise; `clause` is the one it goes by now."""
+    """An entry that this version decides differently; `clause` is the rule it uses now."""
 
     stream: str
     seq: int
@@ -73,7 +73,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def replay_journal(names: Iterable[str], read: Callable[[str], Iterable[Entry]]) -> Comparison:
-    """Cashier, tables and meters, and whether tables and meters tell of the same."""
+    """Cashier, tables and meters, and whether tables and meters agree."""
     whole = replay_cashier(read(CASHIER), Ledger())
     tables: dict[tuple[str, str], tuple[Fact, ...]] = {}
     meters: dict[tuple[str, str], tuple[Fact, ...]] = {}
@@ -101,7 +101,7 @@ def _untold(tables: Told, meters: Told) -> Iterator[Difference]:
     for table, key in sorted(tables.keys() | meters.keys()):
         said, heard = tables.get((table, key), ()), meters.get((table, key), ())
         if said != heard:
-            text = f"command {key}: the table tells {len(said)} facts to its meter"
+            text = f"command {key}: the table has {len(said)} facts for its meter"
             text += f", the meter's entry has {len(heard)}, and they are not the same"
             yield Difference(TABLES + table, 0, "pays", __version__, clauses.METER.id, text)
 
@@ -168,7 +168,7 @@ def replay_cashier(entries: Iterable[Entry], ledger: Ledger) -> Comparison:
 
 
 def imbalances(ledger: Ledger) -> Iterator[str]:
-    """What the books of a whole journal must not show."""
+    """Faults in the books of a whole journal."""
     if ledger.total:
         yield f"the accounts add up to {exact(ledger.total)}, not to zero"
     for account, amount in ledger.balances.items():
@@ -202,7 +202,7 @@ def _compared(
 
 
 def _money(event: Event | None) -> object:
-    """What a fact of a table or of the cashier says about money."""
+    """The money in a fact of a table or of the cashier."""
     match event:
         case BetSettled():
             return event.bet, event.paid, event.taken, event.returned

@@ -59,7 +59,7 @@ def close_bets(table: Table, _: CloseBets) -> Outcome:
         return owed
     owners = {bet.owner for bet in table.bets}
     if table.dealt_in:
-        # Everybody who sits there pays for the time, dealt in or not.
+        # Every seated player pays for the time, dealt in or not.
         owners |= {player for player in table.seats.values() if table.stacks.get(player)}
     owners |= {table.bank.owner} if table.bank is not None else set()
     begun = bets.close(_among(betting, owners), games.family(table.rules), owed)
@@ -211,7 +211,7 @@ def _thrown(table: Table, entry: Dice) -> Outcome:
 
 
 def _completed(table: Table, round: Round, entry: Intervene) -> Intervene | Refusal:
-    """The irregularity with what the table knows of it: its card, or how far back a rewind goes."""
+    """The irregularity with what the table adds to it: its card, or the target of a rewind."""
     if entry.kind == "rewind":
         return msgspec.structs.replace(entry, to=_before_readings(round, entry.to))
     physical = table.dealing == "physical"
@@ -240,7 +240,7 @@ def next_card(table: Table, round: Round) -> Card | None:
 
 
 def step(table: Table, round: Round, entry: RoundInput) -> Outcome:
-    """One input of the round, and what it takes out of the shoe."""
+    """One input of the round, and the cards it takes from the shoe."""
     applied = games.apply(round, entry)
     if isinstance(applied, Refusal):
         return applied
@@ -271,7 +271,7 @@ def _followed(table: Table, number: int, events: tuple[Event, ...]) -> Shown | N
 
 
 def run(table: Table) -> Applied:
-    """What happens by itself until a player must decide: readings, and an automatic dealer."""
+    """Everything automatic until a player must decide: readings, and the automatic dealer."""
     events: list[Event] = []
     while table.round is not None and not table.paused:
         entry: RoundInput | ShoeRanOut | None = _meter_reading(table, table.round)
@@ -311,7 +311,7 @@ def _dealing(table: Table, round: Round) -> RoundInput | ShoeRanOut | None:
 
 
 def _damaged(round: Round) -> int:
-    """A card that was found damaged stays so, even if the round was rewound since."""
+    """A card that was found damaged stays damaged, even after a rewind."""
     if not round.rules.as_read:
         return 0
     return sum(isinstance(one, Intervene) and one.kind == DAMAGES for one in round.inputs)

@@ -1,4 +1,4 @@
-"""Seats and stacks: who sits where, and the chips that come to the table and leave it."""
+"""Seats and stacks: the players' seats, and chips that come to the table and leave it."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class Departure(NamedTuple):
 
 
 def returned(table: str, recorded: Iterable[tuple[Event, ...]]) -> tuple[ChipsReturned, ...]:
-    """What each player has on the table besides the stack, by the facts of its entries."""
+    """What each player has on the table in addition to the stack, by the recorded facts."""
     ledger, banker = Ledger(), ""
     fees: Counter[str] = Counter()
     for events in recorded:

@@ -1,4 +1,4 @@
-"""The shoe of a table: what is in it, what is dealt, and when it is to be shuffled."""
+"""The shoe of a table: its cards, the cards dealt, and when to shuffle."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardroom.rules.ruleset import Ruleset, ShoeRule
 
 
 class Shoe(msgspec.Struct, frozen=True):
-    """`order` is empty where the cards are real ones that a dealer names as they come."""
+    """`order` is empty for real cards, which a dealer names as they come."""
 
     order: tuple[Card, ...] = ()
     size: int = 0
@@ -26,20 +26,20 @@ class Shoe(msgspec.Struct, frozen=True):
     """The number of cards before the cut card."""
     root: str = ""
     number: int = 0
-    """Of this shuffle, from 1 on."""
+    """The number of this shuffle, from 1."""
     rounds: int = 0
     """Rounds since the last full shuffle."""
     discards: tuple[Card, ...] = ()
     due: str = "new shoe"
-    """Why all must be shuffled before the next round; empty if it need not."""
+    """Why all cards must be shuffled before the next round; empty if not due."""
     salts: bytes = b""
     seed: bytes = b""
-    """What the players' contributions have mixed the committed order with; empty without any."""
+    """The seed from the players' contributions, which mixes the order; empty without any."""
     contributors: tuple[Contributor, ...] = ()
     opened: tuple[OpenedContribution, ...] = ()
     squarings: int = 0
     dice: bytes = b""
-    """The secret that dice come from while this shoe is dealt; empty for dice from elsewhere."""
+    """The secret of the dice thrown with this shoe; empty for other dice."""
     throws: int = 0
 
     def __len__(self) -> int:
@@ -68,7 +68,7 @@ NEW, SETUP, CUT, NO_CUT, EACH, RETURNED, RAN_OUT = (
     "the shoe ran out",
 )
 FULL = frozenset({NEW, SETUP, CUT, NO_CUT, EACH, RAN_OUT})
-"""A continuous shuffler is never shuffled in full after it was loaded."""
+"""A continuous shuffler is never fully shuffled after loading."""
 
 
 def loaded(old: Shoe, rule: ShoeRule, cards: Shoe, size: int) -> Shoe:
@@ -115,7 +115,7 @@ def _out(round: Round) -> tuple[Card, ...]:
 
 
 REPORTED = {"shuffle-missed": CUT, "cut-card-missing": NO_CUT}
-"""What the floor may have found out in the middle of a round."""
+"""What the floor may have noticed in the middle of a round."""
 
 
 def _reported(round: Round) -> str:
@@ -130,7 +130,7 @@ def cut_card_was_first(shoe: Shoe, round: Round) -> bool:
 
 
 def rack(shoe: Shoe, round: Round) -> tuple[Card, ...]:
-    """What can be shuffled again in the middle of a round: all that lies in the discard rack."""
+    """The cards that can be shuffled again in the middle of a round: the discard rack."""
     racked = round.racked | ({BURN, DISCARD} if round.rules.as_read else set())
     collected = (card for place in sorted(racked - round.reshuffled) for card in round.at(place))
     return (*shoe.discards, *collected)

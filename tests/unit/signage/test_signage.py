@@ -295,7 +295,7 @@ def test_post_all_writes_what_there_is_and_says_what_there_is_not(
         (["--sheet", "sign"], "name a game and a sheet"),
         (["--all"], "needs a game, or a house"),
         (["blackjack", "--all", "--sheet", "sign"], "use --sheet or --all, not both"),
-        (["--house", "washington", "--all", "--set", "decks=2"], "--set changes one game"),
+        (["--house", "washington", "--all", "--set", "decks=2"], "change one game"),
         (["double-hand-poker", "--sheet", "strategy"], "has no chart"),
         (["texas-holdem", "--sheet", "strategy"], "cardroom equity has its odds"),
         (["texas-holdem", "--sheet", "math"], "no wager has a price"),
