@@ -210,16 +210,22 @@ def test_a_frame_that_is_too_large_ends_the_stream(house: House) -> None:
 def test_commands_may_come_over_the_stream(house: House) -> None:
     table = house.guest().open()
     with table.stream() as socket:
-        start = json.loads(socket.recv(timeout=5))["seq"]
+        socket.recv(timeout=5)
         order = {"type": "command", "key": "s1", "command": {"command": "sit-down", "seat": 2}}
         for _ in range(5):
             socket.send(json.dumps(order))
         socket.send(json.dumps({**order, "key": "s2"}))
         messages = told(socket)
     acks = [m for m in messages if m["type"] == "ack"]
-    assert {m["seq"] for m in acks} == {start + 1}
     assert len(acks) == 5
-    assert [m["seq"] for m in messages if m["type"] == "step"] == [start + 1]
+    sat = [
+        m["seq"]
+        for m in messages
+        if m["type"] == "step" and any(e["event"] == "player-sat" for e in m["events"])
+    ]
+    # One command, however often it is sent; the house may shuffle the new table meanwhile.
+    assert sat == sorted({m["seq"] for m in acks})
+    assert len(sat) == 1
     (refused,) = (m for m in messages if m["type"] == "refused")
     assert refused["key"] == "s2"
     assert refused["refusal"]["clause"]["id"] == "table.seat"

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
-from typing import Final
 
 import numpy as np
 
@@ -33,11 +32,18 @@ from cardroom.replay.explained import (
     explained,
     results,
 )
-from cardroom.replay.rounds import Answers, Replayed, Supply, Wagers, at_seed, cards_of, replay
+from cardroom.replay.rounds import (
+    Answers,
+    Replayed,
+    Supply,
+    Wagers,
+    at_seed,
+    cards_of,
+    each_own,
+    replay,
+)
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
-
-PLAYER: Final = "player"
 
 
 def explain(simulation: Simulation, shoe: int, number: int) -> Explained:
@@ -147,7 +153,7 @@ class ScriptPlayer:
             for spot in self.bets
             if open_rounds(self.rules, spot)[rounds_before > 0]
         }
-        return Wagers((PLAYER,) * boxes, stakes, rounds_before=rounds_before)
+        return Wagers(each_own(boxes), stakes, rounds_before=rounds_before)
 
     def _least(self, spot: Spot) -> int:
         """The least stake at which nothing is rounded: posted odds are whole numbers."""

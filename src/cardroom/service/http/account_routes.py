@@ -144,6 +144,7 @@ ROUTES = (
         "Set a password with a link that an administrator or the operator has made",
         takes=LinkPassword,
         gives={200: LinkUsed},
+        refuses=(404,),
         kind="doors",
     ),
     Route(

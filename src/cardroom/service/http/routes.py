@@ -70,12 +70,14 @@ class Route(msgspec.Struct, frozen=True):
     """The type shown in the documentation, if more detailed than the one that is read."""
     gives: Mapping[int, Any] = {}
     """Message by status; every refusal is a `Refused`."""
+    refuses: tuple[int, ...] = ()
+    """Statuses of refusals beyond those that any route may give."""
     kind: Kind = "reads"
     media: str = JSON
     """The media type of a successful answer; all others are JSON."""
 
     def refusals(self) -> tuple[int, ...]:
-        codes = (401, 403, 409, 413, 422, 429, 503)
+        codes = (401, 403, 409, 413, 422, 429, 503, *self.refuses)
         return (*codes, 404) if "{" in self.path else codes
 
 
