@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from cardroom.analysis.documents import GameOdds, LowestHandStrategy, RankCounts, game_fields
+from typing import Final
+
+from cardroom.analysis.documents import (
+    GameOdds,
+    LowestHandStrategy,
+    RankCounts,
+    Unpriced,
+    game_fields,
+)
 from cardroom.analysis.families import Analysis, NotComputed
 from cardroom.analysis.notices import COMPILING, Tell
 from cardroom.analysis.odds import OddsAsked, exact_wager
 from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.three_card import ante, bank, simulation
-from cardroom.analysis.three_card.bonus import side_bets
+from cardroom.analysis.three_card.bonus import row_chances, side_bets
 from cardroom.rules.ruleset import Ruleset
+
+BOTH_HANDS: Final = "it looks at both hands, and there are too many pairs of them to count"
 
 
 def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
@@ -23,6 +33,7 @@ def _odds(rules: Ruleset, tell: Tell) -> GameOdds:
     bonus = [
         exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions) for bet in side_bets(rules)
     ]
+    priced = {"ante", *(bet.spot for bet in bonus)}
     return GameOdds(
         **game_fields(rules),
         wagers=(ante.ante_odds(rules), *bonus),
@@ -30,7 +41,11 @@ def _odds(rules: Ruleset, tell: Tell) -> GameOdds:
         progressive=None,
         after_split=(),
         truncation=0,
-        unpriced=(),
+        unpriced=tuple(
+            Unpriced(spot.title, BOTH_HANDS)
+            for spot in rules.spots
+            if spot.opens == "before-deal" and spot.name not in priced
+        ),
     )
 
 
@@ -50,4 +65,10 @@ def _compiled(tell: Tell) -> None:
         tell(COMPILING)
 
 
-ANALYSIS = Analysis(odds=odds, strategy=strategy, simulation=simulation.PART, banking=bank)
+ANALYSIS = Analysis(
+    odds=odds,
+    strategy=strategy,
+    simulation=simulation.PART,
+    banking=bank,
+    side_bet_rows=row_chances,
+)

@@ -4,33 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import product
+from typing import Final, NamedTuple
 
 from cardroom.cards import CARDS
 from cardroom.games.side_bets.bets import Options, bets_of
 from cardroom.games.side_bets.conditions import CompiledCondition, facts_in
 from cardroom.games.side_bets.facts import Makes, Part
-from cardroom.games.side_bets.files import Declared
+from cardroom.games.side_bets.files import Declared, SideBetFile
 from cardroom.games.side_bets.option import declared
 from cardroom.games.side_bets.words import describe
 from cardroom.hands.points import PointRule
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.side_bet import CARD_LOOKS, SideBet
+from cardroom.rules.side_bet import CARD_LOOKS, Settled, SideBet
 
 COMBINATIONS_MAX = 50_000
 """Rows are checked for being possible only where this is quick; `cardroom check` counts exactly."""
 
 
-def custom_bets(rules: Ruleset, points: PointRule, parts: Collection[Part]) -> tuple[SideBet, ...]:
+class Table(NamedTuple):
+    """What a game can do with a bet."""
+
+    settled: tuple[Settled, ...]
+    """When it can settle one."""
+    lacks: tuple[str, ...] = ()
+    """Settings of a file that it does not know."""
+
+
+PLAIN: Final = SideBetFile("", "", ())
+
+
+def custom_bets(
+    rules: Ruleset, points: PointRule, parts: Collection[Part], table: Table
+) -> tuple[SideBet, ...]:
     """The house's own bets at a game; `OptionFaults` says why one cannot be posted there.
 
-    `parts` are the cards and hands that the game deals.
+    `parts` are the cards and hands that the game deals; `table` is what else it can do with a bet.
     """
     found: list[SideBet] = []
     faults: list[str] = []
     for each in declared(rules.options.get("side_bets")):
-        wrong = list(_faults(each, rules, parts))
+        wrong = list(_faults(each, rules, parts, table))
         faults += wrong
         if not wrong:
             found += bets_of(each, Options(points, chip=rules.limits.chip))
@@ -49,15 +64,18 @@ def custom_bets(rules: Ruleset, points: PointRule, parts: Collection[Part]) -> t
     return tuple(found)
 
 
-def _faults(each: Declared, rules: Ruleset, parts: Collection[Part]) -> Iterator[str]:
+def _faults(each: Declared, rules: Ruleset, parts: Collection[Part], table: Table) -> Iterator[str]:
     file = each.file
+    for name in table.lacks:
+        if getattr(file, name) != getattr(PLAIN, name):
+            yield f"side_bets: {file.name}: {rules.title} has no side bets with {name!r}"
     if file.version:
         yield f"side_bets: {file.name}: a house's own bet has no [version]; write one file for each"
         return
     if file.pays and not file.pay_table:
         known = ", ".join(file.pays)
         yield f"side_bets: {file.name}: say which pay table is posted: pay_table = one of {known}"
-    if file.settled in ("first-card", "showdown"):
+    if file.settled is not None and file.settled not in table.settled:
         yield f"side_bets: {file.name}: {rules.title} cannot settle it at {file.settled!r}"
     if file.envy is not None:
         yield f"side_bets: {file.name}: {rules.title} pays no envy"

@@ -8,7 +8,9 @@ import msgspec
 
 from cardroom.cards import UNSEEN, Card
 from cardroom.events import Acted, BankEnded, BetPlaced, ButtonPlaced, HandEnded
+from cardroom.games.side_bets.custom import with_side_bet_clauses
 from cardroom.games.three_card import clauses as c
+from cardroom.games.three_card.game import BONUS
 from cardroom.games.three_card.policies import ThreeCard
 from cardroom.games.three_card.resolution import forfeited, owed_on, standing
 from cardroom.games.three_card.steps import (
@@ -38,9 +40,10 @@ from cardroom.play.round import (
     Refusal,
     RoundOf,
 )
-from cardroom.play.settle import Claim, clockwise, in_order, settle
+from cardroom.play.settle import Claim, claim, clockwise, in_order, plain, settle
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.side_bet import FinalHand
 from cardroom.rules.steps import Deal, Settle, Step, Turn
 
 
@@ -66,11 +69,15 @@ class ThreeCardFamily:
     """Ante, look, play or fold."""
 
     def clauses(self, rules: Ruleset) -> Clauses:
-        return c.CLAUSES
+        return with_side_bet_clauses(c.CLAUSES, rules.side_bets)
 
     def bars_bet(
         self, rules: Ruleset, facts: Facts, bets: Sequence[Bet], bet: Bet
     ) -> Refusal | None:
+        side = rules.side_bet(bet.spot)
+        if side is not None and side.stake not in (None, bet.stake):
+            assert side.stake_clause is not None
+            return Refusal(side.stake_clause, f"{bet.spot} on box {bet.box}")
         return None
 
     def opening(self, rules: Ruleset, facts: Facts, boxes: Collection[int]) -> ThreeCardState:
@@ -141,7 +148,7 @@ class ThreeCardFamily:
         draft.pop()
         taken = []
         for number in sorted(draft.state.folded, reverse=True):
-            for spot in ("ante", "bonus"):
+            for spot in ("ante", *(side.name for side in draft.rules.side_bets)):
                 bets = draft.bets_on(number, spot)
                 taken += [Claim(bet, *forfeited(spot, bet.stake)[:3], "folded") for bet in bets]
             draft.racked |= {hand_place(number)}
@@ -242,6 +249,14 @@ def _fold(draft: Draft, number: int, forced: str = "", clause: str = "") -> None
 
 
 def _owed(draft: Draft, bet: Bet) -> Claim:
+    side = draft.rules.side_bet(bet.spot)
+    if side is not None and side.name != BONUS.file.name:
+        hands = {
+            "own-hand": FinalHand(tuple(draft.at(hand_place(bet.box)))),
+            "bank-hand": FinalHand(tuple(draft.at(BANK))),
+        }
+        row = side.row(*(hands[look] for look in side.looks_at))
+        return claim(bet, plain(*side.owes(row)), _policies(draft.rules).rounding)
     mine, bank = three_card(draft.at(hand_place(bet.box))), three_card(draft.at(BANK))
     found = owed_on(bet.spot, _policies(draft.rules), mine, standing(mine, bank), bet.stake)
     return Claim(bet, found.win, found.lose, found.clause, mine.label, found.row)

@@ -10,15 +10,21 @@ from itertools import combinations_with_replacement
 from math import comb, prod
 from typing import Any, Final
 
+import msgspec
+
 from cardroom.cards import CARDS, JOKER_INDEX, Deck
 from cardroom.games.common import AFFILIATES, BONUS_MIN, FLAG, READINGS, money_options, rounding
 from cardroom.games.game import SimpleGame
 from cardroom.games.side_bets.bets import Options, bets_of
+from cardroom.games.side_bets.custom import Table, custom_bets
+from cardroom.games.side_bets.facts import Part
 from cardroom.games.side_bets.files import shipped
+from cardroom.games.side_bets.option import SIDE_BETS
 from cardroom.games.three_card.clauses import BONUS_EDGE, CLAUSES
 from cardroom.games.three_card.policies import ThreeCard
 from cardroom.games.three_card.steps import DealThree, Decide, OpenHands, TakeFolded, TurnBank
 from cardroom.games.three_card.wording import TEXTS
+from cardroom.hands.points import PointRule
 from cardroom.hands.three_card import ThreeCardValue, sample
 from cardroom.money import Odds, percent
 from cardroom.rules.banking import Banking
@@ -98,8 +104,25 @@ THREE_CARD: Final = Catalogue(
         BONUS_MIN,
         *money_options("bonus.pays"),
         READINGS,
+        SIDE_BETS,
     ),
 )
+PARTS: Final[tuple[Part, ...]] = ("player", "dealer")
+TABLE: Final = Table(("showdown",), ("meter", "lives", "open"))
+
+
+def with_custom_bets(rules: Ruleset) -> Ruleset:
+    """The posted game with the house's own side bets, if it has any."""
+    bets = custom_bets(rules, PointRule(), PARTS, TABLE)
+    if not bets:
+        return rules
+    settled = (Settle((bet.name,), order=rules.banking.order) for bet in bets)
+    return msgspec.structs.replace(
+        rules,
+        procedure=(*rules.procedure, *settled),
+        spots=(*rules.spots, *(bet.spot for bet in bets)),
+        side_bets=(*rules.side_bets, *bets),
+    )
 
 
 def _table(name: str, rows: tuple[tuple[str, str], ...]) -> PayTable:
@@ -163,55 +186,57 @@ def three_card_ruleset(given: Mapping[str, object], house: str = "", edition: st
     stored = document("three-card-poker", house, edition, THREE_CARD.pinned(o))
     final: frozenset[Need] = frozenset({"bank-final"})
     paying = ("ante", "bonus") if o["fee_on_bonus"] else ("ante",)
-    return Ruleset(
-        game="three-card-poker",
-        title="Three Card Poker 1.3",
-        family="three-card",
-        house=house,
-        edition=edition,
-        source="Napa Valley Casino, Three Card Poker 1.3",
-        options=o,
-        changed=changed,
-        deck=Deck(o["decks"]),
-        shoe=ShoeRule("each-round", 0, 0),
-        policies=ThreeCard(
-            bonus=table,
-            bank_shows=o["bank_shows"],
-            tie=o["tie"],
-            ante_bonus=_table("5-4-1", ANTE_BONUS) if o["ante_bonus"] else None,
-            rounding=rounding(o),
-        ),
-        procedure=(
-            DealThree(),
-            TurnBank(o["bank_shows"]),
-            Decide(),
-            TakeFolded(),
-            TurnBank(3),
-            OpenHands(),
-            Settle(("ante", "play"), order=o["order"]),
-            Settle((bonus.name,), order=bonus.order),
-        ),
-        spots=(
-            Spot("ante", "Ante", needs=final, odds="1 to 1"),
-            Spot("play", "Play", "in-turn", final, odds="1 to 1"),
-            bonus.spot,
-        ),
-        boxes=o["boxes"],
-        limits=Limits(o["wager_min"], o["wager_max"], o["smallest_chip"]),
-        banking=Banking(o["bank_limit"], o["order"]),
-        fees=own_schedule(
-            o["collection"],
-            Schedule(
-                player=(Bracket(5000, 50), Bracket(10000, 100, 5100)),
-                bank=(Bracket(5000, 50), Bracket(10000, 100, 5100), Bracket(None, 200, 10100)),
-                spots=paying,
-                # "Wager/Action": all that pays; version 0.1 counted the antes alone.
-                bank_spots=("ante",) if o["readings"] == "0.1" else paying,
+    return with_custom_bets(
+        Ruleset(
+            game="three-card-poker",
+            title="Three Card Poker 1.3",
+            family="three-card",
+            house=house,
+            edition=edition,
+            source="Napa Valley Casino, Three Card Poker 1.3",
+            options=o,
+            changed=changed,
+            deck=Deck(o["decks"]),
+            shoe=ShoeRule("each-round", 0, 0),
+            policies=ThreeCard(
+                bonus=table,
+                bank_shows=o["bank_shows"],
+                tie=o["tie"],
+                ante_bonus=_table("5-4-1", ANTE_BONUS) if o["ante_bonus"] else None,
+                rounding=rounding(o),
             ),
-        ),
-        wording=wording(TEXTS, o, changed),
-        stored=stored,
-        side_bets=(bonus,),
+            procedure=(
+                DealThree(),
+                TurnBank(o["bank_shows"]),
+                Decide(),
+                TakeFolded(),
+                TurnBank(3),
+                OpenHands(),
+                Settle(("ante", "play"), order=o["order"]),
+                Settle((bonus.name,), order=bonus.order),
+            ),
+            spots=(
+                Spot("ante", "Ante", needs=final, odds="1 to 1"),
+                Spot("play", "Play", "in-turn", final, odds="1 to 1"),
+                bonus.spot,
+            ),
+            boxes=o["boxes"],
+            limits=Limits(o["wager_min"], o["wager_max"], o["smallest_chip"]),
+            banking=Banking(o["bank_limit"], o["order"]),
+            fees=own_schedule(
+                o["collection"],
+                Schedule(
+                    player=(Bracket(5000, 50), Bracket(10000, 100, 5100)),
+                    bank=(Bracket(5000, 50), Bracket(10000, 100, 5100), Bracket(None, 200, 10100)),
+                    spots=paying,
+                    # "Wager/Action": all that pays; version 0.1 counted the antes alone.
+                    bank_spots=("ante",) if o["readings"] == "0.1" else paying,
+                ),
+            ),
+            wording=wording(TEXTS, o, changed),
+            stored=stored,
+            side_bets=(bonus,),
+        )
     )
 
 

@@ -83,4 +83,4 @@ def owed_on(
 
 def forfeited(spot: str, stake: int) -> Owed:
     """What a folded hand gives up."""
-    return Owed(0, stake, c.FOLD_BONUS if spot == "bonus" else c.FOLD)
+    return Owed(0, stake, c.FOLD if spot == "ante" else c.FOLD_BONUS)
