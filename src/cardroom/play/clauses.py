@@ -60,8 +60,8 @@ BACKLINE: Final = Clause(
 BANK_TURN: Final = Clause(
     "bank.turn",
     "The bank / 3",
-    "nobody banks more than two rounds in a row; the bank moves clockwise to the next player who"
-    " accepts",
+    "nobody banks more than two rounds in a row, nor do people of one company where the house posts"
+    " that; the bank moves clockwise to the next player who accepts",
 )
 CLOSED: Final = Clause(
     "bet.closed",

@@ -252,7 +252,8 @@ def test_double_hand_poker(double_hand: Table) -> None:
         (1, 9_000, 0, 0, 9_000, "pay.one"),
         # Twenty dollars are left of 150: the rest of the wager has no action and goes back.
         (2, 2_000, 2_000, 0, 5_000, "pay.both"),
-        (3, 0, 0, 0, 2_500, "pay.neither"),
+        # Nothing is left: the hand stays closed, and the wager goes back.
+        (3, 0, 0, 0, 2_500, "bank.coverage"),
     ]
     assert double_hand.round.stacks == {
         "bank": 14_000,
