@@ -35,12 +35,13 @@ SERVE = """
 import sys
 from pathlib import Path
 from cardroom.service.http.server import address_of, listen, serve
-from cardroom.service.settings import Guests, Rate, Rates, Settings
+from cardroom.service.settings import Guests, Rate, Rates, Settings, Streams
 plenty = Rate(10**9, 1e9)
 listener = listen("127.0.0.1", 0, exactly=True)
 settings = Settings(
     data=Path(sys.argv[1]), rates=Rates(plenty, plenty, plenty, plenty), solver=False,
-    guests=Guests(tables_max=10**6, tables_each=10**6, wallet=10**9),
+    guests=Guests(tables_max=10**6, tables_each=10**6, tables_address=10**6, wallet=10**9),
+    streams=Streams(each_max=10**6, address_max=10**6),
 )
 serve(settings, listener, lambda room: print(address_of(listener), flush=True))
 """

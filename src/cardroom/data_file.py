@@ -49,7 +49,7 @@ class Source:
 
     def __init__(self, text: str, name: str) -> None:
         self.text, self.name = text, name
-        self._lines: dict[Path, int] = dict(_places(text))
+        self._lines: dict[Path, int] = dict(_places(text[:BYTES_MAX]))
 
     def parse(self) -> dict[str, Any]:
         self._refuse_bombs()
@@ -60,6 +60,11 @@ class Source:
             line = int(place[1]) if place and place[1] else len(self.text.splitlines())
             what = _TOML_PLACE.sub("", str(wrong))
             raise FileError(self.name, max(line, 1), f"this is not TOML: {what}") from None
+        except RecursionError:
+            raise FileError(self.name, 1, "too many brackets within one another") from None
+        except ValueError as wrong:
+            # For instance a number with thousands of digits.
+            raise FileError(self.name, 1, f"this is not TOML: {wrong}") from None
 
     def _refuse_bombs(self) -> None:
         """Refuse what would keep the parser busy for long, before it starts."""
@@ -101,9 +106,12 @@ class Source:
 
 
 def read(file: FilePath) -> Source:
-    """The text of a file on disk."""
+    """The text of a file on disk; of one that is too large, only what shows that it is."""
     try:
-        return Source(file.read_text(encoding="utf-8-sig"), str(file))
+        with file.open("rb") as opened:
+            data = opened.read(BYTES_MAX + 1)
+        large = len(data) > BYTES_MAX
+        return Source(data.decode("utf-8-sig", "replace" if large else "strict"), str(file))
     except OSError as wrong:
         raise FileError(str(file), 0, f"cannot be read: {wrong.strerror}") from None
     except UnicodeDecodeError:

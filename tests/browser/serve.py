@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cardroom.houses import house
 from cardroom.service.http.server import address_of, listen, serve
-from cardroom.service.settings import Rate, Rates, Settings
+from cardroom.service.settings import Connections, Guests, Hashing, Rate, Rates, Settings, Streams
 
 PLENTY = Rate(1_000_000, 1_000_000.0)
 
@@ -23,7 +23,12 @@ def main(data: str, port: str, posting: str = "", solver: str = "") -> None:
     settings = Settings(
         data=Path(data),
         port=int(port),
-        rates=Rates(PLENTY, PLENTY, PLENTY, PLENTY),
+        rates=Rates(PLENTY, PLENTY, PLENTY, PLENTY, PLENTY),
+        # Everybody in the tests comes from one address.
+        guests=Guests(tables_address=10**6),
+        streams=Streams(address_max=10**6),
+        connections=Connections(each_max=10**6),
+        hashing=Hashing(1, 64),
         solver=bool(solver),
         games=() if solver else None,
         test_shoe=True,

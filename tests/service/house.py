@@ -22,7 +22,7 @@ from cardroom.service.http.app import create_app
 from cardroom.service.http.server import address_of, config, listen
 from cardroom.service.live.machine import Machine
 from cardroom.service.live.room import COOKIE, Room
-from cardroom.service.settings import Hashing, Rate, Rates, Settings
+from cardroom.service.settings import Connections, Guests, Hashing, Rate, Rates, Settings, Streams
 from tests.staff import code_of, hire
 
 PASSWORD = "correct horse battery"
@@ -30,7 +30,14 @@ PLENTY = Rate(1_000_000, 1_000_000.0)
 QUICK = Hashing(1, 64)
 """Hashes that cost nothing; what a real one costs is measured elsewhere."""
 FAST = Settings(
-    rates=Rates(PLENTY, PLENTY, PLENTY, PLENTY), solver=False, test_shoe=True, hashing=QUICK
+    rates=Rates(PLENTY, PLENTY, PLENTY, PLENTY, PLENTY),
+    # Everybody in the tests comes from one address.
+    guests=Guests(tables_address=10**6),
+    streams=Streams(address_max=10**6),
+    connections=Connections(each_max=10**6),
+    solver=False,
+    test_shoe=True,
+    hashing=QUICK,
 )
 """Everything in memory, nobody told to slow down, orders of cards may be given."""
 SMALL = msgspec.structs.replace(FAST, games=("blackjack",))

@@ -118,17 +118,22 @@ def _evidence(
     """The options given, or the files a service keeps in the folder of its journal."""
     from cardroom.store.audit import Evidence
     from cardroom.store.checkpoint import COPY
-    from cardroom.store.keys import HOUSE_KEY, load_key
+    from cardroom.store.keys import HOUSE_KEYS, load_key
     from cardroom.table.journal import known_stream
 
     if folder is not None and not key_files:
-        key_files = sorted(folder.glob(HOUSE_KEY))
+        key_files = sorted(folder.glob(HOUSE_KEYS))
     if folder is not None and not copies:
         copies = sorted(folder.glob(COPY))
+    signing = [load_key(file) for file in key_files]
+    trusted = tuple(public_key(text) for text in keys)
+    if len(signing) > 1:
+        # After a restore with a new key, the house has both.
+        trusted += tuple(key.public for key in signing)
     return Evidence(
         tuple(copy_of(file) for file in copies),
-        tuple(public_key(text) for text in keys),
-        tuple(load_key(file).author for file in key_files),
+        trusted,
+        tuple(key.author for key in signing),
         known_stream,
     )
 

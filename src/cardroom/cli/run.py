@@ -46,6 +46,13 @@ def run(
         list[str] | None,
         typer.Option(help="Another host name that browsers may use for the service."),
     ] = None,
+    behind: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A proxy that may say for whom it asks (X-Forwarded-For); by default none may.",
+        ),
+    ] = None,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Do not open a browser.")
     ] = False,
@@ -81,11 +88,14 @@ def run(
         journal=journal,
         host=host,
         hosts=tuple(name or ()),
+        proxies=tuple(behind or ()),
         test_shoe=test_shoe,
         port=port or 0,
         house=_posting(house, unchecked),
         help_max=_level(help_max),
     )
+    if house.endswith(".toml"):
+        _keep_house(folder, Path(house))
     listener = listen(host, 8021 if port is None else port, exactly=port is not None)
     address = address_of(listener)
 
@@ -136,6 +146,13 @@ def _posting(name: str, unchecked: bool) -> House | None:
     if not unchecked:
         refuse_faults(found)
     return found
+
+
+def _keep_house(folder: Path, file: Path) -> None:
+    """The room's folder has all that the room needs, and a backup of it has, too."""
+    kept = folder / "houses"
+    kept.mkdir(parents=True, exist_ok=True)
+    (kept / file.name).write_bytes(file.read_bytes())
 
 
 def _check_name(name: str) -> None:

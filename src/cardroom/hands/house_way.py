@@ -17,7 +17,6 @@ Cards that a rule leaves open are set for the best front, then for the best back
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
@@ -28,6 +27,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from cardroom.cards import CARDS, JOKER, UNSEEN, Card, CardError, Deck, show_cards
+from cardroom.data_file import FileError, Source
 from cardroom.hands.pai_gow import Setting, back_value, front_value, has_complete, pai_gow_rank
 from cardroom.hands.poker import Category, HandValue
 
@@ -269,9 +269,10 @@ def _from_highest(card: Card) -> tuple[int, bool, int]:
 
 def parse_way(text: str) -> HouseWay:
     try:
-        way = msgspec.convert(tomllib.loads(text), HouseWay)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise WayError(f"not a house way: {error}") from error
+        way = msgspec.convert(Source(text, "house way").parse(), HouseWay)
+    except (FileError, msgspec.ValidationError) as error:
+        said = error.message if isinstance(error, FileError) else str(error)
+        raise WayError(f"not a house way: {said}") from error
     if faults := way.faults():
         raise WayError("; ".join(faults))
     return way

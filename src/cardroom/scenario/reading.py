@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, Literal
 
+from cardroom import data_file
 from cardroom.cards import Card, CardError, parse_cards
 from cardroom.games import registry
 from cardroom.scenario.checks import ANY_CLAUSE
@@ -29,13 +30,10 @@ from cardroom.scenario.source import ScenarioError, Source
 
 def read(path: str | pathlib.Path) -> Scenario:
     """The scenario in a file; `ScenarioError` says what is wrong with it, and on which line."""
-    file = pathlib.Path(path)
     try:
-        # Some editors put a byte order mark at the beginning.
-        text = file.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as wrong:
-        reason = wrong.strerror if isinstance(wrong, OSError) else "it is not UTF-8 text"
-        raise ScenarioError(str(path), 1, f"cannot be read: {reason}") from None
+        text = data_file.read(pathlib.Path(path)).text
+    except data_file.FileError as wrong:
+        raise ScenarioError(str(path), 1, wrong.message) from None
     return parse(text, str(path))
 
 

@@ -66,6 +66,11 @@ TABLES: Final = Clause(
     "Service / tables",
     "the number of open tables is limited, for each person, each address, and the room",
 )
+TITLE: Final = Clause(
+    "service.title",
+    "Service / tables",
+    "a title is plain text, and only a house uses its name and posts its games",
+)
 CLOSED: Final = Clause(
     "service.closed", "Service / tables", "a closed table takes no more commands"
 )

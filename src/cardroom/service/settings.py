@@ -31,6 +31,8 @@ class Rates(msgspec.Struct, frozen=True):
     commands: Rate = Rate(120, 40.0)
     reads: Rate = Rate(240, 60.0)
     streams: Rate = Rate(40, 4.0)
+    recalls: Rate = Rate(40, 4.0)
+    """Past rounds, which are computed again from the journal."""
 
 
 class Lockout(msgspec.Struct, frozen=True):
@@ -80,8 +82,21 @@ class Guests(msgspec.Struct, frozen=True):
     idle_seconds: float = 2 * 3600.0
     tables_max: int = 200
     tables_each: int = 4
+    """Open tables of one guest or player."""
+    tables_address: int = 40
+    """Open tables that come from one address."""
     wallet: int = 100_000
     """The play money every player starts with, in cents."""
+
+
+class Connections(msgspec.Struct, frozen=True):
+    """Connections that say nothing, or too little at a time, are closed."""
+
+    head_seconds: float = 10.0
+    """From the first byte a connection could send until a whole request has come."""
+    body_seconds: float = 15.0
+    each_max: int = 512
+    """Open connections of one address, streams not counted; trusted proxies have no limit."""
 
 
 class Streams(msgspec.Struct, frozen=True):
@@ -116,6 +131,9 @@ class Settings(msgspec.Struct, frozen=True):
     pace: Pace = Pace()
     guests: Guests = Guests()
     streams: Streams = Streams()
+    connections: Connections = Connections()
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies that may say for whom they ask (X-Forwarded-For); nobody by default."""
     sessions: SessionTimes = SessionTimes()
     hashing: Hashing = Hashing()
     games: tuple[str, ...] | None = None

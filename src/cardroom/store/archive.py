@@ -11,7 +11,7 @@ from cardroom.store import high_water
 from cardroom.store.audit import Report, verify_file
 from cardroom.store.errors import DamagedError, StoreError
 from cardroom.store.seal import write_seal
-from cardroom.store.sqlite_file import check_file, open_writer, sync, translated
+from cardroom.store.sqlite_file import check_file, open_follower, sync, translated
 
 
 def backup(source: Path, target: Path) -> None:
@@ -25,7 +25,7 @@ def backup(source: Path, target: Path) -> None:
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         with (
             translated(source),
-            closing(open_writer(source)) as reading,
+            closing(open_follower(source)) as reading,
             closing(sqlite3.connect(part)) as writing,
         ):
             reading.backup(writing)

@@ -18,6 +18,8 @@ from cardroom.store.journal import Entry, hashed_bytes
 
 HOUSE_KEY: Final = "house-key.pem"
 """The key of a service, in the folder of its journal."""
+HOUSE_KEYS: Final = "house-key*.pem"
+"""This key, and those that the service had before it."""
 _TAG: Final = b"cardroom entries 1\0"
 
 

@@ -33,12 +33,14 @@ from cardroom.store.sqlite_file import (
     check_file,
     columns,
     create,
+    open_follower,
     open_writer,
     translated,
     upgrade,
     wal_of,
 )
 from cardroom.store.survey import Row
+from cardroom.store.turns import check_version, turn
 from cardroom.store.writer import Writer
 
 PAGE: Final = 1000
@@ -63,6 +65,7 @@ class SqliteStore:
         self, path: Path, blind: Blinding = fresh_blind, writer: type[Writer] = Writer
     ) -> None:
         self.path, self.blind = path, blind
+        check_version()
         mark = high_water.read(path)
         if not path.exists():
             create(path)
@@ -73,7 +76,7 @@ class SqliteStore:
             opened.callback(self._database.close)
             _check_nothing_lost(path, self._database, mark)
             # Reading uses a separate connection: it sees only what is committed, and never waits.
-            self._reading = open_writer(path)
+            self._reading = open_follower(path)
             opened.callback(self._reading.close)
             break_seal(path)
             self._marker = high_water.Marker(path)
@@ -117,7 +120,7 @@ class SqliteStore:
             return
         self._closed = True
         self._writer.close()
-        with self._lock, translated(self.path):
+        with self._lock, translated(self.path), turn(self.path):
             self._reading.close()
             self._database.close()
         self._marker.close()
@@ -135,7 +138,7 @@ class SqliteStore:
 
     def _commit(self, batches: Sequence[Batch]) -> list[Outcome]:
         database = self._database
-        with translated(self.path):
+        with translated(self.path), turn(self.path):
             database.execute("BEGIN IMMEDIATE")
             try:
                 fence = Fence(
@@ -163,7 +166,7 @@ class SqliteStore:
         with suppress(sqlite3.Error):
             self._database.close()
         self._database = open_writer(self.path)
-        with translated(self.path):
+        with translated(self.path), turn(self.path):
             self._database.execute(f"PRAGMA user_version = {FORMAT}")
             self._mark()
 

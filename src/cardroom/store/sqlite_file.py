@@ -20,6 +20,7 @@ from cardroom.store.errors import (
     StoreError,
 )
 from cardroom.store.journal import FORMAT
+from cardroom.store.turns import turn
 
 APPLICATION_ID: Final = 0x43524A4C  # "CRJL"
 BUSY_SECONDS: Final = 5.0
@@ -96,7 +97,7 @@ def upgrade(path: Path) -> None:
 
     This is one transaction: after a crash the journal has either the old format or the new one.
     """
-    with translated(path), closing(_connect(path, "mode=rw")) as database:
+    with translated(path), turn(path), closing(_connect(path, "mode=rw")) as database:
         database.execute("BEGIN IMMEDIATE")
         try:
             if _format_of(database) == 1:
@@ -132,6 +133,15 @@ def open_writer(path: Path) -> sqlite3.Connection:
         except BaseException:
             database.close()
             raise
+    return database
+
+
+def open_follower(path: Path) -> sqlite3.Connection:
+    """Open a journal that another connection writes; this one never copies the log back."""
+    database = open_writer(path)
+    with translated(path):
+        database.execute("PRAGMA wal_autocheckpoint = 0")
+        database.execute("PRAGMA query_only = ON")
     return database
 
 

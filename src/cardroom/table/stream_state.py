@@ -36,6 +36,8 @@ from cardroom.table.meter import MeterBook
 from cardroom.table.set_aside import Departure, returned
 from cardroom.table.table import Table
 
+SPARSE: Final = 32
+"""Of older rounds, the beginning of each of this many is kept for good."""
 REMEMBERED: Final = 200
 """Past rounds whose beginning is in memory, so that they are shown without a fold of all."""
 
@@ -64,6 +66,7 @@ class TableDesk:
         self.head: Head = ORIGIN
         self.past: list[PastRound] = []
         self._starts: deque[tuple[int, int, Table]] = deque(maxlen=REMEMBERED)
+        self._sparse: list[tuple[int, int, Table]] = []
         self._ended: RoundEnded | None = None
         self._result = RoundResult()
         self.departed: Departure | None = None
@@ -129,6 +132,8 @@ class TableDesk:
         before = self.table
         if before is not None and table.number != before.number:
             self._starts.append((table.number, self.head.seq, before))
+            if table.number % SPARSE == 0:
+                self._sparse.append(self._starts[-1])
         for event in events:
             self._result = self._result.after(event)
             if isinstance(event, RoundEnded):
@@ -157,7 +162,13 @@ class TableDesk:
 
     def steps(self, number: int) -> Iterator[TableStep]:
         """The entries of one round, from no more bets until it was cleared, or so far."""
-        known = next((start for start in self._starts if start[0] == number), None)
+        if self.table is None or not 0 < number <= self.table.number:
+            return
+        known = max(
+            (start for start in (*self._starts, *self._sparse) if start[0] <= number),
+            key=lambda start: start[0],
+            default=None,
+        )
         after, table = (known[1], known[2]) if known else (0, None)
         for step in fold(self._store.read(self.stream, after), table):
             if step.after.number > number:

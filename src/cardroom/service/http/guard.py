@@ -6,6 +6,7 @@ pass the same checks.
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 from typing import Final
 from urllib.parse import urlsplit
@@ -63,7 +64,11 @@ class Guard:
             await self._app(scope, receive, send)
             return
         try:
-            await self._app(scope, _limited(receive), _headed(scope, send))
+            seconds = self._settings.connections.body_seconds
+            await self._app(scope, _limited(receive, seconds), _headed(scope, send))
+        except TooSlow:
+            slow = refuse(408, errors.FORM, f"a message arrives within {seconds:.0f} seconds")
+            await reply_to(slow)(scope, receive, send)
         except TooLarge:
             large = refuse(413, errors.FORM, f"a message may have at most {BODY_MAX} bytes")
             await reply_to(large)(scope, receive, send)
@@ -73,12 +78,24 @@ class TooLarge(Exception):
     """The request body is too large."""
 
 
-def _limited(receive: Receive) -> Receive:
-    taken = 0
+class TooSlow(Exception):
+    """A body that does not come to its end."""
+
+
+def _limited(receive: Receive, seconds: float) -> Receive:
+    taken, whole = 0, False
 
     async def limited() -> Message:
-        nonlocal taken
-        message = await receive()
+        nonlocal taken, whole
+        if whole:
+            # What comes now is the end of the connection, which may be long from now.
+            return await receive()
+        try:
+            async with asyncio.timeout(seconds):
+                message = await receive()
+        except TimeoutError:
+            raise TooSlow from None
+        whole = not message.get("more_body", False)
         taken += len(message.get("body", b""))
         if taken > BODY_MAX:
             raise TooLarge

@@ -11,6 +11,7 @@ from cardroom.service.errors import refuse
 from cardroom.service.http.replies import reply
 from cardroom.service.http.routes import Call, Route, aside
 from cardroom.service.http.tables_routes import find
+from cardroom.service.live.live_table import LiveTable
 from cardroom.service.view import past_rounds
 from cardroom.service.view.past_rounds import RecalledRound, RoundRow
 from cardroom.service.view.views import audiences
@@ -29,7 +30,7 @@ async def list_rounds(call: Call) -> Response:
 
 async def show_round(call: Call) -> Response:
     live = find(call.room, call.path("table"))
-    number = _round_number(call)
+    number = _round_number(call, live)
     standing = live.standing(call.who)
     found = await aside(
         lambda: past_rounds.recalled(live, number, call.room.floor.steps(live.id, number), standing)
@@ -39,16 +40,19 @@ async def show_round(call: Call) -> Response:
     return reply(found)
 
 
-def _round_number(call: Call) -> int:
+def _round_number(call: Call, live: LiveTable) -> int:
+    """Refused before anything is read: looking for a round that does not exist costs the most."""
     number = call.number("number")
     if not number:
         raise refuse(404, errors.NOT_FOUND, "rounds are counted from 1")
+    if number > live.table.number:
+        raise refuse(404, errors.NOT_FOUND, f"{live.listing.title} has played no round {number}")
     return number
 
 
 async def round_scenario(call: Call) -> Response:
     live = find(call.room, call.path("table"))
-    number = _round_number(call)
+    number = _round_number(call, live)
     steps: list[TableStep] = await aside(lambda: list(call.room.floor.steps(live.id, number)))
     round = past_rounds.played(steps)
     if round is None:
@@ -66,7 +70,7 @@ async def round_scenario(call: Call) -> Response:
 async def round_proof(call: Call) -> Response:
     """Proofs of the cards the person saw, one document per shoe of the round."""
     live = find(call.room, call.path("table"))
-    number = _round_number(call)
+    number = _round_number(call, live)
     steps: list[TableStep] = await aside(lambda: list(call.room.floor.steps(live.id, number)))
     if past_rounds.played(steps) is None:
         raise refuse(404, errors.NOT_FOUND, f"round {number} is not finished, or does not exist")
@@ -97,6 +101,7 @@ ROUTES: tuple[Route, ...] = (
         "A round step by step, as you may see it",
         duty="watch",
         gives={200: RecalledRound},
+        kind="recalls",
     ),
     Route(
         "GET",
@@ -106,6 +111,7 @@ ROUTES: tuple[Route, ...] = (
         duty="watch",
         gives={200: str},
         media="application/toml",
+        kind="recalls",
     ),
     Route(
         "GET",
@@ -114,5 +120,6 @@ ROUTES: tuple[Route, ...] = (
         "Proof that the cards you saw were fixed before the bets",
         duty="watch",
         gives={200: list[document.Document]},
+        kind="recalls",
     ),
 )

@@ -23,7 +23,7 @@ from cardroom.service.http.guard import client_of
 from cardroom.service.http.replies import JSON
 from cardroom.service.live.room import COOKIE, Room
 
-Kind = Literal["doors", "commands", "reads"]
+Kind = Literal["doors", "commands", "reads", "recalls"]
 """The rate limit of a route."""
 
 

@@ -15,6 +15,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from cardroom.service.http.app import create_app
+from cardroom.service.http.patience import Patience, raise_file_limit
 from cardroom.service.live.room import Room
 from cardroom.service.settings import Settings
 
@@ -65,6 +66,7 @@ def serve(
     # The journal's thread gives the interpreter away for every commit and waits this long to have
     # it back from a busy event loop; at Python's 5 ms the waiting took longer than the disk.
     sys.setswitchinterval(SWITCH_SECONDS)
+    raise_file_limit()
     handler = logging.StreamHandler()
     handler.setFormatter(Plain("%(levelname)s: %(message)s"))
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
@@ -101,5 +103,9 @@ def config(settings: Settings, app: ASGIApp) -> uvicorn.Config:
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
         timeout_graceful_shutdown=3,
+        http=Patience.of(settings),
+        # By default uvicorn takes a client's address from any process on this machine.
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
         lifespan="on",
     )

@@ -125,7 +125,7 @@ async def _converse(
 ) -> None:
     """Send and listen until one of the two ends, and every command that was heard is done."""
     given: Given = asyncio.Queue(COMMANDS_MAX)
-    sending = asyncio.create_task(_send(socket, viewer))
+    sending = asyncio.create_task(_send(socket, room, live, viewer))
     hearing = asyncio.create_task(_hear(socket, room, live, person, viewer, given))
     doing = asyncio.create_task(_do(room, live, person, viewer, given))
     await asyncio.wait({sending, doing}, return_when=asyncio.FIRST_COMPLETED)
@@ -137,9 +137,15 @@ async def _converse(
             await task
 
 
-async def _send(socket: WebSocket, viewer: Viewer) -> None:
+async def _send(socket: WebSocket, room: Room, live: LiveTable, viewer: Viewer) -> None:
     while (message := await viewer.next()) is not None:
-        await socket.send_text(message.decode())
+        if not live.only_watches(viewer):
+            await socket.send_text(message.decode())
+            continue
+        # A few at a time: the players' commands are carried out in between.
+        async with room.streams.watchers:
+            await socket.send_text(message.decode())
+            await asyncio.sleep(0)
 
 
 async def _hear(

@@ -7,7 +7,9 @@ from starlette.responses import Response
 
 from cardroom import games
 from cardroom.service import errors
+from cardroom.service.accounts.lockout import network_of
 from cardroom.service.errors import refuse
+from cardroom.service.http.guard import client_of
 from cardroom.service.http.replies import reply
 from cardroom.service.http.routes import Call, Route
 from cardroom.service.live.closing import Closing
@@ -82,7 +84,8 @@ def _row(live: LiveTable) -> LobbyRow:
 
 async def open_table(call: Call) -> Response:
     given: NewTable = call.body
-    live = await call.room.lobby.open(call.who, given)
+    address = network_of(client_of(call.request))
+    live = await call.room.lobby.open(call.who, given, address)
     return reply(Opened(live.listing.id), 201)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from itertools import count
 from typing import Final
@@ -25,8 +26,10 @@ from cardroom.service.live.messages import (
     ClosingMessage,
     Hello,
     MetersMessage,
+    SharedStep,
     hello,
     step_message,
+    watches,
 )
 from cardroom.service.live.play_money import endow_bots
 from cardroom.service.live.shuffling import Shuffling
@@ -66,6 +69,8 @@ class LiveTable:
         self.listing, self._floor = listing, floor
         self.coach = coach
         self.viewers: set[Viewer] = set()
+        self._present: Counter[str] = Counter()
+        """Open streams by name: each view asks who is away."""
         self.closed = False
         self.closing: Closing | None = None
         self.opened = self.touched = clock()
@@ -121,7 +126,7 @@ class LiveTable:
         )
 
     def away(self, name: str) -> bool:
-        return not name.startswith(BOT) and not any(v.standing.name == name for v in self.viewers)
+        return not name.startswith(BOT) and not self._present[name]
 
     def humans(self) -> set[str]:
         return {name for name in self.table.seats.values() if not name.startswith(BOT)}
@@ -174,12 +179,16 @@ class LiveTable:
                 at = update.moment
         # No await since the comparison: the next update will find this viewer.
         self.viewers.add(viewer)
+        self._present[viewer.standing.name] += 1
         if self.table.meter_terms:
             # Another table may have moved the meter while this viewer was being sent the rest.
             viewer.offer(self._meters())
 
     def leave(self, viewer: Viewer) -> None:
-        self.viewers.discard(viewer)
+        if viewer in self.viewers:
+            self.viewers.discard(viewer)
+            self._present[viewer.standing.name] -= 1
+            self._present += Counter()  # Forgets those who are gone.
 
     def bar_watcher(self, person: Person, most: int) -> None:
         """A refusal if the table has enough watchers; those who play or work here always get in."""
@@ -308,8 +317,17 @@ class LiveTable:
         self._updates.add(update)
         if update.moment.table.round is not None:
             self._ready.clear()
+        shared: SharedStep | None = None
         for viewer in self.viewers:
-            viewer.offer(self.message(update, viewer.standing))
+            standing = viewer.standing
+            if not watches(update.moment.table, standing):
+                viewer.offer(self.message(update, standing))
+                continue
+            shared = shared or SharedStep(update, self.view_context, standing)
+            viewer.offer(shared.for_watcher(standing))
+
+    def only_watches(self, viewer: Viewer) -> bool:
+        return watches(self.table, viewer.standing)
 
     async def submit_now(self, command: TableCommand) -> None:
         """Carry out a command of the house while the table is held."""

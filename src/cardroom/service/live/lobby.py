@@ -23,7 +23,7 @@ from cardroom.service.coach.coach_session import CoachSession
 from cardroom.service.coach.help import bars_permission
 from cardroom.service.coach.solver import Solver
 from cardroom.service.errors import ServiceError, refuse
-from cardroom.service.live import closing, house_moves, posting_defaults
+from cardroom.service.live import closing, house_moves, posting_defaults, titles
 from cardroom.service.live.bots import Hints
 from cardroom.service.live.closing import Closing
 from cardroom.service.live.live_table import LiveTable
@@ -74,6 +74,8 @@ class Lobby:
         # Without a solver there is no help.
         self._help_max: Help = "none" if solver is None else settings.help_max
         self._tables: dict[str, LiveTable] = {}
+        self._addresses: dict[str, str] = {}
+        """Where the tables come from that were opened since the start."""
         floor.meter_moved = self._meter_moved
 
     def get(self, id: str) -> LiveTable | None:
@@ -94,6 +96,7 @@ class Lobby:
                 await asyncio.to_thread(self._registry.end, listing.id, self._clock())
                 continue
             self._put(listing, start).wake()
+        await self._take_up()
         own = (live for live in self.all() if live.listing.opener == "house")
         # The house replaces a table that was set aside.
         there = {live.listing.title for live in own if not live.table.set_aside}
@@ -110,21 +113,37 @@ class Lobby:
             elif isinstance(failed, BaseException):
                 raise failed
 
-    async def open(self, person: Person, wanted: NewTable) -> LiveTable:
+    async def _take_up(self) -> None:
+        """Tables of the journal that the book does not list: a crash or a backup came between.
+
+        Nobody owns such a table; it closes like a guest's, and pays everybody.
+        """
+        listed = await asyncio.to_thread(self._registry.known)
+        for id in await asyncio.to_thread(self._floor.tables):
+            start = None if id in listed else await asyncio.to_thread(self._present, id)
+            if start is not None and not start.table.closed:
+                title, now = start.table.title or id, self._clock()
+                listing = Listing(id, title, opener="", guest=True, bots=0, opened_at=now)
+                await asyncio.to_thread(self._registry.add, listing)
+                self._put(listing, start).wake()
+
+    async def open(self, person: Person, wanted: NewTable, address: str = "") -> LiveTable:
         guests = self._settings.guests
-        if person.role == "guest":
-            own = sum(live.listing.opener == person.name for live in self.all())
-            if own >= guests.tables_each:
-                raise refuse(409, errors.TABLES, f"{person.name} has {own} open tables")
+        own = sum(live.listing.opener == person.name for live in self.all())
+        if own >= guests.tables_each:
+            raise refuse(409, errors.TABLES, f"{person.name} has {own} open tables")
+        there = sum(self._addresses.get(live.id) == address for live in self.all())
+        if address and there >= guests.tables_address:
+            raise refuse(409, errors.TABLES, f"{there} open tables come from this address")
         if sum(live.listing.guest for live in self.all()) >= guests.tables_max:
             raise refuse(503, errors.TABLES, "the room is full; try again in a while", 60.0)
-        if not wanted.house:
-            return await self._open(person, wanted)
-        applied, edition = self._posted_by(wanted)
-        return await self._open(person, applied, edition=edition)
+        self._bar_title(wanted.title)
+        live = await self._open(person, self._as_posted(wanted) if wanted.house else wanted)
+        self._addresses[live.id] = address
+        return live
 
-    def _posted_by(self, wanted: NewTable) -> tuple[NewTable, str]:
-        """The table as its house posts the game, with its edition; refused if there is none."""
+    def _as_posted(self, wanted: NewTable) -> NewTable:
+        """With the options that a house posts; the table itself does not carry the house's name."""
         name, own = wanted.house, self._settings.house
         known = dict.fromkeys([*([own.name] if own is not None else []), *houses.names()])
         if name not in known:
@@ -136,15 +155,18 @@ class Lobby:
         except houses.HouseError as wrong:
             raise refuse(422, errors.OPTIONS, str(wrong)) from None
         given: dict[str, Any] = {**posted.given(), **wanted.options}
-        return msgspec.structs.replace(wanted, options=given), posted.edition
+        return msgspec.structs.replace(wanted, options=given)
+
+    def _bar_title(self, title: str) -> None:
+        """A title is plain text, and nobody but a house calls a table by the house's name."""
+        if not titles.plain(title):
+            raise refuse(422, errors.TITLE, "leave out control and formatting characters")
+        own = () if self._settings.house is None else (self._settings.house,)
+        if taken := titles.house_named(title, own):
+            raise refuse(403, errors.TITLE, f"{taken!r} is the name of a house")
 
     async def _open(
-        self,
-        person: Person,
-        wanted: NewTable,
-        posted: Posted | None = None,
-        *,
-        edition: str = "1",
+        self, person: Person, wanted: NewTable, posted: Posted | None = None
     ) -> LiveTable:
         if wanted.game not in registry.games():
             known = ", ".join(registry.games())
@@ -163,10 +185,10 @@ class Lobby:
             id,
             wanted.game,
             options,
-            wanted.house,
+            # Sheets name the house of a table, so only the house's own tables have one.
+            "" if posted is None else wanted.house,
             wanted.dealing,
             title,
-            edition,
             help=permitted,
             chips="house" if own else "practice",
         )
@@ -253,6 +275,7 @@ class Lobby:
         for live in tuple(self._tables.values()):
             if live.closed and live.table.closed:
                 self._tables.pop(live.id, None)
+                self._addresses.pop(live.id, None)
                 await asyncio.to_thread(self._registry.end, live.id, self._clock())
 
     def show_stopped(self) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
-from cardroom.events import Event, visible
+from cardroom.events import Event, encode, visible
 from cardroom.service.view.felt import Layout, layout, relaid
 from cardroom.service.view.history import Update
 from cardroom.service.view.standing import Standing
 from cardroom.service.view.view_types import MeterView, TableView
-from cardroom.service.view.views import Moment, ViewContext, audiences, see
+from cardroom.service.view.views import Moment, ViewContext, audiences, me_at, see
+from cardroom.table.table import Table
 
 
 class Ack(msgspec.Struct, frozen=True, tag_field="type", tag="ack"):
@@ -58,3 +61,32 @@ def step_message(update: Update, standing: Standing, context: ViewContext) -> St
     seen = tuple(visible(event, eyes) for event in update.events)
     view = see(moment, standing, context)
     return StepMessage(moment.seq, seen, view, relaid(update.events, rules))
+
+
+_PLACE: Final = b'"\\u0000me"'
+
+
+class SharedStep:
+    """One update for all who only watch: they see the same, except for their names and wallets.
+
+    It is computed and encoded once, so that a crowd costs the players nothing.
+    """
+
+    def __init__(self, update: Update, context: ViewContext, first: Standing) -> None:
+        self._me = me_at(update.moment.table, context)
+        message = step_message(update, first, context)
+        text = encode(msgspec.structs.replace(message, view=_without_me(message.view)))
+        self._head, self._tail = text.split(_PLACE)
+
+    def for_watcher(self, standing: Standing) -> bytes:
+        return self._head + encode(self._me(standing)) + self._tail
+
+
+def _without_me(view: TableView) -> TableView:
+    return msgspec.structs.replace(view, me=msgspec.Raw(_PLACE))
+
+
+def watches(table: Table, standing: Standing) -> bool:
+    """Whether a viewer has nothing to do with the table but to look at it."""
+    works = standing.deals or standing.mends or standing.oversees
+    return not (works or standing.name in table.seats.values() or audiences(table, standing))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter, defaultdict
 from typing import Final
 
@@ -13,6 +14,8 @@ from cardroom.service.errors import refuse
 from cardroom.service.live.viewer import Viewer
 from cardroom.service.settings import Streams
 
+WATCHERS_AT_ONCE: Final = 8
+"""Messages to those who only watch that are sent before anybody else has a turn."""
 SESSION_OVER: Final = "your session has ended; log in again"
 
 
@@ -32,6 +35,7 @@ class OpenStreams:
         self._by_session: defaultdict[bytes, set[Viewer]] = defaultdict(set)
         self._by_name: Counter[str] = Counter()
         self._by_address: Counter[str] = Counter()
+        self.watchers = asyncio.Semaphore(WATCHERS_AT_ONCE)
 
     def bar(self, place: Place) -> None:
         """A refusal if this person, or this address, has enough of them."""

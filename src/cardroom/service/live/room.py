@@ -47,7 +47,7 @@ DOORS_MAX: Final = 32
 _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-Bucket = Literal["doors", "commands", "reads", "streams"]
+Bucket = Literal["doors", "commands", "reads", "recalls", "streams"]
 
 
 def claim(data: Path) -> IO[bytes] | None:
@@ -90,6 +90,7 @@ class Room:
             "doors": Buckets(rates.doors, clock=clock),
             "commands": Buckets(rates.commands, clock=clock),
             "reads": Buckets(rates.reads, clock=clock),
+            "recalls": Buckets(rates.recalls, clock=clock),
             "streams": Buckets(rates.streams, clock=clock),
         }
         self._chores: list[asyncio.Task[None]] = []

@@ -51,6 +51,11 @@ class TableRegistry:
         with self._lock:
             self._database.execute("UPDATE tables SET closed_at = ? WHERE id = ?", (at, id))
 
+    def known(self) -> frozenset[str]:
+        """Every table that was ever listed, open or closed."""
+        with self._lock:
+            return frozenset(id for (id,) in self._database.execute("SELECT id FROM tables"))
+
     def open_ones(self) -> list[Listing]:
         with self._lock:
             rows = self._database.execute(

@@ -202,6 +202,12 @@ def _purses(table: Table) -> Callable[[str], int]:
     return lambda name: held.get(name, 0)
 
 
+def me_at(table: Table, context: ViewContext) -> Callable[[Standing], MeView]:
+    """What each viewer of one moment is shown about themselves."""
+    free = _purses(table)
+    return lambda standing: _me(table, standing, context, free)
+
+
 def _me(
     table: Table, standing: Standing, context: ViewContext, free: Callable[[str], int]
 ) -> MeView:

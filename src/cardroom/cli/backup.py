@@ -1,0 +1,34 @@
+"""`cardroom backup`: the whole room, while it is open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    app.command("backup")(backup)
+
+
+def backup(
+    target: Annotated[Path, typer.Argument(metavar="COPY", help="A folder that does not exist.")],
+    data: Annotated[
+        Path | None,
+        typer.Option(help="The room's folder; default CARDROOM_DATA, or the one of cardroom run."),
+    ] = None,
+) -> None:
+    """Copy a room while it is open: journal, accounts, tables, keys, and houses.
+
+    The copy holds the house's key and the hashes of passwords. Only its owner can read it; keep it
+    where nobody else can.
+    """
+    from cardroom.cli.audit_reading import counted
+    from cardroom.service import backup as rooms
+    from cardroom.service.settings import default_data
+
+    folder = data or default_data()
+    report = rooms.backup(folder, target)
+    entries = counted(report.entries, "entry")
+    typer.echo(f"{target}: a copy of {folder}, {entries}, verified")

@@ -1,0 +1,34 @@
+"""`cardroom restore`: a room from its backup."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    app.command("restore")(restore)
+
+
+def restore(
+    copy: Annotated[Path, typer.Argument(metavar="COPY", help="A folder that backup has made.")],
+    data: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="The room's folder: new, or empty.")
+    ],
+    new_key: Annotated[
+        bool,
+        typer.Option("--new-key", help="Give the room a new key; the old one is kept to verify."),
+    ] = False,
+) -> None:
+    """Restore a room from a backup, if nothing is wrong with it.
+
+    Everybody has their login, seat and chips as of the moment of the backup.
+    """
+    from cardroom.cli.audit_reading import counted
+    from cardroom.service import backup as rooms
+
+    report = rooms.restore(copy, data, renew_key=new_key)
+    typer.echo(f"{data}: restored, {counted(report.entries, 'entry')}, verified")
+    typer.echo(f"To open it: cardroom run --data {data}")

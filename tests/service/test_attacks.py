@@ -1,0 +1,269 @@
+"""Attacks that cost their sender nothing: each has a bound, and the others play on meanwhile.
+
+How long a player waits during each of them is measured by `make bench`.
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from cardroom import houses
+from cardroom.cli import main
+from cardroom.service.live.messages import SharedStep
+from cardroom.service.settings import Connections, Guests, Rates, Streams
+from cardroom.service.view.history import Update
+from cardroom.store import Entry
+from tests.service.house import PASSWORD, PLENTY, House, refusal, running, told_until, with_settings
+
+
+@pytest.fixture(scope="module")
+def small() -> Iterator[House]:
+    with running(
+        with_settings(
+            streams=Streams(each_max=3, table_max=4, address_max=40),
+            guests=Guests(tables_each=2, tables_address=12),
+            connections=Connections(head_seconds=0.5, body_seconds=0.5, each_max=40),
+        )
+    ) as house:
+        yield house
+
+
+def counting(read: Callable[..., Iterator[Entry]], after: list[int]) -> Callable[..., Any]:
+    """A store's `read`, with the number after which each call begins."""
+
+    def counted(stream: str, number: int = 0) -> Iterator[Entry]:
+        after.append(number)
+        return read(stream, number)
+
+    return counted
+
+
+def test_a_round_that_does_not_exist_is_not_looked_for(
+    small: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = small.guest().open()
+    table.sit()
+    table.round()
+    read: list[int] = []
+    store = small.room.floor.store
+    monkeypatch.setattr(store, "read", counting(store.read, read))
+    for number in (2, 7, 999_999_999):
+        for part in ("", "/scenario", "/proof"):
+            answer = table.guest.http.get(f"{table.url}/rounds/{number}{part}")
+            assert answer.status_code == 404, answer.text
+    assert read == []
+    assert table.guest.http.get(f"{table.url}/rounds/1").status_code == 200
+
+
+def test_old_rounds_are_read_from_a_round_nearby(
+    small: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not from the first entry on, however long the table has been played."""
+    table = small.guest().open()
+    table.sit()
+    desk = small.room.floor._desk(table.id)
+    table.round()
+    desk._sparse.append(desk._starts[-1])
+    table.round()
+    desk._starts.clear()
+    numbers = {step.after.number for step in desk.steps(2)}
+    assert numbers == {2}
+    read: list[int] = []
+    monkeypatch.setattr(desk._store, "read", counting(desk._store.read, read))
+    assert {step.after.number for step in desk.steps(2)} == {2}
+    assert read[0] > 0
+
+
+def test_one_person_and_one_table_have_a_limited_number_of_streams(small: House) -> None:
+    table = small.guest().open()
+    with ExitStack() as streams:
+        for _ in range(3):
+            assert '"hello"' in str(streams.enter_context(table.stream()).recv())
+        assert "service.streams" in str(streams.enter_context(table.stream()).recv())
+        watcher = small.guest().at(table)
+        assert '"hello"' in str(streams.enter_context(watcher.stream()).recv())
+        # The table is full of watchers now; a player and the staff still get in.
+        assert "service.streams" in str(
+            streams.enter_context(small.guest().at(table).stream()).recv()
+        )
+        player = small.guest().at(table)
+        player.do("sit-down", seat=2)
+        assert '"hello"' in str(streams.enter_context(player.stream()).recv())
+        floor = small.person("floor").at(table)
+        assert '"hello"' in str(streams.enter_context(floor.stream()).recv())
+    with table.stream() as again:
+        assert '"hello"' in str(again.recv())
+
+
+def test_watchers_are_sent_what_each_would_have_been_sent(small: House) -> None:
+    """The shared message, to the byte, for every step of a round."""
+    table = small.guest().open()
+    table.sit()
+    live = small.room.lobby.get(table.id)
+    assert live is not None
+    ann, bob = small.guest(), small.guest()
+    people = small.room.people
+    standings = [
+        live.standing(person)
+        for person in (people.who(guest.http.cookies["cardroom"]) for guest in (ann, bob))
+        if person is not None
+    ]
+    compared: list[bool] = []
+    before = live._publish
+
+    def publish(update: Update) -> None:
+        before(update)
+        shared = SharedStep(update, live.view_context, standings[0])
+        for standing in standings:
+            alone = json.loads(live.message(update, standing))
+            compared.append(json.loads(shared.for_watcher(standing)) == alone)
+
+    live._publish = publish  # type: ignore[method-assign]
+    with ann.at(table).stream() as watching:
+        last = table.round()["table"]["seq"]
+        told = told_until(watching, last)
+    assert told[-1]["view"]["me"]["player"] == ann.name
+    assert len(compared) >= 6
+    assert all(compared)
+
+
+def test_half_open_connections_are_closed_and_others_served(small: House) -> None:
+    place = urlsplit(small.base)
+    assert place.hostname
+    assert place.port
+    with ExitStack() as opened:
+        silent = [
+            opened.enter_context(socket.create_connection((place.hostname, place.port)))
+            for _ in range(30)
+        ]
+        for number, each in enumerate(silent):
+            if number % 2:
+                each.sendall(b"GET /api/me HTTP/1.1\r\nHost: 127.0")
+        assert small.nobody().http.get("/api/me").status_code == 200
+        deadline = time.monotonic() + 10
+        for each in silent:
+            each.settimeout(max(0.1, deadline - time.monotonic()))
+            with suppress(ConnectionResetError):
+                assert each.recv(1) == b""
+    # A body that never ends.
+    with socket.create_connection((place.hostname, place.port)) as body:
+        head = f"POST /api/login HTTP/1.1\r\nHost: {place.netloc}\r\nContent-Length: 100\r\n\r\n{{"
+        body.sendall(head.encode())
+        body.settimeout(10)
+        assert b"408" in body.recv(200)
+
+
+def test_one_address_has_a_limited_number_of_connections(small: House) -> None:
+    place = urlsplit(small.base)
+    assert place.hostname
+    assert place.port
+    with ExitStack() as opened:
+        many = [
+            opened.enter_context(socket.create_connection((place.hostname, place.port)))
+            for _ in range(60)
+        ]
+        time.sleep(0.1)
+        closed = 0
+        for each in many:
+            each.setblocking(False)
+            try:
+                closed += each.recv(1) == b""
+            except (BlockingIOError, ConnectionResetError) as no:
+                closed += isinstance(no, ConnectionResetError)
+        assert closed >= 15
+
+
+@pytest.mark.parametrize("trusted", [(), ("127.0.0.1",)])
+def test_nobody_says_for_whom_it_asks_unless_it_is_trusted(trusted: tuple[str, ...]) -> None:
+    """Otherwise every process on this machine has as many addresses as it likes."""
+    from cardroom.service.settings import Rate
+
+    rates = Rates(Rate(2, 0.001), PLENTY, PLENTY, PLENTY)
+    with running(with_settings(rates=rates, proxies=trusted)) as house:
+        codes = [
+            house.nobody()
+            .http.post("/api/guest", headers={"x-forwarded-for": f"198.51.100.{number}"})
+            .status_code
+            for number in range(4)
+        ]
+    assert codes == ([201] * 4 if trusted else [201, 201, 429, 429])
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [
+        ({"title": houses.house("washington").title}, 403),
+        ({"title": "NAPA - VÁLLEY, table 1"}, 403),
+        ({"title": "two\nlines"}, 422),
+        ({"title": "right\u202eleft"}, 422),
+        ({"title": "zero\u200bwidth"}, 422),
+        ({"title": "bell\x07"}, 422),
+    ],
+    ids=str,
+)
+def test_a_title_is_plain_and_not_a_house(
+    house: House, fields: dict[str, str], status: int
+) -> None:
+    answer = house.guest().http.post("/api/tables", json={"game": "blackjack", **fields})
+    assert (answer.status_code, refusal(answer)) == (status, "service.title")
+
+
+def test_a_title_with_marks_stays_text(house: House) -> None:
+    title = 'Ann\'s <b>"table"</b> & more = 1'
+    table = house.guest().open(title=title)
+    assert table.view["table"]["title"] == title
+    table.sit()
+    table.round()
+    text = table.guest.http.get(f"{table.url}/rounds/1/scenario").text
+    assert text.startswith("title = ")
+    sheet = table.guest.http.get(f"{table.url}/sheets/sign")
+    assert sheet.status_code == 200
+
+
+BOMBS = {
+    "brackets": "x = " + "[" * 100_000,
+    "closed brackets": "x = " + "[" * 390 + "]" * 390,
+    "tables": "x = " + "{a=" * 50_000,
+    "dots": "a" + ".a" * 400_000 + " = 1",
+    "header": "[a" + ".a" * 100_000 + "]",
+    "digits": "x = " + "9" * 50_000,
+    "large": "# " + "x" * 3_000_000,
+    "string": 'x = """' + "[" * 900_000,
+}
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_a_toml_bomb_is_refused_in_one_line(
+    tmp_path: Path, bomb: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "bomb.toml"
+    file.write_text(BOMBS[bomb], encoding="utf-8")
+    for command in (["settle"], ["check"], ["house-way", "-", "--way"]):
+        assert main([*command, str(file)]) == 2
+        said = capsys.readouterr().err
+        assert len(said.splitlines()) == 1
+        assert len(said) < 500
+        assert "fault of the program" not in said
+
+
+def test_one_account_and_one_address_have_a_few_tables(small: House) -> None:
+    small.room.people.register("Greedy", PASSWORD)
+    greedy = small.nobody()
+    greedy.http.post("/api/login", json={"name": "Greedy", "password": PASSWORD})
+    for guest in (greedy, small.guest()):
+        opened = [guest.http.post("/api/tables", json={"game": "blackjack"}) for _ in range(3)]
+        codes = [answer.status_code for answer in opened]
+        assert 409 in codes
+        assert refusal(opened[-1]) == "service.tables"
+    # A dozen from one address, for all its people together.
+    last = [small.guest().http.post("/api/tables", json={"game": "blackjack"}) for _ in range(12)]
+    assert last[-1].status_code == 409
