@@ -18,7 +18,7 @@ from cardroom.rules.spots import Spot
 def rule_page(rules: Ruleset) -> dict[str, Any]:
     words = registry.package(rules).step_words
     felt = games.felt_of(rules)
-    listed = [*games.clauses(rules), *TABLE_CLAUSES]
+    listed = [*games.clauses(rules), *map(rules.worded, TABLE_CLAUSES)]
     return {
         "game": rules.game,
         "title": rules.title,

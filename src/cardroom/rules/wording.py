@@ -10,6 +10,14 @@ from cardroom.rules.options import Value
 ANY: Final = "*"
 """Every value without a text of its own; `{value}` in the text stands for it."""
 
+APART: Final[Mapping[object, Mapping[str, str]]] = {
+    False: {
+        "bank.turn": "nobody, and no proposition company, banks more than two rounds in a row; the"
+        " bank moves clockwise to the next player who accepts",
+    },
+}
+"""`affiliates_may_alternate`, for every game that a player banks."""
+
 Texts = Mapping[str, Mapping[object, Mapping[str, str]]]
 """By option and value: clause ids and what they say then. A default needs no text."""
 

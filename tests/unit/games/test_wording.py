@@ -64,7 +64,7 @@ def test_a_clause_says_what_is_posted(game: str, option: str, value: Value) -> N
     plain = games.clauses(games.ruleset(game))
     book = plain if spec.clause in plain else TABLE_CLAUSES
     says = book[spec.clause].says
-    now = games.clauses(posted)[spec.clause].says if spec.clause in plain else says
+    now = posted.worded(book[spec.clause]).says
     assert now != says or LEAVES_OPEN.search(says), says
 
 
@@ -78,7 +78,7 @@ def test_words_are_about_clauses_that_exist(game: str) -> None:
                 wording = games.ruleset(game, {spec.name: spec.show(value)}).wording
             except OptionFaults:
                 continue
-            assert set(wording) <= {clause.id for clause in known}
+            assert set(wording) <= {clause.id for clause in (*known, *TABLE_CLAUSES)}
 
 
 PUSH = """

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from cardroom.rules.wording import Texts
+from cardroom.rules.wording import APART, Texts
 
 TEXTS: Final[Texts] = {
+    "affiliates_may_alternate": APART,
     "bank_limit": {
         "each-way": {
             "bank.coverage": "the bank can win at most, and lose at most, the amount it posted",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from cardroom.rules.wording import Texts
+from cardroom.rules.wording import APART, Texts
 
 TEXTS: Final[Texts] = {
+    "affiliates_may_alternate": APART,
     "bank_shows": {0: {"deal.bank-shows": "the bank's cards stay face down until all have played"}},
     "tie": {"bank-wins": {"pay.tie": "the bank wins a tie if it qualifies"}},
     "order": {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cardroom.rules.wording import ANY, Texts
+from cardroom.rules.wording import ANY, APART, Texts
 
 STANDS_SOFT_17: Final = "the dealer draws to 17 and stands on every 17, hard or soft"
 
@@ -74,6 +74,7 @@ MAXTIME: Final[Texts] = {
 }
 
 NO_BUST_JOKER: Final[Texts] = {
+    "affiliates_may_alternate": APART,
     "jokers_per_deck": {
         ANY: {"cards.decks": "several decks of 52 cards, with {value} jokers added to each"},
     },
@@ -99,6 +100,7 @@ NO_BUST_JOKER: Final[Texts] = {
 }
 
 NO_BUST_BONUS_ACE: Final[Texts] = {
+    "affiliates_may_alternate": APART,
     "natural_pays": {
         ANY: {"pay.natural": "21 and a half beats all other hands and pays {value}"},
     },
