@@ -75,8 +75,13 @@ def _reload(table: Table, round: Round, loading: Shoe) -> Outcome:
     return table, (*events, _told(shoe, "discards"), *more)
 
 
+def has_cut_card(table: Table) -> bool:
+    """Version 0.1 took a cut card at any table."""
+    return table.rules.shoe.kind == "cut-card" or not table.rules.as_read
+
+
 def show_cut_card(table: Table, _: ShowCutCard) -> Outcome:
-    if table.dealing != "physical" or table.shoe.due:
+    if table.dealing != "physical" or table.shoe.due or not has_cut_card(table):
         return Refusal(clauses.DEALING, "no cut card can come out here")
     shoe = msgspec.structs.replace(table.shoe, due=shoes.CUT)
     events: tuple[Event, ...] = (CutCardOut(),)

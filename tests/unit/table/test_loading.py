@@ -143,6 +143,18 @@ def test_a_real_cut_card_before_the_first_card_means_shuffling_at_once() -> None
     assert table.round.at("1.1") == parse_cards("Ts 9s")
 
 
+def test_no_cut_card_comes_out_where_every_round_is_shuffled() -> None:
+    """Else a hand of poker began again with new cards, and its blinds were taken twice."""
+    opening = pin(c.OpenTable("t", "omaha", dealing="physical"))
+    assert isinstance(opening, c.OpenTable)
+    table = must(None, opening, c.LoadShoe())
+    for seat, name in enumerate(("ann", "bob"), 1):
+        table = must(table, c.SitDown(name, seat), c.BuyIn(name, 200_00))
+    table = must(table, c.CloseBets())
+    assert table.round is not None
+    assert refused(table, c.ShowCutCard()) == "table.dealing"
+
+
 def test_a_real_cut_card_in_the_round_waits_for_its_end() -> None:
     table = deal(bet(with_shoe(opened("physical"), "Ts 6h 9s 8d 7d", "Td 5c 2d")), "Ts")
     assert facts(table, c.ShowCutCard()) == (CutCardOut(),)

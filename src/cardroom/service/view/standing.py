@@ -72,4 +72,5 @@ def _steps(table: Table, head: str) -> list[str]:
         return steps
     if loading.awaits_shoe(table):
         return ["load-shoe"]
-    return steps if table.shoe.due else [*steps, "show-cut-card"]
+    shows = loading.has_cut_card(table) and not table.shoe.due
+    return [*steps, "show-cut-card"] if shows else steps
