@@ -14,7 +14,7 @@ from cardroom.play.inputs import Answer, Draw, Proceed
 from cardroom.play.interpreter import apply
 from cardroom.play.round import Ask, Await, Chance, Facts, Refusal
 
-HANDS = 200
+HANDS = 50
 STACK = 20_000
 SEATS = range(1, 7)
 

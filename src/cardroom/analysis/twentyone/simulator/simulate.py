@@ -38,6 +38,8 @@ Ints = NDArray[np.int64]
 
 CHUNK_ROUNDS: Final = 1 << 19
 """Rounds in one piece of work, about: tens of milliseconds."""
+CHUNKS: Final = 32
+"""Pieces of work in a short run, at least."""
 CARDS_A_BOX: Final = 4
 """Cards of a box or the bank in a usual round, to know how many rounds a shoe has."""
 SHOE_MAX: Final = 1 << 62
@@ -154,7 +156,10 @@ class TwentyOneSimulator:
     ) -> Totals:
         """Deal on from what was dealt before until the goal is met."""
         totals = self.empty() if before is None else before
-        work = self._chunks(totals.shoes)
+        # A run that ends at a number of rounds ends there whatever its chunks: a short one has
+        # small chunks, so that no worker waits for another's last one.
+        size = min(self.chunk, self._shoes_of(goal.rounds // CHUNKS)) if goal.rounds else self.chunk
+        work = self._chunks(totals.shoes, size)
 
         def plus(found: Totals, part: Totals) -> Totals:
             if goal.rounds and found.rounds + part.rounds >= goal.rounds:
@@ -166,10 +171,10 @@ class TwentyOneSimulator:
             goal, totals, lambda: executor.map(lambda at: self.deal(*at), work), plus, watch
         )
 
-    def _chunks(self, done: int) -> Iterator[tuple[int, int]]:
+    def _chunks(self, done: int, size: int) -> Iterator[tuple[int, int]]:
         """First shoe and number of shoes; chunks end at multiples, wherever they begin."""
         while True:
-            end = (done // self.chunk + 1) * self.chunk
+            end = (done // size + 1) * size
             yield done + 1, end - done
             done = end
 
