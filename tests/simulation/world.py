@@ -192,7 +192,7 @@ class World:
         service = self.service
         assert service is not None
         require(self.disk.broken or self.disk.failed, "the service does not start")
-        self.service = None
+        self.service, self.disk.can_die = None, False
         with self.entropy.unused():
             service.bury()
         self._start_later(service.folder)
@@ -219,7 +219,7 @@ class World:
     def _bury(self, image: Path) -> None:
         service = self.service
         assert service is not None
-        self.service = None
+        self.service, self.disk.can_die = None, False
         self.disk.dead = True
         # A process that starts in the middle of a shuffle goes on with nobody's contribution.
         self.rules.moduli.clear()
