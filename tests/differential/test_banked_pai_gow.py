@@ -56,7 +56,8 @@ def test_pai_gow_settles_a_short_bank_as_the_engine_does(game: str) -> None:
             assert not isinstance(applied, Refusal), applied
             round = applied[0]
         compare(seats, deals, number, posted, round)
-        if number in ENVIED and rules.spot("fortune"):
+        # A short bank may run out before the hand that others would be paid for is opened.
+        if number in ENVIED and rules.spot("fortune") and posted == max(POSTED):
             assert any(one.bet.spot == "envy" for one in round.settled)
 
 

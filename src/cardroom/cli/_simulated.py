@@ -30,7 +30,7 @@ InsuranceOption = Annotated[
     Literal["never", "always"],
     typer.Option("--insurance", help="Games of 21: whether to take insurance, for half a wager."),
 ]
-SideBetOption = Annotated[
+WithBetOption = Annotated[
     list[str] | None,
     typer.Option(
         "--with-bet",

@@ -15,9 +15,9 @@ from cardroom.cli._simulated import (
     ChartOption,
     FortuneOption,
     InsuranceOption,
-    SideBetOption,
     TableOptions,
     WayOption,
+    WithBetOption,
     request_of,
 )
 from cardroom.cli.common import (
@@ -58,7 +58,7 @@ def explain(
     boxes: BoxesOption = 1,
     chart: ChartOption = "best",
     insurance: InsuranceOption = "never",
-    with_bet: SideBetOption = None,
+    with_bet: WithBetOption = None,
     way: WayOption = "",
     bank_way: BankWayOption = "",
     bet: BetOption = "",

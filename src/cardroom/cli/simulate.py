@@ -23,9 +23,9 @@ from cardroom.cli._simulated import (
     ChartOption,
     FortuneOption,
     InsuranceOption,
-    SideBetOption,
     TableOptions,
     WayOption,
+    WithBetOption,
     request_of,
 )
 from cardroom.cli.common import (
@@ -73,7 +73,7 @@ def simulate(
     boxes: BoxesOption = 1,
     chart: ChartOption = "best",
     insurance: InsuranceOption = "never",
-    with_bet: SideBetOption = None,
+    with_bet: WithBetOption = None,
     resume: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Continue from this file, and save the results there."),

@@ -51,8 +51,8 @@ class Store(Reader, Protocol):
     def find(self, key: str) -> tuple[Entry, ...]:
         """The entries a command has written, in order; empty if it was never stored.
 
-        Call this before deciding on a command that may be a repetition. Its first run has changed
-        the state, so deciding it again could refuse something that was in fact done.
+        Look here before answering that a command is refused: it may be a repetition. Its first run
+        has changed the state, so deciding it again could refuse something that was in fact done.
         """
         ...
 

@@ -90,7 +90,7 @@ class TableDesk:
         elif isinstance(outcome, Refusal):
             self._depart(entry, f"it is refused now: {outcome}")
         elif outcome[1] != record.events:
-            self._depart(entry, "its facts are other ones now")
+            self._depart(entry, "this version computes different events for it")
         else:
             assert outcome[0] is not None, "no command takes a table away"
             self.departed = None
@@ -258,7 +258,9 @@ class MeterDesk:
                 if isinstance(outcome, Refusal):
                     self.set_aside = f"entry {entry.seq}: it is refused now: {outcome}"
                 elif outcome[1] != again.record.events:
-                    self.set_aside = f"entry {entry.seq}: its facts are other ones now"
+                    self.set_aside = (
+                        f"entry {entry.seq}: this version computes different events for it"
+                    )
                 else:
                     book = outcome[0]
         self.move(entry, book)

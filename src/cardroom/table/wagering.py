@@ -95,10 +95,10 @@ def _lay(table: Table, others: tuple[Bet, ...], bet: Bet) -> Outcome:
         bets=tuple(sorted((*others, bet), key=lambda bet: bet.id)),
         next_bet=max(table.next_bet, bet.id + 1),
     )
-    collected = fees(laid.betting, table.carried)
-    if isinstance(collected, Refusal):
-        return collected
-    owed = sum(fee.amount for fee in collected if fee.owner == bet.owner)
+    due = fees(laid.betting, table.carried)
+    if isinstance(due, Refusal):
+        return due
+    owed = sum(fee.amount for fee in due if fee.owner == bet.owner)
     if laid.free(bet.owner) < owed:
         return Refusal(clauses.FEE, f"{bet.owner} also needs ${dollars(owed)} for the collection")
     return laid, (WagerLaid(bet.owner, bet.box, bet.spot, bet.stake, bet.backline),)

@@ -7,6 +7,7 @@ import pytest
 from cardroom import games, model
 from cardroom.analysis.twentyone.side_bets import side_bets
 from cardroom.analysis.twentyone.solver import exact
+from cardroom.games.side_bets.option import SideBets
 from cardroom.rules.collection import Collection
 from cardroom.rules.options import Amount, Amounts, Choice, OptionSpec, Percent, Value, Whole
 from cardroom.rules.ruleset import Ruleset
@@ -26,7 +27,7 @@ def values(spec: OptionSpec) -> tuple[Value, ...]:
             return (0, 100)
         case Amounts():
             return (spec.default, "5-100")
-        case Amount() | Collection():
+        case Amount() | Collection() | SideBets():
             return (spec.default,)
         case _:
             raise AssertionError(f"no values for {spec}")

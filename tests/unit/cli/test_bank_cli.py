@@ -44,7 +44,8 @@ def test_three_card_poker_with_a_short_bank(capsys: pytest.CaptureFixture[str]) 
     # Seats' values sum to the bank's loss; a collection is what play takes.
     assert sum(seat["net"] for seat in ample["seats"]) == pytest.approx(-ample["net"])
     assert [seat["collection"] for seat in ample["seats"]] == [100, 50, 100]
-    assert ample["collection"] == 100
+    # The bank pays for $100 of antes and $10 of bonus bets together.
+    assert ample["collection"] == 200
     assert ample["seats"][1]["edge"] == pytest.approx(229314 / 12724075)
     one = found["one_wager"]["banks"]
     assert one[0]["posted"] is None

@@ -113,7 +113,7 @@ def test_set_hand_reads_a_way_of_the_house(capsys: Capture, tmp_path: Path) -> N
         (("As Kd 9c 9h 4s 2d ??",), "a hand with an unseen card cannot be set"),
         (("As Kd 9c 9h 4s 2d Xx",), "'Xx' is not a card"),
         (("As Kd 9c 9h 4s 2d Jk", "--way", "moon"), "there is no house way 'moon'"),
-        (("As Kd 9c 9h 4s 2d Jk", "--way", "moon.toml"), "moon.toml: No such file"),
+        (("As Kd 9c 9h 4s 2d Jk", "--way", "moon.toml"), "moon.toml: cannot be read: No such file"),
     ],
 )
 def test_set_hand_refuses_in_one_clear_line(

@@ -213,7 +213,7 @@ def test_who_has_no_chips_for_the_collection_is_told_by_the_line(
         (NO_ACTION.replace("no-bust-joker", "blackjack"), "banked by the house"),
         (PARTIAL.replace("box = 3,", "box = 4,"), "may not bet against it"),
         (BEHIND.replace('follow = ["double", ', 'follow = ["hit", '), "double and split"),
-        (BEHIND.replace("backline = true", "backline = false"), "box 4"),
+        (BEHIND.replace("backline = true", "backline = false"), "offers no backline bets"),
         (BEHIND.replace("51-100", "51-60"), "brackets are 50 or less, 51-100"),
         (NO_ROW.replace("shoe", f"{BUTTON}\nshoe"), "this game gives out none"),
     ],

@@ -23,7 +23,7 @@ COMBINATIONS_MAX = 50_000
 """Rows are checked for being possible only where this is quick; `cardroom check` counts exactly."""
 
 
-class Table(NamedTuple):
+class Support(NamedTuple):
     """What a game can do with a bet."""
 
     settled: tuple[Settled, ...]
@@ -36,16 +36,16 @@ PLAIN: Final = SideBetFile("", "", ())
 
 
 def custom_bets(
-    rules: Ruleset, points: PointRule, parts: Collection[Part], table: Table
+    rules: Ruleset, points: PointRule, parts: Collection[Part], support: Support
 ) -> tuple[SideBet, ...]:
     """The house's own bets at a game; `OptionFaults` says why one cannot be posted there.
 
-    `parts` are the cards and hands that the game deals; `table` is what else it can do with a bet.
+    `parts` are the cards and hands that the game deals, `support` what else it can do with a bet.
     """
     found: list[SideBet] = []
     faults: list[str] = []
     for each in declared(rules.options.get("side_bets")):
-        wrong = list(_faults(each, rules, parts, table))
+        wrong = list(_faults(each, rules, parts, support))
         faults += wrong
         if not wrong:
             found += bets_of(each, Options(points, chip=rules.limits.chip))
@@ -64,9 +64,11 @@ def custom_bets(
     return tuple(found)
 
 
-def _faults(each: Declared, rules: Ruleset, parts: Collection[Part], table: Table) -> Iterator[str]:
+def _faults(
+    each: Declared, rules: Ruleset, parts: Collection[Part], support: Support
+) -> Iterator[str]:
     file = each.file
-    for name in table.lacks:
+    for name in support.lacks:
         if getattr(file, name) != getattr(PLAIN, name):
             yield f"side_bets: {file.name}: {rules.title} has no side bets with {name!r}"
     if file.version:
@@ -75,7 +77,7 @@ def _faults(each: Declared, rules: Ruleset, parts: Collection[Part], table: Tabl
     if file.pays and not file.pay_table:
         known = ", ".join(file.pays)
         yield f"side_bets: {file.name}: say which pay table is posted: pay_table = one of {known}"
-    if file.settled is not None and file.settled not in table.settled:
+    if file.settled is not None and file.settled not in support.settled:
         yield f"side_bets: {file.name}: {rules.title} cannot settle it at {file.settled!r}"
     if file.envy is not None:
         yield f"side_bets: {file.name}: {rules.title} pays no envy"

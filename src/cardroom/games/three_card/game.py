@@ -16,7 +16,7 @@ from cardroom.cards import CARDS, JOKER_INDEX, Deck
 from cardroom.games.common import AFFILIATES, BONUS_MIN, FLAG, READINGS, money_options, rounding
 from cardroom.games.game import SimpleGame
 from cardroom.games.side_bets.bets import Options, bets_of
-from cardroom.games.side_bets.custom import Table, custom_bets
+from cardroom.games.side_bets.custom import Support, custom_bets
 from cardroom.games.side_bets.facts import Part
 from cardroom.games.side_bets.files import shipped
 from cardroom.games.side_bets.option import SIDE_BETS
@@ -108,12 +108,12 @@ THREE_CARD: Final = Catalogue(
     ),
 )
 PARTS: Final[tuple[Part, ...]] = ("player", "dealer")
-TABLE: Final = Table(("showdown",), ("meter", "lives", "open"))
+SUPPORT: Final = Support(("showdown",), ("meter", "lives", "open"))
 
 
 def with_custom_bets(rules: Ruleset) -> Ruleset:
     """The posted game with the house's own side bets, if it has any."""
-    bets = custom_bets(rules, PointRule(), PARTS, TABLE)
+    bets = custom_bets(rules, PointRule(), PARTS, SUPPORT)
     if not bets:
         return rules
     settled = (Settle((bet.name,), order=rules.banking.order) for bet in bets)

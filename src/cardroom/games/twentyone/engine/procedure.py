@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from cardroom.games.side_bets.custom import Table, custom_bets
+from cardroom.games.side_bets.custom import Support, custom_bets
 from cardroom.games.side_bets.facts import Part
 from cardroom.games.twentyone.engine.steps import (
     Award,
@@ -41,13 +41,13 @@ def with_side_bets(steps: Sequence[Step], bets: Sequence[SideBet]) -> tuple[Step
 PARTS: Final[tuple[Part, ...]] = ("first", "second", "third", "up", "hole", "player", "dealer")
 
 
-TABLE: Final = Table(("second-card", "deal", "turn", "before-play", "after-play", "main"))
+SUPPORT: Final = Support(("second-card", "deal", "turn", "before-play", "after-play", "main"))
 
 
 def with_custom_bets(rules: Ruleset) -> Ruleset:
     """The posted game with the house's own side bets, if it has any."""
     assert isinstance(rules.policies, TwentyOne)
-    bets = custom_bets(rules, rules.policies.points, PARTS, TABLE)
+    bets = custom_bets(rules, rules.policies.points, PARTS, SUPPORT)
     if not bets:
         return rules
     return msgspec.structs.replace(
