@@ -35,6 +35,12 @@ def wallet(table: Table) -> int:
     return cents
 
 
+def asked(table: Table) -> Any:
+    """What the player is asked; nothing once the table is closed."""
+    answer = table.guest.http.get(table.url)
+    return answer.json()["view"]["asks"] if answer.status_code == 200 else []
+
+
 def gone(house: House, table: Table) -> None:
     deadline = time.monotonic() + 10
     while house.room.lobby.get(table.id) is not None:
@@ -68,7 +74,7 @@ def test_closing_a_table_folds_nobodys_hand(unhurried: House) -> None:
     assert refusal(unhurried.guest().at(opener).send("sit-down", seat=3)) == "service.closing"
     opponent.play("answer", box=2, verb="call")
     # The opener has left: the opener's hand checks where it can, and the opponent may win it.
-    while unhurried.room.lobby.get(opener.id) is not None and (asks := opponent.view["asks"]):
+    while asks := asked(opponent):
         verbs = {option["verb"]: option for option in asks[0]["options"]}
         if "bet" in verbs:
             opponent.play("answer", box=2, verb="bet", amount=verbs["bet"]["least"])
