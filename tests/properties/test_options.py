@@ -37,6 +37,8 @@ def answers(round: Round) -> Iterator[tuple[Answer, bool]]:
                 continue
             if not option.cards:
                 yield Answer(box, verb, cards=(Card("As"),)), False
+            if option.cards and box == round.facts.bank_box:
+                continue  # no cards in front are foul, and only older readings let the bank foul
             if option.least is None or option.most is None:
                 yield Answer(box, verb), True
                 yield Answer(box, verb, amount=100), False
