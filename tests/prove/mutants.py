@@ -220,6 +220,8 @@ def options() -> Iterator[Mutant]:
     for spec in BLACKJACK.catalogue:
         kind = spec.kind
         found = kind.values if isinstance(kind, Choice) else ()
+        if spec.name == "boxes_per_player":
+            found = (1,)  # one number proves them all
         for value in found:
             if value != spec.default or type(value) is not type(spec.default):
                 wrong = ignoring(spec.name, show(value))

@@ -168,7 +168,8 @@ def option_values(games: tuple[str, ...]) -> list[str]:
     """`game name value` for every value of a choice that is not the default.
 
     A game that is blackjack with a side bet has blackjack's own options. How the cards get
-    into the shoe is the table's business: a round sees them come.
+    into the shoe is the table's business: a round sees them come. How many boxes a player may
+    bet on is decided in one place for all games, and blackjack's scenarios prove one number.
     """
     from cardroom import games as known
     from cardroom.rules.options import Choice, show
@@ -179,7 +180,7 @@ def option_values(games: tuple[str, ...]) -> list[str]:
         f"{game} {spec.name} {show(value)}"
         for game in games
         for spec in known.game(game).catalogue
-        if isinstance(spec.kind, Choice) and spec.name != "shoe"
+        if isinstance(spec.kind, Choice) and spec.name not in ("shoe", "boxes_per_player")
         if game not in beside or id(spec) not in blackjack
         for value in spec.kind.values
         if value != spec.default or type(value) is not type(spec.default)
