@@ -71,6 +71,27 @@ def test_the_bank_is_taken_by_key_and_runs_out_in_sight_of_everybody(visit: Visi
     expect(player.page.locator(".asked:visible")).to_contain_text("No one has taken the bank")
 
 
+def test_the_banker_changes_the_amount_and_withdraws_it(visit: Visit) -> None:
+    banker, player = visit(), visit()
+    table(banker, player)
+    offer = banker.page.get_by_role("group", name="The bank")
+    banker.page.get_by_label("Bank amount").fill("1500")
+    banker.page.keyboard.press("b")
+    strip = player.page.locator(".bank-strip")
+    expect(strip).to_contain_text("has the bank: $15")
+    banker.page.get_by_role("button", name="Change the bank").click()
+    expect(offer).to_contain_text("Change your bank?")
+    expect(offer.locator(".act-sum")).to_have_text("$15")
+    banker.page.get_by_label("Bank amount").fill("4000")
+    assert faults(banker) == ""
+    banker.page.keyboard.press("b")
+    expect(strip).to_contain_text("has the bank: $40")
+    expect(offer).to_be_hidden()
+    banker.page.get_by_role("button", name="Change the bank").click()
+    banker.page.get_by_role("button", name="Withdraw it").click()
+    expect(player.page.get_by_role("group", name="The bank")).to_contain_text("Take the bank?")
+
+
 def test_a_bet_behind_another_players_wager_has_its_owners_name(visit: Visit) -> None:
     banker, player, behind = visit(), visit(), visit()
     id = table(banker, player)

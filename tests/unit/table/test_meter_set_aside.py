@@ -59,7 +59,7 @@ def later(played: MeterTables) -> MeterTables:
 
 
 def test_the_meter_says_why_it_was_set_aside_and_what_it_held(later: MeterTables) -> None:
-    assert "facts" in later.floor.meter_set_aside("blaze")
+    assert "different events" in later.floor.meter_set_aside("blaze")
     assert later.shows() == 2000_00
 
 

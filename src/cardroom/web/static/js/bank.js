@@ -14,6 +14,9 @@ export const banks = (view) => view.bank.posted != null && view.bank.owner === v
 /** @param {View} view */
 export const playerBanked = (view) => (view.bank.limit ?? "none") !== "none";
 
+/** A finished round is still on the table. @param {View} view */
+export const lies = (view) => view.phase !== "round" && Object.keys(view.places).length > 0;
+
 /** The text next to the dealer's cards. @param {View} view */
 export function bankWords(view) {
   const { bank } = view;
@@ -77,6 +80,11 @@ export class BankOffer {
     /** The player has moved the slider; a growing stack must not move it back. */
     this.chosen = false;
     this.sum = h("span", { class: "act-sum" });
+    /** The banker is changing or withdrawing the amount. */
+    this.changing = false;
+    this.change = h("button", { type: "button", class: "plainbutton", hidden: true, text: "Change the bank", onclick: () => this.reopen() });
+    /** @type {View | null} */
+    this.view = null;
     this.pass = act("Pass", "n", () => this.answer(declineBank()));
     this.node = h("div", { class: "controls bank-offer", role: "group", "aria-label": "The bank", hidden: true }, this.title,
       h("p", { class: "why", text: "You pay the winners and collect from the losers, up to the amount you post. Your collection comes out of the rest of your stack." }),
@@ -84,20 +92,37 @@ export class BankOffer {
       h("div", { class: "acts" }, act("Post the bank", "b", () => this.answer(postBank(Number(this.amount.value))), this.sum), this.pass));
   }
 
+  /** Until "no more bets", the banker may raise, lower, or withdraw the amount. */
+  reopen() {
+    if (!this.view) return;
+    this.changing = true;
+    this.chosen = true;
+    this.update(this.view);
+    this.amount.value = String(this.view.bank.posted);
+    this.label();
+  }
+
   /** @param {View} view */
   update(view) {
+    this.view = view;
     const { bank, me } = view;
+    const mayChange = banks(view) && view.phase === "betting" && !lies(view);
+    this.changing &&= mayChange;
+    this.change.hidden = !mayChange || this.changing;
     const asked = Boolean(me.player) && bank.asked === me.player && view.phase !== "round";
     // When the game is on hold for want of a banker, any player in line may take the bank.
     const waits = view.phase === "broken" && (bank.next ?? []).includes(String(me.player));
-    this.pass.hidden = !asked;
-    say(this.title, asked ? "Take the bank?" : "No one has taken the bank. Will you?");
+    this.pass.hidden = !asked && !this.changing;
+    say(/** @type {HTMLElement} */ (this.pass.querySelector(".act-title")), this.changing ? "Withdraw it" : "Pass");
+    say(this.title, this.changing ? "Change your bank?" : asked ? "Take the bank?" : "No one has taken the bank. Will you?");
     const step = Math.max(view.limits.chip, 100);
     // The collection comes out of the stack, and the wagers are not known yet.
-    const free = Math.max(0, me.stack - (bank.collection ?? 0));
+    const posted = this.changing ? bank.posted ?? 0 : 0;
+    const free = Math.max(0, me.stack + posted - (bank.collection ?? 0));
     const most = String(free - (free % step));
     // The offer may come before the chips do: the range follows the stack.
-    if ((asked || waits) && (this.node.hidden || this.amount.max !== most)) {
+    const open = asked || waits || this.changing;
+    if (open && (this.node.hidden || this.amount.max !== most)) {
       this.amount.min = String(step);
       this.amount.step = String(step);
       this.amount.max = most;
@@ -105,8 +130,8 @@ export class BankOffer {
       if (!this.chosen) this.amount.value = String(Math.max(step, Math.floor(Number(most) / 2 / step) * step));
       this.label();
     }
-    if (!asked && !waits) this.chosen = false;
-    this.node.hidden = !(asked || waits);
+    if (!open) this.chosen = false;
+    this.node.hidden = !open;
   }
 
   choose() {
@@ -123,6 +148,7 @@ export class BankOffer {
 
   /** @param {Record<string, unknown>} command */
   async answer(command) {
+    this.changing = false;
     await send(this.table, command).catch(notice);
   }
 }

@@ -1,6 +1,6 @@
 /** The page of one table: the felt above; chips, decisions and slip below. */
 import { h, mark, say } from "./dom.js";
-import { BankOffer, banks, exposure, playerBanked } from "./bank.js";
+import { BankOffer, banks, exposure, lies, playerBanked } from "./bank.js";
 import { Animator } from "./animator.js";
 import { BlindsOffer } from "./blinds.js";
 import { Clock } from "./clock.js";
@@ -29,9 +29,6 @@ import { phaseWord, seatName, setAsideWord } from "./words.js";
  * @typedef {import("./types.js").Layout} Layout
  */
 
-/** A finished round is still on the table. @param {View} view */
-const lies = (view) => view.phase !== "round" && Object.keys(view.places).length > 0;
-
 export class TablePage {
   /** @param {string} id @param {{sit: boolean}} how */
   constructor(id, { sit }) {
@@ -59,7 +56,7 @@ export class TablePage {
     this.clock = new Clock();
     this.purse = new Purse(id);
     this.setup = new Setup(id);
-    this.purse.buy.after(this.blinds.leave, this.setup.node);
+    this.purse.buy.after(this.blinds.leave, this.setup.node, this.bank.change);
     this.fair = new FairShuffle((message) => this.stream?.send(message));
     this.purse.node.append(this.fair.node);
     this.slip = new Slip();
