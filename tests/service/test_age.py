@@ -30,7 +30,7 @@ def test_a_guests_table_has_an_age_and_its_chips_go_home(
 ) -> None:
     monkeypatch.setattr(room, "SWEEP_SECONDS", 0.1)
     pace = Pace(decision_seconds=0.2)
-    with running(with_settings(guests=Guests(table_seconds=0.8), pace=pace)) as house:
+    with running(with_settings(guests=Guests(table_seconds=4.0), pace=pace)) as house:
         table = house.guest().open(bots=1)
         with table.stream() as socket:
             table.sit()

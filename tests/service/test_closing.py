@@ -259,7 +259,7 @@ def _facts(view: Any) -> dict[str, Any]:
 
 def test_a_table_that_is_too_old_finishes_its_round_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "SWEEP_SECONDS", 0.05)
-    with running(with_settings(pace=SLOW, guests=Guests(table_seconds=0.5))) as house:
+    with running(with_settings(pace=SLOW, guests=Guests(table_seconds=3.0))) as house:
         opener, opponent = heads_up(house)
         deadline = time.monotonic() + 10
         while not opponent.view["closing"]:
