@@ -1,4 +1,5 @@
-"""What other options change about the wagers of a game."""
+"""How other options change the wagers of a game.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ class WagerChange(NamedTuple):
 
 
 def compared(first: GameOdds, other: GameOdds) -> tuple[WagerChange, ...]:
-    """Every wager of the first game, as the other has it."""
+    """Every wager of the first game, next to the same wager of the second."""
     offered = {wager.spot: wager for wager in other.wagers}
     return tuple(_difference(wager, offered.get(wager.spot)) for wager in first.wagers)
 

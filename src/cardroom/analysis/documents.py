@@ -61,7 +61,7 @@ def edge_of(rules: Ruleset) -> Literal["house", "bank"]:
 
 
 class Payment(msgspec.Struct, frozen=True):
-    """What a round brings per unit of the first wager, and how often."""
+    """A possible result of a round, per unit of the first wager, and its probability."""
 
     net: Fraction
     chance: float
@@ -70,7 +70,7 @@ class Payment(msgspec.Struct, frozen=True):
 
     @property
     def one_in(self) -> float:
-        """In how many rounds it comes once, on average."""
+        """The average number of rounds per occurrence."""
         return 1 / self.chance
 
 
@@ -114,13 +114,13 @@ class WagerOdds(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def edge_shares(self) -> tuple[tuple[Payment, float], ...]:
-        """The payments, the best first, each with its part of the edge."""
+        """The payments, best first, each with its share of the edge."""
         ranked = sorted(self.payments, key=lambda payment: -payment.net)
         return tuple((payment, float(-payment.net) * payment.chance) for payment in ranked)
 
     @property
     def total_chance(self) -> float:
-        """Of all results: 1, but for rounding."""
+        """The sum over all results: 1, except for rounding."""
         return sum(payment.chance for payment in self.payments) + self.split_frequency
 
     @property
@@ -147,7 +147,7 @@ class PairedBet(msgspec.Struct, frozen=True):
     """Of wager and bet together."""
 
     def beside(self, wager_deviation: float | None) -> PairedBet:
-        """With the figures that follow from the deviation of the wager."""
+        """The same, with the figures that follow from the wager's standard deviation."""
         if wager_deviation is None:
             return self
         product = wager_deviation * self.deviation
@@ -206,12 +206,12 @@ class ProgressiveOdds(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def meter_stakes(self) -> Fraction:
-        """What the meter shows, in stakes."""
+        """The amount of the meter, in stakes."""
         return Fraction(self.meter) / Fraction(self.stake)
 
 
 class SplitPlay(msgspec.Struct, frozen=True):
-    """The edge by how hands of a split are played."""
+    """The edge for each way of playing split hands."""
 
     edge: float
     play: str
@@ -243,7 +243,7 @@ BLOCKS: Final = ("hard", "soft", "pair", "aces", "doubled", "first")
 
 
 class StrategyChart(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A strategy as people print it; `twentyone.chart.CODES` says what the codes mean.
+    """A printed strategy; `twentyone.chart.CODES` says what the codes mean.
 
     Blocks: hard and soft totals, pairs, then those that few games need: split aces that may be
     given up but draw no card, totals of doubled hands that may be given up, and Max Bets on the
@@ -262,14 +262,15 @@ class StrategyChart(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def blocks(self) -> dict[str, ChartBlock]:
-        """Those that the chart has, in the order in which they are printed."""
+        """The blocks that the chart has, in printing order."""
         found = {block: getattr(self, block) for block in BLOCKS}
         return {block: rows for block, rows in found.items() if rows is not None}
 
 
 class Departure(msgspec.Struct, frozen=True):
-    """A hand of two cards that perfect play plays otherwise than the chart, or a total of more
-    cards that is better played otherwise, as a whole."""
+    """A two-card hand that perfect play plays differently from the chart, or a total of three or
+    more cards that should, on average, be played differently.
+    """
 
     hand: str
     up: str

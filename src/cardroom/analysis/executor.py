@@ -28,7 +28,7 @@ class Executor(Protocol):
 
 
 class Threads:
-    """Compiled kernels let go of the interpreter, so threads use all cores and share tables."""
+    """Compiled kernels release the interpreter lock, so threads use all cores and share tables."""
 
     def __init__(self, workers: int = 0) -> None:
         self.workers = workers or available()
@@ -57,10 +57,10 @@ def available() -> int:
 
 
 def apart(shape: int | tuple[int, ...], kind: type[Kind]) -> NDArray[Kind]:
-    """Zeros to which a thread writes all the time, out of the way of any other thread's.
+    """Zeros that one thread writes to constantly, on cache lines of their own.
 
-    Small arrays of several threads may lie side by side, and cores that write to one line of their
-    caches wait for each other: a round took half as long again.
+    Small arrays of different threads may share a cache line, and cores that write to the same line
+    wait for each other: that made a round take half as long again.
     """
     sizes = (shape,) if isinstance(shape, int) else shape
     size, margin = prod(sizes), LINE_BYTES // np.dtype(kind).itemsize

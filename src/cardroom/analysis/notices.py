@@ -1,4 +1,5 @@
-"""What a long computation tells the person who waits for it."""
+"""What a long computation tells the person waiting for it.
+"""
 
 from __future__ import annotations
 

@@ -37,8 +37,9 @@ AS_POSTED: Final = OddsAsked()
 
 class OddsPart(Protocol):
     def __call__(self, rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
-        """Every wager of a posted game. A family keeps results that take long, see
-        `result_cache`; a question that it cannot answer is `NotComputed`."""
+        """Every wager of a posted game. A family caches results that take long (see `result_cache`)
+        and raises `NotComputed` for a question it cannot answer.
+        """
 
 
 def game_odds(rules: Ruleset, asked: OddsAsked = AS_POSTED, tell: Tell = silent) -> GameOdds:
@@ -62,7 +63,7 @@ def exact_wager(
     wagered: Fraction = Fraction(1),
     method: str = FRACTION,
 ) -> WagerOdds:
-    """A wager whose every payment has a fraction for its chance; the chances add up to one."""
+    """A wager whose payments all have exact probabilities, as fractions that add up to one."""
 
     def share(sign: int) -> Fraction:
         won = (chance for net, chance in payments.items() if (net > 0) - (net < 0) == sign)

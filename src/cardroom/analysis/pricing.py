@@ -1,6 +1,6 @@
 """The house edge of every posted wager, and a warning if one favors the player.
 
-The figures are those of `odds`; here they are put side by side.
+The figures are those of `odds`, side by side.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _prices(found: GameOdds) -> Prices:
 
 
 def line_of(found: Prices) -> str:
-    """Every wager and its edge; bets of one group are one range."""
+    """Every wager and its edge; the bets of one group are shown as one range."""
     edges: dict[str, list[float]] = {}
     for price in found.wagers:
         edges.setdefault(group_of(price.spot) or price.title, []).append(price.edge)
@@ -118,6 +118,6 @@ def _range(edges: list[float]) -> str:
 
 
 def _percent(share: float) -> str:
-    """Two decimals, and more where two say nothing."""
+    """Two decimals, or more where two would round to nothing."""
     shows = share == 0 or abs(share) >= LEAST
     return percent(Fraction(share)) if shows else f"{share:.5%}"

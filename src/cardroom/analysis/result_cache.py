@@ -1,4 +1,5 @@
-"""Results kept between runs, by ruleset and by everything that could change them."""
+"""A cache of results between runs, by ruleset and everything else that could change them.
+"""
 
 from __future__ import annotations
 
@@ -63,8 +64,8 @@ def cached(
 def compiled(kernel: str) -> bool:
     """Whether a module of kernels has been compiled before; if not, its first use takes seconds.
 
-    Tables are part of a directory's name and not known before they are made: what was compiled
-    after the last edit of a kernel will do.
+    A directory's name depends on its tables, which are not known until they are built; anything
+    compiled after the last edit of a kernel is taken as a sign.
     """
     module = PACKAGE / "analysis" / "kernels" / f"{kernel}.py"
     edited = max(source.stat().st_mtime for source in closure(module))

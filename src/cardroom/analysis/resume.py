@@ -16,7 +16,7 @@ class ResumeFault(ValueError):
 
 
 def save(document: Mapping[str, Any], path: Path) -> None:
-    """Written to another file and renamed: an interruption leaves the old file or the new one."""
+    """Write to another file, then rename it: an interruption leaves the old file or the new one."""
     part = path.with_name(path.name + ".part")
     text = json.dumps({"format": FORMAT, **document}, indent=1)
     part.write_text(text + "\n", encoding="utf-8")
@@ -29,9 +29,8 @@ def load(
     names: Mapping[str, str],
     read: Callable[[dict[str, Any]], Found],
 ) -> Found:
-    """What was counted before, as `read` makes it of the document, if it was the same simulation.
-
-    Fields that must be as `expected` have `names` for people.
+    """The earlier counts, as `read` builds them from the document, if it was the same simulation.
+    Fields that must equal `expected` are named to people by `names`.
     """
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))

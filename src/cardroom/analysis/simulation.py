@@ -1,4 +1,5 @@
-"""Simulating a posted game: what is asked of a family, and what comes of it."""
+"""Simulating a posted game: the request to a family, and the report it returns.
+"""
 
 from __future__ import annotations
 
@@ -84,15 +85,15 @@ class SideBetReport(msgspec.Struct, frozen=True):
 
 
 class SimulationReport(Protocol):
-    """What was found: a value whose fields are the document for programs."""
+    """The result: a value whose fields are the document for programs."""
 
     def heading(self, rules: Ruleset) -> Sequence[str]:
-        """How much was dealt, and how everybody played."""
+        """How many rounds were dealt, and how everybody played."""
 
     def figures(self, rules: Ruleset) -> Sequence[Statistic]: ...
 
     def counts(self) -> Sequence[PaymentCount]:
-        """How often a box won how much, where that is counted."""
+        """How often a box won each amount, where that is counted."""
 
     def side_bets(self) -> Sequence[SideBetReport]: ...
 
@@ -104,7 +105,7 @@ class Simulation(Protocol):
     def rules(self) -> Ruleset: ...
 
     def empty(self) -> Any:
-        """What is counted before the first round."""
+        """The counts before the first round."""
 
     def deal(self, first: int, number: int) -> Any:
         """Deal `number` shoes or rounds, beginning with number `first`."""
@@ -112,12 +113,12 @@ class Simulation(Protocol):
     def run(
         self, goal: Goal, executor: Executor, before: Any, watch: Callable[[Any], None]
     ) -> Counted:
-        """Deal on from what was counted before until the goal is met."""
+        """Continue from the earlier counts until the goal is met."""
 
     def save(self, counted: Any, path: Path) -> None: ...
 
     def load(self, path: Path) -> Any:
-        """What was counted before, if it was the same simulation."""
+        """The earlier counts, if they are from the same simulation."""
 
     def report(self, counted: Any, rounds_per_second: int) -> SimulationReport: ...
 
@@ -135,7 +136,7 @@ class SimulationPart(NamedTuple):
 
 
 def refuse_others(rules: Ruleset, request: SimulationRequest, takes: frozenset[str]) -> None:
-    """Options that were given and mean nothing to this game."""
+    """Refuse options that have no meaning for this game."""
     given = [name for name, value in request._asdict().items() if value is not None]
     foreign = [name for name in given if name not in takes | FOR_ALL]
     if foreign:

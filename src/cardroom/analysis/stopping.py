@@ -1,4 +1,5 @@
-"""When a simulation is done, and what it says of itself on the way."""
+"""When a simulation is done, and the progress it reports on the way.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ class Counted(Protocol):
     def edge(self) -> float: ...
     @property
     def error(self) -> float:
-        """Standard error of the edge; infinite as long as nothing can be said."""
+        """Standard error of the edge; infinite while there is too little data to estimate it."""
 
 
 Sum = TypeVar("Sum", bound=Counted)
@@ -37,14 +38,16 @@ class Goal(NamedTuple):
         return counted.rounds >= self.rounds if self.rounds else counted.error <= self.error
 
     def share(self, counted: Counted) -> float:
-        """How much of the way is done, from 0 to 1; an error falls with the root of the rounds."""
+        """The share of the work that is done, from 0 to 1; an error falls with the square root of
+        the rounds.
+        """
         if self.rounds:
             return min(1.0, counted.rounds / self.rounds)
         return min(1.0, (self.error / counted.error) ** 2) if counted.error > 0 else 0.0
 
 
 def chunks(done: int, goal: Goal, size: int) -> Iterator[tuple[int, int]]:
-    """First round and number of rounds; chunks end at multiples, wherever they begin."""
+    """First round and number of rounds of each chunk; chunks end at multiples of their size."""
     while not goal.rounds or done < goal.rounds:
         end = (done // size + 1) * size
         end = min(end, goal.rounds) if goal.rounds else end
@@ -65,7 +68,7 @@ def until_met(
     plus: Callable[[Sum, Part], Sum],
     watch: Callable[[Sum], None],
 ) -> Sum:
-    """What was found before and part by part since; no part is asked for once the goal is met."""
+    """The earlier counts plus each new part; no part is requested once the goal is met."""
     if goal.met(found):
         return found
     for part in parts():

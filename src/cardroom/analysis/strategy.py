@@ -12,7 +12,8 @@ from cardroom.rules.ruleset import Ruleset
 
 class StrategyPart(Protocol):
     def __call__(self, rules: Ruleset, shoe: RankCounts, tell: Tell) -> StrategyDocument:
-        """The best play that people can follow, and what it costs against perfect play."""
+        """The best strategy that people can follow, and its cost against perfect play.
+        """
 
 
 def best_strategy(rules: Ruleset, shoe: RankCounts = None, tell: Tell = silent) -> StrategyDocument:

@@ -1,4 +1,5 @@
-"""What a simulation has counted, and the figures it makes of that."""
+"""The counts of a simulation, and the figures derived from them.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +52,7 @@ class SideTotals(NamedTuple):
 
     @property
     def deviation(self) -> float:
-        """Of a bet that was made, in its stakes."""
+        """The standard deviation of a bet that was made, in its stakes."""
         if not self.made:
             return 0.0
         square = sum(amount * amount * count for amount, count in self.nets.items())
@@ -124,7 +125,7 @@ class Totals(NamedTuple):
 
     @property
     def deviation(self) -> float:
-        """Of what a box wins in a round, in wagers."""
+        """The standard deviation of a box's result in a round, in wagers."""
         if not self.games:
             return 0.0
         square = sum(amount * amount * count for amount, count in self.nets.items())
@@ -132,8 +133,9 @@ class Totals(NamedTuple):
 
     @property
     def deviation_error(self) -> float:
-        """Standard error of the deviation, as if rounds were independent: so they are if every
-        one has a fresh shoe."""
+        """Standard error of the standard deviation, taking rounds as independent, which is true if
+        every round has a fresh shoe.
+        """
         if not self.games or not self.deviation:
             return math.inf
         off = {net / self.unit - self.value: count for net, count in self.nets.items()}
@@ -159,7 +161,9 @@ class Totals(NamedTuple):
         return [(Fraction(net, self.unit), count) for net, count in sorted(self.nets.items())]
 
     def covariance(self, side: SideTotals) -> float:
-        """Of a unit on the wager and one on the bet, over all rounds, made in them or not."""
+        """The covariance of a unit on the wager and a unit on the bet, over all rounds, whether or
+        not the bet was made.
+        """
         if not self.games:
             return 0.0
         mean = side.net / (self.games * side.unit)
@@ -200,7 +204,7 @@ def save(totals: Totals, path: Path) -> None:
 
 
 def load(path: Path, expected: Totals) -> Totals:
-    """What was counted before, if it was the same simulation."""
+    """The earlier counts, if they are from the same simulation."""
     return resume.load(path, expected._asdict(), NAMES, _read)
 
 

@@ -36,7 +36,9 @@ class Deals(Protocol):
 
     @property
     def means(self) -> tuple[Fraction | None, ...]:
-        """[line] what a round brings against an ample bank, in cents, where it is known exactly."""
+        """[line] the mean result of a round against an ample bank, in cents, where it is known
+        exactly.
+        """
 
     def deal(self, first: int, rounds: int) -> Claims: ...
 

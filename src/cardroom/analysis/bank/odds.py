@@ -1,8 +1,8 @@
 """What a bank of a given size does to every seat, and what banking is worth: simulated.
 
 Each deal is settled once for every amount of the bank. Against an ample bank a seat's value is
-often known exactly; how far the same deals are from it corrects the others, and makes their errors
-small.
+often known exactly; the difference between that and what the same deals gave serves as a control
+variate, which makes the errors of the other results small.
 """
 
 from __future__ import annotations
@@ -179,7 +179,7 @@ def _whole(means: Iterable[Fraction | None]) -> Fraction | None:
 
 
 def _reach(rounds: int, counted: Ints, mean: Fraction | None) -> Reach:
-    """`counted` against the amount and against an ample bank, by kind."""
+    """The results counted against this amount and against an ample bank, by kind."""
     from cardroom.analysis.kernels import settle as k  # noqa: PLC0415 - imports numba
 
     sums, ample = counted.tolist()

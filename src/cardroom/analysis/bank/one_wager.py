@@ -1,6 +1,6 @@
 """One wager against a bank that covers only a part of it.
 
-The usual play is the best one against a bank that covers everything. A player who knows how much
+The usual play is the best play against a bank that covers everything. A player who knows how much
 the bank covers may do better: a double that nobody covers wins nothing.
 """
 
@@ -98,9 +98,9 @@ def covered_wager(
     bonus: int,
     banking: Banking,
 ) -> OneWager:
-    """A wager that wins, loses or pushes its stake; `nets` are all that it may bring.
+    """A wager that wins, loses, or pushes its stake; `nets` are all its possible results.
 
-    A part that has action is only a smaller wager, and its edge is that part of the whole one.
+    A wager with partial action is only a smaller wager, and its edge is that part of the full edge.
     """
     every = (AMPLE, *amounts)
     parts = [covered(nets, amount, banking) for amount in every]
@@ -139,13 +139,14 @@ def settle_alone(
 
 
 def reached(net: int, posted: int, banking: Banking) -> int:
-    """What one claim brings: the bank pays or collects it as far as its amount goes."""
+    """The result of one claim: the bank pays or collects as far as its amount goes."""
     claim = WagerClaim("main", abs(net), max(net, 0), max(-net, 0))
     return settle_alone([[claim]], posted, banking)["main"]
 
 
 def covered(nets: Iterable[int], posted: int, banking: Banking) -> Fraction | None:
-    """What part of one wager alone has action, if it is the same part whatever the wager brings.
+    """The part of a single wager that has action, if it is the same part whether the wager wins or
+    loses.
 
     Then the wager is only smaller: a player who knows it plays as against a bank that covers
     everything.

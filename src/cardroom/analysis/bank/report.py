@@ -81,7 +81,9 @@ def bank_request(
     deals: int = DEALS,
     seed: int = 1,
 ) -> BankRequest:
-    """The defaults: banks of half, all and twice the wagers, a bankroll of twenty times."""
+    """The defaults: banks of half, all, and twice the wagers, and a bankroll of twenty times the
+    wagers.
+    """
     action = seats.action
     return BankRequest(
         posted=tuple(sorted(set(posted))) or (action // 2, action, 2 * action),
@@ -95,7 +97,7 @@ def bank_request(
 def bank_report(
     seats: Seats, asked: BankRequest, executor: Executor, tell: Tell = silent
 ) -> BankReport:
-    """Everything about one table; results are kept between runs."""
+    """Everything about one table; results are cached between runs."""
     rules = seats.rules
     part = answered(rules, analysis_of(rules).banking)
     limits = [seats.limits.least, seats.limits.most, seats.limits.chip]
@@ -145,13 +147,13 @@ def _report(
 
 
 def edge_of_main(seats: Seats, deals: Deals, ample: BankAt) -> float:
-    """The bank's edge on the main wager, as it was simulated."""
+    """The bank's simulated edge on the main wager."""
     place = next(n for n, line in enumerate(deals.lines) if line.spot == seats.main)
     return -ample.lines[place].net.value / deals.lines[place].stake
 
 
 def answers_for(rules: Ruleset) -> str:
-    """The wagers that the bank covers: all of them, in a player-banked game."""
+    """The wagers that the bank covers: in a player-banked game, all of them."""
     every = [spot.title.lower() for spot in rules.spots]
     if rules.options.get("backline"):
         every.append("bets behind a seat")
@@ -162,7 +164,7 @@ def answers_for(rules: Ruleset) -> str:
 
 
 def _unmade(seats: Seats) -> list[str]:
-    """Wagers that the game offers and nobody at this table makes."""
+    """Wagers that the game offers but nobody at this table makes."""
     rules, found = seats.rules, []
     if rules.options.get("backline") and not seats.behind:
         found.append("nobody bets behind a seat (--backline)")

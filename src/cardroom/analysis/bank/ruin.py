@@ -1,10 +1,10 @@
 """Risk of ruin of a bank that plays the same round again and again.
 
-A round brings one of finitely many amounts, independently of the others. The bank posts the same
-amount each time; it is ruined when it no longer has that amount and the collection. For a number
-of rounds, the distribution of what is left is computed round by round. In the long run, ruin
-depends on the lowest point that the bank's fortune reaches: on the distribution of its new lows,
-which follows from that of a round by factoring its Fourier series (Wiener and Hopf; Spitzer).
+A round has finitely many possible results, and rounds are independent. The bank posts the same
+amount each time; it is ruined when it no longer has that amount and the collection. For a number of
+rounds, the distribution of what is left is computed round by round. In the long run, ruin depends
+on the lowest point that the bank's fortune reaches: on the distribution of its new lows, which
+follows from that of a round by factoring its Fourier series (Wiener and Hopf; Spitzer).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class RuinFault(ValueError):
 
 
 class Steps(NamedTuple):
-    """What a round brings, in units of a common divisor."""
+    """The possible results of a round, in units of a common divisor."""
 
     unit: int
     """Cents."""
@@ -53,10 +53,10 @@ class Steps(NamedTuple):
 
 
 def steps_of(nets: Mapping[int, float], mean: float | None = None) -> Steps:
-    """Amounts in cents with their weights; weighed so that they have this mean, if it is given.
+    """Amounts in cents with their weights, reweighted to have the given mean, if there is one.
 
-    Counted rounds know their spread well and their mean badly. Where the mean is known better, the
-    weights are tilted to it, exponentially: the least change there is.
+    A sample of rounds estimates its spread well and its mean poorly. Where a better mean is known,
+    the weights are tilted to it exponentially, which is the smallest change that does it.
     """
     amounts = [amount for amount, weight in nets.items() if weight]
     unit = reduce(math.gcd, (abs(amount) for amount in amounts), 0) or 1
@@ -69,7 +69,7 @@ def steps_of(nets: Mapping[int, float], mean: float | None = None) -> Steps:
 
 
 def _tilted(steps: Steps, mean: float) -> Steps:
-    """Newton's method: what the mean lacks, by the variance."""
+    """Newton's method: the remaining error of the mean divided by the variance."""
     found = steps
     for _ in range(50):
         lacks = mean - found.mean
@@ -138,7 +138,9 @@ def forever(steps: Steps, room_max: int) -> Floats:
 
 
 def _new_lows(steps: Steps) -> Floats:
-    """[depth - 1] the chance that fortune ever falls below where it is, by its first new low."""
+    """[depth - 1] the chance that the bank's fortune ever falls below its present level, by its
+    first new low.
+    """
     tilt = adjustment(steps) / 2
     # The logarithm of the tilted series has no pole, and its terms die out by the tilt.
     weights = steps.chances * np.exp(-tilt * steps.amounts)

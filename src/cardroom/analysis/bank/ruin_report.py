@@ -1,4 +1,5 @@
-"""A bank's risk of ruin by the mean it was found to win, and by the error of that mean."""
+"""A bank's risk of ruin at its mean win, and at the ends of that mean's error.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ RISKS: Final = (0.1, 0.05, 0.01)
 def ruin(
     nets: Mapping[int, float], value: Mean, needed: int, bankroll: int, rounds: Sequence[int]
 ) -> Ruin:
-    """`nets` are what a round brings, with weights; `needed` is what the bank must have left."""
+    """`nets` are the weighted results of a round; `needed` is what the bank must have left."""
     likely, *others = (
         steps_of(nets, mean)
         for mean in (value.value, value.value - value.error, value.value + value.error)
@@ -63,7 +64,7 @@ def _forever(likely: Steps, others: Sequence[Steps], room: int) -> RuinForever:
 
 
 def _bankrolls(steps: Steps, needed: int) -> tuple[RiskBankroll, ...]:
-    """The least bankroll with which ruin is no likelier than each of the risks."""
+    """For each risk, the smallest bankroll whose chance of ruin is no higher."""
     if steps.mean <= 0:
         return ()
     try:

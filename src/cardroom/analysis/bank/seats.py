@@ -78,7 +78,7 @@ class Seats(NamedTuple):
         return max((bets.get(spot, 0) for bets in self.wagers), default=0)
 
     def fee(self, owner: int) -> int:
-        """What an owner pays before the first card."""
+        """What an owner pays in collections before the first card."""
         schedule = self.rules.fees
         return sum(
             schedule.row(schedule.player, stake, self.limits).fee
@@ -103,14 +103,14 @@ def table_of(
     behind: Sequence[BackedBox] = (),
     insured: Iterable[int] = (),
 ) -> Seats:
-    """A table by the main wagers of its seats, the usual one for every seat if there are none."""
+    """A table from the main wagers of its seats; without any, every seat makes the usual wager."""
     answered(rules, analysis_of(rules).banking)
     own = wagers or [usual_wager(rules)] * (rules.boxes - 1)
     return seated(rules, _with_bonus(rules, own, bonuses), behind, insured)
 
 
 def usual_wager(rules: Ruleset) -> int:
-    """$50, or the nearest that the table takes."""
+    """$50, or the nearest amount that the table accepts."""
     return min(max(USUAL_WAGER, rules.limits.least), rules.limits.most or USUAL_WAGER)
 
 

@@ -1,4 +1,5 @@
-"""Rounds of pai gow poker as claims: everybody sets by a house way, Fortune bets and envy too."""
+"""Rounds of pai gow poker as claims: all hands set by a house way, with Fortune bets and envy.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +57,7 @@ class Dealing(Protocol):
 
 
 class ByPiles:
-    """As at a table: three dice and the shuffle from one stream, a card to each pile in turn."""
+    """As at a table: dice and shuffle from one stream, then a card to each pile in turn."""
 
     def __init__(self, seed: int, boxes: int) -> None:
         self.seed = np.uint64(seed & (1 << 64) - 1)
@@ -76,9 +77,9 @@ class ByPiles:
 
 
 class ByHands:
-    """Only the hands that play, one after the other, and the dice from a stream of their own.
+    """Only the hands in play, one after another, with the dice from a stream of their own.
 
-    Fewer cards than at a table, for the same odds.
+    This draws fewer cards than a table does, with the same odds.
     """
 
     def __init__(self, seed: int, boxes: int) -> None:
@@ -138,7 +139,7 @@ class PaiGowDeals:
         return tuple(map(self._mean, self.lines))
 
     def _mean(self, line: WagerLine) -> Fraction | None:
-        """Fortune and envy look at a hand's seven cards alone, and those are counted."""
+        """Fortune and envy depend only on a hand's seven cards, which are counted exactly."""
         if line.spot == self.seats.main:
             return None
         hands = [

@@ -50,13 +50,13 @@ class SettingValue(msgspec.Struct, frozen=True):
 
     @property
     def shares(self) -> tuple[float, float, float]:
-        """Won, pushed and lost."""
+        """The shares won, pushed, and lost."""
         won, pushed, lost = (n / self.bank_hands for n in (self.won, self.pushed, self.lost))
         return won, pushed, lost
 
 
 class SettingValues(msgspec.Struct, frozen=True):
-    """Every sensible setting of a hand against a bank that sets a way, the best first."""
+    """Every sensible setting of a hand against a bank that follows a house way, best first."""
 
     against: str
     ways: tuple[HandSet, ...]

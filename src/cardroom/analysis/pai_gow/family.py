@@ -46,7 +46,7 @@ def _odds(rules: Ruleset, tell: Tell) -> GameOdds:
 
 
 def judged(wagers: Sequence[Price]) -> Iterator[tuple[Price, float]]:
-    """Envy is no bet of its own: it comes with Fortune, more of it the more players there are."""
+    """Envy is not a bet of its own: it comes with Fortune and grows with the number of players."""
     fortune = sum(price.edge for price in wagers if price.spot == "fortune")
     for price in wagers:
         edge = OTHERS_MAX * price.edge + fortune if price.spot == "envy" else price.edge

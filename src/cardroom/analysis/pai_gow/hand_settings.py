@@ -1,4 +1,4 @@
-"""Seven cards in all their settings, each weighed against every hand the bank may hold.
+"""All settings of seven cards, each compared with every hand the bank may hold.
 
 The bank sets its hand by a house way; its cards come from the 46 that are left: 53,524,680 hands,
 each of them counted. So these values are fractions, and nothing is sampled.
@@ -47,7 +47,7 @@ class Weighed(NamedTuple):
 
     @property
     def value(self) -> Fraction:
-        """What a wager brings, per unit."""
+        """The expected value of a wager, per unit."""
         return Fraction(self.won - self.lost, BANK_HANDS)
 
     @property
@@ -56,7 +56,7 @@ class Weighed(NamedTuple):
 
 
 def settings_of(cards: Sequence[Card]) -> list[tuple[Setting, int]]:
-    """Settings that are not foul, with their worths; of those worth the same the first."""
+    """Settings that are not foul, with their values; of several equal settings, the first."""
     fronts, places = pai_gow_tables()["fronts"], place_of()
     hand = sorted(cards, key=lambda card: (-pai_gow_rank(card), card is JOKER, card.suit))
     found: dict[int, Setting] = {}
@@ -71,7 +71,7 @@ def settings_of(cards: Sequence[Card]) -> list[tuple[Setting, int]]:
 
 
 def weighed(cards: Sequence[Card], bank: WayTables) -> list[Weighed]:
-    """Every sensible setting against all hands of a bank that sets this way; the best first."""
+    """Every sensible setting against all hands of a bank that follows this way, best first."""
     settings = settings_of(cards)
     fronts = np.unique([worth >> BACK_BITS for _, worth in settings])
     backs = np.unique([worth & BACKS - 1 for _, worth in settings])
@@ -88,7 +88,7 @@ def weighed(cards: Sequence[Card], bank: WayTables) -> list[Weighed]:
 
 
 def hands_set(cards: Sequence[Card], ways: Sequence[HouseWay]) -> tuple[HandSet, ...]:
-    """The hand as each of the ways sets it."""
+    """The hand as each house way sets it."""
     found = []
     for way in ways:
         placed = set_hand(cards, way)
@@ -131,7 +131,7 @@ def _values(setting: Setting) -> tuple[object, object]:
 
 
 def _tally(cards: Sequence[Card], bank: WayTables, fronts: Longs, backs: Longs) -> Longs:
-    """The bank's hands by how many of these fronts and backs theirs reach."""
+    """The bank's hands, counted by how many of these fronts and backs theirs equal or beat."""
     front = np.searchsorted(fronts, np.arange(1 << FRONT_BITS), side="right")
     back = np.searchsorted(backs, np.arange(BACKS), side="right")
     left = [card for card in CARDS if card not in cards]
@@ -143,8 +143,9 @@ def _tally(cards: Sequence[Card], bank: WayTables, fronts: Longs, backs: Longs) 
 def tally(
     left: Sequence[Card], way: WayTables, fronts: Longs, backs: Longs, shape: tuple[int, int]
 ) -> Longs:
-    """Every hand of seven of the cards that are left, set the way: how many have which front and
-    back, after `fronts` and `backs` have said where a place counts."""
+    """Every hand of seven of the remaining cards, set by the way, counted by front and back.
+    `fronts` and `backs` say where each value is counted.
+    """
     from cardroom.analysis.kernels import bank_hands  # noqa: PLC0415 - imports numba
 
     suits = np.zeros(4, np.uint64)
@@ -158,7 +159,7 @@ def tally(
 
 
 def all_hands(way: WayTables) -> Longs:
-    """[front, back] how many of the 154,143,080 hands the way sets so."""
+    """[front, back] how many of the 154,143,080 hands the way sets like this."""
     fronts = np.minimum(np.arange(1 << FRONT_BITS), FRONTS - 1)
     counts = tally(CARDS, way, fronts, np.arange(BACKS), (FRONTS, BACKS))
     assert counts.sum() == HANDS
@@ -168,7 +169,8 @@ def all_hands(way: WayTables) -> Longs:
 def unseen_values(bank: WayTables) -> Longs:
     """[front, back] won less lost over all 154,143,080 hands of the bank.
 
-    As if the player's cards were not missing from the deck: a guide to where a way may err.
+    This ignores that the player's cards are missing from the deck; it only suggests where a way may
+    err.
     """
     hands = all_hands(bank)
     won = np.zeros_like(hands)

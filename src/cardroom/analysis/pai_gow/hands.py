@@ -32,7 +32,7 @@ class SevenCardCounts(NamedTuple):
         return sum(self.by_category[category])
 
     def fortune(self, rules: Ruleset) -> dict[FortuneRow, int]:
-        """Hands by the row that pays them in the posted game."""
+        """The number of hands that each row pays in the posted game."""
         found: dict[FortuneRow, int] = {}
         for row, hands in self.by_row.items():
             for jokers, number in enumerate(hands):
@@ -44,7 +44,7 @@ class SevenCardCounts(NamedTuple):
 def fortune_row(
     rules: Ruleset, row: SevenCardRow, jokers: int
 ) -> tuple[FortuneRow, SideRow | None]:
-    """The row of the pay table: two options decide what a hand that is two of them is paid."""
+    """The row of the pay table; two options decide which row pays a hand that fits two."""
     natural_match = policies(rules).royal_match == "natural"
     rows: tuple[FortuneRow, ...]
     if row is SevenCardRow.STRAIGHT_AND_TRIPS:

@@ -1,9 +1,10 @@
 """The mistakes of a house way: hands for which another setting is worth more, and what they cost.
 
-Two samples. Many hands are dealt and looked over quickly, as if the player's cards were not missing
-from the bank's deck. From groups of them, by what that first look says, some are drawn and weighed
-exactly: every setting against all 53,524,680 hands of the bank. So a mistake that is shown is one,
-without doubt; sampled is only how often it comes, and the errors are of that.
+There are two samples. Many hands are dealt and examined quickly, ignoring that the player's cards
+are missing from the bank's deck. That first estimate sorts them into groups, and some hands of each
+group are evaluated exactly: every setting against all 53,524,680 hands of the bank. So every
+mistake shown is certain; only its frequency is sampled, and the errors given are those of the
+frequency.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ SIGMAS: Final = 4
 
 
 class CheckedHand(NamedTuple):
-    """A hand that was weighed exactly."""
+    """A hand that was evaluated exactly."""
 
     cards: tuple[Card, ...]
     rule: str
@@ -109,7 +110,7 @@ def mistakes(
     sampling: Sampling = USUAL,
     tell: Tell = silent,
 ) -> WayMistakes:
-    """What a way's mistakes cost against a bank that sets by its own way; kept between runs."""
+    """The cost of a way's mistakes against a bank with its own way; cached between runs."""
     ways = hashlib.sha256(msgspec.json.encode([way, bank])).hexdigest()
     return cached(
         "house-way",
@@ -145,7 +146,7 @@ def _mistakes(
 def _looked_over(
     way: WayTables, values: Longs, hands: int, seed: int
 ) -> tuple[npt.NDArray[np.uint8], Longs]:
-    """Random hands, and what a first look says of each: see `kernels.bank_hands.weigh`."""
+    """Random hands, each with its first estimate (see `kernels.bank_hands.weigh`)."""
     from cardroom.analysis.kernels import bank_hands, deals  # noqa: PLC0415 - imports numba
 
     deck = np.arange(53, dtype=np.uint8)
@@ -171,7 +172,7 @@ def _groups(found: Longs) -> dict[tuple[int, int], Longs]:
 
 
 def _chosen(groups: Mapping[tuple[int, int], Longs], checked: int) -> dict[tuple[int, int], Longs]:
-    """Hands to weigh: in the order in which they were dealt, which is random."""
+    """The hands to evaluate, in the order they were dealt, which is random."""
     wants = {key: len(hands) * SPREADS[key[0]] for key, hands in groups.items()}
     unit = checked / sum(wants.values())
     return {key: hands[: max(LEAST, round(wants[key] * unit))] for key, hands in groups.items()}
@@ -192,7 +193,7 @@ def _check(
 
 
 def _guessed(way: WayTables, values: Longs) -> float:
-    """The mean of the first look over all hands, exactly."""
+    """The exact mean of the first estimate over all hands."""
     return float((all_hands(way) * (values / HANDS)).sum()) / HANDS
 
 
@@ -262,8 +263,9 @@ def in_words(weighed: Weighed) -> str:
 def _estimate(
     groups: Sequence[HandGroup], looked_at: int, measure: Callable[[CheckedHand], float]
 ) -> WayEstimate:
-    """A mean over all hands from two samples: the groups' sizes are of the first, what is in
-    them of the second."""
+    """A mean over all hands from two samples: the first gives the sizes of the groups, the second
+    their contents.
+    """
     mean, variance, between = 0.0, 0.0, 0.0
     means = []
     for share, hands in groups:

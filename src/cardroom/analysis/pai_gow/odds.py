@@ -30,7 +30,7 @@ def policies(rules: Ruleset) -> PaiGow:
 
 
 def base_odds(rules: Ruleset) -> WagerOdds:
-    """One player against the bank, both of them house way; nothing is commissioned."""
+    """One player against the bank, both following a house way, without commission."""
     way = way_named(policies(rules).way)
     tables = way_tables(way)
     found = PaiGowSimulator(rules, (tables, tables), Seating(), SEED).run(

@@ -48,7 +48,7 @@ class Seating(NamedTuple):
 
 
 class RoundMean(msgspec.Struct, frozen=True):
-    """Of a round or of a hand, with one standard error."""
+    """The mean of a round or of a hand, with one standard error."""
 
     value: float
     error: float
@@ -57,7 +57,7 @@ class RoundMean(msgspec.Struct, frozen=True):
 
 
 class PaiGowTotals(NamedTuple):
-    """What was counted; parts add up to the same whole in any order."""
+    """The counts; parts add up to the same whole in any order."""
 
     rounds: int
     sums: tuple[tuple[int, int], ...]
@@ -91,13 +91,14 @@ EMPTY: Final = PaiGowTotals(0, ((0, 0),) * len(Measure), ((0, 0, 0),) * 3, (0, 0
 
 
 class Figures(NamedTuple):
-    """The figures of a simulation: shares of the players' hands, money of the bank a round."""
+    """The figures of a simulation: shares of the players' hands, and the bank's money per round."""
 
     seating: Seating
     totals: PaiGowTotals
 
     def mean(self, kind: Measure, per: int = 1) -> RoundMean:
-        """Of a round, over `per`; its error knows that hands of one round meet one bank."""
+        """The mean of a round over `per`; its error allows for hands of one round sharing one bank.
+        """
         rounds = self.totals.rounds
         total, squares = self.totals.sums[kind]
         value = total / rounds
@@ -105,7 +106,7 @@ class Figures(NamedTuple):
         return RoundMean(value / per, math.sqrt(variance / rounds) / per, math.sqrt(variance) / per)
 
     def share(self, kind: Measure) -> RoundMean:
-        """Of all players' hands."""
+        """The share of all players' hands."""
         return self.mean(kind, self.seating.boxes)
 
     @property
@@ -173,7 +174,7 @@ class PaiGowSimulator:
         )
 
     def won(self, number: int) -> list[list[int]]:
-        """[box] what it won in one round by its wager, by Fortune and by envy, in cents."""
+        """[box] what it won in one round on its wager, Fortune, and envy, in cents."""
         books = settled(self.seats, self.deals, self.deals.deal(number, 1), self.posted)
         found = [[0] * len(SPOTS) for _ in range(self.seating.boxes)]
         for place, line in enumerate(self.deals.lines):
@@ -188,7 +189,7 @@ class PaiGowSimulator:
         before: Figures | None = None,
         watch: Callable[[Figures], None] = lambda _: None,
     ) -> Figures:
-        """Deal on from what was dealt before until the goal is met."""
+        """Continue from the earlier counts until the goal is met."""
         begun = self.empty() if before is None else before
         work = chunks(begun.rounds, goal, CHUNK)
         return until_met(
@@ -203,11 +204,11 @@ class PaiGowSimulator:
         resume.save({**self._identity(), **counted.totals._asdict()}, path)
 
     def load(self, path: Path) -> Figures:
-        """What was counted before, if it was the same simulation."""
+        """The earlier counts, if they are from the same simulation."""
         return Figures(self.seating, resume.load(path, self._identity(), NAMES, _read))
 
     def _identity(self) -> dict[str, Any]:
-        """As JSON gives it back."""
+        """What identifies the simulation, as JSON reads it back."""
         ways = [hashlib.sha256(way.worths.tobytes()).hexdigest()[:24] for way in self.deals.ways]
         seating = list(self.seating)
         return {"digest": self.rules.digest, "ways": ways, "seed": self.seed, "seating": seating}
@@ -232,7 +233,7 @@ def _read(kept: dict[str, Any]) -> PaiGowTotals:
 
 
 def _measures() -> NDArray[np.int64]:
-    """[code, measure] what the result of a wager adds to each kind that is counted of hands."""
+    """[code, measure] what the result of a wager adds to each count of hands."""
     found = np.zeros((RESULTS, len(OF_HANDS)), np.int64)
     for code, ratio in enumerate(results()):
         margin = (ratio.over > 0) - (ratio.over < 0)

@@ -1,4 +1,4 @@
-"""A house way by class of hand, asked of the way itself: what the kernels read.
+"""A house way tabulated by class of hand, as the kernels read it.
 
 How a hand is set depends on its ranks and, where a flush lies in it, on which ranks are in that
 suit. There are 292,000 such classes for 154,143,080 hands.
@@ -57,7 +57,7 @@ class WayTables(NamedTuple):
 
 
 def way_tables(way: HouseWay, tell: Tell = silent) -> WayTables:
-    """Ask the way once for each class of hands; kept for the next time."""
+    """Apply the way once to each class of hands; the result is cached."""
     key = hashlib.sha256(msgspec.json.encode(way)).hexdigest()[:12]
     sources = (*PAI_GOW_SOURCES, *WAY_SOURCES)
     kept = stored(f"way-{key}", lambda: _build(way, tell)._asdict(), sources)
@@ -86,7 +86,7 @@ def _build(way: HouseWay, tell: Tell) -> WayTables:
 
 
 class _Asked:
-    """What the way does with a hand, in the kernels' bits."""
+    """The way's setting of a hand, in the kernels' bits."""
 
     def __init__(self, way: HouseWay, tell: Tell) -> None:
         self.setter, self.tell, self.done = HandSetter(way), tell, 0

@@ -77,7 +77,7 @@ class Equity(NamedTuple):
     players: tuple[PlayerEquity, ...]
 
     def error(self, player: PlayerEquity) -> float | None:
-        """One standard error, at most: no share of the pot varies more than winning all of it."""
+        """One standard error, at most: no share of the pot varies more than all or nothing."""
         if self.method == "exact":
             return None
         share = float(player.equity)
@@ -182,7 +182,7 @@ def _complete_each(question: Matchup, shares: Array, progress: Progress | None) 
 def _alike(
     rows: Sequence[tuple[int, ...]], symmetries: Sequence[tuple[int, ...]]
 ) -> tuple[list[tuple[int, ...]], list[int]]:
-    """One of the holdings that an exchange of suits turns into each other, and their number."""
+    """One of the holdings that are equal up to an exchange of suits, and their number."""
     counts: dict[tuple[int, ...], int] = {}
     for row in rows:
         first = min(tuple(sorted(moved[card] for card in row)) for moved in symmetries)

@@ -27,7 +27,7 @@ CARDS_WRITTEN: Final = re.compile(r"([2-9TJQKA][cdhs]|Jk|\?\?)+")
 
 
 class HoldingsError(ValueError):
-    """Text that names no holdings."""
+    """Text that does not name holdings."""
 
 
 def is_range(text: str) -> bool:

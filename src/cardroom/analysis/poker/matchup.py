@@ -1,4 +1,5 @@
-"""Hands against each other, as a question: who holds what, the board, and cards that are gone."""
+"""An equity question: who holds what, the board, and the dead cards.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +47,7 @@ class BoardGame(StrEnum):
         return self is BoardGame.OMAHA_HI_LO
 
     def work(self, need: int) -> int:
-        """For one hand and every way to complete a board that lacks this many cards."""
+        """The work for one hand and every way to complete a board that lacks this many cards."""
         each = {5: 800_000, 2: 6_000, 1: 2_000, 0: 1_000}[need]
         return each if self is BoardGame.TEXAS_HOLDEM else 3 * each
 
@@ -84,7 +85,7 @@ class Matchup(NamedTuple):
 
     @property
     def fillings_max(self) -> int:
-        """In how many ways the unseen cards can lie; with ranges, at most."""
+        """The number of arrangements of the unseen cards; with ranges, an upper bound."""
         ways, left = 1, JOKER_INDEX - len(self.known)
         for place, hand in enumerate(self.hands):
             if UNSEEN not in hand:
@@ -98,7 +99,7 @@ class Matchup(NamedTuple):
 
     @property
     def work(self) -> int:
-        """For one way in which the unseen cards lie."""
+        """The work for one arrangement of the unseen cards."""
         return len(self.hands) * self.game.work(self.need)
 
     @property
@@ -110,7 +111,7 @@ class Matchup(NamedTuple):
         return self.ranges[place] if self.ranges else ""
 
     def holdings(self, place: int) -> list[Indices]:
-        """What the hand may be, from cards that nobody is known to have."""
+        """The possible holdings of the hand, from cards that nobody is known to have."""
         hand = self.hands[place]
         if UNSEEN not in hand:
             return [_indices(hand)]
@@ -124,7 +125,7 @@ class Matchup(NamedTuple):
 
     @property
     def symmetries(self) -> Iterator[Indices]:
-        """By card index, every exchange of suits that leaves all known cards where they are."""
+        """By card index, every exchange of suits that leaves all known cards unchanged."""
         fixed = [set(_indices(cards)) for cards in (*self.hands, self.board, self.dead)]
         fixed = [cards - {UNSEEN.index} for cards in fixed]
         for suits in permutations(range(4)):

@@ -1,4 +1,5 @@
-"""The whole battery over one source, and what all its findings say together."""
+"""The whole battery over one source, and the verdict of all its findings together.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +51,7 @@ def run(sample: Sample, shuffles: int) -> Iterator[RngFinding]:
 
 
 class Level(msgspec.Struct, frozen=True):
-    """Failures at one level: how many there are, are expected, and how likely that many are."""
+    """Failures at one level: how many there are, how many are expected, and how likely that is."""
 
     level: float
     failures: int

@@ -58,7 +58,7 @@ def frequency(source: NumberSource) -> Iterator[RngFinding]:
 
 
 def gap(source: NumberSource) -> Iterator[RngFinding]:
-    """How long one number in thirteen, as a rank in a suit, stays away."""
+    """The gaps between occurrences of one number in thirteen, like a rank in a suit."""
     chance, longest = 1 / 13, 60
     hits = np.flatnonzero(source.below(13, NUMBERS) == 0)
     gaps = np.minimum(np.diff(hits) - 1, longest)
@@ -68,7 +68,7 @@ def gap(source: NumberSource) -> Iterator[RngFinding]:
 
 
 def poker(source: NumberSource) -> Iterator[RngFinding]:
-    """How many different digits are among five."""
+    """The number of different digits among five."""
     hand = 5
     hands = np.sort(source.below(DIGITS, NUMBERS).reshape(-1, hand), axis=1)
     different = 1 + np.count_nonzero(np.diff(hands, axis=1), axis=1)
@@ -78,7 +78,7 @@ def poker(source: NumberSource) -> Iterator[RngFinding]:
 
 
 def coupon_collector(source: NumberSource) -> Iterator[RngFinding]:
-    """How many digits it takes until all ten have come."""
+    """The number of digits until all ten have appeared."""
     longest = 80
     lengths: list[int] = []
     seen = start = 0
@@ -98,7 +98,7 @@ def coupon_collector(source: NumberSource) -> Iterator[RngFinding]:
 
 
 def permutation(source: NumberSource) -> Iterator[RngFinding]:
-    """The order of the sizes of five numbers in a row."""
+    """The relative order of five consecutive numbers."""
     group = 5
     groups = source.words(NUMBERS).reshape(-1, group)
     ranks = np.argsort(groups, axis=1)
@@ -120,7 +120,7 @@ def serial_pairs(source: NumberSource) -> Iterator[RngFinding]:
 
 
 def serial_correlation(source: NumberSource) -> Iterator[RngFinding]:
-    """Of each number with the one that follows it, and with later ones."""
+    """The correlation of each number with the next one, and with later ones."""
     values = (source.words(NUMBERS) >> np.uint64(11)).astype(np.float64) / 2.0**53
     centred = values - values.mean()
     size = len(centred)
@@ -145,7 +145,7 @@ def birthday_spacings(source: NumberSource) -> Iterator[RngFinding]:
 
 
 def _stirling(n: int, k: int) -> int:
-    """Partitions of n things into k heaps (second kind)."""
+    """The number of partitions of n things into k parts (Stirling numbers of the second kind)."""
     total = 0
     for i in range(k + 1):
         total += (-1 if i % 2 else 1) * math.comb(k, i) * int((k - i) ** n)

@@ -1,7 +1,8 @@
-"""Tests of shuffles: every card equally likely everywhere, no neighbor kept, and no use in a cut.
+"""Tests of shuffles: every card is equally likely everywhere, no neighbors stay together, and a cut
+changes nothing.
 
-Cards are numbered by their place before the shuffle, also in shoes of several packs, so that a
-card that stays near its old place is seen even where its face comes eight times.
+Cards are numbered by their position before the shuffle, even in shoes of several decks, so that a
+card that stays near its old position is noticed although eight cards look like it.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def shuffle(lanes: Lanes, size: int, count: int) -> Orders:
 
 
 class ShuffleCounts:
-    """The counts that the tests of one size of shoe need, from any number of shuffles."""
+    """The counts that the tests of one shoe size need, from any number of shuffles."""
 
     def __init__(self, size: int) -> None:
         self.size, self.shuffles = size, 0
@@ -52,7 +53,7 @@ class ShuffleCounts:
         self.cuts = np.zeros(BANDS * BANDS, np.int64)
 
     def add(self, orders: Orders, cuts: NDArray[np.int64]) -> None:
-        """Count some shuffles; `cuts` are depths chosen without looking at them."""
+        """Count some shuffles; `cuts` are depths chosen independently of the cards."""
         size, count = orders.shape
         columns = np.arange(count)
         wide = orders.astype(np.int64)
@@ -80,7 +81,8 @@ class ShuffleCounts:
         yield self._cut()
 
     def position(self) -> RngFinding:
-        """Card by position. Rows and columns are both fixed, which leaves (n - 1)**2 freedoms.
+        """Card by position. Row and column sums are fixed, which leaves (n - 1)**2 degrees of
+        freedom.
 
         The counts of permutations vary a little more than those of independent draws: by
         n / (n - 1), by which the sum is divided.
@@ -116,7 +118,8 @@ def order_tests(source: NumberSource, size: int, shuffles: int) -> Iterator[RngF
 def dealt_test(
     below: Callable[[int], Callable[[int], int]], size: int, shuffles: int
 ) -> RngFinding:
-    """Position again, through the very function that tables deal from; it is slower, so fewer.
+    """The position test again, through the function that tables deal with; fewer shuffles, because
+    it is slower.
 
     `below(n)` is the source of shuffle n.
     """

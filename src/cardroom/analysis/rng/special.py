@@ -1,4 +1,5 @@
-"""Tail probabilities, from their series and continued fractions."""
+"""Tail probabilities, from series and continued fractions.
+"""
 
 from __future__ import annotations
 

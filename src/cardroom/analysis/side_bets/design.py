@@ -1,8 +1,8 @@
-"""Pay tables that meet goals: every choice of whole-number odds from a posted list, exactly.
+"""Pay tables that meet goals: an exact search over whole-number odds from a posted list.
 
-The rows of a side bet have fixed chances; what is chosen is what each pays. Odds never rise from
-one row to the next, and rows at the end may be left out. Chances are whole numbers of one unit, so
-nothing is rounded.
+The rows of a side bet have fixed probabilities; the search chooses what each row pays. Odds never
+rise from one row to the next, and rows at the end may be left out. Chances are whole numbers of one
+unit, so nothing is rounded.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def search(
 
 
 class _Search:
-    """All tables of one number of rows. Amounts are in units of 1 / `unit` of a stake."""
+    """All tables with a given number of rows. Amounts are in units of 1 / `unit` of a stake."""
 
     def __init__(
         self, chances: Sequence[Fraction], odds: Sequence[int], edge: Range, best: int

@@ -43,9 +43,8 @@ class PricedBet(NamedTuple):
 def payments(
     bet: SideBet, rows: Mapping[str, Fraction], meter: Fraction = Fraction(0)
 ) -> dict[Fraction, Fraction]:
-    """What a unit on the bet wins or loses, and how often, by the chance of each row.
-
-    `meter` is what the bet's meter shows, in stakes.
+    """The results of a unit bet and their probabilities, from the probability of each row. `meter`
+    is the amount of the bet's meter, in stakes.
     """
     found = {net(None): 1 - sum(rows.values(), Fraction(0))}
     for name, chance in rows.items():

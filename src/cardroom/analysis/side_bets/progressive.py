@@ -1,4 +1,5 @@
-"""A bet on a progressive meter: what it returns by the size of its meter."""
+"""A bet on a progressive meter: its return as a function of the meter.
+"""
 
 from __future__ import annotations
 
@@ -33,23 +34,25 @@ class Progressive(NamedTuple):
     """1 where fixed awards come off the meter as well."""
 
     def gross(self, row: str, meter: Fraction) -> Fraction:
-        """What a row returns of a stake: odds return it, a share of the meter does not."""
+        """What a row returns per stake: odds return the stake as well, a share of the meter does
+        not.
+        """
         return 1 + net(self.bet.named(row), meter)
 
     @property
     def fixed(self) -> Fraction:
-        """What fixed awards return of a stake."""
+        """The return of the fixed awards, per stake."""
         return self.returned(Fraction(0))
 
     @property
     def jackpot(self) -> Fraction:
-        """Chance of all of the meter."""
+        """The chance of winning the whole meter."""
         found = (chance for row, chance in self.rows.items() if self._share(row) == 1)
         return sum(found, Fraction(0))
 
     @property
     def smaller_shares(self) -> Fraction:
-        """The part of the meter that awards of less than all of it take from it, in the mean."""
+        """The average part of the meter that awards of less than the whole meter take from it."""
         shares = ((self._share(row), chance) for row, chance in self.rows.items())
         return sum((share * chance for share, chance in shares if share < 1), Fraction(0))
 
@@ -67,21 +70,20 @@ class Progressive(NamedTuple):
 
     @property
     def hold(self) -> Fraction:
-        """What the house keeps in the long run: the meter pays its awards, the house its seed.
-
-        Where fixed awards come off the meter too, as long as it does not run dry.
+        """What the house keeps in the long run: the meter pays its awards, and the house pays the
+        seed. If fixed awards come off the meter too, this assumes that it does not run dry.
         """
         kept = 1 - self.contribution - self.reserve - self.seed * self.jackpot
         return kept if self.all_off else kept - self.fixed
 
     @property
     def growth(self) -> Fraction:
-        """What a bet adds to a meter at its seed, in the mean, while no jackpot is won."""
+        """The average growth per bet of a meter at its seed, while no jackpot is won."""
         taken = self.seed * self.smaller_shares
         return self.contribution - taken - (self.fixed if self.all_off else 0)
 
     def edge(self, meter: Fraction) -> Fraction:
-        """The house edge with this much in the meter, whatever its source."""
+        """The house edge with this amount in the meter."""
         return 1 - self.returned(meter)
 
     def deviation(self, meter: Fraction) -> float:
@@ -98,7 +100,7 @@ class Progressive(NamedTuple):
 
     @property
     def bets_between_jackpots(self) -> Fraction | None:
-        """None where the jackpot cannot be won: so few decks do not hold its cards."""
+        """None if the jackpot cannot be won because the decks do not hold its cards."""
         return 1 / self.jackpot if self.jackpot else None
 
     def priced(self, meter: Fraction) -> PricedBet:
@@ -116,7 +118,7 @@ class Progressive(NamedTuple):
         )
 
     def odds(self, meter: Fraction) -> ProgressiveOdds:
-        """Everything that a house or a player may ask of the bet, in dollars where it is money."""
+        """Everything that a house or a player may ask about the bet; money in dollars."""
         stake = Fraction(self.stake, 100)
         between, fair = self.bets_between_jackpots, self.break_even
         shown = sorted({Fraction(self.seed * times) for times in METERS_SHOWN} | {meter})

@@ -1,4 +1,5 @@
-"""How often each row of a side bet is paid, as far as the cards decide it."""
+"""The probability of each row of a side bet, where the cards alone decide it.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ class RowsPart(Protocol):
     """A family's answer."""
 
     def __call__(self, rules: Ruleset, bet: SideBet) -> Mapping[str, Fraction] | None:
-        """The chance of each row; None where the play decides, or where too much is to count."""
+        """The probability of each row; None if play decides it, or if there is too much to count.
+        """
 
 
 def row_chances(rules: Ruleset, bet: SideBet) -> Mapping[str, Fraction]:

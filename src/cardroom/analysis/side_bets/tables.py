@@ -1,8 +1,8 @@
 """Side bets as tables that the simulator's kernel reads.
 
-A bet is asked for its row at every point of what it looks at. Cards that no bet tells apart stay
-one code, and points at which all bets pay the same are one class, so that a round counts in one
-place however many bets there are.
+Every combination of the cards that a bet looks at is evaluated. Cards that no bet distinguishes
+share a code, and combinations at which all bets pay the same form one class, so that a round is
+counted in one place, however many bets there are.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class NoSuchBet(ValueError):
 
 
 class TabulatedBet(NamedTuple):
-    """A side bet, by numbers."""
+    """A side bet as numbers."""
 
     spot: str
     title: str
@@ -76,7 +76,7 @@ def fits(bet: SideBet) -> bool:
 
 
 def _tabulated(rules: Ruleset, bet: SideBet) -> TabulatedBet:
-    """A meter shows its seed in every round."""
+    """The meter is taken to be at its seed in every round."""
     terms = None if bet.meter is None else bet.meter.terms
     seed = Fraction(0) if terms is None else Fraction(terms.seed, terms.stake)
     amounts = {row: net(row, seed) for row in (*bet.rows, None)}
@@ -96,7 +96,7 @@ def _kinds(bet: SideBet) -> tuple[tuple[int, ...], ...]:
 
 
 def _samples(look: Look, kinds: tuple[int, ...]) -> tuple[list[Any], list[int]]:
-    """One of each kind of what may be seen, and the place of the kind of every one."""
+    """One sample of each kind, and the kind of every item."""
     if look == "bank-busts":
         return list(SEEN[look]), [0, 1]
     nothing = [None] if None in SEEN[look] else []
@@ -109,7 +109,7 @@ def _samples(look: Look, kinds: tuple[int, ...]) -> tuple[list[Any], list[int]]:
 
 
 def told_apart(bets: Sequence[TabulatedBet]) -> Ints:
-    """[card] cards with one number are alike to every bet."""
+    """[card] cards with the same number are alike to every bet."""
     found = np.zeros(len(CARDS), np.int64)
     for bet in bets:
         for axis in range(BUSTS):
@@ -132,7 +132,7 @@ def keeping(bets: Sequence[TabulatedBet], tables: Tables) -> Ints:
 
 
 class Classes(NamedTuple):
-    """What the kernel reads of all bets; cards are codes."""
+    """What the kernel reads about all bets; cards are codes."""
 
     base: Ints
     """[not the first round, up or 0, first, second] what is known when the cards are dealt."""
@@ -196,7 +196,7 @@ def classes_of(
 
 
 def _by_code(pays: Ints, samples: Ints) -> Ints:
-    """The same table by codes instead of cards."""
+    """The same table, indexed by codes instead of cards."""
     for axis in range(BUSTS):
         if pays.shape[axis] > 1:
             nothing = [0] if axis == THIRD else []

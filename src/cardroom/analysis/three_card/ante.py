@@ -40,7 +40,7 @@ def ante_odds(rules: Ruleset) -> WagerOdds:
 
 
 def best_play(found: AntePlay) -> tuple[str, ...]:
-    """The lowest hand that plays; up cards with one and the same together."""
+    """The lowest hand that plays; up cards with the same answer are grouped."""
     return tuple(
         f"the lowest hand that plays if the bank shows {each.bank_shows}: {each.hand}"
         for each in lowest_hands(found)
@@ -48,7 +48,7 @@ def best_play(found: AntePlay) -> tuple[str, ...]:
 
 
 def lowest_hands(found: AntePlay) -> tuple[LowestHand, ...]:
-    """What the bank shows, and the lowest hand that plays against it."""
+    """The bank's up card, and the lowest hand that plays against it."""
     by_hand: dict[ThreeCardValue, list[int]] = {}
     for rank, lowest in sorted(found.lowest.items(), key=lambda each: (each[0] + 11) % 13):
         by_hand.setdefault(lowest, []).append(rank)

@@ -24,7 +24,7 @@ def deals(seats: Seats, seed: int, tell: Tell) -> ThreeCardDeals:
 
 
 def main_edge(seats: Seats, deals: Deals, ample: BankAt) -> float:
-    """Of ante and play together, exactly."""
+    """The exact edge of ante and play together."""
     del deals, ample
     return float(ante_play(policies_of(seats.rules), seats.rules.deck.packs).edge)
 

@@ -12,7 +12,7 @@ from cardroom.rules.side_bet import SideBet
 
 
 def side_bets(rules: Ruleset) -> tuple[PricedBet, ...]:
-    """Every bet on the player's own cards; on both hands there is too much to count."""
+    """Every bet on the player's own cards; for bets on both hands there is too much to count."""
     counted = [(bet, row_chances(rules, bet)) for bet in rules.side_bets]
     return tuple(
         PricedBet(bet.name, bet.title, payments(bet, rows), (FRESH, "the hand is not folded"))

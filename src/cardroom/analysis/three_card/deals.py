@@ -1,4 +1,5 @@
-"""Rounds of Three Card Poker as claims: every hand from the lowest that plays on plays."""
+"""Rounds of Three Card Poker as claims: every hand at or above the lowest that plays is played.
+"""
 
 from __future__ import annotations
 
@@ -97,6 +98,6 @@ class ThreeCardDeals:
 
 
 def ending_of(code: int) -> odds.Ending:
-    """How a hand ended; one hand stands for all that are paid alike."""
+    """How a hand ended; one hand represents all that are paid alike."""
     row, stands = divmod(code, len(STANDINGS))
     return odds.Ending(odds.first_of(odds.BonusRow(row)), STANDINGS[stands])

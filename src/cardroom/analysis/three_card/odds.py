@@ -50,7 +50,7 @@ def bonus_row(value: ThreeCardValue) -> BonusRow:
 
 
 class Ending(NamedTuple):
-    """How a hand ends, as far as its money goes; a folded one stands against nobody."""
+    """How a hand ends, as far as money is concerned; a folded hand is compared with nothing."""
 
     value: ThreeCardValue
     stands: Standing | None
@@ -81,13 +81,13 @@ class AntePlay(NamedTuple):
         return math.sqrt(square - self.edge**2)
 
     def share(self, sign: int) -> Fraction:
-        """How often ante and play together win (1), push (0) or lose (-1)."""
+        """How often ante and play together win (1), push (0), or lose (-1)."""
         found = [c for net, c in self.payments.items() if (net > 0) - (net < 0) == sign]
         return sum(found, Fraction(0))
 
 
 def net_of(policies: ThreeCard, ending: Ending) -> Fraction:
-    """What ante and play bring together, in antes."""
+    """The result of ante and play together, in antes."""
     value, stands = ending
     if stands is None:
         return Fraction(-forfeited("ante", UNIT).lose, UNIT)
@@ -97,7 +97,7 @@ def net_of(policies: ThreeCard, ending: Ending) -> Fraction:
 
 @cache
 def ante_play(policies: ThreeCard, decks: int = 1) -> AntePlay:
-    """Every hand against every hand of the bank, the better of play and fold in each."""
+    """Every hand against every hand of the bank, taking the better of play and fold."""
     best = plays(policies, decks)
     chances = endings_of(best, decks)
     payments = _payments(policies, chances)
@@ -115,7 +115,7 @@ def ante_play(policies: ThreeCard, decks: int = 1) -> AntePlay:
 
 
 def plays(policies: ThreeCard, decks: int) -> Flags:
-    """[class, card the bank shows] 1 where the hand plays on; every card alike if none is shown."""
+    """[class, up card] 1 where the hand plays; the same for all cards if none is shown."""
 
     def worth(row: BonusRow, stands: Standing | None) -> int:
         return int(net_of(policies, Ending(first_of(row), stands)) * UNIT)
@@ -126,9 +126,8 @@ def plays(policies: ThreeCard, decks: int) -> Flags:
 def best_plays(
     policies: ThreeCard, decks: int, worth: Callable[[BonusRow, Standing | None], int]
 ) -> Flags:
-    """The better of play and fold where `worth` says what an ending brings; None stands for a fold.
-
-    A hand that would gain nothing by playing folds.
+    """The better of play and fold, where `worth` values an ending and None is a fold. A hand that
+    gains nothing by playing folds.
     """
     gains = [[worth(row, stands) - worth(row, None) for stands in Standing] for row in BonusRow]
     rows = np.array(gains, np.int64)[np.array(_rows(decks), np.int64)]
@@ -140,7 +139,7 @@ def best_plays(
 
 
 class AnteValues(NamedTuple):
-    """One hand in its turn; values in antes."""
+    """The values of one hand's options, in antes."""
 
     play: Fraction
     fold: Fraction
@@ -151,7 +150,8 @@ class AnteValues(NamedTuple):
 def ante_values(
     policies: ThreeCard, decks: int, hand: Sequence[Card], shown: Card | None
 ) -> AnteValues:
-    """Play and fold of this very hand against every hand of the bank with the card it shows."""
+    """The values of play and fold for this hand, against every hand of the bank with this up card.
+    """
     from cardroom.analysis.kernels import three_card as kernel  # noqa: PLC0415 - imports numba
 
     own = np.array([[card.index for card in hand]], np.int64)
@@ -187,7 +187,7 @@ def _shown(policies: ThreeCard, kind: int) -> int:
 
 
 def endings_of(best: Flags, decks: int) -> dict[Ending, Fraction]:
-    """How often a hand ends in each way if it plays where `best` says so."""
+    """How often a hand ends each way if it plays where `best` says so."""
     weights = np.array(list(classes_of(decks).values()), np.int64)
     ways = stand_counts(decks) * weights[:, None, None]
     played = (ways * best[:, :, None]).sum(axis=1)
@@ -202,7 +202,7 @@ def endings_of(best: Flags, decks: int) -> dict[Ending, Fraction]:
 
 
 def unlike(one: Flags, other: Flags, decks: int) -> Fraction:
-    """How often two ways to play differ."""
+    """How often two strategies differ."""
     weights = np.array(list(classes_of(decks).values()), np.int64)
     ways = stand_counts(decks).sum(axis=2) * weights[:, None]
     return Fraction(int((ways * (one != other)).sum()), int(ways.sum()))
@@ -217,19 +217,19 @@ def _payments(policies: ThreeCard, chances: Mapping[Ending, Fraction]) -> dict[F
 
 @cache
 def _rows(decks: int) -> tuple[BonusRow, ...]:
-    """[class] what bonus and ante bonus look at."""
+    """[class] the row that bonus and ante bonus look at."""
     return tuple(bonus_row(three_card(hand)) for hand in classes_of(decks))
 
 
 @cache
 def first_of(row: BonusRow) -> ThreeCardValue:
-    """One hand for all that are paid alike."""
+    """One hand to represent all that are paid alike."""
     return next(value for value in values() if bonus_row(value) == row)
 
 
 @cache
 def values() -> tuple[ThreeCardValue, ...]:
-    """Every value three cards may have, the lowest first; with several decks there are no more."""
+    """Every value of three cards, lowest first; several decks add none."""
     return tuple(sorted({three_card(hand) for hand in hands_of(3)}))
 
 
@@ -246,13 +246,13 @@ def places() -> NDArray[np.int64]:
 
 @cache
 def standings() -> NDArray[np.uint8]:
-    """[own value, the bank's] how the hand stands."""
+    """[own value, bank's value] how the two hands compare."""
     return np.array([[standing(own, bank) for bank in values()] for own in values()], np.uint8)
 
 
 @cache
 def stand_counts(decks: int) -> NDArray[np.int64]:
-    """[class, card the bank shows, standing] in how many ways."""
+    """[class, up card, standing] the number of ways."""
     from cardroom.analysis.kernels import three_card as kernel  # noqa: PLC0415 - imports numba
 
     hands = np.array([[card.index for card in hand] for hand in classes_of(decks)], np.int64)
@@ -277,7 +277,8 @@ def ways_of(hand: Sequence[Card], decks: int) -> int:
 
 @cache
 def classes_of(decks: int) -> Mapping[tuple[Card, ...], int]:
-    """Hands that differ by a renaming of the suits play alike: one of each, with its number."""
+    """Hands that differ only by a permutation of suits play alike: one of each, with their number.
+    """
     first: dict[tuple[tuple[int, ...], ...], tuple[Card, ...]] = {}
     found: Counter[tuple[Card, ...]] = Counter()
     for hand in hands_of(decks):

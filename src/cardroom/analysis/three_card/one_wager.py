@@ -63,7 +63,7 @@ def _against(seats: Seats, posted: int) -> ShortBank:
 
 
 def _spots(seats: Seats, posted: int) -> Callable[[Ending], Mapping[str, int]]:
-    """What each spot brings as the hand ends, cut to what the bank covers."""
+    """The result of each spot by the hand's ending, limited to what the bank covers."""
     rules, bets = seats.rules, seats.wagers[0]
     own, ante = policies_of(rules), bets["ante"]
     stakes = {"ante": ante, "play": ante, "bonus": bets.get("bonus", 0)}

@@ -1,7 +1,7 @@
 """Simulated rounds of Three Card Poker: ante and play, and the bonus bet.
 
-Every round is a deal of its own, a function of seed and number, and results are sums of integers:
-the same for any number of workers.
+Every round is a separate deal, a function of seed and number, and results are sums of integers: the
+same for any number of workers.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class ThreeCardSimulator:
 
     @property
     def plays(self) -> NDArray[np.uint8]:
-        """[value, rank the bank shows - 1] 1 where the hand plays on."""
+        """[value, rank of the up card - 1] 1 where the hand plays."""
         found: NDArray[np.uint8] = self.deals.table.plays
         return found
 
@@ -135,7 +135,9 @@ class ThreeCardSimulator:
         )
 
     def brought(self, number: int) -> list[tuple[Fraction, Fraction | None]]:
-        """[box] what ante and play brought in one round, in antes, and the bonus in its stakes."""
+        """[box] the result of ante and play in one round, in antes, and of the bonus, in its
+        stakes.
+        """
         nets = [0] * self.boxes
         bonus = [0] * self.boxes
         for _, line, code in self.deals.deal(number, 1).rows.tolist():
@@ -155,7 +157,7 @@ class ThreeCardSimulator:
         before: Totals | None = None,
         watch: Callable[[Totals], None] = lambda _: None,
     ) -> Totals:
-        """Deal on from what was dealt before until the goal is met."""
+        """Continue from the earlier counts until the goal is met."""
         totals = self.empty() if before is None else before
         work = chunks(totals.rounds, goal, CHUNK)
         return until_met(
