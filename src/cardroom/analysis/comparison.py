@@ -1,5 +1,4 @@
-"""How other options change the wagers of a game.
-"""
+"""How other options change the wagers of a game."""
 
 from __future__ import annotations
 

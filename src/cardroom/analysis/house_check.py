@@ -1,5 +1,4 @@
-"""A check of a house's posted games: what is wrong with them, and what their wagers cost.
-"""
+"""A check of a house's posted games: what is wrong with them, and what their wagers cost."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What a long computation tells the person waiting for it.
-"""
+"""What a long computation tells the person waiting for it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""A cache of results between runs, by ruleset and everything else that could change them.
-"""
+"""A cache of results between runs, by ruleset and everything else that could change them."""
 
 from __future__ import annotations
 

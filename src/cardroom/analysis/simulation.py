@@ -1,5 +1,4 @@
-"""Simulating a posted game: the request to a family, and the report it returns.
-"""
+"""Simulating a posted game: the request to a family, and the report it returns."""
 
 from __future__ import annotations
 

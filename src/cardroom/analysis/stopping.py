@@ -1,5 +1,4 @@
-"""When a simulation is done, and the progress it reports on the way.
-"""
+"""When a simulation is done, and the progress it reports on the way."""
 
 from __future__ import annotations
 

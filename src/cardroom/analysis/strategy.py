@@ -12,8 +12,7 @@ from cardroom.rules.ruleset import Ruleset
 
 class StrategyPart(Protocol):
     def __call__(self, rules: Ruleset, shoe: RankCounts, tell: Tell) -> StrategyDocument:
-        """The best strategy that people can follow, and its cost against perfect play.
-        """
+        """The best strategy that people can follow, and its cost against perfect play."""
 
 
 def best_strategy(rules: Ruleset, shoe: RankCounts = None, tell: Tell = silent) -> StrategyDocument:

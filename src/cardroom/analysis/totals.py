@@ -1,5 +1,4 @@
-"""The counts of a simulation, and the figures derived from them.
-"""
+"""The counts of a simulation, and the figures derived from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulations that count what a box wins by its wager: edge, deviation, frequencies."""
+"""Simulations of a box's result on its wager: edge, standard deviation, frequencies."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""A bank's risk of ruin at its mean win, and at the ends of that mean's error.
-"""
+"""A bank's risk of ruin at its mean win, and at the ends of that mean's error."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Rounds of pai gow poker as claims: all hands set by a house way, with Fortune bets and envy.
-"""
+"""Rounds of pai gow poker as claims: all hands set by a house way, with Fortune bets and envy."""
 
 from __future__ import annotations
 

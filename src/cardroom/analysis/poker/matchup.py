@@ -1,5 +1,4 @@
-"""An equity question: who holds what, the board, and the dead cards.
-"""
+"""An equity question: who holds what, the board, and the dead cards."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The whole battery over one source, and the verdict of all its findings together.
-"""
+"""The whole battery over one source, and the verdict of all its findings together."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Tail probabilities, from series and continued fractions.
-"""
+"""Tail probabilities, from series and continued fractions."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""A bet on a progressive meter: its return as a function of the meter.
-"""
+"""A bet on a progressive meter: its return as a function of the meter."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The probability of each row of a side bet, where the cards alone decide it.
-"""
+"""The probability of each row of a side bet, where the cards alone decide it."""
 
 from __future__ import annotations
 
@@ -16,8 +15,7 @@ class RowsPart(Protocol):
     """A family's answer."""
 
     def __call__(self, rules: Ruleset, bet: SideBet) -> Mapping[str, Fraction] | None:
-        """The probability of each row; None if play decides it, or if there is too much to count.
-        """
+        """The probability of each row; None if play decides it, or if there is too much to count."""
 
 
 def row_chances(rules: Ruleset, bet: SideBet) -> Mapping[str, Fraction]:

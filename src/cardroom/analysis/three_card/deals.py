@@ -1,5 +1,4 @@
-"""Rounds of Three Card Poker as claims: every hand at or above the lowest that plays is played.
-"""
+"""Rounds of Three Card Poker as claims: every hand at or above the lowest that plays is played."""
 
 from __future__ import annotations
 

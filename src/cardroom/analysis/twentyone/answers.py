@@ -1,4 +1,4 @@
-"""Odds and best play of a 21 game, as everybody asks for them."""
+"""Odds and best play of a 21 game, for all readers."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ DEPENDS_ON_PLAY: Final = (
 
 
 def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
-    """Every wager, by perfect play or by a chart; kept between runs."""
+    """Every wager, under perfect play or a chart; cached between runs."""
     with refusals():
         chart = None if asked.chart is None else read_chart(asked.chart)
         found = cached(
@@ -62,7 +62,7 @@ def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
 
 
 def strategy(rules: Ruleset, shoe: RankCounts, tell: Tell) -> ChartStrategy:
-    """The best chart, and what it costs; kept between runs."""
+    """The best chart, and what it costs; cached between runs."""
     with refusals():
         return cached(
             "strategy", rules.digest, shoe, ChartStrategy, lambda: _strategy(rules, shoe, tell)
@@ -109,7 +109,7 @@ def _odds(rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, tell: T
 def _on_third_card(
     rules: Ruleset, cards: CardBets, priced: tuple[PricedBet, ...]
 ) -> Iterator[PricedBet]:
-    """Bets on the player's first three cards: perfect play decides whether the third one comes."""
+    """Bets on the player's first three cards; perfect play decides whether a third card is drawn."""
     there = {bet.spot for bet in priced}
     for bet in rules.side_bets:
         if bet.name not in there and bet.looks_at == (*FIRST_TWO, "own-third"):

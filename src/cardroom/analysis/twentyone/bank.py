@@ -1,4 +1,4 @@
-"""What the games of 21 answer about banking them: see `analysis.bank.report.BankingPart`."""
+"""What the 21 games answer about banking them: see `analysis.bank.report.BankingPart`."""
 
 from __future__ import annotations
 

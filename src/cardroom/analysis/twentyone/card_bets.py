@@ -1,6 +1,6 @@
 """Side bets on the box's first two cards and one more: the bank's up card, or the box's third.
 
-Play looks at ranks only, so what a bet returns is averaged over the cards of each rank.
+Play depends only on ranks, so a bet's return is averaged over the cards of each rank.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LOST: Final = ""
 
 
 class Ways(NamedTuple):
-    """Deals of cards of some ranks, by the row that they make."""
+    """The number of deals of given ranks, by the row they make."""
 
     three: Counter[str]
     two: Counter[str]
@@ -35,7 +35,7 @@ class Ways(NamedTuple):
 
 
 class Returns(NamedTuple):
-    """What a bet returns of a stake, on average."""
+    """The average return of a bet, per stake."""
 
     base: Floats
     """[opening hand]"""
@@ -48,7 +48,7 @@ class Returns(NamedTuple):
 
 
 class CardBets:
-    """Under perfect play of a posted game from a full shoe."""
+    """Side bets under perfect play of a posted game from a full shoe."""
 
     def __init__(self, rules: Ruleset, work: ShoeSolver, solution: Solution) -> None:
         self.rules, self.tables, self.solution = rules, work.tables, solution
@@ -56,7 +56,7 @@ class CardBets:
         self.openings = {ranks: place for place, ranks in enumerate(self.third.openings)}
 
     def rows(self, bet: SideBet) -> Mapping[str, Fraction]:
-        """The chance of each row: a third card of the box comes only if the play draws it."""
+        """The probability of each row; the box gets a third card only if the strategy draws one."""
         if "own-third" not in bet.looks_at:
             return chances(bet, self.rules.deck)
         found = dict.fromkeys((row.name for row in bet.rows), Fraction(0))
@@ -71,7 +71,7 @@ class CardBets:
         return found
 
     def is_known(self, bet: SideBet) -> bool:
-        """Whether the solver tells apart the hands that the bet does."""
+        """Whether the solver distinguishes the hands that the bet distinguishes."""
         if bet.looks_at[:2] != FIRST_TWO or len(self.openings) < len(self.third.openings):
             return False  # where the wager itself looks at suits, an opening hand has two of them
         return "own-third" not in bet.looks_at or all(
@@ -81,7 +81,7 @@ class CardBets:
         )
 
     def product(self, bet: SideBet, meter: Fraction, brought: Floats) -> float:
-        """The mean of what the wager wins times what the bet returns of its stake.
+        """The mean of the wager's result times the bet's return.
 
         `brought` is [opening hand, up class] the chance of a hand times what it wins; `meter` is
         what the bet's meter shows, in stakes.
@@ -130,7 +130,7 @@ class CardBets:
 
 
 def _gross(bet: SideBet, ways: Counter[str], meter: Fraction) -> Fraction:
-    """What deals return of a stake, on average."""
+    """The average return of these deals, per stake."""
     returned = (
         number * (1 + net(bet.named(row) if row else None, meter)) for row, number in ways.items()
     )

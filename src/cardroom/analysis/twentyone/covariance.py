@@ -1,7 +1,7 @@
-"""Side bets together with the wager: how they vary with it under perfect play.
+"""The covariance of side bets with the wager, under perfect play.
 
-All of it is exact, splits included: a side bet depends on the first cards, on the third, or on the
-bank's hand, so the mean of what the hands win against that is enough, and means of hands add up.
+It is exact, splits included: a side bet depends on the first cards, on the third, or on the bank's
+hand, so the conditional mean of what the hands win is enough, and means of hands add up.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Rounds:
         self.cards = CardBets(rules, work, self.solution)
 
     def bets(self, meter: Fraction) -> list[PairedBet]:
-        """`meter` is what the meter of a progressive bet shows, in its stakes."""
+        """`meter` is the amount of a progressive bet's meter, in its stakes."""
         found = [self._insurance()] if self.tables.insured >= 0 else []
         for bet in self.rules.side_bets:
             if LATER.isdisjoint(bet.looks_at) or not KNOWN.issuperset(bet.looks_at):
@@ -68,7 +68,7 @@ class Rounds:
     # --- insurance ------------------------------------------------------------------------------
 
     def _insurance(self) -> PairedBet:
-        """Taken whenever it is offered, of half the wager in the sum."""
+        """Insurance, taken whenever it is offered, for half the wager."""
         tables = self.tables
         own = tables.keys.natural[tables.nodes.key[self.plan.openings[:, 2]]] > 0
         offered = np.ones(len(own), bool) if course_of(self.rules).insures_paid else ~own
@@ -90,7 +90,7 @@ class Rounds:
         )  # fmt: skip
 
     def _with_natural(self, own: np.ndarray[Any, np.dtype[np.bool]]) -> Floats:
-        """[opening hand, up class] the mean of what it brings if the bank has a natural."""
+        """[opening hand, up class] the hand's mean result if the bank has a natural."""
         plan, tables, strategy = self.plan, self.tables, self.solution.strategy
         if not tables.peeks:
             # What remains if a natural brought nothing, and ended the round as a look does.
@@ -127,7 +127,7 @@ class Rounds:
         )
 
     def _by_up(self, bet: SideBet, *busts: bool) -> tuple[Floats, Floats]:
-        """[up class] what the bet returns of a stake, and the square of what it wins or loses."""
+        """[up class] the bet's return per stake, and the square of what it wins or loses."""
         found = []
         for rank in self.tables.ups.rank.tolist():
             nets = [

@@ -1,8 +1,8 @@
 """Side bets on the dealer's final hand: every hand the dealer may end with, and its chance.
 
 The cards of other players are unseen cards like any other, so they change nothing. Cards that no
-row tells apart are one kind, and the order in which the dealer draws does not matter; so this is a
-count over bags of kinds, exact and short.
+row distinguishes are one kind, and the order in which the dealer draws does not matter, so a short,
+exact count over bags of kinds is enough.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ HANDS_MAX: Final = 2_000_000
 
 
 class TooManyHands(ValueError):
-    """The bet tells too many of the dealer's hands apart to count them."""
+    """The bet distinguishes too many of the dealer's hands to count them."""
 
 
 class _Hand(NamedTuple):
-    """A dealer's hand while it is drawn: numbers of kinds; up and second card stay apart."""
+    """A dealer's hand in progress: counts of kinds, with the up card and second card kept separate."""
 
     first: tuple[int, ...]
     others: tuple[int, ...]
@@ -38,13 +38,13 @@ class _Hand(NamedTuple):
 
 
 def is_on_dealer(bet: SideBet) -> bool:
-    """Whether the player's first cards and the dealer's hand decide it."""
+    """Whether the player's first cards and the dealer's hand decide the bet."""
     looks = set(bet.looks_at)
     return looks <= {*OWN, *BANK} and bool(looks & {"bank-hand", "bank-busts"})
 
 
 def row_chances(rules: Ruleset, bet: SideBet) -> Mapping[str, Fraction]:
-    """The chance of each row, if the dealer always plays out."""
+    """The probability of each row, if the dealer always plays out the hand."""
     return _Counter(rules, bet).chances()
 
 

@@ -1,4 +1,4 @@
-"""Rounds of the games of 21 as claims: a fresh shoe for every round, perfect play."""
+"""Rounds of the 21 games as claims: a fresh shoe for every round, perfect play."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from cardroom.money import Ratio, owed
 
 
 class TwentyOneDeals:
-    """One table, one seed, and the play that is best for the cards of each hand."""
+    """One table, one seed, and the best play for the cards of each hand."""
 
     play = "perfect play for the cards of the hand"
 
@@ -48,7 +48,7 @@ class TwentyOneDeals:
             self.money[:, place] = self._insurance(line) if insured else self._hands(line)
 
     def _lines(self) -> tuple[WagerLine, ...]:
-        """Wagers, insurance, then bets behind: each box's own come first."""
+        """Wagers, insurance, then backline bets: each box's own bets come first."""
         seats, found = self.seats, []
         for box, bets in enumerate(seats.wagers):
             found.append(WagerLine(box, box, seats.main, bets[seats.main]))
@@ -101,8 +101,9 @@ class TwentyOneDeals:
         return FOLLOWED if line.owner < boxes else self.seats.behind[line.owner - boxes].follows
 
     def _hands(self, line: WagerLine) -> Ints:
-        """[stake, win, lose; code] each wager on a hand is paid and rounded by itself, as in play;
-        who does not follow a double keeps one wager."""
+        """[stake, win, lose; code] each wager on a hand is paid and rounded separately, as in play;
+        a backline bet that does not follow a double remains one wager.
+        """
         paths, rounding = self.simulator.automaton, policies(self.seats.rules).rounding
         found = np.zeros((3, paths.pay.size), np.int64)
         for end, (wagers, row) in enumerate(zip(paths.wagers.tolist(), paths.pay, strict=True)):
@@ -114,7 +115,7 @@ class TwentyOneDeals:
         return found
 
     def _insurance(self, line: WagerLine) -> Ints:
-        """[stake, win, lose; code] it depends on the bank's hand alone: the code's column."""
+        """[stake, win, lose; code] insurance depends only on the bank's hand, the code's column."""
         own, paths = policies(self.seats.rules), self.simulator.automaton
         assert own.insurance is not None
         wins = own.rounding.winnings(line.stake, own.insurance.odds)
@@ -127,7 +128,7 @@ class TwentyOneDeals:
         return tuple(self._mean(place) for place in range(len(self.lines)))
 
     def _mean(self, place: int) -> Fraction | None:
-        """The exact mean of a line that plays or follows everything, if no payment is rounded."""
+        """The exact mean of a line that follows every verb, if no payment is rounded."""
         line, paths = self.lines[place], self.simulator.automaton
         if line.spot == "insurance":
             return self._insurance_mean(line)
@@ -138,7 +139,7 @@ class TwentyOneDeals:
         return Fraction(self.solution.value) * line.stake if whole else None
 
     def _insurance_mean(self, line: WagerLine) -> Fraction:
-        """Taken whenever it is offered, whatever the hand."""
+        """The mean of insurance taken whenever it is offered, whatever the hand."""
         tables = self.simulator.automaton.tables
         (odds,) = insurance(tables)
         cards, up = full_shoe(tables), int(tables.ups.rank[tables.insured])

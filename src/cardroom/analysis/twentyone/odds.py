@@ -1,4 +1,4 @@
-"""The odds of the main wager of a 21 game, and of insurance, from any shoe."""
+"""The odds of the main wager and of insurance in a 21 game, from any shoe."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def perfect_odds(tables: Tables, shoe: Sequence[int] | None = None) -> SolvedOdd
 def chart_odds(
     tables: Tables, strategy: Strategy, play: str, shoe: Sequence[int] | None = None
 ) -> SolvedOdds:
-    """The same of a given strategy, which `play` names."""
+    """The same for a given strategy, which `play` names."""
     work = ShoeSolver(plan_of(tables), shoe)
     solution = work.given(strategy)
     wagers = (wager(work, solution, play), *insurance(tables, shoe))
@@ -115,7 +115,7 @@ def _share(payments: Sequence[Fraction], chances: Sequence[float], sign: int) ->
 
 
 def distribution(work: ShoeSolver, solution: Solution) -> tuple[list[Fraction], list[float]]:
-    """How often a round without a split brings each amount."""
+    """The probability of each result of a round without a split."""
     pays, more = work.tables.pays, work.tables.keys.added
     units = pays.original[:, None, :] + more[None, :, None] * pays.added[:, None, :]
     # Even money and a suited natural are payments that no row of the matrix knows.
@@ -136,9 +136,8 @@ def mean(found: Floats, solution: Solution) -> float:
 
 
 def insured(tables: Tables, up: Card, seen: Sequence[Card]) -> Fraction:
-    """What a unit of insurance brings to somebody who has seen the up card and these others.
-
-    Card by card, so that a plain ten among them is known for one where it returns the bet.
+    """The expected value of a unit of insurance to a player who has seen the up card and these
+    others. Cards are counted one by one, because in some games a plain ten returns the bet.
     """
     left = tables.cards.in_deck.copy()
     for card in (*seen, up):
@@ -151,7 +150,7 @@ def insured(tables: Tables, up: Card, seen: Sequence[Card]) -> Fraction:
 
 
 def insurance(tables: Tables, shoe: Sequence[int] | None = None) -> tuple[WagerOdds, ...]:
-    """Insurance for somebody who has seen the up card only; a fraction."""
+    """Insurance for a player who has seen only the up card; a fraction."""
     if tables.insured < 0:
         return ()
     ranks = full_shoe(tables) if shoe is None else tuple(shoe)

@@ -1,4 +1,4 @@
-"""What the games of 21 answer to `simulate`."""
+"""What the 21 games answer to `simulate`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ def table(rules: Ruleset, request: SimulationRequest, tell: Tell) -> WagerSimula
 def simulator_of(
     rules: Ruleset, request: SimulationRequest, tell: Tell
 ) -> tuple[TwentyOneSimulator, str]:
-    """A simulator, and how its boxes play; what cannot be simulated is refused with the reason."""
+    """A simulator, and how its boxes play; a game that cannot be simulated is refused with the
+    reason.
+    """
     refuse_boxes(request, rules.boxes - (rules.banking.limit != "none"))
     if not compiled("simulate"):
         tell(COMPILING_SIMULATOR)
@@ -81,7 +83,7 @@ def _played(
 
 
 def _refuse_together(simulator: TwentyOneSimulator) -> None:
-    """Bets that the table does not take, or not together on one box."""
+    """Refuse bets that the table does not take, or does not take together on one box."""
     rules = simulator.rules
     for bet in simulator.bets:
         first, later = bet.rounds

@@ -1,4 +1,4 @@
-"""Deviation and frequencies of rounds with split hands, which only simulation can give.
+"""Standard deviation and frequencies of rounds with split hands, which are simulated.
 
 Hands of a split share the bank's hand, so no product of chances gives them. Every round is dealt
 from a fresh shoe, as the edge is computed.
@@ -27,7 +27,7 @@ SPREAD_ROUNDS: Final = 1 << 23
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """What was counted, per unit of the first wager."""
+    """The counts, per unit of the first wager."""
 
     deviation: float
     deviation_error: float
@@ -39,7 +39,7 @@ class Spread(msgspec.Struct, frozen=True):
 def with_spread(
     rules: Ruleset, found: GameOdds, chart: StrategyChart | None, tell: Tell
 ) -> GameOdds:
-    """The odds with what the exact solver leaves open of the main wager."""
+    """The odds, completed with what the exact solver leaves open about the main wager."""
     main, *rest = found.wagers
     if main.deviation is None and main.split_frequency:
         main = _completed(main, rules, chart, tell)
@@ -64,7 +64,7 @@ def _completed(
 
 
 def spread(rules: Ruleset, chart: StrategyChart | None = None, tell: Tell = silent) -> Spread:
-    """By perfect play or by a chart; kept between runs."""
+    """The spread under perfect play or a chart; cached between runs."""
 
     def build() -> Spread:
         if not compiled("simulate"):

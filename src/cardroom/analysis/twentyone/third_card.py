@@ -1,6 +1,6 @@
-"""The first card that a box draws, under perfect play: whether it comes, and what follows it.
+"""The first card that a box draws under perfect play: its chance, and what follows it.
 
-Play looks at ranks only, so a third card of a rank is any of that rank's cards that are left.
+Play depends only on ranks, so a third card of a rank is any remaining card of that rank.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class ThirdCards:
         return int(self.solution.strategy.choice[self.plan.openings[opening, 2], 0, up])
 
     def chance(self, opening: int, third: int) -> Fraction:
-        """Of this hand with a third card of this rank."""
+        """The chance of this hand with a third card of this rank."""
         total = Fraction(0)
         for up, rank in enumerate(self.tables.ups.rank.tolist()):
             if self.takes(opening, up):
@@ -75,7 +75,7 @@ class ThirdCards:
         return place < 0 or (third == ranks[0] and self.plan.pairs[place].hands > 2)
 
     def worth(self, opening: int, third: int) -> float:
-        """The mean of what the hand wins or loses, counted if its third card is of this rank."""
+        """The hand's mean result, counted only if its third card is of this rank."""
         place, strategy, work = (
             self.pairs.get(self.openings[opening], -1),
             self.solution.strategy,
@@ -97,7 +97,7 @@ class ThirdCards:
         return float(total)
 
     def _hit(self, opening: int, third: int, up: int) -> float:
-        """What the hand is worth with its third card against a class of up cards."""
+        """The value of the hand with its third card, against a class of up cards."""
         nodes, keys, pays = self.tables.nodes, self.tables.keys, self.tables.pays
         verb, node = self._verb(opening, up), self.plan.openings[opening, 2]
         drawn = node if verb == HIT else nodes.pinned[node]

@@ -78,7 +78,7 @@ def rows_of(chart: StrategyChart) -> Iterator[tuple[str, str, tuple[str, ...]]]:
 
 
 def legend_of(chart: StrategyChart) -> dict[str, str]:
-    """The codes that the chart uses, in words; nothing about those that it does not use."""
+    """The codes that the chart uses, in words."""
     used = {(block, code) for block, _, row in rows_of(chart) for code in row}
     codes = {code for _, code in used}
     nothing = [words for block, words in NOTHING_IN.items() if (block, NOTHING) in used]
@@ -87,9 +87,8 @@ def legend_of(chart: StrategyChart) -> dict[str, str]:
 
 
 def read_chart(document: object) -> StrategyChart:
-    """A chart from JSON: the chart alone, or all that `cardroom strategy --json` prints.
-
-    `ChartFault` says all that is wrong with its form.
+    """A chart from JSON: the chart alone, or everything that `cardroom strategy --json` prints.
+    `ChartFault` lists everything that is wrong with its form.
     """
     if isinstance(document, Mapping):
         document = document.get("chart", document)
@@ -176,9 +175,8 @@ def layout_of(tables: Tables) -> ChartLayout:
 
 
 def one_card_aces(tables: Tables) -> Flags:
-    """[key] hands of split aces that have their one card.
-
-    What is best for them says nothing of aces that may draw: they have no part in the soft rows.
+    """[key] split aces that already have their one card. What is best for them says nothing about
+    aces that may draw, so they are left out of the soft rows.
     """
     keys = tables.keys
     draws = np.bitwise_or.reduce(keys.legal, axis=(0, 2, 3)) >> HIT & 1
@@ -194,7 +192,7 @@ def _chooses(tables: Tables) -> Flags:
 
 
 def rescued(tables: Tables) -> Flags:
-    """[key, stance, up class] where a doubled hand may stand or be given up."""
+    """[key, stance, up class] where a doubled hand may stand or be surrendered."""
     legal = np.bitwise_or.reduce(tables.legal, axis=0)
     stances = np.array([stance.doubled > 0 for stance in tables.keys.stances])
     found: Flags = (legal >> STAND & legal >> SURRENDER & 1 > 0) & stances[:, None]
@@ -239,7 +237,7 @@ def cells_of(layout: ChartLayout, chart: StrategyChart) -> dict[tuple[int, int],
 
 
 def strategy_of(rules: Ruleset, tables: Tables, chart: StrategyChart) -> Strategy:
-    """The chart as a verb for every hand; refused where it says what the rules forbid."""
+    """The chart as a verb for every hand; refused if it tells a hand to do what the rules forbid."""
     layout, plan = layout_of(tables), plan_of(tables)
     cells = cells_of(layout, chart)
     faults = tuple(forbidden(rules, tables, layout, cells))
@@ -323,7 +321,7 @@ def _verbs(plan: Plan, layout: ChartLayout, cells: Mapping[tuple[int, int], Cell
 def forbidden(
     rules: Ruleset, tables: Tables, layout: ChartLayout, cells: Mapping[tuple[int, int], Cell]
 ) -> Iterator[str]:
-    """Cells whose first verb no hand of the row may answer, with the clause against it."""
+    """Cells whose first verb is closed to every hand of the row, with the clause that forbids it."""
     verdicts = posted_game(rules).legality.verdicts
     for number, (block, row) in enumerate(layout.rows):
         if block == "first":

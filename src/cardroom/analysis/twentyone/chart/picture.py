@@ -31,7 +31,7 @@ FONT: Final = "font-family='Helvetica, Arial, sans-serif'"
 
 
 def row_name(block: str, row: str) -> str:
-    """As players say it: a soft 18 is ace and seven, a soft 12 two aces."""
+    """The row as players name it: a soft 18 is ace-seven, a soft 12 is a pair of aces."""
     if block == "pair":
         return f"{row},{row}"
     if block in ("soft", "aces"):
@@ -40,7 +40,7 @@ def row_name(block: str, row: str) -> str:
 
 
 def svg(document: ChartStrategy) -> str:
-    """The chart of a strategy with its legend, its edge and the game that it is for."""
+    """The chart of a strategy, with its legend, its edge, and its game."""
     ups = document.chart.ups
     blocks = [(block, rows) for block, rows in document.chart.blocks.items() if rows]
     width = 2 * MARGIN + LABEL + CELL_WIDTH * len(ups)

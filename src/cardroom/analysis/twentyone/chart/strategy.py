@@ -61,10 +61,10 @@ def best_chart(tables: Tables, shoe: Sequence[int] | None = None) -> BestChart:
 
 
 def best_cells(work: ShoeSolver, layout: ChartLayout, perfect: Solution) -> tuple[Cells, Solution]:
-    """From perfect play: what is best for each row as a whole, until no row changes.
+    """Start from perfect play, and take what is best for each row as a whole until no row changes.
 
-    Each round computes what every verb is worth if the chart is followed after it, and how often
-    the chart comes to each hand. No change of a single cell improves that chart.
+    Each pass computes the value of every verb if the chart is followed afterward, and how often the
+    chart leads to each hand. No change of a single cell improves that chart.
     """
     plan = work.plan
     seen: list[Cells] = []
@@ -84,7 +84,7 @@ def best_cells(work: ShoeSolver, layout: ChartLayout, perfect: Solution) -> tupl
 
 
 def _improved(work: ShoeSolver, layout: ChartLayout, solution: Solution) -> Cells:
-    """The best cells, if the solution's strategy is followed after the verb."""
+    """The best cells, if the solution's strategy is followed after each verb."""
     rows = _Rows(work, layout, solution)
     action = rows.action
     hits = rows.better(action[:, HIT], action[:, STAND]) | _never(layout, work.plan, STAND)
@@ -117,7 +117,7 @@ def _improved(work: ShoeSolver, layout: ChartLayout, solution: Solution) -> Cell
 
 
 def _rescues(work: ShoeSolver, layout: ChartLayout, solution: Solution) -> Cells:
-    """Doubled hands that stand or are given up; nothing follows either, so all else is as it is."""
+    """Doubled hands that stand or surrender; nothing follows, so all other cells stay as they are."""
     asked = rescued(work.tables)[work.tables.nodes.key]
     if not asked.any():
         return {}
@@ -139,7 +139,7 @@ def _rescues(work: ShoeSolver, layout: ChartLayout, solution: Solution) -> Cells
 
 
 def _first_cards(layout: ChartLayout, solution: Solution) -> Cells:
-    """Max Bets on the first card: as the solution before, and that is perfect play's."""
+    """Max Bets on the first card: those of the solution before, which are perfect play's."""
     found: Cells = {}
     raises = solution.strategy.raises
     if raises is not None:
@@ -151,7 +151,7 @@ def _first_cards(layout: ChartLayout, solution: Solution) -> Cells:
 
 
 class _Rows:
-    """Verbs weighed over all hands of a row."""
+    """The values of verbs, averaged over all hands of a row."""
 
     def __init__(self, work: ShoeSolver, layout: ChartLayout, solution: Solution) -> None:
         self.weight = _weights(work, solution)
@@ -175,13 +175,13 @@ class _Rows:
         return better
 
     def taken(self, rows: Flags, verb: Floats, other: Floats) -> Floats:
-        """[node, up class] the worth of the verb in those rows, of the other in the rest."""
+        """[node, up class] the value of the verb in those rows, and of the other verb in the rest."""
         chosen = rows[self.row] & (self.row >= 0)[:, None] & np.isfinite(verb)
         return np.where(chosen | ~np.isfinite(other), verb, other)
 
 
 def _never(layout: ChartLayout, plan: Plan, verb: int) -> Flags:
-    """[row, up class] where no hand of the row may answer a verb."""
+    """[row, up class] where a verb is closed to every hand of the row."""
     found = np.ones((len(layout.rows), plan.legal.shape[2]), bool)
     for number in range(len(layout.rows)):
         members = plan.legal[layout.total == number, 0] >> verb & 1
@@ -196,7 +196,7 @@ def _weights(work: ShoeSolver, solution: Solution) -> Floats:
 
 
 def _flows(work: ShoeSolver, solution: Solution) -> Floats:
-    """[node, stance, up class] how often each hand comes to that."""
+    """[node, stance, up class] how often play reaches each point."""
     plan, strategy = work.plan, solution.strategy
     dealt = solution.chance.copy()
     split_hands = np.zeros((len(plan.pairs), dealt.shape[1]))
@@ -211,7 +211,7 @@ def _flows(work: ShoeSolver, solution: Solution) -> Floats:
 
 
 def _with_early(work: ShoeSolver, solution: Solution) -> Floats:
-    """The worth of verbs, with early surrender as if it were given up after the bank looked."""
+    """The values of verbs, with early surrender counted as if it came after the bank's peek."""
     action = solution.action
     if not work.plan.early.any():
         return action
@@ -232,7 +232,7 @@ Weighed = tuple[float, Departure]
 
 
 def _longer(work: ShoeSolver, layout: ChartLayout, chart: Solution) -> Iterator[Weighed]:
-    """Totals whose best play depends on the number of cards, which the chart does not look at."""
+    """Totals whose best play depends on the number of cards, which the chart ignores."""
     keys = work.tables.keys
     node_key = work.tables.nodes.key
     size, row = np.minimum(keys.size[node_key], LENGTHS[-1]), layout.total[node_key]
@@ -266,7 +266,7 @@ LENGTHS: Final = (3, 4, 5)
 
 
 def _runs(sums: Sequence[Floats]) -> Iterator[tuple[list[int], int]]:
-    """Places of adjacent lengths with the same better verb, and the verb."""
+    """Runs of adjacent lengths with the same better verb, and that verb."""
     best = [int(np.argmax(each)) if each.max() > 0 else -1 for each in sums]
     for verb, places in groupby(range(len(sums)), key=lambda place: best[place]):
         if verb >= 0:

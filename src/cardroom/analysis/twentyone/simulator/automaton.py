@@ -1,6 +1,6 @@
 """Rules and a script as one small automaton, which the simulator's kernel runs.
 
-`minimise` makes the players' hands of it; here are its parts, and the bank's side.
+`minimise` builds the players' side; this module has the parts, and the bank's side.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class HandAutomaton(NamedTuple):
 
 
 class End(NamedTuple):
-    """How a hand ended, as far as its money goes."""
+    """How a hand ended, as far as money is concerned."""
 
     paid: int
     need: int
@@ -90,7 +90,7 @@ class SplitState(NamedTuple):
 
 
 class Offers(NamedTuple):
-    """[up class, code, code] what becomes of dealt hands before the turns."""
+    """[up class, code, code] what happens to dealt hands before the turns."""
 
     at_natural: Ints
     """The end of a hand when the bank shows a natural."""
@@ -100,8 +100,9 @@ class Offers(NamedTuple):
 
 
 def codes_of(tables: Tables, course: Course, told: Ints) -> tuple[Ints, Ints]:
-    """[card] its code, and [code] one card: what no hand, up card or insurance tells apart, nor
-    any side bet (`told`)."""
+    """[card] its code, and [code] one card: cards share a code if no hand, up card, insurance, or
+    side bet (`told`) distinguishes them.
+    """
     number: dict[tuple[int, ...], int] = {}
     codes, samples = np.zeros(len(CARDS), np.int64), []
     for card in CARDS:

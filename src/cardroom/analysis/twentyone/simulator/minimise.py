@@ -1,9 +1,9 @@
 """Rules and a script as one small automaton.
 
-Every point of play that the script can come to is visited once, up card by up card: the tables say
-what is legal and where a card leads, the script which verb is taken. Points from which the same
-cards lead to the same money are one state, whatever the hand or the up card: a few hundred states
-are left, and they stay in the processor's cache.
+Every point of play that the script can reach is visited once, up card by up card: the tables say
+what is legal and where a card leads, and the script says which verb is taken. Points from which the
+same cards lead to the same money become one state, whatever the hand or the up card. A few hundred
+states are left, and they fit in the processor's cache.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ NO_LIMIT: Final = 255
 
 
 class IllegalScript(ValueError):
-    """A script that answers what the rules forbid; the message says where."""
+    """A script that chooses what the rules forbid; the message says where."""
 
 
 class _Level(NamedTuple):
@@ -54,7 +54,7 @@ class _Level(NamedTuple):
 def minimised(
     rules: Ruleset, tables: Tables, script: Script, bets: Sequence[TabulatedBet] = ()
 ) -> HandAutomaton:
-    """`bets` are side bets, made in every round in which they can be."""
+    """`bets` are side bets, made in every round in which they are open."""
     return _Builder(rules, tables, script, bets).automaton()
 
 
@@ -156,7 +156,7 @@ class _Builder:
         )
 
     def _entries(self) -> tuple[list[_Entry], dict[Root, int]]:
-        """Every hand of two cards: dealt, or grown from one card of a split."""
+        """Every two-card hand: dealt, or grown from one card of a split."""
         keys, nodes, width = self.tables.keys, self.tables.nodes, len(self.cls)
         entries: list[_Entry] = []
         for up in range(len(self.tables.ups.names)):
@@ -235,7 +235,7 @@ class _Builder:
     # --- from two cards on ----------------------------------------------------------------------
 
     def _fold(self, entries: list[_Entry]) -> list[Place]:
-        """Follow the script to the ends of all hands, then fold equal points, ends first."""
+        """Follow the script to the ends of all hands, then merge equal points, ends first."""
         marks = self._marks(_columns(entries))
         unique, where = np.unique(marks, return_inverse=True)
         levels: list[_Level] = []
@@ -265,7 +265,7 @@ class _Builder:
         return Hands(variant, node - 1, key, stance, up)
 
     def _level(self, hands: Hands) -> _Level:
-        """What the script does with hands of equal size, and where their cards lead."""
+        """What the script does with hands of the same size, and where their cards lead."""
         keys, nodes, pays = self.tables.keys, self.tables.nodes, self.tables.pays
         decided = pays.instant[pays.final[hands.key, hands.stance]] > 0
         # A natural that is paid before the turns is not asked.
@@ -366,7 +366,7 @@ class _Builder:
 
 
 class _Entry:
-    """A hand of two cards."""
+    """A two-card hand."""
 
     __slots__ = (
         "key", "node", "one", "raised", "splits", "stance", "two", "up", "value", "variant",

@@ -1,4 +1,4 @@
-"""What a player does, as a question the simulator and the replay both ask: a script.
+"""How a player plays: a script, which both the simulator and the replay follow.
 
 A `Script` answers for a hand of the tables: by its cards (a solver's strategy), or by its key alone
 (any table of verbs). Which variant of play a hand follows depends on where it comes from: 0 is a
@@ -37,7 +37,7 @@ Flags = NDArray[np.bool]
 
 
 class Hands(NamedTuple):
-    """Hands that are asked, as columns."""
+    """The hands to decide, as columns."""
 
     variant: Ints
     node: Ints
@@ -52,13 +52,13 @@ class Script(Protocol):
     def digest(self) -> str: ...
 
     def verbs(self, hands: Hands) -> Ints:
-        """A verb for each hand that is no split."""
+        """A verb for each hand that is not split."""
 
     def splits(self, hands: Hands) -> Flags:
-        """Whether each of these pairs is split where that is allowed."""
+        """Whether each of these pairs is split, where splitting is allowed."""
 
     def early(self, ranks: Ints, up: int) -> bool:
-        """Whether two first cards are given up before the bank looks."""
+        """Whether two first cards are surrendered before the bank peeks."""
 
     def even_money(self, ranks: Ints, up: int) -> bool: ...
 
@@ -82,7 +82,7 @@ def pair_values(tables: Tables) -> list[int]:
 
 
 def card_values(tables: Tables) -> Ints:
-    """[card class] its value in a pair: a joker that counts ten makes one with a ten."""
+    """[card class] its value in a pair; a joker that counts ten pairs with a ten."""
     keys = tables.keys
     return np.array([keys.keys[one].pair for one in keys.child[keys.dealt]], np.int64)
 
@@ -156,7 +156,7 @@ class ByCards:
 
 
 class ByKey:
-    """Verbs by what the rules may ask of a hand, and offers by the two first ranks."""
+    """Verbs by the hand's key, and offers by the ranks of the first two cards."""
 
     def __init__(self, verbs: Ints, splits: Flags, offers: Flags) -> None:
         """`verbs` and `splits` are [key, stance, up class]; `offers` is [early, even money,
@@ -188,7 +188,7 @@ class ByKey:
 
 
 class Insuring:
-    """Any play, by somebody who takes insurance whenever it is offered."""
+    """Any script, except that insurance is taken whenever it is offered."""
 
     def __init__(self, script: Script) -> None:
         self.digest = f"{script.digest}, insured"
@@ -200,7 +200,7 @@ class Insuring:
 
 
 def by_chart(rules: Ruleset, tables: Tables, chart: StrategyChart) -> ByKey:
-    """A printed chart: for every hand the first verb of its row that is allowed there."""
+    """A printed chart: for every hand, the first verb of its row that is allowed."""
     layout = layout_of(tables)
     cells = cells_of(layout, chart)
     faults = tuple(forbidden(rules, tables, layout, cells))
@@ -236,7 +236,7 @@ def by_chart(rules: Ruleset, tables: Tables, chart: StrategyChart) -> ByKey:
 def _early(
     tables: Tables, layout: ChartLayout, cells: Mapping[tuple[int, int], Cell], offers: Flags
 ) -> None:
-    """Hands that the chart gives up, where that is offered before the bank looks."""
+    """Hands that the chart surrenders, where that is offered before the bank peeks."""
     keys, ranks = tables.keys, tables.cards.class_rank
     for one, two in np.ndindex(len(ranks), len(ranks)):
         key = keys.child[keys.child[keys.dealt, one], two]

@@ -1,8 +1,8 @@
 """Simulated play: whole shoes, in any number of threads, with the same result for all of them.
 
 A shoe is a function of seed and number, and results are sums of integers, so the order in which
-shoes are dealt changes nothing. What is asked for (a number of rounds, or a standard error) is met
-at the same shoe, however the work was divided, interrupted or resumed.
+shoes are dealt changes nothing. The goal (a number of rounds, or a standard error) is met at the
+same shoe, however the work was divided, interrupted, or resumed.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class TwentyOneSimulator:
         boxes: int = 1,
         bets: Sequence[str] = (),
     ) -> None:
-        """`bets` are the side bets that every box makes, whenever it can."""
+        """`bets` are the side bets that every box makes whenever they are open."""
         from cardroom.analysis.kernels import simulate as kernels  # noqa: PLC0415 - imports numba
 
         self.kernels, self.rules, self.seed, self.boxes = kernels, rules, seed, boxes
@@ -80,7 +80,7 @@ class TwentyOneSimulator:
         return other
 
     def _shoes_of(self, rounds: int) -> int:
-        """The number of shoes with about that many rounds, always the same."""
+        """A fixed number of shoes with about that many rounds."""
         usual: int = max(1, self.house.cut // (CARDS_A_BOX * (self.boxes + 1)))
         return int(max(1, rounds // usual))
 
@@ -132,7 +132,7 @@ class TwentyOneSimulator:
         )
 
     def _side(self, place: int, by_class: Ints, sums: Ints) -> SideTotals:
-        """What one side bet brought."""
+        """The totals of one side bet."""
         bet, classes = self.bets[place], self.automaton.side_bets
         net, net_net, net_made, made_made, made = (int(one) for one in sums)
         nets: dict[int, int] = {}
@@ -154,7 +154,7 @@ class TwentyOneSimulator:
         before: Totals | None = None,
         watch: Callable[[Totals], None] = lambda _: None,
     ) -> Totals:
-        """Deal on from what was dealt before until the goal is met."""
+        """Continue from the earlier counts until the goal is met."""
         totals = self.empty() if before is None else before
         # A run that ends at a number of rounds ends there whatever its chunks: a short one has
         # small chunks, so that no worker waits for another's last one.
@@ -172,7 +172,7 @@ class TwentyOneSimulator:
         )
 
     def _chunks(self, done: int, size: int) -> Iterator[tuple[int, int]]:
-        """First shoe and number of shoes; chunks end at multiples, wherever they begin."""
+        """First shoe and number of shoes of each chunk; chunks end at multiples of their size."""
         while True:
             end = (done // size + 1) * size
             yield done + 1, end - done
@@ -183,8 +183,7 @@ class TwentyOneSimulator:
         return self._shoe_of(shoe)[:, : 1 + self.boxes]
 
     def sides_of(self, shoe: int) -> list[list[dict[str, Fraction]]]:
-        """[round, box] what the side bets brought that were made, by spot, in their
-        stakes."""
+        """[round, box] the results of the side bets that were made, by spot, in their stakes."""
         kinds = self._shoe_of(shoe)[:, 1 + self.boxes :].tolist()
         return [[self._brought(kind) for kind in round] for round in kinds]
 

@@ -1,4 +1,4 @@
-"""How simulated hands end, as far as their money goes; ends that pay alike are one."""
+"""How simulated hands end, as far as money is concerned; ends that pay alike are one."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Ends:
         return self.numbers.setdefault(end, len(self.numbers))
 
     def money(self, row: int, stance: int, later: int = 0) -> tuple[int, ...]:
-        """[column] what a hand brings; `later` if it is not the box's first."""
+        """[column] the result of a hand; `later` if it is not the box's first."""
         pays, more = self.tables.pays, int(self.tables.keys.added[stance])
         original, added = pays.original[row] * self.scale, pays.added[row] * self.scale
         if later and self.tables.splits_add:
@@ -55,8 +55,9 @@ class Ends:
         return tuple((original + more * added).tolist())
 
     def _end(self, later: int, key: int, stance: int, paid: int, verb: int) -> int:
-        """The end of a hand that is decided, stands or is given up; `paid` where naturals are paid
-        before the turns."""
+        """The end of a hand that is decided, stands, or surrenders; `paid` where naturals are paid
+        before the turns.
+        """
         pays, keys, done = self.tables.pays, self.tables.keys, DONE[verb]
         row = int((pays.final, pays.given_up, pays.stood)[done][key, stance])
         money = self.money(row, stance, later)
@@ -95,7 +96,7 @@ class Ends:
         return tuple(found.tolist())
 
     def _varies(self, row: int) -> Ints:
-        """[bank state] 1 where the columns that it may lead to do not all pay the same."""
+        """[bank state] 1 where the columns it may lead to do not all pay the same."""
         led, pays = self.bank.leads > 0, self.tables.pays
         bounds = np.iinfo(np.int64)
         found = np.zeros(len(led), np.int64)

@@ -1,4 +1,4 @@
-"""The deal: how often two first cards and an up card come, with their suits where those matter.
+"""The deal: the chance of each two cards and up card, with their suits where those matter.
 
 Suits are alike, so the first card's suit is the hand's own, whichever it is. A hand of two cards is
 suited or not; the up card is of the own suit or not, which matters to a suited hand only.
@@ -23,7 +23,7 @@ class DealChances:
         self.share, self.suited_share = self._shares()
 
     def _shares(self) -> tuple[Floats, Floats]:
-        """[up class] its part of its rank: of all cards, and of those that have a suit.
+        """[up class] its share of its rank: of all cards, and of those that have a suit.
 
         Kinds within a rank share its cards as they do in a full deck; jokers are counted.
         """

@@ -1,4 +1,4 @@
-"""Exact odds of a posted game from any shoe: what perfect play is worth, or any given play."""
+"""Exact odds of a posted game from any shoe, under perfect play or a given strategy."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Solution(NamedTuple):
 def solve(
     tables: Tables, shoe: Sequence[int] | None = None, after_split: AfterSplit = "pair"
 ) -> Solution:
-    """Perfect play: the best verb for every hand, cards of the hand and up card known."""
+    """Perfect play: the best verb for every hand, given its cards and the up card."""
     plan = plan_of(tables)
     return ShoeSolver(plan, shoe).best(after_split)
 
@@ -73,7 +73,7 @@ class ShoeSolver(Induction):
 
     @property
     def split_hands(self) -> SplitHands:
-        """Made when asked for: kept, the two would keep each other alive."""
+        """Built on request: if they were stored, the two objects would keep each other alive."""
         return SplitHands(self)
 
     def best(self, after_split: AfterSplit) -> Solution:
@@ -105,14 +105,14 @@ class ShoeSolver(Induction):
         return self.solution(strategy, played, action, split.full)
 
     def regrow(self, pair: PairPlan, money: Floats, choice: Choices) -> Choices:
-        """The best verbs for a hand of a split, when the other pair card is known to be gone."""
+        """The best verbs for a split hand, given that the other pair card is gone."""
         own = choice.copy()
         walk = HandWalk(pair.order, pair.where[0], pair.rank, 1)
         self.induce(walk, money, InductionResults(own, np.zeros(self.shape)), optimise=1)
         return own
 
     def given(self, strategy: Strategy) -> Solution:
-        """`action` is what each verb is worth if the strategy is followed after it."""
+        """`action` is the value of each verb if the strategy is followed afterward."""
         worth = np.zeros(self.shape)
         action = np.full((self.shape[0], len(VERBS), self.shape[2]), -np.inf)
         self.induce(self.whole(), self.money, InductionResults(strategy.choice, worth, action))
@@ -137,7 +137,7 @@ class ShoeSolver(Induction):
         )  # fmt: skip
 
     def beyond(self, pair: PairPlan, full: Floats) -> Floats:
-        """A bound for what hands beyond those computed could add.
+        """A bound on what hands beyond those computed could add.
 
         Each further pair card changes the worth by no more than eight wagers (two hands instead
         of one, each won or lost doubled), and the number of further ones falls geometrically.

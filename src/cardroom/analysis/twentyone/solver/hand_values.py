@@ -85,7 +85,7 @@ class HandValues:
         return VerbValues(found, self._bank_over(spot), self._card_over(spot))
 
     def before_looking(self, asked: Asked) -> float:
-        """A dealt hand that is played on before the bank looks for a natural."""
+        """A dealt hand that plays on before the bank peeks for a natural."""
         spot = self._spot(asked)
         worth = self._grown(spot)
         played = [self._verb(spot, worth, verb) for verb in self._legal(spot) if verb != SPLIT]
@@ -94,7 +94,7 @@ class HandValues:
         return max(played) + self._natural(spot) * self._taken(spot)
 
     def given_up(self, asked: Asked) -> float:
-        """A dealt hand that is given up."""
+        """A dealt hand that surrenders."""
         key = self.tables.nodes.key[self._spot(asked).node]
         return float(self.work.plan.money[0][self.tables.pays.given_up[key, 0], 0, 0])
 
@@ -108,12 +108,12 @@ class HandValues:
         return float(self.work.plan.money[0][pays.final[key, 0], 0, column])
 
     def natural_kept(self, asked: Asked) -> float:
-        """A natural that waits for the bank to look."""
+        """A natural that waits for the bank to peek."""
         chance = self.natural_chance(asked)
         return (1 - chance) * self.natural_paid(asked) + chance * self._taken(self._spot(asked))
 
     def natural_doubled(self, asked: Asked) -> float:
-        """A natural that is doubled as 11 instead of being paid, before the bank looks."""
+        """A natural that is doubled as 11 instead of being paid, before the bank peeks."""
         spot = self._spot(asked)
         place = next(n for n, row in enumerate(self.work.plan.openings) if row[2] == spot.node)
         nothing = self.work.split_hands.none()
@@ -121,7 +121,7 @@ class HandValues:
         return float(self.work.root.doubled(place, played, self.work.plan.money[0])[spot.up])
 
     def natural_chance(self, asked: Asked) -> float:
-        """How often the bank has a natural, before it looks."""
+        """The chance that the bank has a natural, before it peeks."""
         spot = self._spot(asked)
         self.work.need(np.array([spot.row]))
         return self._chance_of(spot, self.tables.pays.natural_class)
@@ -273,12 +273,12 @@ class HandValues:
     # --- the bank -------------------------------------------------------------------------------
 
     def _natural(self, spot: _Spot) -> float:
-        """The chance of a natural that the bank has looked for and not found."""
+        """The chance of a natural that the bank has already ruled out by peeking."""
         natural = self.tables.pays.natural_class
         return self._chance_of(spot, natural) if self.tables.peeks else 0.0
 
     def _taken(self, spot: _Spot) -> float:
-        """What becomes of a hand when the bank looks and has a natural; nothing is added then."""
+        """What happens to a hand when the bank peeks and has a natural; nothing is added then."""
         if not self.tables.peeks:
             return 0.0
         pays, key = self.tables.pays, self.tables.nodes.key[spot.node]

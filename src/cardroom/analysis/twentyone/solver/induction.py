@@ -1,5 +1,4 @@
-"""Induction over the hands of one shoe: the bank's chances, what hands are worth, how often they
-come."""
+"""Induction over the hands of one shoe: the bank's chances, the hands' values and frequencies."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Hands of a split pair, grown from one card each, and what the pair is worth that is split.
+"""Hands of a split pair, each grown from one card, and the value of splitting the pair.
 
-Where hands look at suits, what a hand knows is its own: the cards that are gone with the other
-hands may be any of their rank, so no suit of theirs is counted, and nothing is left out.
+Where suits matter, a hand knows only its own cards: those of the other hands may be of any suit, so
+their suits are not counted, and nothing is left out.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class SplitWorth(NamedTuple):
 
 
 class Moneys(NamedTuple):
-    """What a split's first hand brings, and its later ones."""
+    """The results of a split's first hand and of its later ones."""
 
     first: Floats
     later: Floats
@@ -101,7 +101,7 @@ class SplitHands:
         return splits.PairDeal(pair_cards, float(counts.sum()) - 3.0)
 
     def _walks(self, pair: PairPlan, choice: Choices, gone: int = 0) -> list[HandWalk]:
-        """The hands that play comes to, for each number of further pair cards that may be gone."""
+        """The hands that play reaches, for each number of further pair cards that may be gone."""
         met = self.passes.flow(pair, choice)[pair.order].any(axis=(1, 2))
         order = pair.order[met]
         most = min(splits.further(pair.hands), int(self.shoe.counts[pair.rank]) - 1 - gone)
@@ -134,7 +134,7 @@ class SplitHands:
     def _second_card(
         self, pair: PairPlan, roots: tuple[int, int], j: int, worth: Floats
     ) -> tuple[Floats, Floats]:
-        """The worth of the one-card hand, and given that no pair card comes to it."""
+        """The value of the one-card hand, and its value given that it draws no pair card."""
         counts, nodes, up = self.shoe.counts, self.tables.nodes, np.arange(len(self.ups))
         mine = (np.arange(RANKS) == pair.rank).astype(np.float64)[:, None]
         whole = np.repeat(counts[:, None], len(self.ups), axis=1) - mine

@@ -32,7 +32,7 @@ class Grown(NamedTuple):
 
 
 class PairDeal(NamedTuple):
-    """What is left when pair and up card are dealt."""
+    """What is left after the pair and the up card are dealt."""
 
     pair_cards: Floats
     """[up class] pair cards left."""
@@ -40,7 +40,7 @@ class PairDeal(NamedTuple):
 
 
 def ratio(above: Floats, below: Floats) -> Floats:
-    """Zero where nothing is below: a mean over what cannot come, which counts nothing."""
+    """Zero where the denominator is zero: the mean of an impossible case, which has no weight."""
     zeros = np.zeros(np.broadcast_shapes(np.shape(above), np.shape(below)))
     found: Floats = np.divide(above, below, out=zeros, where=below > 0)
     return found
@@ -54,7 +54,7 @@ def further(hands: int) -> int:
 def worth(
     hands: int, deal: PairDeal, first: Grown, later: Grown, begun: int = 2
 ) -> tuple[Floats, Floats]:
-    """The worth of the whole split, and how often there come to be `hands` hands.
+    """The value of the whole split, and the chance of ending with `hands` hands.
 
     Every pair card makes a new hand while there are fewer than `hands`. The first hand's money
     may count otherwise than the later ones'. With `begun` 3 the next card is a pair card.
@@ -84,7 +84,7 @@ Conditional = Callable[[str, int, int], Floats]
 
 
 def _together(count: int, done: int, first: Conditional, later: Conditional) -> Floats:
-    """All hands of a box: `done` of them got no pair card, the rest may have got any."""
+    """All hands of a box: `done` of them drew no pair card; the others may have drawn any."""
     j = count - 2
     if done == 0:
         return first("any", j, 0) + (count - 1) * later("any", j, 0)

@@ -52,7 +52,7 @@ NO_OFFERS: Final = (np.zeros((0, 0), bool),) * 3
 
 
 class Fixed(NamedTuple):
-    """Amounts of an opening hand that no row of the pay matrices knows."""
+    """Amounts of an opening hand that are in no row of the pay matrices."""
 
     even: float
     """A natural settled at even money."""
@@ -128,14 +128,15 @@ class Root:
         return found
 
     def _first(self, bets: Flags) -> Floats:
-        """[opening hand, up class] how much of the hand comes after a first card with a bet: either
-        card was the first as often."""
+        """[opening hand, up class] the share of the hand that follows a Max Bet on its first card;
+        either card is equally likely to have come first.
+        """
         low, high, _ = self.plan.openings.T
         share: Floats = (bets[low].astype(np.float64) + bets[high]) / 2
         return share
 
     def taken(self, money: Floats) -> Floats:
-        """[opening hand, 1] what becomes of it when the bank looks and has a natural."""
+        """[opening hand, 1] what happens to it when the bank peeks and has a natural."""
         column = int(np.flatnonzero(self.tables.pays.natural_class)[0])
         taken: Floats = money[self.tables.pays.final[self.keys, 0], 0, column][:, None]
         return taken
@@ -190,7 +191,7 @@ class Root:
         return strategy._replace(raises=self._raises(strategy, played, allowed))
 
     def _unsplit(self, worth: Floats) -> Floats:
-        """[pair, up class] what a pair is worth that is not split, whatever its suits."""
+        """[pair, up class] the value of a pair that is not split, whatever its suits."""
         found = np.zeros((len(self.plan.pairs), len(self.ups)))
         base = self.tables.ups.base
         for place, pair in enumerate(self.plan.pairs):

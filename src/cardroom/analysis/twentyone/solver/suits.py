@@ -21,7 +21,7 @@ from cardroom.rules.ruleset import Ruleset
 
 
 def tables_for(rules: Ruleset, shoe: Sequence[int] | None) -> Tables:
-    """The tables for exact odds: by rank, if a shoe does not say as many cards of each suit."""
+    """The tables for exact odds; by rank, if the shoe does not have equal numbers of each suit."""
     if shoe is None or even_suits(shoe):
         return model.for_odds(rules)
     return model.compile(model.by_rank(rules))
@@ -57,7 +57,7 @@ class BySuit(NamedTuple):
 
 
 def by_suit(tables: Tables, found: Solution) -> BySuit:
-    """What hands of several suits do, and what hands of one suit do."""
+    """How hands of several suits and hands of one suit are played."""
     solver = found.plan.tables
     if tables == solver:
         return BySuit(found.strategy, found.strategy)
