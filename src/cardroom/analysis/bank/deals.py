@@ -36,9 +36,7 @@ class Deals(Protocol):
 
     @property
     def means(self) -> tuple[Fraction | None, ...]:
-        """[line] the mean result of a round against an ample bank, in cents, where it is known
-        exactly.
-        """
+        """[line] the mean of a round against an ample bank, in cents, where it is known exactly."""
 
     def deal(self, first: int, rounds: int) -> Claims: ...
 

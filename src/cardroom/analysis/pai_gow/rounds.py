@@ -97,7 +97,7 @@ class Figures(NamedTuple):
     totals: PaiGowTotals
 
     def mean(self, kind: Measure, per: int = 1) -> RoundMean:
-        """The mean of a round over `per`; its error allows for hands of one round sharing one bank."""
+        """The mean of a round over `per`; its error allows for hands sharing one bank."""
         rounds = self.totals.rounds
         total, squares = self.totals.sums[kind]
         value = total / rounds

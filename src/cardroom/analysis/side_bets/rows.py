@@ -15,7 +15,7 @@ class RowsPart(Protocol):
     """A family's answer."""
 
     def __call__(self, rules: Ruleset, bet: SideBet) -> Mapping[str, Fraction] | None:
-        """The probability of each row; None if play decides it, or if there is too much to count."""
+        """The probability of each row; None if play decides it or there is too much to count."""
 
 
 def row_chances(rules: Ruleset, bet: SideBet) -> Mapping[str, Fraction]:

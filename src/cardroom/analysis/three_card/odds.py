@@ -150,7 +150,7 @@ class AnteValues(NamedTuple):
 def ante_values(
     policies: ThreeCard, decks: int, hand: Sequence[Card], shown: Card | None
 ) -> AnteValues:
-    """The values of play and fold for this hand, against every hand of the bank with this up card."""
+    """The values of play and fold for this hand, against every bank hand with this up card."""
     from cardroom.analysis.kernels import three_card as kernel  # noqa: PLC0415 - imports numba
 
     own = np.array([[card.index for card in hand]], np.int64)
@@ -276,7 +276,7 @@ def ways_of(hand: Sequence[Card], decks: int) -> int:
 
 @cache
 def classes_of(decks: int) -> Mapping[tuple[Card, ...], int]:
-    """Hands that differ only by a permutation of suits play alike: one of each, with their number."""
+    """One of each set of hands that are equal up to a permutation of suits, with their number."""
     first: dict[tuple[tuple[int, ...], ...], tuple[Card, ...]] = {}
     found: Counter[tuple[Card, ...]] = Counter()
     for hand in hands_of(decks):

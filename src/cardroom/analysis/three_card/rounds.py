@@ -135,9 +135,7 @@ class ThreeCardSimulator:
         )
 
     def brought(self, number: int) -> list[tuple[Fraction, Fraction | None]]:
-        """[box] the result of ante and play in one round, in antes, and of the bonus, in its
-        stakes.
-        """
+        """[box] the result of ante and play in one round, in antes; the bonus in its stakes."""
         nets = [0] * self.boxes
         bonus = [0] * self.boxes
         for _, line, code in self.deals.deal(number, 1).rows.tolist():

@@ -109,7 +109,7 @@ def _odds(rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, tell: T
 def _on_third_card(
     rules: Ruleset, cards: CardBets, priced: tuple[PricedBet, ...]
 ) -> Iterator[PricedBet]:
-    """Bets on the player's first three cards; perfect play decides whether a third card is drawn."""
+    """Bets on the player's first three cards; perfect play decides whether there is a third."""
     there = {bet.spot for bet in priced}
     for bet in rules.side_bets:
         if bet.name not in there and bet.looks_at == (*FIRST_TWO, "own-third"):

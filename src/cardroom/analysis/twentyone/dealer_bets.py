@@ -30,7 +30,7 @@ class TooManyHands(ValueError):
 
 
 class _Hand(NamedTuple):
-    """A dealer's hand in progress: counts of kinds, with the up card and second card kept separate."""
+    """A dealer's hand in progress: counts of kinds; the up card and second card are separate."""
 
     first: tuple[int, ...]
     others: tuple[int, ...]

@@ -237,7 +237,7 @@ def cells_of(layout: ChartLayout, chart: StrategyChart) -> dict[tuple[int, int],
 
 
 def strategy_of(rules: Ruleset, tables: Tables, chart: StrategyChart) -> Strategy:
-    """The chart as a verb for every hand; refused if it tells a hand to do what the rules forbid."""
+    """The chart as a verb for every hand; refused if it calls for what the rules forbid."""
     layout, plan = layout_of(tables), plan_of(tables)
     cells = cells_of(layout, chart)
     faults = tuple(forbidden(rules, tables, layout, cells))
@@ -321,7 +321,7 @@ def _verbs(plan: Plan, layout: ChartLayout, cells: Mapping[tuple[int, int], Cell
 def forbidden(
     rules: Ruleset, tables: Tables, layout: ChartLayout, cells: Mapping[tuple[int, int], Cell]
 ) -> Iterator[str]:
-    """Cells whose first verb is closed to every hand of the row, with the clause that forbids it."""
+    """Cells whose first verb is closed to every hand of the row, with the clause against it."""
     verdicts = posted_game(rules).legality.verdicts
     for number, (block, row) in enumerate(layout.rows):
         if block == "first":

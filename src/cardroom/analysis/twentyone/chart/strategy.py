@@ -117,7 +117,7 @@ def _improved(work: ShoeSolver, layout: ChartLayout, solution: Solution) -> Cell
 
 
 def _rescues(work: ShoeSolver, layout: ChartLayout, solution: Solution) -> Cells:
-    """Doubled hands that stand or surrender; nothing follows, so all other cells stay as they are."""
+    """Doubled hands that stand or surrender; nothing follows, so no other cell changes."""
     asked = rescued(work.tables)[work.tables.nodes.key]
     if not asked.any():
         return {}
@@ -175,7 +175,7 @@ class _Rows:
         return better
 
     def taken(self, rows: Flags, verb: Floats, other: Floats) -> Floats:
-        """[node, up class] the value of the verb in those rows, and of the other verb in the rest."""
+        """[node, up class] the value of the verb in those rows, of the other verb elsewhere."""
         chosen = rows[self.row] & (self.row >= 0)[:, None] & np.isfinite(verb)
         return np.where(chosen | ~np.isfinite(other), verb, other)
 
