@@ -36,6 +36,20 @@ NOT_RECORDED: Final[Mapping[str, str]] = {
     "events: bet-returned": "version 0.1.0 refused a bet that came too late",
     "commands: note-company": NO_SUCH_STEP,
     "events: company-noted": NO_SUCH_STEP,
+    **{
+        f"commands: {name}": NO_SUCH_STEP
+        for name in (
+            *("open-tray", "fill-tray", "credit-tray", "close-tray", "count-box"),
+            *("sign-slip", "void-slip", "dealer-in", "dealer-out"),
+        )
+    },
+    **{
+        f"events: {name}": NO_SUCH_STEP
+        for name in (
+            *("slip-prepared", "slip-voided", "tray-opened", "tray-filled", "tray-credited"),
+            *("tray-closed", "box-counted", "dealer-came", "dealer-left"),
+        )
+    },
     "irregularities: bank-foul": NO_SUCH_STEP,
     "irregularities: reset-hand": NO_SUCH_STEP,
     "irregularities: surplus-card": NO_SUCH_STEP,

@@ -13,6 +13,17 @@ from cardroom.events.meter import MeterPaid as MeterPaid
 from cardroom.events.meter import MeterReversed as MeterReversed
 from cardroom.events.meter import MeterSeeded as MeterSeeded
 from cardroom.events.meter import ReserveMoved as ReserveMoved
+from cardroom.events.office import (
+    BoxCounted,
+    DealerCame,
+    DealerLeft,
+    SlipPrepared,
+    SlipVoided,
+    TrayClosed,
+    TrayCredited,
+    TrayFilled,
+    TrayOpened,
+)
 from cardroom.events.shuffle import ContributionsClosed, DiceOpened, ShoeCommitted, ShoeLoaded
 
 
@@ -321,4 +332,13 @@ TableEvent = (
     | AwardPaid
     | ReserveMoved
     | MeterReversed
+    | SlipPrepared
+    | SlipVoided
+    | TrayOpened
+    | TrayFilled
+    | TrayCredited
+    | TrayClosed
+    | BoxCounted
+    | DealerCame
+    | DealerLeft
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from cardroom.events import Event, shuffle, words
+from cardroom.events import Event, office_words, shuffle, words
 from cardroom.events import table as t
 from cardroom.money import dollars
 
@@ -18,7 +18,13 @@ DEALING: Final[Mapping[str, str]] = {
 
 def tell(event: Event) -> str:
     """One line for one fact."""
-    return _people(event) or _house(event) or _money(event) or words.tell(event)
+    return (
+        _people(event)
+        or _house(event)
+        or _money(event)
+        or office_words.tell(event)
+        or words.tell(event)
+    )
 
 
 def _people(event: Event) -> str:  # noqa: C901

@@ -14,7 +14,12 @@ A file `<name>.toml` has a title and one `[[game]]` for each game it posts:
     meter = "blazing-1"
 
 `meter` names the progressive meter that the tables of a game are on; games that name the same one
-share it. `state` and `day` say which law it is under; `cardroom check` reads them.
+share it. `state` and `day` say which law it is under; `cardroom check` reads them. `zone`,
+`day_starts` and `shifts` are the house's own clock, by which its reports are made:
+
+    zone = "America/Los_Angeles"
+    day_starts = "06:00"
+    shifts = { day = "06:00", swing = "14:00", graveyard = "22:00" }
 """
 
 from __future__ import annotations
@@ -29,6 +34,7 @@ import msgspec
 from cardroom import data_file, games
 from cardroom.data_file import FileError
 from cardroom.games.side_bets.files import read_file
+from cardroom.houses.clock import ClockError, HouseClock
 from cardroom.law import RoomKind
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
@@ -79,6 +85,13 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The day as of which the law applies."""
     file: str = ""
     """The path of the file it was read from."""
+    zone: str = "UTC"
+    day_starts: str = "00:00"
+    shifts: Mapping[str, str] = {}
+
+    @property
+    def clock(self) -> HouseClock:
+        return HouseClock(self.zone, self.day_starts, self.shifts)
 
     def posted(self, game: str) -> Posted:
         for posted in self.game:
@@ -104,6 +117,10 @@ def house(name: str) -> House:
         found = data_file.convert(data_file.read(file), House)
     except FileError as wrong:
         raise HouseError(str(wrong)) from None
+    try:
+        _ = found.clock
+    except ClockError as wrong:
+        raise HouseError(f"{file}: {wrong}") from None
     posted = tuple(_with_side_bets(each, file) for each in found.game)
     return msgspec.structs.replace(found, name=file.stem, file=str(file), game=posted)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 import msgspec
 
@@ -11,6 +11,7 @@ from cardroom.play.irregularities import ON_REQUEST
 from cardroom.play.round import Refusal
 from cardroom.table import clauses, commands
 from cardroom.table.commands import Play, TableCommand
+from cardroom.table.office_commands import Prepared, Signed
 from cardroom.table.table import Table
 
 Role = Literal["player", "dealer", "floor", "surveillance", "cashier", "house"]
@@ -59,11 +60,24 @@ FLOOR: Final = (
     commands.CloseTable,
     commands.NoteTime,
     commands.NoteCompany,
+    commands.VoidSlip,
+    *get_args(Prepared),
 )
+CAGE: Final = (
+    commands.BuyIn,
+    commands.CashOut,
+    commands.FillTray,
+    commands.CreditTray,
+    commands.CountBox,
+    commands.SignSlip,
+)
+"""Commands of the cashier."""
 
 
 def bars(table: Table | None, actor: Actor, command: TableCommand) -> Refusal | None:
     """Why an actor's role does not permit a command; None if it does."""
+    if isinstance(command, Signed) and command.by != actor.id:
+        return Refusal(clauses.ROLE, f"{actor.id} cannot sign for {command.by or 'nobody'}")
     if _may(table, actor, command):
         return None
     return Refusal(clauses.ROLE, f"{actor.id} ({actor.role}) may not do this here")
@@ -76,7 +90,7 @@ def _may(table: Table | None, actor: Actor, command: TableCommand) -> bool:
         case "dealer":
             return not isinstance(command, FLOOR)
         case "cashier":
-            return isinstance(command, (commands.BuyIn, commands.CashOut))
+            return isinstance(command, CAGE)
         case "surveillance":
             return isinstance(command, commands.Pause)
         case "player":

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 
 from cardroom.play.inputs import Intervene
 from cardroom.play.round import Refusal
-from cardroom.table import clauses, commands, house, loading, rounds, seating, shuffle, wagering
+from cardroom.table import (
+    clauses,
+    commands,
+    counting,
+    house,
+    loading,
+    rounds,
+    seating,
+    shuffle,
+    wagering,
+)
 from cardroom.table.commands import OpenTable, Play, TableCommand
 from cardroom.table.meter import Shown
+from cardroom.table.office_commands import OfficeCommand, Prepared
 from cardroom.table.table import Outcome, Table
 
 Handler = Callable[[Table, Any], Outcome]
@@ -49,8 +60,15 @@ HANDLERS: Final[Mapping[type, Handler]] = {
     commands.Pause: house.pause,
     commands.Resume: house.resume,
     commands.CloseTable: house.close_table,
+    **dict.fromkeys(get_args(Prepared), counting.prepare),
+    commands.SignSlip: counting.sign_slip,
+    commands.VoidSlip: counting.void_slip,
+    commands.DealerIn: counting.dealer_in,
+    commands.DealerOut: counting.dealer_out,
 }
 
+AFTER_CLOSING: Final = (commands.CountBox, commands.SignSlip, commands.VoidSlip)
+"""Drop boxes are counted later, in the count room."""
 FROM_A_TABLE_SET_ASIDE: Final = (commands.CashOut, commands.CloseTable)
 NOT_DURING_A_SHUFFLE: Final = (
     commands.PlaceBet,
@@ -77,6 +95,7 @@ DURING_PAUSE: Final = (
     commands.PostLimits,
     commands.ChangeRules,
     commands.CloseTable,
+    *get_args(OfficeCommand),
 )
 
 
@@ -89,7 +108,7 @@ def apply(table: Table | None, command: TableCommand, shown: Shown | None = None
         return house.open_table(table, command)
     if table is None:
         return Refusal(clauses.OPEN, "this table is not open")
-    if table.closed:
+    if table.closed and not isinstance(command, AFTER_CLOSING):
         return Refusal(clauses.CLOSED, f"table {table.id} is closed")
     if isinstance(command, commands.SetAside):
         return Refusal(clauses.SET_ASIDE, "this version resumes the table")
@@ -100,11 +119,23 @@ def apply(table: Table | None, command: TableCommand, shown: Shown | None = None
     if table.shuffle is not None and isinstance(command, NOT_DURING_A_SHUFFLE):
         return Refusal(clauses.CONTRIBUTIONS, "the cards are being shuffled")
     if shown is None:
-        return HANDLERS[type(command)](table, command)
+        return _counted(HANDLERS[type(command)](table, command))
     outcome = HANDLERS[type(command)](msgspec.structs.replace(table, shown=shown), command)
     if isinstance(outcome, Refusal):
         return outcome
-    return msgspec.structs.replace(outcome[0], shown=None), outcome[1]
+    return _counted((msgspec.structs.replace(outcome[0], shown=None), outcome[1]))
+
+
+def _counted(outcome: Outcome) -> Outcome:
+    """The tray of the table follows what happened to its chips."""
+    if isinstance(outcome, Refusal) or outcome[0].office.tray is None:
+        return outcome
+    table, events = outcome
+    tray = outcome[0].office.tray.after(table.id, events)
+    if tray == table.office.tray:
+        return outcome
+    office = msgspec.structs.replace(table.office, tray=tray)
+    return msgspec.structs.replace(table, office=office), events
 
 
 def _in_a_pause(command: TableCommand) -> bool:

@@ -131,6 +131,30 @@ TIME: Final = Clause(
     "Collection, option 3",
     "where time is paid for, the house's clock shows when a half hour ends; it only goes forward",
 )
+TRAY: Final = Clause(
+    "office.tray",
+    "All games / trays",
+    "a tray is opened with a count, filled and credited by slips, and counted between rounds before"
+    " it closes",
+)
+SLIP: Final = Clause(
+    "office.slip",
+    "All games / trays",
+    "a slip counts when a second person has signed it",
+)
+COUNT: Final = Clause(
+    "office.count",
+    "All games / trays",
+    "a count that differs from the books is explained, and two people sign for it",
+)
+BOX: Final = Clause(
+    "office.box",
+    "All games / trays",
+    "buy-ins and collection go into a numbered drop box, which is counted after it is taken",
+)
+DEALER: Final = Clause(
+    "office.dealer", "All games / trays", "one dealer at a time deals at a table"
+)
 BANK_NEEDED: Final = Clause(
     "bank.needed", "The bank / 1", "the bank posts its amount before the deal"
 )

@@ -10,6 +10,16 @@ from cardroom.cards import Card
 from cardroom.events.shuffle import Contributor, OpenedContribution
 from cardroom.play.inputs import RoundInput
 from cardroom.rules.options import Value
+from cardroom.table.office_commands import CloseTray as CloseTray
+from cardroom.table.office_commands import CountBox as CountBox
+from cardroom.table.office_commands import CreditTray as CreditTray
+from cardroom.table.office_commands import DealerIn as DealerIn
+from cardroom.table.office_commands import DealerOut as DealerOut
+from cardroom.table.office_commands import FillTray as FillTray
+from cardroom.table.office_commands import OfficeCommand
+from cardroom.table.office_commands import OpenTray as OpenTray
+from cardroom.table.office_commands import SignSlip as SignSlip
+from cardroom.table.office_commands import VoidSlip as VoidSlip
 
 Dealing = Literal["automatic", "by-hand", "physical"]
 """The shoe deals by itself; a dealer clicks each step; a dealer enters cards from a real shoe."""
@@ -293,4 +303,5 @@ TableCommand = (
     | Resume
     | CloseTable
     | SetAside
+    | OfficeCommand
 )

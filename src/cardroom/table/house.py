@@ -244,4 +244,6 @@ def close_table(table: Table, _: CloseTable) -> Outcome:
     if table.stacks:
         owners = ", ".join(sorted(table.stacks))
         return Refusal(clauses.CLOSED, f"there are still chips on the table: {owners}")
+    if table.office.tray is not None:
+        return Refusal(clauses.TRAY, "the tray is open; the closing count comes first")
     return msgspec.structs.replace(table, closed=True), (TableClosed(table.id),)

@@ -118,6 +118,10 @@ def buy_in(table: Table, command: BuyIn) -> Outcome:
     if practice and stack > PRACTICE_STACK_MAX:
         most = dollars(PRACTICE_STACK_MAX)
         return Refusal(clauses.PRACTICE, f"{command.player} would have more than ${most}")
+    tray = table.office.tray
+    if tray is not None and command.amount > tray.expected:
+        why = f"the tray holds ${dollars(tray.expected)}; it needs a fill first"
+        return Refusal(clauses.TRAY, why)
     bought = _with_stack(table, command.player, stack)
     return bought, (ChipsBought(command.player, command.amount, stack, practice),)
 

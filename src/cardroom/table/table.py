@@ -26,6 +26,7 @@ from cardroom.table.commands import Chips, Dealing, Help
 from cardroom.table.meter import Shown
 from cardroom.table.shoe import Shoe
 from cardroom.table.time_collection import Hours
+from cardroom.table.tray import Office
 
 Phase = Literal["betting", "playing", "over"]
 
@@ -111,6 +112,8 @@ class Table(msgspec.Struct, frozen=True):
     """Why it is paused; empty if it is not."""
     set_aside: str = ""
     """Why this version cannot resume it; empty for a table that can be played."""
+    office: Office = Office()
+    """The tray, drop boxes, slips, and the dealer."""
     closed: bool = False
     """Closed for good."""
 

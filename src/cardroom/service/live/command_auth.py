@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, get_args
 
 import msgspec
 
@@ -20,6 +20,7 @@ from cardroom.table import Actor, commands
 from cardroom.table.actors import FLOOR, OWN
 from cardroom.table.commands import TableCommand
 from cardroom.table.floor import HOUSE
+from cardroom.table.office_commands import Signed
 from cardroom.table.table import Table
 
 Key = Annotated[str, msgspec.Meta(pattern=r"^[!-~]{1,80}$")]
@@ -51,6 +52,9 @@ DEALERS: Final = (
     commands.ReplaceCards,
     commands.EndRound,
     commands.NoteFigure,
+    commands.SignSlip,
+    commands.DealerIn,
+    commands.DealerOut,
 )
 NOT_HERE: Final[Mapping[type, str]] = {
     commands.OpenTable: "tables are opened in the lobby",
@@ -64,12 +68,22 @@ NOT_HERE: Final[Mapping[type, str]] = {
 _WITH_PLAYER: Final = frozenset(
     str(kind.__struct_config__.tag) for kind in OWN if "player" in kind.__struct_fields__
 )
+_SENDER_FIELDS: Final[Mapping[str, str]] = {
+    **dict.fromkeys(_WITH_PLAYER, "player"),
+    **{str(kind.__struct_config__.tag): "by" for kind in get_args(Signed)},
+    **{
+        str(kind.__struct_config__.tag): "dealer"
+        for kind in (commands.DealerIn, commands.DealerOut)
+    },
+}
+"""The field of a command that is the sender if it is left out."""
 
 
 def read(request: CommandRequest, sender: str) -> TableCommand:
     given = request.command
-    if given.get("command") in _WITH_PLAYER:
-        given = {"player": sender, **given}
+    field = _SENDER_FIELDS.get(str(given.get("command")))
+    if field is not None:
+        given = {field: sender, **given}
     entry = given.get("input")
     if isinstance(entry, dict) and entry.get("kind") == "rewind" and "to" not in entry:
         why = "give the number of inputs of the round to keep: 0 undoes the whole round"

@@ -1,0 +1,94 @@
+"""Events of the office: trays that are counted, slips that two people sign, dealers at a table."""
+
+from __future__ import annotations
+
+from cardroom.events import Event
+
+Chips = tuple[tuple[int, int], ...]
+"""Counted chips, or cash: the value of one piece in cents, and the number of pieces."""
+
+
+class SlipPrepared(Event, frozen=True, tag="slip-prepared"):
+    """A slip was written and signed by one person; it counts when a second person signs."""
+
+    slip: int
+    kind: str
+    """opener, fill, credit, closer, box, or ruling."""
+    by: str
+    amount: int = 0
+    chips: Chips = ()
+    box: str = ""
+    why: str = ""
+
+
+class SlipVoided(Event, frozen=True, tag="slip-voided"):
+    """A slip without its second signature does not count."""
+
+    slip: int
+    by: str
+    why: str
+
+
+class TrayOpened(Event, frozen=True, tag="tray-opened"):
+    """The opener: the counted chips of a table, and the drop box below it."""
+
+    slip: int
+    by: tuple[str, str]
+    amount: int
+    box: str
+    chips: Chips = ()
+
+
+class TrayFilled(Event, frozen=True, tag="tray-filled"):
+    """Chips came from the cage."""
+
+    slip: int
+    by: tuple[str, str]
+    amount: int
+    chips: Chips = ()
+
+
+class TrayCredited(Event, frozen=True, tag="tray-credited"):
+    """Chips went to the cage."""
+
+    slip: int
+    by: tuple[str, str]
+    amount: int
+    chips: Chips = ()
+
+
+class TrayClosed(Event, frozen=True, tag="tray-closed"):
+    """The closer: counted and expected chips, and the box that goes to the count room."""
+
+    slip: int
+    by: tuple[str, str]
+    counted: int
+    expected: int
+    box: str
+    cash: int = 0
+    """The buy-ins that the box should hold."""
+    collected: int = 0
+    """The collection that the box should hold."""
+    why: str = ""
+    """The explanation of a difference."""
+    chips: Chips = ()
+
+
+class BoxCounted(Event, frozen=True, tag="box-counted"):
+    """The contents of a drop box, counted and expected."""
+
+    slip: int
+    by: tuple[str, str]
+    box: str
+    counted: int
+    expected: int
+    why: str = ""
+    chips: Chips = ()
+
+
+class DealerCame(Event, frozen=True, tag="dealer-came"):
+    dealer: str
+
+
+class DealerLeft(Event, frozen=True, tag="dealer-left"):
+    dealer: str

@@ -1,0 +1,45 @@
+"""Facts of the office in words, one line each."""
+
+from __future__ import annotations
+
+from cardroom.events import Event, office
+from cardroom.money import dollars
+
+
+def tell(event: Event) -> str:
+    """One line for a fact of the office; empty for any other."""
+    match event:
+        case office.SlipPrepared():
+            amount = f" of ${dollars(event.amount)}" if event.amount else ""
+            return f"{event.by} prepares slip {event.slip}: {event.kind}{amount}"
+        case office.SlipVoided():
+            return f"{event.by} voids slip {event.slip}: {event.why}"
+        case office.TrayOpened():
+            return f"the tray opens with ${dollars(event.amount)}, box {event.box}{_by(event.by)}"
+        case office.TrayFilled():
+            return f"a fill of ${dollars(event.amount)}{_by(event.by)}"
+        case office.TrayCredited():
+            return f"a credit of ${dollars(event.amount)}{_by(event.by)}"
+        case office.TrayClosed():
+            return f"the tray closes{_compared(event)}{_by(event.by)}"
+        case office.BoxCounted():
+            return f"box {event.box}{_compared(event)}{_by(event.by)}"
+        case office.DealerCame():
+            return f"{event.dealer} deals"
+        case office.DealerLeft():
+            return f"{event.dealer} leaves the table as its dealer"
+        case _:
+            return ""
+
+
+def _compared(event: office.TrayClosed | office.BoxCounted) -> str:
+    counted, expected = event.counted, event.expected
+    said = f": counted ${dollars(counted)}, expected ${dollars(expected)}"
+    if counted == expected:
+        return said
+    off = "over" if counted > expected else "short"
+    return f"{said}, ${dollars(abs(counted - expected))} {off} ({event.why})"
+
+
+def _by(names: tuple[str, str]) -> str:
+    return f", signed by {' and '.join(names)}"

@@ -1,0 +1,85 @@
+"""Commands of the office at a table. What moves the house's money is a slip: one person prepares
+it, and it counts when another person signs it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from cardroom.events.office import Chips
+
+
+class Command(
+    msgspec.Struct, frozen=True, tag_field="command", omit_defaults=True, forbid_unknown_fields=True
+):
+    """A request of the office, which may be refused."""
+
+
+class OpenTray(Command, frozen=True, tag="open-tray"):
+    """The counted chips that a table starts with, and the number of its drop box."""
+
+    by: str
+    chips: Chips
+    box: str
+
+
+class FillTray(Command, frozen=True, tag="fill-tray"):
+    """Chips from the cage."""
+
+    by: str
+    chips: Chips
+
+
+class CreditTray(Command, frozen=True, tag="credit-tray"):
+    """Chips to the cage."""
+
+    by: str
+    chips: Chips
+
+
+class CloseTray(Command, frozen=True, tag="close-tray"):
+    """The closing count; `why` explains a difference."""
+
+    by: str
+    chips: Chips
+    why: str = ""
+
+
+class CountBox(Command, frozen=True, tag="count-box"):
+    """The contents of a drop box that was taken from the table; `why` explains a difference."""
+
+    by: str
+    box: str
+    chips: Chips
+    why: str = ""
+
+
+class SignSlip(Command, frozen=True, tag="sign-slip"):
+    """The second signature: now the slip counts."""
+
+    by: str
+    slip: int
+
+
+class VoidSlip(Command, frozen=True, tag="void-slip"):
+    """The slip is not signed, and does not count."""
+
+    by: str
+    slip: int
+    why: str
+
+
+class DealerIn(Command, frozen=True, tag="dealer-in"):
+    """A dealer comes to the table, and the one before leaves."""
+
+    dealer: str
+
+
+class DealerOut(Command, frozen=True, tag="dealer-out"):
+    dealer: str
+
+
+Prepared = OpenTray | FillTray | CreditTray | CloseTray | CountBox
+"""Commands that prepare a slip."""
+Signed = Prepared | SignSlip | VoidSlip
+"""Commands that name the person who signs."""
+OfficeCommand = Signed | DealerIn | DealerOut
