@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.house import CardRoom, Visitor, window
+from tests.browser.card_room import CardRoom, Visitor, window
 
 CHROMIUM = os.environ.get("CARDROOM_CHROMIUM") or "/usr/bin/chromium"
 Visit = Callable[..., Visitor]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.card_room import Visitor
 from tests.browser.conftest import Visit
-from tests.browser.house import Visitor
 
 
 def faults(visitor: Visitor, part: str | None = None) -> str:

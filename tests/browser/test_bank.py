@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.browser.card_room import Visitor
 from tests.browser.conftest import Visit
-from tests.browser.house import Visitor
 from tests.browser.test_axe import faults
 
 # To boxes 2 and 3 and the bank, then to the boxes again; the king is the bank's second card: it

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.house import CardRoom, Visitor, window
+from tests.browser.card_room import CardRoom, Visitor, window
 from tests.browser.test_axe import faults
 from tests.browser.test_sizes import overflow
 from tests.proofs import later

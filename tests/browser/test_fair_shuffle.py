@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 from typer.testing import CliRunner
 
 from cardroom.cli.fairness import register
+from tests.browser.card_room import Visitor
 from tests.browser.conftest import Visit
-from tests.browser.house import Visitor
 
 POSTED = {"wager_min": "5", "wager_max": "500", "shoe": "each-round", "decks": 1}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.house import CardRoom, Visitor, window
+from tests.browser.card_room import CardRoom, Visitor, window
 from tests.examples.installed import BACCARAT, install
 
 # Player 4 and 3 make 7, Banker 10 and 2 make 2 and draw a 3: Player wins with 7 to 5.

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.house import CardRoom, Visitor, window
+from tests.browser.card_room import CardRoom, Visitor, window
 
 POSTING = """
 title = "Two tables on one meter"

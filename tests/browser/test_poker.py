@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.card_room import Visitor
 from tests.browser.conftest import Visit
-from tests.browser.house import Visitor
 from tests.browser.test_axe import faults
 from tests.browser.test_sizes import overflow
 from tests.proofs import later

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.card_room import SIZES, Visitor
 from tests.browser.conftest import Visit
-from tests.browser.house import SIZES, Visitor
 
 
 def overflow(visitor: Visitor) -> int:

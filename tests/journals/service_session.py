@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from cardroom.service.accounts.roles import Role
 from tests.journals.opened import JOURNAL, Settings, load_key
-from tests.service.house import PASSWORD, Guest, Table
+from tests.service.running_service import PASSWORD, Guest, Table
 from tests.staff import code_of, hire_in, key_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]

@@ -29,7 +29,7 @@ from tests.journals.opened import (
     unpack,
 )
 from tests.journals.session import CAGE
-from tests.service.house import PASSWORD, Guest, running, with_settings
+from tests.service.running_service import PASSWORD, Guest, running, with_settings
 
 V1 = RECORDED / "v1"
 

@@ -22,7 +22,7 @@ from cardroom.games.twentyone.engine.game_type import TwentyOneGame
 from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.rules.ruleset import Ruleset
 from cardroom.scenario import opening, running
-from cardroom.scenario.outcome import Outcome
+from cardroom.scenario.outcome import ScenarioOutcome
 from cardroom.scenario.reading import cited
 from tests.scenarios.without import CODE, RULES, as_posted
 
@@ -132,7 +132,7 @@ def test_without_its_rule_a_scenario_fails(
 # --- what the record names ----------------------------------------------------------------------
 
 
-def named_by(outcome: Outcome) -> set[str]:
+def named_by(outcome: ScenarioOutcome) -> set[str]:
     found = {refused.refusal.clause.id for refused in outcome.refusals}
     return found | {getattr(event, "clause", "") for event in outcome.events}
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.service.house import FAST, House, running
+from tests.service.running_service import FAST, House, running
 
 
 @pytest.fixture(scope="session")

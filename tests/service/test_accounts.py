@@ -23,7 +23,15 @@ from cardroom.service.errors import ServiceError
 from cardroom.service.live.room import COOKIE
 from cardroom.store.memory import MemoryStore
 from cardroom.table.journal import ACCOUNTS
-from tests.service.house import FAST, PASSWORD, Guest, House, refusal, running, with_settings
+from tests.service.running_service import (
+    FAST,
+    PASSWORD,
+    Guest,
+    House,
+    refusal,
+    running,
+    with_settings,
+)
 from tests.staff import code_of, hire
 
 OTHER = "wholly different horse"

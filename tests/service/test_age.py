@@ -15,7 +15,7 @@ from cardroom.service.live.play_money import endow
 from cardroom.service.settings import Guests, Pace
 from cardroom.store import LockedError, audit, checkpoint, open_store
 from cardroom.table.floor import Floor
-from tests.service.house import House, refusal, running, with_settings
+from tests.service.running_service import House, refusal, running, with_settings
 
 
 def wait(house: House, table: str) -> None:

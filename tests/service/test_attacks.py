@@ -22,7 +22,15 @@ from cardroom.service.live.messages import SharedStep
 from cardroom.service.settings import Connections, Guests, Rates, Streams
 from cardroom.service.view.history import Update
 from cardroom.store import Entry
-from tests.service.house import PASSWORD, PLENTY, House, refusal, running, told_until, with_settings
+from tests.service.running_service import (
+    PASSWORD,
+    PLENTY,
+    House,
+    refusal,
+    running,
+    told_until,
+    with_settings,
+)
 
 
 @pytest.fixture(scope="module")

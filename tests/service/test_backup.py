@@ -18,7 +18,14 @@ from cardroom.service import backup as rooms
 from cardroom.store import StoreError, open_reader
 from cardroom.store.turns import check_version
 from cardroom.table.journal import TABLES, fold
-from tests.service.house import PASSWORD, Guest, House, refusal, running, with_settings
+from tests.service.running_service import (
+    PASSWORD,
+    Guest,
+    House,
+    refusal,
+    running,
+    with_settings,
+)
 from tests.staff import hire
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from tests.service.house import House, Table, refusal, told
+from tests.service.running_service import House, Table, refusal, told
 
 # Cards go to boxes 2 and 3 and the bank at 1, then to the boxes again; the bank's second card comes
 # when all are done.
@@ -43,7 +43,9 @@ def test_a_bet_can_win_no_more_than_is_left_of_the_bank(house: House) -> None:
     assert [bet["can_win"] for bet in view["bets"]] == [2000, 2000]
 
 
-def test_a_bank_that_runs_out_leaves_partial_and_no_action_with_their_clause(house: House) -> None:
+def test_a_bank_that_runs_out_leaves_partial_and_no_action_with_their_clause(
+    house: House,
+) -> None:
     ann, bob, _ = two_players(house, SHOE)
     ann.send("close-bets")
     bob.do("close-bets")
@@ -127,7 +129,9 @@ def test_who_came_while_another_was_asked_is_next(house: House) -> None:
     assert cy.view["bank"]["next"] == [cy.guest.name]
 
 
-def test_other_rules_are_told_before_they_are_posted_and_then_lie_on_the_felt(house: House) -> None:
+def test_other_rules_are_told_before_they_are_posted_and_then_lie_on_the_felt(
+    house: House,
+) -> None:
     ann, bob, view = two_players(house, SHOE)
     assert view["notice"] is None
     floor = house.cast("floor").at(ann)
@@ -161,7 +165,9 @@ def pai_gow(house: House) -> tuple[Table, Table]:
     return ann, bob
 
 
-def test_before_the_first_bank_anybody_who_sits_may_ask_for_other_cards(house: House) -> None:
+def test_before_the_first_bank_anybody_who_sits_may_ask_for_other_cards(
+    house: House,
+) -> None:
     ann, bob = pai_gow(house)
     ann.do("post-bank", amount=10_000)
     before = bob.view["shoe"]
@@ -178,7 +184,9 @@ def test_before_the_first_bank_anybody_who_sits_may_ask_for_other_cards(house: H
     assert watcher.send("ask-setup", player=bob.guest.name).status_code == 403
 
 
-def test_before_the_second_bank_only_the_bank_asks_and_never_in_a_round(house: House) -> None:
+def test_before_the_second_bank_only_the_bank_asks_and_never_in_a_round(
+    house: House,
+) -> None:
     ann, bob = pai_gow(house)
     ann.do("post-bank", amount=10_000)
     bob.do("place-bet", box=3, spot="main", stake=1000)

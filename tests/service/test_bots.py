@@ -19,7 +19,7 @@ from cardroom.service import families
 from cardroom.service.coach import best_play
 from cardroom.service.coach.charts import Chart
 from cardroom.service.live.bots import Bot, Hints
-from tests.service.house import running, with_settings
+from tests.service.running_service import running, with_settings
 
 RULE = PointRule()
 CHART = Chart(

@@ -15,7 +15,7 @@ from cardroom.service.live.clock import Clock
 from cardroom.service.settings import Guests, Pace
 from cardroom.store import open_store
 from cardroom.table.replay import imbalances, replay_journal
-from tests.service.house import House, Table, refusal, running, with_settings
+from tests.service.running_service import House, Table, refusal, running, with_settings
 
 SLOW = Pace(betting_seconds=None, decision_seconds=None)
 THREE_CARD = "Ks Kh 4c 2d 9h 8s"
@@ -164,7 +164,9 @@ def hand_dealt(house: House) -> tuple[Table, Table]:
     return opener, opponent
 
 
-def test_another_way_of_dealing_or_other_rules_change_no_round_in_play(unhurried: House) -> None:
+def test_another_way_of_dealing_or_other_rules_change_no_round_in_play(
+    unhurried: House,
+) -> None:
     opener, opponent = hand_dealt(unhurried)
     opener.do("deal-card")
     physical = opener.send("change-dealing", dealing="physical")
@@ -181,7 +183,9 @@ def test_another_way_of_dealing_or_other_rules_change_no_round_in_play(unhurried
     assert set(nets) == {1, 2}
 
 
-def test_at_a_hand_dealt_table_that_closes_the_house_deals_the_rest(unhurried: House) -> None:
+def test_at_a_hand_dealt_table_that_closes_the_house_deals_the_rest(
+    unhurried: House,
+) -> None:
     opener, opponent = hand_dealt(unhurried)
     assert opener.guest.http.delete(opener.url).status_code == 202
     deadline = time.monotonic() + 10

@@ -11,7 +11,14 @@ import httpx
 import pytest
 
 from tests import pdf_text
-from tests.service.house import House, Table, refusal, running, told_until, with_settings
+from tests.service.running_service import (
+    House,
+    Table,
+    refusal,
+    running,
+    told_until,
+    with_settings,
+)
 
 ODDS = with_settings(solver=True)
 SIXTEEN = "2c Ts Td 6h 9c 5d"
@@ -100,7 +107,9 @@ def test_without_a_solver_nobody_is_helped() -> None:
         assert refusal(table.guest.http.get(f"{table.url}/advice")) == "table.help"
 
 
-def test_the_floor_changes_it_between_rounds_and_the_journal_keeps_it(house: House) -> None:
+def test_the_floor_changes_it_between_rounds_and_the_journal_keeps_it(
+    house: House,
+) -> None:
     table = asked(house)
     floor = house.person("floor").at(table)
     answer = floor.send("permit-help", help="none")
@@ -173,7 +182,9 @@ def test_the_card_of_best_play_is_printed_where_charts_are_permitted(house: Hous
     assert (answer.status_code, refusal(answer)) == (403, "table.help")
 
 
-def test_the_coach_says_where_the_cards_of_a_hand_make_the_chart_wrong(house: House) -> None:
+def test_the_coach_says_where_the_cards_of_a_hand_make_the_chart_wrong(
+    house: House,
+) -> None:
     """A 16 of ten, four and two against a ten: the small cards are gone that a hit hopes for."""
     table = asked(house, shoe="2c Ts Td 4h 9c 2d 5d")
     ready(table, "chart")

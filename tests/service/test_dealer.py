@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.service.house import House, Table, refusal
+from tests.service.running_service import House, Table, refusal
 
 
 def by_hand(house: House, dealing: str, **fields: str) -> tuple[Table, Table]:

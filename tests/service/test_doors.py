@@ -20,7 +20,15 @@ from cardroom.service.live.room import COOKIE, Room
 from cardroom.service.settings import Lockout, Rate, Rates, SessionTimes
 from cardroom.store import StoreError
 from cardroom.store.memory import MemoryStore
-from tests.service.house import FAST, PASSWORD, PLENTY, House, refusal, running, with_settings
+from tests.service.running_service import (
+    FAST,
+    PASSWORD,
+    PLENTY,
+    House,
+    refusal,
+    running,
+    with_settings,
+)
 from tests.staff import code_of, hire
 
 

@@ -19,7 +19,14 @@ from cardroom.store.audit import verify
 from cardroom.table import journal
 from tests.contract.test_store_postgres import restartable
 from tests.faults.test_disk import files_limited_to
-from tests.service.house import Guest, House, Table, refusal, running, with_settings
+from tests.service.running_service import (
+    Guest,
+    House,
+    Table,
+    refusal,
+    running,
+    with_settings,
+)
 
 
 def until(done: Callable[[], bool]) -> None:

@@ -25,7 +25,7 @@ from cardroom.service.live.room import COOKIE
 from cardroom.service.settings import Guests
 from cardroom.table import journal
 from cardroom.table.table import Table as TableValue
-from tests.service.house import House, Table, running, with_settings
+from tests.service.running_service import House, Table, running, with_settings
 
 CARD = re.compile(rb"\b(?:[A2-9TJQK][cdhs]|Jk)\b")
 VIEWERS: tuple[Role, ...] = ("guest", "floor", "surveillance")

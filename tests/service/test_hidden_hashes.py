@@ -17,7 +17,7 @@ from cardroom.cards import Card
 from cardroom.events import CardDealt
 from cardroom.store.journal import ORIGIN, UNBLINDED, Entry, Head, chain, digest
 from cardroom.table.journal import read_table, stream_of
-from tests.service.house import Guest, House, Table, told_until
+from tests.service.running_service import Guest, House, Table, told_until
 
 DECK = tuple(Card(rank + suit) for rank in "A23456789TJQK" for suit in "cdhs")
 

@@ -17,8 +17,8 @@ from cardroom.table.commands import CloseTable
 from cardroom.table.floor import HOUSE as TABLE_HOUSE
 from cardroom.table.floor import Floor, Receipt
 from tests.floor_calls import do
-from tests.service.house import House as Service
-from tests.service.house import Table, refusal, running, told, with_settings
+from tests.service.running_service import House as Service
+from tests.service.running_service import Table, refusal, running, told, with_settings
 
 SEVENS = Posted(
     "bet-the-set-21",

@@ -6,7 +6,7 @@ from typing import Any
 
 from cardroom import games
 from cardroom.games import registry
-from tests.service.house import House, Table, refusal
+from tests.service.running_service import House, Table, refusal
 
 
 def options_of(house: House, table: Table) -> dict[str, str]:
@@ -44,7 +44,9 @@ def test_a_limit_that_is_typed_changes_no_other_value(house: House) -> None:
         assert options_of(house, table) == told(house, game) | {name: value}, game
 
 
-def test_a_limit_that_does_not_go_with_the_usual_ones_is_refused_in_words(house: House) -> None:
+def test_a_limit_that_does_not_go_with_the_usual_ones_is_refused_in_words(
+    house: House,
+) -> None:
     wanted = {"game": "blackjack", "options": {"wager_min": "600"}}
     answer = house.guest().http.post("/api/tables", json=wanted)
     assert answer.status_code == 422

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from cardroom.games import registry
-from tests.service.house import House, refusal
+from tests.service.running_service import House, refusal
 
 
 def test_a_guest_plays_without_an_account(

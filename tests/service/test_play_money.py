@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cardroom.store import open_store
 from cardroom.table.replay import imbalances, replay_journal
-from tests.service.house import House, Table, refusal, running, with_settings
+from tests.service.running_service import House, Table, refusal, running, with_settings
 
 START = 100_000
 

@@ -10,7 +10,14 @@ import pytest
 from cardroom.service.live import room
 from cardroom.store import open_store
 from cardroom.table.replay import imbalances, replay_journal
-from tests.service.house import House, Table, refusal, running, told_until, with_settings
+from tests.service.running_service import (
+    House,
+    Table,
+    refusal,
+    running,
+    told_until,
+    with_settings,
+)
 
 NINE = 1_800_000_000 // 3600 * 3600
 """On the hour."""
@@ -37,7 +44,9 @@ def hand(table: Table) -> None:
     table.finish()
 
 
-def test_who_comes_late_is_asked_for_blinds_and_nothing_is_taken_unasked(house: House) -> None:
+def test_who_comes_late_is_asked_for_blinds_and_nothing_is_taken_unasked(
+    house: House,
+) -> None:
     first = house.guest().open("texas-holdem", bots=2)
     first.sit(3)
     hand(first)

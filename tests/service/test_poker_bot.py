@@ -25,7 +25,7 @@ from cardroom.service.poker import bot as poker_bot
 from cardroom.table import Table
 from cardroom.table import commands as c
 from tests.random_play import must
-from tests.service.house import running, with_settings
+from tests.service.running_service import running, with_settings
 
 NO_LIMIT = {"betting": "no-limit", "blinds": "1/2", "collection": "none"}
 LIMIT = {"betting": "limit", "bets": "2/4", "collection": "none"}

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from cardroom import scenario
-from tests.service.house import House, Table, refusal
+from tests.service.running_service import House, Table, refusal
 
 DEED = {"command", "who", "input", "box", "verb", "amount", "kind"}
 

@@ -11,7 +11,7 @@ import pytest
 from cardroom.service.accounts.roles import DUTIES, Role
 from cardroom.service.http.app import ROUTES
 from cardroom.service.http.routes import Route
-from tests.service.house import House, refusal
+from tests.service.running_service import House, refusal
 
 ROLES: tuple[Role, ...] = get_args(Role)
 EVERYBODY: tuple[Role | None, ...] = (None, *ROLES)

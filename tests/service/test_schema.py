@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
 from cardroom.service.accounts.roles import Role
 from cardroom.service.http.app import create_app
 from cardroom.service.live.room import COOKIE
-from tests.service.house import FAST, House, Table, running
+from tests.service.running_service import FAST, House, Table, running
 
 schema = schemathesis.openapi.from_dict(create_app(FAST).openapi())
 ROLES: tuple[Role, ...] = ("guest", "floor")

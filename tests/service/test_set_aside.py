@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.older_version import rewrite
-from tests.service.house import House, Table, refusal, running, with_settings
+from tests.service.running_service import House, Table, refusal, running, with_settings
 
 NATURAL = "2c As 9d Kh 7s"
 """A natural for the only box: paid at once."""

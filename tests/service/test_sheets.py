@@ -7,7 +7,7 @@ import pytest
 from cardroom.signage import press, sign
 from cardroom.signage.sheet import posting
 from tests import pdf_text
-from tests.service.house import House, Table, refusal
+from tests.service.running_service import House, Table, refusal
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection
 
 from cardroom.fairness import contribution, document
 from cardroom.service.settings import Pace
-from tests.service.house import House, Table, refusal, running, with_settings
+from tests.service.running_service import House, Table, refusal, running, with_settings
 
 SQUARINGS = 20_000
 POSTED = {"shoe": "each-round", "decks": 1}

@@ -16,7 +16,7 @@ from cardroom.cli.audit_reading import journal, streams, told
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
 
 if TYPE_CHECKING:
-    from cardroom.ledger.statements import Dated, Line
+    from cardroom.ledger.statements import Dated, StatementLine
     from cardroom.store import Entry, Reader
 
 DatabaseArgument = Annotated[str, typer.Argument(metavar="DB", help="A journal.")]
@@ -202,7 +202,7 @@ def statement(
     console().print(shown)
 
 
-def _amounts(line: Line) -> dict[str, object]:
+def _amounts(line: StatementLine) -> dict[str, object]:
     return {
         "day": line.day,
         "table": line.table,

@@ -22,7 +22,7 @@ from cardroom.cli.common import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cardroom.analysis.side_bets.design import Proposal, Range
+    from cardroom.analysis.side_bets.design import PayTableProposal, Range
     from cardroom.rules.side_bet import SideBet
 
 ALL = Fraction(1)
@@ -107,7 +107,7 @@ def odds_of(text: str) -> tuple[int, ...]:
     return tuple(sorted({int(word) for word in words}))
 
 
-def show(bet: SideBet, found: Sequence[Proposal], hits: Fraction) -> None:
+def show(bet: SideBet, found: Sequence[PayTableProposal], hits: Fraction) -> None:
     from rich.table import Table
 
     from cardroom.games.signs import row_words
@@ -133,7 +133,7 @@ def show(bet: SideBet, found: Sequence[Proposal], hits: Fraction) -> None:
     screen.print(table)
 
 
-def _document(bet: SideBet, each: Proposal) -> dict[str, object]:
+def _document(bet: SideBet, each: PayTableProposal) -> dict[str, object]:
     names = [row.name for row in bet.rows]
     return {
         "pays": {name: f"{odds} to 1" for name, odds in zip(names, each.odds, strict=False)},

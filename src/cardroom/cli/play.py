@@ -79,7 +79,7 @@ class TerminalTable:
     def __init__(self, rules: Ruleset, stack: int, boxes: int, seed: int | None) -> None:
         from cardroom import games
         from cardroom.money import dollars
-        from cardroom.scenario.meters import Progressive
+        from cardroom.scenario.meters import FollowedMeter
 
         self.rules, self.stack, self.boxes, self.seed = rules, stack, boxes, seed
         self.family = games.family(rules)
@@ -92,7 +92,7 @@ class TerminalTable:
         self.shoes = 0
         self.rounds = 0
         """Since the last shuffle."""
-        self.meter = Progressive(rules)
+        self.meter = FollowedMeter(rules)
         self.leaving = False
 
     def say(self, text: str = "", style: str = "") -> None:

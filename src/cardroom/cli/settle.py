@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from cardroom.play.round import Round, Settlement
-    from cardroom.scenario.outcome import Outcome
+    from cardroom.scenario.outcome import ScenarioOutcome
 
 NOT_AS_EXPECTED = 1
 NOT_PLAYED = 2
@@ -52,7 +52,7 @@ def settle(
     For several files, or a folder, only problems and a summary are shown. Exit code 0: all as the
     files expect. 1: something is different. 2: a file cannot be played.
     """
-    change = Change({**options_of(settings), **side_bets_of(side_bet)}, house)
+    change = FileChange({**options_of(settings), **side_bets_of(side_bet)}, house)
     if len(files) == 1 and not Path(files[0]).is_dir():
         outcome = played(files[0], change)
         if json:
@@ -66,14 +66,14 @@ def settle(
     _settle_all(scenarios_in(files), change, console() if not json else None)
 
 
-class Change(NamedTuple):
+class FileChange(NamedTuple):
     """Changes from the command line, for every file."""
 
     options: Mapping[str, object]
     house: str
 
 
-def played(file: str, change: Change) -> Outcome:
+def played(file: str, change: FileChange) -> ScenarioOutcome:
     import msgspec
 
     from cardroom import games, scenario
@@ -101,7 +101,7 @@ def scenarios_in(named: Iterable[str]) -> list[str]:
     return found
 
 
-def _settle_all(files: list[str], change: Change, terminal: Console | None) -> None:
+def _settle_all(files: list[str], change: FileChange, terminal: Console | None) -> None:
     """Only problems and a summary; as JSON without a terminal."""
     from cardroom.scenario.source import ScenarioError
 
@@ -142,18 +142,18 @@ def summary(counts: Mapping[str, int]) -> str:
     return ", ".join(said)
 
 
-def _report(outcome: Outcome) -> dict[str, Any]:
+def _report(outcome: ScenarioOutcome) -> dict[str, Any]:
     from cardroom.scenario.report import report
 
     return report(outcome)
 
 
-def _complain(outcome: Outcome) -> None:
+def _complain(outcome: ScenarioOutcome) -> None:
     for problem in outcome.problems:
         typer.echo(f"{outcome.scenario.file}:{problem.line}: {problem.text}", err=True)
 
 
-def show(outcome: Outcome, terminal: Console) -> None:
+def show(outcome: ScenarioOutcome, terminal: Console) -> None:
     told, rules, round = outcome.scenario, outcome.rules, outcome.round
     terminal.print(f"[bold]{told.title or rules.title}[/]  [dim]{told.file}[/]")
     if rules.changed:
@@ -190,7 +190,7 @@ def _plain(text: str) -> str:
     return escape(text)
 
 
-def _changed(outcome: Outcome) -> list[tuple[str, str]]:
+def _changed(outcome: ScenarioOutcome) -> list[tuple[str, str]]:
     from cardroom import games
 
     changed = outcome.rules.changed
@@ -262,7 +262,7 @@ def signed(amount: int) -> str:
     return f"+{money(amount)}" if amount > 0 else money(amount)
 
 
-def _sums(outcome: Outcome) -> Table:
+def _sums(outcome: ScenarioOutcome) -> Table:
     from rich.table import Table
 
     found = outcome.results
@@ -277,7 +277,7 @@ def _sums(outcome: Outcome) -> Table:
     return table
 
 
-def _events(outcome: Outcome, terminal: Console) -> None:
+def _events(outcome: ScenarioOutcome, terminal: Console) -> None:
     from cardroom.events.words import tell
 
     for number, event in enumerate(outcome.events, start=1):

@@ -56,7 +56,7 @@ class DiceProof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: tuple[int, ...]
 
 
-class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class OpeningsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The published root and size, and the opened cards."""
 
     root: str
@@ -70,16 +70,16 @@ class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 def show(commitment: Commitment, positions: Sequence[int], deck: Deck | None = None) -> bytes:
     """The file that opens these positions, as JSON."""
     openings = tuple(written(open_card(commitment, position)) for position in positions)
-    return encode(Document(commitment.root.hex(), commitment.size, openings, deck))
+    return encode(OpeningsFile(commitment.root.hex(), commitment.size, openings, deck))
 
 
-def encode(document: Document) -> bytes:
+def encode(document: OpeningsFile) -> bytes:
     return msgspec.json.format(msgspec.json.encode(document))
 
 
-def parse(text: bytes) -> Document:
+def parse(text: bytes) -> OpeningsFile:
     try:
-        return msgspec.json.decode(text, type=Document)
+        return msgspec.json.decode(text, type=OpeningsFile)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise DocumentError(f"this is not a file of openings: {error}") from error
 
@@ -88,7 +88,7 @@ Squarer = Callable[[int, int], bytes]
 """A contribution by squaring, from its modulus and the number of squarings."""
 
 
-def faults(document: Document, square: Squarer | None = None) -> Iterator[str]:
+def faults(document: OpeningsFile, square: Squarer | None = None) -> Iterator[str]:
     """Everything that is wrong with the file, one line each.
 
     `square` finds contributions whose primes were not shown; without it they are taken as given.
@@ -113,7 +113,7 @@ def faults(document: Document, square: Squarer | None = None) -> Iterator[str]:
     yield from _dice_faults(document)
 
 
-def _deck_faults(document: Document, cards: list[Card]) -> Iterator[str]:
+def _deck_faults(document: OpeningsFile, cards: list[Card]) -> Iterator[str]:
     deck = document.deck
     if deck is None:
         return
@@ -124,7 +124,7 @@ def _deck_faults(document: Document, cards: list[Card]) -> Iterator[str]:
         yield f"{excess} is opened more often than the deck contains it"
 
 
-def _mix_faults(document: Document, root: bytes, square: Squarer | None) -> Iterator[str]:
+def _mix_faults(document: OpeningsFile, root: bytes, square: Squarer | None) -> Iterator[str]:
     mix = document.mix
     if mix is None:
         if any(shown.dealt not in (None, shown.position) for shown in document.openings):
@@ -150,7 +150,7 @@ def _mix_faults(document: Document, root: bytes, square: Squarer | None) -> Iter
             yield f"position {shown.position} is not the one that the mix puts in place {dealt}"
 
 
-def _dice_faults(document: Document) -> Iterator[str]:
+def _dice_faults(document: OpeningsFile) -> Iterator[str]:
     throw = document.dice
     if throw is None:
         return

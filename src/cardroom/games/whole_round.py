@@ -51,15 +51,15 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shares: tuple[str, ...] = ()
 
 
-class Section(msgspec.Struct, frozen=True):
+class RulePageSection(msgspec.Struct, frozen=True):
     title: str
     says: tuple[str, ...]
 
 
-def whole_round(rules: Ruleset) -> tuple[Section, ...]:
+def whole_round(rules: Ruleset) -> tuple[RulePageSection, ...]:
     """The sections of a game's rule page, what it shares with other games first."""
     parts = list(_parts(rules))
-    found = (Section(title, tuple(_lines(parts, title))) for title in TITLES)
+    found = (RulePageSection(title, tuple(_lines(parts, title))) for title in TITLES)
     return tuple(section for section in found if section.says)
 
 

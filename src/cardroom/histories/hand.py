@@ -72,7 +72,7 @@ class PotTold(NamedTuple):
     wins: Mapping[int, int]
 
 
-class Hand(NamedTuple):
+class PokerHand(NamedTuple):
     round: Round
     posted: Poker
     order: list[int]
@@ -92,7 +92,7 @@ def has_history(rules: Ruleset) -> bool:
     return isinstance(rules.policies, Poker)
 
 
-def retold(round: Round, audiences: frozenset[str]) -> Hand:
+def retold(round: Round, audiences: frozenset[str]) -> PokerHand:
     """The hand as these audiences may know it."""
     posted = round.rules.policies
     if not isinstance(posted, Poker):
@@ -100,7 +100,7 @@ def retold(round: Round, audiences: frozenset[str]) -> Hand:
     if not round.over or round.void:
         raise HistoryError("a hand that is void or not over has no history")
     stacks, events = _played(round)
-    hand = Hand(round, posted, clockwise(stacks, round.facts.button + 1), stacks, [], [])
+    hand = PokerHand(round, posted, clockwise(stacks, round.facts.button + 1), stacks, [], [])
     teller = _Teller(hand)
     for event in events:
         teller.tell(visible(event, audiences))
@@ -139,7 +139,7 @@ def _standing(inputs: tuple[RoundInput, ...]) -> tuple[RoundInput, ...]:
 
 
 class _Teller:
-    def __init__(self, hand: Hand) -> None:
+    def __init__(self, hand: PokerHand) -> None:
         self.hand = hand
         self.left = dict(hand.stacks)
         self.put: dict[int, int] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from cardroom.cards import UNSEEN
-from cardroom.histories.hand import Deed, Hand, Street, amount, retold
+from cardroom.histories.hand import Deed, PokerHand, Street, amount, retold
 from cardroom.play.round import Round
 
 VERSION: Final = "1.4.7"
@@ -99,7 +99,7 @@ def _action(number: int, deed: Deed) -> dict[str, Any]:
     return told
 
 
-def _pots(hand: Hand) -> list[dict[str, Any]]:
+def _pots(hand: PokerHand) -> list[dict[str, Any]]:
     return [
         {
             "number": number,

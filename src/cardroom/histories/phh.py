@@ -11,7 +11,7 @@ from typing import Final
 
 from cardroom.cards import UNSEEN, show_cards
 from cardroom.games.poker.state import state_of
-from cardroom.histories.hand import Deed, Hand, HistoryError, retold
+from cardroom.histories.hand import Deed, HistoryError, PokerHand, retold
 from cardroom.money import dollars
 from cardroom.play.round import Round
 
@@ -49,7 +49,7 @@ def phh(round: Round, audiences: frozenset[str], number: str = "") -> str:
     return "\n".join(lines) + "\n"
 
 
-def _forced(hand: Hand) -> list[str]:
+def _forced(hand: PokerHand) -> list[str]:
     """Antes and blinds by position; of two players the format names the button's first."""
     posted, seats = hand.posted, len(hand.order)
     if posted.small_blind:
@@ -62,14 +62,14 @@ def _forced(hand: Hand) -> list[str]:
     ]
 
 
-def _bets(hand: Hand) -> list[str]:
+def _bets(hand: PokerHand) -> list[str]:
     posted = hand.posted
     if posted.betting == "no-limit":
         return [f"min_bet = {dollars(posted.big_blind)}"]
     return [f"small_bet = {dollars(posted.small_bet)}", f"big_bet = {dollars(posted.big_bet)}"]
 
 
-def _actions(hand: Hand, place: dict[int, str]) -> Iterator[str]:
+def _actions(hand: PokerHand, place: dict[int, str]) -> Iterator[str]:
     for street in hand.streets:
         if street.board:
             yield f"d db {show_cards(street.board).replace(' ', '')}"

@@ -35,7 +35,7 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 RoomKind = Literal["commercial", "tribal"]
 
 
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"since": "from"}):
+class LawRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"since": "from"}):
     """Something that holds from a day on."""
 
     since: date
@@ -62,7 +62,7 @@ class RaisedLimit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WagerLimit(
-    Row, frozen=True, forbid_unknown_fields=True, rename={"since": "from"}, kw_only=True
+    LawRow, frozen=True, forbid_unknown_fields=True, rename={"since": "from"}, kw_only=True
 ):
     """The most that may be wagered at once."""
 
@@ -82,7 +82,7 @@ class WagerLimit(
 
 
 class GamesPerHand(
-    Row, frozen=True, forbid_unknown_fields=True, rename={"since": "from"}, kw_only=True
+    LawRow, frozen=True, forbid_unknown_fields=True, rename={"since": "from"}, kw_only=True
 ):
     """How many separate games may be wagered on with one hand of cards."""
 
@@ -92,7 +92,7 @@ class GamesPerHand(
 
 
 class CollectionRates(
-    Row, frozen=True, forbid_unknown_fields=True, rename={"since": "from"}, kw_only=True
+    LawRow, frozen=True, forbid_unknown_fields=True, rename={"since": "from"}, kw_only=True
 ):
     """How many different collection rates a table may have."""
 
@@ -100,7 +100,7 @@ class CollectionRates(
 
 
 class ConsecutiveBanks(
-    Row, frozen=True, forbid_unknown_fields=True, rename={"since": "from"}, kw_only=True
+    LawRow, frozen=True, forbid_unknown_fields=True, rename={"since": "from"}, kw_only=True
 ):
     """How many rounds in a row one person may bank."""
 
@@ -108,7 +108,7 @@ class ConsecutiveBanks(
 
 
 class RequiredPosting(
-    Row, frozen=True, forbid_unknown_fields=True, rename={"since": "from"}, kw_only=True
+    LawRow, frozen=True, forbid_unknown_fields=True, rename={"since": "from"}, kw_only=True
 ):
     """What must be posted at a table."""
 
@@ -133,7 +133,7 @@ class Law(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
 
 
-R = TypeVar("R", bound=Row)
+R = TypeVar("R", bound=LawRow)
 
 
 class InForce(msgspec.Struct, Generic[R], frozen=True):
@@ -184,7 +184,7 @@ def law(state: str, beside: Path | None = None) -> Law:
 
 def _check(source: data_file.Source, law: Law) -> None:
     """Rows must be in the order of their days, and amounts must be amounts."""
-    kinds: dict[str, tuple[Row, ...]] = {
+    kinds: dict[str, tuple[LawRow, ...]] = {
         "wager": law.wager,
         "games_per_hand": law.games_per_hand,
         "collection_rates": law.collection_rates,

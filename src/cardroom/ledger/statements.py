@@ -33,7 +33,7 @@ class Dated(msgspec.Struct, frozen=True):
     round: int = 0
 
 
-class Line(msgspec.Struct, frozen=True):
+class StatementLine(msgspec.Struct, frozen=True):
     """One player at one table on one day; the player `house` is the table itself."""
 
     day: str
@@ -70,19 +70,19 @@ class Line(msgspec.Struct, frozen=True):
         return Fraction(self.win, self.drop) if self.drop and self.house_action else None
 
 
-def lines(dated: Iterable[Dated]) -> tuple[Line, ...]:
+def lines(dated: Iterable[Dated]) -> tuple[StatementLine, ...]:
     """One line per day, table, and player, in this order.
 
     A reversed settlement is subtracted on the day it is reversed.
     """
-    found: dict[tuple[str, str, str], Line] = {}
+    found: dict[tuple[str, str, str], StatementLine] = {}
     banks: dict[str, _Bank] = {}
     for each in dated:
         bank = banks.setdefault(each.table, _Bank())
         for event in each.events:
             for player, added in bank.changes(event):
                 key = (each.day, each.table, player)
-                line = found.get(key) or Line(*key)
+                line = found.get(key) or StatementLine(*key)
                 more = {name: getattr(line, name) + amount for name, amount in added.items()}
                 found[key] = msgspec.structs.replace(line, **more)
     return tuple(found[key] for key in sorted(found))
@@ -137,7 +137,9 @@ class _Bank:
             yield self.owner, {"banked": taken - paid}
 
 
-def summed(parts: Iterable[Line], *, table: str = "", player: str = "", day: str = "") -> Line:
+def summed(
+    parts: Iterable[StatementLine], *, table: str = "", player: str = "", day: str = ""
+) -> StatementLine:
     """The sum of the lines of a table, a player, or a day; an empty filter matches all."""
     chosen = [
         line
@@ -149,4 +151,4 @@ def summed(parts: Iterable[Line], *, table: str = "", player: str = "", day: str
         *("fees", "banked", "house_action", "win"),
     )
     added = {name: sum(getattr(line, name) for line in chosen) for name in names}
-    return Line(day, table, player, **added)
+    return StatementLine(day, table, player, **added)

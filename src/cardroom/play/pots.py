@@ -24,7 +24,7 @@ class Pot(NamedTuple):
     """The boxes that may win it: they matched all of it and have not folded."""
 
 
-class Share(NamedTuple):
+class PotAward(NamedTuple):
     """A share of pot number `pot` (0 is the main pot); `side` is pot, high, or low."""
 
     pot: int
@@ -94,13 +94,13 @@ def share(
     low: Mapping[int, Any] | None,
     order: Sequence[int],
     chip: int,
-) -> tuple[Share, ...]:
+) -> tuple[PotAward, ...]:
     """The shares of each pot. `order` is clockwise from the button; without `low`, high only.
 
     Whether a low exists is decided pot by pot, among the pot's own boxes. The odd chip of a split
     goes to the high half, then to the first winner in order.
     """
-    shares: list[Share] = []
+    shares: list[PotAward] = []
     for number, pot in enumerate(made):
         best_high = best_of(high, pot.boxes, order)
         best_low = best_of(low, pot.boxes, order) if low is not None else []
@@ -112,7 +112,7 @@ def share(
                 ("low", low_half, best_low),
             ]
         shares += [
-            Share(number, box, amount, side)
+            PotAward(number, box, amount, side)
             for side, half, winners in halves
             for box, amount in divide(half, winners, chip).items()
             if amount
@@ -154,7 +154,7 @@ def take_fee(draft: Draft, amount: int, side: tuple[int, ...] = ()) -> None:
 class Won(NamedTuple):
     """A share, the rule that awarded it, and the hand that won it."""
 
-    share: Share
+    share: PotAward
     clause: Clause
     cause: str = ""
 
@@ -177,7 +177,7 @@ def settle_pots(draft: Draft, won: Sequence[Won], lost: Clause) -> None:
     for bet in tuple(draft.bets.values()):
         mine = [each for each in won if each.share.box == bet.box]
         paid = sum(each.share.amount for each in mine)
-        best = mine[0] if mine else Won(Share(0, bet.box, 0, "pot"), lost)
+        best = mine[0] if mine else Won(PotAward(0, bet.box, 0, "pot"), lost)
         _settle_one(draft, bet, paid, best)
     assert draft.bank.net == 0, "shares and fee add up to the pot"
 

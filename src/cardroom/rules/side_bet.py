@@ -195,7 +195,7 @@ def kinds(deck: Deck) -> Iterator[tuple[Card, int]]:
         yield JOKER, deck.jokers
 
 
-class Deal(NamedTuple):
+class WeightedDeal(NamedTuple):
     """Cards that a bet looks at, in how many ways they come from a full shoe, and their row.
 
     Each card stands for all that are alike.
@@ -208,7 +208,7 @@ class Deal(NamedTuple):
 
 def deals(
     bet: SideBet, deck: Deck, apart: Callable[[Card], Hashable] = lambda _: None
-) -> Iterator[Deal]:
+) -> Iterator[WeightedDeal]:
     """Every deal to a bet that looks at cards only; `apart` tells further cards apart.
 
     Cards that others get change nothing, so the cards it looks at are the first ones of the shoe;
@@ -216,7 +216,7 @@ def deals(
     """
     assert CARD_LOOKS.issuperset(bet.looks_at), f"{bet.name} looks at more than cards"
     for drawn, ways in drawn_from(deck, card_kinds(bet, apart)):
-        yield Deal(drawn, ways, bet.row(*drawn))
+        yield WeightedDeal(drawn, ways, bet.row(*drawn))
 
 
 def card_kinds(

@@ -9,7 +9,7 @@ from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import Roll
-from cardroom.scenario.document import Backline, BankEntry, Do, Irregularity, Scenario, Stakes
+from cardroom.scenario.document import Backline, BankEntry, BoxStakes, Do, Irregularity, Scenario
 from cardroom.scenario.source import ScenarioError
 
 ANY_CLAUSE: Final = "true"
@@ -20,7 +20,7 @@ PILES: Final = ("dice", "pile", "piles", "left_over")
 HINT: Final = "hint:"
 """Text that begins so says why in words, and no clause is compared."""
 
-Entry = Stakes | BankEntry | Backline | Do | Irregularity
+Entry = BoxStakes | BankEntry | Backline | Do | Irregularity
 
 
 def named(clauses: Clauses, refused: str) -> tuple[Clause, ...]:

@@ -10,7 +10,7 @@ import msgspec
 from cardroom.cards import Card
 
 
-class Stakes(msgspec.Struct, frozen=True, kw_only=True):
+class BoxStakes(msgspec.Struct, frozen=True, kw_only=True):
     """A `[[box]]`: who bets what on it."""
 
     line: int
@@ -102,7 +102,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     options: Mapping[str, object] = {}
     option_lines: Mapping[str, int] = {}
     shoe: tuple[Card, ...] = ()
-    boxes: tuple[Stakes, ...] = ()
+    boxes: tuple[BoxStakes, ...] = ()
     banks: tuple[BankEntry, ...] = ()
     """The bank, after attempts that must be refused."""
     backline: tuple[Backline, ...] = ()

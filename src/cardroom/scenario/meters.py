@@ -54,7 +54,7 @@ def _share(fields: Fields, name: str) -> Fraction | None:
     return share
 
 
-class Progressive:
+class FollowedMeter:
     """The meter of one table, followed by its events."""
 
     def __init__(self, rules: Ruleset, told: Mapping[str, Any] | None = None) -> None:

@@ -21,7 +21,7 @@ from cardroom.rules.limits import Limits
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
 from cardroom.scenario import banks
-from cardroom.scenario.document import Backline, BankEntry, Scenario, Stakes
+from cardroom.scenario.document import Backline, BankEntry, BoxStakes, Scenario
 from cardroom.scenario.meters import options_of
 from cardroom.scenario.outcome import Notes, PostingRefused, RoundRefused
 from cardroom.scenario.source import ScenarioError
@@ -214,7 +214,7 @@ def _buttons(
     return found
 
 
-def _bet(betting: Betting, entry: Stakes, notes: Notes) -> Betting:
+def _bet(betting: Betting, entry: BoxStakes, notes: Notes) -> Betting:
     """All bets of the entry, or none if one is refused. The main wager goes first."""
     order = [spot.name for spot in betting.rules.spots]
     ranked = sorted(
@@ -240,7 +240,7 @@ def _back(betting: Betting, entry: Backline, notes: Notes) -> Betting:
 def _stands(
     before: Betting,
     tried: Betting | Refusal,
-    entry: Stakes | Backline,
+    entry: BoxStakes | Backline,
     what: str,
     notes: Notes,
 ) -> Betting:

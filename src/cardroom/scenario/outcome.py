@@ -18,7 +18,7 @@ from cardroom.scenario.results import Results
 from cardroom.scenario.source import ScenarioError
 
 
-class Refused(msgspec.Struct, frozen=True):
+class RefusedEntry(msgspec.Struct, frozen=True):
     """Something that was refused, as the file says."""
 
     line: int
@@ -33,14 +33,14 @@ class Problem(msgspec.Struct, frozen=True):
     text: str
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class ScenarioOutcome(msgspec.Struct, frozen=True):
     scenario: Scenario
     rules: Ruleset
     round: Round | None
     """None if the round never began, because it was refused."""
     events: tuple[Event, ...]
     results: Results
-    refusals: tuple[Refused, ...]
+    refusals: tuple[RefusedEntry, ...]
     problems: tuple[Problem, ...]
 
 
@@ -56,7 +56,7 @@ class PostingRefused(Exception):
         self.faults = faults
 
 
-def posting_refused(scenario: Scenario, rules: Ruleset, faults: tuple[str, ...]) -> Outcome:
+def posting_refused(scenario: Scenario, rules: Ruleset, faults: tuple[str, ...]) -> ScenarioOutcome:
     """Nothing was played; a clause that the file names must be among the faults.
 
     `rules` is the game with its defaults, because these options cannot be posted.
@@ -70,8 +70,10 @@ def posting_refused(scenario: Scenario, rules: Ruleset, faults: tuple[str, ...])
     problems = [not_compared(expected, "the game was not posted") for expected in scenario.expect]
     if clauses and not cited:
         problems.append(Problem(line, f"expected a refusal by {wanted}, got: {said}"))
-    refusals = tuple(Refused(line, "the posted game", Refusal(clause, said)) for clause in cited)
-    return Outcome(scenario, rules, None, (), {}, refusals, tuple(problems))
+    refusals = tuple(
+        RefusedEntry(line, "the posted game", Refusal(clause, said)) for clause in cited
+    )
+    return ScenarioOutcome(scenario, rules, None, (), {}, refusals, tuple(problems))
 
 
 def compared(
@@ -99,7 +101,7 @@ class Notes:
 
     def __init__(self, scenario: Scenario, clauses: Clauses) -> None:
         self.scenario, self.clauses = scenario, clauses
-        self.refusals: list[Refused] = []
+        self.refusals: list[RefusedEntry] = []
         self.problems: list[Problem] = []
 
     def error(self, line: int, message: str) -> ScenarioError:
@@ -111,7 +113,7 @@ class Notes:
 
     def refused(self, line: int, what: str, wanted: str, refusal: Refusal) -> None:
         """It was refused, as it must be; the clause is compared if the file names one."""
-        self.refusals.append(Refused(line, what, refusal))
+        self.refusals.append(RefusedEntry(line, what, refusal))
         clauses = named(self.clauses, wanted)
         if clauses and refusal.clause not in clauses:
             self.problem(line, f"{what}: expected a refusal by {wanted}, got {refusal}")

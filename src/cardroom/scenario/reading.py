@@ -14,11 +14,11 @@ from cardroom.scenario.checks import ANY_CLAUSE
 from cardroom.scenario.document import (
     Backline,
     BankEntry,
+    BoxStakes,
     Do,
     Expected,
     Irregularity,
     Scenario,
-    Stakes,
 )
 from cardroom.scenario.entries import TIME_OUT
 from cardroom.scenario.expectations import read_expectations
@@ -87,14 +87,14 @@ def _pile(top: Fields, number: int, text: str) -> tuple[Card, ...]:
         raise top.error("piles", f"pile {number}: {wrong}") from None
 
 
-def _boxes(top: Fields) -> tuple[Stakes, ...]:
+def _boxes(top: Fields) -> tuple[BoxStakes, ...]:
     return tuple(_box(fields) for fields in top.each("box"))
 
 
-def _box(fields: Fields) -> Stakes:
+def _box(fields: Fields) -> BoxStakes:
     box = fields.whole("box")
     bets = fields.fields("bets")
-    entry = Stakes(
+    entry = BoxStakes(
         line=fields.line,
         box=box,
         player=fields.text("player", f"box {box}"),

@@ -10,11 +10,11 @@ from cardroom.events import to_builtins
 from cardroom.money import dollars
 from cardroom.places import BANK, BOARD, hand_place, read_place
 from cardroom.play.round import Refusal, Round, Settlement
-from cardroom.scenario.outcome import Outcome
+from cardroom.scenario.outcome import ScenarioOutcome
 from cardroom.scenario.results import spot_name
 
 
-def report(outcome: Outcome) -> dict[str, Any]:
+def report(outcome: ScenarioOutcome) -> dict[str, Any]:
     """For `settle --json`. Amounts are dollars as text; `events` are as the journal stores them."""
     scenario, rules, round = outcome.scenario, outcome.rules, outcome.round
     shown: dict[str, Any] = {
@@ -43,7 +43,7 @@ def report(outcome: Outcome) -> dict[str, Any]:
     return shown
 
 
-def _results(outcome: Outcome) -> dict[str, Any]:
+def _results(outcome: ScenarioOutcome) -> dict[str, Any]:
     if not outcome.results:
         return {}
     found = dict(outcome.results)

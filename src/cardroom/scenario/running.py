@@ -43,13 +43,13 @@ from cardroom.scenario.entries import (
     what,
 )
 from cardroom.scenario.facts import notation_of
-from cardroom.scenario.meters import Progressive
+from cardroom.scenario.meters import FollowedMeter
 from cardroom.scenario.opening import all_cards, betting_of, check_shoe, posted
 from cardroom.scenario.outcome import (
     Notes,
-    Outcome,
     PostingRefused,
     RoundRefused,
+    ScenarioOutcome,
     compared,
     posting_refused,
 )
@@ -57,20 +57,20 @@ from cardroom.scenario.results import Results, nothing_for_refused, results
 from cardroom.scenario.source import ScenarioError
 
 
-class ShoeRanOut(Exception):
+class CardsRanOut(Exception):
     """A card is needed and none is left."""
 
 
-def run(scenario: Scenario) -> Outcome:
-    """Play it. `ScenarioError`: it cannot be played; `Outcome.problems`: not what was expected."""
+def run(scenario: Scenario) -> ScenarioOutcome:
+    """Play it. `ScenarioError`: it cannot be played; `problems` of the outcome: not as expected."""
     try:
-        play = Play(scenario)
+        play = ScenarioRun(scenario)
     except PostingRefused as refused:
         return posting_refused(scenario, games.ruleset(scenario.game), refused.faults)
     return play.outcome()
 
 
-class Play:
+class ScenarioRun:
     """One scenario, played through the engine."""
 
     def __init__(self, scenario: Scenario) -> None:
@@ -81,7 +81,7 @@ class Play:
         self.notation = notation_of(self.rules.game)
         self.round: Round | None = None
         self.events: list[Event] = []
-        self.meter = Progressive(self.rules, scenario.meter)
+        self.meter = FollowedMeter(self.rules, scenario.meter)
         self.notes = Notes(scenario, games.clauses(self.rules))
         self.cards_out = 0
         self.done = 0
@@ -90,7 +90,7 @@ class Play:
         self.marks: dict[int, int] = {}
         """By number of used entries: the inputs of the round when it first waited after them."""
 
-    def outcome(self) -> Outcome:
+    def outcome(self) -> ScenarioOutcome:
         check_refusals(self.scenario, self.notes.clauses)
         check_facts(self.scenario, self.rules)
         check_shoe(self.scenario, self.rules)
@@ -109,7 +109,7 @@ class Play:
             found = {**found, "broken": self._broken()}
         over = self.round is not None and self.round.over
         self.notes.problems += compared(self.scenario, found, "over" if over else "not played")
-        return Outcome(
+        return ScenarioOutcome(
             self.scenario,
             self.rules,
             self.round,
@@ -211,7 +211,7 @@ class Play:
         from_shoe = not round.returned
         try:
             entry = self._step(round, self._next_card)
-        except ShoeRanOut:
+        except CardsRanOut:
             raise self.notes.error(
                 self.scenario.line("shoe"),
                 f"the shoe has run out: the round waits for {waiting_for(round.head)}, and all"
@@ -251,7 +251,7 @@ class Play:
 
     def _next_card(self) -> Card:
         if self.cards_out >= len(self.shoe):
-            raise ShoeRanOut
+            raise CardsRanOut
         return self.shoe[self.cards_out]
 
     # --- decisions --------------------------------------------------------------------------------
@@ -348,13 +348,13 @@ class Play:
         def draw() -> Card:
             card = next(rest, None)
             if card is None:
-                raise ShoeRanOut
+                raise CardsRanOut
             return card
 
         while not isinstance(round.head, (Await, Over)):
             try:
                 applied = games.apply(round, self._step(round, draw))
-            except ShoeRanOut:
+            except CardsRanOut:
                 return True
             if isinstance(applied, Refusal):
                 return True
@@ -386,7 +386,7 @@ class Play:
     def _card_of(self, entry: Irregularity) -> Card:
         try:
             card = self._next_card()
-        except ShoeRanOut:
+        except CardsRanOut:
             raise self.notes.error(
                 entry.line, f"the shoe has no card left for {entry.kind}"
             ) from None

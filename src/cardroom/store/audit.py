@@ -20,7 +20,7 @@ from cardroom.store.protocol import Reader
 from cardroom.store.seal import sealed
 from cardroom.store.sqlite import all_rows
 from cardroom.store.sqlite_file import open_reader, translated
-from cardroom.store.survey import Author, Expected, Known, Survey, survey, survey_rows
+from cardroom.store.survey import Author, ExpectedJournal, Known, Survey, survey, survey_rows
 
 SIGNED_WITHIN: Final = 600 * 10**9
 """Nanoseconds from the time of an entry until a checkpoint must cover it."""
@@ -158,9 +158,9 @@ class _Known(msgspec.Struct, frozen=True):
         every = {checkpoints_.digest(checkpoint): checkpoint for checkpoint in (*found, *copies)}
         return cls(tuple(sorted(every.values(), key=lambda one: one.number)), tuple(faults))
 
-    def expected(self, evidence: Evidence) -> Expected:
+    def expected(self, evidence: Evidence) -> ExpectedJournal:
         last = self.checkpoints[-1].at if self.checkpoints else 0
-        return Expected(
+        return ExpectedJournal(
             tuple(mark for checkpoint in self.checkpoints for mark in checkpoint.marks),
             # An entry gets its time when it is decided, a moment before it is stored.
             last - SIGNED_WITHIN,

@@ -19,7 +19,7 @@ FIRST: Final = b'{"stream":'
 """How every line begins."""
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class ExportLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """An entry; bytes are written in hex. `blind` is absent if parts of the body are withheld."""
 
     stream: str
@@ -41,7 +41,9 @@ def line_of(entry: Entry, shown: str | None = None) -> bytes:
         raise DamagedError(f"{entry.stream} {entry.seq}: its content is not text") from error
     blind = entry.blind.hex() if shown is None else None
     prev, hashed = entry.prev.hex(), entry.hash.hex()
-    line = Line(entry.stream, entry.seq, entry.at, entry.key, entry.part, prev, hashed, body, blind)
+    line = ExportLine(
+        entry.stream, entry.seq, entry.at, entry.key, entry.part, prev, hashed, body, blind
+    )
     return msgspec.json.encode(line) + b"\n"
 
 
@@ -55,7 +57,7 @@ def is_export(path: Path) -> bool:
 
 def rows(path: Path) -> Iterator[Row]:
     """The entries of an export, as `survey_rows` takes them."""
-    decoder = msgspec.json.Decoder(Line)
+    decoder = msgspec.json.Decoder(ExportLine)
     try:
         with path.open("rb") as file:
             for number, text in enumerate(file, start=1):
@@ -67,7 +69,7 @@ def rows(path: Path) -> Iterator[Row]:
         raise StoreError(f"{path}: cannot be read: {error.strerror}") from error
 
 
-def _row(line: Line) -> Row:
+def _row(line: ExportLine) -> Row:
     return (
         line.stream.encode(),
         line.seq,

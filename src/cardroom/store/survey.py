@@ -39,7 +39,7 @@ WITHHELD: Final = object()
 """The blinding value of an exported entry that has parts left out."""
 
 
-class Expected(msgspec.Struct, frozen=True):
+class ExpectedJournal(msgspec.Struct, frozen=True):
     """What a journal is compared with.
 
     `marks` are signed. Entries after the last mark of their stream must be the work of one of the
@@ -66,7 +66,7 @@ class Survey(msgspec.Struct, frozen=True):
     """Exported entries with parts left out, whose content cannot be checked."""
 
 
-def survey(entries: Iterable[Entry], expected: Expected | None = None) -> Survey:
+def survey(entries: Iterable[Entry], expected: ExpectedJournal | None = None) -> Survey:
     """Check entries, in ascending order within each stream, against each other and marks."""
     return survey_rows(map(row_of, entries), expected)
 
@@ -99,19 +99,19 @@ class _Walk:
         self.signed = 0
 
 
-def survey_rows(rows: Iterable[Row], expected: Expected | None = None) -> Survey:
+def survey_rows(rows: Iterable[Row], expected: ExpectedJournal | None = None) -> Survey:
     """`survey` without the cost of making entries: a journal of years is verified in minutes.
 
     After a fault the walk continues from what is stored, so that a fault is reported once.
     """
-    surveyor = _Surveyor(expected or Expected())
+    surveyor = _Surveyor(expected or ExpectedJournal())
     for row in rows:
         surveyor.take(row)
     return surveyor.survey()
 
 
 class _Surveyor:
-    def __init__(self, expected: Expected) -> None:
+    def __init__(self, expected: ExpectedJournal) -> None:
         self._expected = expected
         self._walks: dict[bytes, _Walk] = {}
         self._faults = list(_expect(self._walks, expected.marks))

@@ -35,7 +35,7 @@ class ShownShoe(msgspec.Struct, frozen=True):
     """The dice thrown in the round with this shoe."""
 
 
-def proof(shown: ShownShoe, deck: Deck) -> document.Document:
+def proof(shown: ShownShoe, deck: Deck) -> document.OpeningsFile:
     """The file that proves what was seen: each card where the house had put it, and the mix."""
     shoe = shown.shoe
     house = commitment(committed_order(shoe), shoe.salts)
@@ -43,7 +43,7 @@ def proof(shown: ShownShoe, deck: Deck) -> document.Document:
         document.written(open_card(house, committed_position(shoe, dealt)), dealt)
         for dealt in shown.positions
     )
-    return document.Document(
+    return document.OpeningsFile(
         shoe.root,
         shoe.size,
         openings,

@@ -18,7 +18,7 @@ from cardroom.ledger import accounts as at
 from cardroom.table.table import Table
 
 
-class Departure(NamedTuple):
+class JournalDeparture(NamedTuple):
     """The first entry that this version decides in another way."""
 
     seq: int

@@ -33,7 +33,7 @@ from cardroom.table.journal import (
     table_again,
 )
 from cardroom.table.meter import MeterBook
-from cardroom.table.set_aside import Departure, returned
+from cardroom.table.set_aside import JournalDeparture, returned
 from cardroom.table.table import Table
 
 SPARSE: Final = 32
@@ -69,7 +69,7 @@ class TableDesk:
         self._sparse: list[tuple[int, int, Table]] = []
         self._ended: RoundEnded | None = None
         self._result = RoundResult()
-        self.departed: Departure | None = None
+        self.departed: JournalDeparture | None = None
         """Where this version decides a recorded command in another way."""
         self.reload()
 
@@ -104,7 +104,7 @@ class TableDesk:
     def depart(self, seq: int, why: str) -> None:
         """The table cannot go on after this entry, if there is a reason."""
         if why and self.departed is None:
-            self.departed = Departure(seq, why)
+            self.departed = JournalDeparture(seq, why)
 
     def set_aside(self, house: Actor, at: int) -> None:
         """Record that a departed table cannot go on, so that its players can be paid out.

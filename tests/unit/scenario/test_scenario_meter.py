@@ -23,7 +23,7 @@ meter = {meter}
 """
 
 
-def played(**parts: str) -> scenario.Outcome:
+def played(**parts: str) -> scenario.ScenarioOutcome:
     return scenario.run(scenario.parse(ROUND.format(**parts), "m.toml"))
 
 

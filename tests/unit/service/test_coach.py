@@ -19,7 +19,7 @@ from cardroom.service.coach.solver import coach
 from cardroom.service.pai_gow.coach import SevenCards
 from cardroom.service.pai_gow.coach import taken as setting_taken
 from cardroom.service.poker.coach import HeldCards
-from cardroom.service.twentyone.coach import Turn
+from cardroom.service.twentyone.coach import CoachedTurn
 from cardroom.service.twentyone.coach import taken as turn_taken
 from cardroom.table import Table
 from cardroom.table import commands as c
@@ -54,9 +54,9 @@ def asked(table: Table, box: int = 4) -> FamilyQuestion:
     return found
 
 
-def turn(table: Table) -> Turn:
+def turn(table: Table) -> CoachedTurn:
     found = asked(table).decision
-    assert isinstance(found, Turn)
+    assert isinstance(found, CoachedTurn)
     return found
 
 
@@ -65,7 +65,7 @@ def told(found: FamilyQuestion) -> Advice:
     return msgspec.json.decode(coach(msgspec.json.encode(found), lambda _: None), type=Advice)
 
 
-def of_turn(found: Turn, game: str) -> Advice:
+def of_turn(found: CoachedTurn, game: str) -> Advice:
     return told(FamilyQuestion.of(games.ruleset(game, QUICK), found))
 
 

@@ -12,14 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.store.journal import ORIGIN, Entry, Head, Mark, chain, digest
-from cardroom.store.survey import Expected, Row, survey, survey_rows
+from cardroom.store.survey import ExpectedJournal, Row, survey, survey_rows
 
 BODIES = [("table/1", b"sit"), ("meter/1", b"+1"), ("table/1", b"deal"), ("table/1", b"pay")]
 ENTRIES = chain({}, BODIES, 1_700_000_000_000_000_000, "command-1")
 
 
 def kinds(entries: list[Entry], marks: list[Mark] | None = None) -> list[tuple[str, str, int]]:
-    found = survey(entries, Expected(tuple(marks or ())))
+    found = survey(entries, ExpectedJournal(tuple(marks or ())))
     return [(fault.kind, fault.stream, fault.seq) for fault in found.faults]
 
 
@@ -92,7 +92,7 @@ def test_each_entry_follows_the_one_before_it() -> None:
 
 
 def test_a_whole_journal_has_no_faults() -> None:
-    found = survey(ENTRIES, Expected(tuple(marks_of(ENTRIES))))
+    found = survey(ENTRIES, ExpectedJournal(tuple(marks_of(ENTRIES))))
     assert found.faults == ()
     assert found.entries == 4
     assert found.heads == {"table/1": ENTRIES[3].head, "meter/1": ENTRIES[1].head}

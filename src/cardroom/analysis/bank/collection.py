@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from cardroom.analysis.bank.documents import Collection, CollectionRow
+from cardroom.analysis.bank.documents import CollectionCost, CollectionRow
 from cardroom.analysis.bank.seats import Seats
 from cardroom.rules.fees import Bracket
 from cardroom.rules.limits import Limits
 
 
-def collection(seats: Seats, edge: float) -> Collection:
+def collection(seats: Seats, edge: float) -> CollectionCost:
     """Every row, at the least amount and at the most it applies to."""
     schedule = seats.rules.fees
-    return Collection(
+    return CollectionCost(
         basis=schedule.basis,
         spots=tuple(schedule.spots),
         edge=edge,

@@ -25,7 +25,7 @@ class CollectionRow(msgspec.Struct, frozen=True):
     edge_and_fee: Mapping[str, float]
 
 
-class Collection(msgspec.Struct, frozen=True):
+class CollectionCost(msgspec.Struct, frozen=True):
     basis: str
     spots: tuple[str, ...]
     edge: float
@@ -209,7 +209,7 @@ class BankReport(msgspec.Struct, frozen=True):
     insured: tuple[int, ...]
     action: int
     answers_for: str
-    collection: Collection
+    collection: CollectionCost
     one_wager: OneWager
     bonus_bets: tuple[BonusBet, ...]
     banks: tuple[BankResult, ...]

@@ -35,7 +35,7 @@ class Goals(NamedTuple):
     hit_frequency: Range = Range(Fraction(0), Fraction(1))
 
 
-class Proposal(NamedTuple):
+class PayTableProposal(NamedTuple):
     odds: tuple[int, ...]
     """To 1, for each row from the top; rows that are left out come last."""
     edge: Fraction
@@ -57,7 +57,7 @@ def search(
     goals: Goals,
     best: int = 10,
     watch: Watch = lambda _: None,
-) -> list[Proposal]:
+) -> list[PayTableProposal]:
     """The pay tables that meet the goals, those of the lowest standard deviation first."""
     choices = sum(math.comb(len(odds) + rows - 1, rows) for rows in range(1, len(chances) + 1))
     if choices > CHOICES_MAX:
@@ -65,7 +65,7 @@ def search(
             f"{len(chances)} rows and {len(odds)} odds make {choices:,} pay tables; at most"
             f" {CHOICES_MAX:,} are searched: give a shorter list of odds"
         )
-    found: list[Proposal] = []
+    found: list[PayTableProposal] = []
     lengths = [
         rows
         for rows in range(1, len(chances) + 1)
@@ -126,10 +126,10 @@ class _Search:
         else:
             heapq.heappushpop(self.heap, entry)
 
-    def proposals(self) -> list[Proposal]:
+    def proposals(self) -> list[PayTableProposal]:
         hits = Fraction(sum(self.weights), self.unit)
         return [
-            Proposal(
+            PayTableProposal(
                 tuple(-odds for odds in negative),
                 1 - Fraction(returned, self.unit),
                 hits,

@@ -24,7 +24,7 @@ from cardroom.hands.low import LowValue
 from cardroom.hands.poker import HandValue, told_apart
 from cardroom.places import ALL, BOARD, hand_place
 from cardroom.play.inputs import Answer
-from cardroom.play.pots import Pot, Share, Won, settle_pots, share
+from cardroom.play.pots import Pot, PotAward, Won, settle_pots, share
 from cardroom.play.round import Ask, Await, Barred, Head, Option
 from cardroom.rules.clauses import Clause
 from cardroom.rules.steps import Step, Turn
@@ -131,7 +131,7 @@ def _entitled(draft: Draft, made: Iterable[Pot]) -> list[Pot]:
     return [pot._replace(boxes=pot.boxes - mucked or pot.boxes) for pot in made]
 
 
-def _clause(won: Share, shares: Iterable[Share], made: Sequence[Pot]) -> Clause:
+def _clause(won: PotAward, shares: Iterable[PotAward], made: Sequence[Pot]) -> Clause:
     if len(made[won.pot].boxes) == 1:
         return c.FOLDED
     if won.side == "low":
@@ -140,7 +140,7 @@ def _clause(won: Share, shares: Iterable[Share], made: Sequence[Pot]) -> Clause:
     return c.TIE if len(parts) > 1 else c.HIGH
 
 
-def _cause(draft: Draft, won: Share) -> str:
+def _cause(draft: Draft, won: PotAward) -> str:
     """The hand that won, if everybody has seen it, described so that it differs from the others."""
     if won.box not in draft.state.shown:
         return ""

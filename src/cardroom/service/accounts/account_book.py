@@ -205,23 +205,23 @@ def _no_proposal(id: str) -> str:
 # --- an audit -----------------------------------------------------------------------------------
 
 
-class Finding(msgspec.Struct, frozen=True):
+class AccountFinding(msgspec.Struct, frozen=True):
     """An entry that the rules do not allow."""
 
     seq: int
     text: str
 
 
-def audit(entries: Iterable[Entry]) -> tuple[AccountBook, tuple[Finding, ...]]:
+def audit(entries: Iterable[Entry]) -> tuple[AccountBook, tuple[AccountFinding, ...]]:
     """The accounts as they were recorded, and what should not have been."""
     book, found = AccountBook(), []
     for entry in entries:
         try:
             event = events.read(entry)
         except DamagedError as wrong:
-            found.append(Finding(entry.seq, str(wrong)))
+            found.append(AccountFinding(entry.seq, str(wrong)))
             continue
         if no := bars(book, event, entry.at):
-            found.append(Finding(entry.seq, no))
+            found.append(AccountFinding(entry.seq, no))
         book = follow(book, event, entry.at)
     return book, tuple(found)

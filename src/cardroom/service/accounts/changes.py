@@ -16,7 +16,7 @@ from cardroom.service.accounts.roles import Role
 from cardroom.service.errors import refuse
 
 
-class Change(msgspec.Struct, frozen=True):
+class ChangeResult(msgspec.Struct, frozen=True):
     """What came of it: done, or the proposal that waits for a second administrator."""
 
     done: bool
@@ -33,48 +33,48 @@ class Changes:
     ) -> None:
         self._people, self._entropy = people, entropy
 
-    def ask(self, what: What, name: str, by: str, role: Role | None = None) -> Change:
+    def ask(self, what: What, name: str, by: str, role: Role | None = None) -> ChangeResult:
         """The person's own name is spelled as the account spells it."""
         account = self._people.book.account(name)
         name = account.name if account else name
         if self._people.book.needs_two(name, role):
             id = self._entropy(4).hex()
             self._write(events.Proposed(id, what, name, by, role), what, name, by)
-            return Change(done=False, proposal=id)
+            return ChangeResult(done=False, proposal=id)
         self._write(events.Changed(what, name, by, role), what, name, by)
         return self._carry_out(what, name, by)
 
-    def approve(self, id: str, by: str) -> Change:
+    def approve(self, id: str, by: str) -> ChangeResult:
         proposal = self._people.book.proposals.get(id)
         name = proposal.name if proposal else ""
         self._write(events.Approved(id, by), "approve", name, by)
         assert proposal is not None, "an approval without a proposal is barred"
         return self._carry_out(proposal.what, proposal.name, by)
 
-    def reject(self, id: str, by: str) -> Change:
+    def reject(self, id: str, by: str) -> ChangeResult:
         proposal = self._people.book.proposals.get(id)
         self._write(events.Rejected(id, by), "reject", proposal.name if proposal else "", by)
-        return Change(done=True)
+        return ChangeResult(done=True)
 
-    def disable(self, name: str, by: str) -> Change:
+    def disable(self, name: str, by: str) -> ChangeResult:
         account = self._people.book.account(name)
         name = account.name if account else name
         self._write(events.Disabled(name, by), "disable", name, by)
         self._end_sessions(name, by)
-        return Change(done=True)
+        return ChangeResult(done=True)
 
-    def unlock(self, name: str, by: str) -> Change:
+    def unlock(self, name: str, by: str) -> ChangeResult:
         try:
             self._people.unlock(name, by)
         except BarredError as no:
             raise refuse(404, errors.NOT_FOUND, str(no)) from None
-        return Change(done=True)
+        return ChangeResult(done=True)
 
-    def end_sessions(self, name: str, by: str) -> Change:
+    def end_sessions(self, name: str, by: str) -> ChangeResult:
         self._end_sessions(name, by)
-        return Change(done=True)
+        return ChangeResult(done=True)
 
-    def _carry_out(self, what: What, name: str, by: str) -> Change:
+    def _carry_out(self, what: What, name: str, by: str) -> ChangeResult:
         link = ""
         if what == "new-password":
             link = self._people.make_link(name)
@@ -83,7 +83,7 @@ class Changes:
         if what != "enable":
             # Nobody goes on with what was granted before, or with a session somebody else may hold.
             self._end_sessions(name, by)
-        return Change(done=True, link=link)
+        return ChangeResult(done=True, link=link)
 
     def _end_sessions(self, name: str, by: str) -> None:
         self._people.end_sessions(name, by, self._people.sessions.of(name))

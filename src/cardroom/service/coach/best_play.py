@@ -9,7 +9,7 @@ from cardroom import games
 from cardroom.games import registry
 from cardroom.service import families
 from cardroom.service.coach.charts import Chart
-from cardroom.service.view.sheets import Card
+from cardroom.service.view.sheets import StrategyCard
 from cardroom.table.posting import read_document
 
 
@@ -33,7 +33,7 @@ def chart(document: bytes) -> Chart:
         return Chart("none", str(wrong))
 
 
-def card(document: bytes) -> Card:
+def card(document: bytes) -> StrategyCard:
     """The card of the posted game that a ruleset's document describes."""
     # Late: the process that serves people must not load the kernels.
     from cardroom.signage import press, strategy  # noqa: PLC0415
@@ -42,9 +42,9 @@ def card(document: bytes) -> Card:
     rules = read_document(document)
     best_play = families.of(rules).strategy
     if best_play is None:
-        return Card("none", f"{rules.title} has no strategy card")
+        return StrategyCard("none", f"{rules.title} has no strategy card")
     try:
         sheet = strategy.sheet(posting_of(rules), best_play(rules))
-        return Card("ready", pdf=press.pdf(sheet, "letter"))
+        return StrategyCard("ready", pdf=press.pdf(sheet, "letter"))
     except ValueError as wrong:
-        return Card("none", str(wrong))
+        return StrategyCard("none", str(wrong))

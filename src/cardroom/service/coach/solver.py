@@ -22,7 +22,7 @@ from cardroom.service.coach.advice import Advice, Progress, silent
 from cardroom.service.coach.charts import Chart
 from cardroom.service.coach.questions import FamilyQuestion, Received
 from cardroom.service.coach.workers import WARM_UP, Worker
-from cardroom.service.view.sheets import CARD, Card
+from cardroom.service.view.sheets import CARD, StrategyCard
 from cardroom.table.posting import read_document
 
 CHARTS_MAX: Final = 256
@@ -41,7 +41,7 @@ class Solver:
 
     def __init__(self) -> None:
         self._charts: OrderedDict[str, Chart] = OrderedDict()
-        self._cards: OrderedDict[str, Card] = OrderedDict()
+        self._cards: OrderedDict[str, StrategyCard] = OrderedDict()
         self._advice: OrderedDict[FamilyQuestion, Advice] = OrderedDict()
         self._asked: dict[object, asyncio.Task[None]] = {}
         self._progress: dict[FamilyQuestion, Progress] = {}
@@ -61,7 +61,7 @@ class Solver:
             self._asked[rules.digest] = asyncio.create_task(self._draw(rules))
         return found
 
-    def card(self, rules: Ruleset) -> Card | None:
+    def card(self, rules: Ruleset) -> StrategyCard | None:
         """The strategy card of a posted game; None while it is being computed."""
         found, asked = self._cards.get(rules.digest), (CARD, rules.digest)
         if found is None and not self._closed and asked not in self._asked:
@@ -135,13 +135,13 @@ class Solver:
     async def _print(self, rules: Ruleset) -> None:
         try:
             answer = await self._draws.ask(_asked(CARD, rules), lambda _: None)
-            self._cards[rules.digest] = msgspec.msgpack.decode(answer, type=Card)
+            self._cards[rules.digest] = msgspec.msgpack.decode(answer, type=StrategyCard)
             if len(self._cards) > CARDS_MAX:
                 self._cards.popitem(last=False)
         except (EOFError, OSError) as broken:
             self._ended(broken)
             # Not asked again: the same question would end the next process, too.
-            self._cards[rules.digest] = Card("none", "the card could not be computed")
+            self._cards[rules.digest] = StrategyCard("none", "the card could not be computed")
         finally:
             self._asked.pop((CARD, rules.digest), None)
 

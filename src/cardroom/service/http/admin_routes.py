@@ -6,7 +6,7 @@ import msgspec
 from starlette.responses import Response
 
 from cardroom.service.accounts.account_events import What
-from cardroom.service.accounts.changes import Change
+from cardroom.service.accounts.changes import ChangeResult
 from cardroom.service.accounts.roles import Role
 from cardroom.service.http.people_routes import Name
 from cardroom.service.http.replies import reply
@@ -68,10 +68,10 @@ async def add_person(call: Call) -> Response:
     room, by = call.room, call.who.name
     room.bar_known_name(given.name)
 
-    def add() -> Change:
+    def add() -> ChangeResult:
         link = room.people.add(given.name, by)
         if given.role == "player":
-            return Change(done=True, link=link)
+            return ChangeResult(done=True, link=link)
         proposed = room.changes.ask("grant", given.name, by, given.role)
         return msgspec.structs.replace(proposed, link=link)
 
@@ -133,7 +133,7 @@ async def reject(call: Call) -> Response:
 
 
 def _change(path: str, handler: Handler, summary: str, *, waits: int | None = None) -> Route:
-    gives = {200: Change} if waits is None else {200: Change, waits: Change}
+    gives = {200: ChangeResult} if waits is None else {200: ChangeResult, waits: ChangeResult}
     takes = NewRole if handler is set_role else None
     return Route(
         "POST", path, handler, summary, duty="manage", takes=takes, gives=gives, kind="commands"
@@ -157,7 +157,7 @@ ROUTES = (
         "Open an account for somebody; the link sets its password",
         duty="manage",
         takes=NewPerson,
-        gives={201: Change},
+        gives={201: ChangeResult},
         kind="commands",
     ),
     _change(

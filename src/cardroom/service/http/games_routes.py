@@ -10,7 +10,7 @@ from starlette.responses import Response
 from cardroom import games
 from cardroom.games import registry
 from cardroom.games.readings import readings
-from cardroom.games.whole_round import Section, whole_round
+from cardroom.games.whole_round import RulePageSection, whole_round
 from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.rules.clauses import Clause
 from cardroom.rules.options import OptionFaults, Value
@@ -62,7 +62,7 @@ class RulePage(msgspec.Struct, frozen=True):
     readings: tuple[str, ...] = ()
     sheets: tuple[str, ...] = ()
     """The names of the sheets that can be printed."""
-    round: tuple[Section, ...] = ()
+    round: tuple[RulePageSection, ...] = ()
     """The whole round in words, section by section."""
 
 

@@ -77,7 +77,7 @@ async def round_proof(call: Call) -> Response:
     table = next(step.after for step in steps if step.after.round is not None)
     eyes = audiences(table, live.standing(call.who))
 
-    def proofs() -> list[document.Document]:
+    def proofs() -> list[document.OpeningsFile]:
         deck = table.rules.deck
         seen = openings.shown(steps, eyes)
         return [openings.proof(each, deck) for each in seen if each.shoe.root]
@@ -119,7 +119,7 @@ ROUTES: tuple[Route, ...] = (
         round_proof,
         "Proof that the cards you saw were fixed before the bets",
         duty="watch",
-        gives={200: list[document.Document]},
+        gives={200: list[document.OpeningsFile]},
         kind="recalls",
     ),
 )

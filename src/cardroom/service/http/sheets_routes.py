@@ -21,7 +21,7 @@ from cardroom.service.http.games_routes import Computing, usual_rules
 from cardroom.service.http.replies import reply
 from cardroom.service.http.routes import Call, Route, aside
 from cardroom.service.http.tables_routes import find
-from cardroom.service.view.sheets import CARD, Card, sheets
+from cardroom.service.view.sheets import CARD, StrategyCard, sheets
 from cardroom.signage import layout, press, rules, sign
 from cardroom.signage.sheet import Posting, Sheet, posting_of
 
@@ -63,7 +63,7 @@ async def _answer(call: Call, posted: Ruleset, limits: Limits) -> Response:
     return _pdf(await aside(lambda: _printed(posted, limits, kind, paper)), posted, kind)
 
 
-def _card(card: Card | None, posted: Ruleset) -> Response:
+def _card(card: StrategyCard | None, posted: Ruleset) -> Response:
     """Always A6, whatever the paper of the other sheets."""
     if card is None:
         answer = reply(Computing(), 202)

@@ -14,7 +14,7 @@ from cardroom.play.irregularities import ON_REQUEST
 from cardroom.service import errors
 from cardroom.service.errors import refuse
 from cardroom.service.live.house_moves import answering
-from cardroom.service.view.standing import Standing
+from cardroom.service.view.standing import Permissions
 from cardroom.service.view.views import player_at
 from cardroom.table import Actor, commands
 from cardroom.table.actors import FLOOR, OWN
@@ -95,7 +95,7 @@ def read(request: CommandRequest, sender: str) -> TableCommand:
     return command
 
 
-def actor(table: Table, command: TableCommand, standing: Standing) -> Actor:
+def actor(table: Table, command: TableCommand, standing: Permissions) -> Actor:
     """The actor that the journal names for this command: the sender as a player, a dealer or floor
     staff, or the house where it deals for its players. Raises a refusal if the sender may not."""
     match command:
@@ -121,7 +121,7 @@ def actor(table: Table, command: TableCommand, standing: Standing) -> Actor:
             return _floor(standing)
 
 
-def _play_actor(table: Table, given: RoundInput, standing: Standing) -> Actor:
+def _play_actor(table: Table, given: RoundInput, standing: Permissions) -> Actor:
     if isinstance(given, Intervene):
         asks = given.kind in ON_REQUEST and standing.plays and not standing.mends
         return Actor(standing.name) if asks else _floor(standing)
@@ -147,13 +147,13 @@ def _automatic_dealer(
     return HOUSE
 
 
-def _dealer(standing: Standing) -> Actor:
+def _dealer(standing: Permissions) -> Actor:
     if not standing.deals:
         raise refuse(403, errors.COMMAND, "only the dealer may do this")
     return Actor(standing.name, "dealer")
 
 
-def _floor(standing: Standing) -> Actor:
+def _floor(standing: Permissions) -> Actor:
     if not standing.mends:
         raise refuse(403, errors.COMMAND, "only floor staff may do this")
     return Actor(standing.name, "floor")

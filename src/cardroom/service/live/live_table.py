@@ -39,7 +39,7 @@ from cardroom.service.live.update_log import UpdateLog
 from cardroom.service.live.viewer import Viewer
 from cardroom.service.settings import Pace
 from cardroom.service.view.history import Update, follow
-from cardroom.service.view.standing import Standing
+from cardroom.service.view.standing import Permissions
 from cardroom.service.view.views import BOT, Moment, ViewContext, meters
 from cardroom.store import StoreError
 from cardroom.table import Actor, Envelope, commands
@@ -98,11 +98,11 @@ class LiveTable:
     def seq(self) -> int:
         return self._updates.now.seq
 
-    def standing(self, person: Person) -> Standing:
+    def standing(self, person: Person) -> Permissions:
         """A person who opens a table to deal there, with practice chips, is its floor staff too."""
         deals = self.table.chips == "practice" and self.table.dealing != "automatic"
         own = deals and self.listing.opener == person.name
-        return Standing(
+        return Permissions(
             person.name,
             person.role,
             deals=own or person.has("deal"),
@@ -131,10 +131,10 @@ class LiveTable:
     def humans(self) -> set[str]:
         return {name for name in self.table.seats.values() if not name.startswith(BOT)}
 
-    def hello(self, standing: Standing, at: Moment | None = None) -> Hello:
+    def hello(self, standing: Permissions, at: Moment | None = None) -> Hello:
         return hello(at or self._updates.now, standing, self.view_context)
 
-    def message(self, update: Update, standing: Standing) -> bytes:
+    def message(self, update: Update, standing: Permissions) -> bytes:
         """An update as one viewer may see it."""
         return encode(step_message(update, standing, self.view_context))
 
@@ -217,7 +217,7 @@ class LiveTable:
         await self._take_turn(key, command, None)
 
     async def _take_turn(
-        self, key: str, command: TableCommand, sender: Standing | None
+        self, key: str, command: TableCommand, sender: Permissions | None
     ) -> tuple[int, tuple[str, ...]]:
         """The entry of the command, and the players it still waits for. None is the house.
 
@@ -227,7 +227,7 @@ class LiveTable:
         return await asyncio.shield(self._carry_out(key, command, sender))
 
     async def _carry_out(
-        self, key: str, command: TableCommand, sender: Standing | None
+        self, key: str, command: TableCommand, sender: Permissions | None
     ) -> tuple[int, tuple[str, ...]]:
         async with self._lock:
             self._require_open(command)

@@ -9,7 +9,7 @@ import msgspec
 from cardroom.events import Event, encode, visible
 from cardroom.service.view.felt import Layout, layout, relaid
 from cardroom.service.view.history import Update
-from cardroom.service.view.standing import Standing
+from cardroom.service.view.standing import Permissions
 from cardroom.service.view.view_types import MeterView, TableView
 from cardroom.service.view.views import Moment, ViewContext, audiences, me_at, see
 from cardroom.table.table import Table
@@ -50,11 +50,11 @@ class StepMessage(msgspec.Struct, frozen=True, tag_field="type", tag="step", omi
     """The new layout, if this step changed the rules."""
 
 
-def hello(moment: Moment, standing: Standing, context: ViewContext) -> Hello:
+def hello(moment: Moment, standing: Permissions, context: ViewContext) -> Hello:
     return Hello(moment.seq, layout(moment.table.rules), see(moment, standing, context))
 
 
-def step_message(update: Update, standing: Standing, context: ViewContext) -> StepMessage:
+def step_message(update: Update, standing: Permissions, context: ViewContext) -> StepMessage:
     """An update as one viewer may see it."""
     moment, rules = update.moment, update.moment.table.rules
     eyes = audiences(moment.table, standing)
@@ -72,13 +72,13 @@ class SharedStep:
     It is computed and encoded once, so that a crowd costs the players nothing.
     """
 
-    def __init__(self, update: Update, context: ViewContext, first: Standing) -> None:
+    def __init__(self, update: Update, context: ViewContext, first: Permissions) -> None:
         self._me = me_at(update.moment.table, context)
         message = step_message(update, first, context)
         text = encode(msgspec.structs.replace(message, view=_without_me(message.view)))
         self._head, self._tail = text.split(_PLACE)
 
-    def for_watcher(self, standing: Standing) -> bytes:
+    def for_watcher(self, standing: Permissions) -> bytes:
         return self._head + encode(self._me(standing)) + self._tail
 
 
@@ -86,7 +86,7 @@ def _without_me(view: TableView) -> TableView:
     return msgspec.structs.replace(view, me=msgspec.Raw(_PLACE))
 
 
-def watches(table: Table, standing: Standing) -> bool:
+def watches(table: Table, standing: Permissions) -> bool:
     """Whether a viewer has nothing to do with the table but to look at it."""
     works = standing.deals or standing.mends or standing.oversees
     return not (works or standing.name in table.seats.values() or audiences(table, standing))

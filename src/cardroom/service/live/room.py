@@ -31,7 +31,7 @@ from cardroom.service.live.open_streams import OpenStreams
 from cardroom.service.live.play_money import endow
 from cardroom.service.live.table_registry import TableRegistry
 from cardroom.service.settings import Settings
-from cardroom.service.view.sheets import Card
+from cardroom.service.view.sheets import StrategyCard
 from cardroom.store import KeyTakenError, LockedError, PausedError, StoreError
 from cardroom.store.journal import fresh_blind
 from cardroom.store.keys import house_key
@@ -186,10 +186,10 @@ class Room:
             return Chart("unavailable", "this service runs without its solver")
         return self._solver.chart(rules)
 
-    def card(self, rules: Ruleset) -> Card | None:
+    def card(self, rules: Ruleset) -> StrategyCard | None:
         """The strategy card; None while it is being computed."""
         if self._solver is None:
-            return Card("unavailable", "this service runs without its solver")
+            return StrategyCard("unavailable", "this service runs without its solver")
         return self._solver.card(rules)
 
     async def _hints_for(self, table: Table) -> Hints:

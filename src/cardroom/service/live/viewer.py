@@ -6,7 +6,7 @@ import asyncio
 from collections import deque
 
 from cardroom.service.settings import Streams
-from cardroom.service.view.standing import Standing
+from cardroom.service.view.standing import Permissions
 
 
 class Viewer:
@@ -16,7 +16,7 @@ class Viewer:
     reconnects from the last step it has seen.
     """
 
-    def __init__(self, standing: Standing, bounds: Streams) -> None:
+    def __init__(self, standing: Permissions, bounds: Streams) -> None:
         self.standing = standing
         self.slow = False
         self.dismissed = False

@@ -17,7 +17,7 @@ from cardroom.service.twentyone.chart_play import by_chart
 from cardroom.service.twentyone.seen_hand import MAX_BET, SeenHand, seen_hand
 
 
-class Turn(msgspec.Struct, frozen=True):
+class CoachedTurn(msgspec.Struct, frozen=True):
     """A hand's turn, or an offer such as insurance."""
 
     topic: str
@@ -46,12 +46,12 @@ class Turn(msgspec.Struct, frozen=True):
         )  # fmt: skip
 
 
-def read(view: View, ask: AskView, _: Ruleset) -> Turn | str:
+def read(view: View, ask: AskView, _: Ruleset) -> CoachedTurn | str:
     hand = seen_hand(view, ask)
     if hand is None:
         return UNSEEN_CARD
     ranged = next((option for option in ask.options if option.most is not None), None)
-    return Turn(
+    return CoachedTurn(
         topic=ask.topic,
         verbs=tuple(option.verb for option in ask.options),
         cards=tuple(card.text for card in hand.cards),
@@ -67,7 +67,7 @@ def read(view: View, ask: AskView, _: Ruleset) -> Turn | str:
     )
 
 
-def advise(turn: Turn, rules: Ruleset, tell: Tell) -> Advice:
+def advise(turn: CoachedTurn, rules: Ruleset, tell: Tell) -> Advice:
     # Late: the process that serves people must not load the odds.
     from cardroom.service.twentyone import turns  # noqa: PLC0415
 
@@ -75,14 +75,14 @@ def advise(turn: Turn, rules: Ruleset, tell: Tell) -> Advice:
     return turns.advise(turn, rules)
 
 
-def charted(turn: Turn, chart: Chart) -> str:
+def charted(turn: CoachedTurn, chart: Chart) -> str:
     if turn.topic not in ("play", MAX_BET):
         return ""
     said = (verb for verb in by_chart(turn.hand, turn.topic, chart) if verb in turn.verbs)
     return next(said, "")
 
 
-def as_answered(turn: Turn, answer: Answer) -> Turn | None:
+def as_answered(turn: CoachedTurn, answer: Answer) -> CoachedTurn | None:
     """A smaller Max Bet is a separate decision; on a first card it is not evaluated."""
     if answer.verb != MAX_BET or answer.amount == turn.bet_max:
         return turn
@@ -91,7 +91,7 @@ def as_answered(turn: Turn, answer: Answer) -> Turn | None:
     return msgspec.structs.replace(turn, bet_max=answer.amount or 0)
 
 
-def taken(turn: Turn, answer: Answer, advice: Advice) -> Worth | None:
+def taken(turn: CoachedTurn, answer: Answer, advice: Advice) -> Worth | None:
     """The value of insurance is in proportion to its stake."""
     found = same_verb(turn, answer, advice)
     if found is None or answer.verb != "insure":
@@ -102,4 +102,4 @@ def taken(turn: Turn, answer: Answer, advice: Advice) -> Worth | None:
     return msgspec.structs.replace(found, units=units, mills=mills_of(units, advice.wager))
 
 
-COACH: Final = Coach(Turn, read, advise, charted, as_answered, taken)
+COACH: Final = Coach(CoachedTurn, read, advise, charted, as_answered, taken)

@@ -12,7 +12,7 @@ from cardroom.cards import Card, parse_cards
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.coach.advice import Advice, Worth, mills_of, price, ranked, silent, spoken
 from cardroom.service.coach.coach import NOTHING_TO_SAY
-from cardroom.service.twentyone.coach import Turn
+from cardroom.service.twentyone.coach import CoachedTurn
 from cardroom.service.twentyone.seen_hand import MAX_BET
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ DOING: Final[Mapping[str, str]] = {
 }
 
 
-def advise(question: Turn, rules: Ruleset) -> Advice:
+def advise(question: CoachedTurn, rules: Ruleset) -> Advice:
     from cardroom.analysis.families import NotComputed  # noqa: PLC0415
     from cardroom.analysis.twentyone.solver.hand_values import hand_values  # noqa: PLC0415
 
@@ -48,7 +48,7 @@ def advise(question: Turn, rules: Ruleset) -> Advice:
 class _Turn:
     """A question with the odds that answer it."""
 
-    def __init__(self, question: Turn, rules: Ruleset, values: HandValues) -> None:
+    def __init__(self, question: CoachedTurn, rules: Ruleset, values: HandValues) -> None:
         self.question, self.rules, self.values = question, rules, values
         self.cards, self.up = parse_cards(" ".join(question.cards)), Card(question.up)
         self.bank = "dealer" if rules.banking.limit == "none" else "bank"

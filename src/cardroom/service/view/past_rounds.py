@@ -15,7 +15,7 @@ from cardroom.play.round import Refusal, Round
 from cardroom.service.live.live_table import LiveTable
 from cardroom.service.view.felt import Layout, layout
 from cardroom.service.view.history import follow
-from cardroom.service.view.standing import Standing
+from cardroom.service.view.standing import Permissions
 from cardroom.service.view.view_types import TableView
 from cardroom.service.view.views import LastRound, Moment, audiences, see
 from cardroom.table import commands
@@ -86,7 +86,7 @@ def row(table: str, past: PastRound) -> RoundRow:
 
 
 def recalled(
-    live: LiveTable, number: int, steps: Iterable[TableStep], standing: Standing
+    live: LiveTable, number: int, steps: Iterable[TableStep], standing: Permissions
 ) -> RecalledRound | None:
     """A round step by step; None if there is no round with this number."""
     shown: list[RecalledStep] = []

@@ -14,7 +14,7 @@ PLAIN: Final = ("sign", "rules", "layout")
 CARD: Final = "strategy"
 
 
-class Card(msgspec.Struct, frozen=True):
+class StrategyCard(msgspec.Struct, frozen=True):
     """The strategy card as a PDF. `none`: this game has none, and `why` says so."""
 
     status: Literal["ready", "none", "unavailable"]

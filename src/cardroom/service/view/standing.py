@@ -14,7 +14,7 @@ from cardroom.table import loading
 from cardroom.table.table import Table
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Permissions(msgspec.Struct, frozen=True):
     """What a person may do at one table."""
 
     name: str
@@ -28,7 +28,7 @@ class Standing(msgspec.Struct, frozen=True):
         return self.role in ("guest", "player")
 
 
-def see(table: Table, seen: View | None, standing: Standing) -> DealerView | None:
+def see(table: Table, seen: View | None, standing: Permissions) -> DealerView | None:
     """None for people without a duty here."""
     if not (standing.deals or standing.mends):
         return None

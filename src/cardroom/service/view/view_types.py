@@ -16,7 +16,7 @@ from cardroom.service.accounts.roles import Role
 Phase = Literal["betting", "round", "over", "paused", "broken"]
 
 
-class TableFacts(msgspec.Struct, frozen=True):
+class TableHeading(msgspec.Struct, frozen=True):
     id: str
     title: str
     game: str
@@ -232,7 +232,7 @@ class NoticeView(msgspec.Struct, frozen=True):
 
 
 class TableView(msgspec.Struct, frozen=True):
-    table: TableFacts
+    table: TableHeading
     phase: Phase
     why: str
     """Why the table is paused; empty if it is not."""

@@ -18,7 +18,7 @@ from cardroom.play.views import PlaceView, fee_view
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.view import banks
 from cardroom.service.view.pots import blinds, out, pots
-from cardroom.service.view.standing import Standing
+from cardroom.service.view.standing import Permissions
 from cardroom.service.view.standing import see as desk_view
 from cardroom.service.view.view_types import (
     BetView,
@@ -33,7 +33,7 @@ from cardroom.service.view.view_types import (
     Phase,
     ResultView,
     ShoeView,
-    TableFacts,
+    TableHeading,
     TableView,
     WinView,
 )
@@ -83,7 +83,7 @@ class ViewContext(msgspec.Struct, frozen=True):
     """Why the table closes after the round in play; empty if it does not."""
 
 
-def audiences(table: Table, standing: Standing) -> frozenset[str]:
+def audiences(table: Table, standing: Permissions) -> frozenset[str]:
     """What a viewer may see: the cards of their own boxes, or everything for surveillance."""
     if standing.oversees:
         return frozenset({SURVEILLANCE})
@@ -109,7 +109,7 @@ def player_at(round: Round, box: int) -> str:
     return round.players.get(box, round.bank.owner if banks else "")
 
 
-def see(moment: Moment, standing: Standing, context: ViewContext) -> TableView:
+def see(moment: Moment, standing: Permissions, context: ViewContext) -> TableView:
     table = moment.table
     round = table.round
     seen = None
@@ -119,7 +119,7 @@ def see(moment: Moment, standing: Standing, context: ViewContext) -> TableView:
     fees = moment.last.fees if round is None else round.fees
     free = _purses(table)
     return TableView(
-        table=TableFacts(
+        table=TableHeading(
             table.id,
             context.title,
             table.rules.game,
@@ -202,14 +202,14 @@ def _purses(table: Table) -> Callable[[str], int]:
     return lambda name: held.get(name, 0)
 
 
-def me_at(table: Table, context: ViewContext) -> Callable[[Standing], MeView]:
+def me_at(table: Table, context: ViewContext) -> Callable[[Permissions], MeView]:
     """What each viewer of one moment is shown about themselves."""
     free = _purses(table)
     return lambda standing: _me(table, standing, context, free)
 
 
 def _me(
-    table: Table, standing: Standing, context: ViewContext, free: Callable[[str], int]
+    table: Table, standing: Permissions, context: ViewContext, free: Callable[[str], int]
 ) -> MeView:
     name = standing.name
     boxes = set(table.seats_of(name))
