@@ -43,7 +43,7 @@ from cardroom.play.round import (
     Round,
 )
 from cardroom.rules.banking import Bank
-from cardroom.rules.collection import Collection
+from cardroom.rules.collection_option import Collection
 from cardroom.rules.options import (
     Amount,
     Amounts,

@@ -222,7 +222,7 @@ class Floor:
             table = desk.table
             if table is not None and plays_for_meter(table):
                 why = self._meter(table.meter).set_aside
-                desk.depart(desk.head.seq, f"meter {table.meter}: {why}" if why else "")
+                desk.note_departure(desk.head.seq, f"meter {table.meter}: {why}" if why else "")
             desk.set_aside(HOUSE, self._clock())
         return desk
 

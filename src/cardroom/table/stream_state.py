@@ -82,26 +82,26 @@ class TableDesk:
         try:
             (again,) = table_again((entry,), self.table)
         except (DamagedError, OptionFaults) as error:
-            self._depart(entry, str(error))
+            self._depart_at(entry, str(error))
             return
         record, outcome = again.record, again.outcome
         if self.departed is not None and not isinstance(record.command, SetAside):
             self.head = entry.head
         elif isinstance(outcome, Refusal):
-            self._depart(entry, f"it is refused now: {outcome}")
+            self._depart_at(entry, f"it is refused now: {outcome}")
         elif outcome[1] != record.events:
-            self._depart(entry, "this version computes different events for it")
+            self._depart_at(entry, "this version computes different events for it")
         else:
             assert outcome[0] is not None, "no command takes a table away"
             self.departed = None
             self.move(entry, outcome[0], record.events)
 
-    def _depart(self, entry: Entry, why: str) -> None:
+    def _depart_at(self, entry: Entry, why: str) -> None:
         """From here on only recorded facts are followed."""
         self.head = entry.head
-        self.depart(entry.seq, f"entry {entry.seq}: {why}")
+        self.note_departure(entry.seq, f"entry {entry.seq}: {why}")
 
-    def depart(self, seq: int, why: str) -> None:
+    def note_departure(self, seq: int, why: str) -> None:
         """The table cannot go on after this entry, if there is a reason."""
         if why and self.departed is None:
             self.departed = JournalDeparture(seq, why)

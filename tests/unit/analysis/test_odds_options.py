@@ -8,7 +8,7 @@ from cardroom import games, model
 from cardroom.analysis.twentyone.side_bets import side_bets
 from cardroom.analysis.twentyone.solver import exact
 from cardroom.games.side_bets.option import SideBets
-from cardroom.rules.collection import Collection
+from cardroom.rules.collection_option import Collection
 from cardroom.rules.options import Amount, Amounts, Choice, OptionSpec, Percent, Value, Whole
 from cardroom.rules.ruleset import Ruleset
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, Protocol
 import msgspec
 
 from cardroom.analysis.bank.bonus_coverage import bonus_bet
-from cardroom.analysis.bank.collection import collection
+from cardroom.analysis.bank.collection_cost import collection_cost
 from cardroom.analysis.bank.deals import Deals
 from cardroom.analysis.bank.documents import (
     BackedSeat,
@@ -133,7 +133,7 @@ def _report(
         insured=tuple(box + 1 for box in sorted(seats.insured)),
         action=seats.action,
         answers_for=answers_for(rules),
-        collection=collection(seats, part.main_edge(seats, deals, ample)),
+        collection=collection_cost(seats, part.main_edge(seats, deals, ample)),
         one_wager=part.one_wager(seats, deals, ample, amounts),
         bonus_bets=tuple(bonus_bet(bet, stake) for bet, stake in part.bonus_wagers(seats)),
         banks=tuple(_bank(seats, deals, each, asked) for each in found),

@@ -28,7 +28,7 @@ from cardroom.hands.house_way import way_names
 from cardroom.hands.pai_gow import FortuneRow
 from cardroom.money import cents, dollars
 from cardroom.rules.banking import Banking
-from cardroom.rules.collection import collection_option, own_schedule
+from cardroom.rules.collection_option import collection_option, own_schedule
 from cardroom.rules.fees import Bracket, Schedule
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import Catalogue, Choice, OptionSpec, document

@@ -9,7 +9,7 @@ from cardroom.games.common import READINGS
 from cardroom.games.poker import clauses as c
 from cardroom.games.poker.policies import Poker
 from cardroom.money import cents, dollars
-from cardroom.rules.collection import Collection, own_schedule
+from cardroom.rules.collection_option import Collection, own_schedule
 from cardroom.rules.fees import NO_FEES, PotFee, Schedule
 from cardroom.rules.options import (
     Amount,

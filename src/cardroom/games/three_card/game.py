@@ -28,7 +28,7 @@ from cardroom.hands.points import PointRule
 from cardroom.hands.three_card import ThreeCardValue, sample
 from cardroom.money import Odds, percent
 from cardroom.rules.banking import Banking
-from cardroom.rules.collection import collection_option, own_schedule
+from cardroom.rules.collection_option import collection_option, own_schedule
 from cardroom.rules.fees import Bracket, Schedule
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import (

@@ -25,7 +25,7 @@ from cardroom.hands.points import PointRule
 from cardroom.money import Odds
 from cardroom.places import NOBODY
 from cardroom.rules.banking import Banking
-from cardroom.rules.collection import collection_option, own_schedule
+from cardroom.rules.collection_option import collection_option, own_schedule
 from cardroom.rules.fees import Bracket, Schedule
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import Catalogue, Choice, OptionFaults, OptionSpec, Whole, document

@@ -8,7 +8,7 @@ from cardroom.rules.fees import Bracket
 from cardroom.rules.limits import Limits
 
 
-def collection(seats: Seats, edge: float) -> CollectionCost:
+def collection_cost(seats: Seats, edge: float) -> CollectionCost:
     """Every row, at the least amount and at the most it applies to."""
     schedule = seats.rules.fees
     return CollectionCost(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardroom import games, scenario
-from cardroom.rules.collection import Collection
+from cardroom.rules.collection_option import Collection
 from cardroom.rules.fees import Bracket, PotFee
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import OptionFaults
