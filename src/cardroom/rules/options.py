@@ -238,6 +238,15 @@ class Catalogue(msgspec.Struct, frozen=True):
         }
         return {**left_out, **given}
 
+    def as_of_today(self, given: Mapping[str, object]) -> dict[str, object]:
+        """What is posted today, with the options that a stored document would read otherwise."""
+        left_out = {
+            spec.name: spec.show(spec.default)
+            for spec in self.options
+            if spec.base is not msgspec.UNSET
+        }
+        return {**left_out, **given}
+
     def _other_than(
         self, usual: Mapping[str, Value], values: Mapping[str, Value]
     ) -> dict[str, Value]:

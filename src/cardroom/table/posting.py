@@ -56,10 +56,14 @@ def pin(command: C) -> C:
         return command
     try:
         game = games.game(command.game)
+    except OptionFaults:
+        return command
+    try:
         rules = game.ruleset(command.options, command.house, command.edition)
     except OptionFaults:
-        # The table will refuse it, and say why.
-        return command
+        # The table will refuse it, and say why, if it reads it by today's rules.
+        today = game.catalogue.as_of_today(command.options)
+        return msgspec.structs.replace(command, options=today)
     shown = {spec.name: spec.show(rules.options[spec.name]) for spec in game.catalogue}
     pinned = game.catalogue.pinned(rules.options)
     return msgspec.structs.replace(command, options={name: shown[name] for name in pinned})

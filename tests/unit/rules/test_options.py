@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from cardroom import games
-from cardroom.rules.options import Catalogue, Choice, OptionSpec, Whole
+from cardroom.play.round import Refusal
+from cardroom.rules.options import Catalogue, Choice, OptionSpec, Value, Whole
 from cardroom.table.commands import OpenTable
 from cardroom.table.posting import pin, posted, read_document
 
@@ -44,7 +45,12 @@ def test_what_is_left_out_of_a_posting_is_pinned_before_it_is_stored() -> None:
     command = OpenTable("t", "blackjack", {"decks": 6, "wager_min": "5"})
     assert pin(command).options == {**NEW_DEFAULTS, "wager_min": "5"}
     refused = OpenTable("t", "blackjack", {"decks": 99})
-    assert pin(refused) == refused
+    assert isinstance(posted(pin(refused)), Refusal)
+
+
+def test_options_that_contradict_each_other_are_refused_by_todays_rules() -> None:
+    given: dict[str, Value] = {"legal_limit": "300", "blazing_7s": 1, "blazing_stake": "301"}
+    assert isinstance(posted(pin(OpenTable("t", "bet-the-set-21", given))), Refusal)
 
 
 def test_the_rules_of_a_stored_command_are_those_of_its_document() -> None:
