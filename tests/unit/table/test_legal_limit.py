@@ -8,6 +8,7 @@ import pytest
 
 from cardroom import houses
 from cardroom.play.round import Refusal
+from cardroom.rules.limits import Limits
 from cardroom.rules.options import Value
 from cardroom.table import Table, apply
 from cardroom.table import commands as c
@@ -38,7 +39,9 @@ def test_the_floor_posts_no_limit_above_the_legal_one(game: str) -> None:
     table = opened(game)
     assert refused(table, c.PostLimits(5_00, 301_00)) == "bet.legal"
     assert refused(table, c.PostLimits(5_00)) == "bet.legal", "no maximum is above every limit"
-    assert must(table, c.PostLimits(5_00, LEGAL)).limits.most == LEGAL
+    assert must(table, c.PostLimits(5_00, LEGAL)).limits == Limits(
+        5_00, LEGAL, table.rules.limits.chip
+    )
 
 
 def test_the_floor_posts_no_limit_that_chips_cannot_make() -> None:
@@ -48,7 +51,7 @@ def test_the_floor_posts_no_limit_that_chips_cannot_make() -> None:
     why = apply(table, c.PostLimits(5_00, 100_25))
     assert isinstance(why, Refusal)
     assert "the maximum of $100.25 cannot be made of chips of $0.50" in str(why)
-    assert must(table, c.PostLimits(5_50, 100_50)).limits.least == 5_50
+    assert must(table, c.PostLimits(5_50, 100_50)).limits == Limits(5_50, 100_50, 50)
 
 
 @pytest.mark.parametrize(
