@@ -54,6 +54,7 @@ from cardroom.rules.options import (
     Value,
     Whole,
 )
+from cardroom.rules.own_table import PayRows, is_own
 from cardroom.rules.ruleset import Ruleset
 
 STACK = 200_000
@@ -93,9 +94,18 @@ def values(spec: OptionSpec) -> tuple[Value, ...]:
             pots = "pot" in spec.kind.payers
             own = "pot 6 5, 0 1" if pots else "player 20 0.50, above 3; bank 50 1, above 2"
             return (*spec.kind.names, own)
+        case PayRows():
+            return (*spec.kind.values, own_table(spec.kind))
         case _:
             # Side bets of a house's own are files: their tests have them.
             return (spec.default,)
+
+
+def own_table(kind: PayRows) -> str:
+    """Every row of a pay table, the last one at even money, or for a dollar."""
+    unit = "" if kind.pays == "dollars" else " to 1"
+    odds = range(len(kind.rows), 0, -1)
+    return "; ".join(f"{row} pays {n}{unit}" for row, n in zip(kind.rows, odds, strict=True))
 
 
 def as_given(game: str, options: Mapping[str, Value]) -> dict[str, object]:
@@ -108,7 +118,8 @@ def posted(game: str, options: Mapping[str, Value]) -> Ruleset:
     """The game with these options, as near as it can be posted.
 
     Rules that favor the player are confirmed; a no-limit schedule is not for limit games;
-    a single deck gets the second joker that a Natural 22 needs.
+    a single deck gets the second joker that a Natural 22 needs; a table of the house's own has no
+    rows that the decks cannot deal.
     """
     given = as_given(game, options)
     insisted: dict[str, object] = {"allow_player_edge": True} if game in EDGES else {}
@@ -117,6 +128,7 @@ def posted(game: str, options: Mapping[str, Value]) -> Ruleset:
     try:
         return games.ruleset(game, given)
     except OptionFaults:
+        given = {name: value for name, value in given.items() if not is_own(value)}
         given.pop("collection", None)
         return games.ruleset(game, {**given, **insisted})
 

@@ -6,7 +6,7 @@ highest missing card. Five aces is the best hand, and A-2-3-4-5 is the lowest st
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, IntEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -161,6 +161,21 @@ _CATEGORY_ROWS = {
     Category.STRAIGHT_FLUSH: FortuneRow.STRAIGHT_FLUSH,
     Category.FIVE_ACES: FortuneRow.FIVE_ACES,
 }
+
+
+_ALSO = {
+    FortuneRow.ROYAL_FLUSH_WITH_ROYAL_MATCH: FortuneRow.ROYAL_FLUSH,
+    FortuneRow.ROYAL_FLUSH: FortuneRow.STRAIGHT_FLUSH,
+    FortuneRow.FIVE_ACES: FortuneRow.QUADS,
+}
+
+
+def also(row: FortuneRow) -> Iterator[FortuneRow]:
+    """A hand's row, and the lower rows that every such hand also is, where a row alone says so."""
+    yield row
+    while row in _ALSO:
+        row = _ALSO[row]
+        yield row
 
 
 class RoyalMatch(Enum):

@@ -143,6 +143,14 @@ class Kind(Protocol):
         """What may be written, in words."""
 
 
+class RowFault(ValueError):
+    """What is wrong with one part of a value that is a table; a whole sentence."""
+
+    def __init__(self, row: str, says: str) -> None:
+        super().__init__(says)
+        self.row = row
+
+
 class OptionSpec(msgspec.Struct, frozen=True):
     """One option of a game: its name, its values, its default, and what it decides."""
 
@@ -214,6 +222,8 @@ class Catalogue(msgspec.Struct, frozen=True):
                 continue
             try:
                 values[name] = spec.kind.read(value)
+            except RowFault as wrong:
+                faults.append(f"{name}, {wrong.row}: {wrong}" if wrong.row else f"{name}: {wrong}")
             except ValueError as wrong:
                 faults.append(f"{name} = {show(value)}: it must be {wrong}")
         faults += _limit_faults(values)

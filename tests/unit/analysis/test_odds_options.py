@@ -10,7 +10,9 @@ from cardroom.analysis.twentyone.solver import exact
 from cardroom.games.side_bets.option import SideBets
 from cardroom.rules.collection_option import Collection
 from cardroom.rules.options import Amount, Amounts, Choice, OptionSpec, Percent, Value, Whole
+from cardroom.rules.own_table import PayRows
 from cardroom.rules.ruleset import Ruleset
+from tests.properties.rounds import own_table
 
 NEED = {"jokers": {"monte_carlo": "table-b"}, "monte_carlo_burn": {"monte_carlo": "table-a"}}
 """What else must be posted for an option to mean something."""
@@ -27,6 +29,8 @@ def values(spec: OptionSpec) -> tuple[Value, ...]:
             return (0, 100)
         case Amounts():
             return (spec.default, "5-100")
+        case PayRows():
+            return (*spec.kind.values, own_table(spec.kind))
         case Amount() | Collection() | SideBets():
             return (spec.default,)
         case _:

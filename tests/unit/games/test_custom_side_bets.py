@@ -135,7 +135,7 @@ def test_a_bet_on_the_dealers_hand_is_priced_as_dealer_bust_is() -> None:
 @pytest.mark.parametrize(
     ("bet", "says"),
     [
-        ({**PAIRS, "row": [ROWS[2], ROWS[0]]}, "row 'perfect' is never paid: earlier rows take"),
+        ({**PAIRS, "row": [ROWS[2], ROWS[0]]}, "row 'perfect': earlier rows take all of its cards"),
         (
             {**PAIRS, "row": [{"name": "x", "when": "is red and is black", "pays": "1 to 1"}]},
             "row 'x': no cards make it",

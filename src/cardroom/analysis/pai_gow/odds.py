@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
@@ -14,9 +15,10 @@ from cardroom.analysis.pai_gow.rounds import PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments
 from cardroom.analysis.stopping import Goal
-from cardroom.games.pai_gow.options import ENVY, ENVY_STAKE
+from cardroom.games.pai_gow.options import ENVY_STAKE
 from cardroom.games.pai_gow.policies import PaiGow
 from cardroom.hands.house_way import way_named
+from cardroom.hands.pai_gow import also
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet
 
@@ -73,17 +75,21 @@ def fortune_bets(rules: Ruleset) -> tuple[PricedBet, ...]:
     return tuple(priced for bet in rules.side_bets for priced in _fortune_and_envy(rules, bet))
 
 
-def _fortune_and_envy(rules: Ruleset, bet: SideBet) -> tuple[PricedBet, PricedBet]:
+def _fortune_and_envy(rules: Ruleset, bet: SideBet) -> Iterator[PricedBet]:
     counts = seven_card_counts().fortune(rules)
     paid = {row.name for row in bet.rows}
-    rows = {row.label: Fraction(n, HANDS) for row, n in counts.items() if row.label in paid}
+    rows: dict[str, Fraction] = {}
+    for row, hands in counts.items():
+        name = next((each.label for each in also(row) if each.label in paid), "")
+        if name:
+            rows[name] = rows.get(name, Fraction(0)) + Fraction(hands, HANDS)
+    own = (FRESH, "the player's own hand, without envy")
+    yield PricedBet(bet.name, bet.title, payments(bet, rows), own)
+    if rules.spot("envy") is None:
+        return
     envy: dict[Fraction, Fraction] = {}
     for row, hands in counts.items():
-        award = Fraction(ENVY.get(row, 0), ENVY_STAKE)
+        award = Fraction(policies(rules).envy_for(row), ENVY_STAKE)
         envy[award] = envy.get(award, Fraction(0)) + Fraction(hands, HANDS)
-    own = (FRESH, "the player's own hand, without envy")
     least = f"per unit of a Fortune bet of ${ENVY_STAKE // 100}; a larger one earns no more"
-    return (
-        PricedBet(bet.name, bet.title, payments(bet, rows), own),
-        PricedBet("envy", "Envy, each other player", envy, (FRESH, least)),
-    )
+    yield PricedBet("envy", "Envy, each other player", envy, (FRESH, least))

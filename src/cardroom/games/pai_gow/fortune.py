@@ -7,7 +7,7 @@ from functools import partial
 
 from cardroom.events import BetPlaced, ButtonPlaced
 from cardroom.games.pai_gow import clauses as c
-from cardroom.games.pai_gow.options import ENVY, ENVY_STAKE
+from cardroom.games.pai_gow.options import ENVY_STAKE
 from cardroom.games.pai_gow.state import (
     Draft,
     is_open,
@@ -16,7 +16,7 @@ from cardroom.games.pai_gow.state import (
     seven,
     without_action,
 )
-from cardroom.hands.pai_gow import FortuneRow, RoyalMatch, fortune_rows
+from cardroom.hands.pai_gow import FortuneRow, RoyalMatch, also, fortune_rows
 from cardroom.play.round import Bet
 from cardroom.play.settle import Claim, claim, clockwise, plain
 from cardroom.rules.ruleset import Ruleset
@@ -44,8 +44,9 @@ def rows_paid(rules: Ruleset, rows: Sequence[FortuneRow]) -> Sequence[FortuneRow
 
 def paid_row(bet: SideBet, rows: Sequence[FortuneRow]) -> tuple[FortuneRow, SideRow | None]:
     """Of the rows that a hand makes, the highest first, the one that pays it."""
-    paid = bet.row(FinalHand((), makes=tuple(row.label for row in rows)))
-    return next((row for row in rows if paid and row.label == paid.name), rows[0]), paid
+    paid = bet.row(FinalHand((), makes=tuple(each.label for row in rows for each in also(row))))
+    made = (row for row in rows if paid and any(each.label == paid.name for each in also(row)))
+    return next(made, rows[0]), paid
 
 
 def order(draft: Draft) -> list[int]:
@@ -61,12 +62,15 @@ def claims(draft: Draft) -> list[Claim]:
                 found.append(without_action(draft, bet))
                 continue
             row, paid = row_of(draft, seat)
+            name = row.label if paid is None else paid.name
             result = plain(*posted(draft.rules).owes(paid))
-            found.append(claim(bet, result, policies(draft.rules).rounding, row.label))
+            found.append(claim(bet, result, policies(draft.rules).rounding, name))
     return found
 
 
 def has_button(draft: Draft, seat: int) -> bool:
+    if draft.rules.spot("envy") is None:
+        return False
     placed = [*draft.bets.values(), *(one.bet for one in draft.settled)]
     return any(
         bet.box == seat and bet.spot == "fortune" and bet.stake >= ENVY_STAKE for bet in placed
@@ -88,7 +92,7 @@ def envy(draft: Draft) -> list[Claim]:
             continue
         for other in filter(partial(is_open, draft), seats):
             row, _ = row_of(draft, other)
-            amount = ENVY.get(row, 0)
+            amount = policies(draft.rules).envy_for(row)
             if draft.players[other] == draft.players[seat] or not amount:
                 continue
             bet = Bet(draft.next_bet, "envy", seat, draft.players[seat], 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any, Final
 
 from cardroom.cards import Deck
@@ -24,6 +25,7 @@ from cardroom.games.pai_gow.steps import (
 from cardroom.games.pai_gow.wording import TEXTS
 from cardroom.games.side_bets.bets import Options, bets_of
 from cardroom.games.side_bets.files import shipped
+from cardroom.games.side_bets.own_rows import named_rows
 from cardroom.hands.house_way import way_names
 from cardroom.hands.pai_gow import FortuneRow
 from cardroom.money import cents, dollars
@@ -31,9 +33,10 @@ from cardroom.rules.banking import Banking
 from cardroom.rules.collection_option import collection_option, own_schedule
 from cardroom.rules.fees import Bracket, Schedule
 from cardroom.rules.limits import Limits
-from cardroom.rules.options import Catalogue, Choice, OptionSpec, document
+from cardroom.rules.options import Catalogue, Choice, OptionFaults, OptionSpec, document
+from cardroom.rules.own_table import is_own, rows_in
 from cardroom.rules.ruleset import Ruleset, ShoeRule
-from cardroom.rules.side_bet import SideBet
+from cardroom.rules.side_bet import SideBet, net
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Roll, Settle, Step
 from cardroom.rules.wording import wording
@@ -42,12 +45,8 @@ SEATS: Final = 7
 
 FORTUNE_BET: Final = shipped("fortune")
 assert FORTUNE_BET.file.envy is not None
-ENVY: Final[Mapping[FortuneRow, int]] = {
-    row: cents(FORTUNE_BET.file.envy.pays[row.label])
-    for row in sorted(FortuneRow, reverse=True)
-    if row.label in FORTUNE_BET.file.envy.pays
-}
-"""What an envy button is paid for another player's hand."""
+ENVY: Final[Mapping[str, str]] = FORTUNE_BET.file.envy.pays
+"""What an envy button is paid for another player's hand, in dollars."""
 ENVY_STAKE: Final = cents(FORTUNE_BET.file.envy.stake)
 
 COMMON: Final = (
@@ -95,6 +94,20 @@ FORTUNE: Final = Catalogue(
             True,
             "the royal flush of a royal match may use the joker",
             "fortune.pays",
+        ),
+        OptionSpec(
+            "fortune_table",
+            named_rows(FORTUNE_BET, (FORTUNE_BET.file.table,)),
+            FORTUNE_BET.file.table,
+            "pay table of the Fortune bet",
+            "fortune.pays",
+        ),
+        OptionSpec(
+            "envy",
+            named_rows(FORTUNE_BET, ("book", None), "dollars"),
+            "book",
+            "what an envy button is paid for another player's hand, in dollars",
+            "envy.pays",
         ),
         *COMMON,
     ),
@@ -151,6 +164,7 @@ def _ruleset(
         shoe=ShoeRule("each-round", 0, 0),
         policies=PaiGow(
             way=o["house_way"],
+            envy=_envy(o),
             royal_match="joker" if o.get("royal_match_with_joker", True) else "natural",
             rounding=rounding(o),
         ),
@@ -178,17 +192,53 @@ def double_hand_ruleset(
 
 
 def fortune_bet(o: Mapping[str, Any]) -> SideBet:
-    (bet,) = bets_of(FORTUNE_BET, Options(chip=o["smallest_chip"]))
+    own = o["fortune_table"] if is_own(o["fortune_table"]) else ""
+    (bet,) = bets_of(FORTUNE_BET, Options(pay_table=own, chip=o["smallest_chip"]))
+    if own:
+        _check_order(bet)
     return bet
+
+
+STAND_INS: Final = ("royal flush and royal match", "five aces", "royal flush")
+"""Rows that may be left out: such a hand is paid as the lower hand that it also is."""
+
+
+def _check_order(bet: SideBet) -> None:
+    """`OptionFaults` where a hand that two rows fit would not be paid the better one."""
+    posted = [row.name for row in bet.rows]
+    known = [row.name for row in FORTUNE_BET.file.row]
+    faults = [
+        f"fortune_table: the row {name!r} is missing; rows may be left out from the end, and"
+        f" {', '.join(STAND_INS)}"
+        for name in known[: known.index(posted[-1])]
+        if name not in posted and name not in STAND_INS
+    ]
+    for better, row in pairwise(bet.rows):
+        if net(row) > net(better):
+            says = f"it pays more than {better.name!r}; the rows go from the best paid to the least"
+            faults.append(f"fortune_table, {row.name}: {says}")
+    if faults:
+        raise OptionFaults(tuple(faults))
+
+
+def _envy(o: Mapping[str, Any]) -> tuple[tuple[FortuneRow, int], ...]:
+    posted = o.get("envy")
+    if posted is None:
+        return ()
+    awards = {row.name: row.pays for row in rows_in(posted)} if is_own(posted) else ENVY
+    rows = {row.label: row for row in FortuneRow}
+    return tuple((rows[name], cents(award)) for name, award in awards.items())
 
 
 def fortune_ruleset(given: Mapping[str, object], house: str = "", edition: str = "1") -> Ruleset:
     """The posted game of these options; `OptionFaults` says all that is wrong with them."""
     # Envy is no bet of its own: a button that a Fortune bet earns.
-    awards = tuple((row.label, f"${dollars(award)}") for row, award in ENVY.items())
+    o = FORTUNE.read(given)
+    awards = tuple((row.label, f"${dollars(award)}") for row, award in _envy(o))
     envy = Spot("envy", "Envy", "offered", rows=awards, head="Another player's hand")
-    bet = fortune_bet(FORTUNE.read(given))
-    return _ruleset(FORTUNE, "Fortune Pai Gow", given, (house, edition), (bet,), (envy,))
+    offered = (envy,) if awards else ()
+    bets = (fortune_bet(o),)
+    return _ruleset(FORTUNE, "Fortune Pai Gow", given, (house, edition), bets, offered)
 
 
 DOUBLE_HAND_GAME: Final = SimpleGame(

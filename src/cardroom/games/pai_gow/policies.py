@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from cardroom.hands.pai_gow import FortuneRow, also
 from cardroom.money import EXACT, Rounding
 
 
@@ -15,4 +16,11 @@ class PaiGow(msgspec.Struct, frozen=True):
     way: str
     """The house way, by name."""
     royal_match: Literal["joker", "natural"] = "joker"
+    envy: tuple[tuple[FortuneRow, int], ...] = ()
+    """What an envy button is paid for another player's hand, in cents; none without a row."""
     rounding: Rounding = EXACT
+
+    def envy_for(self, hand: FortuneRow) -> int:
+        """A hand without an award of its own earns that of the lower hand that it also is."""
+        awards = dict(self.envy)
+        return next((awards[row] for row in also(hand) if row in awards), 0)

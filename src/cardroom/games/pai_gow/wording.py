@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from cardroom.rules.wording import APART, Texts
+from cardroom.rules.wording import ANY, APART, Texts
 
 TEXTS: Final[Texts] = {
     "affiliates_may_alternate": APART,
+    "envy": {
+        None: {},
+        ANY: {"envy.pays": "an envy button is paid for each other player's hand with an award"},
+    },
     "bank_limit": {
         "each-way": {
             "bank.coverage": "the bank can win at most, and lose at most, the amount it posted",

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+import msgspec
+
 from cardroom.games.side_bets.conditions import (
     CompiledCondition,
     Condition,
@@ -24,6 +26,7 @@ from cardroom.money import cents, ratio
 from cardroom.rules.clauses import Clause
 from cardroom.rules.limits import Limits
 from cardroom.rules.meter import Terms
+from cardroom.rules.own_table import OWN, is_own, rows_in
 from cardroom.rules.paytable import Share
 from cardroom.rules.side_bet import (
     FinalHand,
@@ -52,6 +55,7 @@ class Options(NamedTuple):
 
     points: PointRule = PointRule()
     pay_table: str = ""
+    """Of the file, by its name; or one of the house's own (`rules.own_table`)."""
     version: str = ""
     chip: int = 1
     table: str | None = None
@@ -82,12 +86,22 @@ def posted_rows(file: SideBetFile, table: str) -> list[RowEntry]:
     """The rows of a pay table, each with what it pays there."""
     if not table:
         return list(file.row)
+    if is_own(table):
+        return list(_own_rows(file, table))
     pays = file.pays[table]
     return [
         RowEntry(row.name, row.when, pays[row.name], row.title, row.words, row.clause)
         for row in file.row
         if row.name in pays
     ]
+
+
+def _own_rows(file: SideBetFile, table: str) -> Iterator[RowEntry]:
+    """The rows of a table of the house's own: the file's, and new ones."""
+    known = {row.name: row for row in file.row}
+    for own in rows_in(table):
+        row = RowEntry(own.name, own.when) if own.when else known[own.name]
+        yield msgspec.structs.replace(row, pays=own.pays)
 
 
 class _Builder:
@@ -165,6 +179,8 @@ class _Builder:
 
     @property
     def _table(self) -> str:
+        if is_own(self.options.pay_table):
+            return OWN if self.file.pays else ""
         if self.options.table is not None:
             return self.options.table
         return self.file.table or self.options.pay_table or self.file.pay_table
@@ -217,7 +233,9 @@ class _Builder:
         stake = self._stake
         assert stake is not None
         off = {"meter": "all awards", "house": "percentages"}[entry.fixed_awards]
-        called = " ".join(filter(None, (self.file.title, self._table)))
+        # All tables on one meter have the same rows; a table of the house's own has no name.
+        own = is_own(self.options.pay_table)
+        called = " ".join((self.file.title, self.options.pay_table if own else self._table)).strip()
         terms = Terms(
             f"{called}, {off} off the meter, two jackpots {entry.jackpots}",
             stake,

@@ -58,7 +58,11 @@ def custom_bets(
     meters = [bet.title for bet in (*rules.side_bets, *found) if bet.meter is not None]
     if len(meters) > 1:
         faults.append(f"side_bets: a table is on one meter; {' and '.join(meters)} are on two")
-    faults += [fault for bet in found for fault in impossible(bet)]
+    faults += [
+        f"side_bets: {bet.name}, row {row!r}: {says}"
+        for bet in found
+        for row, says in unpaid_rows(bet)
+    ]
     if faults:
         raise OptionFaults(tuple(faults))
     return tuple(found)
@@ -93,16 +97,21 @@ def _faults(
                 yield f"side_bets: {file.name}, {row.name}: {rules.title} names no hands to make"
 
 
-def impossible(bet: SideBet) -> Iterator[str]:
-    """Rows that no cards make, and rows that an earlier one always takes."""
+def is_countable(bet: SideBet) -> bool:
+    """Whether all that the bet looks at are cards, of few enough kinds to try them all."""
     if not CARD_LOOKS.issuperset(bet.looks_at):
+        return False
+    combinations = 1
+    for each in bet.kinds:
+        combinations *= len(set(each))
+    return combinations <= COMBINATIONS_MAX
+
+
+def unpaid_rows(bet: SideBet) -> Iterator[tuple[str, str]]:
+    """Rows that no cards make, and rows that an earlier one always takes; each with the reason."""
+    if not is_countable(bet):
         return
     kinds = [[CARDS[each.index(kind)] for kind in dict.fromkeys(each)] for each in bet.kinds]
-    combinations = 1
-    for each in kinds:
-        combinations *= len(each)
-    if combinations > COMBINATIONS_MAX:
-        return
     paid: set[str] = set()
     made: set[str] = set()
     for cards in product(*kinds):
@@ -111,10 +120,9 @@ def impossible(bet: SideBet) -> Iterator[str]:
         made.update(rows)
     for row in bet.rows:
         if row.name not in made:
-            yield f"side_bets: {bet.name}, row {row.name!r}: no cards make it ({_text(row.when)})"
+            yield row.name, f"no cards make it ({_text(row.when)})"
         elif row.name not in paid:
-            says = "earlier rows take all of its cards; put it before them"
-            yield f"side_bets: {bet.name}, row {row.name!r} is never paid: {says}"
+            yield row.name, "earlier rows take all of its cards; put it before them"
 
 
 def _text(when: object) -> str:

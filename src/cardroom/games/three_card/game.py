@@ -20,6 +20,7 @@ from cardroom.games.side_bets.custom import Support, custom_bets
 from cardroom.games.side_bets.facts import Part
 from cardroom.games.side_bets.files import shipped
 from cardroom.games.side_bets.option import SIDE_BETS
+from cardroom.games.side_bets.own_rows import named_rows
 from cardroom.games.three_card.clauses import BONUS_EDGE, CLAUSES
 from cardroom.games.three_card.policies import ThreeCard
 from cardroom.games.three_card.steps import DealThree, Decide, OpenHands, TakeFolded, TurnBank
@@ -36,9 +37,11 @@ from cardroom.rules.options import (
     Choice,
     OptionFaults,
     OptionSpec,
+    Value,
     Whole,
     document,
 )
+from cardroom.rules.own_table import is_own, own_pay_table
 from cardroom.rules.paytable import PayTable, Row
 from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.side_bet import FinalHand, SideBet, edge
@@ -67,11 +70,15 @@ THREE_CARD: Final = Catalogue(
             "tie", Choice(("push", "bank-wins")), "push", "ties with a qualified bank", "pay.tie"
         ),
         OptionSpec(
-            "ante_bonus", Choice((None, "5-4-1")), None, "bonus on the ante", "pay.ante-bonus"
+            "ante_bonus",
+            named_rows(BONUS, (None, "5-4-1")),
+            None,
+            "bonus on the ante, whatever the bank has",
+            "pay.ante-bonus",
         ),
         OptionSpec(
             "bonus_table",
-            Choice(tuple(BONUS.file.pays)),
+            named_rows(BONUS, tuple(BONUS.file.pays)),
             "1.3",
             "pay table of the bonus bet",
             "bonus.pays",
@@ -129,6 +136,12 @@ def _table(name: str, rows: tuple[tuple[str, str], ...]) -> PayTable:
     return PayTable(name, tuple(Row(row, Odds.parse(odds)) for row, odds in rows))
 
 
+def _ante_bonus(posted: Value) -> PayTable | None:
+    if is_own(posted):
+        return own_pay_table(str(posted))
+    return None if posted is None else _table("5-4-1", ANTE_BONUS)
+
+
 def bonus_row(table: PayTable, value: ThreeCardValue) -> Row | None:
     """What a hand is paid by: the first row that it makes."""
     made = _rows_made(value)
@@ -172,12 +185,13 @@ def three_card_ruleset(given: Mapping[str, object], house: str = "", edition: st
     bonus = bonus_bet(o["bonus_table"], o["order"])
     table = bonus.spot.pays
     assert table is not None
-    # With one deck no table favors the player; computed where it may.
-    if o["decks"] > 1 and not o["allow_player_edge"]:
+    # With one deck no posted table favors the player; computed where it may.
+    if (o["decks"] > 1 or is_own(o["bonus_table"])) and not o["allow_player_edge"]:
         kept = bonus_edge(bonus, o["decks"])
         if kept < 0:
+            decks = "1 deck" if o["decks"] == 1 else f"{o['decks']} decks"
             fault = (
-                f"bonus_table = {o['bonus_table']}: with {o['decks']} decks it favors the"
+                f"bonus_table = {o['bonus_table']}: with {decks} it favors the"
                 f" player by {percent(-kept)}; allow_player_edge = true posts it anyway"
                 f" ({BONUS_EDGE.cite})"
             )
@@ -202,7 +216,7 @@ def three_card_ruleset(given: Mapping[str, object], house: str = "", edition: st
                 bonus=table,
                 bank_shows=o["bank_shows"],
                 tie=o["tie"],
-                ante_bonus=_table("5-4-1", ANTE_BONUS) if o["ante_bonus"] else None,
+                ante_bonus=_ante_bonus(o["ante_bonus"]),
                 rounding=rounding(o),
             ),
             procedure=(

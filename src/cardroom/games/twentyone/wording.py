@@ -65,6 +65,10 @@ SAFARI: Final[Texts] = {
 
 MAXTIME: Final[Texts] = {
     "dealer_hits_soft_17": {False: {"bank.draws": STANDS_SOFT_17}},
+    "maxtyme": {
+        False: {},
+        ANY: {"maxtyme.pays": "the MaxTyme bet is paid by the posted row"},
+    },
     "six_card_win": {
         "may-be-declined": {
             "pay.six-cards": "a player may stand on six or more cards totaling 20 or less, which"

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from cardroom.cards import Deck
 from cardroom.games.common import BONUS_MIN, FLAG
-from cardroom.games.side_bets.bets import Options, bets_of
+from cardroom.games.side_bets.bets import Options
 from cardroom.games.side_bets.files import shipped
+from cardroom.games.side_bets.own_rows import pay_rows, posted_bets
 from cardroom.games.twentyone.blackjack import rules as bj
 from cardroom.games.twentyone.blackjack.options import BLACKJACK, Base, on_blackjack
 from cardroom.games.twentyone.blazing import bet as blazing
@@ -45,7 +47,8 @@ EDGE: Final = Clause(
 
 
 def pair_bet(o: Mapping[str, Any]) -> SideBet:
-    (bet,) = bets_of(BET, Options(pay_table=o["pay_table"], version=o["dealing"]))
+    options = Options(pay_table=o["pay_table"], version=o["dealing"])
+    (bet,) = posted_bets("pay_table", BET, options, Deck(o["decks"]))
     return bet
 
 
@@ -55,7 +58,7 @@ BET_THE_SET: Final = Catalogue(
         *BLACKJACK.options,
         OptionSpec(
             "pay_table",
-            Choice(tuple(BET.file.pays)),
+            pay_rows(BET, tuple(BET.file.pays)),
             "BTS-03",
             "pay table of the pair bet",
             "bet-the-set.pair",
@@ -108,8 +111,9 @@ def bet_the_set_ruleset(
     o, pair = rules.options, rules.side_bets[0]
     kept = edge(pair, chances(pair, rules.deck))
     if kept < 0 and not o["allow_player_edge"]:
+        decks = "1 deck" if rules.deck.packs == 1 else f"{rules.deck.packs} decks"
         fault = (
-            f"pay_table = {o['pay_table']}: with {rules.deck.packs} decks it favors the player by"
+            f"pay_table = {o['pay_table']}: with {decks} it favors the player by"
             f" {percent(-kept)}; allow_player_edge = true posts it anyway ({EDGE.cite})"
         )
         raise OptionFaults((fault,))

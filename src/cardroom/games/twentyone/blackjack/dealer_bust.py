@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from cardroom.cards import Deck
 from cardroom.games.common import BONUS_MIN
-from cardroom.games.side_bets.bets import Options, bets_of
+from cardroom.games.side_bets.bets import Options
 from cardroom.games.side_bets.files import shipped
+from cardroom.games.side_bets.own_rows import pay_rows, posted_bets
 from cardroom.games.twentyone.blackjack import rules as bj
 from cardroom.games.twentyone.blackjack.options import BLACKJACK, Base, on_blackjack
 from cardroom.games.twentyone.engine.state import Draft
@@ -47,7 +49,7 @@ PLAYS_OUT: Final = Clause(
 def bust_bet(o: Mapping[str, Any]) -> SideBet:
     table = str(o["pay_table"])
     options = Options(pay_table=table, version=o["dealer_bust_splits"], table=f"Pay-table {table}")
-    (bet,) = bets_of(BET, options)
+    (bet,) = posted_bets("pay_table", BET, options, Deck(o["decks"]))
     return bet
 
 
@@ -57,7 +59,7 @@ DEALER_BUST: Final = Catalogue(
         *BLACKJACK.options,
         OptionSpec(
             "pay_table",
-            Choice(tuple(map(int, BET.file.pays))),
+            pay_rows(BET, tuple(map(int, BET.file.pays))),
             1,
             "pay table by the dealer's up card",
             UP_CARD.id,

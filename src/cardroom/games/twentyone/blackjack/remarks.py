@@ -23,11 +23,12 @@ DESIGNED: Final[Mapping[str, tuple[int, ...]]] = {
 
 def bet_the_set_remarks(rules: Ruleset) -> Iterator[Remark]:
     table, decks = str(rules.options["pay_table"]), rules.deck.packs
-    if decks not in DESIGNED[table]:
+    if table in DESIGNED and decks not in DESIGNED[table]:
         designed = " or ".join(map(str, DESIGNED[table]))
         says = f"{table} is designed for {designed} decks, not {decks}"
         yield Remark("warning", says, bet_the_set.EDGE.id)
-    if decks == 1 and "suited-pair" in bet_the_set.BET.file.pays[table]:
+    pair = rules.side_bet(bet_the_set.BET.file.name)
+    if decks == 1 and pair and any(row.name == "suited-pair" for row in pair.rows):
         says = "a suited pair cannot occur in one deck"
         yield Remark("warning", says, bet_the_set.SUITED.id)
     yield from blazing.remarks(rules)

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from cardroom.games.side_bets.bets import Options, bets_of
+from cardroom.cards import Deck
+from cardroom.games.side_bets.bets import Options
 from cardroom.games.side_bets.files import MeterEntry, shipped
+from cardroom.games.side_bets.own_rows import pay_rows, posted_bets
 from cardroom.money import dollars
 from cardroom.rules.clauses import Clauses
 from cardroom.rules.options import Amount, Choice, OptionFaults, OptionSpec, Percent, Whole
@@ -22,7 +24,7 @@ CLAUSES: Final = Clauses(BET.clauses)
 OPTIONS: Final = (
     OptionSpec(
         "blazing_7s",
-        Choice((None, *map(int, BET.file.pays))),
+        pay_rows(BET, (None, *map(int, BET.file.pays)), "odds-or-share"),
         None,
         "the progressive bet and its pay table",
         ROW.id,
@@ -111,4 +113,4 @@ def side_bets(o: Mapping[str, Any]) -> tuple[SideBet, ...]:
         seed_option="blazing_seed",
         chance_options=("decks", "blazing_third_card"),
     )
-    return bets_of(BET, options)
+    return posted_bets("blazing_7s", BET, options, Deck(o["decks"]))

@@ -9,6 +9,7 @@ from typing import Any, Final
 from cardroom.games.approval import Remark
 from cardroom.games.twentyone.blazing import bet
 from cardroom.money import Odds
+from cardroom.rules.paytable import Share
 from cardroom.rules.ruleset import Ruleset
 
 CITE: Final = "Progressive systems"
@@ -36,17 +37,25 @@ def remarks(rules: Ruleset) -> Iterator[Remark]:
     if o["blazing_reserve"] == 0:
         says = "nothing goes to the reserve; the book recommends a small part of each stake"
         yield Remark("warning", says, bet.RESTART.id, CITE)
-    fixed = max(Odds.parse(pays).pays + 1 for _, pays in spot.rows if pays.endswith("for 1"))
+    posted = rules.side_bet(bet.SPOT)
+    assert posted is not None
+    fixed = max((_award(row.pays) for row in posted.rows), default=0)
     seed = o["blazing_seed"]
     if seed == 0:
         yield Remark("warning", "the seed is zero", bet.RESTART.id, CITE)
     elif seed < fixed:
         says = f"the seed of {seed} stakes is below the largest fixed award, {fixed} stakes"
         yield Remark("warning", says, bet.RESTART.id, CITE)
-    if decks < 3:
+    names = {row.name for row in posted.rows}
+    if decks < 3 and "777-suited" in names:
         says = f"three suited sevens cannot occur in {decks} decks"
         yield Remark("warning", says, bet.ROW.id)
-    if decks < 2:
+    if decks < 2 and "777-colour" in names:
         # A deck has two red sevens and two black ones.
         says = "three sevens of a color cannot occur in 1 deck"
         yield Remark("warning", says, bet.ROW.id)
+
+
+def _award(pays: Odds | Share) -> int:
+    """What a fixed award returns, in whole stakes."""
+    return 0 if isinstance(pays, Share) else -(-(pays.pays + pays.per) // pays.per)

@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from cardroom.cards import SUITS, Deck
 from cardroom.games.common import BONUS_MIN, FLAG, limits_of, rounding
-from cardroom.games.side_bets.bets import Options, bets_of
+from cardroom.games.side_bets.bets import Options
 from cardroom.games.side_bets.files import shipped
+from cardroom.games.side_bets.own_rows import pay_rows, posted_bets
 from cardroom.games.twentyone import wording as texts
 from cardroom.games.twentyone.blackjack.options import HOUSE_BANKED
 from cardroom.games.twentyone.engine.procedure import with_custom_bets, with_side_bets
@@ -36,13 +37,16 @@ from cardroom.hands.points import PointRule
 from cardroom.money import EVEN, Odds
 from cardroom.places import NOBODY
 from cardroom.rules.options import Catalogue, Choice, OptionSpec, Whole, document
+from cardroom.rules.own_table import is_own
 from cardroom.rules.ruleset import Ruleset, ShoeRule
+from cardroom.rules.side_bet import SideBet
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Settle, Step
 from cardroom.rules.wording import wording
 
 DIAMONDS: Final = SUITS.index("d")
 POINTS: Final = PointRule(tracks_suits=True)
+MAXTYME: Final = shipped("maxtyme")
 HAND: Final[frozenset[Need]] = frozenset({"bank-final"})
 
 MAXTIME: Final = Catalogue(
@@ -59,7 +63,13 @@ MAXTIME: Final = Catalogue(
             "six cards totaling 20 or less win at once, or only if the player stands on them",
             "pay.six-cards",
         ),
-        OptionSpec("maxtyme", FLAG, True, "the MaxTyme bonus bet is offered", "maxtyme.pays"),
+        OptionSpec(
+            "maxtyme",
+            pay_rows(MAXTYME, (True, False)),
+            True,
+            "the MaxTyme bonus bet is offered, as the book pays it or by the house's own rows",
+            "maxtyme.pays",
+        ),
         BONUS_MIN,
         *HOUSE_BANKED,
     ),
@@ -106,7 +116,10 @@ def maxtime_ruleset(given: Mapping[str, object], house: str = "", edition: str =
     changed = MAXTIME.changed(o)
     stored = document("maxtime-21", house, edition, MAXTIME.pinned(o))
     deck = Deck(o["decks"])
-    bonus = bets_of(shipped("maxtyme"), Options(POINTS)) if o["maxtyme"] else ()
+    bonus: tuple[SideBet, ...] = ()
+    if o["maxtyme"]:
+        own = o["maxtyme"] if is_own(o["maxtyme"]) else ""
+        bonus = posted_bets("maxtyme", MAXTYME, Options(POINTS, own), deck)
     return with_custom_bets(
         Ruleset(
             game="maxtime-21",

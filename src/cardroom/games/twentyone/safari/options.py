@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from cardroom.cards import Deck
 from cardroom.games.common import BONUS_MIN, FLAG, LEGAL_LIMIT, limits_of, rounding
-from cardroom.games.side_bets.bets import Options, bets_of
+from cardroom.games.side_bets.bets import Options, posted_rows
 from cardroom.games.side_bets.files import shipped
+from cardroom.games.side_bets.own_rows import pay_rows, posted_bets
 from cardroom.games.twentyone import wording as texts
 from cardroom.games.twentyone.blackjack.options import HOUSE_BANKED
 from cardroom.games.twentyone.engine.procedure import with_custom_bets
@@ -41,10 +42,13 @@ from cardroom.rules.options import (
     Amounts,
     Catalogue,
     Choice,
+    OptionFaults,
     OptionSpec,
+    Value,
     Whole,
     document,
 )
+from cardroom.rules.own_table import PayRows, is_own, own_pay_table
 from cardroom.rules.paytable import PayTable, Row
 from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.side_bet import SideBet
@@ -90,7 +94,7 @@ SAFARI: Final = Catalogue(
         OptionSpec("dealer_hits_soft_17", FLAG, True, "the dealer hits soft 17", "bank.draws"),
         OptionSpec(
             "pay_table",
-            Choice(tuple(PAY_TABLES)),
+            PayRows(tuple(PAY_TABLES), tuple(row for row, _ in PAY_TABLES["standard"])),
             "standard",
             "bonus pay table for winning hands",
             "pay.bonus",
@@ -179,9 +183,9 @@ SAFARI: Final = Catalogue(
         ),
         OptionSpec(
             "monte_carlo",
-            Choice((None, *MONTE_CARLO.file.pays)),
+            pay_rows(MONTE_CARLO, (None, *MONTE_CARLO.file.pays)),
             None,
-            "Monte Carlo bets; table-b puts jokers into the shoe",
+            "Monte Carlo bets; a table with the row joker puts jokers into the shoe",
             "monte-carlo.pays",
         ),
         OptionSpec(
@@ -242,7 +246,7 @@ def safari_policies(o: Mapping[str, Any], pay_table: PayTable | None) -> TwentyO
     ups = (1, 11, 12, 13) + ((10,) if o["surrender_on_ten"] else ())
     return TwentyOne(
         points=PointRule(
-            joker="ten" if o["monte_carlo"] == "table-b" else None,
+            joker="ten" if has_jokers(o["monte_carlo"]) else None,
             pins_aces=True,
             pins_split_second_card=o["pin_split_second_card"],
             tracks_suits=any(name.startswith("suited") for name in names),
@@ -277,10 +281,16 @@ def _pay_table(o: Mapping[str, Any]) -> PayTable | None:
     if o["all_even_money"]:
         return None
     offered = {row for name, row in BONUS_ROWS.items() if o[name]}
-    rows = PAY_TABLES[o["pay_table"]]
-    return PayTable(
-        o["pay_table"], tuple(Row(name, Odds.parse(odds)) for name, odds in rows if name in offered)
-    )
+    if is_own(o["pay_table"]):
+        posted = own_pay_table(o["pay_table"])
+    else:
+        rows = PAY_TABLES[o["pay_table"]]
+        posted = PayTable(o["pay_table"], tuple(Row(name, Odds.parse(odds)) for name, odds in rows))
+    kept = tuple(row for row in posted.rows if row.name in offered)
+    if is_own(o["pay_table"]) and o["decks"] < 3 and posted.odds("suited-777") is not None:
+        says = f"three sevens of one suit cannot occur in {o['decks']} decks; leave the row out"
+        raise OptionFaults((f"pay_table, suited-777: {says}",))
+    return PayTable(posted.name, kept)
 
 
 def _procedure(o: Mapping[str, Any], outcomes: tuple[str, ...]) -> tuple[Step, ...]:
@@ -303,9 +313,18 @@ def _procedure(o: Mapping[str, Any], outcomes: tuple[str, ...]) -> tuple[Step, .
     return tuple(steps)
 
 
-def _monte_carlo(o: Mapping[str, Any]) -> tuple[SideBet, ...]:
+def has_jokers(table: Value) -> bool:
+    """Whether a Monte Carlo table has a bet on jokers: they are in the shoe for it alone."""
+    if table is None:
+        return False
+    return any(row.name == "joker" for row in posted_rows(MONTE_CARLO.file, str(table)))
+
+
+def _monte_carlo(o: Mapping[str, Any], deck: Deck) -> tuple[SideBet, ...]:
     table = o["monte_carlo"]
-    return () if table is None else bets_of(MONTE_CARLO, Options(pay_table=table))
+    if table is None:
+        return ()
+    return posted_bets("monte_carlo", MONTE_CARLO, Options(pay_table=table), deck)
 
 
 def safari_ruleset(given: Mapping[str, object], house: str = "", edition: str = "1") -> Ruleset:
@@ -314,10 +333,10 @@ def safari_ruleset(given: Mapping[str, object], house: str = "", edition: str = 
     changed = SAFARI.changed(o)
     stored = document("safari-21", house, edition, SAFARI.pinned(o))
     jokers = 0
-    if o["monte_carlo"] == "table-b":
+    if has_jokers(o["monte_carlo"]):
         jokers = o["decks"] if o["jokers"] == "per-deck" else 1
     deck = Deck(o["decks"], jokers)
-    bonus = _monte_carlo(o)
+    bonus = _monte_carlo(o, deck)
     return with_custom_bets(
         Ruleset(
             game="safari-21",

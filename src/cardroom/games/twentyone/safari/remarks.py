@@ -18,8 +18,9 @@ def remarks(rules: Ruleset) -> Iterator[Remark]:
     if decks < 3 and o["bonus_suited_777"]:
         says = f"three suited sevens cannot occur in {decks} decks"
         yield Remark("warning", says, c.BONUS.id)
-    if o["monte_carlo"] == "table-b" and o["jokers"] == "one" and decks > 1:
-        says = f"one joker in {52 * decks + 1} cards at 45 to 1: nobody should make that bet"
+    joker = rules.spot("monte-carlo/joker")
+    if joker is not None and o["jokers"] == "one" and decks > 1:
+        says = f"one joker in {52 * decks + 1} cards at {joker.odds}: nobody should make that bet"
         yield Remark("warning", says, c.MC_PAYS.id)
     if o["monte_carlo"] and o["monte_carlo_burn"] and decks == 1 and o["shoe"] == "each-round":
         says = (
