@@ -18,6 +18,7 @@ from cardroom.analysis.side_bets.rows import row_chances
 from cardroom.games.side_bets.option import declared
 from cardroom.houses.finding import Finding
 from cardroom.money import percent
+from cardroom.rules.own_table import OWN
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import group_of
 
@@ -89,10 +90,10 @@ def warnings(rules: Ruleset, found: Prices) -> Iterator[Finding]:
 
 
 def _impossible_rows(rules: Ruleset) -> Iterator[Finding]:
-    """Rows of the house's own side bets that the shoe in use cannot deal."""
+    """Rows of the house's own side bets and pay tables that the shoe in use cannot deal."""
     own = {each.file.name for each in declared(rules.options.get("side_bets"))}
     for bet in rules.side_bets:
-        if bet.name.partition("/")[0] not in own:
+        if bet.table != OWN and bet.name.partition("/")[0] not in own:
             continue
         try:
             chances = row_chances(rules, bet)
