@@ -31,7 +31,7 @@ from cardroom.analysis.three_card.odds import (
     hands_of,
     ways_of,
 )
-from cardroom.games.pai_gow.options import ENVY
+from cardroom.games.pai_gow.state import policies
 from cardroom.games.three_card.game import bonus_edge, three_card_ruleset
 from cardroom.games.three_card.policies import ThreeCard
 from cardroom.games.three_card.resolution import Standing
@@ -229,7 +229,8 @@ def test_fortune_and_envy_pay_as_the_book_prints() -> None:
     (fortune,) = fortune_game().side_bets
     printed = [(row.label, Odds(pays)) for row, (pays, _) in FPG_02.items()]
     assert [(row.name, row.pays) for row in fortune.rows] == printed
-    assert {row: 100 * envy for row, (_, envy) in FPG_02.items() if envy} == ENVY
+    posted = policies(fortune_game()).envy
+    assert dict(posted) == {row: 100 * envy for row, (_, envy) in FPG_02.items() if envy}
 
 
 @pytest.mark.parametrize("conflict", ["best-pay", "rank-order"])
