@@ -6,11 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-import typer
 from playwright.sync_api import expect
 from typer.testing import CliRunner
 
-from cardroom.cli.fairness import register
+from cardroom.cli.app import build
 from tests.browser.card_room import Visitor
 from tests.browser.conftest import Visit
 
@@ -53,9 +52,8 @@ def test_a_page_contributes_and_checks_what_it_saw(visit: Visit, tmp_path: Path)
     assert [each["prime"] for each in proof["mix"]["contributions"]] != [""]
     file = tmp_path / "proof.json"
     file.write_text(json.dumps(proof))
-    app = typer.Typer()
-    register(app)
-    result = CliRunner().invoke(app, ["audit", "fairness", str(file)])
+    command = ["audit", "fairness", str(file)]
+    result = CliRunner().invoke(build(command), command)
     assert result.exit_code == 0, result.output
     assert "mixed with contributions from guest" in result.output
 

@@ -15,12 +15,12 @@ STANDARD_OUTPUT = 1
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; an error is one line on stderr and exit code 2."""
-    from cardroom.cli.app import build, expected_errors
-
     given = list(sys.argv[1:] if arguments is None else arguments)
     # Typer reads arguments with pydantic; looking for plugins of it costs every start some 20 ms.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    import typer
+    import typer  # after the line above
+
+    from cardroom.cli.app import build, expected_errors
 
     if sys.stdout is None:
         # `>&-`: the output is closed.
@@ -35,7 +35,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except typer.TyperException as wrong:
         context = getattr(wrong, "ctx", None)
         command = context.command_path if context else "cardroom"
-        return _say(f"{wrong.format_message()} Try: {command} --help", WRONG)
+        message = wrong.format_message()
+        # Without a message the help itself was shown.
+        return _say(f"{message} Try: {command} --help", WRONG) if message else WRONG
     except BrokenPipeError:
         return _enough()
     except SystemExit as ended:

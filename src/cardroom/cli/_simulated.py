@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import typer
 
+from cardroom.analysis.simulation import NamedChart, SimulationRequest
 from cardroom.cli._house_ways import way_of
 from cardroom.cli.common import CommandError, json_file
 from cardroom.money import MoneyError, cents
-
-if TYPE_CHECKING:
-    from cardroom.analysis.simulation import SimulationRequest
 
 BoxesOption = Annotated[
     int, typer.Option("--boxes", min=1, help="Boxes in play; all play the same way.")
@@ -80,8 +78,6 @@ class TableOptions(NamedTuple):
 
 
 def request_of(typed: TableOptions) -> SimulationRequest:
-    from cardroom.analysis.simulation import NamedChart, SimulationRequest
-
     path = Path(typed.chart)
     return SimulationRequest(
         seed=typed.seed,

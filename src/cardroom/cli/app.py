@@ -1,27 +1,17 @@
-"""The commands, found by their modules: each module here with a `register(app)` adds its own.
+"""The program, put together from the index of the commands (`commands`).
 
-A module is named after its command (`set_hand` is `cardroom set-hand`). Only the module of the
-command being run is imported, and all of them for `--help`: a slow one does not delay the others.
+Only the command being run is the real one. Of the others, `--help` needs a name and a line of help,
+and their modules are not imported: a slow one does not delay the others.
 """
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 import typer
 
-from cardroom import cli
-
-FIRST: Final = ("play", "settle", "rules", "games")
-"""The order in `--help`; other commands follow by name."""
-
-GROUPS: Final = {"audit": ["audit", "fairness"]}
-"""Commands with several modules."""
-
-NO_COMMANDS: Final = frozenset({"app", "common"})
+from cardroom import __version__
+from cardroom.cli.commands import COMMANDS, GROUPS, Command
 
 
 def build(arguments: Sequence[str]) -> typer.Typer:
@@ -34,25 +24,32 @@ def build(arguments: Sequence[str]) -> typer.Typer:
         pretty_exceptions_enable=False,
     )
     app.callback()(_root)
-    for module in wanted(modules(), arguments):
-        register = getattr(importlib.import_module(f"cardroom.cli.{module}"), "register", None)
-        if register is not None:
-            register(app)
+    # No option before a command takes a value: the first words are the command.
+    words = [word for word in arguments if not word.startswith("-")]
+    first, second = (*words, "", "")[:2]
+    add(app, COMMANDS, first)
+    for group in GROUPS:
+        inner = typer.Typer(help=group.help, no_args_is_help=True)
+        inner.callback()(_group)
+        add(inner, group.commands, second if group.name == first else "")
+        app.add_typer(inner, name=group.name)
     return app
 
 
-def modules() -> list[str]:
-    found = {info.name for info in pkgutil.iter_modules(cli.__path__)} - NO_COMMANDS
-    rest = sorted(name for name in found if name not in FIRST and not name.startswith("_"))
-    return [name for name in FIRST if name in found] + rest
+def add(app: typer.Typer, commands: Iterable[Command], running: str) -> None:
+    for command in commands:
+        if command.name == running:
+            app.command(command.name)(command.function())
+        else:
+            app.command(command.name, help=command.help)(_not_run)
 
 
-def wanted(found: Iterable[str], arguments: Sequence[str]) -> list[str]:
-    """The modules of the command being run, or all modules."""
-    names = list(found)
-    command = next((word for word in arguments if not word.startswith("-")), "")
-    module = command.replace("-", "_")
-    return GROUPS.get(command, [module]) if module in names else names
+def _not_run() -> None:
+    """A command that is only listed."""
+
+
+def _group() -> None:
+    """A group does nothing itself."""
 
 
 def expected_errors() -> tuple[type[Exception], ...]:
@@ -74,8 +71,6 @@ def expected_errors() -> tuple[type[Exception], ...]:
 
 def _version(asked: bool) -> None:
     if asked:
-        from cardroom import __version__
-
         print(f"cardroom {__version__}")
         raise typer.Exit
 

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import structs
 
-from cardroom.cli.audit_reading import DIFFERENT, FAULTY, counted, journal, told
+from cardroom.cli.audit_reading import DIFFERENT, FAULTY, counted, journal, streams, told
 from cardroom.cli.common import CommandError, JsonOption, print_json
+from cardroom.ledger import Ledger
+from cardroom.store import DamagedError, archive, audit, open_store
+from cardroom.store import checkpoint as checkpoints
+from cardroom.store.audit import Evidence
+from cardroom.store.checkpoint import COPY
+from cardroom.store.export import is_export
+from cardroom.store.keys import HOUSE_KEYS, create_key, load_key
+from cardroom.store.opening import is_address
+from cardroom.table.journal import known_stream
+from cardroom.table.replay import imbalances, replay_journal, replay_table
 
 if TYPE_CHECKING:
-    from cardroom.store.audit import Evidence, Report
+    from cardroom.store.audit import Report
     from cardroom.store.checkpoint import Checkpoint
 
 GROUP = "audit"
@@ -30,37 +42,6 @@ Trusted = Annotated[
     typer.Option("--key", metavar="HEX", help="The house's public key; no other key is trusted."),
 ]
 OnlyTable = Annotated[str, typer.Option("--table", metavar="ID", help="This table only.")]
-
-
-def register(app: typer.Typer) -> None:
-    """Add the commands to the `audit` group, and make the group if there is none yet."""
-    groups = {info.name: info.typer_instance for info in app.registered_groups}
-    audit = groups.get(GROUP)
-    if audit is None:
-        audit = typer.Typer(help="Check what was dealt and recorded.", no_args_is_help=True)
-        audit.callback()(lambda: None)
-        app.add_typer(audit, name=GROUP)
-    from cardroom.cli import audit_accounts, audit_meter, audit_money, audit_rounds
-
-    known = {info.name for info in audit.registered_commands}
-    commands = (
-        ("verify", verify),
-        ("replay", replay),
-        ("show", audit_rounds.show),
-        ("scenario", audit_rounds.scenario),
-        ("rounds", audit_rounds.rounds),
-        ("openings", audit_rounds.openings),
-        ("export", audit_money.export),
-        ("statement", audit_money.statement),
-        ("meter", audit_meter.meter),
-        ("accounts", audit_accounts.accounts),
-        ("checkpoint", checkpoint),
-        ("backup", backup),
-        ("restore", restore),
-    )
-    for name, command in commands:
-        if name not in known:
-            audit.command(name)(command)
 
 
 @told
@@ -88,12 +69,6 @@ def verify(
 
     Exit code 0: nothing is wrong. 1: something is wrong. 2: this cannot be read as a journal.
     """
-    from msgspec import structs
-
-    from cardroom.store import audit
-    from cardroom.store.export import is_export
-    from cardroom.store.opening import is_address
-
     address = is_address(database)
     folder = None if address else Path(database).parent
     evidence = _evidence(folder, checkpoints or [], keys or [], key_files or [])
@@ -116,11 +91,6 @@ def _evidence(
     folder: Path | None, copies: list[Path], keys: list[str], key_files: list[Path]
 ) -> Evidence:
     """The options given, or the files a service keeps in the folder of its journal."""
-    from cardroom.store.audit import Evidence
-    from cardroom.store.checkpoint import COPY
-    from cardroom.store.keys import HOUSE_KEYS, load_key
-    from cardroom.table.journal import known_stream
-
     if folder is not None and not key_files:
         key_files = sorted(folder.glob(HOUSE_KEYS))
     if folder is not None and not copies:
@@ -160,10 +130,8 @@ def _tell(database: str, report: Report) -> None:
 
 
 def copy_of(file: Path) -> Checkpoint:
-    from cardroom.store import DamagedError, checkpoint
-
     try:
-        return checkpoint.decode(file.read_bytes())
+        return checkpoints.decode(file.read_bytes())
     except DamagedError as error:
         raise DamagedError(f"{file}: {error}") from None
 
@@ -185,10 +153,6 @@ def replay(database: Database, table: OnlyTable = "", json: JsonOption = False) 
     Exit code 0: everything agrees. 1: this version recorded something else. 3: only entries of
     another version are decided differently now; each is listed with the clause that decides it.
     """
-    from cardroom.cli.audit_reading import streams
-    from cardroom.ledger import Ledger
-    from cardroom.table.replay import imbalances, replay_journal, replay_table
-
     with journal(database) as store:
         if table:
             (stream,) = streams(store, table)
@@ -239,12 +203,6 @@ def checkpoint(
     ] = None,
 ) -> None:
     """Sign where every stream ends now, in the journal and, with --out, in a copy."""
-    import time
-
-    from cardroom.store import checkpoint as checkpoints
-    from cardroom.store import open_store
-    from cardroom.store.keys import create_key, load_key
-
     # Signing a journal must not create one.
     with journal(database):
         pass
@@ -266,9 +224,6 @@ def backup(
     target: Annotated[Path, typer.Argument(metavar="COPY", help="A file that does not exist yet.")],
 ) -> None:
     """Copy a journal as of one moment, while play continues."""
-    from cardroom.store import archive
-    from cardroom.store.opening import is_address
-
     if is_address(database):
         raise CommandError("use pg_dump to copy a journal in PostgreSQL")
     archive.backup(Path(database), target)
@@ -281,7 +236,5 @@ def restore(
     target: Annotated[Path, typer.Argument(metavar="DB", help="A file that does not exist yet.")],
 ) -> None:
     """Restore a backup, if nothing is wrong with it."""
-    from cardroom.store import archive
-
     report = archive.restore(copy, target)
     typer.echo(f"{target}: restored, {report.entries} entries in {report.streams} streams")

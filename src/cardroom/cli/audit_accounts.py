@@ -8,6 +8,8 @@ import typer
 
 from cardroom.cli.audit_reading import FAULTY, counted, journal, told
 from cardroom.cli.common import JsonOption, columns, console, print_json
+from cardroom.service.accounts.account_book import audit
+from cardroom.table.journal import ACCOUNTS
 
 
 @told
@@ -21,9 +23,6 @@ def accounts(
 
     Exit code 0: everything was allowed. 1: something was not. 2: this cannot be read as a journal.
     """
-    from cardroom.service.accounts.account_book import audit
-    from cardroom.table.journal import ACCOUNTS
-
     with journal(database) as store:
         book, found = audit(store.read(ACCOUNTS))
     everybody = [book.accounts[key] for key in sorted(book.accounts)]

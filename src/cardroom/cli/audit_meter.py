@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.table import Table
 
 from cardroom.cli.audit_money import DatabaseArgument, dated_meter
 from cardroom.cli.audit_reading import FAULTY, journal, told
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
+from cardroom.ledger.meters import meter_lines, reconciled
+from cardroom.money import exact
+from cardroom.table.journal import METERS, fold_meter, meter_stream
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -34,9 +38,6 @@ def meter(
     This is the record that WAC 230-15-685 requires. Exit code 1: the changes do not add up to
     what the meter shows.
     """
-    from cardroom.ledger.meters import meter_lines, reconciled
-    from cardroom.table.journal import METERS, fold_meter, meter_stream
-
     with journal(database) as store:
         streams = [name for name in sorted(store.heads()) if name.startswith(METERS)]
         there = [stream.removeprefix(METERS) for stream in streams]
@@ -60,9 +61,6 @@ def meter(
 
 
 def _list(store: Reader, names: list[str], json: bool) -> None:
-    from cardroom.money import exact
-    from cardroom.table.journal import fold_meter, meter_stream
-
     books = [fold_meter(store.read(meter_stream(name)), None, name) for name in names]
     found = [book for book in books if book is not None]
     if json:
@@ -122,10 +120,6 @@ def _line(line: MeterLine) -> dict[str, object]:
 
 
 def _print(book: MeterBook, lines: list[MeterLine], sums: tuple[Sums, Sums]) -> None:
-    from rich.table import Table
-
-    from cardroom.money import exact
-
     shown = Table(box=None, pad_edge=False, header_style="dim")
     for column in ("day", "table:round", "bet", "account", "what", "why"):
         shown.add_column(column)
@@ -157,6 +151,4 @@ def _print(book: MeterBook, lines: list[MeterLine], sums: tuple[Sums, Sums]) -> 
 
 
 def _signed(amount: Fraction | int) -> str:
-    from cardroom.money import exact
-
     return f"- {exact(-amount)}" if amount < 0 else f"+ {exact(amount)}"

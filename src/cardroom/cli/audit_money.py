@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import json
 import os
 import sys
 from collections.abc import Iterator
@@ -11,12 +13,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TextIO
 
 import typer
+from rich.table import Table
 
 from cardroom.cli.audit_reading import journal, streams, told
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
+from cardroom.events.table import RoundBegan
+from cardroom.ledger import Ledger, post
+from cardroom.ledger.ledger import moves
+from cardroom.ledger.statements import Dated, lines, summed
+from cardroom.money import percent
+from cardroom.store import DamagedError
+from cardroom.store.export import line_of
+from cardroom.table.journal import CASHIER, METERS, TABLES, read_cashier, read_meter, read_table
 
 if TYPE_CHECKING:
-    from cardroom.ledger.statements import Dated, StatementLine
+    from cardroom.ledger.statements import StatementLine
     from cardroom.store import Entry, Reader
 
 DatabaseArgument = Annotated[str, typer.Argument(metavar="DB", help="A journal.")]
@@ -58,8 +69,6 @@ def _target(out: Path | None) -> Iterator[TextIO]:
 
 
 def _entries(store: Reader, file: TextIO, orders: bool) -> int:
-    from cardroom.store.export import line_of
-
     count = 0
     for name in sorted(store.heads()):
         for entry in store.read(name):
@@ -70,10 +79,6 @@ def _entries(store: Reader, file: TextIO, orders: bool) -> int:
 
 def _without_order(entry: Entry) -> str | None:
     """The body without the order of a shoe; None if it has none."""
-    import json
-
-    from cardroom.store import DamagedError
-
     try:
         body: Any = json.loads(entry.body)
     except ValueError as error:
@@ -87,11 +92,6 @@ def _without_order(entry: Entry) -> str | None:
 
 
 def _transfers(store: Reader, file: TextIO) -> int:
-    import csv
-
-    from cardroom.ledger import Ledger, post
-    from cardroom.ledger.ledger import moves
-
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(COLUMNS)
     ledger, count = Ledger(), 0
@@ -121,10 +121,6 @@ def _transfers(store: Reader, file: TextIO) -> int:
 
 def _dated(store: Reader, table: str = "") -> Iterator[tuple[Entry, Dated]]:
     """The facts of the cashier, the tables and the meters, with their day (UTC) and round."""
-    from cardroom.events.table import RoundBegan
-    from cardroom.ledger.statements import Dated
-    from cardroom.table.journal import CASHIER, METERS, TABLES, read_cashier, read_table
-
     if not table:
         for entry in store.read(CASHIER):
             yield entry, Dated(_day(entry), "", tuple(read_cashier(entry).events))
@@ -141,9 +137,6 @@ def _dated(store: Reader, table: str = "") -> Iterator[tuple[Entry, Dated]]:
 
 
 def dated_meter(store: Reader, stream: str) -> Iterator[tuple[Entry, Dated]]:
-    from cardroom.ledger.statements import Dated
-    from cardroom.table.journal import read_meter
-
     for entry in store.read(stream):
         yield entry, Dated(_day(entry), "", tuple(read_meter(entry).events))
 
@@ -170,8 +163,6 @@ def statement(
     """Drop, result, fees, house win and hold for each day, table and player, and their sums."""
     if day:
         _must_be_a_day(day)
-    from cardroom.ledger.statements import lines, summed
-
     with journal(database) as store:
         every = lines(each for _, each in _dated(store, table))
     chosen = [line for line in every if player in ("", line.player) and day in ("", line.day)]
@@ -182,10 +173,6 @@ def statement(
     if json:
         print_json([_amounts(line) for line in (*chosen, total)])
         return
-    from rich.table import Table
-
-    from cardroom.money import percent
-
     shown = Table(box=None, pad_edge=False, header_style="dim")
     for column in ("day", "table", "player"):
         shown.add_column(column)

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 import typer
 
 from cardroom.cli.common import CommandError
+from cardroom.store import open_reader
+from cardroom.store.errors import StoreError
+from cardroom.table.journal import TABLES, fold, stream_of
 
 if TYPE_CHECKING:
     from cardroom.store import Reader
@@ -26,8 +29,6 @@ def told(command: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(command)
     def telling(*given: P.args, **named: P.kwargs) -> R:
-        from cardroom.store.errors import StoreError
-
         try:
             return command(*given, **named)
         except StoreError as error:
@@ -39,8 +40,6 @@ def told(command: Callable[P, R]) -> Callable[P, R]:
 
 @contextmanager
 def journal(database: str) -> Iterator[Reader]:
-    from cardroom.store import open_reader
-
     with closing(open_reader(database)) as reader:
         yield reader
 
@@ -53,8 +52,6 @@ def counted(number: int, noun: str) -> str:
 
 def streams(store: Reader, table: str = "") -> list[str]:
     """The streams of all tables, or of one."""
-    from cardroom.table.journal import TABLES, stream_of
-
     found = [name for name in sorted(store.heads()) if name.startswith(TABLES)]
     if not table:
         return found
@@ -74,8 +71,6 @@ def round_named(text: str) -> tuple[str, int]:
 
 def steps_of(store: Reader, text: str) -> list[TableStep]:
     """The entries of one round, from no more bets until it was cleared."""
-    from cardroom.table.journal import fold
-
     table, number = round_named(text)
     (stream,) = streams(store, table)
     found: list[TableStep] = []

@@ -10,8 +10,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import typer
 
+from cardroom import scenario as scenarios
 from cardroom.cli.audit_reading import journal, round_named, steps_of, streams, told
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
+from cardroom.events import to_builtins
+from cardroom.events.table import RoundCleared
+from cardroom.events.table_words import tell
+from cardroom.fairness import document
+from cardroom.ledger.round_results import RoundResult
+from cardroom.table.journal import TABLES, read_table
+from cardroom.table.openings import proof, shown
 
 if TYPE_CHECKING:
     from cardroom.play.round import Round
@@ -33,10 +41,6 @@ def rounds(
 
     The result of a player's bank is included; collections are shown next to it.
     """
-    from cardroom.events.table import RoundCleared
-    from cardroom.ledger.round_results import RoundResult
-    from cardroom.table.journal import TABLES, read_table
-
     found = []
     with journal(database) as store:
         for stream in streams(store, table):
@@ -91,8 +95,6 @@ def show(database: DatabaseArgument, round: RoundArgument, json: JsonOption = Fa
     if json:
         print_json([_step(step) for step in steps])
         return
-    from cardroom.events.table_words import tell
-
     terminal = console()
     first = steps[0]
     terminal.print(
@@ -113,8 +115,6 @@ def show(database: DatabaseArgument, round: RoundArgument, json: JsonOption = Fa
 
 def _asked(step: TableStep) -> str:
     """The command, without the order of a shoe that may still be dealt."""
-    from cardroom.events import to_builtins
-
     said = to_builtins(step.record.command)
     said.pop("order", None)
     said.pop("salts", None)
@@ -141,8 +141,6 @@ def scenario(
     out: Annotated[Path | None, typer.Option("--out", help="Write it to this file.")] = None,
 ) -> None:
     """Write a round as a scenario file that `cardroom settle` accepts."""
-    from cardroom import scenario as scenarios
-
     with journal(database) as store:
         played = _played(steps_of(store, round), round)
     table, number = round_named(round)
@@ -168,9 +166,6 @@ def openings(
     ] = False,
 ) -> None:
     """Write the shown cards of a round to a file that `cardroom audit fairness` checks."""
-    from cardroom.fairness import document
-    from cardroom.table.openings import proof, shown
-
     with journal(database) as store:
         steps = steps_of(store, round)
     if not steps[0].after.shoe.root:

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-
-def register(app: typer.Typer) -> None:
-    app.command("backup")(backup)
+from cardroom.cli.audit_reading import counted
+from cardroom.service import backup as rooms
+from cardroom.service.settings import default_data
 
 
 def backup(
@@ -24,10 +24,6 @@ def backup(
     The copy holds the house's key and the hashes of passwords. Only its owner can read it; keep it
     where nobody else can.
     """
-    from cardroom.cli.audit_reading import counted
-    from cardroom.service import backup as rooms
-    from cardroom.service.settings import default_data
-
     folder = data or default_data()
     report = rooms.backup(folder, target)
     entries = counted(report.entries, "entry")

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from cardroom.analysis.bank.report import bank_report, bank_request
+from cardroom.analysis.bank.seats import FOLLOWED, BackedBox, SeatFault, table_of
+from cardroom.analysis.executor import Threads
 from cardroom.cli._bank_shown import show
 from cardroom.cli._notices import notices
 from cardroom.cli.common import (
@@ -24,7 +27,7 @@ from cardroom.cli.common import (
 from cardroom.money import MoneyError, cents
 
 if TYPE_CHECKING:
-    from cardroom.analysis.bank.seats import BackedBox, Seats
+    from cardroom.analysis.bank.seats import Seats
     from cardroom.rules.ruleset import Ruleset
 
 DEALS: Final = 1_000_000
@@ -41,10 +44,6 @@ INSURED_HELP = 'Seats that take insurance whenever it is offered: "1 3", or all.
 POSTED_HELP = "The bank in dollars; may be repeated (default: half, all and twice the wagers)."
 BANKROLL_HELP = "Banker's bankroll (default: 20 times the wagers)."
 ROUNDS_HELP = "Also report the risk of ruin within these numbers of rounds."
-
-
-def register(app: typer.Typer) -> None:
-    app.command(name="bank")(bank)
 
 
 def bank(
@@ -68,10 +67,6 @@ def bank(
     json: JsonOption = False,
 ) -> None:
     """Show the cost of collections, the effect of a short bank, and the value of banking."""
-    from cardroom.analysis.bank.report import bank_report, bank_request
-    from cardroom.analysis.bank.seats import SeatFault
-    from cardroom.analysis.executor import Threads
-
     rules = posted(game, settings, house)
     try:
         seats = seats_of(rules, wagers, bonus, backline or [], insured)
@@ -130,8 +125,6 @@ def stakes(option: str, text: str) -> list[int]:
 
 
 def seats_of(rules: Ruleset, wagers: str, bonus: str, backline: list[str], insured: str) -> Seats:
-    from cardroom.analysis.bank.seats import table_of
-
     own = stakes("--wagers", wagers)
     behind = [behind_seat(text) for text in backline]
     boxes = range(len(own) or rules.boxes - 1)
@@ -141,8 +134,6 @@ def seats_of(rules: Ruleset, wagers: str, bonus: str, backline: list[str], insur
 
 def behind_seat(text: str) -> BackedBox:
     """ "2:25:double,split" """
-    from cardroom.analysis.bank.seats import FOLLOWED, BackedBox
-
     seat, found, rest = text.partition(":")
     stake, _, verbs = rest.partition(":")
     follows = tuple(verbs.replace(",", " ").split())

@@ -9,9 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 from rich.table import Table
 
+from cardroom import houses
 from cardroom.analysis.documents import Prices
+from cardroom.analysis.house_check import check_house
+from cardroom.analysis.pricing import line_of
 from cardroom.cli._notices import notices
 from cardroom.cli.common import console
+from cardroom.events import encode
 from cardroom.games.approval import Level
 
 if TYPE_CHECKING:
@@ -30,10 +34,6 @@ COLORS: Final[dict[Level, str]] = {
 }
 
 
-def register(app: typer.Typer) -> None:
-    app.command("check")(check)
-
-
 def check(
     house: Annotated[
         str, typer.Argument(metavar="HOUSE", help="A house's name, or the path of its file.")
@@ -48,10 +48,6 @@ def check(
 
     Every wager is priced as by `odds`; one that favors the player is a warning.
     """
-    from cardroom import houses
-    from cardroom.analysis.house_check import check_house
-    from cardroom.events import encode
-
     posted = houses.house(house)
     with notices() as tell:
         found = check_house(posted, "unpriced" if no_odds else "priced", tell)
@@ -90,8 +86,6 @@ def counted(found: Sequence[Finding]) -> str:
 
 
 def show_prices(priced: Sequence[Prices], screen: Console) -> None:
-    from cardroom.analysis.pricing import line_of
-
     table = Table(box=None, pad_edge=False)
     table.add_column("game", no_wrap=True)
     table.add_column("edge of the bank", overflow="fold")

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
+from rich.console import Console
+from rich.text import Text
+
+from cardroom.events import to_builtins
+from cardroom.money import exact
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from rich.console import Console
     from rich.progress import Progress
-    from rich.text import Text
 
     from cardroom.cards import Card
     from cardroom.rules.ruleset import Ruleset
@@ -74,7 +80,7 @@ def posted(
     side_bets: Iterable[str] | None = None,
 ) -> Ruleset:
     """The game that the user named, with `--house`, `--set`, and `--side-bet`."""
-    from cardroom import houses
+    from cardroom import houses  # 0.2 s that a command without a posted game does not pay
 
     return houses.ruleset(game, {**options_of(settings), **side_bets_of(side_bets)}, house)
 
@@ -92,8 +98,6 @@ def side_bets_of(files: Iterable[str] | None) -> dict[str, object]:
 
 def console() -> Console:
     """Rich on the terminal; plain text, as wide as it needs to be, in a pipe."""
-    from rich.console import Console
-
     terminal = Console(highlight=False, emoji=False)
     return terminal if terminal.is_terminal else Console(highlight=False, emoji=False, width=110)
 
@@ -107,10 +111,6 @@ def columns(terminal: Console, header: Sequence[str], rows: Sequence[Sequence[st
 
     Rich's own tables measure and wrap every cell, which took most of the time for a rule page.
     """
-    from itertools import zip_longest
-
-    from rich.text import Text
-
     widths = [max(len(row[column]) for row in [header, *rows]) for column in range(len(header))]
     widths[1:-1] = [min(width, CELL_MAX) for width in widths[1:-1]]
     left = sum(widths[:-1]) + 2 * (len(widths) - 1)
@@ -129,8 +129,6 @@ def columns(terminal: Console, header: Sequence[str], rows: Sequence[Sequence[st
 def _wrapped(text: str, width: int) -> list[str]:
     if len(text) <= width and "\n" not in text:
         return [text]
-    from textwrap import wrap
-
     return [
         part
         for line in text.split("\n")
@@ -140,8 +138,6 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 def json_file(path: Path) -> object:
     """The value in a JSON file."""
-    import json
-
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except (json.JSONDecodeError, UnicodeDecodeError) as error:
@@ -150,10 +146,6 @@ def json_file(path: Path) -> object:
 
 def print_json(value: Any) -> None:
     """Stable and readable: indented, in the order it was built."""
-    import json
-
-    from cardroom.events import to_builtins
-
     json.dump(to_builtins(value), sys.stdout, indent=2, ensure_ascii=False)
     sys.stdout.write("\n")
 
@@ -163,8 +155,6 @@ SUITS = "♣♦♥♠"
 
 def pretty(card: Card) -> Text:
     """A card for people: A♠, red suits in red."""
-    from rich.text import Text
-
     if card.suit < 0:
         return Text(card.text, style="bold magenta" if card.rank == 0 else "dim")
     rank = "10" if card.text[0] == "T" else card.text[0]
@@ -172,15 +162,11 @@ def pretty(card: Card) -> Text:
 
 
 def pretty_cards(cards: Iterable[Card]) -> Text:
-    from rich.text import Text
-
     return Text(" ").join(pretty(card) for card in cards)
 
 
 def money(amount: int) -> str:
     """$7.50, -$3: dollars for people."""
-    from cardroom.money import exact
-
     return exact(amount)
 
 

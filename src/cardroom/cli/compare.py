@@ -27,10 +27,6 @@ WITH_HELP = 'Options of one row, as "decks=8 surrender=late"; may be repeated.'
 SIMULATING = OddsAsked(unsolved="simulate")
 
 
-def register(app: typer.Typer) -> None:
-    app.command(name="compare")(compare)
-
-
 def compare(
     game: GameArgument,
     sets: Annotated[

@@ -6,7 +6,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.table import Table
 
+from cardroom.analysis.side_bets.design import POSTED_ODDS, Goals, Range, TooManyChoices, search
+from cardroom.analysis.side_bets.rows import row_chances
 from cardroom.cli.common import (
     CommandError,
     GameArgument,
@@ -18,18 +21,15 @@ from cardroom.cli.common import (
     posted,
     print_json,
 )
+from cardroom.games.signs import row_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cardroom.analysis.side_bets.design import PayTableProposal, Range
+    from cardroom.analysis.side_bets.design import PayTableProposal
     from cardroom.rules.side_bet import SideBet
 
 ALL = Fraction(1)
-
-
-def register(app: typer.Typer) -> None:
-    app.command(name="design")(design)
 
 
 def design(
@@ -52,9 +52,6 @@ def design(
     json: JsonOption = False,
 ) -> None:
     """Propose pay tables: every choice of odds from a list, exact, the least volatile first."""
-    from cardroom.analysis.side_bets.design import POSTED_ODDS, Goals, TooManyChoices, search
-    from cardroom.analysis.side_bets.rows import row_chances
-
     rules = posted(game, settings, house, [side_bet])
     bet = rules.side_bets[-1]
     if bet.meter is not None:
@@ -87,8 +84,6 @@ def _name(bet: SideBet) -> str:
 
 def range_of(option: str, text: str) -> Range:
     """ "5%..8%", "15%..", "..20%": a share from 0 to 1; a missing end is open."""
-    from cardroom.analysis.side_bets.design import Range
-
     low, dots, high = text.partition("..")
     try:
         least = Fraction(low.strip().rstrip("%") or 0) / 100
@@ -108,10 +103,6 @@ def odds_of(text: str) -> tuple[int, ...]:
 
 
 def show(bet: SideBet, found: Sequence[PayTableProposal], hits: Fraction) -> None:
-    from rich.table import Table
-
-    from cardroom.games.signs import row_words
-
     screen = console()
     if not found:
         screen.print(

@@ -9,6 +9,8 @@ from rich.table import Table
 
 from cardroom.analysis.documents import builtins
 from cardroom.analysis.notices import ProgressNotice
+from cardroom.analysis.poker.equity import BoardGame, EquityError, ask
+from cardroom.analysis.poker.equity import equity as solve
 from cardroom.cards import show_cards
 from cardroom.cli._notices import notices
 from cardroom.cli.common import CommandError, JsonOption, console, pretty_cards, print_json
@@ -17,10 +19,6 @@ if TYPE_CHECKING:
     from cardroom.analysis.poker.equity import PotShares
 
 GAMES = ("texas-holdem", "omaha", "omaha-hi-lo")
-
-
-def register(app: typer.Typer) -> None:
-    app.command(name="equity")(equity)
 
 
 def equity(
@@ -45,9 +43,6 @@ def equity(
 
     Exact over every board if that takes seconds; otherwise simulated, with its standard error.
     """
-    from cardroom.analysis.poker.equity import BoardGame, EquityError, ask
-    from cardroom.analysis.poker.equity import equity as solve
-
     try:
         if game not in GAMES:
             raise EquityError(f"{game} is not a poker game; choose one of {', '.join(GAMES)}")

@@ -34,16 +34,14 @@ from cardroom.cli.common import (
 )
 from cardroom.events import Acted
 from cardroom.events.words import tell as told
+from cardroom.replay.families import explain as replayed
+from cardroom.replay.families import simulation_of
 
 if TYPE_CHECKING:
     from cardroom.replay.explained import Explained
     from cardroom.rules.ruleset import Ruleset
 
 SHOE_MAX: Final = 2**63 - 1
-
-
-def register(app: typer.Typer) -> None:
-    app.command(name="explain")(explain)
 
 
 def explain(
@@ -67,9 +65,6 @@ def explain(
     as_json: JsonOption = False,
 ) -> None:
     """Replay one round of a simulation, event by event."""
-    from cardroom.replay.families import explain as replayed
-    from cardroom.replay.families import simulation_of
-
     shoe, number = place_of(round)
     rules = posted(game, settings, house, side_bet)
     typed = TableOptions(seed, boxes, chart, insurance, with_bet, way, bank_way, bet, fortune, bank)

@@ -12,23 +12,13 @@ from rich.progress import Progress, track
 
 from cardroom.cli.audit_reading import FAULTY, UNREADABLE, counted, journal, streams, told
 from cardroom.cli.common import JsonOption, print_json
+from cardroom.fairness import document
+from cardroom.fairness.contribution import squared_out
 
 if TYPE_CHECKING:
     from cardroom.replay.shuffle_audit import TableVerdict
 
 GROUP = "audit"
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command to the `audit` group, and make the group if there is none yet."""
-    groups = {info.name: info.typer_instance for info in app.registered_groups}
-    audit = groups.get(GROUP)
-    if audit is None:
-        audit = typer.Typer(help="Check what was dealt and recorded.")
-        audit.callback()(lambda: None)
-        app.add_typer(audit, name=GROUP)
-    if all(info.name != "fairness" for info in audit.registered_commands):
-        audit.command("fairness")(fairness)
 
 
 @told
@@ -55,8 +45,6 @@ def fairness(
 
 
 def _check(file: Path) -> None:
-    from cardroom.fairness import document
-
     try:
         parsed = document.parse(file.read_bytes())
         found = list(document.faults(parsed, _square))
@@ -84,8 +72,6 @@ def _check(file: Path) -> None:
 
 def _square(modulus: int, squarings: int) -> bytes:
     """A contribution whose prime was not shown: this takes minutes of squaring."""
-    from cardroom.fairness.contribution import squared_out
-
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("squaring a contribution", total=squarings)
         return squared_out(modulus, squarings, lambda done: progress.update(task, completed=done))

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import sys
 
-import typer
+from rich.table import Table
 
 from cardroom.cli.common import JsonOption, console, print_json
-
-
-def register(app: typer.Typer) -> None:
-    app.command(name="games")(games)
+from cardroom.games import registry
+from cardroom.houses import house, names
 
 
 def games(json: JsonOption = False) -> None:
     """List the games and the houses that post them."""
-    from cardroom.games import registry
-    from cardroom.houses import house, names
-
     houses = [house(name) for name in names()]
     listed = [
         {
@@ -39,8 +34,6 @@ def games(json: JsonOption = False) -> None:
     if json:
         print_json(listed)
         return
-    from rich.table import Table
-
     shown = Table(box=None, pad_edge=False, header_style="bold")
     for column in ("game", "title", "source", "options", "clauses", "houses"):
         right = column in ("options", "clauses")

@@ -6,9 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
+import msgspec
 import typer
 
 from cardroom.cli.common import CommandError
+from cardroom.events import SURVEILLANCE
+from cardroom.histories import HistoryError, open_hand_history, phh
+from cardroom.places import box
 
 if TYPE_CHECKING:
     from cardroom.play.round import Round
@@ -36,10 +40,6 @@ OutOption = Annotated[
 ]
 
 
-def register(app: typer.Typer) -> None:
-    app.command(name="histories")(histories)
-
-
 def histories(
     source: SourceArgument,
     hand: RoundArgument = "",
@@ -48,8 +48,6 @@ def histories(
     out: OutOption = None,
 ) -> None:
     """Write poker hands as Open Hand History or PHH. Hands that PHH cannot express are listed."""
-    from cardroom.histories import HistoryError
-
     texts: list[tuple[str, str]] = []
     for told in played(source, hand):
         try:
@@ -128,12 +126,6 @@ def _utc(at: int) -> str:
 
 
 def _text(told: Told, kind: str, seat: int | None) -> str:
-    import msgspec
-
-    from cardroom.events import SURVEILLANCE
-    from cardroom.histories import open_hand_history, phh
-    from cardroom.places import box
-
     seen = frozenset({SURVEILLANCE} if seat is None else {box(seat)} if seat else ())
     if kind == "phh":
         return phh(told.round, seen, told.number)

@@ -9,17 +9,15 @@ from rich.table import Table
 from rich.text import Text
 
 from cardroom.analysis.documents import builtins
+from cardroom.analysis.executor import Threads
 from cardroom.analysis.pai_gow.documents import MistakenHand, WayEstimate, WayMistakes
+from cardroom.analysis.pai_gow.house_way_errors import Sampling, mistakes
 from cardroom.cli._house_ways import way_of
 from cardroom.cli._notices import notices
 from cardroom.cli.common import JsonOption, SeedOption, console, pretty_cards, print_json
 from cardroom.hands.house_way import HouseWay
 
 WEIGHED = 2_000
-
-
-def register(app: typer.Typer) -> None:
-    app.command(name="house-way")(house_way)
 
 
 def house_way(
@@ -36,9 +34,6 @@ def house_way(
     as_json: JsonOption = False,
 ) -> None:
     """Show how often a house way does not set the best hands, what that costs, and where."""
-    from cardroom.analysis.executor import Threads
-    from cardroom.analysis.pai_gow.house_way_errors import Sampling, mistakes
-
     own, bank = way_of(way), way_of(against or way)
     with notices() as tell:
         sampling = Sampling(weighed=checked, seed=seed)

@@ -9,13 +9,9 @@ from typing import Annotated
 
 import typer
 
+from cardroom import houses
 from cardroom.cli.common import CommandError, console
-
-
-def register(app: typer.Typer) -> None:
-    new = typer.Typer(help="Write a file to start from.", no_args_is_help=True)
-    new.command("house")(new_house)
-    app.add_typer(new, name="new")
+from cardroom.houses.template import house_file
 
 
 def new_house(
@@ -26,9 +22,6 @@ def new_house(
     ] = None,
 ) -> None:
     """Write a house file with the games of another house and every option explained."""
-    from cardroom import houses
-    from cardroom.houses.template import house_file
-
     if not re.fullmatch(r"[A-Za-z0-9][\w-]{0,60}", name):
         raise CommandError(f"{name!r} is not a valid name: letters, digits, - and _, like my-room")
     file = out or Path(f"{name}.toml")

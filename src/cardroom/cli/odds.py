@@ -48,10 +48,6 @@ SHOE_HELP = 'Another shoe: the number of aces, 2s to 9s and ten-values, as "24 2
 ShoeOption = Annotated[str, typer.Option("--shoe", metavar="COUNTS", help=SHOE_HELP)]
 
 
-def register(app: typer.Typer) -> None:
-    app.command(name="odds")(odds)
-
-
 def odds(
     game: GameArgument,
     settings: SetOption = None,

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardroom import games, places
+from cardroom.cards import CARDS, CardError, Composition, Stream, shuffled
+from cardroom.cli._felt import felt
 from cardroom.cli._keys import Leave, choice, line
 from cardroom.cli.common import (
+    CommandError,
     GameArgument,
     HouseOption,
     SetOption,
@@ -17,14 +22,22 @@ from cardroom.cli.common import (
     money,
     posted,
 )
+from cardroom.money import MoneyError, cents, dollars
+from cardroom.play.betting import Betting, close, place
+from cardroom.play.inputs import Answer, Draw, Figure, Intervene, Lapse, Proceed
+from cardroom.play.irregularities import SHUFFLES
+from cardroom.play.round import Await, Chance, DealerStep, Facts, Over, Reading, Refusal
+from cardroom.play.views import view
+from cardroom.scenario.meters import FollowedMeter
+from cardroom.scenario.report import result_of
+from cardroom.scenario.results import hand_number, spot_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from cardroom.cards import Card
-    from cardroom.play.betting import Betting
     from cardroom.play.inputs import RoundInput
-    from cardroom.play.round import Ask, Option, Refusal, Round
+    from cardroom.play.round import Ask, Option, Round
     from cardroom.rules.ruleset import Ruleset
 
 ME = "you"
@@ -39,10 +52,6 @@ Keys   {keys}
 A key that is not offered shows which rule bars it."""
 
 
-def register(app: typer.Typer) -> None:
-    app.command(name="play")(play)
-
-
 def play(
     game: GameArgument = "blackjack",
     settings: SetOption = None,
@@ -55,9 +64,6 @@ def play(
     ] = None,
 ) -> None:
     """Open a table in the terminal and play."""
-    from cardroom.cli.common import CommandError
-    from cardroom.money import cents
-
     rules = posted(game, settings, house, side_bet)
     if boxes > rules.boxes:
         raise CommandError(f"--boxes {boxes}: the table has {rules.boxes}")
@@ -77,10 +83,6 @@ class TerminalTable:
     """One player, some boxes, one shoe after another."""
 
     def __init__(self, rules: Ruleset, stack: int, boxes: int, seed: int | None) -> None:
-        from cardroom import games
-        from cardroom.money import dollars
-        from cardroom.scenario.meters import FollowedMeter
-
         self.rules, self.stack, self.boxes, self.seed = rules, stack, boxes, seed
         self.family = games.family(rules)
         self.verbs = games.felt_of(rules).verbs
@@ -120,8 +122,6 @@ class TerminalTable:
         behind = self.rules.shoe.behind if self.rules.shoe.kind == "cut-card" else len(self.order)
         if self.order and len(self.order) - self.dealt > behind:
             return
-        from cardroom.cards import shuffled
-
         self.order = shuffled(tuple(self.rules.deck), self._below())
         self.dealt, self.rounds = 0, 0
         if self.rules.shoe.kind == "cut-card":
@@ -129,19 +129,11 @@ class TerminalTable:
 
     def _below(self) -> Callable[[int], int]:
         """The operating system's entropy, unless a seed was given."""
-        import secrets
-
-        from cardroom.cards import Stream
-
         self.shoes += 1
         return secrets.randbelow if self.seed is None else Stream(self.seed, self.shoes).below
 
     def _refill(self, round: Round) -> Round:
         """The shoe is empty: all cards not on the table are shuffled, and the round continues."""
-        from cardroom.cards import CARDS, Composition, shuffled
-        from cardroom.play.inputs import Intervene
-        from cardroom.play.irregularities import SHUFFLES
-
         round = self._apply(round, Intervene(SHUFFLES))
         lying = [
             dealt.card
@@ -156,8 +148,6 @@ class TerminalTable:
         return round
 
     def _deal(self, round: Round) -> Round:
-        from cardroom.play.inputs import Draw
-
         if round.returned:
             return self._apply(round, Draw(round.returned[0]))
         if self.dealt == len(self.order):
@@ -168,9 +158,6 @@ class TerminalTable:
     # --- one round ------------------------------------------------------------------------------
 
     def _round(self) -> None:
-        from cardroom.play.betting import Betting, close
-        from cardroom.play.round import Facts, Refusal
-
         self._shuffle_if_due()
         self.say()
         self.say(f"You have {money(self.stack)}.")
@@ -194,10 +181,6 @@ class TerminalTable:
 
     def _bets(self, betting: Betting, box: int) -> Betting:
         """Ask until the bets of a box are legal; the last bets are the default."""
-        from cardroom.cards import CardError
-        from cardroom.money import MoneyError
-        from cardroom.play.round import Refusal
-
         while True:
             last = self.last.get(box, "")
             text = line(f"Bet on box {box}{f' [{last}]' if last else ''}: ") or last
@@ -218,10 +201,6 @@ class TerminalTable:
             return placed
 
     def _place(self, betting: Betting, box: int, text: str) -> Betting | Refusal:
-        from cardroom.money import cents
-        from cardroom.play.betting import place
-        from cardroom.play.round import Refusal
-
         main = self.rules.spots[0].name
         placed: Betting | Refusal = betting
         for word in text.split():
@@ -234,9 +213,6 @@ class TerminalTable:
 
     def _next(self, round: Round) -> Round:
         """One step: the dealer's, or a decision of the player."""
-        from cardroom.play.inputs import Figure, Lapse, Proceed
-        from cardroom.play.round import Await, Chance, DealerStep, Over, Reading
-
         match round.head:
             case Chance():
                 return self._deal(round)
@@ -252,19 +228,12 @@ class TerminalTable:
                 return round
 
     def _apply(self, round: Round, entry: RoundInput) -> Round:
-        from cardroom import games
-        from cardroom.play.round import Refusal
-
         applied = games.apply(round, entry)
         assert not isinstance(applied, Refusal), str(applied)
         self.meter.follow(applied[1], len(applied[0].inputs))
         return applied[0]
 
     def _decide(self, round: Round, ask: Ask) -> Round:
-        from cardroom import games
-        from cardroom.play.inputs import Answer
-        from cardroom.play.round import Refusal
-
         self._show(round)
         while True:
             try:
@@ -288,8 +257,6 @@ class TerminalTable:
 
     def _amount(self, option: Option) -> int:
         """The maximum is the default: pressing Enter must not insure for a cent."""
-        from cardroom.money import MoneyError, cents, dollars
-
         assert option.least is not None
         assert option.most is not None
         if option.least == option.most:
@@ -319,18 +286,11 @@ class TerminalTable:
         self.say(f"Spots  {', '.join(spots)}", "dim")
 
     def _show(self, round: Round) -> None:
-        from cardroom.cli._felt import felt
-        from cardroom.places import box
-        from cardroom.play.views import view
-
-        seen = view(round, frozenset(box(number) for number in round.players), self.family)
+        seen = view(round, frozenset(places.box(number) for number in round.players), self.family)
         self.terminal.print()
         self.terminal.print(felt(seen, _hands(round)), end="")
 
     def _show_results(self, round: Round) -> None:
-        from cardroom.scenario.report import result_of
-        from cardroom.scenario.results import spot_name
-
         names = [f"box {each.bet.box} {spot_name(round, each.bet)}" for each in round.settled]
         width = max(map(len, names), default=0) + 2
         for name, each in zip(names, round.settled, strict=True):
@@ -343,9 +303,6 @@ class TerminalTable:
 
 
 def _hands(round: Round) -> Iterator[tuple[int, int, int]]:
-    from cardroom import games
-    from cardroom.scenario.results import hand_number
-
     for box in sorted(round.players):
         for hand in games.family(round.rules).hands(round, box):
             yield box, hand, hand_number(round, box, hand)

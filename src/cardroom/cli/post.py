@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, get_args
 
 import typer
 
+from cardroom import houses
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.strategy import best_strategy
@@ -23,6 +24,7 @@ from cardroom.cli.common import (
     options_of,
     side_bets_of,
 )
+from cardroom.signage.sheet import posting
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -37,10 +39,6 @@ SHEET_HELP = (
 )
 PaperName = Literal["a4", "letter"]
 SIMULATING: Final = OddsAsked(unsolved="simulate")
-
-
-def register(app: typer.Typer) -> None:
-    app.command(name="post")(post)
 
 
 def post(
@@ -115,9 +113,6 @@ def every(game: str, given: dict[str, object], house: str, out: Path, paper: Pap
 
 
 def postings(game: str, given: dict[str, object], house: str) -> Iterator[Posting]:
-    from cardroom import houses
-    from cardroom.signage.sheet import posting
-
     if not game and not house:
         raise CommandError("--all needs a game, or a house (--house NAME)")
     if not game and given:

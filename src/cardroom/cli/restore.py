@@ -7,9 +7,8 @@ from typing import Annotated
 
 import typer
 
-
-def register(app: typer.Typer) -> None:
-    app.command("restore")(restore)
+from cardroom.cli.audit_reading import counted
+from cardroom.service import backup as rooms
 
 
 def restore(
@@ -26,9 +25,6 @@ def restore(
 
     Everybody has their login, seat and chips as of the moment of the backup.
     """
-    from cardroom.cli.audit_reading import counted
-    from cardroom.service import backup as rooms
-
     report = rooms.restore(copy, data, renew_key=new_key)
     typer.echo(f"{data}: restored, {counted(report.entries, 'entry')}, verified")
     typer.echo(f"To open it: cardroom run --data {data}")

@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
+from cardroom.analysis.rng import battery, report
 from cardroom.cli.common import CommandError
 
 
@@ -19,10 +20,6 @@ class Origin(StrEnum):
 
     OS = "os"
     STREAM = "stream"
-
-
-def register(app: typer.Typer) -> None:
-    app.command("rng-report")(rng_report)
 
 
 def rng_report(
@@ -43,8 +40,6 @@ def rng_report(
 
     Exit code 0: the source looks fair. 1: it does not. 2: the report cannot be written.
     """
-    from cardroom.analysis.rng import battery, report
-
     if out is not None and (out.is_dir() or not out.parent.is_dir()):
         # Refuse before the work, not after it.
         raise CommandError(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -20,6 +21,7 @@ from cardroom.cli.common import (
     posted,
     print_json,
 )
+from cardroom.games.rule_page import rule_page
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -27,10 +29,6 @@ if TYPE_CHECKING:
     from cardroom.rules.ruleset import Ruleset
 
 CLAUSES_HELP = "The clauses, their citations, and the scenarios that prove them."
-
-
-def register(app: typer.Typer) -> None:
-    app.command(name="rules")(rules)
 
 
 def rules(
@@ -60,8 +58,6 @@ def rules(
 
 def build(rules: Ruleset, scenarios: str | None) -> dict[str, Any]:
     """The rule page; without `scenarios`, the files that prove each clause are left out."""
-    from cardroom.games.rule_page import rule_page
-
     page = rule_page(rules)
     if scenarios is not None:
         proofs = proving(rules, folder(scenarios))
@@ -132,8 +128,6 @@ def _heading(terminal: Console, text: str) -> None:
 
 def _item(terminal: Console, mark: str, text: str) -> None:
     """A line with a mark in front; longer lines are indented."""
-    from textwrap import wrap
-
     for number, line in enumerate(wrap(text, max(terminal.width - 6, 20))):
         terminal.print(f"{'' if number else mark:>3}  {line}", markup=False)
 

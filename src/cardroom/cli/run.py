@@ -7,16 +7,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardroom.cli.common import UncheckedOption
+from cardroom.cli.common import CommandError, UncheckedOption
+from cardroom.games import registry
+from cardroom.houses import house
+from cardroom.houses.check import refuse_faults
+from cardroom.service.accounts.people import bars_name
+from cardroom.service.coach.help import LEVELS
+from cardroom.service.http.server import address_of, listen, serve
+from cardroom.service.settings import Settings, default_data
+from cardroom.store import StoreError
 
 if TYPE_CHECKING:
     from cardroom.houses import House
     from cardroom.service.live.room import Room
     from cardroom.table.commands import Help
-
-
-def register(app: typer.Typer) -> None:
-    app.command("run")(run)
 
 
 def run(
@@ -74,12 +78,6 @@ def run(
     test_shoe: Annotated[bool, typer.Option("--test-shoe", hidden=True)] = False,
 ) -> None:
     """Open the card room in the browser. Play money only."""
-    from cardroom.cli.common import CommandError
-    from cardroom.games import registry
-    from cardroom.service.http.server import address_of, listen, serve
-    from cardroom.service.settings import Settings, default_data
-    from cardroom.store import StoreError
-
     folder = data or default_data()
     if admin is not None:
         _check_name(admin)
@@ -126,9 +124,6 @@ def run(
 
 
 def _level(text: str) -> Help:
-    from cardroom.cli.common import CommandError
-    from cardroom.service.coach.help import LEVELS
-
     found = next((level for level in LEVELS if level == text), None)
     if found is None:
         raise CommandError(f"--help-max {text}: choose one of {', '.join(LEVELS)}")
@@ -137,9 +132,6 @@ def _level(text: str) -> Help:
 
 def _posting(name: str, unchecked: bool) -> House | None:
     """A house whose games may be posted; `cardroom check` lists the faults of others."""
-    from cardroom.houses import house
-    from cardroom.houses.check import refuse_faults
-
     if not name:
         return None
     found = house(name)
@@ -156,8 +148,6 @@ def _keep_house(folder: Path, file: Path) -> None:
 
 
 def _check_name(name: str) -> None:
-    from cardroom.service.accounts.people import bars_name
-
     no = bars_name(name)
     if no is not None:
         raise typer.BadParameter(str(no))

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+import msgspec
 import typer
 
 from cardroom.cli.common import print_json
+from cardroom.houses import House
+from cardroom.law import Law
 
 FileKind = Literal["house", "law"]
-
-
-def register(app: typer.Typer) -> None:
-    app.command("schema")(schema)
 
 
 def schema(
     kind: Annotated[FileKind, typer.Argument(help="The kind of file.")],
 ) -> None:
     """Print the JSON Schema of a kind of file."""
-    import msgspec
-
-    from cardroom.houses import House
-    from cardroom.law import Law
-
     print_json(msgspec.json.schema({"house": House, "law": Law}[kind]))

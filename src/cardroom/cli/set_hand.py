@@ -12,6 +12,7 @@ from rich.text import Text
 
 from cardroom.analysis.documents import builtins
 from cardroom.analysis.pai_gow.documents import HandSet, SettingValue, SettingValues
+from cardroom.analysis.pai_gow.hand_settings import hands_set, setting_values
 from cardroom.cards import Card, parse_cards
 from cardroom.cli._house_ways import way_of
 from cardroom.cli._notices import notices
@@ -22,10 +23,6 @@ SHOWN = 8
 
 Titles = Mapping[str, str]
 """The titles of the ways by their names."""
-
-
-def register(app: typer.Typer) -> None:
-    app.command(name="set-hand")(set_hand)
 
 
 def set_hand(
@@ -45,8 +42,6 @@ def set_hand(
     as_json: JsonOption = False,
 ) -> None:
     """Show how the house ways set seven cards of pai gow poker, and by which rule."""
-    from cardroom.analysis.pai_gow.hand_settings import hands_set, setting_values
-
     hand = parse_cards(" ".join(cards))
     ways = [way_of(name) for name in way or way_names()]
     titles = {each.name: each.title for each in ways}

@@ -6,8 +6,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+import msgspec
 import typer
+from rich.markup import escape
+from rich.table import Table
 
+from cardroom import games, scenario
+from cardroom.cards import parse_cards
 from cardroom.cli.common import (
     CommandError,
     HouseOption,
@@ -21,20 +26,19 @@ from cardroom.cli.common import (
     print_json,
     side_bets_of,
 )
+from cardroom.events.words import tell
+from cardroom.scenario.report import hands, report, result_of
+from cardroom.scenario.results import spot_name
+from cardroom.scenario.source import ScenarioError
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.table import Table
 
     from cardroom.play.round import Round, Settlement
     from cardroom.scenario.outcome import ScenarioOutcome
 
 NOT_AS_EXPECTED = 1
 NOT_PLAYED = 2
-
-
-def register(app: typer.Typer) -> None:
-    app.command(name="settle")(settle)
 
 
 def settle(
@@ -74,10 +78,6 @@ class FileChange(NamedTuple):
 
 
 def played(file: str, change: FileChange) -> ScenarioOutcome:
-    import msgspec
-
-    from cardroom import games, scenario
-
     told = scenario.read(file)
     if change.options or change.house:
         games.game(told.game).catalogue.read(change.options)
@@ -103,8 +103,6 @@ def scenarios_in(named: Iterable[str]) -> list[str]:
 
 def _settle_all(files: list[str], change: FileChange, terminal: Console | None) -> None:
     """Only problems and a summary; as JSON without a terminal."""
-    from cardroom.scenario.source import ScenarioError
-
     reports: list[dict[str, Any]] = []
     wrong = unplayed = 0
     for file in files:
@@ -143,8 +141,6 @@ def summary(counts: Mapping[str, int]) -> str:
 
 
 def _report(outcome: ScenarioOutcome) -> dict[str, Any]:
-    from cardroom.scenario.report import report
-
     return report(outcome)
 
 
@@ -185,14 +181,10 @@ def show(outcome: ScenarioOutcome, terminal: Console) -> None:
 
 
 def _plain(text: str) -> str:
-    from rich.markup import escape
-
     return escape(text)
 
 
 def _changed(outcome: ScenarioOutcome) -> list[tuple[str, str]]:
-    from cardroom import games
-
     changed = outcome.rules.changed
     return [
         (spec.name, spec.display(changed[spec.name]))
@@ -202,11 +194,6 @@ def _changed(outcome: ScenarioOutcome) -> list[tuple[str, str]]:
 
 
 def _hands(round: Round) -> Table:
-    from rich.table import Table
-
-    from cardroom.cards import parse_cards
-    from cardroom.scenario.report import hands
-
     table = Table(box=None, pad_edge=False, show_header=False)
     shown = hands(round)
     several = {hand["box"] for hand in shown if hand["hand"] > 1}
@@ -223,10 +210,6 @@ def _last(hand: dict[str, Any]) -> str:
 
 
 def _bets(round: Round) -> Table:
-    from rich.table import Table
-
-    from cardroom.scenario.results import spot_name
-
     table = Table(box=None, pad_edge=False, header_style="dim")
     for column in ("box", "bet", "stake", "result", "amount", "clause"):
         right = column in ("box", "stake", "amount")
@@ -250,8 +233,6 @@ def _why(settlement: Settlement) -> str:
 
 
 def _result(settlement: Settlement) -> str:
-    from cardroom.scenario.report import result_of
-
     word = result_of(settlement)
     color = {"wins": "green", "loses": "red"}.get(word, "yellow")
     part = " in part" if 0 < settlement.action < settlement.bet.stake else ""
@@ -263,8 +244,6 @@ def signed(amount: int) -> str:
 
 
 def _sums(outcome: ScenarioOutcome) -> Table:
-    from rich.table import Table
-
     found = outcome.results
     table = Table(box=None, pad_edge=False, show_header=False)
     for who, amount in found["net"].items():
@@ -278,8 +257,6 @@ def _sums(outcome: ScenarioOutcome) -> Table:
 
 
 def _events(outcome: ScenarioOutcome, terminal: Console) -> None:
-    from cardroom.events.words import tell
-
     for number, event in enumerate(outcome.events, start=1):
         terminal.print(f"[dim]{number:>3}[/]  {_plain(tell(event))}")
     if outcome.events:

@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from cardroom.analysis.executor import Threads
 from cardroom.analysis.resume import ResumeFault
 from cardroom.analysis.stopping import Goal
 from cardroom.cli._counting import watched
@@ -42,6 +43,7 @@ from cardroom.cli.common import (
     posted,
     print_json,
 )
+from cardroom.replay.families import simulation_of
 
 if TYPE_CHECKING:
     from cardroom.analysis.simulation import SideBetReport, Simulation, SimulationReport, Statistic
@@ -49,10 +51,6 @@ if TYPE_CHECKING:
 
 ROUNDS: Final = 20_000_000
 ERRORS: Final = "± is one standard error."
-
-
-def register(app: typer.Typer) -> None:
-    app.command(name="simulate")(simulate)
 
 
 def simulate(
@@ -89,8 +87,6 @@ def simulate(
 
     The same seed gives the same figures with any number of workers.
     """
-    from cardroom.replay.families import simulation_of
-
     if rounds and error:
         raise CommandError("give --rounds or --error, not both")
     rules = posted(game, settings, house, side_bet)
@@ -107,8 +103,6 @@ def simulate(
 
 def run(simulation: Simulation, goal: Goal, workers: int, resume: Path | None) -> SimulationReport:
     """Deal until the goal is met, with a progress bar."""
-    from cardroom.analysis.executor import Threads
-
     before = simulation.empty()
     if resume is not None and resume.exists():
         try:

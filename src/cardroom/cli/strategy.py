@@ -49,10 +49,6 @@ STYLES: Final[Mapping[str, str]] = {
 DEPARTURES_SHOWN: Final = 10
 
 
-def register(app: typer.Typer) -> None:
-    app.command(name="strategy")(strategy)
-
-
 def strategy(
     game: GameArgument,
     settings: SetOption = None,

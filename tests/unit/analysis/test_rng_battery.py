@@ -12,7 +12,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import typer
 from typer.testing import CliRunner
 
 from cardroom.analysis.rng import battery
@@ -30,8 +29,8 @@ from cardroom.analysis.rng.source import (
     bits_below,
 )
 from cardroom.cards import CARDS, Stream, shuffled
+from cardroom.cli.app import build
 from cardroom.cli.common import CommandError
-from cardroom.cli.rng_report import register
 
 
 def test_the_stream_is_the_simulators() -> None:
@@ -224,9 +223,8 @@ def test_the_report_has_what_a_lab_asks_for() -> None:
 
 
 def invoke(*arguments: str) -> tuple[int, str]:
-    app = typer.Typer()
-    register(app)
-    result = CliRunner().invoke(app, list(arguments))
+    command = ["rng-report", *arguments]
+    result = CliRunner().invoke(build(command), command)
     if isinstance(result.exception, CommandError):
         return 2, str(result.exception)  # as `cardroom` itself ends
     assert result.exception is None or isinstance(result.exception, SystemExit)

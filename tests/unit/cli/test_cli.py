@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import subprocess
 import sys
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from cardroom.cli import main
-from cardroom.cli.app import build, modules, wanted
+from cardroom.cli.commands import COMMANDS, GROUPS, Command
 from cardroom.games import registry
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -128,7 +129,6 @@ def test_a_fault_of_the_program_is_one_line_too(
     run: Run,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("cardroom.cli.common.posted", lambda *_: 1 / 0)
     monkeypatch.setattr("cardroom.cli.rules.posted", lambda *_: 1 / 0)
     said = run("rules", "blackjack")
     assert said.code == 70
@@ -230,13 +230,50 @@ def test_a_mark_that_an_editor_puts_before_the_text_does_no_harm(run: Run, tmp_p
     assert run("settle", str(file)).code == 0
 
 
-def test_only_the_module_of_the_command_is_imported() -> None:
-    assert wanted(modules(), ["rules", "blackjack"]) == ["rules"]
-    assert wanted(modules(), ["--help"]) == modules()
-    assert wanted(modules(), ["audit", "fairness"]) == ["audit", "fairness"]
-    assert wanted(modules(), ["no-such-command"]) == modules()
-    assert modules()[:4] == ["play", "settle", "rules", "games"]
-    assert build(["settle"]).registered_commands[0].name == "settle"
+@pytest.mark.parametrize("arguments", [[], ["audit"]])
+def test_a_program_without_a_command_shows_its_help_and_no_error(
+    run: Run, arguments: list[str]
+) -> None:
+    said = run(*arguments)
+    assert (said.code, said.err) == (2, "")
+    assert "Usage: cardroom" in said.out
+
+
+IN_GROUPS = [command for group in GROUPS for command in group.commands]
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, *IN_GROUPS], ids=lambda command: command.place)
+def test_the_index_says_of_each_command_what_its_function_says(command: Command) -> None:
+    first, _, _ = (inspect.getdoc(command.function()) or "").partition("\n\n")
+    assert command.help == " ".join(first.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "imported"),
+    [
+        (["--help"], set()),
+        (["--help", "odds"], {"odds"}),
+        (["audit", "fairness", "--help"], {"fairness"}),
+    ],
+)
+def test_only_the_module_of_the_command_is_imported(
+    arguments: list[str], imported: set[str]
+) -> None:
+    program = (
+        "import sys; from cardroom.cli import main; code = main(sys.argv[2:]);"
+        "print(*(set(sys.argv[1].split()) & {name[13:] for name in sys.modules}), file=sys.stderr);"
+        "sys.exit(code)"
+    )
+    modules = {command.place.partition(":")[0] for command in [*COMMANDS, *IN_GROUPS]}
+    done = subprocess.run(
+        [sys.executable, "-c", program, " ".join(modules), *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"PYTHONPATH": str(ROOT / "src"), "PATH": ""},
+    )
+    assert done.returncode == 0, done.stderr
+    assert set(done.stderr.split()) == imported
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
-import typer
 from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from cardroom.cards import Card, Deck, Stream, parse_cards, shuffled
-from cardroom.cli.fairness import register
+from cardroom.cli.app import build
 from cardroom.fairness import (
     Commitment,
     Opening,
@@ -129,11 +128,8 @@ def shown(tmp_path: Path) -> Path:
 
 
 def run(path: Path) -> tuple[int, str]:
-    app = typer.Typer()
-    register(app)
-    # As a module of the whole group would do it, too: once is enough.
-    register(app)
-    result = CliRunner().invoke(app, ["audit", "fairness", str(path)])
+    command = ["audit", "fairness", str(path)]
+    result = CliRunner().invoke(build(command), command)
     assert result.exception is None or isinstance(result.exception, SystemExit)
     return result.exit_code, result.output
 

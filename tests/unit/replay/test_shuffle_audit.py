@@ -7,11 +7,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-import typer
 from typer.testing import CliRunner
 
 from cardroom.cards import Card, shuffled
-from cardroom.cli.fairness import register
+from cardroom.cli.app import build
 from cardroom.events.shuffle import Contributor, OpenedContribution
 from cardroom.fairness import commit, contribution
 from cardroom.play.inputs import Lapse
@@ -179,9 +178,8 @@ def test_the_command_tells_a_cheating_house_from_a_fair_one(tmp_path: Path, chea
         casino.load(casino.best_order() if cheats else casino.fair_order())
         casino.play()
     store.close()
-    app = typer.Typer()
-    register(app)
-    result = CliRunner().invoke(app, ["audit", "fairness", "--all", str(file)])
+    command = ["audit", "fairness", "--all", str(file)]
+    result = CliRunner().invoke(build(command), command)
     assert result.exit_code == (1 if cheats else 0), result.output
     assert (
         "table t: 40 shuffles, 0 mixed by players, 0 shuffles after the first bet" in result.output

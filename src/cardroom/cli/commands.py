@@ -1,0 +1,193 @@
+"""The index of the commands: their names, where their functions are, and a line of help for each.
+
+`cardroom --help` reads only this. The module of a command is imported when the command is run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Final, NamedTuple
+
+
+class Command(NamedTuple):
+    name: str
+    place: str
+    """The module in `cardroom.cli` and the function in it."""
+    help: str
+    """The first paragraph of the function's docstring."""
+
+    def function(self) -> Any:
+        module, _, name = self.place.partition(":")
+        return getattr(import_module(f"cardroom.cli.{module}"), name)
+
+
+class Group(NamedTuple):
+    name: str
+    help: str
+    commands: Sequence[Command]
+
+
+COMMANDS: Final = (
+    Command("play", "play:play", "Open a table in the terminal and play."),
+    Command(
+        "settle",
+        "settle:settle",
+        "Play a scenario and show what each bet is paid, and by which clause.",
+    ),
+    Command(
+        "rules",
+        "rules:rules",
+        "How the game is played here: procedure, options, clauses, and our readings.",
+    ),
+    Command("games", "games:games", "List the games and the houses that post them."),
+    Command(
+        "backup",
+        "backup:backup",
+        "Copy a room while it is open: journal, accounts, tables, keys, and houses.",
+    ),
+    Command(
+        "bank",
+        "bank:bank",
+        "Show the cost of collections, the effect of a short bank, and the value of banking.",
+    ),
+    Command(
+        "check",
+        "check:check",
+        "List all faults, warnings and deviations of a house's posted games, with citations.",
+    ),
+    Command(
+        "compare",
+        "compare:compare",
+        "Compare the house edge of a game as posted and with other options.",
+    ),
+    Command(
+        "design",
+        "design:design",
+        "Propose pay tables: every choice of odds from a list, exact, the least volatile first.",
+    ),
+    Command("equity", "equity:equity", "Show each hand's share of the pot."),
+    Command("explain", "explain:explain", "Replay one round of a simulation, event by event."),
+    Command(
+        "histories",
+        "histories:histories",
+        "Write poker hands as Open Hand History or PHH. Hands that PHH cannot express are listed.",
+    ),
+    Command(
+        "house-way",
+        "house_way:house_way",
+        "Show how often a house way does not set the best hands, what that costs, and where.",
+    ),
+    Command(
+        "odds",
+        "odds:odds",
+        "The house edge of every wager, its deviation and frequencies, and how they were computed.",
+    ),
+    Command(
+        "post",
+        "post:post",
+        "Print a posted game: rules, table sign, layout, strategy card, math report.",
+    ),
+    Command(
+        "restore", "restore:restore", "Restore a room from a backup, if nothing is wrong with it."
+    ),
+    Command(
+        "rng-report",
+        "rng_report:rng_report",
+        "Test random numbers and shuffles of 52 to 432 cards.",
+    ),
+    Command("run", "run:run", "Open the card room in the browser. Play money only."),
+    Command("schema", "schema:schema", "Print the JSON Schema of a kind of file."),
+    Command(
+        "set-hand",
+        "set_hand:set_hand",
+        "Show how the house ways set seven cards of pai gow poker, and by which rule.",
+    ),
+    Command(
+        "simulate",
+        "simulate:simulate",
+        "Deal many rounds and report the edge, standard deviation and payment frequencies.",
+    ),
+    Command(
+        "strategy",
+        "strategy:strategy",
+        "The best chart by totals, its price, and where perfect play departs from it.",
+    ),
+)
+
+AUDIT: Final = (
+    Command(
+        "verify",
+        "audit:verify",
+        "Look for changed, missing, re-chained or forged entries; compare with signed checkpoints.",
+    ),
+    Command(
+        "replay",
+        "audit:replay",
+        "Decide every command again by the rules of this version; compare every fact and cent.",
+    ),
+    Command(
+        "show",
+        "audit_rounds:show",
+        "Show a round step by step: each command, what happened, and by which clause.",
+    ),
+    Command(
+        "scenario",
+        "audit_rounds:scenario",
+        "Write a round as a scenario file that `cardroom settle` accepts.",
+    ),
+    Command(
+        "rounds",
+        "audit_rounds:rounds",
+        "List the rounds of a journal: the time, the hash of the entry, and each player's result.",
+    ),
+    Command(
+        "openings",
+        "audit_rounds:openings",
+        "Write the shown cards of a round to a file that `cardroom audit fairness` checks.",
+    ),
+    Command(
+        "export", "audit_money:export", "Write a journal as JSON lines or as a table of transfers."
+    ),
+    Command(
+        "statement",
+        "audit_money:statement",
+        "Drop, result, fees, house win and hold for each day, table and player, and their sums.",
+    ),
+    Command(
+        "meter",
+        "audit_meter:meter",
+        "List everything that went into and out of a meter and its reserve,"
+        " to the fraction of a cent.",
+    ),
+    Command(
+        "accounts",
+        "audit_accounts:accounts",
+        "List accounts and roles as recorded; report changes that the rules do not allow.",
+    ),
+    Command(
+        "checkpoint",
+        "audit:checkpoint",
+        "Sign where every stream ends now, in the journal and, with --out, in a copy.",
+    ),
+    Command("backup", "audit:backup", "Copy a journal as of one moment, while play continues."),
+    Command("restore", "audit:restore", "Restore a backup, if nothing is wrong with it."),
+    Command(
+        "fairness",
+        "fairness:fairness",
+        "Check shown cards against the root that was published before the bets.",
+    ),
+)
+
+NEW: Final = (
+    Command(
+        "house",
+        "new:new_house",
+        "Write a house file with the games of another house and every option explained.",
+    ),
+)
+
+GROUPS: Final = (
+    Group("audit", "Check what was dealt and recorded.", AUDIT),
+    Group("new", "Write a file to start from.", NEW),
+)
