@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import threading
 import time
 from collections.abc import Iterator
@@ -16,11 +15,11 @@ from websockets.sync.client import ClientConnection
 
 from cardroom.fairness import contribution, document
 from cardroom.service.settings import Pace
+from tests.primes import PRIMES
 from tests.service.running_service import House, Table, refusal, running, with_settings
 
 SQUARINGS = 20_000
 POSTED = {"shoe": "each-round", "decks": 1}
-PRIMES = [contribution.fresh_prime(random.Random(n).randrange) for n in range(4)]
 
 
 @pytest.fixture(scope="module")

@@ -23,6 +23,7 @@ from cardroom.service.live import healer
 from cardroom.service.settings import Guests, Hashing, Pace, Rate, Rates, SessionTimes, Settings
 from cardroom.store import StoreError, audit
 from cardroom.store.keys import HOUSE_KEY
+from tests.primes import PRIMES
 from tests.simulation.auditor import Auditor
 from tests.simulation.disk import SimulatedDisk, flip
 from tests.simulation.entropy import Entropy, seeded
@@ -30,7 +31,6 @@ from tests.simulation.error_log import ErrorLog
 from tests.simulation.house_rules import HouseRules
 from tests.simulation.network import Network
 from tests.simulation.person import Page, Person
-from tests.simulation.primes import PRIMES
 from tests.simulation.schedule import Schedule
 from tests.simulation.service import Service
 from tests.simulation.violation import Violation, require

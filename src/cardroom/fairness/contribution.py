@@ -60,15 +60,6 @@ def squared_out(modulus: int, squarings: int, progress: Callable[[int], None]) -
     return _value(modulus, found)
 
 
-def fresh_prime(below: Callable[[int], int]) -> int:
-    """A secret prime; `below(n)` is an unbiased draw from 0 to n-1."""
-    while True:
-        # The two highest bits are set, so that a product of two has its full length.
-        number = below(1 << (PRIME_BITS - 2)) | 3 << (PRIME_BITS - 2) | 1
-        if _is_large_prime(number):
-            return number
-
-
 def _value(modulus: int, found: int) -> bytes:
     return sha256(_TAG + modulus.to_bytes(MODULUS_BYTES) + found.to_bytes(MODULUS_BYTES)).digest()
 

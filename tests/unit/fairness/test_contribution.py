@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from cardroom.fairness import contribution
+from tests.primes import PRIMES
 
 SQUARINGS = 5000
+first, second, third = PRIMES[:3]
+modulus = first * second
 
 
-@pytest.fixture(scope="module")
-def primes() -> tuple[int, int]:
-    draw = random.Random(7).randrange
-    return contribution.fresh_prime(draw), contribution.fresh_prime(draw)
-
-
-def test_a_prime_opens_what_squaring_finds(primes: tuple[int, int]) -> None:
-    first, second = primes
-    modulus = first * second
+def test_a_prime_opens_what_squaring_finds() -> None:
     assert contribution.acceptable(modulus)
     steps: list[int] = []
     found = contribution.squared_out(modulus, SQUARINGS, steps.append)
@@ -28,34 +21,28 @@ def test_a_prime_opens_what_squaring_finds(primes: tuple[int, int]) -> None:
     assert contribution.opened(modulus, second, SQUARINGS) == found
 
 
-def test_the_number_of_squarings_is_part_of_the_value(primes: tuple[int, int]) -> None:
-    first, second = primes
-    modulus = first * second
+def test_the_number_of_squarings_is_part_of_the_value() -> None:
     one, other = (contribution.opened(modulus, first, SQUARINGS + n) for n in (0, 1))
     assert one != other
 
 
-def test_nothing_but_a_prime_of_the_modulus_opens_it(primes: tuple[int, int]) -> None:
-    first, second = primes
-    modulus = first * second
+def test_nothing_but_a_prime_of_the_modulus_opens_it() -> None:
     for wrong in (0, 1, -first, modulus, first + 2, 3):
         assert contribution.opened(modulus, wrong, SQUARINGS) is None
 
 
-def test_a_factor_that_is_not_prime_does_not_open_another_value(primes: tuple[int, int]) -> None:
+def test_a_factor_that_is_not_prime_does_not_open_another_value() -> None:
     """Otherwise its owner could choose between what it opens and what squaring finds."""
-    first, _ = primes
-    composite = contribution.fresh_prime(random.Random(8).randrange)
+    composite = third
     while composite % 9:
         composite += 2
-    if composite.bit_length() == contribution.PRIME_BITS:
-        assert contribution.opened(first * composite, first, SQUARINGS) is None
-        assert contribution.opened(first * composite, composite, SQUARINGS) is None
+    assert composite.bit_length() == contribution.PRIME_BITS
+    assert contribution.opened(first * composite, first, SQUARINGS) is None
+    assert contribution.opened(first * composite, composite, SQUARINGS) is None
 
 
-def test_a_square_is_refused(primes: tuple[int, int]) -> None:
+def test_a_square_is_refused() -> None:
     """(p - 1)(p - 1) is not the order of a square, so the short way would give another value."""
-    first, _ = primes
     assert contribution.opened(first * first, first, SQUARINGS) is None
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,8 +24,9 @@ from cardroom.table.cashier import Deposit
 from cardroom.table.floor import HOUSE, Floor
 from cardroom.table.journal import stream_of
 from tests.floor_calls import do, do_cashier
+from tests.primes import PRIMES
 
-ROUNDS = 59
+ROUNDS = 24
 TRIES = 12
 SQUARINGS = 100
 SECRET = b"d" * 32
@@ -90,9 +90,9 @@ class Casino:
         self.do(c.LoadShoe(order, *self.salted(order)))
 
     def load_mixed(self, order: tuple[Card, ...]) -> None:
-        first, second = primes(self.commands % 5)
+        first, second = PRIMES[:2]
         modulus = first * second
-        # Primes are slow to find: the number of squarings makes another value from the same ones.
+        # The number of squarings makes another value from the same primes.
         squarings = SQUARINGS + self.commands
         value = contribution.opened(modulus, first, squarings)
         assert value is not None
@@ -108,12 +108,6 @@ class Casino:
 
     def verdict(self) -> TableVerdict:
         return judge(read("t", self.store.read(stream_of("t"))), self.draw.randrange)
-
-
-@cache
-def primes(seed: int) -> tuple[int, int]:
-    draw = random.Random(seed).randrange
-    return contribution.fresh_prime(draw), contribution.fresh_prime(draw)
 
 
 def test_a_house_that_chooses_the_best_order_is_caught() -> None:
@@ -141,7 +135,7 @@ def test_choosing_is_useless_where_a_player_contributes() -> None:
 
 def test_a_fair_house_passes() -> None:
     casino = Casino(MemoryStore(), seed=2)
-    for _ in range(70):
+    for _ in range(66):
         casino.load(casino.fair_order())
         casino.play()
     verdict = casino.verdict()
@@ -154,7 +148,7 @@ def test_a_fair_house_passes() -> None:
 
 def test_a_stacked_top_of_the_shoe_is_caught_by_its_ranks() -> None:
     casino = Casino(MemoryStore())
-    for _ in range(70):
+    for _ in range(66):
         order = sorted(casino.fair_order(), key=lambda card: card.text[0] in "AK")
         casino.load((*order[:20], *casino.draw.sample(order[20:], 32)))
         casino.play()
@@ -174,7 +168,7 @@ def test_the_command_tells_a_cheating_house_from_a_fair_one(tmp_path: Path, chea
     file = tmp_path / "journal.db"
     store = SqliteStore(file)
     casino = Casino(store)
-    for _ in range(40):
+    for _ in range(24):
         casino.load(casino.best_order() if cheats else casino.fair_order())
         casino.play()
     store.close()
@@ -182,6 +176,6 @@ def test_the_command_tells_a_cheating_house_from_a_fair_one(tmp_path: Path, chea
     result = CliRunner().invoke(build(command), command)
     assert result.exit_code == (1 if cheats else 0), result.output
     assert (
-        "table t: 40 shuffles, 0 mixed by players, 0 shuffles after the first bet" in result.output
+        "table t: 24 shuffles, 0 mixed by players, 0 shuffles after the first bet" in result.output
     )
     assert ("look chosen" in result.output) is cheats

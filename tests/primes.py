@@ -1,4 +1,4 @@
-"""Primes for the contributions of three players: to find them again would take a second."""
+"""Six primes, for the contributions of three players: to find new ones would take a second."""
 
 from __future__ import annotations
 
