@@ -152,3 +152,28 @@ def test_a_player_has_no_desk_and_no_remedies(visit: Visit) -> None:
     expect(player.page.get_by_role("button", name="Take a seat")).to_be_visible()
     expect(desk(player)).to_be_hidden()
     expect(player.page.get_by_role("button", name="Floor…")).to_have_count(0)
+
+
+def test_the_floor_notes_the_company_that_a_player_banks_for(visit: Visit) -> None:
+    first, second, floor = visit(), visit(), visit()
+    id = first.open(game="no-bust-joker", options={"affiliates_may_alternate": "false"})
+    for player, seat in ((first, 1), (second, 2)):
+        player.join(id, seat, 50_000)
+    floor.log_in("floor")
+    floor.go(f"table/{id}")
+    desk(floor).get_by_role("button", name="Companies…").click()
+    form = floor.page.get_by_role("dialog", name="Proposition companies")
+    expect(form.get_by_role("combobox")).to_have_count(2)
+    assert faults(floor, "dialog") == ""
+    form.get_by_role("combobox").first.fill("Acme Props")
+    form.get_by_role("button", name="Note").click()
+    expect(floor.page.get_by_role("log")).to_contain_text("banks for Acme Props.")
+    desk(floor).get_by_role("button", name="Companies…").click()
+    expect(form.get_by_role("combobox").first).to_have_value("Acme Props")
+    form.get_by_role("combobox").first.fill("")
+    form.get_by_role("button", name="Note").click()
+    expect(floor.page.get_by_role("log")).to_contain_text("banks for no company.")
+    # It is the floor's to note: a player sees no control for it, and may not send it.
+    second.go(f"table/{id}")
+    expect(second.page.locator(".bank-strip")).to_be_visible()
+    expect(second.page.get_by_role("button", name="Companies…")).to_have_count(0)

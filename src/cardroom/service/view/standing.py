@@ -9,7 +9,7 @@ from cardroom.play.irregularities import remedies
 from cardroom.play.round import Chance, Reading
 from cardroom.play.views import View
 from cardroom.service.accounts.roles import Role
-from cardroom.service.view.view_types import DealerView
+from cardroom.service.view.view_types import BankerView, DealerView
 from cardroom.table import loading
 from cardroom.table.table import Table
 
@@ -48,12 +48,20 @@ def see(table: Table, seen: View | None, standing: Permissions) -> DealerView | 
     if standing.mends:
         can += ["resume"] if table.paused else ["pause"]
         can += ["permit-help"] if round is None or round.over else []
+        can += ["note-company"] if round is None and table.player_banked else []
+    bankers = _bankers(table) if standing.mends and table.player_banked else ()
     interventions: tuple[str, ...] = ()
     if standing.mends and round is not None:
         can.append("intervene")
         known = {*remedies(games.family(table.rules)), "rewind"}
         interventions = tuple(sorted(known))
-    return DealerView(waits, head, place, figure, tuple(can), interventions)
+    return DealerView(waits, head, place, figure, tuple(can), interventions, bankers)
+
+
+def _bankers(table: Table) -> tuple[BankerView, ...]:
+    """In the order of their seats."""
+    players = dict.fromkeys(table.seats[seat] for seat in sorted(table.seats))
+    return tuple(BankerView(player, table.companies.get(player, "")) for player in players)
 
 
 def _steps(table: Table, head: str) -> list[str]:

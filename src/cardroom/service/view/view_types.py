@@ -201,6 +201,13 @@ class MeterView(msgspec.Struct, frozen=True):
     """Why no bet is taken on it; `amount` is then what it held before."""
 
 
+class BankerView(msgspec.Struct, frozen=True):
+    """A player who may bank, and the proposition company that the player banks for."""
+
+    player: str
+    company: str = ""
+
+
 class DealerView(msgspec.Struct, frozen=True):
     waits: str
     """In words."""
@@ -210,6 +217,8 @@ class DealerView(msgspec.Struct, frozen=True):
     figure: str
     can: tuple[str, ...]
     interventions: tuple[str, ...]
+    bankers: tuple[BankerView, ...] = ()
+    """Where players bank: for the floor, who notes their companies."""
 
 
 class ChangeView(msgspec.Struct, frozen=True):

@@ -38,6 +38,7 @@ export function tellEvent(event, layout, view) {
     case "cards-moved": return `${whereWord(event.place, layout)} goes to ${whereWord(event.to, layout).toLowerCase()}.`;
     case "blinds-answered": return `${who}: ${event.how === "post" ? "posts the blinds" : "waits for the big blind"}.`;
     case "help-permitted": return `Help at the table: ${helpWord(event.help)}.`;
+    case "company-noted": return `${who} banks for ${event.company || "no company"}.`;
     case "player-away": return `${who}: sitting out.`;
     case "player-back": return `${who}: back in the game.`;
     case "bet-raised": return `${at}: ${money(event.added)} more, ${money(event.stake)} in all.`;

@@ -49,6 +49,9 @@ export const askSetup = () => ({ command: "ask-setup" });
 /** The help that is permitted. @param {string} help @returns {Command} */
 export const permitHelp = (help) => ({ command: "permit-help", help });
 
+/** The proposition company that a player banks for; "" is none. @param {string} player @param {string} company @returns {Command} */
+export const noteCompany = (player, company) => ({ command: "note-company", player, company });
+
 /** @param {Record<string, unknown>} input @returns {Command} */
 const play = (input) => ({ command: "play", input });
 

@@ -3,7 +3,7 @@ import { h, keyed, mark, say } from "./dom.js";
 import { send } from "./api.js";
 import { CardPad } from "./card-pad.js";
 import * as commands from "./commands.js";
-import { showDice, showIntervention, showPermission } from "./intervention.js";
+import { showCompanies, showDice, showIntervention, showPermission } from "./intervention.js";
 import { notice } from "./notice.js";
 import { boxWord, titled, whereWord } from "./words.js";
 
@@ -70,6 +70,7 @@ export class DealerDesk {
       { can: "pause", title: "Pause", key: null, run: () => this.do(commands.pause("the floor was called")) },
       { can: "resume", title: "Resume", key: null, lead: true, run: () => this.do(commands.resume()) },
       { can: "permit-help", title: "Help…", key: null, run: (now) => showPermission(now, (help) => this.do(commands.permitHelp(help))) },
+      { can: "note-company", title: "Companies…", key: null, run: (now) => showCompanies(now, (player, company) => this.do(commands.noteCompany(player, company))) },
       { can: "intervene", title: "Floor…", key: null, run: (now) => this.layout && showIntervention(this.layout, now, (fields) => this.do(commands.intervene(fields))) },
     ];
     return [...this.figures(desk?.figure ?? ""), ...all].filter((it) => desk?.can.includes(it.can));

@@ -112,3 +112,31 @@ export function showPermission(view, permit) {
       } }, h("span", { class: "act-title", text: upper(helpWord(help)) }));
     })));
 }
+
+/**
+ * Notes which players bank for a proposition company: where the house posts it, people of one company may not bank
+ * more than two rounds in a row together.
+ * @param {import("./types.js").View} view
+ * @param {(player: string, company: string) => void} note
+ */
+export function showCompanies(view, note) {
+  const bankers = view.dealer?.bankers ?? [];
+  const nameOf = (/** @type {string} */ player) => view.boxes.find((it) => it.player === player)?.name || player;
+  const known = [...new Set(bankers.map((it) => it.company).filter(Boolean))];
+  const inputs = bankers.map((it, number) => h("input", { id: `company-${number}`, type: "text", maxlength: 60, value: it.company, list: "companies", placeholder: "none" }));
+  const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    bankers.forEach((it, number) => {
+      const company = inputs[number].value.trim();
+      if (company !== it.company) note(it.player, company);
+    });
+    dialog.close();
+  } },
+  h("p", { text: "The company each player banks for. The journal keeps every change." }),
+  h("datalist", { id: "companies" }, ...known.map((company) => h("option", { value: company }))),
+  ...bankers.map((it, number) => labeled(`company-${number}`, nameOf(it.player), inputs[number])),
+  bankers.length
+    ? h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Note" }))
+    : h("p", { text: "Nobody is seated." }));
+  const dialog = openDialog("Proposition companies", form);
+}
