@@ -57,15 +57,17 @@ def expected_errors() -> tuple[type[Exception], ...]:
     from cardroom.analysis.families import NotComputed, PlugInError
     from cardroom.cards import CardError
     from cardroom.cli.common import CommandError
+    from cardroom.data_file import FileError
     from cardroom.houses import HouseError
     from cardroom.money import MoneyError
     from cardroom.rules.options import OptionFaults
     from cardroom.scenario.source import ScenarioError
+    from cardroom.school.drill import SchoolError
     from cardroom.store.errors import StoreError
 
     return (
-        CardError, CommandError, HouseError, MoneyError, NotComputed, OptionFaults, OSError,
-        PlugInError, ScenarioError, StoreError,
+        CardError, CommandError, FileError, HouseError, MoneyError, NotComputed, OptionFaults,
+        OSError, PlugInError, ScenarioError, SchoolError, StoreError,
     )  # fmt: skip
 
 

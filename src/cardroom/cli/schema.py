@@ -10,12 +10,14 @@ import typer
 from cardroom.cli.common import print_json
 from cardroom.houses import House
 from cardroom.law import Law
+from cardroom.school.drill import Drill
 
-FileKind = Literal["house", "law"]
+FileKind = Literal["drill", "house", "law"]
 
 
 def schema(
     kind: Annotated[FileKind, typer.Argument(help="The kind of file.")],
 ) -> None:
     """Print the JSON Schema of a kind of file."""
-    print_json(msgspec.json.schema({"house": House, "law": Law}[kind]))
+    kinds = {"drill": Drill, "house": House, "law": Law}
+    print_json(msgspec.json.schema(kinds[kind]))

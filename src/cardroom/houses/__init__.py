@@ -26,6 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -114,7 +115,7 @@ def house(name: str) -> House:
             f"there is no house {name!r}; houses are {known}, or a file like my-room.toml"
         )
     try:
-        found = data_file.convert(data_file.read(file), House)
+        found = _parsed(file, _stamp(file))
     except FileError as wrong:
         raise HouseError(str(wrong)) from None
     try:
@@ -123,6 +124,21 @@ def house(name: str) -> House:
         raise HouseError(f"{file}: {wrong}") from None
     posted = tuple(_with_side_bets(each, file) for each in found.game)
     return msgspec.structs.replace(found, name=file.stem, file=str(file), game=posted)
+
+
+def _stamp(file: Path) -> tuple[int, int]:
+    """Which version of a file this is; a file that cannot be read has none."""
+    try:
+        stat = file.stat()
+    except OSError:
+        return 0, 0
+    return stat.st_mtime_ns, stat.st_size
+
+
+@lru_cache(maxsize=32)
+def _parsed(file: Path, _: tuple[int, int]) -> House:
+    """A file is parsed once per version: a school or a check posts a house hundreds of times."""
+    return data_file.convert(data_file.read(file), House)
 
 
 def _with_side_bets(posted: Posted, file: Path) -> Posted:

@@ -24,6 +24,8 @@ class RefusedEntry(msgspec.Struct, frozen=True):
     line: int
     what: str
     refusal: Refusal
+    at: Round | None = None
+    """The round that it was tried in; None before the deal."""
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -111,9 +113,11 @@ class Notes:
     def problem(self, line: int, text: str) -> None:
         self.problems.append(Problem(line, text))
 
-    def refused(self, line: int, what: str, wanted: str, refusal: Refusal) -> None:
+    def refused(
+        self, line: int, what: str, wanted: str, refusal: Refusal, at: Round | None = None
+    ) -> None:
         """It was refused, as it must be; the clause is compared if the file names one."""
-        self.refusals.append(RefusedEntry(line, what, refusal))
+        self.refusals.append(RefusedEntry(line, what, refusal, at))
         clauses = named(self.clauses, wanted)
         if clauses and refusal.clause not in clauses:
             self.problem(line, f"{what}: expected a refusal by {wanted}, got {refusal}")

@@ -166,7 +166,7 @@ class ScenarioRun:
             return
         if encode(round) != before:
             self.notes.problem(of.line, f"{tried}: it was refused, but changed the round")
-        self.notes.refused(of.line, tried, of.refused, applied)
+        self.notes.refused(of.line, tried, of.refused, applied, round)
 
     # --- the round --------------------------------------------------------------------------------
 

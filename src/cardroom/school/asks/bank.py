@@ -1,0 +1,132 @@
+"""Questions about a bank that may run short, and about collections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from cardroom.events import FeeTaken, FreeCollectionGiven, PotFeeTaken
+from cardroom.money import dollars
+from cardroom.school.asks.settlement import settlements, with_cited
+from cardroom.school.played import Played
+from cardroom.school.question import Asked, Boxes, Money
+from cardroom.school.scene import bet_name, scene
+from cardroom.school.working import settled as working
+
+
+def coverage(played: Played) -> Iterator[Asked]:
+    """How much of a wager has action against a bank with a limit."""
+    if played.rules.banking.limit == "none":
+        return
+    done = list(settlements(played))
+    final = [each for each, _ in done]
+    for each, number in done:
+        reach = "part" if 0 < each.action < each.bet.stake else "all" if each.action else "none"
+        before = final[: final.index(each)]
+        used = [
+            f"{bet_name(played.rules, one.bet)}: the bank {_used(one.paid, one.taken)}."
+            for one in before
+            if one.paid or one.taken
+        ]
+        yield Asked(
+            f"How much of {bet_name(played.rules, each.bet)} (${dollars(each.bet.stake)})"
+            " has action?",
+            partial(
+                scene,
+                played.moves[number].after,
+                played.until(number),
+                settled=final,
+            ),
+            Money(each.action),
+            with_cited(each.clause, played),
+            reach,
+            (*used, *working(each)),
+            decided=True,
+        )
+
+
+def _used(paid: int, taken: int) -> str:
+    return f"pays ${dollars(paid)}" if paid else f"collects ${dollars(taken)}"
+
+
+def result(played: Played) -> Iterator[Asked]:
+    """What the bank wins or loses in a round."""
+    round = played.round
+    if round is None or not round.over or not played.moves or not round.settled:
+        return
+    parts = tuple(
+        f"{bet_name(round.rules, each.bet)}: the bank {_used(each.paid, each.taken)}."
+        for each in round.settled
+        if each.paid or each.taken
+    )
+    yield Asked(
+        "What does the bank win or lose in this round? (Pay is a win of the bank.)",
+        partial(scene, round, played.events, settled=round.settled),
+        Money(round.bank.net, two_sided=True),
+        with_cited(None, played),
+        "short" if any(each.action < each.bet.stake for each in round.settled) else "",
+        parts,
+    )
+
+
+def collection(played: Played) -> Iterator[Asked]:
+    """What a player, the bank, or a pot pays in collection; a button may pay it."""
+    round = played.round
+    if round is None or not played.moves:
+        return
+    origin = played.moves[0].before
+    shown = partial(scene, origin, played.opening, hide=(FeeTaken,))
+    for event in played.opening:
+        if not isinstance(event, FeeTaken):
+            continue
+        where = f"box {event.box}" if event.box else event.owner
+        bank = " (the bank)" if event.owner == round.bank.owner else ""
+        row = f"The row is {event.bracket}: " if event.bracket else ""
+        free = f"; a button pays ${dollars(event.waived)} of it" if event.waived else ""
+        yield Asked(
+            f"What collection does {where}{bank} pay in chips?",
+            shown,
+            Money(event.amount),
+            with_cited(None, played),
+            event.bracket + (" by button" if event.waived else ""),
+            (f"{row}${dollars(event.amount)}{free}.",),
+        )
+    yield from _from_pot(played)
+
+
+def _from_pot(played: Played) -> Iterator[Asked]:
+    """The collection that is taken from a pot."""
+    for number, move in enumerate(played.moves):
+        taken = sum(event.amount for event in move.events if isinstance(event, PotFeeTaken))
+        if not taken:
+            continue
+        yield Asked(
+            "What is collected from the pot now?",
+            partial(scene, move.before, played.until(number)),
+            Money(taken),
+            with_cited(None, played),
+            f"{len(move.before.players)} players",
+            (f"${dollars(taken)} with {len(move.before.players)} players dealt in.",),
+        )
+
+
+def free_collection(played: Played) -> Iterator[Asked]:
+    """Which boxes get a free collection button, where the game has them."""
+    round = played.round
+    if round is None or not round.over or not played.moves:
+        return
+    if played.rules.fees.free_button == "none":
+        return
+    given = [event for event in played.events if isinstance(event, FreeCollectionGiven)]
+    yield Asked(
+        "Which boxes get a free collection button after this round?",
+        partial(scene, round, played.events, settled=round.settled),
+        Boxes(tuple(sorted({event.box for event in given}))),
+        with_cited(None, played),
+        "given" if given else "none",
+        tuple(
+            f"{bet_name(round.rules, each.bet)}: action on ${dollars(each.action)} of"
+            f" ${dollars(each.bet.stake)}."
+            for each in round.settled
+        ),
+    )

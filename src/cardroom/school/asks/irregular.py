@@ -1,0 +1,80 @@
+"""Questions about irregularities: the remedy, and whether it is a misdeal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from cardroom.events import Intervened
+from cardroom.play.inputs import Intervene
+from cardroom.school.asks.settlement import with_cited
+from cardroom.school.played import Played
+from cardroom.school.question import Asked, Choice, yes
+from cardroom.school.scene import scene
+
+OTHERS_MAX: Final = 3
+
+
+def _interventions(played: Played) -> Iterator[tuple[int, Intervene, Intervened]]:
+    for number, move in enumerate(played.moves):
+        if isinstance(move.entry, Intervene):
+            for event in move.events:
+                if isinstance(event, Intervened):
+                    yield number, move.entry, event
+                    break
+
+
+def _what(entry: Intervene) -> str:
+    """What happened at the table, in the words of the kind."""
+    said = entry.kind.replace("-", " ")
+    said += f", box {entry.box}" if entry.box else ""
+    said += f", hand {entry.hand}" if entry.hand else ""
+    said += f", the {entry.card}" if entry.card is not None else ""
+    said += f", boxes {', '.join(map(str, entry.boxes))}" if entry.boxes else ""
+    return f"{said} ({entry.note})" if entry.note else said
+
+
+def remedy(played: Played) -> Iterator[Asked]:
+    """What the rules say about an irregularity; the others are remedies for other ones."""
+    chapter = [clause for clause in played.clauses if clause.id.startswith("irregularity.")]
+    for number, entry, event in _interventions(played):
+        clause = played.clause(event.clause)
+        if clause is None:
+            continue
+        others = [other.says for other in chapter if other.says != clause.says]
+        turn = sum(map(ord, played.scenario.file)) % (len(others) or 1)
+        chosen = [*others[turn:], *others[:turn]][:OTHERS_MAX]
+        options = tuple(sorted({clause.says, *chosen}))
+        if len(options) < 2:
+            continue
+        yield Asked(
+            f"An irregularity: {_what(entry)}. What do the rules say?",
+            partial(
+                scene,
+                played.moves[number].before,
+                played.until(number),
+                open_boxes=tuple(played.moves[number].before.players),
+            ),
+            Choice(options, (options.index(clause.says),)),
+            with_cited(clause, played),
+            entry.kind,
+            decided=True,
+        )
+
+
+def misdeal(played: Played) -> Iterator[Asked]:
+    """Whether an irregularity makes the deal a misdeal."""
+    for number, entry, event in _interventions(played):
+        if entry.kind == "misdeal":
+            continue
+        clause = played.clause(event.clause)
+        called = "misdeal" in event.clause.split(".")
+        yield Asked(
+            f"An irregularity: {_what(entry)}. Is this a misdeal?",
+            partial(scene, played.moves[number].before, played.until(number)),
+            yes(called),
+            with_cited(clause, played),
+            f"{entry.kind}: {'misdeal' if called else 'play goes on'}",
+            decided=clause is not None,
+        )

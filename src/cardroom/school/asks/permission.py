@@ -1,0 +1,165 @@
+"""Questions about what a player may do, and for how much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from cardroom import games
+from cardroom.cards import show_cards
+from cardroom.events.words import VERBS
+from cardroom.money import dollars
+from cardroom.play.round import Ask, Await, Round
+from cardroom.scenario.document import Backline, BankEntry, Do, Irregularity, Scenario, Stakes
+from cardroom.scenario.outcome import Refused
+from cardroom.school.asks.settlement import with_cited
+from cardroom.school.played import Played
+from cardroom.school.question import Asked, Money, Scene, yes
+from cardroom.school.scene import posted, scene
+
+
+def _asks(played: Played) -> Iterator[tuple[int, Round, Ask]]:
+    """Every decision of the round, with the number of its move."""
+    for number, move in enumerate(played.moves):
+        if isinstance(move.before.head, Await):
+            for ask in move.before.head.asks:
+                yield number, move.before, ask
+
+
+def _may(verb: str) -> str:
+    """A verb as a question has it: "double", "take insurance"."""
+    words = VERBS.get(verb, verb.replace("-", " "))
+    return {"takes insurance for": "take insurance", "takes even money": "take even money"}.get(
+        words, verb.replace("-", " ")
+    )
+
+
+def allowed(played: Played) -> Iterator[Asked]:
+    """Whether a hand may do something now; and what players tried that was refused."""
+    family = games.family(played.rules)
+    for number, round, ask in _asks(played):
+        hand = f", hand {ask.number}" if ask.number > 1 else ""
+        shown = partial(scene, round, played.until(number), open_boxes=(ask.box,))
+        for barred in ask.barred:
+            yield Asked(
+                f"May box {ask.box}{hand} {_may(barred.verb)}?",
+                shown,
+                yes(decided=False),
+                with_cited(played.rules.worded(barred.clause), played),
+                barred.verb,
+                decided=True,
+            )
+        for option in ask.options:
+            clause = option.clause or family.governs(played.rules, option.verb)
+            yield Asked(
+                f"May box {ask.box}{hand} {_may(option.verb)}?",
+                shown,
+                yes(decided=True),
+                with_cited(None if clause is None else played.rules.worded(clause), played),
+                option.verb,
+                ("It is allowed now.",),
+                decided=clause is not None,
+            )
+    yield from _refused(played)
+
+
+def _refused(played: Played) -> Iterator[Asked]:
+    """What the round's players or its dealer tried, and the engine refused."""
+    for each in played.refusals:
+        words = described(played.scenario, each)
+        if not words:
+            continue
+        at = each.at
+        shown = partial(Scene, posted(played.rules), story=_layout(played.scenario, each.line))
+        if at is not None:
+            opened = tuple(at.players)
+            shown = partial(scene, at, played.until(len(at.inputs)), open_boxes=opened)
+        yield Asked(
+            f"{words[0].upper()}{words[1:]}. Is that allowed?",
+            shown,
+            yes(decided=False),
+            with_cited(played.rules.worded(each.refusal.clause), played),
+            "refused",
+            (f"{each.refusal.why}.",) if each.refusal.why else (),
+            decided=True,
+        )
+
+
+def _layout(scenario: Scenario, line: int) -> tuple[str, ...]:
+    """The bets that were made before this line of the file."""
+    found = [_banks(bank) for bank in scenario.banks if bank.line < line and bank.refused is None]
+    found += [_bets(box) for box in scenario.boxes if box.line < line and box.refused is None]
+    return tuple(found)
+
+
+def described(scenario: Scenario, refused: Refused) -> str:
+    """What was tried, with its amounts; empty where the file as a whole was refused."""
+    line = refused.line
+    for box in scenario.boxes:
+        if box.line == line:
+            return _bets(box)
+    for bank in scenario.banks:
+        if bank.line == line:
+            return _banks(bank)
+    for behind in scenario.backline:
+        if behind.line == line:
+            return _backs(behind)
+    for entry in scenario.decisions:
+        if entry.line == line:
+            return _does(entry)
+    for wrong in scenario.irregularities:
+        if wrong.line == line:
+            return _calls(wrong)
+    return ""
+
+
+def _bets(entry: Stakes) -> str:
+    wagers = " and ".join(f"${dollars(stake)} ({spot})" for spot, stake in entry.bets.items())
+    named = entry.player if entry.player != f"box {entry.box}" else ""
+    return f"{named + ' at ' if named else ''}box {entry.box} bets {wagers or 'nothing'}"
+
+
+def _banks(entry: BankEntry) -> str:
+    return f"box {entry.box} banks with ${dollars(entry.amount)}"
+
+
+def _backs(entry: Backline) -> str:
+    follow = f", and follows {' and '.join(entry.follow)}" if entry.follow else ""
+    return f"{entry.owner} bets ${dollars(entry.stake)} behind box {entry.box}{follow}"
+
+
+def _does(entry: Do) -> str:
+    hand = f", hand {entry.hand}," if entry.hand else ""
+    amount = "" if entry.amount is None else f" ${dollars(entry.amount)}"
+    amount = amount if entry.to is None else f" to ${dollars(entry.to)}"
+    front = f" {show_cards(entry.front)} in front" if entry.front else ""
+    return f"box {entry.box}{hand} wants to {_may(entry.verb)}{amount}{front}"
+
+
+def _calls(entry: Irregularity) -> str:
+    box = f" for box {entry.box}" if entry.box else ""
+    card = f" ({entry.card})" if entry.card is not None else ""
+    return f"the floor is asked for the remedy “{entry.kind.replace('-', ' ')}”{box}{card}"
+
+
+def limit(played: Played) -> Iterator[Asked]:
+    """The most and the least that a player may put down for a verb with an amount."""
+    for number, round, ask in _asks(played):
+        for option in ask.options:
+            if option.counts or option.cards or option.most is None:
+                continue
+            hand = f", hand {ask.number}," if ask.number > 1 else ""
+            shown = partial(scene, round, played.until(number), open_boxes=(ask.box,))
+            clause = None if option.clause is None else played.rules.worded(option.clause)
+            ends = {"most": option.most, "least": option.least or 0}
+            for end, amount in ends.items():
+                yield Asked(
+                    f"Box {ask.box}{hand} wants to {_may(option.verb)}."
+                    f" What is the {end} it may put down?",
+                    shown,
+                    Money(amount),
+                    with_cited(clause, played),
+                    f"{option.verb} {end}",
+                    (f"From ${dollars(option.least or 0)} to ${dollars(option.most)}.",),
+                    decided=clause is not None,
+                )

@@ -1,0 +1,156 @@
+"""Questions about settled wagers: the amount, the result, the rule, and the order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from cardroom.events import BankEnded, BetSettled, HandEnded
+from cardroom.money import dollars
+from cardroom.play.round import Settlement
+from cardroom.rules.clauses import Clause
+from cardroom.scenario.report import result_of
+from cardroom.school.played import Played
+from cardroom.school.question import Asked, Choice, Money, Order, Scene
+from cardroom.school.scene import bet_name, scene
+from cardroom.school.working import settled as working
+
+RESULTS: Final = ("wins", "loses", "push", "no action", "void")
+OTHERS_MAX: Final = 3
+"""Wrong rules to choose from, next to the right one."""
+
+
+def settlements(played: Played) -> Iterator[tuple[Settlement, int]]:
+    """Each wager that stayed settled, with the number of the move that settled it."""
+    round = played.round
+    if round is None or not round.over:
+        return
+    by_bet = {
+        event.bet: number
+        for number, move in enumerate(played.moves)
+        for event in move.events
+        if isinstance(event, BetSettled)
+    }
+    for each in round.settled:
+        if each.bet.id in by_bet and each.bet.stake:
+            yield each, by_bet[each.bet.id]
+
+
+def with_cited(first: Clause | None, played: Played) -> tuple[Clause, ...]:
+    """The deciding clause, then those that the worked round is about."""
+    every = played.cited if first is None else (first, *played.cited)
+    return tuple({clause.id: clause for clause in every}.values())
+
+
+def _scene(played: Played, number: int, each: Settlement) -> Scene:
+    move = played.moves[number]
+    done = [event for event in move.events if not isinstance(event, BetSettled)]
+    return scene(move.after, (*played.until(number), *done), settled=(each,))
+
+
+def pay(played: Played) -> Iterator[Asked]:
+    """What the dealer pays or takes on one wager."""
+    for each, number in settlements(played):
+        yield Asked(
+            f"What do you pay or take on {bet_name(played.rules, each.bet)}"
+            f" (${dollars(each.bet.stake)})?",
+            partial(_scene, played, number, each),
+            Money(each.net, two_sided=True),
+            with_cited(each.clause, played),
+            each.row,
+            working(each),
+            decided=True,
+        )
+
+
+def result(played: Played) -> Iterator[Asked]:
+    """Whether one wager wins, loses, or goes back."""
+    for each, number in settlements(played):
+        word = result_of(each)
+        yield Asked(
+            f"What happens to {bet_name(played.rules, each.bet)} (${dollars(each.bet.stake)})?",
+            partial(_scene, played, number, each),
+            Choice(RESULTS, (RESULTS.index(word),)),
+            with_cited(each.clause, played),
+            word,
+            working(each),
+            decided=True,
+        )
+
+
+def rule(played: Played) -> Iterator[Asked]:
+    """Which rule decides one wager; the others are rules that settle wagers of this game."""
+    done = list(settlements(played))
+    for each, number in done:
+        own = each.clause
+        same = [clause for clause in played.clauses if _kin(clause, own)]
+        others = [clause.says for clause in same if clause.says != own.says]
+        turn = sum(map(ord, own.id + played.scenario.file)) % (len(others) or 1)
+        chosen = [*others[turn:], *others[:turn]][:OTHERS_MAX]
+        if not chosen:
+            continue
+        options = tuple(sorted({own.says, *chosen}))
+        yield Asked(
+            f"Which rule decides {bet_name(played.rules, each.bet)}?",
+            partial(_scene, played, number, each),
+            Choice(options, (options.index(own.says),)),
+            with_cited(own, played),
+            "",
+            working(each),
+            decided=True,
+        )
+
+
+def _kin(clause: Clause, other: Clause) -> bool:
+    """Clauses of one chapter: their ids begin alike."""
+    return clause.id.partition(".")[0] == other.id.partition(".")[0]
+
+
+def total(played: Played) -> Iterator[Asked]:
+    """What a box wins or loses over all its wagers, side bets included."""
+    round = played.round
+    if round is None or not round.over or not round.settled or not played.moves:
+        return
+    for box in sorted(round.players):
+        own = [each for each in round.settled if each.bet.box == box and not each.bet.backline]
+        if not own:
+            continue
+        parts = [
+            f"{bet_name(round.rules, each.bet)}: {_amount(each.net)} [{each.clause.id}]"
+            for each in own
+        ]
+        yield Asked(
+            f"What does box {box} win or lose over all its wagers? (Pay is a win of the player.)",
+            partial(
+                scene, round, played.events, settled=round.settled, hide=(HandEnded, BankEnded)
+            ),
+            Money(sum(each.net for each in own), two_sided=True),
+            with_cited(None, played),
+            "void" if round.void else "",
+            tuple(parts),
+        )
+
+
+def _amount(net: int) -> str:
+    return f"{'+' if net > 0 else '-' if net < 0 else ''}${dollars(abs(net))}"
+
+
+def order(played: Played) -> Iterator[Asked]:
+    """The order in which the boxes are settled, where the order is not simply by number."""
+    round = played.round
+    if round is None or not round.over or not played.moves:
+        return
+    last = max((number for _, number in settlements(played)), default=-1)
+    final = [each for each, number in settlements(played) if number == last]
+    boxes = tuple(dict.fromkeys(each.bet.box for each in final))
+    if len(boxes) < 2:
+        return
+    yield Asked(
+        "In which order are the remaining boxes settled? (A box counts from its first wager.)",
+        partial(scene, played.moves[last].after, played.until(last), settled=final),
+        Order(boxes),
+        with_cited(None, played),
+        "by number" if list(boxes) == sorted(boxes) else "from the action",
+        (f"Settled in this order: {', '.join(f'box {box}' for box in boxes)}.",),
+    )

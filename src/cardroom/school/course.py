@@ -1,0 +1,158 @@
+"""The questions of a drill, from a seed: every row and boundary case comes up.
+
+A drill's questions fall into strata, one for each clause and case. They are asked stratum by
+stratum in an order that the seed decides, so that rare cases come up as often as common ones. The
+same drill, rules, seed, and number always give the same question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from cardroom import games, houses
+from cardroom.cards import Stream, shuffled
+from cardroom.rules.ruleset import Ruleset
+from cardroom.school import library
+from cardroom.school.asks import KINDS
+from cardroom.school.drill import Drill, Level, SchoolError
+from cardroom.school.library import Posting
+from cardroom.school.played import Played
+from cardroom.school.question import Asked, Question, Scene, SceneHand
+
+CARDS: Final = 1 << 32
+"""Keeps the random numbers of a question's cards apart from those of the order of strata."""
+AS_WRITTEN: Final = Posting()
+
+
+class Posed(msgspec.Struct, frozen=True):
+    """A question with everything that makes it again."""
+
+    drill: str
+    game: str
+    digest: str
+    """Of the rules that it was asked under."""
+    level: str
+    seconds: int
+    seed: int
+    number: int
+    stratum: str
+    question: Question
+
+
+class Course:
+    """A drill under posted rules: its strata, and its questions by seed and number."""
+
+    def __init__(self, drill: Drill, posting: Posting = AS_WRITTEN) -> None:
+        self.drill, self.posting = drill, posting_of(drill, posting)
+        self.rules: Ruleset = houses.ruleset(
+            drill.game, dict(self.posting.options), self.posting.house
+        )
+        self.strata: Mapping[str, Sequence[str]] = _strata(drill, self.posting)
+        if not self.strata:
+            house = f" as {posting.house} posts it" if posting.house else ""
+            raise SchoolError(f"{drill.name} has nothing to ask about {drill.game}{house}")
+
+    def question(self, seed: int, number: int, level: Level) -> Posed:
+        """The question with this number; after all strata have come up, they come up again."""
+        lap, place = divmod(number, len(self.strata))
+        order = shuffled(sorted(self.strata), Stream(seed, lap).below)
+        return self.about(order[place], seed, number, level)
+
+    def about(self, stratum: str, seed: int, number: int, level: Level) -> Posed:
+        """A question of one stratum."""
+        chance = Stream(seed, CARDS + number)
+        files = self.strata[stratum]
+        file = files[chance.below(len(files))]
+        for played in self._rounds(file, level, chance):
+            fitting = [each for each in questions(self.drill, played) if each.stratum == stratum]
+            if fitting:
+                chosen = fitting[chance.below(len(fitting))]
+                return self._posed(chosen, played, seed, number, level)
+        raise AssertionError(f"{file} asks {stratum}, and then does not")
+
+    def _rounds(self, file: str, level: Level, chance: Stream) -> Iterator[Played]:
+        """The round with other cards and stakes, then as it is written."""
+        drill = self.drill
+        mixed = drill.draw.suits == "mixed"
+        written = library.under(library.told(file), drill.game, self.posting)
+        for each in library.variants(written, level.stakes if mixed else "as-written", chance):
+            played = library.play(each)
+            if played is not None:
+                yield played
+
+    def _posed(self, chosen: Asked, played: Played, seed: int, number: int, level: Level) -> Posed:
+        file = Path(played.scenario.file)
+        put = chosen.put(self.drill.tolerated, f"{file.parent.name}/{file.stem}")
+        return Posed(
+            self.drill.name,
+            played.rules.game,
+            played.rules.digest,
+            level.name,
+            level.seconds,
+            seed,
+            number,
+            chosen.stratum,
+            at_level(put, level),
+        )
+
+
+def posting_of(drill: Drill, given: Posting) -> Posting:
+    """What the trainee chose, then what the drill says."""
+    options = {**drill.options, **dict(given.options)}
+    return Posting(given.house or drill.house, tuple(sorted(options.items())))
+
+
+def questions(drill: Drill, played: Played) -> Iterator[Asked]:
+    """Every question of the drill about a round."""
+    for kind in drill.asks:
+        for asked in KINDS[kind].questions(played):
+            if drill.wants_case(asked.case) and _about(drill, asked):
+                yield asked
+
+
+def _about(drill: Drill, question: Asked) -> bool:
+    """The clause that the engine names decides; without one, the clauses of the worked round."""
+    if not drill.clauses:
+        return True
+    every = question.clauses[:1] if question.decided else question.clauses
+    return any(drill.wants_clause(clause.id) for clause in every)
+
+
+def _strata(drill: Drill, posting: Posting) -> Mapping[str, Sequence[str]]:
+    """By stratum: the worked rounds that have a question of it."""
+    rounds = str(Path(drill.file).parent / drill.draw.rounds) if drill.draw.rounds else ""
+    found: dict[str, dict[str, None]] = {}
+    for file in library.files(drill.game, rounds):
+        played = played_as_written(file, drill.game, posting)
+        if played is None:
+            continue
+        for question in questions(drill, played):
+            found.setdefault(question.stratum, {})[file] = None
+    return {stratum: tuple(files) for stratum, files in found.items()}
+
+
+@lru_cache(maxsize=4096)
+def played_as_written(file: str, game: str, posting: Posting) -> Played | None:
+    return library.play(library.under(library.told(file), game, posting))
+
+
+def at_level(question: Question, level: Level) -> Question:
+    """Without the names of the hands, where the level leaves them out."""
+    if level.hands == "named":
+        return question
+    scene = question.scene
+    labels = [hand.label for hand in scene.hands if hand.label]
+    story = tuple(line for line in scene.story if not any(label in line for label in labels))
+    hands = tuple(SceneHand(hand.name, hand.cards) for hand in scene.hands)
+    plain = Scene(scene.posted, scene.facts, hands, scene.bets, story)
+    return msgspec.structs.replace(question, scene=plain)
+
+
+def clauses_of(game: str) -> frozenset[str]:
+    """Every clause of a game."""
+    return frozenset(clause.id for clause in games.game(game).clauses)

@@ -1,0 +1,170 @@
+"""Grading: an answer as people write it, compared with the exact one.
+
+Equivalent answers are right: other chips with the same total, the same cards in another order.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, Literal, assert_never
+
+import msgspec
+
+from cardroom.cards import CardError, parse_cards
+from cardroom.money import cents, dollars
+from cardroom.school.question import Boxes, Cards, Choice, ExactAnswer, Money, Number, Order
+
+Verdict = Literal["right", "wrong", "unreadable"]
+
+_TIMES: Final = re.compile(r"\s*[x×*]\s*")
+_CHIPS: Final = re.compile(
+    r"(?:([0-9]{1,4})x)?([0-9]{1,3}(?:,[0-9]{3}){1,3}(?:\.[0-9]{1,2})?|[0-9]{1,9}(?:\.[0-9]{1,2})?|\.[0-9]{1,2})"
+)
+_SIDES: Final = re.compile(r"^\s*(pay|pays|\+|take|takes|collect|-)\s*", re.IGNORECASE)
+_NOTHING: Final = ("push", "nothing", "none", "0")
+
+
+class Grade(msgspec.Struct, frozen=True, omit_defaults=True):
+    """`unreadable`: the text is no answer to this question, and `why` says what would be one."""
+
+    verdict: Verdict
+    why: str = ""
+
+    @property
+    def right(self) -> bool:
+        return self.verdict == "right"
+
+
+class Unreadable(ValueError):
+    """Text that is no answer; the message says what would be one."""
+
+
+def grade(answer: ExactAnswer, given: str) -> Grade:
+    """The engine's answer decides."""
+    try:
+        right = _agrees(answer, given.strip())
+    except Unreadable as wrong:
+        return Grade("unreadable", str(wrong))
+    return Grade("right" if right else "wrong")
+
+
+def show(answer: ExactAnswer) -> str:
+    """The exact answer as people write it; `grade` finds it right."""
+    match answer:
+        case Money():
+            return _shown_money(answer)
+        case Number():
+            return str(answer.number)
+        case Choice():
+            return " or ".join(answer.options[number] for number in answer.right)
+        case Boxes() | Order():
+            return " ".join(map(str, answer.boxes)) or "none"
+        case Cards():
+            return " ".join(answer.cards)
+        case _:
+            assert_never(answer)
+
+
+def hint(answer: ExactAnswer) -> str:
+    """How an answer is written."""
+    match answer:
+        case Money(two_sided=True):
+            return "pay 52.50, take 35, or 0; or in chips: pay 2x25 2x1 .50"
+        case Money():
+            return "an amount, like 52.50; or in chips: 2x25 2x1 .50"
+        case Number():
+            return "a number"
+        case Choice():
+            return f"a number from 1 to {len(answer.options)}, or the answer itself"
+        case Boxes():
+            return "the numbers of the boxes, like 2 5; or none"
+        case Order():
+            return "the numbers of the boxes in order, like 3 4 1"
+        case Cards():
+            return "cards, like Ks 7d"
+        case _:
+            assert_never(answer)
+
+
+def read_money(text: str) -> int:
+    """An amount in cents, or the sum of chips: "52.50", "2x25 2x1 .50", "25+25+2.50"."""
+    joined = _TIMES.sub("x", text.replace("$", ""))
+    words = [word.rstrip(",") for word in joined.replace("+", " ").split() if word != "and"]
+    chips = [_CHIPS.fullmatch(word) for word in words]
+    found = 0
+    for each in chips:
+        if each is None:
+            break
+        found += int(each[1] or 1) * cents(f"0{each[2]}" if each[2][0] == "." else each[2])
+    else:
+        if words:
+            return found
+    raise Unreadable(f"{text!r} is not an amount; write it like 52.50, or as chips: 2x25 2.50")
+
+
+def _agrees(answer: ExactAnswer, given: str) -> bool:
+    match answer:
+        case Money():
+            return abs(_signed(answer, given) - answer.amount) <= answer.tolerance
+        case Number():
+            return _numbers(given, "a number, like 4") == (answer.number,)
+        case Choice():
+            return _chosen(answer, given) in answer.right
+        case Boxes():
+            return tuple(sorted(_boxes(given))) == tuple(sorted(answer.boxes))
+        case Order():
+            return _boxes(given) == answer.boxes
+        case Cards():
+            choices = (answer.cards, *answer.equal)
+            return sorted(_cards(given)) in [sorted(choice) for choice in choices]
+        case _:
+            assert_never(answer)
+
+
+def _shown_money(answer: Money) -> str:
+    if not answer.two_sided or not answer.amount:
+        return dollars(answer.amount)
+    return f"{'pay' if answer.amount > 0 else 'take'} {dollars(abs(answer.amount))}"
+
+
+def _signed(answer: Money, given: str) -> int:
+    """Cents; a take is negative."""
+    if given.lower() in _NOTHING:
+        return 0
+    side = _SIDES.match(given) if answer.two_sided else None
+    amount = read_money(given[side.end() :] if side else given)
+    takes = side is not None and side[1].lower() in ("take", "takes", "collect", "-")
+    return -amount if takes else amount
+
+
+def _chosen(answer: Choice, given: str) -> int:
+    """By number, by its text, or by the beginning of it where only one begins so."""
+    if given.isdecimal() and 1 <= int(given) <= len(answer.options):
+        return int(given) - 1
+    told = given.casefold()
+    exact = [n for n, option in enumerate(answer.options) if option.casefold() == told]
+    near = [n for n, option in enumerate(answer.options) if option.casefold().startswith(told)]
+    found = exact or (near if told else [])
+    if len(found) != 1:
+        raise Unreadable(f"write {hint(answer)}")
+    return found[0]
+
+
+def _numbers(given: str, example: str) -> tuple[int, ...]:
+    words = given.replace(",", " ").replace("box", " ").replace("seat", " ").split()
+    if not words or not all(word.isdecimal() and len(word) < 10 for word in words):
+        raise Unreadable(f"write {example}")
+    return tuple(map(int, words))
+
+
+def _boxes(given: str) -> tuple[int, ...]:
+    if given.lower() in ("none", "nobody", "no"):
+        return ()
+    return _numbers(given, "the numbers of the boxes, like 2 5; or none")
+
+
+def _cards(given: str) -> list[str]:
+    try:
+        return [card.text for card in parse_cards(given)]
+    except CardError as wrong:
+        raise Unreadable(str(wrong)) from None

@@ -1,0 +1,65 @@
+"""A round as the school looks at it: what was played, move by move, and what was refused."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from cardroom import games
+from cardroom.events import Event
+from cardroom.play.clauses import TABLE_CLAUSES
+from cardroom.play.interpreter import Move
+from cardroom.play.round import Round
+from cardroom.rules.clauses import Clause, Clauses
+from cardroom.rules.ruleset import Ruleset
+from cardroom.scenario import Scenario
+from cardroom.scenario.outcome import Outcome, Refused
+
+
+class Played:
+    """One round of the engine, which knows every answer about it."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+        self.rules: Ruleset = outcome.rules
+        self.round: Round | None = outcome.round
+        self.events: tuple[Event, ...] = outcome.events
+        self.refusals: tuple[Refused, ...] = outcome.refusals
+
+    @property
+    def scenario(self) -> Scenario:
+        return self.outcome.scenario
+
+    @cached_property
+    def clauses(self) -> Clauses:
+        """Of the game, and of every table."""
+        own = games.clauses(self.rules)
+        return Clauses([*own, *(each for each in TABLE_CLAUSES if each.id not in own)])
+
+    @cached_property
+    def cited(self) -> tuple[Clause, ...]:
+        """The clauses that this round is a worked example of."""
+        found = (clause for cite in self.scenario.cites for clause in self.clauses.named(cite))
+        return tuple(dict.fromkeys(found))
+
+    @cached_property
+    def moves(self) -> tuple[Move[object], ...]:
+        """The inputs of the round one by one; none if it never began."""
+        round = self.round
+        if round is None or round.origin is None:
+            return ()
+        return tuple(games.moves(round.origin, round.inputs))
+
+    @cached_property
+    def opening(self) -> tuple[Event, ...]:
+        """What happened before the first card: bets, fees, "no more bets"."""
+        later = sum(len(move.events) for move in self.moves)
+        return self.events[: max(len(self.events) - later, 0)]
+
+    def clause(self, id: str) -> Clause | None:
+        found = self.clauses.named(id)
+        return found[0] if found else None
+
+    def until(self, number: int) -> tuple[Event, ...]:
+        """The events before move `number`."""
+        before = [event for move in self.moves[:number] for event in move.events]
+        return (*self.opening, *before)

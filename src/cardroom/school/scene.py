@@ -1,0 +1,149 @@
+"""The scene of a question: the table as the trainee sees it, without the answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from typing import Final
+
+from cardroom import games
+from cardroom.cards import UNSEEN, Card
+from cardroom.events import (
+    Acted,
+    BankEnded,
+    BankPosted,
+    BetLowered,
+    BetMoved,
+    BetRaised,
+    ButtonPlaced,
+    DiceRolled,
+    Event,
+    FeeTaken,
+    FigureRead,
+    FreeCollectionGiven,
+    HandEnded,
+    HandSplit,
+    Intervened,
+    Peeked,
+    PotAwarded,
+    Rewound,
+)
+from cardroom.events.words import place, tell
+from cardroom.money import dollars
+from cardroom.places import ALL, BANK, BOARD, BURN, DISCARD, read_place
+from cardroom.places import box as audience
+from cardroom.play.round import Bet, Round, Settlement
+from cardroom.rules.ruleset import Ruleset
+from cardroom.school.question import Scene, SceneBet, SceneHand
+
+TOLD: Final = (
+    Acted, BankEnded, BankPosted, BetLowered, BetMoved, BetRaised, DiceRolled, FeeTaken,
+    FigureRead, HandEnded, HandSplit, Intervened, Peeked, Rewound, ButtonPlaced,
+)  # fmt: skip
+"""The events that a scene tells; cards and wagers lie on the table anyway."""
+PLENTY: Final = 10**9
+"""A stack of at least this much never limits a bet."""
+_TAG: Final = re.compile(r"\s*\[[^\]]*\]$")
+
+
+def posted(rules: Ruleset) -> tuple[str, ...]:
+    """The options that differ from the game's defaults, as the house posts them."""
+    return tuple(
+        f"{spec.name.replace('_', ' ')}: {spec.display(rules.changed[spec.name])}"
+        for spec in games.game(rules.game).catalogue
+        if spec.name in rules.changed
+    )
+
+
+def story(events: Iterable[Event], hide: tuple[type[Event], ...] = ()) -> tuple[str, ...]:
+    """What happened, without amounts and clauses that answer the question."""
+    return tuple(
+        _TAG.sub("", tell(event))
+        for event in events
+        if isinstance(event, TOLD) and not isinstance(event, hide)
+    )
+
+
+def hands(round: Round, open_boxes: Collection[int] = ()) -> tuple[SceneHand, ...]:
+    """The cards on the table; a hand is named only where all of its cards are seen."""
+    seen = {ALL, *map(audience, open_boxes)}
+    shown: dict[str, tuple[Card, ...]] = {
+        where: tuple(dealt.card if dealt.seen in seen else UNSEEN for dealt in pile)
+        for where, pile in round.cards.items()
+        if pile and where not in (BURN, DISCARD) and not where.startswith(("pile", "left"))
+    }
+    known = {where: cards for where, cards in shown.items() if UNSEEN not in cards}
+    labels = games.family(round.rules).labels(round, known)
+    last = {BANK: 10**6, BOARD: 10**6}
+    order = sorted(shown, key=lambda where: (last.get(where, read_place(where)[0]), where))
+    return tuple(
+        SceneHand(
+            named(round, where), tuple(card.text for card in shown[where]), labels.get(where, "")
+        )
+        for where in order
+    )
+
+
+def named(round: Round, where: str) -> str:
+    """Whose hand it is: "box 3, hand 2", "box 1, front", "the bank (box 4)"."""
+    box, hand = read_place(where)
+    if not box:
+        return place(where)
+    part = where.partition(".")[2]
+    hand_name = f"box {box}" + (f", {part}" if not hand else f", hand {hand}" if hand > 1 else "")
+    return f"{hand_name} (bank)" if box == round.facts.bank_box else hand_name
+
+
+def bet_name(rules: Ruleset, bet: Bet) -> str:
+    """ "box 3, Insurance"; the owner, too, where somebody else owns the box."""
+    spot = rules.spot(bet.spot)
+    title = spot.title if spot is not None else bet.spot
+    hand = f", hand {bet.hand}" if bet.hand > 1 else ""
+    owner = f" ({bet.owner}, backline)" if bet.backline else ""
+    return f"box {bet.box}{hand}, {title}{owner}"
+
+
+def bets(round: Round, settled: Iterable[Settlement] = ()) -> tuple[SceneBet, ...]:
+    """The wagers on the layout: those that are open, and those that are about to be settled."""
+    every = [*round.bets, *(each.bet for each in settled)]
+    unique = {bet.id: bet for bet in every if bet.stake}
+    ordered = sorted(unique.values(), key=lambda bet: (bet.box, bet.id))
+    return tuple(SceneBet(bet_name(round.rules, bet), bet.stake) for bet in ordered)
+
+
+def facts(round: Round) -> tuple[str, ...]:
+    """What else lies on the table."""
+    found = []
+    if round.bank.banking.limit != "none":
+        how = {"combined": "wins and losses together", "each-way": "each way"}
+        limit = how.get(round.bank.banking.limit, round.bank.banking.limit)
+        found.append(
+            f"The bank (box {round.facts.bank_box}) posted ${dollars(round.bank.posted)},"
+            f" which limits {limit}."
+        )
+    if round.facts.button:
+        found.append(f"The dealer button is at box {round.facts.button}.")
+    for owner, left in round.stacks.items():
+        if left < PLENTY and owner in round.players.values():
+            found.append(f"{owner[0].upper()}{owner[1:]} has ${dollars(left)} more in front.")
+    for owner, brackets in round.facts.free_collection.items():
+        found.append(f"{owner} holds a free collection button ({', '.join(brackets)}).")
+    return tuple(found)
+
+
+def scene(
+    round: Round,
+    events: Iterable[Event],
+    *,
+    settled: Iterable[Settlement] = (),
+    hide: tuple[type[Event], ...] = (),
+    open_boxes: Collection[int] = (),
+) -> Scene:
+    """The table at one moment, and how it came about."""
+    return Scene(
+        posted(round.rules),
+        facts(round),
+        hands(round, open_boxes),
+        bets(round, settled),
+        story(events, (*hide, PotAwarded, FreeCollectionGiven)),
+    )

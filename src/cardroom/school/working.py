@@ -1,0 +1,72 @@
+"""The calculation behind a payment, in words: "3 to 2 on $35 is $52.50"."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from cardroom.money import dollars
+from cardroom.play.round import Settlement
+
+PARTS_MAX: Final = 20
+"""Odds are said as "3 to 2" only up to this many parts; no pay table has more."""
+CHIPS: Final = (50000, 10000, 2500, 500, 100, 50, 25, 10, 5, 1)
+"""The chips and coins of a rack, in cents."""
+
+
+def chips(amount: int) -> str:
+    """An amount as it is pushed: the fewest chips, largest first: "2x25 2x1 1x0.50"."""
+    parts = []
+    for chip in CHIPS:
+        count, amount = divmod(amount, chip)
+        if count:
+            parts.append(f"{count}x{dollars(chip)}")
+    return " ".join(parts)
+
+
+def odds(paid: int, on: int) -> str:
+    """ "3 to 2", or empty where it is not a simple ratio."""
+    if not on:
+        return ""
+    share = Fraction(paid, on)
+    if share.denominator > PARTS_MAX:
+        return ""
+    return f"{share.numerator:,} to {share.denominator}"
+
+
+def settled(settlement: Settlement) -> tuple[str, ...]:
+    """How the dealer arrives at what is paid or taken on a bet."""
+    bet = settlement.bet
+    lines = []
+    if settlement.row:
+        lines.append(f"The row that applies is {settlement.row}.")
+    if settlement.action < bet.stake and (settlement.paid or settlement.taken):
+        lines.append(
+            f"The bank reaches ${dollars(settlement.action)} of the stake of ${dollars(bet.stake)};"
+            f" ${dollars(bet.stake - settlement.action)} has no action and goes back."
+        )
+    elif bet.stake and not settlement.action:
+        lines.append("The bank reaches none of it: it has no action and goes back.")
+    lines += _moved(settlement)
+    return tuple(lines)
+
+
+def _moved(settlement: Settlement) -> list[str]:
+    bet, lines = settlement.bet, []
+    if settlement.paid:
+        ratio = odds(settlement.paid, settlement.action)
+        plain = bet.added == 0 and ratio
+        how = f"{ratio} on ${dollars(settlement.action)}" if plain else "The payment"
+        lines.append(f"{how} is ${dollars(settlement.paid)}: {chips(settlement.paid)}.")
+        if bet.added:
+            original, added = dollars(bet.stake - bet.added), dollars(bet.added)
+            lines.append(f"${original} of the stake is the first wager, ${added} was added.")
+    if settlement.taken:
+        whole = settlement.taken == bet.stake
+        part = "The whole stake" if whole else f"${dollars(settlement.taken)} of the stake"
+        lines.append(f"{part} is taken.")
+        if settlement.returned:
+            lines.append(f"${dollars(settlement.returned)} goes back to the player.")
+    if not settlement.paid and not settlement.taken and settlement.action:
+        lines.append("Nothing is paid and nothing is taken.")
+    return lines
