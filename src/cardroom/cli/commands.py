@@ -187,7 +187,14 @@ NEW: Final = (
     ),
 )
 
+SCHOOL: Final = (
+    Command("list", "school:list_drills", "List the drills that ship."),
+    Command("drill", "school:drill", "Answer questions one by one, against the clock."),
+    Command("paper", "school:paper", "Print questions to be answered on paper, or their key."),
+)
+
 GROUPS: Final = (
     Group("audit", "Check what was dealt and recorded.", AUDIT),
     Group("new", "Write a file to start from.", NEW),
+    Group("school", "Practice on rounds of the engine, which grades every answer.", SCHOOL),
 )

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+import time
+from typing import Annotated, Any
 
+import msgspec
 import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
 
+from cardroom import games
+from cardroom.cards import Card
 from cardroom.cli.common import (
     HouseOption,
     JsonOption,
@@ -18,13 +25,12 @@ from cardroom.cli.common import (
     pretty_cards,
     print_json,
 )
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from cardroom.school.course import Course, Posed
-    from cardroom.school.grading import Grade
-    from cardroom.school.question import Question
+from cardroom.school.course import DrillCourse, Posed
+from cardroom.school.drill import drill as drill_named
+from cardroom.school.drill import shipped
+from cardroom.school.grading import Grade, grade, hint, show
+from cardroom.school.library import PostedAt
+from cardroom.school.question import OneOf, Question
 
 DrillArgument = Annotated[
     str, typer.Argument(metavar="DRILL", help="A drill; see: cardroom school list. Or a file.")
@@ -37,29 +43,16 @@ CountOption = Annotated[
 ]
 
 
-def register(app: typer.Typer) -> None:
-    school = typer.Typer(
-        help="Drills for dealers and players, asked and graded by the engine.",
-        no_args_is_help=True,
-    )
-    school.command("list")(list_drills)
-    school.command("drill")(drill)
-    school.command("paper")(paper)
-    app.add_typer(school, name="school")
-
-
 def list_drills(
     game: Annotated[str, typer.Option("--game", metavar="GAME", help="Only this game.")] = "",
-    json: JsonOption = False,
+    as_json: JsonOption = False,
 ) -> None:
     """List the drills that ship."""
-    from cardroom import games
-    from cardroom.school.drill import shipped
 
     if game:
         games.game(game)
     found = [each for each in shipped() if game in ("", each.game)]
-    if json:
+    if as_json:
         shown = [
             {
                 "name": each.name,
@@ -89,8 +82,6 @@ def drill(
 
     Exit code 0: every answered question was answered right and in time. 1: not every one.
     """
-    import time
-
     course = _course(name, house, settings)
     chosen = course.drill.level_named(level)
     terminal = console()
@@ -121,13 +112,13 @@ def paper(
     house: HouseOption = "",
     settings: SetOption = None,
     answers: Annotated[bool, typer.Option("--answers", help="With answers and rules.")] = False,
-    json: JsonOption = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Print questions to be answered on paper; --answers prints the key."""
     course = _course(name, house, settings)
     chosen = course.drill.level_named(level)
     every = [course.question(seed, number, chosen) for number in range(questions)]
-    if json:
+    if as_json:
         print_json([_document(posed, answers) for posed in every])
         return
     terminal = console()
@@ -138,9 +129,6 @@ def paper(
 
 
 def _document(posed: Posed, answers: bool) -> dict[str, Any]:
-    import msgspec
-
-    from cardroom.school.grading import hint, show
 
     question = posed.question
     shown: dict[str, Any] = {
@@ -161,30 +149,23 @@ def _document(posed: Posed, answers: bool) -> dict[str, Any]:
     return shown
 
 
-def _course(name: str, house: str, settings: list[str] | None) -> Course:
-    from cardroom.school.course import Course
-    from cardroom.school.drill import drill as named
-    from cardroom.school.library import Posting
+def _course(name: str, house: str, settings: list[str] | None) -> DrillCourse:
 
     options: tuple[tuple[str, object], ...] = tuple(sorted(options_of(settings).items()))
-    return Course(named(name), Posting(house, options))
+    return DrillCourse(drill_named(name), PostedAt(house, options))
 
 
 def _ask(terminal: Console, question: Question, number: str) -> None:
-    from cardroom.school.question import Choice
 
     terminal.print()
     _scene(terminal, question)
     terminal.print(f"[bold]{number}. {question.text}[/]")
-    if isinstance(question.answer, Choice):
+    if isinstance(question.answer, OneOf):
         for place, option in enumerate(question.answer.options, start=1):
             terminal.print(f"   {place}  {_plain(option)}")
 
 
 def _scene(terminal: Console, question: Question) -> None:
-    from rich.table import Table
-
-    from cardroom.cards import Card
 
     scene = question.scene
     if scene.posted:
@@ -205,7 +186,6 @@ def _scene(terminal: Console, question: Question) -> None:
 
 def _answer(terminal: Console, question: Question) -> tuple[str, Grade] | None:
     """What the trainee wrote, asked again while it cannot be read; None at the end of the input."""
-    from cardroom.school.grading import Grade, grade
 
     while True:
         try:
@@ -232,7 +212,6 @@ def _tell(terminal: Console, posed: Posed, found: Grade, took: float) -> bool:
 
 
 def _explain(terminal: Console, question: Question) -> None:
-    from cardroom.school.grading import show
 
     terminal.print(f"   Answer: [bold]{_plain(show(question.answer))}[/]")
     for line in question.working:
@@ -244,6 +223,5 @@ def _explain(terminal: Console, question: Question) -> None:
 
 
 def _plain(text: str) -> str:
-    from rich.markup import escape
 
     return escape(text)

@@ -19,14 +19,14 @@ from cardroom.cards import Stream, shuffled
 from cardroom.rules.ruleset import Ruleset
 from cardroom.school import library
 from cardroom.school.asks import KINDS
-from cardroom.school.drill import Drill, Level, SchoolError
-from cardroom.school.library import Posting
-from cardroom.school.played import Played
-from cardroom.school.question import Asked, Question, Scene, SceneHand
+from cardroom.school.drill import Drill, DrillLevel, SchoolError
+from cardroom.school.library import PostedAt
+from cardroom.school.played import PlayedRound
+from cardroom.school.question import OpenQuestion, Question, Scene, SceneHand
 
 CARDS: Final = 1 << 32
 """Keeps the random numbers of a question's cards apart from those of the order of strata."""
-AS_WRITTEN: Final = Posting()
+AS_WRITTEN: Final = PostedAt()
 
 
 class Posed(msgspec.Struct, frozen=True):
@@ -44,10 +44,10 @@ class Posed(msgspec.Struct, frozen=True):
     question: Question
 
 
-class Course:
+class DrillCourse:
     """A drill under posted rules: its strata, and its questions by seed and number."""
 
-    def __init__(self, drill: Drill, posting: Posting = AS_WRITTEN) -> None:
+    def __init__(self, drill: Drill, posting: PostedAt = AS_WRITTEN) -> None:
         self.drill, self.posting = drill, posting_of(drill, posting)
         self.rules: Ruleset = houses.ruleset(
             drill.game, dict(self.posting.options), self.posting.house
@@ -57,13 +57,13 @@ class Course:
             house = f" as {posting.house} posts it" if posting.house else ""
             raise SchoolError(f"{drill.name} has nothing to ask about {drill.game}{house}")
 
-    def question(self, seed: int, number: int, level: Level) -> Posed:
+    def question(self, seed: int, number: int, level: DrillLevel) -> Posed:
         """The question with this number; after all strata have come up, they come up again."""
         lap, place = divmod(number, len(self.strata))
         order = shuffled(sorted(self.strata), Stream(seed, lap).below)
         return self.about(order[place], seed, number, level)
 
-    def about(self, stratum: str, seed: int, number: int, level: Level) -> Posed:
+    def about(self, stratum: str, seed: int, number: int, level: DrillLevel) -> Posed:
         """A question of one stratum."""
         chance = Stream(seed, CARDS + number)
         files = self.strata[stratum]
@@ -75,7 +75,7 @@ class Course:
                 return self._posed(chosen, played, seed, number, level)
         raise AssertionError(f"{file} asks {stratum}, and then does not")
 
-    def _rounds(self, file: str, level: Level, chance: Stream) -> Iterator[Played]:
+    def _rounds(self, file: str, level: DrillLevel, chance: Stream) -> Iterator[PlayedRound]:
         """The round with other cards and stakes, then as it is written."""
         drill = self.drill
         mixed = drill.draw.suits == "mixed"
@@ -85,7 +85,9 @@ class Course:
             if played is not None:
                 yield played
 
-    def _posed(self, chosen: Asked, played: Played, seed: int, number: int, level: Level) -> Posed:
+    def _posed(
+        self, chosen: OpenQuestion, played: PlayedRound, seed: int, number: int, level: DrillLevel
+    ) -> Posed:
         file = Path(played.scenario.file)
         put = chosen.put(self.drill.tolerated, f"{file.parent.name}/{file.stem}")
         return Posed(
@@ -101,13 +103,13 @@ class Course:
         )
 
 
-def posting_of(drill: Drill, given: Posting) -> Posting:
+def posting_of(drill: Drill, given: PostedAt) -> PostedAt:
     """What the trainee chose, then what the drill says."""
     options = {**drill.options, **dict(given.options)}
-    return Posting(given.house or drill.house, tuple(sorted(options.items())))
+    return PostedAt(given.house or drill.house, tuple(sorted(options.items())))
 
 
-def questions(drill: Drill, played: Played) -> Iterator[Asked]:
+def questions(drill: Drill, played: PlayedRound) -> Iterator[OpenQuestion]:
     """Every question of the drill about a round."""
     for kind in drill.asks:
         for asked in KINDS[kind].questions(played):
@@ -115,7 +117,7 @@ def questions(drill: Drill, played: Played) -> Iterator[Asked]:
                 yield asked
 
 
-def _about(drill: Drill, question: Asked) -> bool:
+def _about(drill: Drill, question: OpenQuestion) -> bool:
     """The clause that the engine names decides; without one, the clauses of the worked round."""
     if not drill.clauses:
         return True
@@ -123,7 +125,7 @@ def _about(drill: Drill, question: Asked) -> bool:
     return any(drill.wants_clause(clause.id) for clause in every)
 
 
-def _strata(drill: Drill, posting: Posting) -> Mapping[str, Sequence[str]]:
+def _strata(drill: Drill, posting: PostedAt) -> Mapping[str, Sequence[str]]:
     """By stratum: the worked rounds that have a question of it."""
     rounds = str(Path(drill.file).parent / drill.draw.rounds) if drill.draw.rounds else ""
     found: dict[str, dict[str, None]] = {}
@@ -137,11 +139,11 @@ def _strata(drill: Drill, posting: Posting) -> Mapping[str, Sequence[str]]:
 
 
 @lru_cache(maxsize=4096)
-def played_as_written(file: str, game: str, posting: Posting) -> Played | None:
+def played_as_written(file: str, game: str, posting: PostedAt) -> PlayedRound | None:
     return library.play(library.under(library.told(file), game, posting))
 
 
-def at_level(question: Question, level: Level) -> Question:
+def at_level(question: Question, level: DrillLevel) -> Question:
     """Without the names of the hands, where the level leaves them out."""
     if level.hands == "named":
         return question

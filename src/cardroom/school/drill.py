@@ -27,7 +27,7 @@ Audience = Literal["dealer", "floor", "player"]
 Stakes = Literal["as-written", "round", "odd"]
 
 
-class Draw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How rounds are drawn."""
 
     rounds: str = ""
@@ -35,7 +35,7 @@ class Draw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     suits: Literal["as-written", "mixed"] = "mixed"
 
 
-class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DrillLevel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How hard a question is made; the answer is the same."""
 
     name: str
@@ -47,9 +47,9 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 LEVELS: Final = (
-    Level("trainee", 90),
-    Level("dealer", 45, "odd", "unnamed"),
-    Level("senior", 20, "odd", "unnamed"),
+    DrillLevel("trainee", 90),
+    DrillLevel("dealer", 45, "odd", "unnamed"),
+    DrillLevel("senior", 20, "odd", "unnamed"),
 )
 
 
@@ -68,8 +68,8 @@ class Drill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: Mapping[str, Any] = {}
     tolerance: str = "0"
     """How far an amount may be off, in dollars."""
-    draw: Draw = Draw()
-    level: tuple[Level, ...] = LEVELS
+    draw: Drawing = Drawing()
+    level: tuple[DrillLevel, ...] = LEVELS
     name: str = ""
     """The name of its file."""
     file: str = ""
@@ -78,7 +78,7 @@ class Drill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def tolerated(self) -> int:
         return cents(self.tolerance)
 
-    def level_named(self, name: str) -> Level:
+    def level_named(self, name: str) -> DrillLevel:
         """The level with this name, or the first one for an empty name."""
         found = next((level for level in self.level if level.name == name or not name), None)
         if found is None:

@@ -12,7 +12,15 @@ import msgspec
 
 from cardroom.cards import CardError, parse_cards
 from cardroom.money import cents, dollars
-from cardroom.school.question import Boxes, Cards, Choice, ExactAnswer, Money, Number, Order
+from cardroom.school.question import (
+    Boxes,
+    CardsAnswer,
+    ExactAnswer,
+    MoneyAnswer,
+    NumberAnswer,
+    OneOf,
+    Order,
+)
 
 Verdict = Literal["right", "wrong", "unreadable"]
 
@@ -51,15 +59,15 @@ def grade(answer: ExactAnswer, given: str) -> Grade:
 def show(answer: ExactAnswer) -> str:
     """The exact answer as people write it; `grade` finds it right."""
     match answer:
-        case Money():
+        case MoneyAnswer():
             return _shown_money(answer)
-        case Number():
+        case NumberAnswer():
             return str(answer.number)
-        case Choice():
+        case OneOf():
             return " or ".join(answer.options[number] for number in answer.right)
         case Boxes() | Order():
             return " ".join(map(str, answer.boxes)) or "none"
-        case Cards():
+        case CardsAnswer():
             return " ".join(answer.cards)
         case _:
             assert_never(answer)
@@ -68,19 +76,19 @@ def show(answer: ExactAnswer) -> str:
 def hint(answer: ExactAnswer) -> str:
     """How an answer is written."""
     match answer:
-        case Money(two_sided=True):
+        case MoneyAnswer(two_sided=True):
             return "pay 52.50, take 35, or 0; or in chips: pay 2x25 2x1 .50"
-        case Money():
+        case MoneyAnswer():
             return "an amount, like 52.50; or in chips: 2x25 2x1 .50"
-        case Number():
+        case NumberAnswer():
             return "a number"
-        case Choice():
+        case OneOf():
             return f"a number from 1 to {len(answer.options)}, or the answer itself"
         case Boxes():
             return "the numbers of the boxes, like 2 5; or none"
         case Order():
             return "the numbers of the boxes in order, like 3 4 1"
-        case Cards():
+        case CardsAnswer():
             return "cards, like Ks 7d"
         case _:
             assert_never(answer)
@@ -104,30 +112,30 @@ def read_money(text: str) -> int:
 
 def _agrees(answer: ExactAnswer, given: str) -> bool:
     match answer:
-        case Money():
+        case MoneyAnswer():
             return abs(_signed(answer, given) - answer.amount) <= answer.tolerance
-        case Number():
+        case NumberAnswer():
             return _numbers(given, "a number, like 4") == (answer.number,)
-        case Choice():
+        case OneOf():
             return _chosen(answer, given) in answer.right
         case Boxes():
             return tuple(sorted(_boxes(given))) == tuple(sorted(answer.boxes))
         case Order():
             return _boxes(given) == answer.boxes
-        case Cards():
+        case CardsAnswer():
             choices = (answer.cards, *answer.equal)
             return sorted(_cards(given)) in [sorted(choice) for choice in choices]
         case _:
             assert_never(answer)
 
 
-def _shown_money(answer: Money) -> str:
+def _shown_money(answer: MoneyAnswer) -> str:
     if not answer.two_sided or not answer.amount:
         return dollars(answer.amount)
     return f"{'pay' if answer.amount > 0 else 'take'} {dollars(abs(answer.amount))}"
 
 
-def _signed(answer: Money, given: str) -> int:
+def _signed(answer: MoneyAnswer, given: str) -> int:
     """Cents; a take is negative."""
     if given.lower() in _NOTHING:
         return 0
@@ -137,7 +145,7 @@ def _signed(answer: Money, given: str) -> int:
     return -amount if takes else amount
 
 
-def _chosen(answer: Choice, given: str) -> int:
+def _chosen(answer: OneOf, given: str) -> int:
     """By number, by its text, or by the beginning of it where only one begins so."""
     if given.isdecimal() and 1 <= int(given) <= len(answer.options):
         return int(given) - 1

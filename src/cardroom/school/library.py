@@ -23,7 +23,7 @@ from cardroom.scenario import Scenario, ScenarioError
 from cardroom.scenario.opening import posted
 from cardroom.scenario.outcome import PostingRefused
 from cardroom.school.drill import Stakes
-from cardroom.school.played import Played
+from cardroom.school.played import PlayedRound
 
 _INSTALLED: Final = Path(__file__).parent / "rounds"
 _REPOSITORY: Final = Path(__file__).resolve().parents[3] / "scenarios"
@@ -33,7 +33,7 @@ WIDEST: Final = 60
 """New stakes go up to this many steps above the minimum, so that amounts stay those of a table."""
 
 
-class Posting(msgspec.Struct, frozen=True):
+class PostedAt(msgspec.Struct, frozen=True):
     """Whose rules are asked: a house's, or the options of each worked round, with changes."""
 
     house: str = ""
@@ -84,7 +84,7 @@ def told(file: str) -> Scenario:
     return scenario.read(file)
 
 
-def under(round: Scenario, game: str, posting: Posting) -> Scenario:
+def under(round: Scenario, game: str, posting: PostedAt) -> Scenario:
     """The round at this game and house; at a house, only the house's options count."""
     given = dict(posting.options)
     options = given if posting.house else {**round.options, **given}
@@ -93,7 +93,7 @@ def under(round: Scenario, game: str, posting: Posting) -> Scenario:
     )
 
 
-def play(round: Scenario) -> Played | None:
+def play(round: Scenario) -> PlayedRound | None:
     """The round, played by the engine; None if it cannot be played under these rules."""
     try:
         outcome = scenario.run(round)
@@ -101,7 +101,7 @@ def play(round: Scenario) -> Played | None:
         return None
     if outcome.round is None and not outcome.refusals:
         return None
-    return Played(outcome)
+    return PlayedRound(outcome)
 
 
 def variants(round: Scenario, stakes: Stakes, chance: Stream) -> Iterator[Scenario]:

@@ -12,18 +12,18 @@ from cardroom.play.round import Round
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.ruleset import Ruleset
 from cardroom.scenario import Scenario
-from cardroom.scenario.outcome import Outcome, Refused
+from cardroom.scenario.outcome import RefusedEntry, ScenarioOutcome
 
 
-class Played:
+class PlayedRound:
     """One round of the engine, which knows every answer about it."""
 
-    def __init__(self, outcome: Outcome) -> None:
+    def __init__(self, outcome: ScenarioOutcome) -> None:
         self.outcome = outcome
         self.rules: Ruleset = outcome.rules
         self.round: Round | None = outcome.round
         self.events: tuple[Event, ...] = outcome.events
-        self.refusals: tuple[Refused, ...] = outcome.refusals
+        self.refusals: tuple[RefusedEntry, ...] = outcome.refusals
 
     @property
     def scenario(self) -> Scenario:

@@ -38,11 +38,11 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     """What happened so far, one line each."""
 
 
-class Answer(msgspec.Struct, frozen=True, tag_field="form"):
+class AnswerForm(msgspec.Struct, frozen=True, tag_field="form"):
     """The exact answer, in the form in which it is given."""
 
 
-class Money(Answer, frozen=True, tag="money"):
+class MoneyAnswer(AnswerForm, frozen=True, tag="money"):
     """An amount in cents. Two-sided: a payment to the player is positive, a take negative."""
 
     amount: int
@@ -50,46 +50,46 @@ class Money(Answer, frozen=True, tag="money"):
     tolerance: int = 0
 
 
-class Number(Answer, frozen=True, tag="number"):
+class NumberAnswer(AnswerForm, frozen=True, tag="number"):
     """A count, or the number of a seat."""
 
     number: int
 
 
-class Choice(Answer, frozen=True, tag="choice"):
+class OneOf(AnswerForm, frozen=True, tag="choice"):
     """One of these; several are right only where the rules do not tell them apart."""
 
     options: tuple[str, ...]
     right: tuple[int, ...]
 
 
-class Boxes(Answer, frozen=True, tag="boxes"):
+class Boxes(AnswerForm, frozen=True, tag="boxes"):
     """A set of boxes; it may be empty."""
 
     boxes: tuple[int, ...]
 
 
-class Order(Answer, frozen=True, tag="order"):
+class Order(AnswerForm, frozen=True, tag="order"):
     """Boxes in order."""
 
     boxes: tuple[int, ...]
 
 
-class Cards(Answer, frozen=True, tag="cards"):
+class CardsAnswer(AnswerForm, frozen=True, tag="cards"):
     """Cards in any order. `equal`: other choices that make the same hands."""
 
     cards: tuple[str, ...]
     equal: tuple[tuple[str, ...], ...] = ()
 
 
-ExactAnswer = Money | Number | Choice | Boxes | Order | Cards
+ExactAnswer = MoneyAnswer | NumberAnswer | OneOf | Boxes | Order | CardsAnswer
 
 YES_NO = ("yes", "no")
 
 
-def yes(decided: object) -> Choice:
+def yes(decided: object) -> OneOf:
     """A question that is answered by yes or no."""
-    return Choice(YES_NO, (0 if decided else 1,))
+    return OneOf(YES_NO, (0 if decided else 1,))
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -110,7 +110,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """The worked round that it was made from."""
 
 
-class Asked(NamedTuple):
+class OpenQuestion(NamedTuple):
     """A question whose scene is made when it is put to somebody; there are thousands of others."""
 
     text: str
@@ -130,7 +130,7 @@ class Asked(NamedTuple):
     def put(self, tolerance: int, round: str) -> Question:
         """The question as somebody sees it."""
         answer = self.answer
-        if isinstance(answer, Money):
+        if isinstance(answer, MoneyAnswer):
             answer = msgspec.structs.replace(answer, tolerance=tolerance)
         rest = (self.clauses, self.case, self.working, self.decided)
         return Question(self.text, self.scene(), answer, *rest, round)

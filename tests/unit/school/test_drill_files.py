@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from cardroom.data_file import FileError
-from cardroom.school.course import Course
+from cardroom.school.course import DrillCourse
 from cardroom.school.drill import SchoolError, drill, names, read
-from cardroom.school.library import Posting
+from cardroom.school.library import PostedAt
 
 GOOD = 'title = "Mine"\ngame = "blackjack"\nasks = ["pay"]\n'
 
@@ -28,7 +28,7 @@ def test_a_house_writes_its_own_drill(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     text = GOOD + 'tolerance = "0.50"\noptions = { decks = 2 }\n[draw]\nrounds = "rounds"\n'
-    course = Course(read(written(tmp_path, text)))
+    course = DrillCourse(read(written(tmp_path, text)))
     posed = course.question(1, 0, course.drill.level_named(""))
     assert posed.drill == "mine"
     assert "decks: 2" in posed.question.scene.posted
@@ -69,7 +69,7 @@ def test_an_unknown_drill_or_level_is_answered_with_the_nearest_one() -> None:
 
 def test_a_house_is_asked_by_its_own_rules() -> None:
     """Washington pays a natural as it posts it, whatever the worked round was written for."""
-    course = Course(drill("blackjack-pay"), Posting("washington"))
+    course = DrillCourse(drill("blackjack-pay"), PostedAt("washington"))
     level = course.drill.level_named("dealer")
     digests = {course.question(5, number, level).digest for number in range(8)}
     assert digests == {course.rules.digest}

@@ -5,12 +5,21 @@ from __future__ import annotations
 import pytest
 
 from cardroom.school.grading import grade, hint, read_money, show
-from cardroom.school.question import Boxes, Cards, Choice, ExactAnswer, Money, Number, Order
+from cardroom.school.question import (
+    Boxes,
+    CardsAnswer,
+    ExactAnswer,
+    MoneyAnswer,
+    NumberAnswer,
+    OneOf,
+    Order,
+)
 from cardroom.school.working import chips
 
-PAY = Money(5250, two_sided=True)
-TAKE = Money(-3500, two_sided=True)
-PUSH = Money(0, two_sided=True)
+PAY = MoneyAnswer(5250, two_sided=True)
+TAKE = MoneyAnswer(-3500, two_sided=True)
+PUSH = MoneyAnswer(0, two_sided=True)
+SEAT = NumberAnswer(1)
 
 
 @pytest.mark.parametrize(
@@ -28,15 +37,15 @@ PUSH = Money(0, two_sided=True)
         (PUSH, "push"),
         (PUSH, "0"),
         (PUSH, "take 0"),
-        (Money(123_456), "$1,234.56"),
-        (Number(4), "seat 4"),
-        (Choice(("yes", "no"), (0,)), "y"),
-        (Choice(("yes", "no"), (1,)), "2"),
+        (MoneyAnswer(123_456), "$1,234.56"),
+        (NumberAnswer(4), "seat 4"),
+        (OneOf(("yes", "no"), (0,)), "y"),
+        (OneOf(("yes", "no"), (1,)), "2"),
         (Boxes((2, 5)), "5, 2"),
         (Boxes(()), "none"),
         (Order((3, 1)), "box 3, box 1"),
-        (Cards(("Ks", "7d")), "7d Ks"),
-        (Cards(("Ks", "7d"), (("Kh", "7d"),)), "Kh 7d"),
+        (CardsAnswer(("Ks", "7d")), "7d Ks"),
+        (CardsAnswer(("Ks", "7d"), (("Kh", "7d"),)), "Kh 7d"),
     ],
 )
 def test_an_equivalent_answer_is_right(answer: ExactAnswer, given: str) -> None:
@@ -51,11 +60,11 @@ def test_an_equivalent_answer_is_right(answer: ExactAnswer, given: str) -> None:
         (PAY, "87.50"),
         (TAKE, "35"),
         (PUSH, "pay 1"),
-        (Number(4), "5"),
-        (Choice(("yes", "no"), (0,)), "no"),
+        (NumberAnswer(4), "5"),
+        (OneOf(("yes", "no"), (0,)), "no"),
         (Boxes((2, 5)), "2"),
         (Order((3, 1)), "1 3"),
-        (Cards(("Ks", "7d")), "Ks 7c"),
+        (CardsAnswer(("Ks", "7d")), "Ks 7c"),
     ],
 )
 def test_a_wrong_answer_is_wrong(answer: ExactAnswer, given: str) -> None:
@@ -64,9 +73,9 @@ def test_a_wrong_answer_is_wrong(answer: ExactAnswer, given: str) -> None:
 
 @pytest.mark.parametrize(
     ("answer", "given"),
-    [(PAY, "fifty"), (PAY, "pay"), (PAY, "52.505"), (Number(1), "one"), (Number(1), "9" * 40),
-     (Choice(("yes", "no"), (0,)), "3"), (Choice(("a b", "a c"), (0,)), "a"), (Boxes(()), "x"),
-     (Cards(("Ks",)), "Kx"), (PAY, "2x"), (PAY, "1e5"), (PAY, "٣")],
+    [(PAY, "fifty"), (PAY, "pay"), (PAY, "52.505"), (SEAT, "one"), (SEAT, "9" * 40),
+     (OneOf(("yes", "no"), (0,)), "3"), (OneOf(("a b", "a c"), (0,)), "a"), (Boxes(()), "x"),
+     (CardsAnswer(("Ks",)), "Kx"), (PAY, "2x"), (PAY, "1e5"), (PAY, "٣")],
 )  # fmt: skip
 def test_text_that_is_no_answer_is_asked_again(answer: ExactAnswer, given: str) -> None:
     found = grade(answer, given)
@@ -75,7 +84,7 @@ def test_text_that_is_no_answer_is_asked_again(answer: ExactAnswer, given: str) 
 
 
 def test_a_tolerance_forgives_as_much_and_not_more() -> None:
-    about = Money(1000, tolerance=50)
+    about = MoneyAnswer(1000, tolerance=50)
     assert grade(about, "10.50").right
     assert not grade(about, "10.51").right
 
@@ -85,7 +94,7 @@ def test_the_fewest_chips_have_the_same_total(amount: int) -> None:
     assert read_money(chips(amount)) == amount
 
 
-@pytest.mark.parametrize("answer", [PAY, TAKE, PUSH, Number(7), Boxes(()), Cards(("Jk", "2c"))])
+@pytest.mark.parametrize("answer", [PAY, TAKE, PUSH, SEAT, Boxes(()), CardsAnswer(("Jk",))])
 def test_the_exact_answer_as_it_is_shown_is_right(answer: ExactAnswer) -> None:
     assert grade(answer, show(answer)).right
     assert hint(answer)

@@ -13,17 +13,17 @@ from cardroom.money import dollars
 from cardroom.school import course as courses
 from cardroom.school import library
 from cardroom.school.asks import KINDS
-from cardroom.school.course import AS_WRITTEN, Course, clauses_of, played_as_written
+from cardroom.school.course import AS_WRITTEN, DrillCourse, clauses_of, played_as_written
 from cardroom.school.drill import drill, names, shipped
 from cardroom.school.grading import grade, show
 from cardroom.school.question import (
-    Asked,
     Boxes,
-    Cards,
-    Choice,
+    CardsAnswer,
     ExactAnswer,
-    Money,
-    Number,
+    MoneyAnswer,
+    NumberAnswer,
+    OneOf,
+    OpenQuestion,
     Order,
 )
 from cardroom.school.working import chips
@@ -45,7 +45,7 @@ EACH = 12
 """Questions of a drill that are answered here; `make prove` answers all of them."""
 
 
-def asked(name: str) -> Iterator[Asked]:
+def asked(name: str) -> Iterator[OpenQuestion]:
     """The questions of a drill about the worked rounds as they are written."""
     told = drill(name)
     for file in library.files(told.game):
@@ -57,14 +57,14 @@ def asked(name: str) -> Iterator[Asked]:
 def equivalents(answer: ExactAnswer) -> list[str]:
     """The right answer in other words."""
     match answer:
-        case Money():
+        case MoneyAnswer():
             side = ("pay " if answer.amount > 0 else "take ") if answer.two_sided else ""
             return [f"{side}{chips(abs(answer.amount)) or '0'}"]
         case Boxes():
             return [" ".join(map(str, reversed(answer.boxes))) or "nobody"]
-        case Cards():
+        case CardsAnswer():
             return [" ".join(reversed(answer.cards)), *(" ".join(c) for c in answer.equal)]
-        case Choice():
+        case OneOf():
             return [str(number + 1) for number in answer.right]
         case _:
             return []
@@ -73,33 +73,33 @@ def equivalents(answer: ExactAnswer) -> list[str]:
 def errors(answer: ExactAnswer) -> list[str]:
     """What trainees get wrong again and again."""
     match answer:
-        case Money():
+        case MoneyAnswer():
             off = [answer.amount + 100 + answer.tolerance, answer.amount - 50 - answer.tolerance]
             flipped = [-answer.amount] if answer.two_sided and answer.amount else []
             return [_money(amount, answer) for amount in off + flipped if _sayable(amount, answer)]
-        case Number():
+        case NumberAnswer():
             return [str(answer.number + 1)]
-        case Choice():
+        case OneOf():
             return [option for n, option in enumerate(answer.options) if n not in answer.right]
         case Boxes():
             fewer = " ".join(map(str, answer.boxes[1:])) or "none"
             return [*([fewer] if answer.boxes else []), " ".join(map(str, (*answer.boxes, 99)))]
         case Order():
             return [" ".join(map(str, reversed(answer.boxes)))]
-        case Cards():
+        case CardsAnswer():
             return ["2c", " ".join([*answer.cards, "2c"])]
 
 
-def _sayable(amount: int, answer: Money) -> bool:
+def _sayable(amount: int, answer: MoneyAnswer) -> bool:
     return answer.two_sided or amount >= 0
 
 
-def _money(amount: int, answer: Money) -> str:
+def _money(amount: int, answer: MoneyAnswer) -> str:
     side = "take " if amount < 0 else "pay " if answer.two_sided else ""
     return f"{side}{dollars(abs(amount))}"
 
 
-def check(name: str, questions: Iterator[Asked]) -> int:
+def check(name: str, questions: Iterator[OpenQuestion]) -> int:
     count = 0
     for each in questions:
         count += 1
@@ -145,7 +145,7 @@ def test_every_clause_of_a_game_is_asked_somewhere(game: str) -> None:
 
 
 def test_all_cases_come_up_before_one_comes_up_again() -> None:
-    told = Course(drill("blackjack-pay"))
+    told = DrillCourse(drill("blackjack-pay"))
     level = told.drill.level_named("senior")
     first = [told.question(9, number, level) for number in range(len(told.strata))]
     assert {posed.stratum for posed in first} == set(told.strata)
@@ -153,9 +153,9 @@ def test_all_cases_come_up_before_one_comes_up_again() -> None:
 
 
 def test_the_same_seed_asks_the_same_questions() -> None:
-    told = Course(drill("safari-21-pay"))
+    told = DrillCourse(drill("safari-21-pay"))
     level = told.drill.level_named("dealer")
-    again = Course(drill("safari-21-pay"))
+    again = DrillCourse(drill("safari-21-pay"))
     assert told.question(3, 7, level) == again.question(3, 7, level)
     assert [told.question(3, n, level).question for n in range(5)] != [
         told.question(4, n, level).question for n in range(5)
@@ -174,7 +174,7 @@ def test_the_whole_box_is_what_the_file_worked_out_by_hand(game: str) -> None:
         net = {each.path[1]: each.value for each in told.expect if each.path[0] == "net"}
         for each in KINDS["total"].questions(played):
             box = each.text.split()[3]
-            if box in net and isinstance(each.answer, Money):
+            if box in net and isinstance(each.answer, MoneyAnswer):
                 assert each.answer.amount == net[box], (file, each)
                 compared += 1
     assert compared > 50
@@ -182,7 +182,5 @@ def test_the_whole_box_is_what_the_file_worked_out_by_hand(game: str) -> None:
 
 def test_a_short_bank_runs_out_in_a_payment_of_two_to_one() -> None:
     """Part of a wager has action, and the drill asks how much."""
-    cases = {
-        stratum.rpartition(":")[2] for stratum in Course(drill("no-bust-joker-coverage")).strata
-    }
-    assert {"all", "part", "none"} <= cases
+    told = DrillCourse(drill("no-bust-joker-coverage"))
+    assert {"all", "part", "none"} <= {stratum.rpartition(":")[2] for stratum in told.strata}

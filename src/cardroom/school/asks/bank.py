@@ -8,13 +8,13 @@ from functools import partial
 from cardroom.events import FeeTaken, FreeCollectionGiven, PotFeeTaken
 from cardroom.money import dollars
 from cardroom.school.asks.settlement import settlements, with_cited
-from cardroom.school.played import Played
-from cardroom.school.question import Asked, Boxes, Money
+from cardroom.school.played import PlayedRound
+from cardroom.school.question import Boxes, MoneyAnswer, OpenQuestion
 from cardroom.school.scene import bet_name, scene
 from cardroom.school.working import settled as working
 
 
-def coverage(played: Played) -> Iterator[Asked]:
+def coverage(played: PlayedRound) -> Iterator[OpenQuestion]:
     """How much of a wager has action against a bank with a limit."""
     if played.rules.banking.limit == "none":
         return
@@ -28,7 +28,7 @@ def coverage(played: Played) -> Iterator[Asked]:
             for one in before
             if one.paid or one.taken
         ]
-        yield Asked(
+        yield OpenQuestion(
             f"How much of {bet_name(played.rules, each.bet)} (${dollars(each.bet.stake)})"
             " has action?",
             partial(
@@ -37,7 +37,7 @@ def coverage(played: Played) -> Iterator[Asked]:
                 played.until(number),
                 settled=final,
             ),
-            Money(each.action),
+            MoneyAnswer(each.action),
             with_cited(each.clause, played),
             reach,
             (*used, *working(each)),
@@ -49,7 +49,7 @@ def _used(paid: int, taken: int) -> str:
     return f"pays ${dollars(paid)}" if paid else f"collects ${dollars(taken)}"
 
 
-def result(played: Played) -> Iterator[Asked]:
+def result(played: PlayedRound) -> Iterator[OpenQuestion]:
     """What the bank wins or loses in a round."""
     round = played.round
     if round is None or not round.over or not played.moves or not round.settled:
@@ -59,17 +59,17 @@ def result(played: Played) -> Iterator[Asked]:
         for each in round.settled
         if each.paid or each.taken
     )
-    yield Asked(
+    yield OpenQuestion(
         "What does the bank win or lose in this round? (Pay is a win of the bank.)",
         partial(scene, round, played.events, settled=round.settled),
-        Money(round.bank.net, two_sided=True),
+        MoneyAnswer(round.bank.net, two_sided=True),
         with_cited(None, played),
         "short" if any(each.action < each.bet.stake for each in round.settled) else "",
         parts,
     )
 
 
-def collection(played: Played) -> Iterator[Asked]:
+def collection(played: PlayedRound) -> Iterator[OpenQuestion]:
     """What a player, the bank, or a pot pays in collection; a button may pay it."""
     round = played.round
     if round is None or not played.moves:
@@ -83,10 +83,10 @@ def collection(played: Played) -> Iterator[Asked]:
         bank = " (the bank)" if event.owner == round.bank.owner else ""
         row = f"The row is {event.bracket}: " if event.bracket else ""
         free = f"; a button pays ${dollars(event.waived)} of it" if event.waived else ""
-        yield Asked(
+        yield OpenQuestion(
             f"What collection does {where}{bank} pay in chips?",
             shown,
-            Money(event.amount),
+            MoneyAnswer(event.amount),
             with_cited(None, played),
             event.bracket + (" by button" if event.waived else ""),
             (f"{row}${dollars(event.amount)}{free}.",),
@@ -94,23 +94,23 @@ def collection(played: Played) -> Iterator[Asked]:
     yield from _from_pot(played)
 
 
-def _from_pot(played: Played) -> Iterator[Asked]:
+def _from_pot(played: PlayedRound) -> Iterator[OpenQuestion]:
     """The collection that is taken from a pot."""
     for number, move in enumerate(played.moves):
         taken = sum(event.amount for event in move.events if isinstance(event, PotFeeTaken))
         if not taken:
             continue
-        yield Asked(
+        yield OpenQuestion(
             "What is collected from the pot now?",
             partial(scene, move.before, played.until(number)),
-            Money(taken),
+            MoneyAnswer(taken),
             with_cited(None, played),
             f"{len(move.before.players)} players",
             (f"${dollars(taken)} with {len(move.before.players)} players dealt in.",),
         )
 
 
-def free_collection(played: Played) -> Iterator[Asked]:
+def free_collection(played: PlayedRound) -> Iterator[OpenQuestion]:
     """Which boxes get a free collection button, where the game has them."""
     round = played.round
     if round is None or not round.over or not played.moves:
@@ -118,7 +118,7 @@ def free_collection(played: Played) -> Iterator[Asked]:
     if played.rules.fees.free_button == "none":
         return
     given = [event for event in played.events if isinstance(event, FreeCollectionGiven)]
-    yield Asked(
+    yield OpenQuestion(
         "Which boxes get a free collection button after this round?",
         partial(scene, round, played.events, settled=round.settled),
         Boxes(tuple(sorted({event.box for event in given}))),

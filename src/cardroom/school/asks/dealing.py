@@ -14,8 +14,8 @@ from cardroom.places import ALL, BANK
 from cardroom.play.interpreter import Move
 from cardroom.play.round import Await, Chance, DealerStep, Round
 from cardroom.school.asks.settlement import with_cited
-from cardroom.school.played import Played
-from cardroom.school.question import Asked, Boxes, Choice, Number
+from cardroom.school.played import PlayedRound
+from cardroom.school.question import Boxes, NumberAnswer, OneOf, OpenQuestion
 from cardroom.school.scene import scene
 
 ACTION: Final = "action"
@@ -24,7 +24,7 @@ _NUMBER: Final = re.compile(r"\d+")
 DRAW: Final = ("draws a card", "stands")
 
 
-def action_button(played: Played) -> Iterator[Asked]:
+def action_button(played: PlayedRound) -> Iterator[OpenQuestion]:
     """Where the action button goes, by dice or by the bank's first card."""
     for number, move in enumerate(played.moves):
         for event in move.events:
@@ -32,19 +32,19 @@ def action_button(played: Played) -> Iterator[Asked]:
                 continue
             dice = next((each for each in move.events if isinstance(each, DiceRolled)), None)
             count = "" if dice is None else f"the dice show {sum(dice.dice)}"
-            yield Asked(
+            yield OpenQuestion(
                 "Which box gets the action button?",
                 partial(
                     scene, move.after, (*played.until(number), *move.events), hide=(ButtonPlaced,)
                 ),
-                Number(event.box),
+                NumberAnswer(event.box),
                 with_cited(None, played),
                 count or f"box {event.box}",
                 (f"The button goes to box {event.box}{f': {count}' if count else ''}.",),
             )
 
 
-def buttons(played: Played) -> Iterator[Asked]:
+def buttons(played: PlayedRound) -> Iterator[OpenQuestion]:
     """Which boxes get a button that is not the action button."""
     round = played.round
     if round is None or not played.moves:
@@ -54,7 +54,7 @@ def buttons(played: Played) -> Iterator[Asked]:
         if isinstance(event, ButtonPlaced) and event.button != ACTION:
             placed.setdefault(event.button, []).append(event.box)
     for button, boxes in placed.items():
-        yield Asked(
+        yield OpenQuestion(
             f"Which boxes get the {button} button?",
             partial(scene, played.moves[0].before, played.opening, hide=(ButtonPlaced,)),
             Boxes(tuple(sorted(set(boxes)))),
@@ -63,7 +63,7 @@ def buttons(played: Played) -> Iterator[Asked]:
         )
 
 
-def draw(played: Played) -> Iterator[Asked]:
+def draw(played: PlayedRound) -> Iterator[OpenQuestion]:
     """Whether the dealer draws to a hand that everybody sees."""
     for number, move in enumerate(played.moves):
         if _draws(move.before):
@@ -82,19 +82,19 @@ def _draws(round: Round) -> bool:
     return len(pile) > 1 and all(dealt.seen == ALL for dealt in pile)
 
 
-def _drawing(played: Played, number: int, round: Round, *, drawn: bool) -> Asked:
+def _drawing(played: PlayedRound, number: int, round: Round, *, drawn: bool) -> OpenQuestion:
     label = games.family(round.rules).labels(round, {BANK: round.at(BANK)}).get(BANK, "")
-    return Asked(
+    return OpenQuestion(
         "Does the dealer draw a card or stand?",
         partial(scene, round, played.until(number), hide=(BankEnded,)),
-        Choice(DRAW, (0 if drawn else 1,)),
+        OneOf(DRAW, (0 if drawn else 1,)),
         with_cited(None, played),
         label,
         (f"The dealer has {label} and {DRAW[0] if drawn else DRAW[1]}.",),
     )
 
 
-def next_step(played: Played) -> Iterator[Asked]:
+def next_step(played: PlayedRound) -> Iterator[OpenQuestion]:
     """What happens next; the other choices are steps of the same round."""
     told = {number: _words(move) for number, move in enumerate(played.moves)}
     every = list(dict.fromkeys(words for words in told.values() if words))
@@ -106,10 +106,10 @@ def next_step(played: Played) -> Iterator[Asked]:
         chosen = [*others[turn:], *others[:turn]][: CHOICES_MAX - 1]
         options = tuple(sorted({words, *chosen}))
         before = played.moves[number].before
-        yield Asked(
+        yield OpenQuestion(
             "What happens next?",
             partial(scene, before, played.until(number)),
-            Choice(options, (options.index(words),)),
+            OneOf(options, (options.index(words),)),
             with_cited(None, played),
             _NUMBER.sub("n", words),
             (f"{words[0].upper()}{words[1:]}.",),

@@ -9,14 +9,14 @@ from typing import Final
 from cardroom.events import Intervened
 from cardroom.play.inputs import Intervene
 from cardroom.school.asks.settlement import with_cited
-from cardroom.school.played import Played
-from cardroom.school.question import Asked, Choice, yes
+from cardroom.school.played import PlayedRound
+from cardroom.school.question import OneOf, OpenQuestion, yes
 from cardroom.school.scene import scene
 
 OTHERS_MAX: Final = 3
 
 
-def _interventions(played: Played) -> Iterator[tuple[int, Intervene, Intervened]]:
+def _interventions(played: PlayedRound) -> Iterator[tuple[int, Intervene, Intervened]]:
     for number, move in enumerate(played.moves):
         if isinstance(move.entry, Intervene):
             for event in move.events:
@@ -35,7 +35,7 @@ def _what(entry: Intervene) -> str:
     return f"{said} ({entry.note})" if entry.note else said
 
 
-def remedy(played: Played) -> Iterator[Asked]:
+def remedy(played: PlayedRound) -> Iterator[OpenQuestion]:
     """What the rules say about an irregularity; the others are remedies for other ones."""
     chapter = [clause for clause in played.clauses if clause.id.startswith("irregularity.")]
     for number, entry, event in _interventions(played):
@@ -48,7 +48,7 @@ def remedy(played: Played) -> Iterator[Asked]:
         options = tuple(sorted({clause.says, *chosen}))
         if len(options) < 2:
             continue
-        yield Asked(
+        yield OpenQuestion(
             f"An irregularity: {_what(entry)}. What do the rules say?",
             partial(
                 scene,
@@ -56,21 +56,21 @@ def remedy(played: Played) -> Iterator[Asked]:
                 played.until(number),
                 open_boxes=tuple(played.moves[number].before.players),
             ),
-            Choice(options, (options.index(clause.says),)),
+            OneOf(options, (options.index(clause.says),)),
             with_cited(clause, played),
             entry.kind,
             decided=True,
         )
 
 
-def misdeal(played: Played) -> Iterator[Asked]:
+def misdeal(played: PlayedRound) -> Iterator[OpenQuestion]:
     """Whether an irregularity makes the deal a misdeal."""
     for number, entry, event in _interventions(played):
         if entry.kind == "misdeal":
             continue
         clause = played.clause(event.clause)
         called = "misdeal" in event.clause.split(".")
-        yield Asked(
+        yield OpenQuestion(
             f"An irregularity: {_what(entry)}. Is this a misdeal?",
             partial(scene, played.moves[number].before, played.until(number)),
             yes(called),

@@ -10,15 +10,15 @@ from cardroom.cards import show_cards
 from cardroom.events.words import VERBS
 from cardroom.money import dollars
 from cardroom.play.round import Ask, Await, Round
-from cardroom.scenario.document import Backline, BankEntry, Do, Irregularity, Scenario, Stakes
-from cardroom.scenario.outcome import Refused
+from cardroom.scenario.document import Backline, BankEntry, BoxStakes, Do, Irregularity, Scenario
+from cardroom.scenario.outcome import RefusedEntry
 from cardroom.school.asks.settlement import with_cited
-from cardroom.school.played import Played
-from cardroom.school.question import Asked, Money, Scene, yes
+from cardroom.school.played import PlayedRound
+from cardroom.school.question import MoneyAnswer, OpenQuestion, Scene, yes
 from cardroom.school.scene import posted, scene
 
 
-def _asks(played: Played) -> Iterator[tuple[int, Round, Ask]]:
+def _asks(played: PlayedRound) -> Iterator[tuple[int, Round, Ask]]:
     """Every decision of the round, with the number of its move."""
     for number, move in enumerate(played.moves):
         if isinstance(move.before.head, Await):
@@ -34,14 +34,14 @@ def _may(verb: str) -> str:
     )
 
 
-def allowed(played: Played) -> Iterator[Asked]:
+def allowed(played: PlayedRound) -> Iterator[OpenQuestion]:
     """Whether a hand may do something now; and what players tried that was refused."""
     family = games.family(played.rules)
     for number, round, ask in _asks(played):
         hand = f", hand {ask.number}" if ask.number > 1 else ""
         shown = partial(scene, round, played.until(number), open_boxes=(ask.box,))
         for barred in ask.barred:
-            yield Asked(
+            yield OpenQuestion(
                 f"May box {ask.box}{hand} {_may(barred.verb)}?",
                 shown,
                 yes(decided=False),
@@ -51,7 +51,7 @@ def allowed(played: Played) -> Iterator[Asked]:
             )
         for option in ask.options:
             clause = option.clause or family.governs(played.rules, option.verb)
-            yield Asked(
+            yield OpenQuestion(
                 f"May box {ask.box}{hand} {_may(option.verb)}?",
                 shown,
                 yes(decided=True),
@@ -63,7 +63,7 @@ def allowed(played: Played) -> Iterator[Asked]:
     yield from _refused(played)
 
 
-def _refused(played: Played) -> Iterator[Asked]:
+def _refused(played: PlayedRound) -> Iterator[OpenQuestion]:
     """What the round's players or its dealer tried, and the engine refused."""
     for each in played.refusals:
         words = described(played.scenario, each)
@@ -74,7 +74,7 @@ def _refused(played: Played) -> Iterator[Asked]:
         if at is not None:
             opened = tuple(at.players)
             shown = partial(scene, at, played.until(len(at.inputs)), open_boxes=opened)
-        yield Asked(
+        yield OpenQuestion(
             f"{words[0].upper()}{words[1:]}. Is that allowed?",
             shown,
             yes(decided=False),
@@ -92,7 +92,7 @@ def _layout(scenario: Scenario, line: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def described(scenario: Scenario, refused: Refused) -> str:
+def described(scenario: Scenario, refused: RefusedEntry) -> str:
     """What was tried, with its amounts; empty where the file as a whole was refused."""
     line = refused.line
     for box in scenario.boxes:
@@ -113,7 +113,7 @@ def described(scenario: Scenario, refused: Refused) -> str:
     return ""
 
 
-def _bets(entry: Stakes) -> str:
+def _bets(entry: BoxStakes) -> str:
     wagers = " and ".join(f"${dollars(stake)} ({spot})" for spot, stake in entry.bets.items())
     named = entry.player if entry.player != f"box {entry.box}" else ""
     return f"{named + ' at ' if named else ''}box {entry.box} bets {wagers or 'nothing'}"
@@ -142,7 +142,7 @@ def _calls(entry: Irregularity) -> str:
     return f"the floor is asked for the remedy “{entry.kind.replace('-', ' ')}”{box}{card}"
 
 
-def limit(played: Played) -> Iterator[Asked]:
+def limit(played: PlayedRound) -> Iterator[OpenQuestion]:
     """The most and the least that a player may put down for a verb with an amount."""
     for number, round, ask in _asks(played):
         for option in ask.options:
@@ -153,11 +153,11 @@ def limit(played: Played) -> Iterator[Asked]:
             clause = None if option.clause is None else played.rules.worded(option.clause)
             ends = {"most": option.most, "least": option.least or 0}
             for end, amount in ends.items():
-                yield Asked(
+                yield OpenQuestion(
                     f"Box {ask.box}{hand} wants to {_may(option.verb)}."
                     f" What is the {end} it may put down?",
                     shown,
-                    Money(amount),
+                    MoneyAnswer(amount),
                     with_cited(clause, played),
                     f"{option.verb} {end}",
                     (f"From ${dollars(option.least or 0)} to ${dollars(option.most)}.",),

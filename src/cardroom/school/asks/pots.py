@@ -11,8 +11,8 @@ from cardroom.money import dollars
 from cardroom.play.felt_state import PotPile
 from cardroom.play.round import Round
 from cardroom.school.asks.settlement import with_cited
-from cardroom.school.played import Played
-from cardroom.school.question import Asked, Boxes, Money, Scene
+from cardroom.school.played import PlayedRound
+from cardroom.school.question import Boxes, MoneyAnswer, OpenQuestion, Scene
 from cardroom.school.scene import scene
 
 
@@ -20,7 +20,7 @@ def _name(pot: int) -> str:
     return f"side pot {pot}" if pot else "the main pot"
 
 
-def _awards(played: Played) -> Iterator[tuple[int, tuple[PotAwarded, ...]]]:
+def _awards(played: PlayedRound) -> Iterator[tuple[int, tuple[PotAwarded, ...]]]:
     """The awards of each move that awards a pot."""
     for number, move in enumerate(played.moves):
         found = tuple(event for event in move.events if isinstance(event, PotAwarded))
@@ -32,7 +32,7 @@ def _piles(round: Round) -> tuple[PotPile, ...]:
     return games.family(round.rules).felt_state(round).pots
 
 
-def _scene(played: Played, number: int) -> Scene:
+def _scene(played: PlayedRound, number: int) -> Scene:
     move = played.moves[number]
     shown = scene(move.after, played.until(number), hide=(HandEnded,))
     piles = _piles(move.before)
@@ -44,16 +44,16 @@ def _scene(played: Played, number: int) -> Scene:
     return Scene(shown.posted, (*shown.facts, *said), shown.hands, shown.bets, shown.story)
 
 
-def share(played: Played) -> Iterator[Asked]:
+def share(played: PlayedRound) -> Iterator[OpenQuestion]:
     """What one box wins from one pot, with the odd chip."""
     for number, awards in _awards(played):
         shown = partial(_scene, played, number)
         for pot, box in dict.fromkeys((award.pot, award.box) for award in awards):
             own = [each for each in awards if (each.pot, each.box) == (pot, box)]
-            yield Asked(
+            yield OpenQuestion(
                 f"How much does box {box} get from {_name(pot)}?",
                 shown,
-                Money(sum(each.amount for each in own)),
+                MoneyAnswer(sum(each.amount for each in own)),
                 with_cited(played.clause(own[0].clause), played),
                 "+".join(sorted({each.share for each in own})),
                 tuple(_said(each) for each in awards if each.pot == pot),
@@ -67,13 +67,13 @@ def _said(award: PotAwarded) -> str:
     return f"Box {award.box} gets ${dollars(award.amount)}{half}{hand}."
 
 
-def winners(played: Played) -> Iterator[Asked]:
+def winners(played: PlayedRound) -> Iterator[OpenQuestion]:
     """Which boxes win a part of a pot."""
     for number, awards in _awards(played):
         shown = partial(_scene, played, number)
         for pot in dict.fromkeys(award.pot for award in awards):
             own = [each for each in awards if each.pot == pot]
-            yield Asked(
+            yield OpenQuestion(
                 f"Which boxes win a part of {_name(pot)}?",
                 shown,
                 Boxes(tuple(sorted({each.box for each in own}))),
@@ -84,7 +84,7 @@ def winners(played: Played) -> Iterator[Asked]:
             )
 
 
-def size(played: Played) -> Iterator[Asked]:
+def size(played: PlayedRound) -> Iterator[OpenQuestion]:
     """How much is in each pot, from the chips that went in."""
     for number, move in enumerate(played.moves):
         piles = _piles(move.after)
@@ -92,26 +92,26 @@ def size(played: Played) -> Iterator[Asked]:
             continue
         shown = partial(scene, move.after, (*played.until(number), *move.events))
         for pot, pile in enumerate(piles):
-            yield Asked(
+            yield OpenQuestion(
                 f"How much is in {_name(pot)} now?",
                 shown,
-                Money(pile.amount),
+                MoneyAnswer(pile.amount),
                 with_cited(None, played),
                 f"{_name(pot)} of {len(piles)}",
                 (f"Boxes {', '.join(map(str, pile.boxes))} may win ${dollars(pile.amount)}.",),
             )
 
 
-def meter(played: Played) -> Iterator[Asked]:
+def meter(played: PlayedRound) -> Iterator[OpenQuestion]:
     """What the meter pays to a hand: the amount on the slip."""
     for number, move in enumerate(played.moves):
         for event in move.events:
             if isinstance(event, ProgressiveWon):
                 house = f"; ${dollars(event.house)} of it by the house" if event.house else ""
-                yield Asked(
+                yield OpenQuestion(
                     f"How much does box {event.box} win from the meter?",
                     partial(scene, move.after, (*played.until(number), *move.events)),
-                    Money(event.award),
+                    MoneyAnswer(event.award),
                     with_cited(None, played),
                     event.row,
                     (f"The row is {event.row}: ${dollars(event.award)}{house}.",),

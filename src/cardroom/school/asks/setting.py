@@ -13,15 +13,15 @@ from cardroom.play.felt_state import Front
 from cardroom.play.inputs import Lapse
 from cardroom.play.round import Ask, Await, Refusal, Round
 from cardroom.school.asks.settlement import with_cited
-from cardroom.school.played import Played
-from cardroom.school.question import Asked, Cards, yes
+from cardroom.school.played import PlayedRound
+from cardroom.school.question import CardsAnswer, OpenQuestion, yes
 from cardroom.school.scene import scene
 
 SETTINGS: Final = 6
 """Settings of one hand that are asked about: the foul ones and the sound ones in turn."""
 
 
-def _hands(played: Played) -> Iterator[tuple[int, Round, Ask, tuple[Front, ...]]]:
+def _hands(played: PlayedRound) -> Iterator[tuple[int, Round, Ask, tuple[Front, ...]]]:
     """Each hand that is to be set, with every choice of cards in front."""
     seen: set[int] = set()
     for number, move in enumerate(played.moves):
@@ -43,7 +43,7 @@ def _cards(round: Round, box: int) -> tuple[Card, ...]:
     return tuple(card for place in own for card in round.at(place))
 
 
-def house_way(played: Played) -> Iterator[Asked]:
+def house_way(played: PlayedRound) -> Iterator[OpenQuestion]:
     """The cards in front when the dealer sets the hand by the posted house way."""
     for number, round, ask, fronts in _hands(played):
         applied = games.apply(round, Lapse(ask.box))
@@ -54,12 +54,12 @@ def house_way(played: Played) -> Iterator[Asked]:
         if mine is None or mine.foul:
             continue
         same = tuple(each.cards for each in fronts if each is not mine and _same(each, mine))
-        yield Asked(
+        yield OpenQuestion(
             f"Set box {ask.box} by the house way. Which cards go in front?",
             partial(
                 scene, round, played.until(number), hide=(HandEnded, Acted), open_boxes=(ask.box,)
             ),
-            Cards(mine.cards, same),
+            CardsAnswer(mine.cards, same),
             with_cited(None, played),
             mine.label,
             (f"The house way makes {mine.label}.",),
@@ -79,13 +79,13 @@ def _front(after: Round, box: int) -> tuple[str, ...]:
     return () if front is None else tuple(card.text for card in after.at(front))
 
 
-def foul(played: Played) -> Iterator[Asked]:
+def foul(played: PlayedRound) -> Iterator[OpenQuestion]:
     """Whether a setting is foul."""
     for number, round, ask, fronts in _hands(played):
         wrong = [front for front in fronts if front.foul]
         sound = [front for front in fronts if not front.foul]
         for front in (*_spread(wrong, SETTINGS // 2), *_spread(sound, SETTINGS // 2)):
-            yield Asked(
+            yield OpenQuestion(
                 f"Box {ask.box} sets {' '.join(front.cards)} in front. Is the hand foul?",
                 partial(
                     scene,

@@ -11,8 +11,8 @@ from cardroom.money import dollars
 from cardroom.play.round import Settlement
 from cardroom.rules.clauses import Clause
 from cardroom.scenario.report import result_of
-from cardroom.school.played import Played
-from cardroom.school.question import Asked, Choice, Money, Order, Scene
+from cardroom.school.played import PlayedRound
+from cardroom.school.question import MoneyAnswer, OneOf, OpenQuestion, Order, Scene
 from cardroom.school.scene import bet_name, scene
 from cardroom.school.working import settled as working
 
@@ -21,7 +21,7 @@ OTHERS_MAX: Final = 3
 """Wrong rules to choose from, next to the right one."""
 
 
-def settlements(played: Played) -> Iterator[tuple[Settlement, int]]:
+def settlements(played: PlayedRound) -> Iterator[tuple[Settlement, int]]:
     """Each wager that stayed settled, with the number of the move that settled it."""
     round = played.round
     if round is None or not round.over:
@@ -37,26 +37,26 @@ def settlements(played: Played) -> Iterator[tuple[Settlement, int]]:
             yield each, by_bet[each.bet.id]
 
 
-def with_cited(first: Clause | None, played: Played) -> tuple[Clause, ...]:
+def with_cited(first: Clause | None, played: PlayedRound) -> tuple[Clause, ...]:
     """The deciding clause, then those that the worked round is about."""
     every = played.cited if first is None else (first, *played.cited)
     return tuple({clause.id: clause for clause in every}.values())
 
 
-def _scene(played: Played, number: int, each: Settlement) -> Scene:
+def _scene(played: PlayedRound, number: int, each: Settlement) -> Scene:
     move = played.moves[number]
     done = [event for event in move.events if not isinstance(event, BetSettled)]
     return scene(move.after, (*played.until(number), *done), settled=(each,))
 
 
-def pay(played: Played) -> Iterator[Asked]:
+def pay(played: PlayedRound) -> Iterator[OpenQuestion]:
     """What the dealer pays or takes on one wager."""
     for each, number in settlements(played):
-        yield Asked(
+        yield OpenQuestion(
             f"What do you pay or take on {bet_name(played.rules, each.bet)}"
             f" (${dollars(each.bet.stake)})?",
             partial(_scene, played, number, each),
-            Money(each.net, two_sided=True),
+            MoneyAnswer(each.net, two_sided=True),
             with_cited(each.clause, played),
             each.row,
             working(each),
@@ -64,14 +64,14 @@ def pay(played: Played) -> Iterator[Asked]:
         )
 
 
-def result(played: Played) -> Iterator[Asked]:
+def result(played: PlayedRound) -> Iterator[OpenQuestion]:
     """Whether one wager wins, loses, or goes back."""
     for each, number in settlements(played):
         word = result_of(each)
-        yield Asked(
+        yield OpenQuestion(
             f"What happens to {bet_name(played.rules, each.bet)} (${dollars(each.bet.stake)})?",
             partial(_scene, played, number, each),
-            Choice(RESULTS, (RESULTS.index(word),)),
+            OneOf(RESULTS, (RESULTS.index(word),)),
             with_cited(each.clause, played),
             word,
             working(each),
@@ -79,7 +79,7 @@ def result(played: Played) -> Iterator[Asked]:
         )
 
 
-def rule(played: Played) -> Iterator[Asked]:
+def rule(played: PlayedRound) -> Iterator[OpenQuestion]:
     """Which rule decides one wager; the others are rules that settle wagers of this game."""
     done = list(settlements(played))
     for each, number in done:
@@ -91,10 +91,10 @@ def rule(played: Played) -> Iterator[Asked]:
         if not chosen:
             continue
         options = tuple(sorted({own.says, *chosen}))
-        yield Asked(
+        yield OpenQuestion(
             f"Which rule decides {bet_name(played.rules, each.bet)}?",
             partial(_scene, played, number, each),
-            Choice(options, (options.index(own.says),)),
+            OneOf(options, (options.index(own.says),)),
             with_cited(own, played),
             "",
             working(each),
@@ -107,7 +107,7 @@ def _kin(clause: Clause, other: Clause) -> bool:
     return clause.id.partition(".")[0] == other.id.partition(".")[0]
 
 
-def total(played: Played) -> Iterator[Asked]:
+def total(played: PlayedRound) -> Iterator[OpenQuestion]:
     """What a box wins or loses over all its wagers, side bets included."""
     round = played.round
     if round is None or not round.over or not round.settled or not played.moves:
@@ -120,12 +120,12 @@ def total(played: Played) -> Iterator[Asked]:
             f"{bet_name(round.rules, each.bet)}: {_amount(each.net)} [{each.clause.id}]"
             for each in own
         ]
-        yield Asked(
+        yield OpenQuestion(
             f"What does box {box} win or lose over all its wagers? (Pay is a win of the player.)",
             partial(
                 scene, round, played.events, settled=round.settled, hide=(HandEnded, BankEnded)
             ),
-            Money(sum(each.net for each in own), two_sided=True),
+            MoneyAnswer(sum(each.net for each in own), two_sided=True),
             with_cited(None, played),
             "void" if round.void else "",
             tuple(parts),
@@ -136,7 +136,7 @@ def _amount(net: int) -> str:
     return f"{'+' if net > 0 else '-' if net < 0 else ''}${dollars(abs(net))}"
 
 
-def order(played: Played) -> Iterator[Asked]:
+def order(played: PlayedRound) -> Iterator[OpenQuestion]:
     """The order in which the boxes are settled, where the order is not simply by number."""
     round = played.round
     if round is None or not round.over or not played.moves:
@@ -146,7 +146,7 @@ def order(played: Played) -> Iterator[Asked]:
     boxes = tuple(dict.fromkeys(each.bet.box for each in final))
     if len(boxes) < 2:
         return
-    yield Asked(
+    yield OpenQuestion(
         "In which order are the remaining boxes settled? (A box counts from its first wager.)",
         partial(scene, played.moves[last].after, played.until(last), settled=final),
         Order(boxes),
