@@ -39,6 +39,13 @@ def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
         for path in style.files(ROOT)
         if path.is_relative_to(source)
     }
+    # The school asks about the worked rounds, which are the scenarios of the repository.
+    rounds = ROOT / "scenarios"
+    tree |= {
+        f"cardroom/school/rounds/{path.relative_to(rounds).as_posix()}"
+        for path in style.files(ROOT)
+        if path.is_relative_to(rounds)
+    }
     assert "cardroom/py.typed" in shipped
     assert shipped == tree
 

@@ -116,7 +116,8 @@ def drill(name: str) -> Drill:
     if name.endswith(".toml"):
         return read(Path(name))
     if name not in names():
-        raise SchoolError(f"there is no drill {name!r}; {data_file.suggested(name, names())}")
+        near = data_file.suggested(name, names()).partition("known are")[0]
+        raise SchoolError(f"there is no drill {name!r}; {near}see: cardroom school list")
     return read(FOLDER / f"{name}.toml")
 
 

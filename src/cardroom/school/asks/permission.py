@@ -55,7 +55,7 @@ def allowed(played: PlayedRound) -> Iterator[OpenQuestion]:
                 f"May box {ask.box}{hand} {_may(option.verb)}?",
                 shown,
                 yes(decided=True),
-                with_cited(None if clause is None else played.rules.worded(clause), played),
+                () if clause is None else with_cited(played.rules.worded(clause), played),
                 option.verb,
                 ("It is allowed now.",),
                 decided=clause is not None,
