@@ -50,14 +50,14 @@ def export(
     ] = False,
 ) -> None:
     """Write a journal as JSON lines or as a table of transfers."""
-    with journal(database) as store, _target(out) as file:
+    with journal(database) as store, private_file(out) as file:
         count = _transfers(store, file) if form == "csv" else _entries(store, file, orders)
     if out is not None:
         typer.echo(f"{out}: {count} lines")
 
 
 @contextmanager
-def _target(out: Path | None) -> Iterator[TextIO]:
+def private_file(out: Path | None) -> Iterator[TextIO]:
     """Exports show what players did and won: only the owner may read the file."""
     if out is None:
         yield sys.stdout

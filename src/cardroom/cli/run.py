@@ -65,6 +65,7 @@ def run(
         typer.Option(help="Open the tables of this house: its name, or the path of its file."),
     ] = "",
     unchecked: UncheckedOption = False,
+    no_bots: Annotated[bool, typer.Option("--no-bots", help="Seat no bots at any table.")] = False,
     help_max: Annotated[
         str,
         typer.Option(metavar="none|charts|coach", help="The most help that any table may permit."),
@@ -91,6 +92,7 @@ def run(
         port=port or 0,
         house=_posting(house, unchecked),
         help_max=_level(help_max),
+        bots="none" if no_bots else "seated",
     )
     if house.endswith(".toml"):
         _keep_house(folder, Path(house))

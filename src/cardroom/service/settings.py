@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -140,6 +140,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Games with a table of the room's own; None is every game."""
     house: House | None = None
     """A house whose posted games are the room's own tables, on its meters."""
+    bots: Literal["seated", "none"] = "seated"
+    """Whether bots sit at tables that ask for them."""
     solver: bool = True
     """Whether odds are computed, in separate processes; without it there is no help."""
     help_max: Help = "coach"

@@ -28,7 +28,7 @@ class Posting(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    kind: Kind
+    kind: Kind | Literal["office"]
     """Also the name of its template."""
     head: Mapping[str, str]
     body: Mapping[str, Any]

@@ -15,7 +15,7 @@ from cardroom.service import errors
 from cardroom.service.errors import refuse
 from cardroom.service.live.house_moves import answering
 from cardroom.service.view.standing import Permissions
-from cardroom.service.view.views import player_at
+from cardroom.service.view.views import BOT, player_at
 from cardroom.table import Actor, commands
 from cardroom.table.actors import FLOOR, OWN
 from cardroom.table.commands import TableCommand
@@ -107,6 +107,9 @@ def actor(table: Table, command: TableCommand, standing: Permissions) -> Actor:
             if command != commands.LoadShoe():
                 raise refuse(409, errors.COMMAND, "the order of the cards cannot be chosen")
             return _dealer(standing)
+        case commands.OpenTray() if any(name.startswith(BOT) for name in table.seats.values()):
+            why = "bots do not play with the house's chips; run the room with --no-bots"
+            raise refuse(409, errors.COMMAND, why)
         case commands.CloseBets() | commands.EndRound() if standing.plays and not standing.deals:
             return _automatic_dealer(table, command, standing.name)
         case commands.Pause() if standing.oversees:

@@ -195,19 +195,18 @@ class Lobby:
         if posted is not None:
             # Only the house links tables to its meters.
             opening = msgspec.structs.replace(opening, edition=posted.edition, meter=posted.meter)
+        bots = wanted.bots if self._settings.bots == "seated" else 0
         answer = await self._floor.ask(id, Envelope(f"{id}/open", HOUSE, opening))
         if isinstance(answer, Refusal):
             raise ServiceError(422, answer)
         table = self._floor.table(id)
         assert table is not None
-        listing = Listing(
-            id, title, person.name, person.name != "house", wanted.bots, self._clock()
-        )
+        listing = Listing(id, title, person.name, person.name != "house", bots, self._clock())
         await asyncio.to_thread(self._registry.add, listing)
         live = self._put(listing, Moment(answer.seq, table))
         if wanted.shoe:
             await live.house_command(f"{id}/shoe", stacked_shoe(live.table, wanted.shoe))
-        await self._seat_bots(live, wanted.bots)
+        await self._seat_bots(live, bots)
         live.wake()
         return live
 

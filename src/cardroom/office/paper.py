@@ -1,0 +1,41 @@
+"""A report on paper."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cardroom import __version__
+from cardroom.office.report import Report, brief, cells
+from cardroom.signage.sheet import Sheet
+
+WIDE: Final = 12
+"""A table with more columns than this is printed with small type."""
+
+
+def sheet(report: Report, house: str, source: str) -> Sheet:
+    """`source` names the journal and the entries that the report was computed from."""
+    head = {
+        "title": report.title,
+        "house": house,
+        "source": source,
+        "version": __version__,
+        "note": report.note,
+    }
+    tables = [
+        {
+            "title": table.title,
+            "names": [column.title for column in table.columns],
+            "left": [column.kind == "text" for column in table.columns],
+            "rows": cells(table),
+            "empty": table.empty,
+            "wide": len(table.columns) > WIDE,
+        }
+        for table in map(brief, report.tables)
+    ]
+    body = {
+        "tables": tables,
+        "drawing": report.drawing,
+        "drawn": report.drawn,
+        "remarks": list(report.remarks),
+    }
+    return Sheet("office", head, body)

@@ -1,0 +1,41 @@
+"""The rules that were posted, from the documents in the journal."""
+
+from __future__ import annotations
+
+from cardroom.rules.options import OptionFaults
+from cardroom.rules.ruleset import Ruleset
+from cardroom.store import Reader, documents
+from cardroom.table.posting import read_document
+
+
+class PostedRules:
+    """Rulesets by digest."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        self._found: dict[str, Ruleset | None] = {}
+
+    def rules(self, digest: str) -> Ruleset | None:
+        """None if the journal does not have them, or this version does not know them."""
+        if digest not in self._found:
+            self._found[digest] = self._read(digest)
+        return self._found[digest]
+
+    def _read(self, digest: str) -> Ruleset | None:
+        for entry in self._reader.read(documents.PREFIX + digest):
+            try:
+                return read_document(entry.body)
+            except (OptionFaults, ValueError):
+                return None
+        return None
+
+    def main(self, digest: str) -> str:
+        """The main wager of a ruleset; "" if it is not known."""
+        rules = self.rules(digest)
+        return rules.spots[0].name if rules is not None and rules.spots else ""
+
+    def title(self, digest: str, spot: str) -> str:
+        """What a wager is called on the layout."""
+        rules = self.rules(digest)
+        found = None if rules is None else rules.spot(spot)
+        return spot if found is None else found.title

@@ -1,0 +1,141 @@
+"""Journal entries as far as reports need them.
+
+A day has millions of entries, so cards and other parts that no report uses are skipped unread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple, get_args
+
+import msgspec
+
+from cardroom import events
+from cardroom.events import Event, office
+from cardroom.events import table as t
+from cardroom.store import DamagedError, Entry
+
+KEPT: Final[Mapping[type[Event], tuple[str, ...]]] = {
+    events.BetPlaced: ("bet", "spot", "box", "owner", "stake"),
+    events.BetsClosed: (),
+    events.BankPosted: ("owner", "box", "amount"),
+    events.BankReturned: ("owner", "amount"),
+    events.FeeTaken: ("owner", "amount", "waived", "bracket"),
+    events.PotFeeTaken: ("amount",),
+    events.PotFeeReturned: ("amount",),
+    events.PotAwarded: (),
+    events.BetSettled: ("bet", "spot", "box", "owner", "stake", "action", "paid", "taken"),
+    events.BetReversed: ("bet", "spot", "box", "owner", "paid", "taken"),
+    events.FreeCollectionGiven: ("owner", "box", "bracket"),
+    events.ButtonPlaced: ("button", "box"),
+    events.RoundEnded: ("bank", "void"),
+    events.Intervened: ("kind", "clause", "box", "hand", "note"),
+    events.Acted: ("box", "verb", "forced"),
+    t.TableOpened: ("table", "game", "rules", "house", "title", "chips"),
+    t.RulesPosted: ("game", "rules"),
+    t.RulesNoticed: ("game", "rules", "after"),
+    t.LimitsPosted: ("least", "most"),
+    t.ChipsBought: ("player", "amount", "practice"),
+    t.ChipsCashed: ("player", "amount", "practice"),
+    t.ChipsReturned: ("player", "fees"),
+    t.RoundBegan: ("round", "rules"),
+    t.RoundCleared: ("round",),
+    t.BetReturned: ("player", "box", "spot", "stake", "clause"),
+    t.DealingStopped: ("clause", "why"),
+    t.TablePaused: ("why",),
+    t.TableSetAside: ("why",),
+    t.BankOffered: ("player", "box"),
+    t.BankAccepted: ("player", "box", "amount"),
+    t.BankDeclined: ("player",),
+    t.CompanyNoted: ("player", "company"),
+    t.GameBroken: (),
+    t.FreeCollectionReturned: ("owner", "bracket", "waived"),
+    office.TrayOpened: ("slip", "by", "amount", "box"),
+    office.TrayFilled: ("slip", "by", "amount"),
+    office.TrayCredited: ("slip", "by", "amount"),
+    office.TrayClosed: ("slip", "by", "counted", "expected", "box", "cash", "collected", "why"),
+    office.BoxCounted: ("slip", "by", "box", "counted", "expected", "why"),
+    office.DealerCame: ("dealer",),
+    office.DealerLeft: ("dealer",),
+}
+"""The events that reports read, and which of their fields."""
+
+
+def _lean(kind: type[Event]) -> type[msgspec.Struct]:
+    """The same event with fewer fields; what is left out is skipped when it is read."""
+    tag = kind.__struct_config__.tag
+    names = KEPT.get(kind, ())
+    required = len(kind.__struct_fields__) - len(kind.__struct_defaults__)
+    hints = msgspec.structs.fields(kind)
+    fields: list[Any] = []
+    for number, field in enumerate(hints):
+        if field.name in names:
+            default = () if number < required else (field.default,)
+            fields.append((field.name, field.type, *default))
+    return msgspec.defstruct(
+        f"Lean{kind.__name__}", fields, tag=tag, tag_field="event", frozen=True, gc=False
+    )
+
+
+_KINDS: Final[Mapping[type, type[Event]]] = {_lean(kind): kind for kind in get_args(t.TableEvent)}
+LEAN: Final[Mapping[type[Event], type]] = {kind: lean for lean, kind in _KINDS.items()}
+"""The lean type of each event."""
+
+
+class _Asked(msgspec.Struct, frozen=True, gc=False):
+    command: str = ""
+
+
+class _Actor(msgspec.Struct, frozen=True, gc=False):
+    id: str = ""
+    role: str = "player"
+
+
+def _record() -> Any:
+    union: Any = None
+    for lean in _KINDS:
+        union = lean if union is None else union | lean
+    return msgspec.defstruct(
+        "LeanRecord",
+        [("actor", _Actor), ("command", _Asked), ("events", tuple[union, ...])],
+        frozen=True,
+        gc=False,
+    )
+
+
+_decoder: Final[Any] = msgspec.json.Decoder(_record())
+NOTHING_TO_READ: Final = tuple(
+    f'"command":{{"command":"{name}"'.encode()
+    for name in ("place-bet", "withdraw-bet", "load-shoe", "commit-shoe", "close-contributions")
+)
+"""Commands whose events no report reads."""
+_WHERE: Final = 160
+"""A command stands within this many bytes of the beginning of an entry."""
+
+
+class Read(NamedTuple):
+    """One entry: when it was written, by whom, and its events."""
+
+    at: int
+    seq: int
+    actor: str
+    role: str
+    command: str
+    events: tuple[Any, ...]
+
+
+def read(entries: Iterable[Entry]) -> Iterator[Read]:
+    """The entries of a table that some report reads."""
+    decode = _decoder.decode
+    for entry in entries:
+        body = entry.body
+        begin = body[:_WHERE]
+        if any(skip in begin for skip in NOTHING_TO_READ) and b"bet-returned" not in body:
+            continue
+        try:
+            record = decode(body)
+        except (msgspec.DecodeError, ValueError) as wrong:
+            where = f"{entry.stream} {entry.seq}"
+            raise DamagedError(f"{where}: no entry of a table: {wrong}") from wrong
+        actor = record.actor
+        yield Read(entry.at, entry.seq, actor.id, actor.role, record.command.command, record.events)

@@ -1,0 +1,120 @@
+"""A report as a value: tables of figures that become text, JSON, CSV, and paper."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from typing import Final, Literal
+
+import msgspec
+
+from cardroom.money import exact
+
+Kind = Literal["text", "cents", "number", "percent", "decimal"]
+"""Cents are whole; a decimal is a computed figure, in cents, with fractions."""
+Cell = str | int | float | None
+CENTS: Final = 100
+
+
+class Column(msgspec.Struct, frozen=True):
+    name: str
+    """In JSON and CSV."""
+    title: str
+    """On a screen and on paper."""
+    kind: Kind = "text"
+
+
+class ReportTable(msgspec.Struct, frozen=True):
+    name: str
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    empty: str = "Nothing."
+    """What is shown without any rows."""
+    brief: tuple[str, ...] = ()
+    """The columns that fit on a screen; all of them by default."""
+
+
+class Report(msgspec.Struct, frozen=True):
+    title: str
+    note: str
+    tables: tuple[ReportTable, ...]
+    drawing: str = ""
+    """A chart as SVG, for paper and pages."""
+    drawn: str = ""
+    """What the chart shows, in words."""
+    remarks: tuple[str, ...] = ()
+
+
+def document(report: Report) -> dict[str, object]:
+    """For programs: one list of rows per table; amounts are in cents."""
+    return {
+        "title": report.title,
+        "note": report.note,
+        **{
+            table.name: [
+                dict(zip((column.name for column in table.columns), row, strict=True))
+                for row in table.rows
+            ]
+            for table in report.tables
+        },
+        "remarks": list(report.remarks),
+    }
+
+
+def as_csv(report: Report) -> str:
+    """One header per table, and a blank line between tables; amounts are in cents."""
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    for number, table in enumerate(report.tables):
+        if number:
+            writer.writerow(())
+        writer.writerow(["table", *(column.name for column in table.columns)])
+        for row in table.rows:
+            writer.writerow([table.name, *("" if cell is None else _safe(cell) for cell in row)])
+    return file.getvalue()
+
+
+def _safe(cell: Cell) -> Cell:
+    """A spreadsheet must not take text for a formula."""
+    if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t", "\r"):
+        return f"'{cell}"
+    return cell
+
+
+def shown(cell: Cell, kind: Kind) -> str:
+    """A cell for people."""
+    if cell is None:
+        return ""
+    match kind:
+        case "text":
+            return str(cell)
+        case "cents":
+            return exact(int(cell))
+        case "number":
+            return f"{int(cell):,}"
+        case "percent":
+            return f"{float(cell):.2%}"
+        case "decimal":
+            return exact(round(float(cell)))
+
+
+def brief(table: ReportTable) -> ReportTable:
+    """The columns that fit on a screen."""
+    if not table.brief:
+        return table
+    places = [number for number, column in enumerate(table.columns) if column.name in table.brief]
+    return msgspec.structs.replace(
+        table,
+        columns=tuple(table.columns[place] for place in places),
+        rows=tuple(tuple(row[place] for place in places) for row in table.rows),
+    )
+
+
+def cells(table: ReportTable) -> Sequence[Sequence[str]]:
+    """The rows for people."""
+    return [
+        [shown(cell, column.kind) for cell, column in zip(row, table.columns, strict=True)]
+        for row in table.rows
+    ]

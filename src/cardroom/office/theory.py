@@ -1,0 +1,142 @@
+"""What a table should have won: the exact odds of the posted rules, over the bets that were made.
+
+The variance has the bets' own variances, the covariance of a box's wager with its other bets, and
+the correlation of the wagers of several boxes in one round, which all play against one hand. Other
+pairs of bets are taken as independent. Players are taken to play well; a table of players who
+play badly wins more.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, Literal
+
+import msgspec
+
+from cardroom.analysis.executor import Threads
+from cardroom.analysis.families import NotComputed
+from cardroom.analysis.notices import Tell, silent
+from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.result_cache import cached
+from cardroom.analysis.simulation import SimulationRequest
+from cardroom.analysis.stopping import Goal
+from cardroom.analysis.wager_simulation import WagerReport
+from cardroom.office.tally import Wagers
+from cardroom.replay.families import simulation_of
+from cardroom.rules.ruleset import Ruleset
+
+BOXES: Final = 2
+ROUNDS: Final = 200_000
+"""For the correlation of two boxes."""
+WITHIN_95: Final = 1.959963984540054
+WITHIN_99: Final = 2.5758293035489004
+"""Standard deviations on either side that hold 95% and 99% of the results."""
+
+Band = Literal["within 95%", "outside 95%", "outside 99%", "not computed"]
+
+
+class SpotOdds(msgspec.Struct, frozen=True):
+    """One wager, for a stake of one."""
+
+    edge: float
+    deviation: float
+    with_main: float = 0.0
+    """The covariance with the main wager of the same box."""
+    between_boxes: float = 0.0
+    """The covariance of two such wagers in one round."""
+
+
+Odds = Mapping[str, SpotOdds]
+"""By spot; a wager whose odds are not computed is left out."""
+OddsOf = Callable[[str], Odds]
+"""The odds of the rules with this digest."""
+
+
+def spot_odds(rules: Ruleset, tell: Tell = silent) -> Odds:
+    """The odds of every wager of a posted game, as far as they are computed; kept between runs."""
+
+    def build() -> dict[str, SpotOdds]:
+        return dict(_spot_odds(rules, tell))
+
+    return cached("office", rules.digest, [BOXES, ROUNDS], dict[str, SpotOdds], build)
+
+
+def _spot_odds(rules: Ruleset, tell: Tell) -> Iterable[tuple[str, SpotOdds]]:
+    try:
+        found = game_odds(rules, OddsAsked(unsolved="simulate"), tell)
+    except NotComputed:
+        return
+    paired = {bet.spot: bet.covariance for bet in found.paired}
+    main = rules.spots[0].name
+    for wager in found.wagers:
+        if wager.deviation is None:
+            continue
+        between = _between_boxes(rules, tell) if wager.spot == main else 0.0
+        covariance = paired.get(wager.spot, 0.0)
+        yield wager.spot, SpotOdds(wager.edge, wager.deviation, covariance, between)
+
+
+def _between_boxes(rules: Ruleset, tell: Tell) -> float:
+    """The covariance of the wagers of two boxes, simulated.
+
+    The standard error of the edge covers both boxes of a round: its square, times the number of
+    rounds, is the variance of their mean.
+    """
+    try:
+        simulation = simulation_of(rules, SimulationRequest(boxes=BOXES), tell)
+        found = simulation.run(
+            Goal(rounds=ROUNDS), Threads(1), simulation.empty(), lambda _counted: None
+        )
+        report = simulation.report(found, 0)
+    except NotComputed:
+        return 0.0
+    if not isinstance(report, WagerReport):
+        return 0.0
+    variance = report.standard_error**2 * report.rounds * BOXES**2
+    return (variance - BOXES * report.deviation**2) / (BOXES * (BOXES - 1))
+
+
+class Theory(msgspec.Struct, frozen=True):
+    """The expected win over some bets, and its standard deviation, in cents."""
+
+    win: float = 0.0
+    variance: float = 0.0
+    staked: int = 0
+    """The stakes it is computed from."""
+    left_out: int = 0
+    """The stakes of wagers whose odds are not computed."""
+
+    @property
+    def deviation(self) -> float:
+        return math.sqrt(max(0.0, self.variance))
+
+    def plus(self, other: Theory) -> Theory:
+        return Theory(
+            self.win + other.win,
+            self.variance + other.variance,
+            self.staked + other.staked,
+            self.left_out + other.left_out,
+        )
+
+    def off(self, win: int) -> float | None:
+        """How many standard deviations a win is above (or below) the expected one."""
+        return (win - self.win) / self.deviation if self.deviation else None
+
+    def band(self, win: int) -> Band:
+        off = self.off(win)
+        if off is None or self.left_out:
+            return "not computed"
+        if abs(off) <= WITHIN_95:
+            return "within 95%"
+        return "outside 95%" if abs(off) <= WITHIN_99 else "outside 99%"
+
+
+def expected(wagers: Wagers, odds: SpotOdds | None) -> Theory:
+    """What the bets on one spot should bring."""
+    if odds is None:
+        return Theory(left_out=wagers.staked)
+    variance = odds.deviation**2 * wagers.squares
+    variance += odds.between_boxes * wagers.pairs
+    variance += 2 * odds.with_main * wagers.with_main
+    return Theory(odds.edge * wagers.staked, variance, wagers.staked)

@@ -1,0 +1,77 @@
+"""What a table should have won, worked out by hand for small sets of bets."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from cardroom.analysis.odds import game_odds
+from cardroom.games import game
+from cardroom.office.tally import Wagers
+from cardroom.office.theory import SpotOdds, Theory, expected, spot_odds
+
+COIN = SpotOdds(edge=0.02, deviation=1.0)
+
+
+def test_a_thousand_equal_bets() -> None:
+    """1,000 bets of $10 at 2%: $200 expected. The deviation is $10 times the root of 1,000."""
+    found = expected(Wagers(staked=10_000_00, squares=1000 * 10_00**2), COIN)
+    assert found.win == pytest.approx(200_00)
+    assert found.deviation == pytest.approx(10_00 * math.sqrt(1000))
+
+
+def test_one_large_bet_weighs_more_than_many_small_ones() -> None:
+    """$100 once has the deviation of $100; $1 a hundred times has that of $10."""
+    large = expected(Wagers(staked=100_00, squares=100_00**2), COIN)
+    small = expected(Wagers(staked=100_00, squares=100 * 1_00**2), COIN)
+    assert large.win == small.win
+    assert large.deviation == pytest.approx(100_00)
+    assert small.deviation == pytest.approx(10_00)
+
+
+def test_two_boxes_in_one_round_vary_together() -> None:
+    """Two boxes of $10 with covariance 0.5: 100 + 100 + 2 * 0.5 * 100 = 300 square dollars."""
+    odds = SpotOdds(0.0, 1.0, between_boxes=0.5)
+    found = expected(Wagers(staked=20_00, squares=2 * 10_00**2, pairs=2 * 10_00**2), odds)
+    assert found.variance == pytest.approx(300 * 100**2)
+
+
+def test_a_side_bet_varies_with_its_wager() -> None:
+    """$5 on a side bet next to $10, covariance 0.2: 25 + 2 * 0.2 * 50 = 45 square dollars."""
+    odds = SpotOdds(0.0, 1.0, with_main=0.2)
+    found = expected(Wagers(staked=5_00, squares=5_00**2, with_main=5_00 * 10_00), odds)
+    assert found.variance == pytest.approx(45 * 100**2)
+
+
+@pytest.mark.parametrize(
+    ("win", "band"),
+    [
+        (100_00, "within 95%"),
+        (119_59, "within 95%"),
+        (119_61, "outside 95%"),
+        (80_39, "outside 95%"),
+        (125_75, "outside 95%"),
+        (125_77, "outside 99%"),
+        (74_23, "outside 99%"),
+    ],
+)
+def test_the_bands_hold_95_and_99_percent(win: int, band: str) -> None:
+    """Around $100 with a deviation of $10: 1.95996 and 2.57583 deviations."""
+    assert Theory(100_00, 10_00**2, 1).band(win) == band
+
+
+def test_a_wager_without_odds_leaves_the_band_open() -> None:
+    whole = Theory(100_00, 10_00**2, 1).plus(expected(Wagers(staked=5_00), None))
+    assert whole.left_out == 5_00
+    assert whole.band(1_000_00) == "not computed"
+
+
+def test_the_odds_are_those_of_the_posted_rules() -> None:
+    """Two boxes of blackjack against one dealer: correlated, and far from equal."""
+    rules = game("blackjack").ruleset({}, "", "1")
+    found = spot_odds(rules)
+    exact = {wager.spot: wager.edge for wager in game_odds(rules).wagers}
+    assert {spot: odds.edge for spot, odds in found.items()} == exact
+    assert 0.3 < found["main"].between_boxes < 0.6
+    assert found["main"].deviation == pytest.approx(1.16, abs=0.01)
