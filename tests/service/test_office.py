@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.service.house import SMALL, Table, refusal, running, with_settings
+from tests.service.running_service import SMALL, Table, refusal, running, with_settings
 
 
 def test_two_people_open_a_tray() -> None:

@@ -179,6 +179,14 @@ AUDIT: Final = (
     ),
 )
 
+OFFICE: Final = (
+    Command(
+        "daily",
+        "office:daily",
+        "Drop, action, rounds, win, collection, and hold, next to the win that the odds predict.",
+    ),
+)
+
 NEW: Final = (
     Command(
         "house",
@@ -195,6 +203,7 @@ SCHOOL: Final = (
 
 GROUPS: Final = (
     Group("audit", "Check what was dealt and recorded.", AUDIT),
+    Group("office", "Reports for the house and its regulator.", OFFICE),
     Group("new", "Write a file to start from.", NEW),
     Group("school", "Practice on rounds of the engine, which grades every answer.", SCHOOL),
 )
