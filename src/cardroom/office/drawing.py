@@ -30,13 +30,12 @@ def drawing(points: Sequence[ChartPoint]) -> str:
     def across(hour: int) -> float:
         return LEFT + (WIDTH - LEFT) * (hour - first) / (max(hours) - first)
 
-    def up(amount: float) -> float:
-        return TOP + (HEIGHT - BOTTOM - TOP) * (high - amount) / height
+    def up(value: float) -> float:
+        return TOP + (HEIGHT - BOTTOM - TOP) * (high - value) / height
 
-    def path(amounts: Iterable[float]) -> str:
+    def path(values: Iterable[float]) -> str:
         return " ".join(
-            f"{across(hour):.1f},{up(amount):.1f}"
-            for hour, amount in zip(hours, amounts, strict=True)
+            f"{across(hour):.1f},{up(value):.1f}" for hour, value in zip(hours, values, strict=True)
         )
 
     def band(width: float, color: str) -> str:
@@ -45,9 +44,9 @@ def drawing(points: Sequence[ChartPoint]) -> str:
         back = " ".join(reversed(path(below).split()))
         return f'<polygon points="{path(above)} {back}" fill="{color}"/>'
 
-    def line(amounts: Iterable[float], color: str, dashes: str) -> str:
+    def line(values: Iterable[float], color: str, dashes: str) -> str:
         stroke = f'stroke="{color}" stroke-width="2" stroke-dasharray="{dashes}"'
-        return f'<polyline points="{path(amounts)}" fill="none" {stroke}/>'
+        return f'<polyline points="{path(values)}" fill="none" {stroke}/>'
 
     marks = [low + height * step / MARKS for step in range(MARKS + 1)]
     texts = [
