@@ -69,6 +69,8 @@ class Pace(msgspec.Struct, frozen=True):
     contribution_seconds: float = 0.5
     """For the pages of seated players to contribute to a shuffle, and again to open their
     contributions. Less than `fairness.contribution.ANSWER_SECONDS`, which the pages allow."""
+    return_seconds: float = 8.0
+    """For the pages of seated players to come back after a restart in the middle of a shuffle."""
     squarings: int = SQUARINGS
     """The squarings needed to find a contribution that was not opened."""
     bots_seconds: float = 0.0

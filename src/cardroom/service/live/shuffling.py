@@ -71,8 +71,12 @@ class Contributions:
     async def moduli(
         self, shoe: int, players: AbstractSet[str], seconds: float
     ) -> tuple[Contributor, ...]:
-        """The players' contributions to a shoe, when all have come or time is up."""
-        self._shoe, self._moduli, self._primes = shoe, {}, {}
+        """The players' contributions to a shoe, when all have come or time is up.
+
+        Those that came before a disk failed still count.
+        """
+        if self._shoe != shoe:
+            self._shoe, self._moduli, self._primes = shoe, {}, {}
         await self._all(players, self._moduli, seconds)
         found = sorted((name, text) for name, text in self._moduli.items() if name in players)
         return tuple(Contributor(name, text) for name, text in found)
@@ -82,7 +86,8 @@ class Contributions:
     ) -> dict[str, OpenedContribution]:
         """The opened contributions by player, when all are opened or time is up."""
         assert shuffle.contributors is not None, "contributions are opened after they are closed"
-        self._shoe = shoe
+        if self._shoe != shoe:
+            self._shoe, self._moduli, self._primes = shoe, {}, {}
         await self._all({each.player for each in shuffle.contributors}, self._primes, seconds)
         found: dict[str, OpenedContribution] = {}
         for each in shuffle.contributors:
@@ -112,6 +117,7 @@ class LiveShoe(Protocol):
     def id(self) -> str: ...
     @property
     def table(self) -> Table: ...
+    def humans(self) -> set[str]: ...
     async def submit_now(self, command: TableCommand) -> None: ...
     def wake(self) -> None: ...
 
@@ -124,6 +130,8 @@ class Shuffling:
         self._live, self._lock, self._pace = live, lock, pace
         self._contributions = Contributions()
         self._squaring: asyncio.Task[None] | None = None
+        self._began: tuple[int, AbstractSet[str]] = (0, frozenset())
+        """The last shuffle since the start of the service, and whose pages were asked."""
 
     def take(self, player: str, message: SendModulus | SendPrime) -> None:
         self._contributions.take(player, message)
@@ -133,22 +141,34 @@ class Shuffling:
             self._squaring.cancel()
 
     async def resume(self) -> None:
-        """Continue a shuffle that a stop of the service interrupted."""
-        squaring = self._squaring is not None and not self._squaring.done()
-        if self._live.table.shuffle is not None and not squaring:
-            await self.mix(frozenset())
+        """Continue a shuffle that a stop of the service interrupted.
 
-    async def mix(self, players: AbstractSet[str]) -> None:
+        The order is the one committed to, and the players contribute to it as they would have: a
+        house that stops its service at the right moment does not shuffle alone. Their pages get
+        time to come back. Where only the disk failed, their pages are still here.
+        """
+        squaring = self._squaring is not None and not self._squaring.done()
+        if self._live.table.shuffle is None or squaring:
+            return
+        shoe, players = self._began
+        if shoe == self._live.table.shoe.number + 1:
+            await self.mix(players)
+        else:
+            await self.mix(self._live.humans(), self._pace.return_seconds)
+
+    async def mix(self, players: AbstractSet[str], seconds: float | None = None) -> None:
         """Collect the players' contributions and load the cards; the caller holds the table."""
         live, pace = self._live, self._pace
+        seconds = pace.contribution_seconds if seconds is None else seconds
         shoe, shuffle = live.table.shoe.number + 1, live.table.shuffle
+        self._began = shoe, players
         assert shuffle is not None, "there is an order to mix"
         if shuffle.contributors is None:
-            sent = await self._contributions.moduli(shoe, players, pace.contribution_seconds)
+            sent = await self._contributions.moduli(shoe, players, seconds)
             await live.submit_now(CloseContributions(sent, pace.squarings if sent else 0))
             shuffle = live.table.shuffle
             assert shuffle is not None, "closing contributions loads nothing"
-        opened = await self._contributions.opened(shoe, shuffle, pace.contribution_seconds)
+        opened = await self._contributions.opened(shoe, shuffle, seconds)
         if not await self._load(shuffle, opened):
             self._squaring = asyncio.create_task(self._square(shuffle, opened))
 

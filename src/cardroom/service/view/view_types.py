@@ -181,6 +181,8 @@ class ShoeView(msgspec.Struct, frozen=True):
     cut: int | None
     root: str
     due: str
+    next_root: str = ""
+    """The root of the next shoe, while players may contribute to its shuffle."""
 
 
 class WinView(msgspec.Struct, frozen=True):

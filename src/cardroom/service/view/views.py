@@ -323,8 +323,9 @@ def _mended(rules: Ruleset, event: Intervened) -> MendedView:
 
 
 def _shoe(table: Table) -> ShoeView:
-    shoe = table.shoe
-    return ShoeView(shoe.number, shoe.size, shoe.dealt, shoe.cut, shoe.root, shoe.due)
+    shoe, shuffle = table.shoe, table.shuffle
+    next_root = shuffle.root if shuffle is not None and shuffle.contributors is None else ""
+    return ShoeView(shoe.number, shoe.size, shoe.dealt, shoe.cut, shoe.root, shoe.due, next_root)
 
 
 def meters(table: Table, context: ViewContext) -> tuple[MeterView, ...]:

@@ -37,6 +37,19 @@ export class FairShuffle {
     }
   }
 
+  /** After a break of the connection: what was sent may have been lost with the service. */
+  again() {
+    const { sent, closed } = this;
+    if (!sent) return;
+    this.send({ type: "modulus", shoe: sent.shoe, modulus: sent.modulus });
+    if (closed?.used) this.send({ type: "prime", shoe: sent.shoe, prime: sent.prime });
+  }
+
+  /** A page that comes in the middle of a shuffle contributes, too. @param {{number: number, next_root?: string}} shoe @param {boolean} seated */
+  greet(shoe, seated) {
+    if (shoe.next_root && this.sent?.root !== shoe.next_root) this.committed({ shoe: shoe.number + 1, root: shoe.next_root }, seated);
+  }
+
   /** @param {any} event @param {boolean} seated */
   async committed(event, seated) {
     this.sent = this.closed = null;

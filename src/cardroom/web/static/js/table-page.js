@@ -97,7 +97,10 @@ export class TablePage {
         this.fair.follow(step.events, seated(step.view));
         this.animator.push(step);
       },
-      opened: () => this.stream?.send({ type: "contributes" }),
+      opened: () => {
+        this.stream?.send({ type: "contributes" });
+        this.fair.again();
+      },
       news: (news) => this.animator.news(news),
       status: (status) => this.bar.connection(status),
       stranger: becomeSomebody,
@@ -120,6 +123,7 @@ export class TablePage {
   hello(layout, view) {
     if (this.view && this.view.table.digest !== view.table.digest) this.announcer.say("The rules have changed and are shown here.");
     this.layout = layout;
+    this.fair.greet(view.shoe, seated(view));
     this.wagers.post(layout);
     this.animator.queue.length = 0;
     this.felt.show(layout, view);
