@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from cardroom.analysis.rng import battery
+from cardroom.analysis.rng import battery, sequences
 from cardroom.analysis.rng.battery import Sample, judge, os_sample, run, stream_sample
 from cardroom.analysis.rng.finding import RngFinding, Subject, fit
-from cardroom.analysis.rng.report import make_report, to_markdown
+from cardroom.analysis.rng.report import REGULATION, make_report, to_markdown
 from cardroom.analysis.rng.shuffle_tests import half_chances, kept_chances, order_tests, shuffle
 from cardroom.analysis.rng.source import (
     Lanes,
@@ -172,6 +172,63 @@ def test_a_biased_source_is_caught(source: NumberSource) -> None:
     assert not judge(list(run(sample, 2000))).accepted
 
 
+def ascending(words: Words) -> Words:
+    """Pairs of words are sorted now and then."""
+    changed = words.copy()
+    pairs = changed[: len(changed) // 2 * 2].reshape(-1, 2)
+    pairs[::4].sort(axis=1)
+    return changed
+
+
+def capped(words: Words) -> Words:
+    """Nothing in the highest two hundredth."""
+    return words - words // np.uint64(200)
+
+
+def echo(numbers: Numbers, bound: int) -> Numbers:
+    """One number in twenty is the one two places before it."""
+    changed = numbers.copy()
+    again = np.arange(22, len(numbers), 20)
+    changed[again] = changed[again - 2]
+    return changed
+
+
+def copied_lane(numbers: Numbers, bound: int) -> Numbers:
+    """The next few numbers drawn side by side follow the first for one draw in four."""
+    changed = numbers.copy()
+    if changed[0] % 4 == 0:
+        changed[1:6] = changed[0]
+    return changed
+
+
+def clustered(numbers: Numbers, bound: int) -> Numbers:
+    """Zeros come in twos."""
+    changed = numbers.copy()
+    changed[np.minimum(np.flatnonzero(numbers == 0) + 1, len(numbers) - 1)] = 0
+    return changed
+
+
+@pytest.mark.parametrize(
+    ("test", "source"),
+    [
+        (sequences.kolmogorov_smirnov, Biased(words=capped)),
+        (sequences.order_statistics, Biased(words=capped)),
+        (sequences.runs_up, Biased(words=ascending)),
+        (sequences.overlaps, Biased(numbers=echo)),
+        (sequences.subsequences, Biased(numbers=echo)),
+        (sequences.interplay, Biased(numbers=copied_lane)),
+        (sequences.rare_events, Biased(numbers=clustered)),
+        (sequences.collisions, Biased(numbers=echo)),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_each_test_of_sequences_catches_its_fault(
+    test: Callable[[NumberSource], Iterator[RngFinding]], source: NumberSource
+) -> None:
+    assert min(finding.p for finding in test(source)) < 1e-4
+    assert all(finding.p > 1e-4 for finding in test(StreamSource(7)))
+
+
 def spoiled(change: Callable[[Numbers, int], Numbers]) -> Iterator[RngFinding]:
     return order_tests(Biased(numbers=change), 52, 20_000)
 
@@ -222,6 +279,14 @@ def test_the_report_has_what_a_lab_asks_for() -> None:
     assert tests == named
 
 
+def test_every_test_of_the_regulation_is_covered_by_tests_that_ran() -> None:
+    findings = list(run(stream_sample(1), 1000))
+    ran = {finding.test.split(", blocks")[0] for finding in findings}
+    assert len(REGULATION) == 15
+    for name, ours in REGULATION[1:]:
+        assert set(ours.split(", ")) <= ran, name
+
+
 def invoke(*arguments: str) -> tuple[int, str]:
     command = ["rng-report", *arguments]
     result = CliRunner().invoke(build(command), command)
@@ -243,6 +308,18 @@ def test_the_command_writes_a_report(tmp_path: Path) -> None:
     assert report["accepted"] is True
     assert len(report["findings"]) == battery.TESTS
     code, output = invoke(*options, "--out", str(tmp_path / "none" / "report.md"))
+    assert code == 2
+    assert "its folder does not exist" in output
+
+
+def test_raw_numbers_are_those_of_the_source(tmp_path: Path) -> None:
+    out = tmp_path / "numbers.bin"
+    options = ("--source", "stream", "--seed", "4", "--raw", str(out), "--raw-bytes", "4004")
+    code, output = invoke(*options)
+    assert code == 0
+    assert "4,000 bytes written" in output
+    assert out.read_bytes() == StreamSource(4).words(500).tobytes()
+    code, output = invoke(*options[:-3], str(tmp_path / "none" / "numbers.bin"))
     assert code == 2
     assert "its folder does not exist" in output
 

@@ -11,6 +11,7 @@ from cardroom.analysis.rng.special import (
     chi_square_two_sided,
     gamma_lower,
     gamma_upper,
+    kolmogorov_two_sided,
     normal_two_sided,
     poisson_two_sided,
 )
@@ -71,3 +72,15 @@ def test_normal_poisson_and_binomial() -> None:
     assert poisson_two_sided(0, 0.5) == 1
     assert binomial_upper(0, 47, 0.05) == 1
     assert binomial_upper(1, 10, 0.1) == pytest.approx(1 - 0.9**10)
+
+
+@pytest.mark.parametrize(
+    ("x", "p"),
+    # Quantiles of the limit distribution: 1%, 5%, 95% and 99% (Smirnov's table).
+    [(0.44098, 0.02), (0.51964, 0.1), (1.35810, 0.1), (1.62762, 0.02)],
+)
+def test_kolmogorov_against_printed_tables(x: float, p: float) -> None:
+    many = 10**12
+    assert kolmogorov_two_sided(x / math.sqrt(many), many) == pytest.approx(p, rel=2e-3)
+    # A small sample: D = 0.409 is the printed 5% point of ten values.
+    assert kolmogorov_two_sided(0.40925, 10) == pytest.approx(0.1, rel=0.02)

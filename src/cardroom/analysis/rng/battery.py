@@ -10,13 +10,14 @@ import msgspec
 
 from cardroom.analysis.rng.finding import LEVELS, RngFinding
 from cardroom.analysis.rng.numbers import number_tests
+from cardroom.analysis.rng.sequences import sequence_tests
 from cardroom.analysis.rng.shuffle_tests import SIZES, dealt_test, order_tests
 from cardroom.analysis.rng.source import NumberSource, OsSource, StreamSource
 from cardroom.analysis.rng.special import binomial_upper
 from cardroom.cards import Stream
 
 SHUFFLES_MIN: Final = 1000
-TESTS: Final = 47
+TESTS: Final = 59
 """How many findings `run` yields; for progress bars, and held true by a test."""
 
 DOUBT: Final = 0.001
@@ -40,7 +41,7 @@ def stream_sample(seed: int) -> Sample:
 
 def run(sample: Sample, shuffles: int) -> Iterator[RngFinding]:
     """Every finding, in the order of the report."""
-    for test in number_tests():
+    for test in (*number_tests(), *sequence_tests()):
         yield from test(sample.source)
     for size in SIZES:
         yield from order_tests(sample.source, size, shuffles)

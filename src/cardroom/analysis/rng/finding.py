@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from cardroom.analysis.rng.special import (
     chi_square_two_sided,
+    kolmogorov_two_sided,
     normal_two_sided,
     poisson_two_sided,
 )
@@ -51,6 +52,11 @@ def normal(subject: Subject, z: float) -> RngFinding:
 def poisson(subject: Subject, count: int, mean: float) -> RngFinding:
     scale = f"count, mean {mean:,.0f}"
     return _finding(subject, count, scale, poisson_two_sided(count, mean))
+
+
+def kolmogorov(subject: Subject, distance: float) -> RngFinding:
+    scale = f"distance, {subject.sample:,} values"
+    return _finding(subject, distance, scale, kolmogorov_two_sided(distance, subject.sample))
 
 
 def chi_square(subject: Subject, statistic: float, degrees: int) -> RngFinding:

@@ -15,6 +15,25 @@ from cardroom.analysis.rng.finding import EXPECTED_MIN, LEVELS, RngFinding
 from cardroom.analysis.rng.numbers import BITS, NUMBERS
 from cardroom.analysis.rng.shuffle_tests import DEALT_MAX, SIZES
 
+REGULATION: Final = (
+    ("chi-square", "most tests below are chi-square tests"),
+    ("equidistribution (frequency)", "frequency (monobit), block frequency, frequency"),
+    ("gap", "gap"),
+    ("overlaps", "overlaps, serial pairs"),
+    ("poker", "poker"),
+    ("coupon collector", "coupon collector"),
+    ("permutation", "permutation"),
+    ("Kolmogorov-Smirnov", "Kolmogorov-Smirnov"),
+    ("adjacency criterion", "adjacency: neighbors kept, adjacency: step to the next"),
+    ("order statistic", "order statistic: largest, order statistic: smallest"),
+    ("runs", "runs, runs up"),
+    ("interplay correlation", "interplay correlation"),
+    ("serial correlation", "serial correlation"),
+    ("subsequences", "subsequences"),
+    ("Poisson distribution", "Poisson distribution, birthday spacings, collisions"),
+)
+"""The tests that 58 Pa. Code 810a.5(c) lists, in its order, and ours that cover them."""
+
 METHODS: Final = (
     ("frequency (monobit)", "Ones among all bits; NIST SP 800-22, 2.1."),
     ("block frequency", "Ones in each block of bits; NIST SP 800-22, 2.2."),
@@ -30,6 +49,39 @@ METHODS: Final = (
         "birthday spacings",
         "Equal distances between 1,024 numbers below 2^28; Marsaglia. The count is Poisson.",
     ),
+    ("Kolmogorov-Smirnov", "Words against the uniform distribution; Knuth 3.3.1 B."),
+    (
+        "order statistic: largest",
+        "The largest of eight words, to the eighth power: uniform; Knuth 3.3.2, maximum of t.",
+    ),
+    ("order statistic: smallest", "The same for one minus the smallest of eight words."),
+    (
+        "runs up",
+        "Lengths of ascending runs of words; the word after each run is skipped; Knuth 3.3.2 G.",
+    ),
+    (
+        "overlaps",
+        (
+            "Overlapping groups of numbers, in a circle: the chi-square sum of the groups less "
+            "that of groups with one number fewer; Good 1953; NIST SP 800-22, 2.11."
+        ),
+    ),
+    (
+        "subsequences",
+        "Pairs from every second, fourth, or fifty-second number; Knuth 3.3.2, last section.",
+    ),
+    (
+        "interplay correlation",
+        (
+            "Correlations between the numbers of 64 shuffles made side by side, over all 2,016 "
+            "pairs; their squares, times the draws, add up to a chi-square."
+        ),
+    ),
+    (
+        "Poisson distribution",
+        "How often one of 104 cards comes in 104 draws, against the exact chances.",
+    ),
+    ("collisions", "Numbers below 2^28 that were drawn before; Knuth 3.3.2 I."),
     (
         "position: card by place",
         (
@@ -100,6 +152,7 @@ def to_markdown(report: RngReport) -> str:
         _assumptions(len(report.findings)),
         "## Results\n\n" + _table(report.findings),
         "## Methods\n\n" + "\n".join(f"- **{name}**: {text}" for name, text in METHODS),
+        _regulation(),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -182,6 +235,13 @@ def _assumptions(tests: int) -> str:
         "Cards are told apart by their place before the shuffle, also where faces repeat.",
     ]
     return "## Assumptions\n\n" + "\n".join(f"- {line}" for line in lines)
+
+
+def _regulation() -> str:
+    rows = "\n".join(
+        f"| {number}. {name} | {ours} |" for number, (name, ours) in enumerate(REGULATION, start=1)
+    )
+    return f"## The tests of 58 Pa. Code 810a.5(c)\n\n| test | here |\n|---|---|\n{rows}"
 
 
 def _table(findings: Sequence[RngFinding]) -> str:

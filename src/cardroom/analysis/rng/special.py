@@ -78,6 +78,23 @@ def poisson_two_sided(count: int, mean: float) -> float:
     return min(1.0, 2 * min(below, above))
 
 
+def kolmogorov_two_sided(distance: float, sample: int) -> float:
+    """Twice the smaller tail of the largest distance between two distribution functions.
+
+    The limit distribution with Stephens's correction for the size of the sample.
+    """
+    root = math.sqrt(sample)
+    x = distance * (root + 0.12 + 0.11 / root)
+    if x < 1:
+        # Jacobi's transformation: this series is the quick one for small x, the other for large.
+        terms = (math.exp(-((2 * k - 1) ** 2) * math.pi**2 / (8 * x * x)) for k in range(1, 20))
+        lower = math.sqrt(2 * math.pi) / x * math.fsum(terms)
+        return min(1.0, 2 * min(lower, 1 - lower))
+    signs = (2 * (1 if k % 2 else -1) * math.exp(-2 * k * k * x * x) for k in range(1, 20))
+    upper = math.fsum(signs)
+    return min(1.0, 2 * min(upper, 1 - upper))
+
+
 def binomial_upper(count: int, trials: int, chance: float) -> float:
     """P(X >= count) for a binomial X, by summing the smaller part of the terms."""
     fewer = math.fsum(_binomial(k, trials, chance) for k in range(count))
