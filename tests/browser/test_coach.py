@@ -63,9 +63,12 @@ def test_a_player_asks_the_coach_and_learns_what_a_mistake_costs(
     expect(line).to_contain_text("16 against a 6: Stand")
     expect(line).to_contain_text("cost $4.99")
     if size == "desk":
-        # In sight without scrolling, whatever else the slip holds.
-        expect(line).to_be_in_viewport(ratio=0.95)
-    expect(line).to_contain_text("Best: Split. Splitting is worth $4.99 more")
+        # The player's own result stays in sight, and the review begins below it.
+        for part in (".slip-total", ".slip-line"):
+            expect(player.page.locator(part).first).to_be_in_viewport(ratio=1)
+        expect(line).to_be_in_viewport(ratio=0.3)
+    # Compared with what was played, not with the second-best play.
+    expect(line).to_contain_text("Best: Split, worth $4.99 more. With a 6 up, the dealer busts")
     expect(player.page.locator(".lesson-tally")).to_have_text(
         "0 of 1 correct · $4.99 lost to mistakes"
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -42,6 +44,33 @@ def test_on_a_phone_stack_and_decisions_are_in_sight_without_scrolling(visit: Vi
     for verb in ("hit", "stand", "double"):
         expect(player.page.locator(f'[data-verb="{verb}"]')).to_be_in_viewport(ratio=1)
     expect(player.page.locator(".bank play-card").first).to_be_in_viewport()
+
+
+LOW = ((844, 390), (667, 375), (720, 450))
+"""Two phones on their sides, and a small window at 200% zoom."""
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        {"shoe": "2c 8s 9h 8d 9c"},
+        {"game": "double-hand-poker", "options": {}, "bots": 2},
+    ],
+    ids=["21", "a hand to set"],
+)
+def test_no_decision_is_cut_off_in_a_low_window(visit: Visit, table: dict[str, Any]) -> None:
+    player = visit()
+    player.sit(**table)
+    player.page.locator('.box[data-mine] [data-spot="main"]').click()
+    player.deal()
+    expect(player.page.locator(".controls:visible .act").first).to_be_visible()
+    for width, height in LOW:
+        player.page.set_viewport_size({"width": width, "height": height})
+        pressed = ".controls:visible .acts button, .choose-card:visible"
+        for button in player.page.locator(pressed).all():
+            expect(button).to_be_in_viewport(ratio=1)
+        cut = player.page.locator(".dock").evaluate("it => it.scrollWidth - it.clientWidth")
+        assert (cut, overflow(player)) == (0, 0), (width, height)
 
 
 def test_what_can_be_tapped_on_a_phone_is_large_enough(visit: Visit) -> None:

@@ -110,13 +110,15 @@ def bars_bet(betting: Betting, family: FamilyOf[S], bet: Bet) -> Refusal | None:
     if owner not in (None, bet.owner) and not bet.backline:
         return Refusal(clauses.BOX, f"box {bet.box} belongs to {owner}")
     if any(_same_place(other, bet) for other in betting.bets):
-        return Refusal(clauses.ONCE, f"box {bet.box} already has a {bet.spot} bet")
+        return Refusal(clauses.ONCE, f"box {bet.box} already has a bet on {spot.title}")
     if spot.beside_main and not any(
         other.box == bet.box and other.spot == rules.spots[0].name for other in betting.bets
     ):
         side = rules.side_bet(bet.spot)
         needs = None if side is None else side.beside
-        return Refusal(needs or clauses.BESIDE, f"box {bet.box} has no {rules.spots[0].name} wager")
+        return Refusal(
+            needs or clauses.BESIDE, f"box {bet.box} has no bet on {rules.spots[0].title}"
+        )
     refusal = _bars_boxes(betting, bet) or bars_stake(betting.limits_of(spot), bet.stake)
     refusal = refusal or _bars_legally(rules, bet.stake)
     free = betting.stacks.get(bet.owner, 0) - betting.staked(bet.owner)

@@ -13,7 +13,7 @@ import msgspec
 
 from cardroom.service.accounts import account_events as events
 from cardroom.service.accounts.account_events import AnyAccountEvent, What
-from cardroom.service.accounts.roles import STAFF, Role
+from cardroom.service.accounts.roles import CALLED, STAFF, Role
 from cardroom.store import DamagedError, Entry
 
 PROPOSAL_SECONDS: Final = 7 * 24 * 3600
@@ -168,7 +168,7 @@ def _bars_change(book: AccountBook, what: What, name: str, role: Role | None) ->
     if what == "grant":
         if role is None or role == "guest":
             return "an account is a player's or a member of staff's"
-        return f"{name} is a {role} already" if role == account.role else ""
+        return f"{name} is already {CALLED[role]}" if role == account.role else ""
     if what == "enable" and not account.disabled:
         return f"{name} is not disabled"
     return ""

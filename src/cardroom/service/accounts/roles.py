@@ -27,6 +27,16 @@ DUTIES: Final[dict[Role, frozenset[Duty]]] = {
     "admin": frozenset({"watch", "manage"}),
 }
 
+CALLED: Final[dict[Role, str]] = {
+    "guest": "a guest",
+    "player": "a player",
+    "dealer": "a dealer",
+    "floor": "floor staff",
+    "surveillance": "surveillance staff",
+    "admin": "an administrator",
+}
+"""Somebody with that role, in a sentence."""
+
 STAFF: Final[frozenset[Role]] = frozenset({"dealer", "floor", "surveillance", "admin"})
 """Roles that two people give and take, and that need an authenticator."""
 

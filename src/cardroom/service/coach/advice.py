@@ -36,6 +36,8 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
     wager: int = 0
     """The unit in cents."""
     assumes: tuple[str, ...] = ()
+    because: str = ""
+    """Why the best option is best, without a comparison; empty if `why` makes none."""
     share: float | None = None
     """Poker: the hand's equity in the pot. This is not advice to bet."""
     hand: str = ""

@@ -220,7 +220,7 @@ class CoachSession:
             lost <= SAME,
             taken.label,
             best.label,
-            advice.why,
+            advice.because or advice.why,
             taken.verb == noted.chart,
         )
 

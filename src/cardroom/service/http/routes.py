@@ -17,7 +17,7 @@ from starlette.responses import Response
 
 from cardroom.events import dec_hook
 from cardroom.service import errors
-from cardroom.service.accounts.roles import Duty, Person
+from cardroom.service.accounts.roles import CALLED, Duty, Person
 from cardroom.service.errors import Refused, refuse
 from cardroom.service.http.guard import client_of
 from cardroom.service.http.replies import JSON
@@ -127,7 +127,7 @@ async def answer(room: Room, route: Route, request: Request) -> Response:
 def _not_allowed(person: Person, duty: Duty) -> str:
     if not person.confirmed:
         return f"{person.name} sets up an authenticator first"
-    return f"a {person.role} may not {duty}"
+    return f"{CALLED[person.role]} may not {duty}"
 
 
 def mount(app: FastAPI, room: Room, route: Route) -> None:

@@ -67,14 +67,17 @@ def advise(ante: Ante, rules: Ruleset, tell: Tell) -> Advice:
     assumes.append("the bank covers ante and play")
     if ante.side_bets:
         assumes.append("the bonus bet is not included")
+    because = (
+        f"{bank} does not qualify in {chances[Standing.UNOPPOSED]:.0%} of deals, is beaten in"
+        f" {chances[Standing.WINS]:.0%} and wins {chances[Standing.LOSES]:.0%}."
+    )
     return Advice(
         "ready",
-        f"{verb} is worth {more} more than {other}: {bank} does not qualify in"
-        f" {chances[Standing.UNOPPOSED]:.0%} of deals, is beaten in {chances[Standing.WINS]:.0%}"
-        f" and wins {chances[Standing.LOSES]:.0%}.",
+        f"{verb} is worth {more} more than {other}: {because}",
         options,
         ante.wager,
         tuple(assumes),
+        because=because[0].upper() + because[1:],
         hand=three_card(cards).label + (f" against {spoken(shown)}" if shown else ""),
     )
 

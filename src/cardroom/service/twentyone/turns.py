@@ -87,7 +87,7 @@ class _Turn:
         waived = drawn > 0 or (unclear and MAX_BET not in it.verbs)
         return Stance(0, min(4, bets), int(waived))
 
-    def say(self, worths: Mapping[str, float], why: str, *assumes: str) -> Advice:
+    def say(self, worths: Mapping[str, float], because: str, *assumes: str) -> Advice:
         wager = self.question.wager
         options = [Worth(verb, value, mills_of(value, wager)) for verb, value in worths.items()]
         beside = ["side bets are not included"] if self.question.side_bets else []
@@ -96,7 +96,10 @@ class _Turn:
         own = self.question.label or " ".join(self.question.cards)
         hand = f"{own} against {spoken(self.up)}"
         said = (self.shoe, *assumes, *beside)
-        return Advice("ready", why, ranked(options), wager, said, hand=hand)
+        why = f"{self.lead(worths)}: {because}."
+        return Advice(
+            "ready", why, ranked(options), wager, said, because=f"{_upper(because)}.", hand=hand
+        )
 
     @property
     def shoe(self) -> str:
@@ -122,7 +125,7 @@ def _play(turn: _Turn) -> Advice:
         assumes.append(f"the {turn.bank} has peeked and has no natural")
     if MAX_BET in turn.question.verbs:
         assumes.append("this Max Bet and any later ones are the maximum")
-    return turn.say(found.verbs, f"{turn.lead(found.verbs)}: {_because(turn, found)}.", *assumes)
+    return turn.say(found.verbs, _because(turn, found), *assumes)
 
 
 def _because(turn: _Turn, found: VerbValues) -> str:
@@ -138,7 +141,7 @@ def _surrender(turn: _Turn) -> Advice:
     values, asked = turn.values, turn.asked
     worths = {"surrender": values.given_up(asked), "decline": values.before_looking(asked)}
     why = "surrendering before the peek loses half the wager, natural or not"
-    return turn.say(worths, f"{turn.lead(worths)}: {why}.", f"the {turn.bank} has not peeked yet")
+    return turn.say(worths, why, f"the {turn.bank} has not peeked yet")
 
 
 def _insurance(turn: _Turn) -> Advice:
@@ -160,7 +163,7 @@ def _insurance(turn: _Turn) -> Advice:
     why = f"the ace becomes a natural in {chance:.1%} of deals"
     if not turn.values.tables.insurance_ten_pushes:
         why += f", and at {pays} to {per} insurance breaks even at {per / (pays + per):.1%}"
-    return turn.say(worths, f"{turn.lead(worths)}: {why}.", more)
+    return turn.say(worths, why, more)
 
 
 def _natural(turn: _Turn) -> Advice:
@@ -170,15 +173,14 @@ def _natural(turn: _Turn) -> Advice:
     why = "the natural is paid at once; doubled, it is an 11"
     if chance:
         why += f" against a {turn.bank}'s natural in {chance:.1%} of deals"
-    return turn.say(worths, f"{turn.lead(worths)}: {why}.")
+    return turn.say(worths, why)
 
 
 def _first_card(turn: _Turn) -> Advice:
     bet, plain = turn.values.first_card(turn.cards[0], turn.up)
     worths = {"max-bet": bet, "decline": plain}
-    why = "averaged over every second card, with best play"
     return turn.say(
-        worths, f"{turn.lead(worths)}, {why}.",
+        worths, "this is the average over every second card, with best play",
         "a Max Bet is a full wager; the suits of the two cards are ignored",
     )  # fmt: skip
 

@@ -33,6 +33,8 @@ class SpotPlace(msgspec.Struct, frozen=True):
     """The minimum stake, if it is not the table's minimum."""
     stake: int | None = None
     """The fixed stake, if one is posted."""
+    most: int | None = None
+    """The maximum stake."""
     group: str = ""
     """Spots of one group share a circle in the box, and a sheet to choose from."""
 
@@ -89,6 +91,8 @@ class Layout(msgspec.Struct, frozen=True):
     """The posted collection."""
     backline: bool = False
     """Players may bet behind other players' wagers."""
+    boxes_each: int | None = None
+    """How many boxes a player may bet on; None is any number."""
     signs: tuple[Sign, ...] = ()
     """The posted signs: pay tables, drawing rules, the collection."""
     sheets: tuple[str, ...] = ()
@@ -129,6 +133,7 @@ def layout(rules: Ruleset) -> Layout:
         stakes=felt.stakes(rules),
         sign=felt.notice(rules),
         backline=bool(rules.options.get("backline")),
+        boxes_each=_boxes_each(rules),
         signs=felt.signs(rules),
         sheets=sheets(rules),
     )
@@ -145,8 +150,14 @@ def _spot(rules: Ruleset, spot: Spot) -> SpotPlace:
         rows,
         own.least if own.least != rules.limits.least else None,
         spot.stake,
+        own.most,
         spot.group,
     )
+
+
+def _boxes_each(rules: Ruleset) -> int | None:
+    most = rules.options.get("boxes_per_player")
+    return most if isinstance(most, int) else None
 
 
 def _pays(rules: Ruleset, spot: Spot, rows: tuple[tuple[str, str], ...]) -> str:

@@ -1,10 +1,11 @@
 /** One box of the layout: its hands, its spots with the chips on them, and its name plate. */
 import { h, keyed, mark, say } from "./dom.js";
-import { money, signed } from "./money.js";
+import { money } from "./money.js";
 import { stack } from "./chip.js";
+import { behindWords, showOutcome } from "./outcome.js";
 import { POT } from "./pots.js";
 import { BACK } from "./wagers.js";
-import { boxWord, isVoid, outcomeWord } from "./words.js";
+import { boxWord } from "./words.js";
 
 /**
  * @typedef {import("./types.js").Spot} Spot
@@ -20,6 +21,8 @@ import { boxWord, isVoid, outcomeWord } from "./words.js";
  * @property {number} banker  The box whose hand lies in front of the dealer, or 0.
  * @property {Map<string, string>} titles  Button labels by name.
  * @property {number} hold  The chip in the player's hand, in cents; 0 while bets are closed.
+ * @property {boolean} sits  A press on a free box takes the seat there.
+ * @property {number|null} each  How many boxes a player may bet on; null is any number.
  * @property {Map<string, Draft>} drafts  By "box:spot".
  * @property {(card: import("./scene.js").SceneCard) => HTMLElement} card
  * @property {(box: number, spot: string) => void} press
@@ -174,12 +177,14 @@ export class BoxView {
     const strange = seat?.player != null && seat.player !== view.me.player;
     // Behind another player's wager, where the house allows it; the bank's own box takes no bets.
     const back = strange && this.backline && bets.some((bet) => !bet.backline);
-    const open = desk.hold > 0 && view.bank.box !== this.box && (strange ? back : true);
+    const open = desk.hold > 0 && view.bank.box !== this.box && (strange ? back : !this.barred(desk));
+    const sits = desk.sits && !seat?.player;
     const shown = [...this.places, ...offered];
+    const mainBet = this.wished(desk, this.spots[0]?.name);
     // Three or more results side by side take two lines each.
     mark(this.row, "data-crowd", shown.length > 2);
     keyed(this.row, shown, (spot) => spot.name,
-      (spot) => makeSpot(spot, () => desk.press(this.box, strangeSpot(this, desk, spot))), (node, spot) => {
+      (spot) => makeSpot(spot, (node) => node.getAttribute("aria-disabled") === "true" || desk.press(this.box, strangeSpot(this, desk, spot))), (node, spot) => {
         const main = spot.name === this.spots[0]?.name;
         const here = bets.filter((bet) => covers(spot, bet.spot));
         const drafts = [...(spot.members ?? [spot.name]), ...(main ? [BACK] : [])]
@@ -189,9 +194,32 @@ export class BoxView {
         fillSpot(node, {
           box: this.title, spot, bets: here, drafts, side, desk, betting, me: view.me.player,
           tucked: tucked.filter((it) => it.under === spot.name),
-          open: open && (!strange || main),
+          sits: sits && !offered.some((it) => it === spot),
+          open: open && this.takes(spot, desk, { strange, main, mainBet }),
         });
       });
+  }
+
+  /** @param {Desk} desk @param {string|undefined} spot */
+  wished(desk, spot) {
+    return desk.drafts.get(`${this.box}:${spot}`)?.amount ?? 0;
+  }
+
+  /** The player bets on as many other boxes as the house permits. @param {Desk} desk */
+  barred(desk) {
+    const boxes = new Set([...desk.drafts].filter(([, it]) => it.amount > 0).map(([key]) => Number(key.split(":")[0])));
+    return desk.each != null && !boxes.has(this.box) && boxes.size >= desk.each;
+  }
+
+  /** Whether a circle takes another chip: a result is not a place to bet, a side bet needs the main wager, and limits are
+   * kept. @param {Place} spot @param {Desk} desk @param {{strange: boolean, main: boolean, mainBet: number}} its */
+  takes(spot, desk, { strange, main, mainBet }) {
+    if (!this.places.includes(spot)) return false;
+    if (strange) return main;
+    if (spot.beside_main && !mainBet) return false;
+    if (spot.members) return true;
+    const wish = this.wished(desk, spot.name);
+    return spot.stake != null ? wish === 0 : spot.most == null || wish + desk.hold <= spot.most;
   }
 }
 
@@ -263,19 +291,6 @@ export function fillHand(node, place, title, desk, asked, outcomes) {
   showOutcome(outcome, outcomes);
 }
 
-/** @param {Element} node @param {Outcome[]} side */
-function showOutcome(node, side) {
-  mark(node, "data-result", side.length ? outcomeWord(side.reduce((sum, it) => sum + it.net, 0)) : null);
-  say(node, side.length ? outcomeOf(side) : "");
-}
-
-/** The results of the bets behind a box, one per owner. @param {Outcome[]} side */
-function behindWords(side) {
-  const owners = [...new Set(side.map((it) => it.owner))];
-  const each = owners.map((owner) => outcomeOf(side.filter((it) => it.owner === owner)));
-  return each.length ? `behind ${each.join(", ").replaceAll("\n", " ").toLowerCase()}` : "";
-}
-
 /** More cards than fit side by side go in two rows, the later ones in front. @param {Element|null} cards @param {number} count */
 function spread(cards, count) {
   if (!(cards instanceof HTMLElement)) return;
@@ -285,20 +300,21 @@ function spread(cards, count) {
   [...cards.children].forEach((card, at) => mark(card, "data-front", count > 4 && at >= row));
 }
 
-/** @param {{name: string, title: string, beside_main?: boolean}} spot @param {() => void} press */
+/** @param {{name: string, title: string, beside_main?: boolean}} spot @param {(node: HTMLElement) => void} press */
 function makeSpot(spot, press) {
-  return h("button", { type: "button", class: "spot", "data-spot": spot.name, "data-beside": spot.beside_main, onclick: press },
+  const node = h("button", { type: "button", class: "spot", "data-spot": spot.name, "data-beside": spot.beside_main, onclick: () => press(node) },
     h("span", { class: "ring", "aria-hidden": "true" }, h("span", { class: "spot-title", text: spot.title })),
     h("span", { class: "tuck" }), h("span", { class: "piles" }), h("span", { class: "outcome" }), h("span", { class: "outcome-behind" }));
+  return node;
 }
 
 /**
  * @typedef {{key: string, amount: number, can?: number|null, by?: string}} Pile
  * @param {HTMLElement} node
  * @param {{box: string, spot: Place, bets: Bet[], drafts: Draft[], side: Outcome[], tucked: ScenePlace[], desk: Desk,
- *   open: boolean, betting: boolean, me: string|null}} its
+ *   open: boolean, sits: boolean, betting: boolean, me: string|null}} its
  */
-function fillSpot(node, { box, spot, bets, drafts, side, tucked, desk, open, betting, me }) {
+function fillSpot(node, { box, spot, bets, drafts, side, tucked, desk, open, sits, betting, me }) {
   const [, tuck, piles, outcome, behind] = node.children;
   keyed(tuck, tucked.flatMap((it) => it.cards), (card) => card.id, (card) => desk.card(card));
   const shown = pilesOf(spot, bets, drafts, desk, betting, me);
@@ -316,10 +332,10 @@ function fillSpot(node, { box, spot, bets, drafts, side, tucked, desk, open, bet
   mark(node, "data-state", state);
   showOutcome(outcome, side.filter((it) => !it.backline));
   say(behind, behindWords(side.filter((it) => it.backline)));
-  mark(node, "aria-disabled", open ? null : "true");
+  mark(node, "aria-disabled", open || sits ? null : "true");
   // One tab stop per usable spot; spots in other players' boxes are skipped.
-  node.tabIndex = open ? 0 : -1;
-  node.setAttribute("aria-label", spotName({ box, spot, shown, state, open, hold: desk.hold, why: drafts.find((it) => it.why)?.why, tucked }));
+  node.tabIndex = open || sits ? 0 : -1;
+  node.setAttribute("aria-label", spotName({ box, spot, shown, state, open, sits, hold: desk.hold, why: drafts.find((it) => it.why)?.why, tucked }));
 }
 
 /**
@@ -347,22 +363,11 @@ function behindPiles(bets, desk) {
   });
 }
 
-/** A result on the felt; it says if the bank's money did not reach the wager. @param {Outcome[]} side */
-function outcomeOf(side) {
-  const net = side.reduce((sum, it) => sum + it.net, 0);
-  const action = side.reduce((sum, it) => sum + (it.action ?? it.stake), 0);
-  // A line break where results are close together; a space elsewhere.
-  if (action === 0) return "No\naction";
-  const part = side.some((it) => (it.action ?? it.stake) < it.stake) ? "\n· part" : "";
-  // In a game for pots nobody pushes, even with a net of zero.
-  const even = side.every((it) => isVoid(it.clause)) ? "Void" : side.every((it) => it.spot === POT) ? "Even" : "Push";
-  return `${net === 0 ? even : signed(net)}${part}`;
-}
-
 /**
- * @param {{box: string, spot: Place, shown: Pile[], state: string, open: boolean, hold: number, why?: string, tucked: ScenePlace[]}} its
+ * @param {{box: string, spot: Place, shown: Pile[], state: string, open: boolean, sits: boolean, hold: number, why?: string,
+ *   tucked: ScenePlace[]}} its
  */
-function spotName({ box, spot, shown, state, open, hold, why, tucked }) {
+function spotName({ box, spot, shown, state, open, sits, hold, why, tucked }) {
   const parts = [`${box}, ${spot.title}`];
   if (shown.length === 0) parts.push("no bet");
   for (const it of shown) {
@@ -371,6 +376,7 @@ function spotName({ box, spot, shown, state, open, hold, why, tucked }) {
   }
   for (const it of tucked) parts.push(`cards tucked under it: ${it.label}`);
   if (state === "short") parts.push(`not placed yet: ${why}`);
-  if (open) parts.push(spot.members ? "press to choose" : `press to add ${money(spot.stake ?? hold)}`);
+  if (sits) parts.push("press to take this seat");
+  else if (open) parts.push(spot.members ? "press to choose" : `press to add ${money(spot.stake ?? hold)}`);
   return parts.join("; ");
 }

@@ -6,7 +6,7 @@ import { BoxView, circles, fillHand, handsOf, makeHand } from "./box.js";
 import { PlayCard, UNSEEN } from "./card.js";
 import { stack } from "./chip.js";
 import { Dice } from "./dice.js";
-import { drawFelt, geometry } from "./felt.js";
+import { drawFelt, geometry, LOW } from "./felt.js";
 import * as motion from "./motion.js";
 import { MeterSign } from "./meter-sign.js";
 import { POT } from "./pots.js";
@@ -45,7 +45,7 @@ export class CardTable extends HTMLElement {
     /** @type {import("./felt.js").Geometry|null} */ this.where = null;
     /** @type {Desk} */
     this.desk = {
-      chips: [], hold: 0, drafts: new Map(), pots: false, banker: 0, titles: new Map(),
+      chips: [], hold: 0, sits: false, each: null, drafts: new Map(), pots: false, banker: 0, titles: new Map(),
       card: (card) => this.cardFor(card),
       called: (player) => playerWord(this.scene?.view ?? null, player),
       spotTitle: (spot) => spotWord(this.layout, spot),
@@ -80,6 +80,7 @@ export class CardTable extends HTMLElement {
       this.dataset.game = layout.game;
       this.desk.chips = layout.chips;
       this.desk.pots = layout.pots;
+      this.desk.each = layout.boxes_each ?? null;
       this.desk.titles = new Map(layout.buttons.map((it) => [it.button, it.title]));
       this.board.post(layout);
       this.bank.hidden = this.desk.pots;
@@ -100,10 +101,9 @@ export class CardTable extends HTMLElement {
     this.render();
   }
 
-  /** The chip in the player's hand and the chips laid; @param {number} hold @param {Desk["drafts"]} drafts */
-  lay(hold, drafts) {
-    this.desk.hold = hold;
-    this.desk.drafts = drafts;
+  /** What a press on a circle does: lay a chip, or take a seat. @param {Pick<Desk, "hold"|"sits"|"drafts">} desk */
+  lay(desk) {
+    Object.assign(this.desk, desk);
     if (this.scene) this.render();
   }
 
@@ -268,8 +268,10 @@ export class CardTable extends HTMLElement {
     this.dataset.cards = where.card < 56 ? "small" : "fine";
     this.style.setProperty("--card", `${where.card.toFixed(1)}px`);
     this.style.setProperty("--base", `${where.card.toFixed(1)}px`);
+    const low = matchMedia(LOW).matches;
+    mark(this, "data-low", low);
     // A phone needs the space above the seats for the board or piles; the bar names the game.
-    const bare = where.shape === "rows" && (this.desk.pots || this.layout.piles || where.crowded);
+    const bare = where.shape === "rows" && (low || this.desk.pots || this.layout.piles || where.crowded);
     drawFelt(this.drawing, where, width, height, bare ? { line: "" } : this.layout.felt);
     for (const view of this.boxes) {
       const at = where.boxes.get(view.box);

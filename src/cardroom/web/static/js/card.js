@@ -83,7 +83,7 @@ function ace(suit) {
 
 /** @param {string} rank @param {string} suit */
 function middle(rank, suit) {
-  if (suit === "j") return pip("j", 125, 175, 120);
+  if (suit === "j") return s("g", { class: "ace" }, s("circle", { class: "ring", cx: 125, cy: 175, r: 66 }), pip("j", 125, 175, 96));
   if (rank === "A") return ace(suit);
   if (rank in EMBLEMS) return court(rank, suit);
   return s("g", {}, ...PIPS[rank].map(([x, y]) => pip(suit, x, y, 40, y > 175 ? "down" : "up")));
@@ -97,21 +97,31 @@ function index(rank, size, x, y) {
   });
 }
 
+/** The word JOKER down the edge: a letter J would be a jack. @param {number} size @param {number} x @param {number} top */
+function joker(size, x, top) {
+  return [..."JOKER"].map((letter, at) => line(letter, { x, y: top + size + at * size * 1.24, size, weight: 16, narrow: 0.8 }));
+}
+
 /**
  * The face in two versions: `fine` with pips and courts, `plain` with an index that a phone can
  * show; the style sheet picks one by the size of the cards on the table.
  * @param {string} face
  */
 function front(face) {
-  const joker = face === "Jk";
-  const rank = joker ? "J" : face[0];
-  const suit = joker ? "j" : face[1];
+  if (face === "Jk") return jokerFront();
+  const [rank, suit] = face;
   const corner = () => [index(rank, 64, 38, 86), pip(suit, 38, 120, 42)];
   return s("svg", { viewBox: "0 0 250 350", class: `ink ink-${suit}`, "aria-hidden": "true" },
     s("g", { class: "fine" }, middle(rank, suit), ...corner(),
       s("g", { transform: "rotate(180 125 175)" }, ...corner())),
     s("g", { class: "plain" }, index(rank, 138, 70, 168), pip(suit, 70, 250, 100),
       s("g", { class: "shade" }, pip(suit, 186, 262, 104))));
+}
+
+function jokerFront() {
+  return s("svg", { viewBox: "0 0 250 350", class: "ink ink-j", "aria-hidden": "true" },
+    s("g", { class: "fine" }, middle("", "j"), ...joker(30, 32, 22), s("g", { transform: "rotate(180 125 175)" }, ...joker(30, 32, 22))),
+    s("g", { class: "plain" }, ...joker(50, 46, 26), pip("j", 166, 175, 130)));
 }
 
 function back() {

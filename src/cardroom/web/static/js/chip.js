@@ -29,7 +29,7 @@ function value(cents, size) {
 export function flatChip(cents) {
   return s("svg", { viewBox: "-50 -50 100 100", class: `chip ${hue(cents)}`, "aria-hidden": "true" },
     s("circle", { class: "body", r: 47 }),
-    s("circle", { class: "spots", r: 41 }),
+    s("circle", { class: "edge-marks", r: 41 }),
     s("circle", { class: "edge", r: 47 }),
     s("circle", { class: "inlay", r: 31 }),
     s("circle", { class: "inlay-line", r: 27.5 }),
@@ -49,7 +49,7 @@ function disc(cents, y, where) {
   group.append(s("ellipse", { class: "body", rx: RX, ry: RY, cy: y }));
   if (where === "top") {
     group.append(
-      s("ellipse", { class: "spots", rx: 40.5, ry: 24.5, cy: y }),
+      s("ellipse", { class: "edge-marks", rx: 40.5, ry: 24.5, cy: y }),
       s("ellipse", { class: "inlay", rx: 31, ry: 20, cy: y }),
       s("g", { class: "value", transform: `translate(0 ${y}) scale(1 .68)` }, value(cents, 27)));
   }

@@ -8,6 +8,7 @@ export class Clock {
     this.bar = h("span", { class: "clock-bar", "aria-hidden": "true" }, h("span"));
     this.words = h("span", { class: "clock-words" });
     this.node = h("p", { class: "clock", role: "timer", hidden: true }, this.words, this.bar);
+    /** @type {{seconds: number, of: number}|null} */ this.shown = null;
     this.ends = 0;
     this.of = 1;
     this.timer = setInterval(() => this.tick(), 500);
@@ -19,7 +20,9 @@ export class Clock {
 
   /** @param {{seconds: number, of: number}|null|undefined} clock */
   update(clock) {
-    if (clock) Object.assign(this, { ends: performance.now() + clock.seconds * 1000, of: clock.of });
+    // The page is drawn again without news of the clock, which must not start over.
+    if (clock && clock !== this.shown) Object.assign(this, { ends: performance.now() + clock.seconds * 1000, of: clock.of });
+    if (clock) this.shown = clock;
     this.node.hidden = !clock;
     this.tick();
   }

@@ -16,6 +16,8 @@ import { arc } from "./lettering.js";
 
 /** The style sheet sets the felt's height under the same condition. */
 const ROOM_FOR_AN_ARC = "(min-width: 760px) and (min-height: 640px)";
+/** Decisions are next to the felt, which has no height to spare. */
+export const LOW = "(min-width: 640px) and (max-height: 520px)";
 /** Boxes times circles, with the name counted as a circle: ten seats of Three Card Poker would overlap. */
 const CIRCLES_ON_AN_ARC = 28;
 const SPREAD = (62 * Math.PI) / 180;
@@ -46,7 +48,7 @@ export function geometry(width, height, boxes, spots, pots = false) {
   const rim = { cx: width / 2, cy: -height * 0.02, rx: width / 2 - 14, ry: height * 1.0 - 12 };
   // Many boxes, or several spots in each, need smaller cards to avoid overlap.
   const room = Math.max(0.78, Math.min(1, 7.6 / (boxes.length + 1.2 * (spots - 1))));
-  const card = Math.max(44, Math.min(width * 0.047, height * 0.113, 108) * room);
+  const card = Math.max(44, Math.min(width * (spots > 1 ? 0.048 : 0.053), height * 0.122, 120) * room);
   const places = new Map();
   const [a, b] = [rim.rx * 0.85, rim.ry * (pots ? 0.79 : 0.745)];
   const turns = pots ? evenly(boxes.length, a, b) : boxes.map((_, at) => SPREAD * (1 - (2 * at) / Math.max(1, boxes.length - 1)));
@@ -122,10 +124,10 @@ function arcTable({ rim, card, shoe }, height) {
   const pad = Math.max(16, card * 0.36);
   const slots = 11;
   const slot = card * 0.46;
-  const rack = s("g", { class: "rack", transform: `translate(${cx - (slots * slot) / 2} ${-card * 0.2})` },
-    s("rect", { class: "rack-box", x: -8, y: -10, width: slots * slot + 16, height: card * 0.36 + 10, rx: 7 }),
+  const rack = s("g", { class: "rack", transform: `translate(${cx - (slots * slot) / 2} 0)` },
+    s("rect", { class: "rack-box", x: -8, y: 2, width: slots * slot + 16, height: card * 0.34 + 8, rx: 7 }),
     ...many(slots, (at) => s("rect", {
-      class: `rack-slot rack-${at % 5}`, x: at * slot + 2, y: -8, width: slot - 4, height: card * 0.36 + 2, rx: slot * 0.3,
+      class: `rack-slot rack-${at % 5}`, x: at * slot + 2, y: 6, width: slot - 4, height: card * 0.34, rx: slot * 0.3,
     })));
   const shoeBox = s("g", { class: "shoe", transform: `translate(${shoe.x} ${shoe.y}) rotate(14)` },
     s("rect", { class: "shoe-body", x: -card * 0.62, y: -card * 0.5, width: card * 1.3, height: card * 1.5, rx: 9 }),

@@ -62,7 +62,7 @@ export class Lesson {
     const node = h("li", { class: "lesson-line" },
       h("span", { class: "lesson-what", text: `${upper(it.hand)}: ${verb(it.verb, it.label)}` }),
       h("span", { class: "lesson-end", text: it.right ? "correct" : `cost ${tenths(it.mills)}` }),
-      !it.right && h("span", { class: "lesson-best", text: `${it.chart ? "As the chart says. " : ""}Best: ${verb(it.best, it.best_label)}. ${it.why}` }));
+      !it.right && h("span", { class: "lesson-best", text: `${it.chart ? "As the chart says. " : ""}Best: ${verb(it.best, it.best_label)}, worth ${tenths(it.mills)} more. ${it.why}` }));
     mark(node, "data-right", it.right);
     return node;
   }

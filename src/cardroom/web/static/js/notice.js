@@ -1,4 +1,4 @@
-/** An error line at the top of the page; it stays until dismissed or replaced. */
+/** An error line at the top of the page, above nothing that is pressed; it goes when something succeeds or after a while. */
 import { h } from "./dom.js";
 
 const bar = h("div", { class: "notice", role: "alert", hidden: true });
@@ -15,4 +15,9 @@ export function notice(error) {
   bar.hidden = false;
   clearTimeout(timer);
   timer = setTimeout(() => (bar.hidden = true), 12000);
+}
+
+/** What was refused no longer matters. */
+export function unsay() {
+  bar.hidden = true;
 }

@@ -12,9 +12,6 @@ import { boxWord, isVoid, outcomeWord, playerWord, seatName, spotWord, titled, u
  *   result: string|null, mine: boolean}} Line
  */
 
-/** Height of the fade at the end of a list that scrolls, in pixels. */
-const FADED = 24;
-
 export class Slip {
   constructor() {
     this.title = h("h2", { class: "slip-title" });
@@ -29,14 +26,6 @@ export class Slip {
   /** The player's own wagers come before other players'. @param {HTMLElement} node */
   add(node) {
     this.list.after(node);
-  }
-
-  /** Scrolls a part of the slip into view, above the fade; the page does not move. @param {HTMLElement} node */
-  reveal(node) {
-    const [slip, part] = [this.node.getBoundingClientRect(), node.getBoundingClientRect()];
-    const below = part.bottom + FADED - slip.bottom;
-    if (below > 0) this.node.scrollTop += Math.min(below, part.top - slip.top);
-    this.measure();
   }
 
   /** @param {Layout} layout @param {View} view */

@@ -58,8 +58,8 @@ export class Stream {
     if (message.type === "hello") {
       this.listener.status("open");
       this.listener.opened();
-      // A hello after a break that missed nothing brings nothing new; otherwise it replaces the view.
-      if (this.seq && message.seq === this.seq && message.view.why === this.why) return;
+      // A hello after a break that missed nothing brings only the time that is left; otherwise it replaces the view.
+      if (this.seq && message.seq === this.seq && message.view.why === this.why) return this.listener.news({ clock: message.view.clock });
       this.seq = message.seq;
       this.why = message.view.why;
       this.listener.hello(message.layout, message.view);

@@ -21,8 +21,8 @@ import { BACK, Wagers } from "./wagers.js";
 import { send } from "./api.js";
 import * as commands from "./commands.js";
 import { becomeSomebody, bestBox, freeBoxes, mayPlay, seated, takeSeat } from "./seat.js";
-import { notice } from "./notice.js";
-import { phaseWord, seatName, setAsideWord } from "./words.js";
+import { notice, unsay } from "./notice.js";
+import { inPerson, phaseWord, seatName, setAsideWord } from "./words.js";
 
 /**
  * @typedef {import("./types.js").View} View
@@ -60,7 +60,7 @@ export class TablePage {
     this.fair = new FairShuffle((message) => this.stream?.send(message));
     this.purse.node.append(this.fair.node);
     this.slip = new Slip();
-    this.lesson = new Lesson(id, () => this.slip.reveal(this.lesson.node));
+    this.lesson = new Lesson(id, () => this.slip.measure());
     this.slip.add(this.lesson.node);
     this.dealer = new DealerDesk(id);
     this.status = h("p", { class: "status" });
@@ -182,8 +182,9 @@ export class TablePage {
     const mine = seated(view);
     // In player-banked games there must be a banker before anyone bets.
     const resting = lies(view) && playerBanked(view);
-    const hold = betting && !resting && !banks(view) && (mine || (mayPlay(view) && freeBoxes(view).length > 0)) ? this.tray.chip || 1 : 0;
-    this.felt.lay(hold, this.wagers.drafts());
+    const hold = betting && !resting && !banks(view) && mine && !layout.pots ? this.tray.chip || 1 : 0;
+    const sits = !mine && mayPlay(view) && view.phase !== "paused" && !view.closing && !view.set_aside;
+    this.felt.lay({ hold, sits, drafts: this.wagers.drafts() });
     const free = betting ? this.wagers.free : view.me.stack;
     this.bar.update(layout, view, free);
     this.purse.update(view, free, mine);
@@ -234,15 +235,17 @@ export class TablePage {
     return view.dealer ? `${phaseWord(view.phase)}. Waiting for the dealer.` : `${phaseWord(view.phase)}.`;
   }
 
-  async sitHere() {
+  /** @param {number} [wanted]  A free box; otherwise the best one. */
+  async sitHere(wanted) {
     const { view } = this;
-    const box = view && bestBox(view);
+    const box = view && (wanted ?? bestBox(view));
     if (view && box) await takeSeat(view, box).catch((error) => this.refused(error));
   }
 
   /** @param {number} box @param {string} spot */
   press(box, spot) {
     const { view } = this;
+    if (view && this.felt.desk.sits) return this.sitHere(box);
     if (!view || view.phase !== "betting" || !this.tray.chip) return;
     if (spot.startsWith("group:")) {
       this.sheet.open(box, spot.slice(6));
@@ -260,12 +263,14 @@ export class TablePage {
     if (this.view && (!seated(this.view) || this.view.me.stack + this.wagers.stack === 0)) await takeSeat(this.view, box);
     const follows = this.tray.follows.checked ? ["double", "split"] : [];
     await send(this.id, spot === BACK ? commands.backBet(box, stake, follows) : commands.placeBet(box, spot, stake));
+    unsay();
   }
 
   async deal() {
     try {
       const done = await send(this.id, commands.closeBets());
       this.waits = done.waits ?? [];
+      unsay();
       this.refresh();
     } catch (error) {
       this.refused(error);
@@ -280,6 +285,7 @@ export class TablePage {
   async answer(box, verb, amount, cards) {
     try {
       await send(this.id, commands.answer(box, verb, amount, cards));
+      unsay();
     } catch (error) {
       this.controls.again();
       this.refused(error);
@@ -288,7 +294,8 @@ export class TablePage {
 
   /** @param {unknown} error */
   refused(error) {
-    notice(error);
-    this.announcer.say(error instanceof Error ? error.message : String(error));
+    const words = inPerson(error instanceof Error ? error.message : String(error), this.view);
+    notice(words);
+    this.announcer.say(words);
   }
 }

@@ -23,7 +23,7 @@ export class Tray {
     this.chips = h("div", { class: "chips", role: "radiogroup", "aria-label": "Chip to bet with" });
     this.undo = tool("Undo", "z", () => wagers.undo());
     this.clear = tool("Clear", "c", () => wagers.clear());
-    this.rebet = tool("Rebet", "r", () => wagers.rebet());
+    this.rebet = tool("Rebet", "b", () => wagers.rebet());
     this.double = tool("Double", "x", () => wagers.double());
     this.deal = h("button", { type: "button", class: "act lead", "aria-keyshortcuts": "g", onclick: () => this.press() },
       h("span", { class: "act-title", text: "Deal" }), h("kbd", { "aria-hidden": "true", text: "G" }));

@@ -104,6 +104,21 @@ export function playerWord(view, player) {
   return view?.boxes.find((it) => it.player === player)?.name ?? player;
 }
 
+/** Verbs that follow a name, and follow "you". */
+const SECOND = [["has", "have"], ["bets", "bet"], ["also needs", "also need"], ["does not", "do not"], ["owes", "owe"], ["was", "were"]];
+
+/**
+ * A refusal for its reader: "guest-4f2a has $3 left" becomes "you have $3 left", and other players get their display names.
+ * @param {string} words
+ * @param {import("./types.js").View|null} view
+ */
+export function inPerson(words, view) {
+  if (!view) return words;
+  const own = SECOND.reduce((text, [one, two]) => text.replaceAll(`${view.me.player} ${one}`, `you ${two}`), words)
+    .replaceAll(`${view.me.player}'s`, "your").replaceAll(view.me.player, "you");
+  return view.boxes.reduce((text, it) => (it.player && it.name ? text.replaceAll(it.player, it.name) : text), own);
+}
+
 /**
  * The player in the seat, or the name of the place.
  * @param {Layout|null} layout

@@ -1,0 +1,32 @@
+/** Results on the felt: what a wager won or lost, and what the bets behind it did. */
+import { mark, say } from "./dom.js";
+import { signed } from "./money.js";
+import { POT } from "./pots.js";
+import { isVoid, outcomeWord } from "./words.js";
+
+/** @typedef {import("./scene.js").Outcome} Outcome */
+
+/** @param {Element} node @param {Outcome[]} side */
+export function showOutcome(node, side) {
+  mark(node, "data-result", side.length ? outcomeWord(side.reduce((sum, it) => sum + it.net, 0)) : null);
+  say(node, side.length ? outcomeOf(side) : "");
+}
+
+/** The results of the bets behind a box, one per owner. @param {Outcome[]} side */
+export function behindWords(side) {
+  const owners = [...new Set(side.map((it) => it.owner))];
+  const each = owners.map((owner) => outcomeOf(side.filter((it) => it.owner === owner)));
+  return each.length ? `behind ${each.join(", ").replaceAll("\n", " ").toLowerCase()}` : "";
+}
+
+/** A result on the felt; it says if the bank's money did not reach the wager. @param {Outcome[]} side */
+function outcomeOf(side) {
+  const net = side.reduce((sum, it) => sum + it.net, 0);
+  const action = side.reduce((sum, it) => sum + (it.action ?? it.stake), 0);
+  // A line break where results are close together; a space elsewhere.
+  if (action === 0) return "No\naction";
+  const part = side.some((it) => (it.action ?? it.stake) < it.stake) ? "\n· part" : "";
+  // In a game for pots nobody pushes, even with a net of zero.
+  const even = side.every((it) => isVoid(it.clause)) ? "Void" : side.every((it) => it.spot === POT) ? "Even" : "Push";
+  return `${net === 0 ? even : signed(net)}${part}`;
+}
