@@ -198,7 +198,31 @@ NEW: Final = (
 SCHOOL: Final = (
     Command("list", "school:list_drills", "List the drills that ship."),
     Command("drill", "school:drill", "Answer questions one by one, against the clock."),
-    Command("paper", "school:paper", "Print questions to be answered on paper, or their key."),
+    Command(
+        "paper",
+        "school:paper",
+        "Print questions to be answered on paper; --answers prints the key.",
+    ),
+    Command(
+        "exam",
+        "school_exam:exam",
+        "Take an examination on a game: no help, and every answer is recorded.",
+    ),
+    Command(
+        "verify",
+        "school_exam:verify",
+        "Ask every question of an examination again, and grade the recorded answers.",
+    ),
+    Command(
+        "certificate",
+        "school_exam:certificate",
+        "Print the certificate of an examination that was passed, as a PDF.",
+    ),
+    Command(
+        "progress",
+        "school_exam:progress",
+        "Show the progress of a class, or of one trainee by drill, game, and clause.",
+    ),
 )
 
 GROUPS: Final = (

@@ -7,12 +7,20 @@ from typing import Annotated, Any
 
 import msgspec
 import typer
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
 
 from cardroom import games
-from cardroom.cards import Card
+from cardroom.cli._school import (
+    JOURNAL,
+    JournalOption,
+    PersonOption,
+    ask,
+    course_of,
+    explain,
+    in_course,
+    recording,
+    reply,
+    tell,
+)
 from cardroom.cli.common import (
     HouseOption,
     JsonOption,
@@ -20,17 +28,13 @@ from cardroom.cli.common import (
     SetOption,
     columns,
     console,
-    money,
-    options_of,
-    pretty_cards,
     print_json,
 )
-from cardroom.school.course import DrillCourse, Posed
-from cardroom.school.drill import drill as drill_named
+from cardroom.school.course import Posed
 from cardroom.school.drill import shipped
-from cardroom.school.grading import Grade, grade, hint, show
-from cardroom.school.library import PostedAt
-from cardroom.school.question import OneOf, Question
+from cardroom.school.grading import hint, show
+from cardroom.school.progress import answers as answers_of
+from cardroom.school.progress import next_question
 
 DrillArgument = Annotated[
     str, typer.Argument(metavar="DRILL", help="A drill; see: cardroom school list. Or a file.")
@@ -77,27 +81,37 @@ def drill(
     seed: SeedOption = 1,
     house: HouseOption = "",
     settings: SetOption = None,
+    person: PersonOption = "",
+    journal: JournalOption = JOURNAL,
 ) -> None:
-    """Answer questions one by one. An empty answer skips the question; ^D stops.
+    """Answer questions one by one, against the clock.
 
-    Exit code 0: every answered question was answered right and in time. 1: not every one.
+    An empty answer counts as wrong, and ^D stops. With --person, answers are recorded, and missed
+    cases come up again. Exit code 0: every answer was right and in time. 1: not every one.
     """
-    course = _course(name, house, settings)
+    course = course_of(name, house, settings)
     chosen = course.drill.level_named(level)
     terminal = console()
     rules = course.rules
     terminal.print(f"[bold]{course.drill.title}[/]  [dim]{rules.title}, level {chosen.name},"
                    f" {chosen.seconds} seconds per question, seed {seed}[/]")  # fmt: skip
     marks: list[bool] = []
-    for number in range(questions):
-        posed = course.question(seed, number, chosen)
-        _ask(terminal, posed.question, f"{number + 1} of {questions}")
-        started = time.monotonic()
-        given = _answer(terminal, posed.question)
-        if given is None:
-            break
-        took = time.monotonic() - started
-        marks.append(_tell(terminal, posed, given[1], took))
+    with recording(person, journal) as record:
+        for number in range(questions):
+            past = [] if record is None else answers_of(record.events)
+            posed = (
+                course.question(seed, number, chosen)
+                if record is None
+                else next_question(course, past, seed, chosen)
+            )
+            ask(terminal, posed.question, f"{number + 1} of {questions}")
+            given = reply(terminal, posed)
+            if given is None:
+                break
+            if record is not None:
+                record.write(in_course(given, course), time.time_ns())
+            tell(terminal, posed, given)
+            marks.append(given.verdict == "right")
     right = sum(marks)
     terminal.print(f"\n{right} of {len(marks)} right.")
     if right < len(marks) or not marks:
@@ -115,7 +129,7 @@ def paper(
     as_json: JsonOption = False,
 ) -> None:
     """Print questions to be answered on paper; --answers prints the key."""
-    course = _course(name, house, settings)
+    course = course_of(name, house, settings)
     chosen = course.drill.level_named(level)
     every = [course.question(seed, number, chosen) for number in range(questions)]
     if as_json:
@@ -123,9 +137,9 @@ def paper(
         return
     terminal = console()
     for posed in every:
-        _ask(terminal, posed.question, str(posed.number + 1))
+        ask(terminal, posed.question, str(posed.number + 1))
         if answers:
-            _explain(terminal, posed.question)
+            explain(terminal, posed.question)
 
 
 def _document(posed: Posed, answers: bool) -> dict[str, Any]:
@@ -147,81 +161,3 @@ def _document(posed: Posed, answers: bool) -> dict[str, Any]:
         shown["clauses"] = [clause.id for clause in question.clauses]
         shown["working"] = list(question.working)
     return shown
-
-
-def _course(name: str, house: str, settings: list[str] | None) -> DrillCourse:
-
-    options: tuple[tuple[str, object], ...] = tuple(sorted(options_of(settings).items()))
-    return DrillCourse(drill_named(name), PostedAt(house, options))
-
-
-def _ask(terminal: Console, question: Question, number: str) -> None:
-
-    terminal.print()
-    _scene(terminal, question)
-    terminal.print(f"[bold]{number}. {question.text}[/]")
-    if isinstance(question.answer, OneOf):
-        for place, option in enumerate(question.answer.options, start=1):
-            terminal.print(f"   {place}  {_plain(option)}")
-
-
-def _scene(terminal: Console, question: Question) -> None:
-
-    scene = question.scene
-    if scene.posted:
-        terminal.print(f"[dim]Posted: {_plain(', '.join(scene.posted))}[/]")
-    for fact in scene.facts:
-        terminal.print(_plain(fact))
-    table = Table(box=None, pad_edge=False, show_header=False)
-    for hand in scene.hands:
-        cards = pretty_cards(map(Card, hand.cards))
-        table.add_row(f"[bold]{hand.name}[/]", cards, _plain(hand.label))
-    for bet in scene.bets:
-        table.add_row(bet.name, money(bet.stake), "")
-    if scene.hands or scene.bets:
-        terminal.print(table)
-    for line in scene.story:
-        terminal.print(f"[dim]- {_plain(line)}[/]")
-
-
-def _answer(terminal: Console, question: Question) -> tuple[str, Grade] | None:
-    """What the trainee wrote, asked again while it cannot be read; None at the end of the input."""
-
-    while True:
-        try:
-            text = input("> ").strip()
-        except EOFError:
-            return None
-        if not text:
-            return text, Grade("wrong")
-        found = grade(question.answer, text)
-        if found.verdict != "unreadable":
-            return text, found
-        terminal.print(f"[yellow]{_plain(found.why)}[/]")
-
-
-def _tell(terminal: Console, posed: Posed, found: Grade, took: float) -> bool:
-    """Say whether it was right and in time, and why."""
-    late = took > posed.seconds
-    word = "[green]Right[/]" if found.right else "[red]Wrong[/]"
-    if found.right and late:
-        word = "[yellow]Right, but late[/]"
-    terminal.print(f"{word}  [dim]{took:.0f} of {posed.seconds} seconds[/]")
-    _explain(terminal, posed.question)
-    return found.right and not late
-
-
-def _explain(terminal: Console, question: Question) -> None:
-
-    terminal.print(f"   Answer: [bold]{_plain(show(question.answer))}[/]")
-    for line in question.working:
-        terminal.print(f"   {_plain(line)}")
-    if question.decided:
-        terminal.print(f"   [dim]Rule: {_plain(str(question.clauses[0]))}[/]")
-    elif question.clauses:
-        terminal.print(f"   [dim]The round is an example of: {_plain(str(question.clauses[0]))}[/]")
-
-
-def _plain(text: str) -> str:
-
-    return escape(text)

@@ -106,7 +106,8 @@ class DrillCourse:
 def posting_of(drill: Drill, given: PostedAt) -> PostedAt:
     """What the trainee chose, then what the drill says."""
     options = {**drill.options, **dict(given.options)}
-    return PostedAt(given.house or drill.house, tuple(sorted(options.items())))
+    house = given.house or drill.house
+    return PostedAt(house, tuple(sorted(options.items())), given.own_options)
 
 
 def questions(drill: Drill, played: PlayedRound) -> Iterator[OpenQuestion]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -38,6 +38,8 @@ class PostedAt(msgspec.Struct, frozen=True):
 
     house: str = ""
     options: tuple[tuple[str, Any], ...] = ()
+    own_options: Literal["kept", "dropped"] = "kept"
+    """Whether a worked round keeps its own options; at a house it never does."""
 
 
 def folder() -> Path:
@@ -87,7 +89,8 @@ def told(file: str) -> Scenario:
 def under(round: Scenario, game: str, posting: PostedAt) -> Scenario:
     """The round at this game and house; at a house, only the house's options count."""
     given = dict(posting.options)
-    options = given if posting.house else {**round.options, **given}
+    dropped = posting.house or posting.own_options == "dropped"
+    options = given if dropped else {**round.options, **given}
     return msgspec.structs.replace(
         round, game=game, house=posting.house or round.house, options=options, expect=()
     )

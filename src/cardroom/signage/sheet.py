@@ -28,7 +28,7 @@ class Posting(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    kind: Kind | Literal["office"]
+    kind: Kind | Literal["certificate", "office"]
     """Also the name of its template."""
     head: Mapping[str, str]
     body: Mapping[str, Any]

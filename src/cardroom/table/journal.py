@@ -34,12 +34,14 @@ TABLES: Final = "table/"
 METERS: Final = "meter/"
 ACCOUNTS: Final = "accounts"
 """Written by a service: roles and logins."""
+SCHOOL: Final = "school/"
+"""One stream for each trainee: answers and examinations."""
 
 
 def known_stream(name: str) -> bool:
     """Whether a journal may have a stream of this name."""
     return name in (ACCOUNTS, CASHIER, checkpoint.STREAM) or name.startswith(
-        (TABLES, METERS, documents.PREFIX)
+        (TABLES, METERS, SCHOOL, documents.PREFIX)
     )
 
 
