@@ -140,6 +140,10 @@ class Composition(msgspec.Struct, frozen=True):
     def __len__(self) -> int:
         return sum(self.counts)
 
+    def __iter__(self) -> Iterator[Card]:
+        for card, count in zip(CARDS, self.counts, strict=True):
+            yield from (card,) * count
+
     def without(self, cards: Iterable[Card]) -> Composition:
         counts = list(self.counts)
         for card in cards:

@@ -129,3 +129,12 @@ def owed(stake: int, ratio: Ratio, rounding: Rounding) -> int:
     if ratio.over > 0:
         return rounding.winnings(stake, Odds(ratio.over, ratio.under))
     return rounding.kept(stake, ratio.under + ratio.over, ratio.under) - stake
+
+
+def owed_together(stake: int, added: int, ratios: tuple[Ratio, Ratio], rounding: Rounding) -> int:
+    """What one bet wins or loses: its original money and what was added to it round separately.
+
+    `added` is the part of the stake that was added after the deal.
+    """
+    original, more = ratios
+    return owed(stake - added, original, rounding) + owed(added, more, rounding)

@@ -91,7 +91,7 @@ def play_on(seats: Seats, numbers: Iterable[int], deals: TwentyOneDeals | None =
     player = ScriptPlayer(rules, automaton.tables, deals.script, automaton.unit)
     for number in numbers:
         posted = POSTED[number % len(POSTED)]
-        cards = cards_of(rules, 5, number, 0)
+        cards = cards_of(rules.deck, 5, number, 0)
         round = opened(seats, posted)
         while not round.over:
             entry = insuring(seats, round) or next_input(round, player.supply(cards), player.answer)

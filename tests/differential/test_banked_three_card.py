@@ -77,7 +77,7 @@ def test_three_card_poker_settles_a_short_bank_as_the_engine_does(
     deals = ThreeCardDeals(seats, seed=5)
     for number in range(1, 61):
         posted = POSTED[number % len(POSTED)]
-        round = threes(seats, deals, cards_of(rules, 5, number, 0), opened(seats, posted))
+        round = threes(seats, deals, cards_of(rules.deck, 5, number, 0), opened(seats, posted))
         compare(seats, deals, number, posted, round)
 
 

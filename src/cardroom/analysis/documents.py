@@ -217,6 +217,31 @@ class SplitPlay(msgspec.Struct, frozen=True):
     play: str
 
 
+class ShoeEdge(msgspec.Struct, frozen=True):
+    """The main wager from a shoe with a cut card, simulated."""
+
+    boxes: int
+    """In play; all play alike."""
+    dealt: float
+    """How much of the shoe lies before the cut card."""
+    edge: float
+    change: float
+    """From the edge of a fresh shoe for every round."""
+    error: float
+    """One standard error of both."""
+    rounds: int
+    """Simulated."""
+    rounds_per_shoe: float
+
+
+class ShoeEdges(msgspec.Struct, frozen=True):
+    """What a real shoe changes about the main wager, by the number of boxes in play."""
+
+    rows: tuple[ShoeEdge, ...]
+    why: str
+    """Why there are none; "" where there are."""
+
+
 class Unpriced(msgspec.Struct, frozen=True):
     title: str
     why: str
@@ -233,6 +258,12 @@ class GameOdds(GameDocument, frozen=True):
     truncation: int | float
     """The most that cutting off unlimited splits can change, in wagers."""
     unpriced: tuple[Unpriced, ...] = msgspec.field(name="not_reckoned")
+    stake: int | None = None
+    """The wager in cents that payouts are rounded for; None where every figure is exact."""
+    paid: str = ""
+    """The stake and the rounding in words; "" where every figure is exact."""
+    real_shoe: ShoeEdges | None = None
+    """None where it was not asked for, or where the family has no such figure."""
 
 
 # --- strategy -----------------------------------------------------------------------------------
@@ -354,6 +385,8 @@ class Prices(msgspec.Struct, frozen=True):
     """Dollars on its meter at which the bet is fair."""
     unpriced: str
     """Why some of it has no price; "" where all has."""
+    paid: str = ""
+    """The stake and the rounding that the prices are for; "" where every figure is exact."""
 
 
 # --- JSON ---------------------------------------------------------------------------------------

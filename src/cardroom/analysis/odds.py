@@ -20,6 +20,8 @@ FRACTION: Final = "exact: a fraction"
 class OddsAsked(NamedTuple):
     """The request in addition to the posted game."""
 
+    stake: int | None = None
+    """The wager in cents; None is the table's minimum where payouts are rounded."""
     shoe: RankCounts = None
     """Cards other than the posted decks."""
     chart: object = None
@@ -30,6 +32,8 @@ class OddsAsked(NamedTuple):
     """On that meter, all tables together."""
     unsolved: Literal["simulate", "leave"] = "leave"
     """Figures that cannot be solved exactly: found by simulation, or left out."""
+    real_shoe: Literal["simulate", "leave"] = "leave"
+    """What a cut card changes: simulated, or left out."""
 
 
 AS_POSTED: Final = OddsAsked()

@@ -56,6 +56,7 @@ def _prices(found: GameOdds) -> Prices:
         hold=None if meter is None else meter.hold,
         fair_meter=None if meter is None else meter.break_even,
         unpriced="; ".join(f"{each.title} not priced: {each.why}" for each in found.unpriced),
+        paid=found.paid,
     )
 
 
@@ -69,7 +70,7 @@ def line_of(found: Prices) -> str:
         shown.append(f"its hold in the long run: {_percent(found.hold)}")
     if found.fair_meter is not None:
         shown.append(f"fair at a meter of ${found.fair_meter:,.2f}")
-    return "; ".join(shown + ([found.unpriced] if found.unpriced else []))
+    return "; ".join(shown + [words for words in (found.unpriced, found.paid) if words])
 
 
 def warnings(rules: Ruleset, found: Prices) -> Iterator[Finding]:

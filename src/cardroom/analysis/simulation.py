@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, NamedTuple, Protocol
 
 import msgspec
 
+from cardroom.analysis.documents import RankCounts
 from cardroom.analysis.executor import Executor
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.notices import Tell
@@ -32,6 +33,10 @@ class SimulationRequest(NamedTuple):
 
     seed: int = 1
     boxes: int = 1
+    stake: int | None = None
+    """The wager that payouts are rounded for; None is the table's minimum where they are."""
+    shoe: RankCounts = None
+    """Cards other than the posted decks, all of them in the shoe for every round."""
     with_bet: tuple[str, ...] | None = None
     """Spots of side bets that every box bets on, whenever it can."""
     chart: NamedChart | None = None

@@ -12,6 +12,7 @@ from cardroom.analysis import resume
 
 SUMS: Final = (
     "shoes", "rounds", "wagered", "voids", "net", "net_net", "net_rounds", "rounds_rounds",
+    "squares",
 )  # fmt: skip
 
 
@@ -92,6 +93,8 @@ class Totals(NamedTuple):
     """How often a box won each number of units in a round."""
     sides: tuple[SideTotals, ...] = ()
     """Side bets, apart from the wager."""
+    squares: int = 0
+    """Over rounds: the sum of (what all boxes won together)²."""
 
     def plus(self, other: Totals) -> Totals:
         assert self[:5] == other[:5], "parts of one simulation"
@@ -129,6 +132,14 @@ class Totals(NamedTuple):
             return 0.0
         square = sum(amount * amount * count for amount, count in self.nets.items())
         return math.sqrt(square / self.games / self.unit**2 - self.value**2)
+
+    @property
+    def round_deviation(self) -> float:
+        """Of what all boxes win together in a round, in wagers of one box."""
+        if not self.rounds:
+            return 0.0
+        mean = self.net / self.rounds
+        return math.sqrt(max(0.0, self.squares / self.rounds - mean**2)) / self.unit
 
     @property
     def deviation_error(self) -> float:

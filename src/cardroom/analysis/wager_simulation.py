@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 
@@ -16,6 +16,8 @@ from cardroom.analysis.simulation import PaymentCount, SideBetReport, Statistic
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.totals import SideTotals, Totals
 from cardroom.rules.ruleset import Ruleset
+
+WAGERS: Final = "wagers per round"
 
 
 class WagerReport(msgspec.Struct, frozen=True):
@@ -41,9 +43,13 @@ class WagerReport(msgspec.Struct, frozen=True):
     payments: tuple[PaymentCount, ...]
     bets: tuple[SideBetReport, ...]
     rounds_per_second: int
+    cards: int
+    """In the shoe."""
+    round_deviation: float
+    """Of what all boxes win together in a round, in wagers of one box; `deviation` is of a box."""
 
     def heading(self, rules: Ruleset) -> Sequence[str]:
-        cards = len(rules.deck)
+        cards = self.cards
         shoe = {
             "cut-card": f"a shoe of {cards} cards, the cut card {rules.shoe.behind} before the end",
             "each-round": f"{cards} cards, shuffled for each round",
@@ -58,10 +64,11 @@ class WagerReport(msgspec.Struct, frozen=True):
     def figures(self, rules: Ruleset) -> Sequence[Statistic]:
         found = [
             Statistic(f"edge of the {edge_of(rules)}", self.edge, "percent", self.standard_error),
-            Statistic("standard deviation", self.deviation, "number", note="wagers a round"),
+            Statistic("standard deviation of a box", self.deviation, "number", note=WAGERS),
+            *self._together(),
             Statistic("wins", self.hit_frequency, "percent"),
             Statistic("pushes", self.push_frequency, "percent"),
-            Statistic("wagered", self.wagered, "number", note="wagers a round"),
+            Statistic("wagered by a box", self.wagered, "number", note=WAGERS),
             Statistic("element of risk", self.element_of_risk, "percent"),
         ]
         if self.void_rounds:
@@ -69,6 +76,12 @@ class WagerReport(msgspec.Struct, frozen=True):
             note = f"{self.void_rounds:,} rounds ran out of cards and do not count"
             found.append(Statistic("void", share, "percent", note=note))
         return found
+
+    def _together(self) -> tuple[Statistic, ...]:
+        if self.boxes == 1:
+            return ()
+        name = f"of the round, {self.boxes} boxes"
+        return (Statistic(name, self.round_deviation, "number", note="wagers of one box"),)
 
     def counts(self) -> Sequence[PaymentCount]:
         return self.payments
@@ -96,6 +109,8 @@ class WagerSimulation(NamedTuple):
     simulator: WagerSimulator
     play: str
     """How the boxes play, in words."""
+    cards: int = 0
+    """How many cards another shoe than the posted one has, all of them in it for every round."""
 
     @property
     def rules(self) -> Ruleset:
@@ -128,7 +143,7 @@ class WagerSimulation(NamedTuple):
             play=self.play,
             seed=counted.seed,
             boxes=counted.boxes,
-            shoe=rules.shoe.kind,
+            shoe="each-round" if self.cards else rules.shoe.kind,
             shoes=counted.shoes,
             rounds=counted.rounds,
             void_rounds=counted.voids,
@@ -143,6 +158,8 @@ class WagerSimulation(NamedTuple):
             payments=_payments(counted.payments(), counted.games),
             bets=tuple(_side_bet(counted, side) for side in counted.sides),
             rounds_per_second=rounds_per_second,
+            cards=self.cards or len(rules.deck),
+            round_deviation=counted.round_deviation,
         )
 
 

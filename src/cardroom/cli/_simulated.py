@@ -9,7 +9,7 @@ import typer
 
 from cardroom.analysis.simulation import NamedChart, SimulationRequest
 from cardroom.cli._house_ways import way_of
-from cardroom.cli.common import CommandError, json_file
+from cardroom.cli.common import CommandError, counts_of, json_file, stake_in_cents
 from cardroom.money import MoneyError, cents
 
 BoxesOption = Annotated[
@@ -67,6 +67,8 @@ class TableOptions(NamedTuple):
 
     seed: int
     boxes: int
+    stake: str
+    shoe: str
     chart: str
     insurance: Literal["never", "always"]
     with_bet: list[str] | None
@@ -82,6 +84,8 @@ def request_of(typed: TableOptions) -> SimulationRequest:
     return SimulationRequest(
         seed=typed.seed,
         boxes=typed.boxes,
+        stake=stake_in_cents(typed.stake),
+        shoe=counts_of(typed.shoe),
         with_bet=tuple(typed.with_bet) if typed.with_bet else None,
         chart=None if typed.chart == "best" else NamedChart(path.name, json_file(path)),
         insurance=None if typed.insurance == "never" else typed.insurance,

@@ -55,6 +55,20 @@ SeedOption = Annotated[
 WorkersOption = Annotated[
     int, typer.Option("--workers", min=0, help="Threads (default: one for each core).")
 ]
+SHOE_HELP = (
+    'Another shoe: the number of aces, 2s to 9s and ten-values, as "24 24 ... 96", and of jokers if'
+    " there are any."
+)
+ShoeOption = Annotated[str, typer.Option("--shoe", metavar="COUNTS", help=SHOE_HELP)]
+StakeOption = Annotated[
+    str,
+    typer.Option(
+        "--stake",
+        metavar="DOLLARS",
+        help="The wager that payouts are rounded for (default: the table's minimum where the house"
+        " posts chips or rounding; otherwise figures are exact).",
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
@@ -134,6 +148,32 @@ def _wrapped(text: str, width: int) -> list[str]:
         for line in text.split("\n")
         for part in wrap(line, width, break_on_hyphens=False) or [""]
     ]
+
+
+def stake_in_cents(text: str) -> int | None:
+    """`--stake 7.50` in cents."""
+    from cardroom.money import MoneyError, cents
+
+    if not text:
+        return None
+    try:
+        found = cents(text)
+    except MoneyError as wrong:
+        raise CommandError(f"--stake: {wrong}") from None
+    if found <= 0:
+        raise CommandError(f"--stake {text}: write an amount above 0")
+    return found
+
+
+def counts_of(text: str) -> tuple[int, ...] | None:
+    """The counts of a shoe; ten of them, or eleven with the jokers."""
+    words = text.replace(",", " ").split()
+    if not words:
+        return None
+    if not all(word.isdecimal() for word in words) or len(words) not in (10, 11):
+        raise CommandError("--shoe: write ten whole numbers: aces, 2 to 9, ten-values")
+    counts = [int(word) for word in words]
+    return tuple(counts + [0] * (11 - len(counts)))
 
 
 def json_file(path: Path) -> object:

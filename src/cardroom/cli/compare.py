@@ -18,13 +18,14 @@ from cardroom.cli.common import (
     HouseOption,
     JsonOption,
     SetOption,
+    StakeOption,
     console,
     posted,
     print_json,
+    stake_in_cents,
 )
 
 WITH_HELP = 'Options of one row, as "decks=8 surrender=late"; may be repeated.'
-SIMULATING = OddsAsked(unsolved="simulate")
 
 
 def compare(
@@ -34,6 +35,7 @@ def compare(
     ] = None,
     settings: SetOption = None,
     house: HouseOption = "",
+    stake: StakeOption = "",
     json: JsonOption = False,
 ) -> None:
     """Compare the house edge of a game as posted and with other options."""
@@ -41,10 +43,11 @@ def compare(
         raise CommandError('say what to compare, like --with "decks=8" --with "surrender=late"')
     common = list(settings or ())
     rows = {"as posted": common} | {each: common + _options(each) for each in sets}
+    asked = OddsAsked(stake=stake_in_cents(stake), unsolved="simulate")
     found: dict[str, GameOdds] = {}
     with notices() as tell:
         for name, given in rows.items():
-            found[name] = game_odds(posted(game, given, house), SIMULATING, tell)
+            found[name] = game_odds(posted(game, given, house), asked, tell)
     if json:
         print_json(builtins(found))
     else:
@@ -69,7 +72,12 @@ def show(found: Mapping[str, GameOdds]) -> None:
     for name, document in found.items():
         cells = [cell for each in compared(first, document) for cell in _cells(each)]
         table.add_row(name, *cells)
-    console().print(table)
+    screen = console()
+    screen.print(table)
+    for paid in dict.fromkeys(document.paid for document in found.values() if document.paid):
+        names = [name for name, document in found.items() if document.paid == paid]
+        whose = "" if len(names) == len(found) else f" ({', '.join(names)})"
+        screen.print(f"Figures{whose} are {paid}.")
 
 
 def _cells(each: WagerChange) -> tuple[str, str, str]:

@@ -27,7 +27,9 @@ from cardroom.cli.common import (
     JsonOption,
     SeedOption,
     SetOption,
+    ShoeOption,
     SideBetFileOption,
+    StakeOption,
     console,
     posted,
     print_json,
@@ -54,6 +56,8 @@ def explain(
     side_bet: SideBetFileOption = None,
     seed: SeedOption = 1,
     boxes: BoxesOption = 1,
+    stake: StakeOption = "",
+    other_shoe: ShoeOption = "",
     chart: ChartOption = "best",
     insurance: InsuranceOption = "never",
     with_bet: WithBetOption = None,
@@ -67,7 +71,20 @@ def explain(
     """Replay one round of a simulation, event by event."""
     shoe, number = place_of(round)
     rules = posted(game, settings, house, side_bet)
-    typed = TableOptions(seed, boxes, chart, insurance, with_bet, way, bank_way, bet, fortune, bank)
+    typed = TableOptions(
+        seed,
+        boxes,
+        stake,
+        other_shoe,
+        chart,
+        insurance,
+        with_bet,
+        way,
+        bank_way,
+        bet,
+        fortune,
+        bank,
+    )
     with notices() as tell:
         found = replayed(simulation_of(rules, request_of(typed), tell), shoe, number)
     if as_json:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Protocol, TypeVar
 import typer
 from rich.table import Table
 
+from cardroom import games
 from cardroom.analysis.documents import (
     GameOdds,
     Payment,
     ProgressiveOdds,
-    RankCounts,
+    ShoeEdges,
     WagerOdds,
     builtins,
 )
@@ -25,15 +26,18 @@ from cardroom.cli.common import (
     HouseOption,
     JsonOption,
     SetOption,
+    ShoeOption,
     SideBetFileOption,
+    StakeOption,
     console,
+    counts_of,
     json_file,
     posted,
     print_json,
+    stake_in_cents,
 )
 from cardroom.money import MoneyError, cents
 from cardroom.rules.options import Value
-from cardroom.rules.options import show as written
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -44,8 +48,6 @@ Found = TypeVar("Found")
 RARE = 0.00001
 PACE = 60.0
 HALF = 0.5
-SHOE_HELP = 'Another shoe: the number of aces, 2s to 9s and ten-values, as "24 24 ... 96".'
-ShoeOption = Annotated[str, typer.Option("--shoe", metavar="COUNTS", help=SHOE_HELP)]
 
 
 def odds(
@@ -61,6 +63,7 @@ def odds(
             help="Play this chart (see strategy --json).",
         ),
     ] = None,
+    stake: StakeOption = "",
     shoe: ShoeOption = "",
     meter: Annotated[
         str,
@@ -76,11 +79,13 @@ def odds(
     """The house edge of every wager, its deviation and frequencies, and how they were computed."""
     rules = posted(game, settings, house, side_bet)
     asked = OddsAsked(
+        stake=stake_in_cents(stake),
         shoe=counts_of(shoe),
         chart=None if chart is None else json_file(chart),
         meter=meter_of(rules, meter),
         bets_an_hour=pace,
         unsolved="simulate",
+        real_shoe="simulate",
     )
     with notices() as tell:
         found = game_odds(rules, asked, tell)
@@ -102,19 +107,10 @@ def meter_of(rules: Ruleset, text: str) -> int | None:
         raise CommandError(f"--meter: {wrong}") from None
 
 
-def counts_of(text: str) -> RankCounts:
-    """The counts of a shoe; ten of them, or eleven with the jokers."""
-    words = text.replace(",", " ").split()
-    if not words:
-        return None
-    if not all(word.isdecimal() for word in words) or len(words) not in (10, 11):
-        raise CommandError("--shoe: write ten whole numbers: aces, 2 to 9, ten-values")
-    counts = [int(word) for word in words]
-    return tuple(counts + [0] * (11 - len(counts)))
-
-
 def show(found: GameOdds, screen: Console) -> None:
     screen.print(f"[bold]{found.title}[/]  {settings_line(found)}")
+    if found.paid:
+        screen.print(f"Figures are {found.paid}.")
     table = Table(box=None, pad_edge=False)
     edge = f"{found.edge_of} edge"
     for column in ("wager", edge, "std dev", "wins", "wagered", "element of risk"):
@@ -129,6 +125,8 @@ def show(found: GameOdds, screen: Console) -> None:
             f"{wager.element_of_risk:+.5%}",
         )
     screen.print(table)
+    if found.real_shoe is not None:
+        _show_shoe(found, found.real_shoe, screen)
     for wager in found.wagers:
         _show_wager(wager, screen)
     if found.paired:
@@ -140,6 +138,19 @@ def show(found: GameOdds, screen: Console) -> None:
     for spot in found.unpriced:
         screen.print(f"{spot.title}: not computed: {spot.why}")
     screen.print(f"[dim]ruleset {found.digest[:16]}[/]")
+
+
+def _show_shoe(found: GameOdds, shoe: ShoeEdges, screen: Console) -> None:
+    """The real shoe next to the fresh one."""
+    if shoe.why:
+        screen.print(f"From a real shoe: {shoe.why}.")
+    for row in shoe.rows:
+        boxes = f"{row.boxes} box{'es' * (row.boxes > 1)}"
+        screen.print(
+            f"From a real shoe, {row.dealt:.0%} dealt, {boxes}: {found.wagers[0].title.lower()}"
+            f" {row.edge:+.4%}, {row.change:+.4%} ± {row.error:.4%} from a fresh shoe (simulated,"
+            f" {row.rounds:,} rounds, {row.rounds_per_shoe:.1f} per shoe)"
+        )
 
 
 def _show_wager(wager: WagerOdds, screen: Console) -> None:
@@ -230,6 +241,8 @@ class PostedDocument(Protocol):
     """A document about a posted game."""
 
     @property
+    def game(self) -> str: ...
+    @property
     def decks(self) -> int: ...
     @property
     def options(self) -> Mapping[str, Value]: ...
@@ -241,8 +254,11 @@ class PostedDocument(Protocol):
 
 def settings_line(document: PostedDocument) -> str:
     decks = f"{document.decks} deck{'s' * (document.decks > 1)}"
+    specs = {spec.name: spec for spec in games.game(document.game).catalogue}
     options = [
-        f"{name}={written(value)}" for name, value in document.options.items() if name != "decks"
+        f"{name}={specs[name].display(value)}"
+        for name, value in document.options.items()
+        if name != "decks"
     ]
     house = [f"as posted by {document.house}"] if document.house else []
     shoe = [f"shoe {list(document.shoe)}"] if document.shoe else []

@@ -38,7 +38,7 @@ SHEET_HELP = (
     " strategy: best play on a pocket card; math: the report for a test laboratory."
 )
 PaperName = Literal["a4", "letter"]
-SIMULATING: Final = OddsAsked(unsolved="simulate")
+SIMULATING: Final = OddsAsked(unsolved="simulate", real_shoe="simulate")
 
 
 def post(

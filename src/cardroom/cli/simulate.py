@@ -36,7 +36,9 @@ from cardroom.cli.common import (
     JsonOption,
     SeedOption,
     SetOption,
+    ShoeOption,
     SideBetFileOption,
+    StakeOption,
     WorkersOption,
     console,
     money,
@@ -69,6 +71,8 @@ def simulate(
     seed: SeedOption = 1,
     workers: WorkersOption = 0,
     boxes: BoxesOption = 1,
+    stake: StakeOption = "",
+    shoe: ShoeOption = "",
     chart: ChartOption = "best",
     insurance: InsuranceOption = "never",
     with_bet: WithBetOption = None,
@@ -90,7 +94,9 @@ def simulate(
     if rounds and error:
         raise CommandError("give --rounds or --error, not both")
     rules = posted(game, settings, house, side_bet)
-    typed = TableOptions(seed, boxes, chart, insurance, with_bet, way, bank_way, bet, fortune, bank)
+    typed = TableOptions(
+        seed, boxes, stake, shoe, chart, insurance, with_bet, way, bank_way, bet, fortune, bank
+    )
     with notices() as tell:
         simulation = simulation_of(rules, request_of(typed), tell)
     goal = Goal(error=error / 100) if error else Goal(rounds=rounds or ROUNDS)

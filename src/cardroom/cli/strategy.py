@@ -27,12 +27,14 @@ from cardroom.cli.common import (
     HouseOption,
     JsonOption,
     SetOption,
+    ShoeOption,
     SideBetFileOption,
     console,
+    counts_of,
     posted,
     print_json,
 )
-from cardroom.cli.odds import ShoeOption, counts_of, settings_line
+from cardroom.cli.odds import settings_line
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -8,6 +8,7 @@ from typing import Any, Final
 from cardroom.money import Rounding
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import Amount, Choice, OptionSpec
+from cardroom.rules.ruleset import Ruleset
 
 FLAG: Final = Choice((True, False))
 
@@ -17,6 +18,11 @@ ROUNDING: Final[Mapping[str, int]] = {"exact": 1, "0.50": 50, "1.00": 100}
 
 def rounding(o: Mapping[str, Any]) -> Rounding:
     return Rounding(ROUNDING[o["payout_rounding"]], o["smallest_chip"])
+
+
+def rounding_of(rules: Ruleset) -> Rounding:
+    """How a posted game rounds payouts; a game without these options pays to the cent."""
+    return rounding({"payout_rounding": "exact", "smallest_chip": 1, **rules.options})
 
 
 BONUS_MIN: Final = OptionSpec(

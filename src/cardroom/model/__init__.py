@@ -1,5 +1,6 @@
 """Posted games as integer tables; `tables` explains their layout and how to read them."""
 
+from cardroom.model.stakes import at_stake as at_stake
 from cardroom.model.tables import Tables as Tables
 from cardroom.model.tables import by_rank as by_rank
 from cardroom.model.tables import compile as compile  # noqa: A004

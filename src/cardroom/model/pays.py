@@ -57,6 +57,10 @@ class Pays(NamedTuple):
     unit: int
     natural_class: Ints
     """[column] 1 for the bank's natural."""
+    first: Ints
+    """[row, stance, column] what the first hand of a box brings, all its wagers together."""
+    later: Ints
+    """[row, stance, column] the same for a later hand of a split."""
 
 
 def pays_of(at: PostedGame, keys: Keys, bank: Automaton) -> Pays:
@@ -82,16 +86,25 @@ def pays_of(at: PostedGame, keys: Keys, bank: Automaton) -> Pays:
     classes[done] = column
     table = [mark[: len(samples)] for mark in rows]
     unit = lcm(*(part.under for row in table for each in row for part in each))
+    original, added = (
+        np.array([[_units(each[place], unit) for each in row] for row in table], np.int64)
+        for place in range(len(Money._fields))
+    )
+    first = original[:, None, :] + keys.added[None, :, None] * added[:, None, :]
+    splits_add = at.policies.hole.natural_takes == "original"
+    every = added[:, None, :] * (1 + keys.added[None, :, None])
     return Pays(
         final,
         stood,
         given_up,
         np.array(instant, np.int64),
         classes,
-        np.array([[_units(each.original, unit) for each in row] for row in table], np.int64),
-        np.array([[_units(each.added, unit) for each in row] for row in table], np.int64),
+        original,
+        added,
         unit,
         np.array([key.natural for key in samples], np.int64),
+        first,
+        every if splits_add else first,
     )
 
 

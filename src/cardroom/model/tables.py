@@ -96,16 +96,22 @@ class Tables(NamedTuple):
     """The class of the up card against which insurance is offered; -1 for none."""
     insurance_pays: tuple[int, int]
     """The odds of insurance: winnings, and the stake they are paid on."""
+    insurance_share: tuple[int, int]
+    """What is staked on insurance, as a share of the wager: half of it, in chips."""
     insurance_ten_pushes: int
     """1 where insurance pushes on a plain ten under the ace; face cards win."""
     even_money: int
     """1 where a natural against that card may take even money before the bank peeks."""
+    even_pays: tuple[int, int]
+    """What even money pays: winnings, and the wager they are paid on."""
     natural_suited: tuple[int, int]
     """The odds of a dealt natural in one particular suit; (0, 1) for none."""
     natural_doubles: int
     """1 where a dealt natural may be doubled instead of paid, before the bank peeks."""
     bets_on_one: int
     """1 where a Max Bet may be made on the first card."""
+    stake: int
+    """The wager in cents that payments are rounded for; 0 where nothing is rounded."""
 
     def __hash__(self) -> int:
         return hash(self.digest)
@@ -157,11 +163,14 @@ def _compiled(rules: Ruleset, suits: Suits) -> Tables:
         naturals_paid=int(policies.naturals == "at-once"),
         insured=-1 if insurance is None else int(ups.cls[ACE_UP]),
         insurance_pays=(0, 1) if insurance is None else (insurance.odds.pays, insurance.odds.per),
+        insurance_share=(1, 2),
         insurance_ten_pushes=int(insurance is not None and insurance.on_ten == "push"),
         even_money=int(insurance is not None and insurance.even_money),
+        even_pays=(1, 1),
         natural_suited=(0, 1) if suited is None else (suited[1].pays, suited[1].per),
         natural_doubles=int(natural_doubles(at)),
         bets_on_one=int(bets_on_one(at)),
+        stake=0,
     )
 
 

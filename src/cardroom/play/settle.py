@@ -24,7 +24,7 @@ from cardroom.money import LOSE_HALF as LOSE_HALF
 from cardroom.money import PUSH as PUSH
 from cardroom.money import WIN as WIN
 from cardroom.money import Ratio as Ratio
-from cardroom.money import Rounding, owed
+from cardroom.money import Rounding, owed_together
 from cardroom.money import pays as pays
 from cardroom.play.round import Bet, Draft, Round, Settlement
 from cardroom.rules.clauses import Clause
@@ -65,8 +65,7 @@ class Claim(NamedTuple):
 
 def claim(bet: Bet, result: Result, rounding: Rounding, cause: str = "") -> Claim:
     """The claim of a result on a bet; each class of money is rounded separately."""
-    net = owed(bet.stake - bet.added, result.original, rounding)
-    net += owed(bet.added, result.added, rounding)
+    net = owed_together(bet.stake, bet.added, (result.original, result.added), rounding)
     # A bonus row names what it pays: added money may be paid without it.
     earns = bet.stake > bet.added or result.added == result.original
     return Claim(bet, max(net, 0), max(-net, 0), result.clause, cause, result.row if earns else "")

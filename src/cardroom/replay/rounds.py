@@ -5,7 +5,7 @@ This stands above both `play` and the odds, which do not know each other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from cardroom import games
@@ -85,11 +85,11 @@ def each_own(boxes: int) -> tuple[str, ...]:
     return tuple(f"player {box}" for box in range(1, boxes + 1))
 
 
-def cards_of(rules: Ruleset, seed: int, shoe: int, at: int) -> Iterator[Card]:
+def cards_of(deck: Iterable[Card], seed: int, shoe: int, at: int) -> Iterator[Card]:
     """The cards of a simulated shoe from card `at` on; after the last one, those before `at`
     shuffled again."""
     stream = Stream(seed, shoe)
-    order = shuffled(tuple(rules.deck), stream.below)
+    order = shuffled(tuple(deck), stream.below)
     yield from order[at:]
     yield from shuffled(order[:at], stream.below)
 

@@ -57,7 +57,7 @@ def replayed(simulator: ThreeCardSimulator, number: int) -> Replayed:
 
     rules = simulator.rules
     wagers = Wagers(each_own(simulator.boxes), stakes_of(simulator))
-    return replay(rules, wagers, Supply(cards_of(rules, simulator.seed, number, 0)), answer)
+    return replay(rules, wagers, Supply(cards_of(rules.deck, simulator.seed, number, 0)), answer)
 
 
 def counted(simulator: ThreeCardSimulator, number: int) -> list[BoxResult]:
@@ -70,7 +70,10 @@ def counted(simulator: ThreeCardSimulator, number: int) -> list[BoxResult]:
 
 
 def stakes_of(simulator: ThreeCardSimulator) -> Mapping[str, int]:
-    """Of ante and bonus: stakes at which nothing is rounded."""
+    """Of ante and bonus: those of the simulation, or stakes at which nothing is rounded."""
+    if simulator.stake is not None:
+        bonus = dict.fromkeys((bet.name for bet in simulator.bets), simulator.extra)
+        return {"ante": simulator.ante, **bonus}
     limits, rounding = simulator.rules.limits, policies_of(simulator.rules).rounding
     step = lcm(limits.chip, rounding.chip) * lcm(simulator.unit, simulator.bonus_unit)
     stake = -(-max(limits.least, 500) // step) * step

@@ -11,6 +11,7 @@ import numpy as np
 
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.simulation import Simulation
+from cardroom.analysis.stakes import side_stake
 from cardroom.analysis.twentyone.simulator.policy import Hands, Script, card_values, pair_values
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.analysis.wager_simulation import WagerSimulation
@@ -117,23 +118,28 @@ class ScriptPlayer:
         script: Script,
         unit: int,
         bets: Sequence[str] = (),
+        stake: int | None = None,
     ) -> None:
-        """`bets` are the side bets that every box makes, whenever it can."""
+        """`bets` are the side bets that every box makes, whenever it can; `stake` is the wager,
+        None one at which nothing is rounded."""
         self.rules, self.tables, self.script, self.unit = rules, tables, script, unit
         self.bets = [spot for spot in rules.spots if spot.name in bets]
-        self.stake = stake_of(rules, unit)
+        self.staked = stake
+        self.stake = stake_of(rules, unit) if stake is None else stake
 
     @classmethod
     def of(cls, simulator: TwentyOneSimulator) -> ScriptPlayer:
         paths, bets = simulator.automaton, [bet.spot for bet in simulator.bets]
-        return cls(simulator.rules, paths.tables, simulator.script, paths.unit, bets)
+        return cls(
+            simulator.rules, paths.tables, simulator.script, paths.unit, bets, simulator.stake
+        )
 
     def replayed_round(
         self, simulator: TwentyOneSimulator, shoe: int, number: int, began: int
     ) -> Replayed:
         """Round `number` of a simulated shoe, which began at card `began`."""
         burns = number == 1 and self.rules.shoe.kind != "continuous"
-        cards = cards_of(self.rules, simulator.seed, shoe, 0 if burns else began)
+        cards = cards_of(simulator.cards, simulator.seed, shoe, 0 if burns else began)
         return self.replayed(simulator.boxes, cards, 0 if burns else number)
 
     def replayed(
@@ -156,7 +162,11 @@ class ScriptPlayer:
         return Wagers(each_own(boxes), stakes, rounds_before=rounds_before)
 
     def _least(self, spot: Spot) -> int:
-        """The least stake at which nothing is rounded: posted odds are whole numbers."""
+        """The least stake at which nothing is rounded: posted odds are whole numbers; or what is
+        staked next to the given wager."""
+        staked = side_stake(self.rules, spot, self.staked)
+        if staked is not None:
+            return staked
         limits = spot.limits or self.rules.limits
         step = lcm(limits.chip, policies(self.rules).rounding.chip)
         return spot.stake or -(-limits.least // step) * step

@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import perm
 from typing import Final, Literal, NamedTuple
 
-from cardroom.cards import CARDS, JOKER, JOKER_INDEX, Card, Deck
+from cardroom.cards import CARDS, JOKER, JOKER_INDEX, Card, Composition, Deck
 from cardroom.hands.points import Key
 from cardroom.money import LOSE, Odds, Ratio, pays
 from cardroom.rules.clauses import Clause
@@ -188,8 +188,11 @@ class SideBet(NamedTuple):
         )
 
 
-def kinds(deck: Deck) -> Iterator[tuple[Card, int]]:
+def kinds(deck: Deck | Composition) -> Iterator[tuple[Card, int]]:
     """Each different card, and how many of it the deck has."""
+    if isinstance(deck, Composition):
+        yield from ((card, count) for card, count in zip(CARDS, deck.counts, strict=True) if count)
+        return
     yield from ((card, deck.packs) for card in CARDS[:JOKER_INDEX])
     if deck.jokers:
         yield JOKER, deck.jokers
@@ -207,7 +210,7 @@ class WeightedDeal(NamedTuple):
 
 
 def deals(
-    bet: SideBet, deck: Deck, apart: Callable[[Card], Hashable] = lambda _: None
+    bet: SideBet, deck: Deck | Composition, apart: Callable[[Card], Hashable] = lambda _: None
 ) -> Iterator[WeightedDeal]:
     """Every deal to a bet that looks at cards only; `apart` tells further cards apart.
 
@@ -231,7 +234,7 @@ def card_kinds(
 
 
 def drawn_from(
-    deck: Deck, kinds_at: Sequence[Sequence[Hashable]]
+    deck: Deck | Composition, kinds_at: Sequence[Sequence[Hashable]]
 ) -> Iterator[tuple[tuple[Card, ...], int]]:
     """Cards for each place, one for all that are alike there, and in how many ways they come.
 
@@ -273,7 +276,7 @@ def _grouped(
 
 
 @lru_cache(maxsize=64)
-def chances(bet: SideBet, deck: Deck) -> Mapping[str, Fraction]:
+def chances(bet: SideBet, deck: Deck | Composition) -> Mapping[str, Fraction]:
     """The chance of each row of a bet that looks at cards only; the rest is lost."""
     found = dict.fromkeys((row.name for row in bet.rows), 0)
     for deal in deals(bet, deck):

@@ -34,7 +34,7 @@ def sheet(posting: Posting, odds: GameOdds) -> Sheet:
     alike = [wager for wager in odds.wagers if _one_prize(wager)]
     short = alike if len(alike) >= MANY else []
     body = {
-        "cards": titled(f"{decks(rules)}, {len(rules.deck)} cards"),
+        "cards": titled(f"{decks(rules)}, {len(rules.deck)} cards") + _paid(odds),
         "options": [f"{name}={value}" for name, value in changed(rules).items()],
         "edge_of": titled(f"{odds.edge_of} edge"),
         "summary": [_summary(wager) for wager in odds.wagers],
@@ -48,12 +48,17 @@ def sheet(posting: Posting, odds: GameOdds) -> Sheet:
         "together": [_paired(bet) for bet in odds.paired],
         "together_notes": [f"{bet.title}: {bet.assumption}" for bet in odds.paired],
         "progressive": None if odds.progressive is None else _progressive(rules, odds.progressive),
+        "shoe": _shoe(odds),
         "splits": [(percent(each.edge, 5), each.play) for each in odds.after_split],
         "unpriced": [(each.title, each.why) for each in odds.unpriced],
         "command": _command(rules),
         "engine": engine(),
     }
     return Sheet("math", head(posting), body)
+
+
+def _paid(odds: GameOdds) -> str:
+    return f"; figures are {odds.paid}" if odds.paid else ""
 
 
 def _one_prize(wager: WagerOdds) -> bool:
@@ -193,6 +198,26 @@ def _paired(bet: PairedBet) -> list[str]:
         f"{bet.deviation:.4f}",
         "–" if bet.sum_deviation is None else f"{bet.sum_deviation:.4f}",
     ]
+
+
+def _shoe(odds: GameOdds) -> dict[str, Any]:
+    """The main wager from a shoe with a cut card."""
+    found = odds.real_shoe
+    if found is None:
+        return {"rows": [], "why": ""}
+    rows = [
+        [
+            str(row.boxes),
+            f"{row.dealt:.1%}",
+            percent(row.edge, 4),
+            _minus(f"{row.change:+.4%}"),
+            f"± {row.error:.4%}",
+            f"{row.rounds_per_shoe:.1f}",
+            f"{row.rounds:,}",
+        ]
+        for row in found.rows
+    ]
+    return {"rows": rows, "why": found.why}
 
 
 def _minus(text: str) -> str:

@@ -152,3 +152,13 @@ def test_what_one_thread_writes_lies_apart_from_all_else(shape: int | tuple[int,
     before = found.ctypes.data - whole.ctypes.data
     assert before >= LINE_BYTES
     assert whole.nbytes - before - found.nbytes >= LINE_BYTES
+
+
+def test_the_deviation_of_a_round_is_that_of_all_its_boxes_together() -> None:
+    found = simulator(boxes=3)
+    counted = found.deal(1, 20)
+    totals = np.concatenate([found.rounds_of(shoe)[:, 1:].sum(axis=1) for shoe in range(1, 21)])
+    assert counted.round_deviation == pytest.approx(totals.std() / counted.unit)
+    assert counted.round_deviation > math.sqrt(3) * counted.deviation, "one bank's hand for all"
+    alone = simulator().deal(1, 20)
+    assert alone.round_deviation == pytest.approx(alone.deviation)

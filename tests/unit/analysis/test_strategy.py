@@ -17,6 +17,7 @@ from cardroom import model
 from cardroom.analysis.documents import ChartStrategy, StrategyChart, builtins
 from cardroom.analysis.odds import game_odds
 from cardroom.analysis.strategy import best_strategy
+from cardroom.analysis.twentyone import cut_card
 from cardroom.analysis.twentyone.chart import picture
 from cardroom.analysis.twentyone.chart.chart import (
     ChartFault,
@@ -35,6 +36,13 @@ from cardroom.games.twentyone.game import GAMES
 from cardroom.hands.points import SPLIT_ACES
 from cardroom.model.verbs import SPLIT, SURRENDER
 from tests.proofs import later
+
+
+@pytest.fixture(autouse=True)
+def short_shoes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The real shoe has its own tests."""
+    monkeypatch.setattr(cut_card, "HANDS", 1 << 16)
+
 
 H17 = GAMES["blackjack"].ruleset({})
 BASIC = {

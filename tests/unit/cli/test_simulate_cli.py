@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cardroom.analysis.twentyone import cut_card
 from cardroom.cli import WRONG, main
 
 
@@ -20,6 +21,12 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, An
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main(list(arguments)) == WRONG
     return capsys.readouterr().err
+
+
+@pytest.fixture(autouse=True)
+def short_shoes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The real shoe has its own tests."""
+    monkeypatch.setattr(cut_card, "HANDS", 1 << 16)
 
 
 FEW = ("simulate", "blackjack", "--set", "decks=1", "--rounds", "2000")

@@ -51,7 +51,7 @@ class BankingPart(Protocol):
         """The bank's edge on the main wager, without bonus bets, if it covers everything."""
 
     def one_wager(
-        self, seats: Seats, deals: Deals, ample: BankAt, amounts: Sequence[int]
+        self, seats: Seats, deals: Deals, ample: BankAt, amounts: Sequence[int], seed: int
     ) -> OneWager:
         """The first seat alone, against a bank that covers everything and against these amounts."""
 
@@ -134,7 +134,7 @@ def _report(
         action=seats.action,
         answers_for=answers_for(rules),
         collection=collection_cost(seats, part.main_edge(seats, deals, ample)),
-        one_wager=part.one_wager(seats, deals, ample, amounts),
+        one_wager=part.one_wager(seats, deals, ample, amounts, asked.seed),
         bonus_bets=tuple(bonus_bet(bet, stake) for bet, stake in part.bonus_wagers(seats)),
         banks=tuple(_bank(seats, deals, each, asked) for each in found),
         deals=asked.deals,

@@ -43,9 +43,9 @@ BLOCK: Final = 8
 READY, END, START, AGAIN, VOID = range(5)
 """`ShoeBuffer.gauge`: cards shuffled, cards there are, where the round began; the discards are
 dealt again; even they ran out."""
-ROUNDS, WAGERED, VOIDS, NET, NET_NET, NET_ROUNDS, ROUNDS_ROUNDS, SHOES = range(8)
-"""`RoundCounts.sums`: the last five are over shoes, for an error that knows their rounds belong
-together."""
+ROUNDS, WAGERED, VOIDS, SQUARES, NET, NET_NET, NET_ROUNDS, ROUNDS_ROUNDS, SHOES = range(9)
+"""`RoundCounts.sums`: `SQUARES` of what all boxes of a round won together; the last five are over
+shoes, for an error that knows their rounds belong together."""
 
 
 @njit("void(uint8[::1], int64[::1], uint64[::1], int64)")
@@ -136,7 +136,7 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
             shuffle(order, gauge, stream, house.ahead)
             at = np.uint64(house.burn)
         done += 1
-        shoe_net, played = 0, 0
+        shoe_net, played, dealt = 0, 0, 0
         ready = np.uint64(gauge[READY])
         while True:
             gauge[START] = np.int64(at) if played else 0
@@ -273,6 +273,10 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
             if gauge[VOID]:
                 sums[VOIDS] += 1
                 break
+            # Where rounds are compared with a fixed number of them, only the difference counts.
+            weight, together = 1, 0
+            if work.fixed:
+                weight = -1 if dealt else int(played >= work.fixed)
             for box in range(boxes):
                 place = np.uint64(net[box] + offset)
                 if sides is not None:
@@ -286,7 +290,9 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
                         side_made[bet] += sides.made[kind, bet]
                     place += kinds[box] * width
                 nets[place] += 1
-                shoe_net += net[box]
+                together += net[box]
+            shoe_net += weight * together
+            sums[SQUARES] += together * together
             if rounds + played < log.shape[0]:
                 log[rounds + played, 0] = began
                 for box in range(boxes):
@@ -294,8 +300,11 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
                     if sides is not None:
                         log[rounds + played, ONE + boxes + box] = kinds[box]
             played += 1
-            if at >= cut or gauge[AGAIN]:
+            if not dealt and (at >= cut or gauge[AGAIN]):
+                dealt = played
+            if dealt and played >= work.fixed:
                 break
+        played = dealt if dealt else played
         rounds += played
         sums[NET] += shoe_net
         sums[NET_NET] += shoe_net * shoe_net

@@ -132,3 +132,6 @@ class ShoeRange(NamedTuple):
     boxes: int
     rounds_max: int
     given: int
+    fixed: int = 0
+    """If it is not 0, what is summed over shoes is the difference between the rounds before the
+    cut card and this number of rounds: later rounds added, missing ones dealt and subtracted."""

@@ -34,7 +34,10 @@ def deals(seats: Seats, seed: int, tell: Tell) -> PaiGowDeals:
     return PaiGowDeals(seats, ByHands(seed, len(seats.wagers)), (tables, tables), play)
 
 
-def one_wager(seats: Seats, deals: Deals, ample: BankAt, amounts: Sequence[int]) -> OneWager:
+def one_wager(
+    seats: Seats, deals: Deals, ample: BankAt, amounts: Sequence[int], seed: int
+) -> OneWager:
+    del seed  # the deals have it
     place = next(n for n, line in enumerate(deals.lines) if line.spot == seats.main)
     nets = (deals.money[1, place] - deals.money[2, place]).tolist()
     stake, bonus = deals.lines[place].stake, seats.wagers[0].get("fortune", 0)

@@ -13,6 +13,7 @@ from cardroom.analysis.pai_gow import bank, simulation
 from cardroom.analysis.pai_gow.odds import base_odds, fortune_bets, policies
 from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.result_cache import cached
+from cardroom.analysis.stakes import in_words, stake_of
 from cardroom.games.pai_gow.options import SEATS
 from cardroom.hands.house_way import way_named
 from cardroom.rules.ruleset import Ruleset
@@ -24,19 +25,22 @@ OTHERS_MAX: Final = SEATS - 2
 def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
     if asked.shoe or asked.chart is not None:
         raise NotComputed(f"{rules.title} has no odds by a chart or of another shoe than its deck")
-    return cached("odds", rules.digest, None, GameOdds, lambda: _odds(rules, tell))
+    stake = stake_of(rules, asked.stake)
+    return cached("odds", rules.digest, stake, GameOdds, lambda: _odds(rules, stake, tell))
 
 
-def _odds(rules: Ruleset, tell: Tell) -> GameOdds:
+def _odds(rules: Ruleset, stake: int | None, tell: Tell) -> GameOdds:
     way = way_named(policies(rules).way)
     way_tables(way, tell)
     bonus = [
         exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions)
-        for bet in fortune_bets(rules)
+        for bet in fortune_bets(rules, stake)
     ]
     return GameOdds(
         **game_fields(rules),
-        wagers=(base_odds(rules), *bonus),
+        stake=stake,
+        paid=in_words(rules, stake),
+        wagers=(base_odds(rules, stake), *bonus),
         paired=(),
         progressive=None,
         after_split=(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
@@ -13,7 +14,8 @@ from cardroom.analysis.odds import payment
 from cardroom.analysis.pai_gow.hands import HANDS, seven_card_counts
 from cardroom.analysis.pai_gow.rounds import PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import way_tables
-from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments
+from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments, pays_at
+from cardroom.analysis.stakes import rounded
 from cardroom.analysis.stopping import Goal
 from cardroom.games.pai_gow.options import ENVY_STAKE
 from cardroom.games.pai_gow.policies import PaiGow
@@ -31,8 +33,11 @@ def policies(rules: Ruleset) -> PaiGow:
     return rules.policies
 
 
-def base_odds(rules: Ruleset) -> WagerOdds:
-    """One player against the bank, both following a house way, without commission."""
+def base_odds(rules: Ruleset, stake: int | None = None) -> WagerOdds:
+    """One player against the bank, both following a house way, without commission.
+
+    The wager is of `stake` cents; None rounds nothing.
+    """
     way = way_named(policies(rules).way)
     tables = way_tables(way)
     found = PaiGowSimulator(rules, (tables, tables), Seating(), SEED).run(
@@ -42,21 +47,22 @@ def base_odds(rules: Ruleset) -> WagerOdds:
         found.share(kind).value for kind in (Measure.WON, Measure.PUSHED, Measure.LOST)
     )
     copies = (found.share(kind).value for kind in (Measure.FRONT_COPIES, Measure.BACK_COPIES))
-    player = found.player
+    player, win = found.player, rounded(rules, Fraction(1), stake)
+    edge = -player.value + won * float(1 - win)
     return WagerOdds(
         spot="main",
         title="Wager",
-        edge=-player.value,
+        edge=edge,
         exact=None,
-        deviation=player.deviation,
+        deviation=math.sqrt(won * float(win) ** 2 + lost - edge**2),
         hit_frequency=won,
         push_frequency=pushed,
         wagered=1.0,
-        element_of_risk=-player.value,
+        element_of_risk=edge,
         payments=(
             payment(Fraction(-1), lost),
             payment(Fraction(0), pushed),
-            payment(Fraction(1), won),
+            payment(win, won),
         ),
         split_frequency=0.0,
         method=f"simulated: {DEALS:,} deals, edge ± {player.error:.4%} (one standard error)",
@@ -70,12 +76,14 @@ def base_odds(rules: Ruleset) -> WagerOdds:
     )
 
 
-def fortune_bets(rules: Ruleset) -> tuple[PricedBet, ...]:
+def fortune_bets(rules: Ruleset, stake: int | None = None) -> tuple[PricedBet, ...]:
     """The Fortune bet on the player's own hand, and the envy bonus from each other hand."""
-    return tuple(priced for bet in rules.side_bets for priced in _fortune_and_envy(rules, bet))
+    return tuple(
+        priced for bet in rules.side_bets for priced in _fortune_and_envy(rules, bet, stake)
+    )
 
 
-def _fortune_and_envy(rules: Ruleset, bet: SideBet) -> Iterator[PricedBet]:
+def _fortune_and_envy(rules: Ruleset, bet: SideBet, stake: int | None) -> Iterator[PricedBet]:
     counts = seven_card_counts().fortune(rules)
     paid = {row.name for row in bet.rows}
     rows: dict[str, Fraction] = {}
@@ -84,7 +92,7 @@ def _fortune_and_envy(rules: Ruleset, bet: SideBet) -> Iterator[PricedBet]:
         if name:
             rows[name] = rows.get(name, Fraction(0)) + Fraction(hands, HANDS)
     own = (FRESH, "the player's own hand, without envy")
-    yield PricedBet(bet.name, bet.title, payments(bet, rows), own)
+    yield PricedBet(bet.name, bet.title, payments(bet, rows, pays=pays_at(rules, bet, stake)), own)
     if rules.spot("envy") is None:
         return
     envy: dict[Fraction, Fraction] = {}

@@ -6,11 +6,13 @@ Nothing here is a rule: which cards win, and what they are paid, is declared by 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from cardroom.rules.side_bet import SideBet, net
+from cardroom.analysis.stakes import rounded, side_stake
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.side_bet import SideBet, SideRow, net
 
 FRESH: Final = "a full shoe, nothing known of it"
 
@@ -40,14 +42,27 @@ class PricedBet(NamedTuple):
         return math.sqrt(square - mean**2)
 
 
+Pays = Callable[[SideRow | None, Fraction], Fraction]
+"""What a unit on a bet wins or loses by a row, and by what its meter shows, in stakes."""
+
+
+def pays_at(rules: Ruleset, bet: SideBet, stake: int | None) -> Pays:
+    """Rounded as in play, next to a wager of `stake` cents; awards of a meter are not rounded."""
+    own = None if bet.meter is not None else side_stake(rules, bet.spot, stake)
+    return lambda row, meter: rounded(rules, net(row, meter), own)
+
+
 def payments(
-    bet: SideBet, rows: Mapping[str, Fraction], meter: Fraction = Fraction(0)
+    bet: SideBet,
+    rows: Mapping[str, Fraction],
+    meter: Fraction = Fraction(0),
+    pays: Pays = net,
 ) -> dict[Fraction, Fraction]:
     """The results of a unit bet and their probabilities, from the probability of each row. `meter`
     is the amount of the bet's meter, in stakes.
     """
-    found = {net(None): 1 - sum(rows.values(), Fraction(0))}
+    found = {pays(None, meter): 1 - sum(rows.values(), Fraction(0))}
     for name, chance in rows.items():
-        amount = net(bet.named(name), meter)
+        amount = pays(bet.named(name), meter)
         found[amount] = found.get(amount, Fraction(0)) + chance
     return found

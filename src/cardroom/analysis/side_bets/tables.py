@@ -16,11 +16,12 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cardroom.analysis.side_bets.prices import pays_at
 from cardroom.cards import CARDS
 from cardroom.model import Tables
 from cardroom.model.course import open_rounds
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.side_bet import Look, SideBet, Survival, net
+from cardroom.rules.side_bet import Look, SideBet, Survival
 
 Ints = NDArray[np.int64]
 AXES: Final[tuple[Look, ...]] = ("own-first", "own-second", "bank-up", "own-third", "bank-busts")
@@ -57,8 +58,11 @@ class TabulatedBet(NamedTuple):
         return size > 1
 
 
-def tabulated(rules: Ruleset, spots: Sequence[str]) -> tuple[TabulatedBet, ...]:
-    """The bets on these spots of a posted game, in the game's order."""
+def tabulated(
+    rules: Ruleset, spots: Sequence[str], stake: int | None = None
+) -> tuple[TabulatedBet, ...]:
+    """The bets on these spots of a posted game, in the game's order, next to a wager of `stake`
+    cents; None rounds nothing."""
     there = {bet.name: bet for bet in rules.side_bets}
     for name in spots:
         if name not in there:
@@ -67,7 +71,7 @@ def tabulated(rules: Ruleset, spots: Sequence[str]) -> tuple[TabulatedBet, ...]:
         if not fits(there[name]):
             says = "it looks at a hand card by card, which the simulator does not keep"
             raise NoSuchBet(f"{there[name].title} cannot be simulated with the wager: {says}")
-    return tuple(_tabulated(rules, bet) for name, bet in there.items() if name in spots)
+    return tuple(_tabulated(rules, bet, stake) for name, bet in there.items() if name in spots)
 
 
 def fits(bet: SideBet) -> bool:
@@ -75,11 +79,12 @@ def fits(bet: SideBet) -> bool:
     return set(AXES).issuperset(bet.looks_at)
 
 
-def _tabulated(rules: Ruleset, bet: SideBet) -> TabulatedBet:
-    """The meter is taken to be at its seed in every round."""
+def _tabulated(rules: Ruleset, bet: SideBet, stake: int | None) -> TabulatedBet:
+    """A meter shows its seed in every round."""
     terms = None if bet.meter is None else bet.meter.terms
     seed = Fraction(0) if terms is None else Fraction(terms.seed, terms.stake)
-    amounts = {row: net(row, seed) for row in (*bet.rows, None)}
+    pays = pays_at(rules, bet, stake)
+    amounts = {row: pays(row, seed) for row in (*bet.rows, None)}
     unit = lcm(*(amount.denominator for amount in amounts.values()))
     units = {row: int(amount * unit) for row, amount in amounts.items()}
     samples, alike = zip(*map(_samples, bet.looks_at, _kinds(bet)), strict=True)
@@ -87,8 +92,8 @@ def _tabulated(rules: Ruleset, bet: SideBet) -> TabulatedBet:
     found = found.reshape([len(each) for each in samples])[np.ix_(*alike)]
     order = np.argsort([AXES.index(look) for look in bet.looks_at])
     shape = [len(SEEN[axis]) if axis in bet.looks_at else 1 for axis in AXES]
-    pays = found.transpose(order).reshape(shape)
-    return TabulatedBet(bet.name, bet.title, unit, pays, open_rounds(rules, bet.spot), bet.survives)
+    made = found.transpose(order).reshape(shape)
+    return TabulatedBet(bet.name, bet.title, unit, made, open_rounds(rules, bet.spot), bet.survives)
 
 
 def _kinds(bet: SideBet) -> tuple[tuple[int, ...], ...]:

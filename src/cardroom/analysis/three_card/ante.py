@@ -13,7 +13,8 @@ from cardroom.analysis.documents import (
 )
 from cardroom.analysis.notices import ProgressNotice, Tell
 from cardroom.analysis.odds import exact_wager
-from cardroom.analysis.three_card.odds import AntePlay, ante_play
+from cardroom.analysis.stakes import stake_of
+from cardroom.analysis.three_card.odds import UNIT, AntePlay, ante_play
 from cardroom.games.three_card.policies import ThreeCard
 from cardroom.hands.three_card import ThreeCardCategory, ThreeCardValue
 from cardroom.rules.ruleset import Ruleset
@@ -31,9 +32,9 @@ def policies_of(rules: Ruleset) -> ThreeCard:
     return rules.policies
 
 
-def ante_odds(rules: Ruleset) -> WagerOdds:
-    """Ante and play together, per ante."""
-    found = ante_play(policies_of(rules), rules.deck.packs)
+def ante_odds(rules: Ruleset, stake: int | None) -> WagerOdds:
+    """Ante and play together, per ante of `stake` cents; None rounds nothing."""
+    found = ante_play(policies_of(rules), rules.deck.packs, stake or UNIT)
     assumptions = (FRESH, "the better of play and fold for every hand", *best_play(found))
     wagered = 1 + found.played
     return exact_wager("ante", "Ante and play", found.payments, assumptions, wagered, METHOD)
@@ -60,10 +61,10 @@ def lowest_hands(found: AntePlay) -> tuple[LowestHand, ...]:
 
 def strategy_of(rules: Ruleset, tell: Tell) -> LowestHandStrategy:
     """The best play with every number of decks."""
-    rows = []
+    rows, stake = [], stake_of(rules) or UNIT
     for decks in DECKS:
         tell(ProgressNotice(f"computing {decks} deck{'s' * (decks > 1)}"))
-        rows.append(_with_decks(decks, ante_play(policies_of(rules), decks)))
+        rows.append(_with_decks(decks, ante_play(policies_of(rules), decks, stake)))
     own = rows[DECKS.index(rules.deck.packs)]
     return LowestHandStrategy(
         **game_fields(rules),

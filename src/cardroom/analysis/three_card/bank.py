@@ -26,17 +26,20 @@ def deals(seats: Seats, seed: int, tell: Tell) -> ThreeCardDeals:
 def main_edge(seats: Seats, deals: Deals, ample: BankAt) -> float:
     """The exact edge of ante and play together."""
     del deals, ample
-    return float(ante_play(policies_of(seats.rules), seats.rules.deck.packs).edge)
+    rules, ante = seats.rules, seats.wagers[0]["ante"]
+    return float(ante_play(policies_of(rules), rules.deck.packs, ante).edge)
 
 
-def one_wager(seats: Seats, deals: Deals, ample: BankAt, amounts: Sequence[int]) -> OneWager:
-    del deals, ample
+def one_wager(
+    seats: Seats, deals: Deals, ample: BankAt, amounts: Sequence[int], seed: int
+) -> OneWager:
+    del deals, ample, seed  # every figure is a fraction
     bonus = seats.wagers[0].get("bonus", 0)
     return played_wager(seats, bonus, against_banks(seats, amounts))
 
 
 def bonus_wagers(seats: Seats) -> Iterator[tuple[PricedBet, int]]:
-    for bet in side_bets(seats.rules):
+    for bet in side_bets(seats.rules, seats.wagers[0]["ante"]):
         if stake := seats.most_on(bet.spot):
             yield bet, stake
 

@@ -5,17 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments
+from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments, pays_at
 from cardroom.games.three_card.game import bonus_chances
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet
 
 
-def side_bets(rules: Ruleset) -> tuple[PricedBet, ...]:
-    """Every bet on the player's own cards; for bets on both hands there is too much to count."""
+def side_bets(rules: Ruleset, stake: int | None = None) -> tuple[PricedBet, ...]:
+    """Every bet on the player's own cards; on both hands there is too much to count.
+
+    Payouts are rounded next to an ante of `stake` cents.
+    """
     counted = [(bet, row_chances(rules, bet)) for bet in rules.side_bets]
     return tuple(
-        PricedBet(bet.name, bet.title, payments(bet, rows), (FRESH, "the hand is not folded"))
+        PricedBet(
+            bet.name,
+            bet.title,
+            payments(bet, rows, pays=pays_at(rules, bet, stake)),
+            (FRESH, "the hand is not folded"),
+        )
         for bet, rows in counted
         if rows is not None
     )

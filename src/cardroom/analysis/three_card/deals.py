@@ -36,6 +36,8 @@ class ThreeCardDeals:
 
         self._deals, self._kernels = deals, three_card
         rules = seats.rules
+        self.ante = seats.wagers[0]["ante"]
+        """Everyone plays as is best for the first seat's ante; that matters where it is rounded."""
         self.seats, self.seed = seats, np.uint64(seed & (1 << 64) - 1)
         self.deck = np.array([card.index for card in rules.deck], np.uint8)
         self.lines = tuple(
@@ -49,7 +51,7 @@ class ThreeCardDeals:
         self.table = three_card.Threes(
             odds.places(),
             odds.standings(),
-            odds.play_table(policies_of(rules), rules.deck.packs),
+            odds.play_table(policies_of(rules), rules.deck.packs, self.ante),
             np.array([odds.bonus_row(value) for value in odds.values()], np.uint8),
             FOLDED,
             bets,
@@ -79,7 +81,7 @@ class ThreeCardDeals:
     def _mean(self, line: WagerLine) -> Fraction:
         own, decks = policies_of(self.seats.rules), self.seats.rules.deck.packs
         total = Fraction(0)
-        for ending, chance in odds.ante_play(own, decks).endings.items():
+        for ending, chance in odds.ante_play(own, decks, self.ante).endings.items():
             # The play wager of a hand that folds was never made.
             if ending.stands is not None or line.spot != "play":
                 _, win, lose = self._claim(line, ending)

@@ -15,6 +15,7 @@ from cardroom.analysis.families import Analysis, NotComputed
 from cardroom.analysis.notices import COMPILING, Tell
 from cardroom.analysis.odds import OddsAsked, exact_wager
 from cardroom.analysis.result_cache import cached, compiled
+from cardroom.analysis.stakes import in_words, stake_of
 from cardroom.analysis.three_card import ante, bank, simulation
 from cardroom.analysis.three_card.bonus import row_chances, side_bets
 from cardroom.rules.ruleset import Ruleset
@@ -25,18 +26,22 @@ BOTH_HANDS: Final = "it looks at both hands, and there are too many pairs of the
 def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
     if asked.shoe or asked.chart is not None:
         raise NotComputed(f"{rules.title} has no odds by a chart or of another shoe than its decks")
-    return cached("odds", rules.digest, None, GameOdds, lambda: _odds(rules, tell))
+    stake = stake_of(rules, asked.stake)
+    return cached("odds", rules.digest, stake, GameOdds, lambda: _odds(rules, stake, tell))
 
 
-def _odds(rules: Ruleset, tell: Tell) -> GameOdds:
+def _odds(rules: Ruleset, stake: int | None, tell: Tell) -> GameOdds:
     _compiled(tell)
     bonus = [
-        exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions) for bet in side_bets(rules)
+        exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions)
+        for bet in side_bets(rules, stake)
     ]
     priced = {"ante", *(bet.spot for bet in bonus)}
     return GameOdds(
         **game_fields(rules),
-        wagers=(ante.ante_odds(rules), *bonus),
+        stake=stake,
+        paid=in_words(rules, stake),
+        wagers=(ante.ante_odds(rules, stake), *bonus),
         paired=(),
         progressive=None,
         after_split=(),

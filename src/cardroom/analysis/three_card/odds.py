@@ -86,39 +86,41 @@ class AntePlay(NamedTuple):
         return sum(found, Fraction(0))
 
 
-def net_of(policies: ThreeCard, ending: Ending) -> Fraction:
-    """The result of ante and play together, in antes."""
+def net_of(policies: ThreeCard, ending: Ending, ante: int = UNIT) -> Fraction:
+    """What ante and play bring together, in antes of `ante` cents."""
     value, stands = ending
     if stands is None:
-        return Fraction(-forfeited("ante", UNIT).lose, UNIT)
-    found = [owed_on(spot, policies, value, stands, UNIT) for spot in ("ante", "play")]
-    return Fraction(sum(each.win - each.lose for each in found), UNIT)
+        return Fraction(-forfeited("ante", ante).lose, ante)
+    found = [owed_on(spot, policies, value, stands, ante) for spot in ("ante", "play")]
+    return Fraction(sum(each.win - each.lose for each in found), ante)
 
 
 @cache
-def ante_play(policies: ThreeCard, decks: int = 1) -> AntePlay:
-    """Every hand against every hand of the bank, taking the better of play and fold."""
-    best = plays(policies, decks)
+def ante_play(policies: ThreeCard, decks: int = 1, ante: int = UNIT) -> AntePlay:
+    """Every hand against every hand of the bank, the better of play and fold in each.
+
+    The ante is of `ante` cents.
+    """
+    best = plays(policies, decks, ante)
     chances = endings_of(best, decks)
-    payments = _payments(policies, chances)
+    payments = _payments(policies, chances, ante)
     folded = sum(
         (chance for ending, chance in chances.items() if ending.stands is None), Fraction()
     )
     lowest = _lowest(policies, decks, best)
     own = np.array([values().index(three_card(hand)) for hand in classes_of(decks)])
     least = np.array([values().index(lowest[_shown(policies, kind)]) for kind in range(52)])
-    simple = _payments(
-        policies, endings_of((own[:, None] >= least[None, :]).astype(np.uint8), decks)
-    )
+    by_value = (own[:, None] >= least[None, :]).astype(np.uint8)
+    simple = _payments(policies, endings_of(by_value, decks), ante)
     by_lowest = -sum((net * chance for net, chance in simple.items()), Fraction())
     return AntePlay(chances, payments, 1 - folded, lowest, by_lowest)
 
 
-def plays(policies: ThreeCard, decks: int) -> Flags:
-    """[class, up card] 1 where the hand plays; the same for all cards if none is shown."""
+def plays(policies: ThreeCard, decks: int, ante: int = UNIT) -> Flags:
+    """[class, card the bank shows] 1 where the hand plays on; every card alike if none is shown."""
 
     def worth(row: BonusRow, stands: Standing | None) -> int:
-        return int(net_of(policies, Ending(first_of(row), stands)) * UNIT)
+        return int(net_of(policies, Ending(first_of(row), stands), ante) * ante)
 
     return best_plays(policies, decks, worth)
 
@@ -163,9 +165,9 @@ def ante_values(
     return AnteValues(play, net_of(policies, Ending(value, None)), chances)
 
 
-def play_table(policies: ThreeCard, decks: int) -> Flags:
+def play_table(policies: ThreeCard, decks: int, ante: int = UNIT) -> Flags:
     """[value, rank the bank shows - 1] 1 where a player who goes by the lowest hand plays on."""
-    lowest = ante_play(policies, decks).lowest
+    lowest = ante_play(policies, decks, ante).lowest
     least = [lowest[rank if policies.bank_shows else 0] for rank in range(1, 14)]
     return np.array([[value >= low for low in least] for value in values()], np.uint8)
 
@@ -207,10 +209,12 @@ def unlike(one: Flags, other: Flags, decks: int) -> Fraction:
     return Fraction(int((ways * (one != other)).sum()), int(ways.sum()))
 
 
-def _payments(policies: ThreeCard, chances: Mapping[Ending, Fraction]) -> dict[Fraction, Fraction]:
+def _payments(
+    policies: ThreeCard, chances: Mapping[Ending, Fraction], ante: int
+) -> dict[Fraction, Fraction]:
     found: dict[Fraction, Fraction] = defaultdict(Fraction)
     for ending, chance in chances.items():
-        found[net_of(policies, ending)] += chance
+        found[net_of(policies, ending, ante)] += chance
     return {net: found[net] for net in sorted(found)}
 
 

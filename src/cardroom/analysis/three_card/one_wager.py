@@ -31,7 +31,7 @@ def against_banks(seats: Seats, amounts: Sequence[int]) -> list[ShortBank]:
 
 def _against(seats: Seats, posted: int) -> ShortBank:
     rules = seats.rules
-    own, decks = policies_of(rules), rules.deck.packs
+    own, decks, bets = policies_of(rules), rules.deck.packs, seats.wagers[0]
     spots = _spots(seats, posted)
 
     def worth(row: BonusRow, stands: Standing | None) -> int:
@@ -39,7 +39,7 @@ def _against(seats: Seats, posted: int) -> ShortBank:
 
     parts: dict[str, Fraction] = defaultdict(Fraction)
     payments: dict[int, Fraction] = defaultdict(Fraction)
-    for ending, chance in odds.ante_play(own, decks).endings.items():
+    for ending, chance in odds.ante_play(own, decks, bets["ante"]).endings.items():
         brought = spots(ending)
         payments[sum(brought.values())] += chance
         for spot, amount in brought.items():
@@ -51,7 +51,7 @@ def _against(seats: Seats, posted: int) -> ShortBank:
          for ending, chance in odds.endings_of(best, decks).items()),
         Fraction(0),
     )  # fmt: skip
-    changed = odds.unlike(odds.plays(own, decks), best, decks)
+    changed = odds.unlike(odds.plays(own, decks, bets["ante"]), best, decks)
     return ShortBank(
         None if posted == AMPLE else posted,
         Mean(float(net), 0.0),

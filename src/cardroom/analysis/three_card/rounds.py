@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from cardroom.analysis.bank.seats import Seats
 from cardroom.analysis.executor import Executor, apart
 from cardroom.analysis.side_bets.tables import NoSuchBet
+from cardroom.analysis.stakes import side_stake
 from cardroom.analysis.stopping import Goal, chunks, pieces, until_met
 from cardroom.analysis.three_card import odds
 from cardroom.analysis.three_card.ante import policies_of
@@ -45,7 +46,15 @@ MEASURES: Final = 2
 class ThreeCardSimulator:
     """One posted game, all boxes alike, one seed; `bets` may name the bonus."""
 
-    def __init__(self, rules: Ruleset, seed: int, boxes: int = 1, bets: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        seed: int,
+        boxes: int = 1,
+        bets: Sequence[str] = (),
+        stake: int | None = None,
+    ) -> None:
+        """`stake` is the ante in cents; None rounds nothing."""
         from cardroom.analysis.kernels import settle  # noqa: PLC0415 - imports numba
 
         name = SPOTS[BONUS]
@@ -56,7 +65,11 @@ class ThreeCardSimulator:
         self._kernels = settle
         self.rules, self.seed, self.boxes = rules, seed, boxes
         self.bets = [spot for spot in rules.spots if spot.name in bets]
-        wagers = dict.fromkeys([SPOTS[ANTE], *bets], odds.UNIT)
+        self.stake, self.ante = stake, odds.UNIT if stake is None else stake
+        self.extra = self.ante
+        for spot in self.bets:
+            self.extra = side_stake(rules, spot, stake) or odds.UNIT
+        wagers = {SPOTS[ANTE]: self.ante} | dict.fromkeys(bets, self.extra)
         # The code of the ante says how the play wager ended, too.
         seats = Seats(rules, (wagers,) * boxes, rules.limits)
         self.deals = ThreeCardDeals(seats, seed, list(wagers))
@@ -74,20 +87,20 @@ class ThreeCardSimulator:
         return found
 
     def _main(self, ending: odds.Ending) -> Fraction:
-        return odds.net_of(policies_of(self.rules), ending)
+        return odds.net_of(policies_of(self.rules), ending, self.ante)
 
     def _bonus(self, ending: odds.Ending) -> Fraction:
         name = SPOTS[BONUS]
         if ending.stands is None:
-            return -Fraction(forfeited(name, odds.UNIT).lose, odds.UNIT)
+            return -Fraction(forfeited(name, self.extra).lose, self.extra)
         policies = policies_of(self.rules)
-        found = owed_on(name, policies, ending.value, ending.stands, odds.UNIT)
-        return Fraction(found.win - found.lose, odds.UNIT)
+        found = owed_on(name, policies, ending.value, ending.stands, self.extra)
+        return Fraction(found.win - found.lose, self.extra)
 
     def empty(self) -> Totals:
         play = hashlib.sha256(self.plays.tobytes()).hexdigest()[:24]
         return Totals(
-            digest=self.rules.digest,
+            digest=self.rules.digest + (f"/{self.stake}" if self.stake else ""),
             script=", with ".join([play, *(bet.name for bet in self.bets)]),
             seed=self.seed,
             boxes=self.boxes,
@@ -112,6 +125,7 @@ class ThreeCardSimulator:
             wagered=2 * rounds * self.boxes - folded,
             net=net,
             net_net=int(sums[0, 1]),
+            squares=int(sums[0, 1]),
             net_rounds=net,
             rounds_rounds=rounds,
             nets=_counted(self.main, counts),

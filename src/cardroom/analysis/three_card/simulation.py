@@ -9,6 +9,7 @@ from cardroom.analysis.notices import COMPILING_SIMULATOR, Tell
 from cardroom.analysis.result_cache import compiled
 from cardroom.analysis.side_bets.tables import NoSuchBet
 from cardroom.analysis.simulation import SimulationPart, SimulationRequest, refuse_boxes
+from cardroom.analysis.stakes import in_words, stake_of
 from cardroom.analysis.three_card.deals import PLAY
 from cardroom.analysis.three_card.rounds import ThreeCardSimulator
 from cardroom.analysis.wager_simulation import WagerSimulation
@@ -19,12 +20,13 @@ def table(rules: Ruleset, request: SimulationRequest, tell: Tell) -> WagerSimula
     refuse_boxes(request, rules.boxes - 1, " besides the bank's")
     if not compiled("three_card"):
         tell(COMPILING_SIMULATOR)
-    bets = request.with_bet or ()
+    bets, stake = request.with_bet or (), stake_of(rules, request.stake)
     try:
-        simulator = ThreeCardSimulator(rules, request.seed, request.boxes, bets)
+        simulator = ThreeCardSimulator(rules, request.seed, request.boxes, bets, stake)
     except NoSuchBet as reason:
         raise NotComputed(f"--with-bet: {reason}") from None
-    return WagerSimulation(simulator, PLAY)
+    play = PLAY if stake is None else f"{PLAY}; {in_words(rules, stake)}"
+    return WagerSimulation(simulator, play)
 
 
-PART: Final = SimulationPart(frozenset({"with_bet"}), table)
+PART: Final = SimulationPart(frozenset({"with_bet", "stake"}), table)

@@ -23,17 +23,20 @@ from cardroom.analysis.documents import (
 from cardroom.analysis.notices import COMPILING, Tell
 from cardroom.analysis.odds import OddsAsked, exact_wager
 from cardroom.analysis.result_cache import cached, compiled
-from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments
+from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments, pays_at
 from cardroom.analysis.side_bets.progressive import OWN_THIRD, progressive
+from cardroom.analysis.stakes import in_words, stake_of
 from cardroom.analysis.twentyone.card_bets import FIRST_TWO, CardBets
 from cardroom.analysis.twentyone.chart.chart import legend_of, read_chart, strategy_of
 from cardroom.analysis.twentyone.chart.strategy import best_chart
 from cardroom.analysis.twentyone.covariance import Rounds
+from cardroom.analysis.twentyone.cut_card import shoe_edges
 from cardroom.analysis.twentyone.odds import AFTER_SPLIT, SolvedOdds, chart_odds, perfect_odds
 from cardroom.analysis.twentyone.refusals import refusals
 from cardroom.analysis.twentyone.side_bets import side_bets
 from cardroom.analysis.twentyone.solver import suits
 from cardroom.analysis.twentyone.solver.plan import plan_of
+from cardroom.analysis.twentyone.solver.shoes import UNEVEN, cards_of
 from cardroom.analysis.twentyone.spread import with_spread
 from cardroom.model import Tables
 from cardroom.rules.ruleset import Ruleset
@@ -47,17 +50,21 @@ DEPENDS_ON_PLAY: Final = (
 def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
     """Every wager, under perfect play or a chart; cached between runs."""
     with refusals():
+        asked = asked._replace(stake=stake_of(rules, asked.stake))
         chart = None if asked.chart is None else read_chart(asked.chart)
         found = cached(
             "odds",
             rules.digest,
-            [asked.shoe, chart, asked.meter],
+            [asked.stake, asked.shoe, chart, asked.meter],
             GameOdds,
             lambda: _odds(rules, asked, chart, tell),
         )
-        if asked.unsolved == "simulate" and asked.shoe is None:
-            # The simulator deals from whole decks.
-            return with_spread(rules, found, chart, tell)
+        if asked.unsolved == "simulate" and (asked.shoe is None or cards_of(asked.shoe)):
+            # The simulator deals whole cards.
+            found = with_spread(rules, found, chart, tell)
+        if asked.real_shoe == "simulate" and asked.shoe is None:
+            edges = shoe_edges(rules, found, chart, tell)
+            found = msgspec.structs.replace(found, real_shoe=edges)
         return found
 
 
@@ -70,16 +77,18 @@ def strategy(rules: Ruleset, shoe: RankCounts, tell: Tell) -> ChartStrategy:
 
 
 def _odds(rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, tell: Tell) -> GameOdds:
-    tables = _tables(rules, asked.shoe, tell)
+    tables = _tables(rules, asked.shoe, asked.stake, tell)
     if chart is None:
         found = perfect_odds(tables, asked.shoe)
     else:
         found = chart_odds(tables, strategy_of(rules, tables, chart), "the chart", asked.shoe)
-    bets = () if asked.shoe else side_bets(rules)
+    cards = None if asked.shoe is None else cards_of(asked.shoe)
+    known = asked.shoe is None or cards is not None
+    bets = side_bets(rules, asked.stake, cards) if known else ()
     paired: tuple[PairedBet, ...] = ()
     meter: ProgressiveOdds | None = None
-    if not asked.shoe and chart is None:
-        rounds = Rounds(rules, found.solution, None)
+    if known and chart is None:
+        rounds = Rounds(rules, found.solution, asked.shoe, asked.stake, cards)
         level = Fraction(0)
         bet = rules.progressive
         counted = None if bet is None else progressive(rules, rounds.cards.rows(bet))
@@ -88,7 +97,7 @@ def _odds(rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, tell: T
             level = Fraction(stakes)
             bets = (*bets, counted.priced(level))
             meter = counted.odds(level)
-        bets = (*bets, *_on_third_card(rules, rounds.cards, bets))
+        bets = (*bets, *_on_third_card(rules, asked.stake, rounds.cards, bets))
         deviation = found.wagers[0].deviation
         paired = tuple(bet.beside(deviation) for bet in rounds.bets(level))
     wagers = (
@@ -97,24 +106,27 @@ def _odds(rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, tell: T
     )
     return GameOdds(
         **game_fields(rules, asked.shoe),
-        wagers=wagers if asked.shoe is None else tuple(map(_unsimulated, wagers)),
+        stake=asked.stake,
+        paid=in_words(rules, asked.stake),
+        wagers=wagers if known else tuple(map(_unsimulated, wagers)),
         paired=paired,
         progressive=meter,
         after_split=tuple(SplitPlay(-value, AFTER_SPLIT[play]) for play, value in found.values),
         truncation=found.truncation,
-        unpriced=tuple(_unpriced(rules, {wager.spot for wager in wagers})),
+        unpriced=tuple(_unpriced(rules, {wager.spot for wager in wagers}, UNEVEN * (not known))),
     )
 
 
 def _on_third_card(
-    rules: Ruleset, cards: CardBets, priced: tuple[PricedBet, ...]
+    rules: Ruleset, stake: int | None, cards: CardBets, priced: tuple[PricedBet, ...]
 ) -> Iterator[PricedBet]:
     """Bets on the player's first three cards; perfect play decides whether there is a third."""
     there = {bet.spot for bet in priced}
     for bet in rules.side_bets:
         if bet.name not in there and bet.looks_at == (*FIRST_TWO, "own-third"):
             rows = cards.rows(bet)
-            yield PricedBet(bet.name, bet.title, payments(bet, rows), (FRESH, OWN_THIRD))
+            paid = payments(bet, rows, pays=pays_at(rules, bet, stake))
+            yield PricedBet(bet.name, bet.title, paid, (FRESH, OWN_THIRD))
 
 
 def _noted(rules: Ruleset, found: SolvedOdds) -> tuple[WagerOdds, ...]:
@@ -128,16 +140,18 @@ def _unsimulated(wager: WagerOdds) -> WagerOdds:
     return msgspec.structs.replace(wager, deviation_method=None)
 
 
-def _unpriced(rules: Ruleset, priced: set[str]) -> Iterator[Unpriced]:
+def _unpriced(rules: Ruleset, priced: set[str], because: str) -> Iterator[Unpriced]:
     for spot in rules.spots:
         # A bet made in the hand's turn is part of the hand's own figures.
         if spot.name not in priced and spot.opens != "in-turn":
             bet = rules.side_bet(spot.name)
-            yield Unpriced(spot.title, NEEDS_SIMULATOR if bet is None else DEPENDS_ON_PLAY)
+            why = because or (NEEDS_SIMULATOR if bet is None else DEPENDS_ON_PLAY)
+            yield Unpriced(spot.title, why)
 
 
 def _strategy(rules: Ruleset, shoe: RankCounts, tell: Tell) -> ChartStrategy:
-    tables = _tables(rules, shoe, tell)
+    stake = stake_of(rules)
+    tables = _tables(rules, shoe, stake, tell)
     found = best_chart(tables, shoe)
     return ChartStrategy(
         **game_fields(rules, shoe),
@@ -150,6 +164,7 @@ def _strategy(rules: Ruleset, shoe: RankCounts, tell: Tell) -> ChartStrategy:
         method="exact: every hand and every card, without sampling",
         assumptions=(
             "a fresh shoe for every round",
+            *([in_words(rules, stake)] if stake else []),
             "hands of a split are played by the chart, too",
             "no change of a single cell improves the chart",
             *suits.notes(rules, tables),
@@ -157,8 +172,8 @@ def _strategy(rules: Ruleset, shoe: RankCounts, tell: Tell) -> ChartStrategy:
     )
 
 
-def _tables(rules: Ruleset, shoe: RankCounts, tell: Tell) -> Tables:
-    tables = suits.tables_for(rules, shoe)
+def _tables(rules: Ruleset, shoe: RankCounts, stake: int | None, tell: Tell) -> Tables:
+    tables = suits.tables_for(rules, shoe, stake)
     plan_of(tables)
     if not compiled("exact"):
         tell(COMPILING)

@@ -24,9 +24,11 @@ def deals(seats: Seats, seed: int, tell: Tell) -> TwentyOneDeals:
     return TwentyOneDeals(seats, seed)
 
 
-def one_wager(seats: Seats, deals: Deals, ample: BankAt, amounts: Sequence[int]) -> OneWager:
+def one_wager(
+    seats: Seats, deals: Deals, ample: BankAt, amounts: Sequence[int], seed: int
+) -> OneWager:
     del deals, ample
-    return played_wager(seats, 0, against_banks(seats, amounts))
+    return played_wager(seats, 0, against_banks(seats, amounts, seed))
 
 
 def bonus_wagers(seats: Seats) -> Iterator[tuple[PricedBet, int]]:

@@ -14,12 +14,14 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from cardroom.analysis.side_bets.prices import pays_at
 from cardroom.analysis.twentyone.solver.exact import ShoeSolver, Solution
 from cardroom.analysis.twentyone.solver.plan import Floats
 from cardroom.analysis.twentyone.third_card import ThirdCards
+from cardroom.cards import Composition, Deck
 from cardroom.model import Tables
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.side_bet import Look, SideBet, chances, deals, net
+from cardroom.rules.side_bet import Look, SideBet, chances, deals
 
 FIRST_TWO: Final[tuple[Look, Look]] = ("own-first", "own-second")
 LOST: Final = ""
@@ -50,7 +52,16 @@ class Returns(NamedTuple):
 class CardBets:
     """Side bets under perfect play of a posted game from a full shoe."""
 
-    def __init__(self, rules: Ruleset, work: ShoeSolver, solution: Solution) -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        work: ShoeSolver,
+        solution: Solution,
+        stake: int | None = None,
+        cards: Composition | None = None,
+    ) -> None:
+        """`cards` is a shoe other than the posted decks."""
+        self.stake, self.deck = stake, cards or rules.deck
         self.rules, self.tables, self.solution = rules, work.tables, solution
         self.third = ThirdCards(work, solution)
         self.openings = {ranks: place for place, ranks in enumerate(self.third.openings)}
@@ -58,9 +69,9 @@ class CardBets:
     def rows(self, bet: SideBet) -> Mapping[str, Fraction]:
         """The probability of each row; the box gets a third card only if the strategy draws one."""
         if "own-third" not in bet.looks_at:
-            return chances(bet, self.rules.deck)
+            return chances(bet, self.deck)
         found = dict.fromkeys((row.name for row in bet.rows), Fraction(0))
-        whole = perm(len(self.rules.deck), len(bet.looks_at))
+        whole = perm(len(self.deck), len(bet.looks_at))
         for (*ranks, third), ways in self._ways(bet).items():
             drawn = Fraction(0)
             if ways.three != ways.two:
@@ -106,10 +117,10 @@ class CardBets:
         for (*ranks, third), ways in self._ways(bet).items():
             opening = self.openings[*ranks]
             both.setdefault(opening, Counter()).update(ways.two)
-            two, three = (float(_gross(bet, each, meter)) for each in (ways.two, ways.three))
+            two, three = (float(self._gross(bet, each, meter)) for each in (ways.two, ways.three))
             found.note(three - two, opening, third)
         for opening, each in both.items():
-            found.base[opening] = _gross(bet, each, meter)
+            found.base[opening] = self._gross(bet, each, meter)
         return found
 
     def _usual(self, bet: SideBet, meter: Fraction) -> Returns:
@@ -117,7 +128,7 @@ class CardBets:
         found = Returns(np.zeros(len(self.openings)), {})
         means: dict[int, dict[int, float]] = {place: {} for place in self.openings.values()}
         for (*ranks, up), ways in self._ways(bet).items():
-            means[self.openings[*ranks]][up] = float(_gross(bet, ways.three, meter))
+            means[self.openings[*ranks]][up] = float(self._gross(bet, ways.three, meter))
         for opening, returned in means.items():
             ((usual, _),) = Counter(returned.values()).most_common(1)
             found.base[opening] = usual
@@ -125,26 +136,27 @@ class CardBets:
                 found.note(mean - usual, opening, up)
         return found
 
+    def _gross(self, bet: SideBet, ways: Counter[str], meter: Fraction) -> Fraction:
+        """What deals return of a stake, on average."""
+        pays = pays_at(self.rules, bet, self.stake)
+        returned = (
+            number * (1 + pays(bet.named(row) if row else None, meter))
+            for row, number in ways.items()
+        )
+        return sum(returned, Fraction(0)) / ways.total()
+
     def _ways(self, bet: SideBet) -> Mapping[tuple[int, int, int], Ways]:
-        return ways_of(bet, self.rules, self.tables)
-
-
-def _gross(bet: SideBet, ways: Counter[str], meter: Fraction) -> Fraction:
-    """The average return of these deals, per stake."""
-    returned = (
-        number * (1 + net(bet.named(row) if row else None, meter)) for row, number in ways.items()
-    )
-    return sum(returned, Fraction(0)) / ways.total()
+        return ways_of(bet, self.deck, self.tables)
 
 
 @lru_cache(maxsize=16)
-def ways_of(bet: SideBet, rules: Ruleset, tables: Tables) -> Mapping[tuple[int, int, int], Ways]:
+def ways_of(
+    bet: SideBet, deck: Deck | Composition, tables: Tables
+) -> Mapping[tuple[int, int, int], Ways]:
     """By the ranks of the first two cards, the lower one first, and of the third."""
     ranks = tables.cards.rank.tolist()
     found: dict[tuple[int, int, int], Ways] = {}
-    for (first, second, third), number, row in deals(
-        bet, rules.deck, lambda card: ranks[card.index]
-    ):
+    for (first, second, third), number, row in deals(bet, deck, lambda card: ranks[card.index]):
         low, high = sorted((ranks[first.index], ranks[second.index]))
         ways = found.setdefault((low, high, ranks[third.index]), Ways(Counter(), Counter()))
         two = bet.row(first, second, None) if "own-third" in bet.looks_at else row

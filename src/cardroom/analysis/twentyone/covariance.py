@@ -15,17 +15,17 @@ import numpy as np
 
 from cardroom import model
 from cardroom.analysis.documents import PairedBet
-from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments
+from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments, pays_at
 from cardroom.analysis.twentyone.card_bets import CardBets
 from cardroom.analysis.twentyone.solver.exact import ShoeSolver, Solution
 from cardroom.analysis.twentyone.solver.plan import Floats, plan_of
 from cardroom.analysis.twentyone.solver.starting_hands import Fixed
+from cardroom.cards import Composition
 from cardroom.model.course import course_of
 from cardroom.model.ranks import TEN_RANK
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.side_bet import Look, SideBet, kinds, net
+from cardroom.rules.side_bet import Look, SideBet, kinds
 
-INSURANCE_STAKE: Final = 0.5
 LATER: Final[frozenset[Look]] = frozenset({"bank-up", "own-third", "bank-busts"})
 """A bet that looks at none of these is settled on the box's first two cards, and is not listed."""
 KNOWN: Final[frozenset[Look]] = frozenset({"own-first", "own-second", *LATER})
@@ -35,15 +35,27 @@ KNOWN: Final[frozenset[Look]] = frozenset({"own-first", "own-second", *LATER})
 class Rounds:
     """Perfect play of a posted game from a full shoe, and its side bets."""
 
-    def __init__(self, rules: Ruleset, solution: Solution, shoe: Sequence[int] | None) -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        solution: Solution,
+        shoe: Sequence[int] | None,
+        stake: int | None = None,
+        cards: Composition | None = None,
+    ) -> None:
+        """`shoe` and `cards` are one other than the posted decks, by rank and card by card; `stake`
+        is the wager in cents that side bets are rounded next to."""
         self.work = work = ShoeSolver(solution.plan, shoe)
-        self.rules, self.solution = rules, work.given(solution.strategy)
+        self.deck = cards or rules.deck
+        self.rules, self.stake, self.solution = rules, stake, work.given(solution.strategy)
         self.tables, self.plan = work.tables, work.plan
         self.chance = solution.chance
         self.worth = np.where(self.chance > 0, solution.opening, 0.0)
         self.natural = work.root.natural(work.chances)
         """[opening hand, up class] the chance of the bank's natural."""
-        self.cards = CardBets(rules, work, self.solution)
+        self.even = work.root.fixed.even
+        """What a natural settled at even money brings."""
+        self.cards = CardBets(rules, work, self.solution, stake, cards)
 
     def bets(self, meter: Fraction) -> list[PairedBet]:
         """`meter` is the amount of a progressive bet's meter, in its stakes."""
@@ -84,8 +96,9 @@ class Rounds:
         with_natural = self._with_natural(own)
         without = self.worth - with_natural
         product = (weight * (wins * pays / per * with_natural - without)).sum()
+        over, under = tables.insurance_share
         return self._made(
-            "insurance", "Insurance", INSURANCE_STAKE, mean, square, product,
+            "insurance", "Insurance", over / under, mean, square, product,
             "taken whenever it is offered, of half the wager",
         )  # fmt: skip
 
@@ -102,7 +115,7 @@ class Rounds:
         keys = tables.nodes.key[plan.openings[:, 2]]
         half = plan.money[0][tables.pays.given_up[keys, 0], 0, 0][:, None]
         taken = np.broadcast_to(self.work.root.taken(plan.money[0]), self.worth.shape)
-        taken = np.where(strategy.early, half, np.where(strategy.even_money, 1.0, taken))
+        taken = np.where(strategy.early, half, np.where(strategy.even_money, self.even, taken))
         if tables.naturals_paid:
             taken = np.where(own[:, None], self.worth, taken)
         found: Floats = self.natural * taken
@@ -127,12 +140,12 @@ class Rounds:
         )
 
     def _by_up(self, bet: SideBet, *busts: bool) -> tuple[Floats, Floats]:
-        """[up class] the bet's return per stake, and the square of what it wins or loses."""
-        found = []
+        """[up class] what the bet returns of a stake, and the square of what it wins or loses."""
+        found, pays, none = [], pays_at(self.rules, bet, self.stake), Fraction(0)
         for rank in self.tables.ups.rank.tolist():
             nets = [
-                (net(bet.row(card, *busts)), count)
-                for card, count in kinds(self.rules.deck)
+                (pays(bet.row(card, *busts), none), count)
+                for card, count in kinds(self.deck)
                 if self.tables.cards.rank[card.index] == rank
             ]
             cards = sum(count for _, count in nets)
@@ -159,13 +172,14 @@ class Rounds:
         keys = tables.nodes.key[plan.openings[:, 2]]
         half = plan.money[0][pays.given_up[keys, 0], 0, 0][:, None]
         brought = np.where(strategy.early, half * bust, brought)
-        brought = np.where(strategy.even_money, bust, brought)
+        brought = np.where(strategy.even_money, self.even * bust, brought)
         return bust, np.where(self.chance > 0, brought, 0.0)
 
     # --- bets on cards --------------------------------------------------------------------------
 
     def _on_cards(self, bet: SideBet, meter: Fraction) -> PairedBet:
-        rows = payments(bet, self.cards.rows(bet), meter)
+        paid = pays_at(self.rules, bet, self.stake)
+        rows = payments(bet, self.cards.rows(bet), meter, paid)
         found = PricedBet(bet.name, bet.title, rows, (FRESH,))
         product = self.cards.product(bet, meter, self.chance * self.worth)
         return PairedBet(

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import perm
 from typing import Final, NamedTuple
 
-from cardroom.cards import CARDS, Card
+from cardroom.cards import CARDS, Card, Composition, Deck
 from cardroom.games.twentyone.game import PostedGame, posted_game
 from cardroom.hands.points import Key, add, over, pip, start
 from cardroom.rules.ruleset import Ruleset
@@ -43,14 +43,16 @@ def is_on_dealer(bet: SideBet) -> bool:
     return looks <= {*OWN, *BANK} and bool(looks & {"bank-hand", "bank-busts"})
 
 
-def row_chances(rules: Ruleset, bet: SideBet) -> Mapping[str, Fraction]:
-    """The probability of each row, if the dealer always plays out the hand."""
-    return _Counter(rules, bet).chances()
+def row_chances(
+    rules: Ruleset, bet: SideBet, cards: Composition | None = None
+) -> Mapping[str, Fraction]:
+    """The chance of each row, if the dealer always plays out; `cards` is another shoe."""
+    return _Counter(rules, bet, cards or rules.deck).chances()
 
 
 class _Counter:
-    def __init__(self, rules: Ruleset, bet: SideBet) -> None:
-        self.bet, self.deck, self.at = bet, rules.deck, posted_game(rules)
+    def __init__(self, rules: Ruleset, bet: SideBet, deck: Deck | Composition) -> None:
+        self.bet, self.deck, self.at = bet, deck, posted_game(rules)
         looks = dict(zip(bet.looks_at, bet.kinds, strict=True))
         self.marks: list[Hashable] = [
             (

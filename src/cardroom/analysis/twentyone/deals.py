@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -21,7 +21,8 @@ from cardroom.analysis.twentyone.solver.shoes import full_shoe
 from cardroom.cards import CARDS
 from cardroom.games.twentyone.engine.bank import action_box
 from cardroom.games.twentyone.engine.game_type import policies
-from cardroom.money import Ratio, owed
+from cardroom.games.twentyone.engine.offers import half_in_chips
+from cardroom.money import Ratio, owed_together
 
 
 class TwentyOneDeals:
@@ -33,7 +34,10 @@ class TwentyOneDeals:
         self.seats = seats
         rules = seats.rules
         tables = model.compile(rules)
-        self.solution = solution or exact.solve(tables)
+        self.stake = seats.wagers[0][seats.main]
+        best = model.at_stake(tables, rules, self.stake)
+        self.solution = solution or exact.solve(best)
+        """Everyone plays as is best for the first seat's wager."""
         self.script = ByCards(tables, self.solution.strategy)
         whole = TwentyOneSimulator(rules, tables, self.script, seed, len(seats.wagers))
         self.simulator = whole.shuffling_each_round()
@@ -53,8 +57,8 @@ class TwentyOneDeals:
         for box, bets in enumerate(seats.wagers):
             found.append(WagerLine(box, box, seats.main, bets[seats.main]))
             if box in seats.insured:
-                chip = seats.limits.chip
-                found.append(WagerLine(box, box, "insurance", bets[seats.main] // 2 // chip * chip))
+                half = half_in_chips(bets[seats.main], seats.limits.chip)
+                found.append(WagerLine(box, box, "insurance", half))
         for place, bet in enumerate(seats.behind):
             found.append(WagerLine(len(seats.wagers) + place, bet.box, seats.main, bet.stake))
         return tuple(found)
@@ -101,17 +105,21 @@ class TwentyOneDeals:
         return FOLLOWED if line.owner < boxes else self.seats.behind[line.owner - boxes].follows
 
     def _hands(self, line: WagerLine) -> Ints:
-        """[stake, win, lose; code] each wager on a hand is paid and rounded separately, as in play;
-        a backline bet that does not follow a double remains one wager.
-        """
+        """[stake, win, lose; code] original and added money are rounded apart, as in play; who does
+        not follow a double keeps one wager."""
         paths, rounding = self.simulator.automaton, policies(self.seats.rules).rounding
         found = np.zeros((3, paths.pay.size), np.int64)
-        for end, (wagers, row) in enumerate(zip(paths.wagers.tolist(), paths.pay, strict=True)):
-            made = wagers if "double" in self._follows(line) else 1
-            for column, units in enumerate(row.tolist()):
-                share = Fraction(units, paths.unit * wagers)
-                net = made * owed(line.stake, Ratio(share.numerator, share.denominator), rounding)
-                found[:, end * len(row) + column] = line.stake * made, max(net, 0), max(-net, 0)
+        whole = "double" in self._follows(line)
+        for end, (wagers, added) in enumerate(zip(paths.wagers, paths.added, strict=True)):
+            made, more = (wagers, added) if whole else (1, int(added == wagers))
+            stake, rest = line.stake * int(made), line.stake * int(more)
+            for column, (units, extra) in enumerate(
+                zip(paths.pay[end].tolist(), paths.pay_added[end].tolist(), strict=True)
+            ):
+                original = _ratio(units - extra, paths.unit * max(1, int(wagers - added)))
+                ratios = (original, _ratio(extra, paths.unit * max(1, int(added))))
+                net = owed_together(stake, rest, ratios, rounding)
+                found[:, end * paths.pay.shape[1] + column] = stake, max(net, 0), max(-net, 0)
         return found
 
     def _insurance(self, line: WagerLine) -> Ints:
@@ -128,20 +136,26 @@ class TwentyOneDeals:
         return tuple(self._mean(place) for place in range(len(self.lines)))
 
     def _mean(self, place: int) -> Fraction | None:
-        """The exact mean of a line that follows every verb, if no payment is rounded."""
-        line, paths = self.lines[place], self.simulator.automaton
+        """The exact mean of a line that plays or follows everything, its payments rounded."""
+        line = self.lines[place]
         if line.spot == "insurance":
             return self._insurance_mean(line)
-        exactly = (paths.pay.ravel() * line.stake / paths.unit).tolist()
-        if (self.money[1, place] - self.money[2, place]).tolist() != exactly:
-            return None
         whole = set(self._follows(line)) == set(FOLLOWED)
-        return Fraction(self.solution.value) * line.stake if whole else None
+        return Fraction(self._value(line.stake)) * line.stake if whole else None
+
+    @cache  # noqa: B019 - a table of deals is short-lived, and has few stakes
+    def _value(self, stake: int) -> float:
+        """What a wager of this many cents brings per unit, in the play of this table."""
+        rules = self.seats.rules
+        tables = model.at_stake(model.compile(rules), rules, stake)
+        return exact.evaluate(tables, self.solution.strategy).value
 
     def _insurance_mean(self, line: WagerLine) -> Fraction:
-        """The mean of insurance taken whenever it is offered, whatever the hand."""
-        tables = self.simulator.automaton.tables
-        (odds,) = insurance(tables)
+        """Taken whenever it is offered, whatever the hand."""
+        if not line.stake:
+            return Fraction(0)
+        rules, tables = self.seats.rules, self.simulator.automaton.tables
+        (odds,) = insurance(model.at_stake(tables, rules, 2 * line.stake))
         cards, up = full_shoe(tables), int(tables.ups.rank[tables.insured])
         assert odds.exact is not None
         return Fraction(cards[up], sum(cards)) * -odds.exact * line.stake
@@ -172,3 +186,8 @@ class TwentyOneDeals:
         own, up, other = dealt[:, burn], dealt[:, burn + boxes], dealt[:, burn + boxes + 1]
         same = self._ranks[own] == self._ranks[other]
         return np.stack([np.where(same, place_of[own], -1), paths.up[up]], axis=1)
+
+
+def _ratio(units: int, unit: int) -> Ratio:
+    share = Fraction(units, unit)
+    return Ratio(share.numerator, share.denominator)

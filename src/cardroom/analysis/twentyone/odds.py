@@ -115,11 +115,11 @@ def _share(payments: Sequence[Fraction], chances: Sequence[float], sign: int) ->
 
 
 def distribution(work: ShoeSolver, solution: Solution) -> tuple[list[Fraction], list[float]]:
-    """The probability of each result of a round without a split."""
-    pays, more = work.tables.pays, work.tables.keys.added
-    units = pays.original[:, None, :] + more[None, :, None] * pays.added[:, None, :]
+    """How often a round without a split brings each amount."""
+    pays = work.tables.pays
+    units = pays.first
     # Even money and a suited natural are payments that no row of the matrix knows.
-    even, suited = Fraction(1), Fraction(*work.tables.natural_suited)
+    even, suited = Fraction(*work.tables.even_pays), Fraction(*work.tables.natural_suited)
     amounts = {Fraction(amount, pays.unit) for amount in np.unique(units).tolist()}
     payments = sorted(amounts | {even, suited})
     chances = []

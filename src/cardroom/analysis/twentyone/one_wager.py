@@ -28,10 +28,7 @@ from cardroom.analysis.twentyone.solver.exact import ShoeSolver, Solution
 from cardroom.analysis.twentyone.solver.induction import InductionResults
 from cardroom.analysis.twentyone.solver.plan import Floats, plan_of
 from cardroom.analysis.twentyone.solver.starting_hands import Choices
-from cardroom.games.twentyone.engine.game_type import policies
 from cardroom.model.verbs import SPLIT
-from cardroom.money import Ratio, owed
-from cardroom.rules.ruleset import Ruleset
 
 SPLIT_DEALS: Final = 1 << 21
 SPLIT_CHUNK: Final = 1 << 16
@@ -135,9 +132,10 @@ class HandAlone:
     ) -> None:
         self.seats, self.seed, self.amounts = seats, seed, amounts
         self.stake = seats.wagers[0]["main"]
-        self.work = ShoeSolver(plan_of(model.compile(seats.rules)), shoe)
+        tables = model.at_stake(model.compile(seats.rules), seats.rules, self.stake)
+        self.work = ShoeSolver(plan_of(tables), shoe)
         self.usual = self.work.best("pair")
-        self.unsplit = unsplit_payments(seats.rules, self.stake, self.work, self.usual)
+        self.unsplit = unsplit_payments(self.stake, self.work, self.usual)
         self.cells = list(_cells(self.work, self.usual))
         self.dealt = self._dealt(self.usual, amounts, SPLIT_DEALS)
 
@@ -226,14 +224,12 @@ class HandAlone:
 
     def _money(self, cut: Callable[[int], int]) -> Floats:
         """[row, stance, class] what a hand brings in cents, cut to what the bank covers."""
-        pays, more = self.work.tables.pays, self.work.tables.keys.added
+        pays = self.work.tables.pays
         looked = pays.natural_class.astype(bool) & bool(self.work.tables.peeks)
-        rounding = policies(self.seats.rules).rounding
-        units = pays.original[:, None, :] + more[None, :, None] * pays.added[:, None, :]
-        amounts, places = np.unique(units, return_inverse=True)
-        nets = [owed(self.stake, Ratio(each, pays.unit), rounding) for each in amounts.tolist()]
+        amounts, places = np.unique(pays.first, return_inverse=True)
+        nets = [each * self.stake // pays.unit for each in amounts.tolist()]
         found: Floats = np.array([cut(net) for net in nets], np.float64)[
-            places.reshape(units.shape)
+            places.reshape(pays.first.shape)
         ]
         # A round that the bank's look ends is the same in any play.
         return np.where(looked, 0.0, found)
@@ -267,14 +263,11 @@ def _sum(means: Iterator[tuple[float, Mean]] | Sequence[tuple[float, Mean]]) -> 
     return Mean(value, math.sqrt(square))
 
 
-def unsplit_payments(
-    rules: Ruleset, stake: int, work: ShoeSolver, solution: Solution
-) -> dict[int, float]:
+def unsplit_payments(stake: int, work: ShoeSolver, solution: Solution) -> dict[int, float]:
     """What a wager brings in rounds without a split, in cents, and how often."""
     nets, chances = distribution(work, solution)
-    rounding = policies(rules).rounding
     found: dict[int, float] = defaultdict(float)
     for net, chance in zip(nets, chances, strict=True):
         if chance > 0:
-            found[owed(stake, Ratio(net.numerator, net.denominator), rounding)] += chance
+            found[int(net * stake)] += chance
     return found

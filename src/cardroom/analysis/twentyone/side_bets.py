@@ -6,37 +6,50 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments
+from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments, pays_at
 from cardroom.analysis.twentyone.dealer_bets import TooManyHands, is_on_dealer, row_chances
+from cardroom.cards import Composition
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import CARD_LOOKS, SideBet, chances
 
 PLAYS_OUT: Final = "the dealer always plays out"
 
 
-def side_bets(rules: Ruleset) -> tuple[PricedBet, ...]:
-    """Every side bet of the posted game that pays odds and does not depend on the play."""
-    found = (_priced(rules, bet) for bet in rules.side_bets if bet.meter is None)
+def side_bets(
+    rules: Ruleset, stake: int | None = None, cards: Composition | None = None
+) -> tuple[PricedBet, ...]:
+    """Every side bet of the posted game that pays odds and does not depend on the play.
+
+    Payouts are rounded next to a wager of `stake` cents. `cards` is a shoe other than the posted
+    decks.
+    """
+    found = (_priced(rules, bet, stake, cards) for bet in rules.side_bets if bet.meter is None)
     return tuple(bet for bet in found if bet is not None)
 
 
-def decided_by_cards(rules: Ruleset, bet: SideBet) -> Mapping[str, Fraction] | None:
+def decided_by_cards(
+    rules: Ruleset, bet: SideBet, cards: Composition | None = None
+) -> Mapping[str, Fraction] | None:
     """The chance of each row; None where the play decides, or where there is too much to count."""
     looks = set(bet.looks_at)
     if looks <= CARD_LOOKS - {"own-third"}:
-        return chances(bet, rules.deck)
+        return chances(bet, cards or rules.deck)
     if not is_on_dealer(bet):
         return None
     try:
-        return row_chances(rules, bet)
+        return row_chances(rules, bet, cards)
     except TooManyHands:
         return None
 
 
-def _priced(rules: Ruleset, bet: SideBet) -> PricedBet | None:
-    rows = decided_by_cards(rules, bet)
+def _priced(
+    rules: Ruleset, bet: SideBet, stake: int | None, cards: Composition | None
+) -> PricedBet | None:
+    rows = decided_by_cards(rules, bet, cards)
     if rows is None:
         return None
     alive = () if bet.survives is None else (bet.survives.assumed,)
     known = (FRESH, *alive, PLAYS_OUT) if is_on_dealer(bet) else (FRESH, *alive)
-    return PricedBet(bet.name, bet.title, payments(bet, rows), known)
+    return PricedBet(
+        bet.name, bet.title, payments(bet, rows, pays=pays_at(rules, bet, stake)), known
+    )

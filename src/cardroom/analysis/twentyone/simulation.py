@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from cardroom import model
-from cardroom.analysis.documents import StrategyChart
+from cardroom.analysis.documents import RankCounts, StrategyChart
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.notices import COMPILING, COMPILING_SIMULATOR, Tell
 from cardroom.analysis.result_cache import compiled
 from cardroom.analysis.side_bets.tables import NoSuchBet
 from cardroom.analysis.simulation import SimulationPart, SimulationRequest, refuse_boxes
+from cardroom.analysis.stakes import in_words, stake_of
 from cardroom.analysis.twentyone.chart.chart import read_chart
 from cardroom.analysis.twentyone.refusals import refusals
 from cardroom.analysis.twentyone.simulator.minimise import IllegalScript
 from cardroom.analysis.twentyone.simulator.policy import ByCards, Insuring, Script, by_chart
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.analysis.twentyone.solver import exact, suits
+from cardroom.analysis.twentyone.solver.shoes import UNEVEN, cards_of
 from cardroom.analysis.wager_simulation import WagerSimulation
+from cardroom.cards import Composition
 from cardroom.model import Tables
 from cardroom.model.course import NotSimulated, barred_together
 from cardroom.rules.ruleset import Ruleset
 
 
 def table(rules: Ruleset, request: SimulationRequest, tell: Tell) -> WagerSimulation:
-    return WagerSimulation(*simulator_of(rules, request, tell))
+    simulator, play = simulator_of(rules, request, tell)
+    return WagerSimulation(simulator, play, sum(request.shoe or ()))
 
 
 def simulator_of(
@@ -36,16 +41,22 @@ def simulator_of(
     refuse_boxes(request, rules.boxes - (rules.banking.limit != "none"))
     if not compiled("simulate"):
         tell(COMPILING_SIMULATOR)
-    tables = model.compile(rules)
+    stake = stake_of(rules, request.stake)
+    tables = model.at_stake(model.compile(rules), rules, stake)
+    cards = None if request.shoe is None else _cards(request.shoe)
     script, play = _played(rules, tables, request, tell)
     try:
         simulator = TwentyOneSimulator(
-            rules, tables, script, request.seed, request.boxes, request.with_bet or ()
+            rules, tables, script, request.seed, request.boxes, request.with_bet or (), stake
         )
+        if cards is not None:
+            simulator = simulator.dealing(cards)
     except (NotSimulated, IllegalScript) as reason:
         raise NotComputed(str(reason)) from None
     except NoSuchBet as reason:
         raise NotComputed(f"--with-bet: {reason}") from None
+    if stake is not None:
+        play += f"; {in_words(rules, stake)}"
     if simulator.bets:
         _refuse_together(simulator)
         play += f"; with {', '.join(bet.title for bet in simulator.bets)}"
@@ -55,11 +66,21 @@ def simulator_of(
     return simulator, play
 
 
-def script_of(rules: Ruleset, tables: Tables, chart: StrategyChart | None) -> Script:
-    """Perfect play for the cards of the hand, or a chart."""
+def _cards(shoe: Sequence[int]) -> Composition:
+    cards = cards_of(shoe)
+    if cards is None:
+        raise NotComputed(f"--shoe: {UNEVEN}")
+    return cards
+
+
+def script_of(
+    rules: Ruleset, tables: Tables, chart: StrategyChart | None, shoe: RankCounts = None
+) -> Script:
+    """Perfect play for the cards of the hand, or a chart; `shoe` is another than the posted one."""
     if chart is not None:
         return by_chart(rules, tables, chart)
-    return ByCards(tables, suits.by_suit(tables, exact.solve(model.for_odds(rules))))
+    solved = suits.tables_for(rules, shoe, tables.stake or None)
+    return ByCards(tables, suits.by_suit(tables, exact.solve(solved, shoe)))
 
 
 def _played(
@@ -73,7 +94,9 @@ def _played(
         tell(COMPILING)
     with refusals():
         chart = None if request.chart is None else read_chart(request.chart.document)
-        script = script_of(rules, tables, chart)
+        script = script_of(rules, tables, chart, request.shoe)
+    if request.shoe is not None:
+        words += f"; the shoe {list(request.shoe)}"
     if request.insurance != "always":
         return script, f"{words}; insurance never"
     if tables.insured < 0:
@@ -96,4 +119,4 @@ def _refuse_together(simulator: TwentyOneSimulator) -> None:
         raise NotComputed(f"--with-bet: {clause.says}{own} [{clause.id}; {clause.cite}]")
 
 
-PART: Final = SimulationPart(frozenset({"with_bet", "chart", "insurance"}), table)
+PART: Final = SimulationPart(frozenset({"with_bet", "chart", "insurance", "stake", "shoe"}), table)

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from cardroom import model
-from cardroom.analysis.documents import GameOdds, StrategyChart, WagerOdds
+from cardroom.analysis.documents import GameOdds, RankCounts, StrategyChart, WagerOdds
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.notices import COMPILING_SIMULATOR, Tell, silent
 from cardroom.analysis.result_cache import cached, compiled
@@ -19,6 +19,7 @@ from cardroom.analysis.stopping import Goal
 from cardroom.analysis.twentyone.simulation import script_of
 from cardroom.analysis.twentyone.simulator.minimise import IllegalScript
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
+from cardroom.analysis.twentyone.solver.shoes import cards_of
 from cardroom.model.course import NotSimulated
 from cardroom.rules.ruleset import Ruleset
 
@@ -42,7 +43,7 @@ def with_spread(
     """The odds, completed with what the exact solver leaves open about the main wager."""
     main, *rest = found.wagers
     if main.deviation is None and main.split_frequency:
-        main = _completed(main, rules, chart, tell)
+        main = _completed(main, rules, found, chart, tell)
     return msgspec.structs.replace(
         found,
         wagers=(main, *rest),
@@ -51,10 +52,10 @@ def with_spread(
 
 
 def _completed(
-    main: WagerOdds, rules: Ruleset, chart: StrategyChart | None, tell: Tell
+    main: WagerOdds, rules: Ruleset, found: GameOdds, chart: StrategyChart | None, tell: Tell
 ) -> WagerOdds:
     try:
-        counted = spread(rules, chart, tell)
+        counted = spread(rules, found.stake, chart, tell, found.shoe)
     except (NotSimulated, IllegalScript) as reason:
         missing = f"deviation and frequencies are not known: {reason}"
         return msgspec.structs.replace(main, missing=missing)
@@ -63,17 +64,29 @@ def _completed(
     )
 
 
-def spread(rules: Ruleset, chart: StrategyChart | None = None, tell: Tell = silent) -> Spread:
-    """The spread under perfect play or a chart; cached between runs."""
+def spread(
+    rules: Ruleset,
+    stake: int | None = None,
+    chart: StrategyChart | None = None,
+    tell: Tell = silent,
+    shoe: RankCounts = None,
+) -> Spread:
+    """For a wager of `stake` cents, by perfect play or by a chart; kept between runs."""
 
     def build() -> Spread:
         if not compiled("simulate"):
             tell(COMPILING_SIMULATOR)
-        tables = model.compile(rules)
+        tables = model.at_stake(model.compile(rules), rules, stake)
         simulator = TwentyOneSimulator(
-            rules, tables, script_of(rules, tables, chart), seed=1, boxes=1
+            rules,
+            tables,
+            script_of(rules, tables, chart, shoe),
+            seed=1,
+            stake=stake,
         )
-        found = simulator.shuffling_each_round().run(Goal(rounds=SPREAD_ROUNDS), Threads())
+        cards = None if shoe is None else cards_of(shoe)
+        fresh = simulator.shuffling_each_round() if cards is None else simulator.dealing(cards)
+        found = fresh.run(Goal(rounds=SPREAD_ROUNDS), Threads())
         return Spread(
             deviation=found.deviation,
             deviation_error=found.deviation_error,
@@ -82,4 +95,4 @@ def spread(rules: Ruleset, chart: StrategyChart | None = None, tell: Tell = sile
             simulated_rounds=found.rounds,
         )
 
-    return cached("spread", rules.digest, [SPREAD_ROUNDS, chart], Spread, build)
+    return cached("spread", rules.digest, [SPREAD_ROUNDS, stake, chart, shoe], Spread, build)

@@ -52,6 +52,10 @@ class HandAutomaton(NamedTuple):
     need: Ints
     wagers: Ints
     pay: Ints
+    added: Ints
+    """[end] how many of the wagers are added money."""
+    pay_added: Ints
+    """[end, column] what of `pay` they bring."""
     kept: Ints
     moved: Ints
     other: Ints
@@ -74,6 +78,10 @@ class End(NamedTuple):
     pay: tuple[int, ...]
     matters: tuple[int, ...] = ()
     keeps: int = 0
+    added: int = 0
+    """How many of the wagers are added money."""
+    pay_added: tuple[int, ...] = ()
+    """What of `pay` they bring."""
 
 
 Place = tuple[str, int]

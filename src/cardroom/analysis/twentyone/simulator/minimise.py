@@ -9,6 +9,7 @@ states are left, and they fit in the processor's cache.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from math import lcm
 from typing import Final, NamedTuple
 
@@ -72,8 +73,11 @@ class _Builder:
         self.pairs = {value: place for place, value in enumerate(pair_values(tables))}
         self.values = card_values(tables)[self.cls]
         pays, per = tables.insurance_pays
-        self.unit = lcm(tables.pays.unit, 2 * per)
-        self.stake = self.unit // 2 if tables.insured >= 0 else 0
+        over, under = tables.insurance_share
+        even = Fraction(*tables.even_pays)
+        self.unit = lcm(tables.pays.unit, under * per, even.denominator)
+        self.even = int(even * self.unit)
+        self.stake = self.unit * over // under if tables.insured >= 0 else 0
         self.insurance = self.stake * pays // per
         self.natural_column = int(np.argmax(tables.pays.natural_class))
         self.bank = bank_of(tables, self.course, self.cls)
@@ -143,6 +147,8 @@ class _Builder:
             need=np.array([end.need for end in ends], np.int64),
             wagers=np.array([end.wagers for end in ends], np.int64),
             pay=np.array([end.pay or (0,) * columns for end in ends], np.int64),
+            added=np.array([end.added for end in ends], np.int64),
+            pay_added=np.array([end.pay_added or (0,) * columns for end in ends], np.int64),
             kept=np.array([roots[split.kept] for split in splits], np.int64),
             moved=np.array([roots[split.moved] for split in splits], np.int64),
             other=np.array([state(split.other) for split in splits], np.int64),
@@ -351,8 +357,8 @@ class _Builder:
             brought = money[column]
         insured = up == tables.insured
         if insured and natural and tables.even_money and self.script.even_money(ranks, up):
-            brought = self.unit
-            offers.ended[at] = self.ends.number(End(self.unit, 0, 1, ()), key)
+            brought = self.even
+            offers.ended[at] = self.ends.number(End(self.even, 0, 1, ()), key)
         elif insured and (not natural or course.insures_paid):
             offers.insured[at] = self.script.insures(ranks, up)
         suspect = course.suspect[int(tables.ups.names[up])]

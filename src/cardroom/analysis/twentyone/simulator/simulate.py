@@ -30,7 +30,7 @@ from cardroom.analysis.totals import SideTotals, Totals
 from cardroom.analysis.twentyone.simulator.automaton import HandAutomaton
 from cardroom.analysis.twentyone.simulator.minimise import minimised
 from cardroom.analysis.twentyone.simulator.policy import Script
-from cardroom.cards import CARDS, JOKER_INDEX
+from cardroom.cards import CARDS, JOKER_INDEX, Composition, Deck
 from cardroom.model import Tables
 from cardroom.rules.ruleset import Ruleset
 
@@ -56,18 +56,22 @@ class TwentyOneSimulator:
         seed: int,
         boxes: int = 1,
         bets: Sequence[str] = (),
+        stake: int | None = None,
     ) -> None:
-        """`bets` are the side bets that every box makes whenever they are open."""
+        """`bets` are the side bets that every box makes, whenever it can, next to a wager of
+        `stake` cents; None rounds nothing."""
         from cardroom.analysis.kernels import simulate as kernels  # noqa: PLC0415 - imports numba
 
         self.kernels, self.rules, self.seed, self.boxes = kernels, rules, seed, boxes
+        self.stake = stake
         self._seed = np.uint64(seed & (1 << 64) - 1)
-        self.script, self.bets = script, tabulated(rules, bets)
+        self.script, self.bets = script, tabulated(rules, bets, stake)
         self.automaton = minimised(rules, tables, script, self.bets)
         self.script_digest = ", with ".join([script.digest, *(bet.spot for bet in self.bets)])
         self.program, self.house = loaded(self.automaton, boxes)
         self.sides = _sides(self.automaton, self.bets)
-        self.deck = deck_of(rules, self.automaton)
+        self.cards: Deck | Composition = rules.deck
+        self.deck = deck_of(self.cards, self.automaton)
         self.chunk = self._shoes_of(CHUNK_ROUNDS)
         self._offset = self._most()
 
@@ -77,6 +81,13 @@ class TwentyOneSimulator:
         usual = CARDS_A_BOX * (self.boxes + 1)
         other.house = self.house._replace(cut=0, ahead=self.house.burn + usual)
         other.chunk = CHUNK_ROUNDS
+        return other
+
+    def dealing(self, cards: Composition) -> TwentyOneSimulator:
+        """The same game from a shoe of these cards, all of them in it for every round."""
+        other = self.shuffling_each_round()
+        other.cards, other.deck = cards, deck_of(cards, self.automaton)
+        other.script_digest += ", from " + " ".join(map(str, cards.counts))
         return other
 
     def _shoes_of(self, rounds: int) -> int:
@@ -93,7 +104,7 @@ class TwentyOneSimulator:
 
     def empty(self) -> Totals:
         return Totals(
-            digest=self.rules.digest,
+            digest=self.automaton.tables.digest,
             script=self.script_digest,
             seed=self.seed,
             boxes=self.boxes,
@@ -106,11 +117,14 @@ class TwentyOneSimulator:
         gauge, stream = apart(8, np.int64), apart(1, np.uint64)
         return ShoeBuffer(self.deck, apart(size, np.uint8), gauge, stream)
 
-    def deal(self, first: int, shoes: int, rounds_max: int = SHOE_MAX) -> Totals:
-        """Shoes from number `first` on, until there are that many rounds."""
+    def deal(self, first: int, shoes: int, rounds_max: int = SHOE_MAX, fixed: int = 0) -> Totals:
+        """Shoes from number `first` on, until there are that many rounds.
+
+        With `fixed`, sums over shoes are of the difference from that number of rounds.
+        """
         kernels = self.kernels
         tally = self._tally(0)
-        work = ShoeRange(self._seed, first, shoes, self.boxes, rounds_max, -1)
+        work = ShoeRange(self._seed, first, shoes, self.boxes, rounds_max, -1, fixed)
         kernels.deal(self.program, self.house, self.sides, self.shoe(), tally, work)
         sums = [int(one) for one in tally.sums]
         counts = tally.nets.reshape(len(self.automaton.side_bets.won), -1)
@@ -121,6 +135,7 @@ class TwentyOneSimulator:
             wagered=sums[kernels.WAGERED],
             voids=sums[kernels.VOIDS],
             shoes=sums[kernels.SHOES],
+            squares=sums[kernels.SQUARES],
             net=sums[kernels.NET],
             net_net=sums[kernels.NET_NET],
             net_rounds=sums[kernels.NET_ROUNDS],
@@ -170,6 +185,15 @@ class TwentyOneSimulator:
         return until_met(
             goal, totals, lambda: executor.map(lambda at: self.deal(*at), work), plus, watch
         )
+
+    def compared(self, fixed: int, shoes: int, executor: Executor) -> Totals:
+        """Shoes whose sums are of the difference from a fixed number of rounds."""
+        size = max(1, min(self.chunk, shoes // CHUNKS))
+        work = [(first, min(size, shoes + 1 - first)) for first in range(1, shoes + 1, size)]
+        found = self.empty()
+        for part in executor.map(lambda at: self.deal(*at, fixed=fixed), iter(work)):
+            found = found.plus(part)
+        return found
 
     def _chunks(self, done: int, size: int) -> Iterator[tuple[int, int]]:
         """First shoe and number of shoes of each chunk; chunks end at multiples of their size."""
@@ -229,7 +253,7 @@ class TwentyOneSimulator:
         nets = apart(classes * (2 * self._offset + 1), np.int64)
         sides = apart((len(self.bets), 5), np.int64)
         marks, hands = np.zeros((0, 4), np.int64), np.zeros((0, 3), np.int64)
-        return RoundCounts(nets, apart(8, np.int64), sides, log, marks, hands)
+        return RoundCounts(nets, apart(16, np.int64), sides, log, marks, hands)
 
 
 def loaded(paths: HandAutomaton, boxes: int) -> tuple[HandProgram, PostedNumbers]:
@@ -305,8 +329,8 @@ def _sides(paths: HandAutomaton, bets: Sequence[TabulatedBet]) -> SideBetTables 
     )
 
 
-def deck_of(rules: Ruleset, paths: HandAutomaton) -> NDArray[np.uint8]:
+def deck_of(deck: Deck | Composition, paths: HandAutomaton) -> NDArray[np.uint8]:
     """The cards of a full shoe by code, in the order before the shuffle."""
-    cards = [card.index for card in rules.deck]
+    cards = [card.index for card in deck]
     assert len(CARDS) == JOKER_INDEX + 1
     return np.ascontiguousarray(paths.codes[cards].astype(np.uint8))

@@ -47,12 +47,10 @@ class Ends:
         return self.numbers.setdefault(end, len(self.numbers))
 
     def money(self, row: int, stance: int, later: int = 0) -> tuple[int, ...]:
-        """[column] the result of a hand; `later` if it is not the box's first."""
-        pays, more = self.tables.pays, int(self.tables.keys.added[stance])
-        original, added = pays.original[row] * self.scale, pays.added[row] * self.scale
-        if later and self.tables.splits_add:
-            return tuple((added * (1 + more)).tolist())
-        return tuple((original + more * added).tolist())
+        """[column] what a hand brings; `later` if it is not the box's first."""
+        pays = self.tables.pays
+        money = pays.later if later else pays.first
+        return tuple((money[row, stance] * self.scale).tolist())
 
     def _end(self, later: int, key: int, stance: int, paid: int, verb: int) -> int:
         """The end of a hand that is decided, stands, or surrenders; `paid` where naturals are paid
@@ -72,7 +70,10 @@ class Ends:
         matters: tuple[int, ...] = ()
         if self.course.idle and not hidden:
             matters = self._matters(row, key, stance, done)
-        return self.number(End(0, need, wagers, money, matters), key)
+        added = wagers - 1 + int(bool(later and self.tables.splits_add))
+        more = tuple((pays.added[row] * self.scale * added).tolist()) if added else ()
+        end = End(0, need, wagers, money, matters, added=added, pay_added=more)
+        return self.number(end, key)
 
     def _hidden(self, key: int, stance: int) -> bool:
         """Whether the last card lies face down; one that was bought with a Max Bet lies face up."""

@@ -163,9 +163,7 @@ def _natural_seconds(tables: Tables) -> Ints:
 
 def _moneys(tables: Tables) -> tuple[Floats, Floats, Floats]:
     pays, more = tables.pays, tables.keys.added[None, :, None]
-    original, added = pays.original[:, None, :] / pays.unit, pays.added[:, None, :] / pays.unit
-    first = original + more * added
-    later = added * (1 + more) if tables.splits_add else first
+    first, later = pays.first / pays.unit, pays.later / pays.unit
     return first, np.ascontiguousarray(later), np.ones_like(first) * (1 + more)
 
 

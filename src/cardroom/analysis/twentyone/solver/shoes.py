@@ -8,13 +8,21 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from cardroom.analysis.twentyone.solver.plan import Floats, Plan
-from cardroom.cards import JOKER_INDEX
+from cardroom.cards import CARDS, JOKER_INDEX, Composition
+from cardroom.hands.points import pip
 from cardroom.model import Tables
-from cardroom.model.ranks import JOKER_RANK, RANKS
+from cardroom.model.ranks import JOKER_RANK, RANKS, TEN_RANK
 
 SUITS: Final = 4
+TENS: Final = 4
+"""Ranks that count ten."""
 COUNT_MAX: Final = 1_000_000
 """Beyond it a card more or less is lost in the last digits of a float."""
+
+
+UNEVEN: Final = (
+    "the shoe does not say which cards it holds: write as many of each suit and of each ten-value"
+)
 
 
 class ShoeFault(ValueError):
@@ -70,6 +78,21 @@ def shoe_of(plan: Plan, given: Sequence[int] | None) -> ShoeCounts:
         counts[JOKER_RANK] = 0
     _lasts(plan, counts)
     return ShoeCounts(counts, suitless)
+
+
+def cards_of(written: Sequence[int]) -> Composition | None:
+    """The cards of a shoe that was written by rank, as many of each suit and of each ten-value;
+    None where they do not come out even."""
+    if not even_suits(written) or written[TEN_RANK] % (SUITS * TENS):
+        return None
+    counts = [0] * len(CARDS)
+    for card in CARDS:
+        if card.index == JOKER_INDEX:
+            counts[card.index] = written[JOKER_RANK]
+        else:
+            rank = pip(card) - 1
+            counts[card.index] = written[rank] // (SUITS * (TENS if rank == TEN_RANK else 1))
+    return Composition(tuple(counts))
 
 
 def even_suits(written: Sequence[int]) -> bool:

@@ -84,8 +84,8 @@ class Root:
         self.ups = plan.tables.ups.rank
         self.keys = plan.tables.nodes.key[plan.openings[:, 2]]
         self.naturals: list[int] = np.flatnonzero(plan.tables.keys.natural[self.keys]).tolist()
-        odds = plan.tables.natural_suited
-        self.fixed = Fixed(1.0, odds[0] / odds[1])
+        even, suited = plan.tables.even_pays, plan.tables.natural_suited
+        self.fixed = Fixed(even[0] / even[1], suited[0] / suited[1])
         """What the amounts are in money."""
 
     def natural(self, chances: Floats) -> Floats:
@@ -184,7 +184,7 @@ class Root:
         early, even = self.plan.early & (half > value), none
         if self.tables.even_money:
             insured = np.arange(len(self.ups)) == self.tables.insured
-            even = natural & insured & (value < 1.0)
+            even = natural & insured & (value < self.fixed.even)
         strategy = strategy._replace(
             early=early, even_money=even, natural_doubled=self._doubles(played)
         )

@@ -20,11 +20,14 @@ from cardroom.model.nodes import Nodes
 from cardroom.rules.ruleset import Ruleset
 
 
-def tables_for(rules: Ruleset, shoe: Sequence[int] | None) -> Tables:
-    """The tables for exact odds; by rank, if the shoe does not have equal numbers of each suit."""
-    if shoe is None or even_suits(shoe):
-        return model.for_odds(rules)
-    return model.compile(model.by_rank(rules))
+def tables_for(rules: Ruleset, shoe: Sequence[int] | None, stake: int | None = None) -> Tables:
+    """The tables for exact odds: by rank, if a shoe does not say as many cards of each suit.
+
+    `stake` is the wager in cents that payments are rounded for; None rounds nothing.
+    """
+    even = shoe is None or even_suits(shoe)
+    tables = model.for_odds(rules) if even else model.compile(model.by_rank(rules))
+    return model.at_stake(tables, rules, stake)
 
 
 def notes(rules: Ruleset, tables: Tables) -> list[str]:

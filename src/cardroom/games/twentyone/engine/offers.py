@@ -82,7 +82,7 @@ def _insurance_ask(draft: Draft, policy: Insurance, box: int) -> list[Ask]:
     if hand.status == "void" or paid:
         return []
     owner, chip = draft.players[box], draft.rules.limits.chip
-    most = _wager(draft, box) // 2 // chip * chip
+    most = half_in_chips(_wager(draft, box), chip)
     least = most if policy.stake == "half" else chip
     options = []
     stack = draft.stacks[owner] // chip * chip
@@ -95,6 +95,11 @@ def _insurance_ask(draft: Draft, policy: Insurance, box: int) -> list[Ask]:
     if not options:
         return []
     return [Ask(box, "insurance", (*options, Option("decline")), hand=hand.id)]
+
+
+def half_in_chips(wager: int, chip: int) -> int:
+    """The most that may be staked on insurance."""
+    return wager // 2 // chip * chip
 
 
 def _wager(draft: Draft, box: int) -> int:
