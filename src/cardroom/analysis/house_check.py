@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from cardroom.analysis.documents import Prices
 from cardroom.analysis.notices import ProgressNotice, Tell, silent
+from cardroom.analysis.price_documents import Prices
 from cardroom.analysis.pricing import prices, warnings
 from cardroom.houses import House
 from cardroom.houses.check import check

@@ -10,10 +10,11 @@ from fractions import Fraction
 from typing import Final, Protocol
 
 from cardroom import games
-from cardroom.analysis.documents import GameOdds, Price, Prices
+from cardroom.analysis.documents import GameOdds
 from cardroom.analysis.families import NoAnswer, NotComputed, analysis_of
 from cardroom.analysis.notices import Tell, silent
 from cardroom.analysis.odds import AS_POSTED, game_odds
+from cardroom.analysis.price_documents import Price, Prices
 from cardroom.analysis.side_bets.rows import row_chances
 from cardroom.games.side_bets.option import declared
 from cardroom.houses.finding import Finding

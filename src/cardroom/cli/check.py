@@ -10,8 +10,8 @@ import typer
 from rich.table import Table
 
 from cardroom import houses
-from cardroom.analysis.documents import Prices
 from cardroom.analysis.house_check import check_house
+from cardroom.analysis.price_documents import Prices
 from cardroom.analysis.pricing import line_of
 from cardroom.cli._notices import notices
 from cardroom.cli.common import console

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cardroom import games
-from cardroom.analysis.documents import Price, Prices
+from cardroom.analysis.price_documents import Price, Prices
 from cardroom.analysis.pricing import line_of, prices, warnings
 from cardroom.cli import main
 from cardroom.houses.finding import Finding

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from cardroom.analysis.documents import GameOdds, Price, game_fields
+from cardroom.analysis.documents import GameOdds, game_fields
 from cardroom.analysis.families import Analysis, NoAnswer, NotComputed
 from cardroom.analysis.notices import Tell
 from cardroom.analysis.odds import OddsAsked, exact_wager
 from cardroom.analysis.pai_gow import bank, simulation
 from cardroom.analysis.pai_gow.odds import base_odds, fortune_bets, policies
 from cardroom.analysis.pai_gow.way_tables import way_tables
+from cardroom.analysis.price_documents import Price
 from cardroom.analysis.result_cache import cached
 from cardroom.analysis.stakes import in_words, stake_of
 from cardroom.games.pai_gow.options import SEATS
