@@ -30,7 +30,7 @@ PLENTY = Rate(1_000_000, 1_000_000.0)
 QUICK = Hashing(1, 64)
 """Hashes that cost nothing; what a real one costs is measured elsewhere."""
 FAST = Settings(
-    rates=Rates(PLENTY, PLENTY, PLENTY, PLENTY, PLENTY),
+    rates=Rates(PLENTY, PLENTY, PLENTY, PLENTY, PLENTY, PLENTY),
     # Everybody in the tests comes from one address.
     guests=Guests(tables_address=10**6),
     streams=Streams(address_max=10**6),

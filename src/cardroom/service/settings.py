@@ -33,6 +33,11 @@ class Rates(msgspec.Struct, frozen=True):
     streams: Rate = Rate(40, 4.0)
     recalls: Rate = Rate(40, 4.0)
     """Past rounds, which are computed again from the journal."""
+    address_recalls: Rate = Rate(120, 12.0)
+    """Past rounds for all the people of one address: one person can be many guests."""
+    held_seconds: float = 1.0
+    """A request above its rate is refused only after its wait, up to this long: refusing at once
+    would cost the service more than the one who asks again and again."""
 
 
 class Lockout(msgspec.Struct, frozen=True):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from starlette.responses import Response
 
 from cardroom import scenario
@@ -19,6 +22,7 @@ from cardroom.table import openings
 from cardroom.table.journal import TableStep
 
 ROUNDS_SHOWN = 200
+T = TypeVar("T")
 
 
 async def list_rounds(call: Call) -> Response:
@@ -32,12 +36,25 @@ async def show_round(call: Call) -> Response:
     live = find(call.room, call.path("table"))
     number = _round_number(call, live)
     standing = live.standing(call.who)
-    found = await aside(
-        lambda: past_rounds.recalled(live, number, call.room.floor.steps(live.id, number), standing)
+    found = await _recall(
+        call,
+        lambda: past_rounds.recalled(
+            live, number, call.room.floor.steps(live.id, number), standing
+        ),
     )
     if found is None:
         raise refuse(404, errors.NOT_FOUND, f"{live.listing.title} has no round {number}")
     return reply(found)
+
+
+async def _recall(call: Call, work: Callable[[], T]) -> T:
+    """One at a time: each computes in a thread, and several would slow down everybody's table."""
+    async with call.room.recalling:
+        return await aside(work)
+
+
+async def _steps(call: Call, live: LiveTable, number: int) -> list[TableStep]:
+    return await _recall(call, lambda: list(call.room.floor.steps(live.id, number)))
 
 
 def _round_number(call: Call, live: LiveTable) -> int:
@@ -53,7 +70,7 @@ def _round_number(call: Call, live: LiveTable) -> int:
 async def round_scenario(call: Call) -> Response:
     live = find(call.room, call.path("table"))
     number = _round_number(call, live)
-    steps: list[TableStep] = await aside(lambda: list(call.room.floor.steps(live.id, number)))
+    steps = await _steps(call, live, number)
     round = past_rounds.played(steps)
     if round is None:
         raise refuse(404, errors.NOT_FOUND, f"round {number} is not finished, or does not exist")
@@ -62,7 +79,7 @@ async def round_scenario(call: Call) -> Response:
     if shown is None:
         raise refuse(409, errors.HIDDEN, f"round {number} has cards that you have not seen")
     name = past_rounds.round_id(live.id, number)
-    text = await aside(lambda: scenario.write(shown, title=f"{live.listing.title}, {name}"))
+    text = await _recall(call, lambda: scenario.write(shown, title=f"{live.listing.title}, {name}"))
     headers = {"content-disposition": f'attachment; filename="{name}.toml"'}
     return Response(text, media_type="application/toml", headers=headers)
 
@@ -71,7 +88,7 @@ async def round_proof(call: Call) -> Response:
     """Proofs of the cards the person saw, one document per shoe of the round."""
     live = find(call.room, call.path("table"))
     number = _round_number(call, live)
-    steps: list[TableStep] = await aside(lambda: list(call.room.floor.steps(live.id, number)))
+    steps = await _steps(call, live, number)
     if past_rounds.played(steps) is None:
         raise refuse(404, errors.NOT_FOUND, f"round {number} is not finished, or does not exist")
     table = next(step.after for step in steps if step.after.round is not None)
@@ -82,7 +99,7 @@ async def round_proof(call: Call) -> Response:
         seen = openings.shown(steps, eyes)
         return [openings.proof(each, deck) for each in seen if each.shoe.root]
 
-    return reply(await aside(proofs))
+    return reply(await _recall(call, proofs))
 
 
 ROUTES: tuple[Route, ...] = (

@@ -17,8 +17,9 @@ from starlette.responses import Response
 
 from cardroom.events import dec_hook
 from cardroom.service import errors
+from cardroom.service.accounts.lockout import network_of
 from cardroom.service.accounts.roles import CALLED, Duty, Person
-from cardroom.service.errors import Refused, refuse
+from cardroom.service.errors import Refused, ServiceError, refuse
 from cardroom.service.http.guard import client_of
 from cardroom.service.http.replies import JSON
 from cardroom.service.live.room import COOKIE, Room
@@ -102,6 +103,8 @@ def admit(room: Room, token: str | None, client: str, route: Route) -> Person | 
     person = room.people.who(token)
     name = client if person is None or route.kind == "doors" else person.name
     wait = room.buckets(route.kind).take(name)
+    if not wait and route.kind == "recalls":
+        wait = room.buckets("address-recalls").take(client)
     if wait:
         raise refuse(429, errors.RATE, f"try again in {wait:.1f} seconds", wait)
     if route.duty is not None:
@@ -119,7 +122,13 @@ def admit(room: Room, token: str | None, client: str, route: Route) -> Person | 
 
 async def answer(room: Room, route: Route, request: Request) -> Response:
     """What a request for an address is answered with; a refusal is raised."""
-    person = admit(room, request.cookies.get(COOKIE), client_of(request), route)
+    try:
+        client = network_of(client_of(request))
+        person = admit(room, request.cookies.get(COOKIE), client, route)
+    except ServiceError as no:
+        if no.wait_seconds:
+            await asyncio.sleep(min(no.wait_seconds, room.settings.rates.held_seconds))
+        raise
     body = None if route.takes is None else decode(await request.body(), route.takes)
     return await route.handler(Call(room, request, person, body))
 

@@ -47,7 +47,7 @@ DOORS_MAX: Final = 32
 _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-Bucket = Literal["doors", "commands", "reads", "recalls", "streams"]
+Bucket = Literal["doors", "commands", "reads", "recalls", "address-recalls", "streams"]
 
 
 def claim(data: Path) -> IO[bytes] | None:
@@ -91,11 +91,14 @@ class Room:
             "commands": Buckets(rates.commands, clock=clock),
             "reads": Buckets(rates.reads, clock=clock),
             "recalls": Buckets(rates.recalls, clock=clock),
+            "address-recalls": Buckets(rates.address_recalls, clock=clock),
             "streams": Buckets(rates.streams, clock=clock),
         }
         self._chores: list[asyncio.Task[None]] = []
         self.streams = OpenStreams(settings.streams)
         self._waiting_at_the_doors = 0
+        self.recalling = asyncio.Lock()
+        """Held while a past round is computed."""
 
     def _open(self, data: Path | None, opened: ExitStack) -> None:
         """The files; what was opened before one that fails is closed again."""
