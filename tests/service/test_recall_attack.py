@@ -7,11 +7,13 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from cardroom.service.http import recall_routes
 from cardroom.service.settings import Rate, Rates
+from cardroom.service.view import past_rounds
+from cardroom.service.view.past_rounds import RecalledRound
 from tests.service.running_service import PLENTY, House, Table, refusal, running, with_settings
 from tests.service.test_crash import Player, Service
 
@@ -70,17 +72,17 @@ def test_the_guests_of_one_address_share_what_it_may_recall(house: House) -> Non
 
 def test_rounds_are_computed_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     at_work, most = 0, 0
-    compute = recall_routes.past_rounds.recalled
+    compute = past_rounds.recalled
 
-    def counted(*given: object) -> object:
+    def counted(*given: Any) -> RecalledRound | None:
         nonlocal at_work, most
         at_work += 1
         most = max(most, at_work)
         time.sleep(0.05)
         at_work -= 1
-        return compute(*given)  # type: ignore[arg-type]
+        return compute(*given)
 
-    monkeypatch.setattr(recall_routes.past_rounds, "recalled", counted)
+    monkeypatch.setattr(past_rounds, "recalled", counted)
     with running(with_settings()) as house:
         table = house.guest().open()
         table.sit()

@@ -85,12 +85,21 @@ class SimulatedDisk(FaultyDisk):
         path = self._paths.get(file, "")
         if not path:
             return
-        if path not in self._files:
-            self._files[path] = os.open(path, os.O_RDONLY)
-        handle = self._files[path]
+        handle = self._handle(path)
         size = os.fstat(handle).st_size
         before = os.pread(handle, size - offset if amount is None else amount, offset)
         self._unsynced.setdefault(path, []).append(Unsynced(offset, before, size))
+
+    def _handle(self, path: str) -> int:
+        """The file that has this name now: a log is deleted and begun again."""
+        handle = self._files.get(path)
+        if handle is not None and not os.fstat(handle).st_nlink:
+            os.close(handle)
+            self._unsynced.pop(path, None)
+            handle = None
+        if handle is None:
+            handle = self._files[path] = os.open(path, os.O_RDONLY)
+        return handle
 
     def _dies(self) -> bool:
         if self.die_in is not None and self.can_die and not self.dead:

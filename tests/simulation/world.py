@@ -221,7 +221,7 @@ class World:
         assert service is not None
         self.service, self.disk.can_die = None, False
         self.disk.dead = True
-        # A process that starts in the middle of a shuffle goes on with nobody's contribution.
+        # Contributions that the last process took are lost with it; pages send them again.
         self.rules.moduli.clear()
         for page in self.pages():
             if page.link is not None:
