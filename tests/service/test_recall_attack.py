@@ -1,4 +1,4 @@
-"""Past rounds are dear to compute: whoever asks without end costs the service next to nothing."""
+"""Past rounds are dear to compute: a guest who asks without end costs the service very little."""
 
 from __future__ import annotations
 

@@ -92,6 +92,7 @@ class Page:
                 # At or after the last step; every step after it follows.
                 self.seq, self.view = message["seq"], message["view"]
                 self.layout = message["layout"]
+                self._contribute_again()
             case "step":
                 follows = message["seq"] == self.seq + 1
                 require(follows, f"{self.person.name}: step {message['seq']} after {self.seq}")
@@ -115,6 +116,16 @@ class Page:
                 self._say("modulus", event["shoe"], self.person.modulus)
             if event["event"] == "contributions-closed" and self.person.opens:
                 self._say("prime", event["shoe"], self.person.prime)
+
+    def _contribute_again(self) -> None:
+        """After a break: what was sent may have been lost with the service."""
+        if not self._world.contributing or self.link is None:
+            return
+        shoe = self.view["shoe"]
+        if shoe["next_root"]:
+            self._say("modulus", shoe["number"] + 1, self.person.modulus)
+        elif self.person.opens:
+            self._say("prime", shoe["number"] + 1, self.person.prime)
 
     def _say(self, kind: str, shoe: int, value: str) -> None:
         assert self.link is not None
