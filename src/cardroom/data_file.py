@@ -49,7 +49,7 @@ class Source:
 
     def __init__(self, text: str, name: str) -> None:
         self.text, self.name = text, name
-        self._lines: dict[Path, int] = dict(_places(text[:BYTES_MAX]))
+        self.lines: dict[Path, int] = dict(_places(text[:BYTES_MAX]))
 
     def parse(self) -> dict[str, Any]:
         self._refuse_bombs()
@@ -80,9 +80,9 @@ class Source:
     def line(self, path: Path) -> int:
         """The line of a value, of the first one within it, or of the nearest table around it."""
         while path:
-            if path in self._lines:
-                return self._lines[path]
-            within = [line for each, line in self._lines.items() if each[: len(path)] == path]
+            if path in self.lines:
+                return self.lines[path]
+            within = [line for each, line in self.lines.items() if each[: len(path)] == path]
             if within:
                 return min(within)
             path = path[:-1]
@@ -192,7 +192,7 @@ def _inside(kind: Any, part: str | int) -> Iterator[Any]:
 def _places(text: str) -> Iterator[tuple[Path, int]]:
     """Each table header and each `key =` at the start of a line, with its line number."""
     table: Path = ()
-    counts: dict[str, int] = {}
+    counts: dict[Path, int] = {}
     closing = ""
     for number, line in enumerate(text.splitlines(), start=1):
         if closing:
@@ -201,13 +201,16 @@ def _places(text: str) -> Iterator[tuple[Path, int]]:
             continue
         header = _HEADER.match(line)
         if header:
-            parts = _parts(header[2])
+            *outer, last = _parts(header[2])
+            table = ()
+            for part in outer:
+                table = (*table, part)
+                if table in counts:  # [a.b] after [[a]] belongs to the last one
+                    table = (*table, counts[table] - 1)
+            table = (*table, last)
             if header[1] == "[[":
-                name = ".".join(map(str, parts))
-                table = (*parts, counts.get(name, 0))
-                counts[name] = counts.get(name, 0) + 1
-            else:
-                table = parts
+                counts[table] = counts.get(table, 0) + 1
+                table = (*table, counts[table] - 1)
             yield table, number
             continue
         key = _KEY.match(line)

@@ -18,7 +18,7 @@ from cardroom.cards import CARDS, Card
 from cardroom.games.pai_gow.options import SEATS
 from cardroom.games.pai_gow.policies import PaiGow
 from cardroom.games.pai_gow.state import seat_of
-from cardroom.hands.house_way import HouseWay, set_hand, way_named
+from cardroom.hands.house_way import HouseWay, set_hand
 from cardroom.play.inputs import Answer, Dice, Draw, Proceed, RoundInput
 from cardroom.play.round import Await, Chance, DealerStep, Refusal, Round
 from tests.differential.short_bank import POSTED, UNEVEN, compare, opened
@@ -32,7 +32,7 @@ ENVIED = (47, 55, 63, 221, 226, 260, 294, 469, 979)
 def test_pai_gow_settles_a_short_bank_as_the_engine_does(game: str) -> None:
     rules = games.ruleset(game, {"house_way": "trump-plaza"})
     assert isinstance(rules.policies, PaiGow)
-    way = way_named(rules.policies.way)
+    way = rules.policies.way
     bonuses = (500, 100, 0, 2000, 700) if rules.spot("fortune") else (0,) * len(UNEVEN)
     wagers = [
         {"main": stake} | ({"fortune": bonus} if bonus else {})
@@ -43,7 +43,7 @@ def test_pai_gow_settles_a_short_bank_as_the_engine_does(game: str) -> None:
     numbers = [*range(1, 31), *ENVIED]
     dealt = [dealing.deal(number, 1).cards.reshape(-1, 7) for number in numbers]
     held = [[CARDS[index] for index in hand] for hands in dealt for hand in hands]
-    tables = tables_of(rules.policies.way, held)
+    tables = tables_of(way.name, held)
     deals = PaiGowDeals(seats, dealing, (tables, tables))
     for number in numbers:
         posted = POSTED[number % len(POSTED)]

@@ -101,5 +101,6 @@ def show_findings(found: Sequence[Finding], screen: Console) -> None:
     for finding in found:
         color = COLORS[finding.level]
         level = f"[{color}]{finding.level}[/]"
-        table.add_row(finding.game, level, finding.says, finding.clause, finding.cite)
+        says = f"line {finding.line}: {finding.says}" if finding.line else finding.says
+        table.add_row(finding.game, level, says, finding.clause, finding.cite)
     screen.print(table)

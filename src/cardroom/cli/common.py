@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
+from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -94,9 +95,11 @@ def posted(
     side_bets: Iterable[str] | None = None,
 ) -> Ruleset:
     """The game that the user named, with `--house`, `--set`, and `--side-bet`."""
-    from cardroom import houses  # 0.2 s that a command without a posted game does not pay
+    # 0.2 s that a command without a posted game does not pay
+    from cardroom import games, houses
 
-    return houses.ruleset(game, {**options_of(settings), **side_bets_of(side_bets)}, house)
+    given = games.game(game).catalogue.with_files(options_of(settings), Path())
+    return houses.ruleset(game, {**given, **side_bets_of(side_bets)}, house)
 
 
 def side_bets_of(files: Iterable[str] | None) -> dict[str, object]:

@@ -154,6 +154,10 @@ def _show_head(page: dict[str, Any], terminal: Console) -> None:
     for sign in page["duties"]:
         _heading(terminal, sign["title"])
         columns(terminal, tuple(word.lower() for word in sign["head"]), list(sign["rows"]))
+    for guide in page["guides"]:
+        _heading(terminal, guide["title"])
+        for number, words in guide["rows"]:
+            _item(terminal, number, words)
     _heading(terminal, "Bank and collection")
     _item(terminal, "•", page["bank"])
     for sign in page["posted_collection"]:

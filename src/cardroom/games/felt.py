@@ -126,6 +126,8 @@ class Felt(NamedTuple):
     """What winning hands of the main wager are paid, and every side bet."""
     duties: Callable[[Ruleset], Iterable[Sign]] = lambda _: ()
     """Which hands must draw and which must stand, where any must."""
+    guides: Callable[[Ruleset], Iterable[Sign]] = lambda _: ()
+    """What the rule page has in addition, too long for a sign: the house way."""
     collection: Callable[[Ruleset], Iterable[Sign]] = signs.collection
     """The collection and who pays it."""
     best_odds: Callable[[Ruleset, Spot], Odds] = best_odds

@@ -36,6 +36,10 @@ def rule_page(rules: Ruleset) -> dict[str, Any]:
             {"title": sign.title, "head": sign.head, "rows": sign.rows}
             for sign in felt.duties(rules)
         ],
+        "guides": [
+            {"title": sign.title, "head": sign.head, "rows": sign.rows}
+            for sign in felt.guides(rules)
+        ],
         "bank": felt.banking(rules),
         "collection": {
             "players": {row.name: dollars(row.fee) for row in rules.fees.player},

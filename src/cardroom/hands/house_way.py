@@ -2,7 +2,7 @@
 
 A house way is a list of rules, read from the top. The first rule that matches the hand and does not
 make a foul decides. `houses/ways/*.toml` holds the published ways; a house writes its own in the
-same terms:
+same terms (docs/house-ways.md):
 
     shape     the sizes of the groups of equal rank, the joker an ace: "two-pair", "full-house" ...
     complete  whether five of the seven make a straight, a flush, or a straight flush
@@ -18,16 +18,16 @@ Cards that a rule leaves open are set for the best front, then for the best back
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from importlib import resources
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 import msgspec
 
 from cardroom.cards import CARDS, JOKER, UNSEEN, Card, CardError, Deck, show_cards
-from cardroom.data_file import FileError, Source
+from cardroom.data_file import Path, Source, convert, suggested
 from cardroom.hands.pai_gow import Setting, back_value, front_value, has_complete, pai_gow_rank
 from cardroom.hands.poker import Category, HandValue
 
@@ -53,7 +53,7 @@ PLACES: Final = tuple(combinations(range(7), 2))
 
 
 class WayError(ValueError):
-    """A house way that cannot be followed, or a name that is not on file."""
+    """The name of a house way that is not on file."""
 
 
 class Shape(NamedTuple):
@@ -77,9 +77,13 @@ class Shape(NamedTuple):
         return cls(name, has_complete(cards), tuple(groups), tuple(spares))
 
 
-class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    says: str
+Text = Annotated[str, msgspec.Meta(max_length=500)]
+RULES_MAX: Final = 200
+
+
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    id: Text
+    says: Text
     shape: tuple[str, ...] = ()
     complete: bool | None = None
     first: str | None = None
@@ -94,15 +98,24 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def unconditional(self) -> bool:
         return msgspec.structs.replace(self, id="", says="") == Rule("", "")
 
-    def faults(self) -> list[str]:
-        found = [f"{self.id}: not a shape: {s}" for s in self.shape if s not in SHAPES.values()]
-        ranges = [text for text in (self.first, self.second, self.third, *self.spares) if text]
-        found += [f"{self.id}: not a rank or a range: {text}" for text in ranges if not span(text)]
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """The setting that is wrong, and what would be right."""
+        for shape in self.shape:
+            if shape not in SHAPES.values():
+                known = suggested(shape, dict.fromkeys(SHAPES.values()))
+                yield "shape", f"{self.id}: {shape!r} is not a shape; {known}"
+        ranges = [(name, getattr(self, name)) for name in GROUPS]
+        for name, text in [*ranges, *(("spares", text) for text in self.spares)]:
+            if text is not None and not span(text):
+                says = "write a rank like 7, or a range like 7-T or K-A"
+                yield name, f"{self.id}: {text!r} is not a rank or a range; {says}"
         for place, parts in (("front", self.front), ("behind", self.behind)):
-            known = {"spare", *GROUPS, *(f"{n} of {g}" for g in GROUPS for n in ("pair", "one"))}
-            known.add("complete" if place == "behind" else "pair")
-            found += [f"{self.id}: {place} cannot be {p!r}" for p in parts if p not in known]
-        return found
+            any_of = [*GROUPS, *(f"{n} of {g}" for g in GROUPS for n in ("pair", "one")), "spare"]
+            any_of.append("complete" if place == "behind" else "pair")
+            for part in parts:
+                if part not in any_of:
+                    known = suggested(part, any_of)
+                    yield place, f"{self.id}: {place} cannot be {part!r}; {known}"
 
     def fits(self, shape: Shape) -> bool:
         if self.shape and shape.name not in self.shape:
@@ -188,25 +201,31 @@ def _fronts(
     return tuple((-i, -j) for *_, i, j in sorted(found, reverse=True))
 
 
-class HouseWay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: str
-    title: str
-    source: str
-    readings: tuple[str, ...] = ()
+class HouseWay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    name: Text
+    title: Text
+    source: Text
+    readings: tuple[Text, ...] = ()
     """What this file does where the source is silent."""
     rule: tuple[Rule, ...] = ()
 
-    def faults(self) -> list[str]:
-        """Everything that is wrong with the way, not just the first fault."""
-        found = [fault for rule in self.rule for fault in rule.faults()]
+    def faults(self) -> Iterator[tuple[Path, str]]:
+        """Everything that is wrong with the way, not just the first fault, and where."""
+        if len(self.rule) > RULES_MAX:
+            says = f"a house way has at most {RULES_MAX} rules, not {len(self.rule):,}"
+            yield ("rule", RULES_MAX), says
+            return
         ids = [rule.id for rule in self.rule]
-        found += [f"two rules have the id {i}" for i, count in Counter(ids).items() if count > 1]
         for place, rule in enumerate(self.rule):
+            yield from ((("rule", place, name), says) for name, says in rule.faults())
+            if rule.id in ids[:place]:
+                yield ("rule", place, "id"), f"two rules have the id {rule.id}"
             if rule.if_front_beats is not None and rule.if_front_beats not in ids[place + 1 :]:
-                found.append(f"{rule.id}: no later rule has the id {rule.if_front_beats}")
+                says = f"{rule.id}: no later rule has the id {rule.if_front_beats}"
+                yield ("rule", place, "if_front_beats"), says
         if not self.rule or not self.rule[-1].unconditional:
-            found.append("the last rule must match every hand: give it only an id and a text")
-        return found
+            says = "the last rule must match every hand: give it only an id and a text"
+            yield ("rule", len(self.rule) - 1) if self.rule else (), says
 
 
 class Placed(NamedTuple):
@@ -267,14 +286,15 @@ def _from_highest(card: Card) -> tuple[int, bool, int]:
     return -pai_gow_rank(card), card is JOKER, card.suit
 
 
-def parse_way(text: str) -> HouseWay:
-    try:
-        way = msgspec.convert(Source(text, "house way").parse(), HouseWay)
-    except (FileError, msgspec.ValidationError) as error:
-        said = error.message if isinstance(error, FileError) else str(error)
-        raise WayError(f"not a house way: {said}") from error
-    if faults := way.faults():
-        raise WayError("; ".join(faults))
+def read_way(source: Source) -> HouseWay:
+    """A house way from its file; `FileError` says what is wrong with it, and where."""
+    return checked_way(convert(source, HouseWay), source)
+
+
+def checked_way(way: HouseWay, source: Source) -> HouseWay:
+    """The way, if it can be followed; `FileError` says all that is wrong with it."""
+    if found := list(way.faults()):
+        raise source.error(found[0][0], "; ".join(says for _, says in found))
     return way
 
 
@@ -283,7 +303,7 @@ def way_named(name: str) -> HouseWay:
     """The house way on file with this name."""
     if name not in way_names():
         raise WayError(f"there is no house way {name!r}; on file: {', '.join(way_names())}")
-    return parse_way((_WAYS / f"{name}.toml").read_text("utf-8"))
+    return read_way(Source((_WAYS / f"{name}.toml").read_text("utf-8"), f"{name}.toml"))
 
 
 @cache

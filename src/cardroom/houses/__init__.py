@@ -24,6 +24,7 @@ share it. `state` and `day` say which law it is under; `cardroom check` reads th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import date
 from functools import lru_cache
@@ -34,6 +35,7 @@ import msgspec
 
 from cardroom import data_file, games
 from cardroom.data_file import FileError
+from cardroom.games import registry
 from cardroom.games.side_bets.files import read_file
 from cardroom.houses.clock import ClockError, HouseClock
 from cardroom.law import RoomKind
@@ -67,25 +69,24 @@ class Posted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def given(self) -> dict[str, object]:
         """The options in force; the limits are two of them."""
-        least_and_most = zip(("wager_min", "wager_max"), self.limits or (), strict=False)
+        least_and_most = zip(LIMITS, self.limits or (), strict=False)
         return {**dict(least_and_most), **self.options}
 
     def ruleset(self, house: str) -> Ruleset:
         return games.game(self.game).ruleset(self.given(), house, self.edition)
 
 
-class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HouseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a house writes."""
+
     title: str
     game: tuple[Posted, ...]
-    name: str = ""
     state: str = ""
     """The state whose law applies, like washington, or the file of a law, like my-state.toml."""
     room: RoomKind = "commercial"
     """Whether it is a commercial card room or a tribal casino: approvals may differ."""
     day: date = date(2026, 1, 1)
     """The day as of which the law applies."""
-    file: str = ""
-    """The path of the file it was read from."""
     zone: str = "UTC"
     day_starts: str = "00:00"
     shifts: Mapping[str, str] = {}
@@ -94,12 +95,46 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def clock(self) -> HouseClock:
         return HouseClock(self.zone, self.day_starts, self.shifts)
 
+
+class House(HouseFile, frozen=True):
+    """A house that was read from its file."""
+
+    name: str = ""
+    file: str = ""
+    """The path of the file it was read from."""
+    lines: Mapping[data_file.Path, int] = {}
+    """The lines of the file's values."""
+
     def posted(self, game: str) -> Posted:
         for posted in self.game:
             if posted.game == game:
                 return posted
         there = ", ".join(posted.game for posted in self.game)
         raise HouseError(f"{self.name} does not post {game!r}; it posts {there}")
+
+    def line_of(self, posted: Posted, fault: str) -> int:
+        """The line that a fault of a game's options is about; 0 if the house has no file."""
+        place = next(n for n, each in enumerate(self.game) if each.game == posted.game)
+        game: data_file.Path = ("game", place)
+        found = _OPTION.match(fault)
+        option, row = (found["unknown"] or found["name"], found["row"]) if found else ("", None)
+        paths: list[data_file.Path] = [(*game, "options", option, row or "")]
+        if posted.limits and option in LIMITS:
+            paths = [(*game, "limits")]
+        paths += [(*game, "options", option), (*game, option), (*game, "options"), game]
+        return next((self.lines[path] for path in paths if path in self.lines), 0)
+
+    def located(self, posted: Posted, fault: str) -> str:
+        """A fault of a game's options, with the file and the line."""
+        line = self.line_of(posted, fault)
+        where = f"{self.file}:{line}" if line else self.name
+        return f"{where}: {posted.game}: {fault}"
+
+
+LIMITS: Final = ("wager_min", "wager_max")
+_OPTION: Final = re.compile(
+    r"\S+ has no option '(?P<unknown>[^']*)'|(?P<name>\w+)(?:, (?P<row>[^:=]+))?(?: =|:)"
+)
 
 
 def names() -> tuple[str, ...]:
@@ -115,15 +150,19 @@ def house(name: str) -> House:
             f"there is no house {name!r}; houses are {known}, or a file like my-room.toml"
         )
     try:
-        found = _parsed(file, _stamp(file))
+        source, found = _parsed(file, _stamp(file))
     except FileError as wrong:
         raise HouseError(str(wrong)) from None
     try:
         _ = found.clock
     except ClockError as wrong:
         raise HouseError(f"{file}: {wrong}") from None
-    posted = tuple(_with_side_bets(each, file) for each in found.game)
-    return msgspec.structs.replace(found, name=file.stem, file=str(file), game=posted)
+    written = msgspec.structs.asdict(found)
+    written["game"] = tuple(
+        _with_files(each, file, source.line(("game", place)))
+        for place, each in enumerate(found.game)
+    )
+    return House(**written, name=file.stem, file=str(file), lines=source.lines)
 
 
 def _stamp(file: Path) -> tuple[int, int]:
@@ -136,20 +175,24 @@ def _stamp(file: Path) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=32)
-def _parsed(file: Path, _: tuple[int, int]) -> House:
+def _parsed(file: Path, _: tuple[int, int]) -> tuple[data_file.Source, HouseFile]:
     """A file is parsed once per version: a school or a check posts a house hundreds of times."""
-    return data_file.convert(data_file.read(file), House)
+    source = data_file.read(file)
+    return source, data_file.convert(source, HouseFile)
 
 
-def _with_side_bets(posted: Posted, file: Path) -> Posted:
-    """A game with the side bets whose files it names."""
-    if not posted.side_bets:
-        return posted
+def _with_files(posted: Posted, file: Path, line: int) -> Posted:
+    """A game with what is in the files that it names."""
+    found = registry.games().get(posted.game)
+    if found is None:
+        return posted  # `ruleset` and `check` say so
     try:
-        bets = [read_file(file.parent / name) for name in posted.side_bets]
+        options = found.catalogue.with_files(posted.options, file.parent)
+        if posted.side_bets:
+            options["side_bets"] = [read_file(file.parent / name) for name in posted.side_bets]
     except FileError as wrong:
-        raise HouseError(f"{file}: side_bets: {wrong}") from None
-    return msgspec.structs.replace(posted, options={**posted.options, "side_bets": bets})
+        raise HouseError(f"{file}:{line}: {posted.game}: {wrong}") from None
+    return msgspec.structs.replace(posted, options=options)
 
 
 def ruleset(game: str, options: Mapping[str, object] | None = None, name: str = "") -> Ruleset:
@@ -157,9 +200,11 @@ def ruleset(game: str, options: Mapping[str, object] | None = None, name: str = 
     build = games.game(game).ruleset
     if not name:
         return build(options or {})
-    posted = house(name).posted(game)
+    found = house(name)
+    posted = found.posted(game)
     try:
         build(posted.given())
     except OptionFaults as wrong:
-        raise HouseError(f"{name}, {game}: {wrong}") from None
+        said = "; ".join(found.located(posted, fault) for fault in wrong.faults)
+        raise HouseError(said) from None
     return build({**posted.given(), **(options or {})}, Path(name).stem, posted.edition)

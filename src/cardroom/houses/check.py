@@ -24,10 +24,10 @@ def check(house: House) -> tuple[Finding, ...]:
     found: list[Finding] = []
     cases: list[Case] = []
     for posted in house.game:
-        found += _option_faults(house, posted)
+        case, wrong = _case(house, posted)
+        found += wrong
         if registry.package_of(posted.game) is None:
             continue  # there is no such game
-        case = _case(house, posted)
         if case is None:
             found += _departures(house, posted, _readable(posted))
             continue
@@ -83,14 +83,6 @@ def _law(house: House) -> Law | None:
 # --- options: every fault, and what can be said in spite of it ----------------------------------
 
 
-def _option_faults(house: House, posted: Posted) -> Iterator[Finding]:
-    try:
-        posted.ruleset(house.name)
-    except OptionFaults as wrong:
-        for says in wrong.faults:
-            yield Finding(posted.game, "fault", says, "options", CATALOGUE)
-
-
 def _readable(posted: Posted) -> dict[str, Value]:
     """The posted options that can be read by themselves."""
     known = {spec.name: spec for spec in games.game(posted.game).catalogue}
@@ -103,15 +95,27 @@ def _readable(posted: Posted) -> dict[str, Value]:
     return found
 
 
-def _case(house: House, posted: Posted) -> Case | None:
-    """The posted game, without the options that cannot be read; None if it cannot be built."""
+def _case(house: House, posted: Posted) -> tuple[Case | None, list[Finding]]:
+    """The posted game, and the faults of its options.
+
+    The game is without options that cannot be read; None if it cannot be built.
+    """
+    try:
+        return Case(house, posted, posted.ruleset(house.name)), []
+    except OptionFaults as wrong:
+        faults = [
+            Finding(posted.game, "fault", says, "options", CATALOGUE, house.line_of(posted, says))
+            for says in wrong.faults
+        ]
+    if registry.package_of(posted.game) is None:
+        return None, faults
     readable = _readable(posted)
     given = {name: value for name, value in posted.given().items() if name in readable}
     try:
         rules = games.game(posted.game).ruleset(given, house.name, posted.edition)
     except OptionFaults:
-        return None
-    return Case(house, posted, rules)
+        return None, faults
+    return Case(house, posted, rules), faults
 
 
 # --- what the approved rules say ----------------------------------------------------------------

@@ -20,6 +20,8 @@ class Finding(msgspec.Struct, frozen=True):
     says: str
     clause: str
     cite: str
+    line: int = 0
+    """Of the house's file, where one line of it is at fault."""
 
 
 def cited(game: str, clause: str) -> str:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any, Protocol
+from pathlib import Path
+from typing import Any, Final, Protocol
 
 import msgspec
 
 from cardroom.money import MoneyError, cents, dollars
 
 Value = str | int | bool | None
+SHOWN_MAX: Final = 200
+"""Characters of a wrong value that its error repeats."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -191,6 +194,10 @@ def show(value: object) -> str:
     return str(value)
 
 
+def _shortened(text: str) -> str:
+    return text if len(text) <= SHOWN_MAX else f"{text[:SHOWN_MAX]}..."
+
+
 class OptionFaults(ValueError):
     """Everything that is wrong with a set of options, one line each."""
 
@@ -225,11 +232,24 @@ class Catalogue(msgspec.Struct, frozen=True):
             except RowFault as wrong:
                 faults.append(f"{name}, {wrong.row}: {wrong}" if wrong.row else f"{name}: {wrong}")
             except ValueError as wrong:
-                faults.append(f"{name} = {show(value)}: it must be {wrong}")
+                faults.append(f"{name} = {_shortened(show(value))}: it must be {wrong}")
         faults += _limit_faults(values)
         if faults:
             raise OptionFaults(tuple(faults))
         return values
+
+    def with_files(self, given: Mapping[str, object], folder: Path) -> dict[str, object]:
+        """What a user gave, with what is in the files of a folder that are named as values.
+
+        A kind that has such files has a `from_file(path)`.
+        """
+        readers = {spec.name: getattr(spec.kind, "from_file", None) for spec in self.options}
+        found = dict(given)
+        for name, value in given.items():
+            from_file = readers.get(name)
+            if from_file is not None and isinstance(value, str) and value.endswith(".toml"):
+                found[name] = from_file(folder / value)
+        return found
 
     def changed(self, values: Mapping[str, Value]) -> dict[str, Value]:
         """The options that differ from the defaults."""

@@ -21,6 +21,7 @@ def sheet(posting: Posting) -> Sheet:
         "round": page["round"],
         "facts": [*page["limits"], ("Cards", _cards(rules)), ("Bank", page["bank"])],
         "signs": tables(rules),
+        "guides": page["guides"],
         "options": [_option(spec, posting) for spec in games.game(rules.game).catalogue],
         "clauses": page["clauses"],
         "readings": page["silent"],

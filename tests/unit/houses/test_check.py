@@ -23,7 +23,7 @@ HUNG = ("rules", "limits", "pay-tables", "four-wager-restriction", "collection")
 def examined(game: str, state: str = "washington", **options: Any) -> list[Finding]:
     limits = ("5", "300") if state == "washington" else ("5", "50")
     posted = Posted(game, limits=limits, options=options, postings=HUNG)
-    return list(check(House("a room", (posted,), "room", state, day=date(2013, 6, 3))))
+    return list(check(House("a room", (posted,), name="room", state=state, day=date(2013, 6, 3))))
 
 
 @pytest.mark.parametrize("name", houses.names())
@@ -89,7 +89,7 @@ def test_wagers_outside_the_approved_collection_are_a_deviation(
     limits = ("10", most) if most else None
     options = {} if limits else {"wager_min": "10"}
     posted = Posted(game, limits=limits, options=options, postings=HUNG)
-    found = check(House("a room", (posted,), "room", "california", day=date(2013, 6, 3)))
+    found = check(House("a room", (posted,), name="room", state="california", day=date(2013, 6, 3)))
     assert [(one.level, one.clause) for one in found] == (
         [("deviation", "fee.row")] if says else []
     )
@@ -119,7 +119,8 @@ def test_more_jokers_than_one_a_deck_are_refused_in_california() -> None:
 
 def test_the_four_game_rule_must_be_posted_on_the_layout() -> None:
     posted = Posted("safari-21", limits=("5", "300"), postings=("rules", "limits", "pay-tables"))
-    (fault,) = check(House("a room", (posted,), "room", "washington", day=date(2013, 6, 3)))
+    house = House("a room", (posted,), name="room", state="washington", day=date(2013, 6, 3))
+    (fault,) = check(house)
     assert fault.cite == "Addendum"
 
 
@@ -169,7 +170,7 @@ def napa_valley(game: str, changed: Mapping[str, object]) -> list[Finding]:
 
 def test_all_faults_come_at_once() -> None:
     posted = Posted("safari-21", options={"decks": 9, "pay_table": "gold"}, postings=HUNG)
-    found = check(House("a room", (posted,), "room", "washington", day=date(2013, 6, 3)))
+    found = check(House("a room", (posted,), name="room", state="washington", day=date(2013, 6, 3)))
     assert len(found) == 2
 
 
@@ -337,7 +338,9 @@ def test_options_1_to_5_of_the_text_are_refused_in_napa_valley(changed: dict[str
 
 
 def shared(*games: Posted) -> list[Finding]:
-    return list(check(House("a room", games, "room", "washington", day=date(2013, 6, 3))))
+    return list(
+        check(House("a room", games, name="room", state="washington", day=date(2013, 6, 3)))
+    )
 
 
 def sevens(meter: str, **options: Any) -> Posted:

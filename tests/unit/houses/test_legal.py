@@ -45,7 +45,7 @@ def test_the_wager_limit_is_that_of_the_day(day: date, level: str | None) -> Non
 )
 def test_400_dollars_are_in_doubt_for_the_rest_of_2023(day: date, level: str | None) -> None:
     posted = Posted("blackjack", limits=("5", "400"), postings=HUNG)
-    found = check(House("a room", (posted,), "room", "washington", day=day))
+    found = check(House("a room", (posted,), name="room", state="washington", day=day))
     assert [one.level for one in found] == ([level] if level else [])
 
 
@@ -58,7 +58,8 @@ def test_some_tables_of_a_room_had_a_higher_limit_in_2005(
 ) -> None:
     low = Posted("blackjack", limits=("5", "100"), postings=HUNG, tables=tables - high)
     raised = (Posted("blackjack", limits=("5", "200"), postings=HUNG),) * high
-    found = check(House("a room", (low, *raised), "room", "washington", day=date(2005, 1, 1)))
+    house = House("a room", (low, *raised), name="room", state="washington", day=date(2005, 1, 1))
+    found = check(house)
     assert [one.level for one in found] == ["fault"] * faults
 
 
@@ -98,7 +99,7 @@ def test_side_bets_are_games_of_their_own(day: date, games: int, levels: list[st
         options={"blazing_7s": 1, "blazing_reserve": 1},
         postings=HUNG,
     )
-    found = check(House("a room", (posted,), "room", "washington", day=day))
+    found = check(House("a room", (posted,), name="room", state="washington", day=day))
     assert [one.level for one in found] == levels
     assert all(f"{games} games per hand" in one.says for one in found)
 
@@ -124,7 +125,7 @@ def test_the_games_a_hand_may_be_wagered_on_are_those_of_the_day(
 ) -> None:
     options = {"games_max": games, "legal_limit": "200", "wager_max": "200"}
     posted = Posted("safari-21", options=options, postings=HUNG)
-    found = check(House("a room", (posted,), "room", "washington", day=day))
+    found = check(House("a room", (posted,), name="room", state="washington", day=day))
     wrong = [one for one in found if "WAC 230" in one.cite and one.clause == "games.four"]
     assert {one.level for one in wrong} == ({level} if level else set())
     assert all(one.clause == "games.four" for one in wrong)
@@ -174,7 +175,7 @@ def test_a_wrong_law_file_is_refused_with_its_line(tmp_path: Path, line: str, sa
 def test_what_a_california_house_must_post(posting: str) -> None:
     hung = tuple(name for name in HUNG if name != posting)
     posted = Posted("no-bust-joker", limits=("5", "100"), postings=hung)
-    (fault,) = check(House("a room", (posted,), "room", "california"))
+    (fault,) = check(House("a room", (posted,), name="room", state="california"))
     assert fault.level == "fault"
     assert posting in fault.says
 
@@ -183,6 +184,7 @@ def test_what_a_california_house_must_post(posting: str) -> None:
 def test_what_a_washington_house_must_post(posting: str) -> None:
     hung = tuple(name for name in HUNG if name != posting)
     posted = Posted("blackjack", limits=("5", "300"), postings=hung)
-    (fault,) = check(House("a room", (posted,), "room", "washington", day=date(2013, 6, 3)))
+    house = House("a room", (posted,), name="room", state="washington", day=date(2013, 6, 3))
+    (fault,) = check(house)
     assert (fault.level, fault.cite) == ("fault", "WAC 230-15-060")
     assert posting in fault.says

@@ -47,7 +47,7 @@ def test_a_house_of_ones_own_as_a_house(tmp_path: Path, capsys: pytest.CaptureFi
     assert main(["new", "house", "../room", "--like", "washington"]) == 2
 
 
-@pytest.mark.parametrize("kind", ["house", "law"])
+@pytest.mark.parametrize("kind", ["house", "house-way", "law", "side-bet"])
 def test_files_have_a_schema(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["schema", kind]) == 0
     assert '"$ref"' in capsys.readouterr().out

@@ -18,7 +18,6 @@ from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.side_bets.prices import PricedBet
 from cardroom.games.pai_gow.options import ENVY_STAKE
 from cardroom.games.pai_gow.state import policies
-from cardroom.hands.house_way import way_named
 
 SIMULATED: Final = (
     "hands set the house way are simulated; what is covered of one wager alone is exact, and so are"
@@ -28,7 +27,7 @@ __all__ = ["bonus_wagers", "deals", "main_edge", "notes", "one_wager"]
 
 
 def deals(seats: Seats, seed: int, tell: Tell) -> PaiGowDeals:
-    way = way_named(policies(seats.rules).way)
+    way = policies(seats.rules).way
     tables = way_tables(way, tell)
     play = f"everybody sets by the house way of {way.title}"
     return PaiGowDeals(seats, ByHands(seed, len(seats.wagers)), (tables, tables), play)

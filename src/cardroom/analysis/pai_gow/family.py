@@ -16,7 +16,6 @@ from cardroom.analysis.price_documents import Price
 from cardroom.analysis.result_cache import cached
 from cardroom.analysis.stakes import in_words, stake_of
 from cardroom.games.pai_gow.options import SEATS
-from cardroom.hands.house_way import way_named
 from cardroom.rules.ruleset import Ruleset
 
 OTHERS_MAX: Final = SEATS - 2
@@ -31,7 +30,7 @@ def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
 
 
 def _odds(rules: Ruleset, stake: int | None, tell: Tell) -> GameOdds:
-    way = way_named(policies(rules).way)
+    way = policies(rules).way
     way_tables(way, tell)
     bonus = [
         exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions)

@@ -19,7 +19,6 @@ from cardroom.analysis.stakes import rounded
 from cardroom.analysis.stopping import Goal
 from cardroom.games.pai_gow.options import ENVY_STAKE
 from cardroom.games.pai_gow.policies import PaiGow
-from cardroom.hands.house_way import way_named
 from cardroom.hands.pai_gow import also
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet
@@ -38,7 +37,7 @@ def base_odds(rules: Ruleset, stake: int | None = None) -> WagerOdds:
 
     The wager is of `stake` cents; None rounds nothing.
     """
-    way = way_named(policies(rules).way)
+    way = policies(rules).way
     tables = way_tables(way)
     found = PaiGowSimulator(rules, (tables, tables), Seating(), SEED).run(
         Goal(rounds=DEALS), Threads()

@@ -31,7 +31,7 @@ from cardroom.analysis.simulation import (
 )
 from cardroom.analysis.stopping import Goal
 from cardroom.games.pai_gow.state import policies
-from cardroom.hands.house_way import HouseWay, way_named
+from cardroom.hands.house_way import HouseWay
 from cardroom.money import exact
 from cardroom.rules.ruleset import Ruleset
 
@@ -210,7 +210,7 @@ class PaiGowSimulation(NamedTuple):
 def table(rules: Ruleset, request: SimulationRequest, tell: Tell) -> PaiGowSimulation:
     refuse_boxes(request, BOXES_MAX, " besides the bank's")
     seating = _seating(rules, request)
-    posted = way_named(policies(rules).way)
+    posted = policies(rules).way
     ways = request.way or posted, request.bank_way or posted
     if not compiled("pai_gow_rounds"):
         tell(COMPILING_SIMULATOR)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from cardroom.games import signs
 from cardroom.games.felt import Felt, Verb, lettered
 from cardroom.games.pai_gow.clauses import BOTH, COPY
 from cardroom.games.pai_gow.options import ENVY_STAKE
+from cardroom.games.pai_gow.state import policies
+from cardroom.games.signs import Rows, Sign
+from cardroom.hands.house_way import HouseWay
 from cardroom.money import dollars
 from cardroom.rules.ruleset import Ruleset
 
@@ -24,6 +28,16 @@ def limits(rules: Ruleset) -> tuple[tuple[str, str], ...]:
     return (*signs.limits(rules), ("Envy button", words))
 
 
+def guides(rules: Ruleset) -> Iterator[Sign]:
+    """The house way, rule by rule: the first one that fits a hand sets it."""
+    way = policies(rules).way
+    yield Sign(f"House way: {way.title}", ("Rule", "Hand, and how it is set"), _rules(way))
+
+
+def _rules(way: HouseWay) -> Rows:
+    return tuple((str(number), rule.says) for number, rule in enumerate(way.rule, start=1))
+
+
 FELT: Final = Felt(
     verbs=(
         Verb("choose", "Choose pile", "c", control="choose-pile"),
@@ -34,4 +48,5 @@ FELT: Final = Felt(
     piles=7,
     lettering=lettering,
     limits=limits,
+    guides=guides,
 )

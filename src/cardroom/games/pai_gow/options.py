@@ -22,11 +22,11 @@ from cardroom.games.pai_gow.steps import (
     SetBank,
     SetHands,
 )
+from cardroom.games.pai_gow.way_option import HOUSE_WAY, way_of
 from cardroom.games.pai_gow.wording import TEXTS
 from cardroom.games.side_bets.bets import Options, bets_of
 from cardroom.games.side_bets.files import shipped
 from cardroom.games.side_bets.own_rows import named_rows
-from cardroom.hands.house_way import way_names
 from cardroom.hands.pai_gow import FortuneRow
 from cardroom.money import cents, dollars
 from cardroom.rules.banking import Banking
@@ -50,13 +50,7 @@ ENVY: Final[Mapping[str, str]] = FORTUNE_BET.file.envy.pays
 ENVY_STAKE: Final = cents(FORTUNE_BET.file.envy.stake)
 
 COMMON: Final = (
-    OptionSpec(
-        "house_way",
-        Choice(way_names()),
-        way_names()[0],
-        "which house way the house posts",
-        "set.house-way",
-    ),
+    HOUSE_WAY,
     OptionSpec(
         "house_way_after_looking",
         FLAG,
@@ -163,7 +157,7 @@ def _ruleset(
         deck=Deck(1, 1),
         shoe=ShoeRule("each-round", 0, 0),
         policies=PaiGow(
-            way=o["house_way"],
+            way=way_of(o["house_way"]),
             envy=_envy(o),
             royal_match="joker" if o.get("royal_match_with_joker", True) else "natural",
             rounding=rounding(o),

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from cardroom.hands.house_way import HouseWay
 from cardroom.hands.pai_gow import FortuneRow, also
 from cardroom.money import EXACT, Rounding
 
@@ -13,8 +14,7 @@ from cardroom.money import EXACT, Rounding
 class PaiGow(msgspec.Struct, frozen=True):
     """The policies of pai gow poker."""
 
-    way: str
-    """The house way, by name."""
+    way: HouseWay
     royal_match: Literal["joker", "natural"] = "joker"
     envy: tuple[tuple[FortuneRow, int], ...] = ()
     """What an envy button is paid for another player's hand, in cents; none without a row."""

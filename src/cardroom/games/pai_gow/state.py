@@ -12,7 +12,7 @@ from cardroom.events import Acted, CardShown, HandEnded
 from cardroom.games.pai_gow import clauses as c
 from cardroom.games.pai_gow.options import SEATS
 from cardroom.games.pai_gow.policies import PaiGow
-from cardroom.hands.house_way import set_hand, way_named
+from cardroom.hands.house_way import set_hand
 from cardroom.hands.pai_gow import Face, Setting, back_value, faces, front_value
 from cardroom.places import NOBODY, box, hand_place
 from cardroom.play.family import RemedyOf
@@ -86,7 +86,7 @@ def setting_of(cards: tuple[Card, ...], front: tuple[Card, ...]) -> Setting:
 
 
 def house_way(draft: Draft, cards: Sequence[Card]) -> Setting:
-    placed = set_hand(cards, way_named(policies(draft.rules).way))
+    placed = set_hand(cards, policies(draft.rules).way)
     return Setting(placed.front, placed.back)
 
 

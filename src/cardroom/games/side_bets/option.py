@@ -49,7 +49,7 @@ def _entries(given: object) -> list[SideBetFile]:
             raise ValueError(f"at most {BYTES_MAX:,} characters of side bets")
         try:
             given = msgspec.json.decode(given)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, RecursionError):
             raise ValueError(SideBets().expected()) from None
     if not isinstance(given, Sequence):
         raise ValueError(SideBets().expected())

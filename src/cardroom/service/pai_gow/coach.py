@@ -9,7 +9,7 @@ import msgspec
 from cardroom.cards import UNSEEN, parse_cards
 from cardroom.games.pai_gow.policies import PaiGow
 from cardroom.games.pai_gow.state import compare, setting_of
-from cardroom.hands.house_way import set_hand, way_named
+from cardroom.hands.house_way import set_hand
 from cardroom.hands.pai_gow import Setting, back_value, front_value
 from cardroom.hands.poker import NAMES, Category
 from cardroom.places import hand_place
@@ -61,7 +61,7 @@ def advise(held: SevenCards, rules: Ruleset, tell: Tell) -> Advice:
     from cardroom.analysis.pai_gow.way_tables import way_tables  # noqa: PLC0415
 
     assert isinstance(rules.policies, PaiGow)
-    way = way_named(rules.policies.way)
+    way = rules.policies.way
     tell_if_compiling("bank_hands", tell)
     tables = way_tables(way, lambda notice: tell(Progress(LEARNING, notice.done, notice.of)))
     cards = parse_cards(" ".join(held.cards))
