@@ -40,14 +40,14 @@ NOT_RECORDED: Final[Mapping[str, str]] = {
         f"commands: {name}": NO_SUCH_STEP
         for name in (
             *("open-tray", "fill-tray", "credit-tray", "close-tray", "count-box"),
-            *("sign-slip", "void-slip", "dealer-in", "dealer-out"),
+            *("sign-slip", "void-slip", "dealer-in", "dealer-out", "rule-on-round"),
         )
     },
     **{
         f"events: {name}": NO_SUCH_STEP
         for name in (
             *("slip-prepared", "slip-voided", "tray-opened", "tray-filled", "tray-credited"),
-            *("tray-closed", "box-counted", "dealer-came", "dealer-left"),
+            *("tray-closed", "box-counted", "dealer-came", "dealer-left", "ruling-made"),
         )
     },
     "irregularities: bank-foul": NO_SUCH_STEP,

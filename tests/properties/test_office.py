@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 from random import Random
 
+import msgspec
 import pytest
 
 from cardroom.games.registry import registered
@@ -21,6 +23,7 @@ from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
 from cardroom.table.floor import HOUSE, Floor, Receipt
 from cardroom.table.journal import CASHIER, read_cashier, read_table, stream_of
+from cardroom.table.rulings import consequences
 from tests.floor_calls import do, do_cashier
 from tests.random_play import anything, in_round
 
@@ -40,6 +43,7 @@ class Evening:
         self.floor = Floor(self.store, self.clock)
         self.tables = {game: game for game in games}
         self._keys = 0
+        self.ruled: Counter[str] = Counter()
         for game in games:
             self.must(game, HOUSE, c.OpenTable(game, game))
             self.must(game, FLO, c.OpenTray("flo", OPENER, f"box-{game}"))
@@ -75,7 +79,45 @@ class Evening:
                 slip = self.table(id).office.next_slip
                 self.must(id, FLO, c.FillTray("flo", chips) if fill else c.CreditTray("flo", chips))
                 self.must(id, DEB, c.SignSlip("deb", slip))
+            if self.chance.randrange(40) == 0:
+                self.rule(id)
             self.ask(id, HOUSE, anything(self.table(id), PEOPLE, self.chance))
+
+    def rule(self, id: str) -> None:
+        """A ruling on some earlier round changes the chips it names, and nothing else."""
+        table = self.table(id)
+        if table.round is not None or not table.number or table.paused:
+            return
+        number = self.chance.randint(1, table.number)
+        round, _ = self.floor.disputed(id, number)
+        assert round is not None
+        kind: c.Ruling = self.chance.choice(["void-hand", "correct-payment", "let-stand"])
+        paid = {self.chance.choice(PEOPLE): self.chance.choice([-5_00, 3_33])}
+        made = c.RuleOnRound(
+            "flo",
+            number,
+            kind,
+            "as the camera shows",
+            "office.ruling",
+            paid if kind == "correct-payment" else {},
+            self.chance.choice(list(round.players)) if kind == "void-hand" else 0,
+        )
+        changes = consequences(round, made)
+        if isinstance(changes, Refusal):
+            return
+        slip = table.office.next_slip
+        made = msgspec.structs.replace(made, changes=dict(changes))
+        if isinstance(self.ask(id, FLO, made), Refusal):
+            return
+        if isinstance(self.ask(id, DEB, c.SignSlip("deb", slip)), Refusal):
+            self.must(id, FLO, c.VoidSlip("flo", slip, "the chips are gone"))
+            return
+        after = self.table(id)
+        for person in PEOPLE:
+            assert after.stack(person) - table.stack(person) == changes.get(person, 0)
+        same = msgspec.structs.replace(after, stacks=table.stacks, office=table.office)
+        assert same == table
+        self.ruled[kind] += bool(changes)
 
     def finish(self) -> None:
         """Every round is played out, and every tray and box is counted."""
@@ -137,6 +179,8 @@ def check(games: list[str], seed: int, commands: int) -> None:
         + sum(int(amount) for id in evening.tables for amount in ledger.stacks(id).values())
     )
     assert won
+    assert evening.ruled["void-hand"]
+    assert evening.ruled["correct-payment"]
     assert drop
     for total in reports(evening):
         assert total["win"] == won

@@ -203,5 +203,6 @@ def _amounts(line: StatementLine) -> dict[str, object]:
         "fees": line.fees,
         "banked": line.banked,
         "net": line.net,
+        **({"ruled": line.ruled} if line.ruled else {}),
         "hold": None if line.hold is None else str(line.hold),
     }

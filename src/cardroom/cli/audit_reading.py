@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 import typer
 
 from cardroom.cli.common import CommandError
+from cardroom.events.office import RulingMade
 from cardroom.store import open_reader
 from cardroom.store.errors import StoreError
-from cardroom.table.journal import TABLES, fold, stream_of
+from cardroom.table.journal import TABLES, fold, read_table, stream_of
 
 if TYPE_CHECKING:
-    from cardroom.store import Reader
+    from cardroom.store import Entry, Reader
     from cardroom.table.journal import TableStep
 
 FAULTY, UNREADABLE, DIFFERENT = 1, 2, 3
@@ -84,6 +85,19 @@ def steps_of(store: Reader, text: str) -> list[TableStep]:
     if not found:
         raise CommandError(f"table {table} has no round {number}; its last one is {last}")
     return found
+
+
+def rulings_on(store: Reader, text: str) -> list[tuple[Entry, RulingMade]]:
+    """The rulings on one round, which come after it."""
+    table, number = round_named(text)
+    (stream,) = streams(store, table)
+    return [
+        (entry, event)
+        for entry in store.read(stream)
+        if b"ruling-made" in entry.body
+        for event in read_table(entry).events
+        if isinstance(event, RulingMade) and event.round == number
+    ]
 
 
 def _clears(step: TableStep) -> bool:

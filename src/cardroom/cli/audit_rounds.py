@@ -11,7 +11,7 @@ import msgspec
 import typer
 
 from cardroom import scenario as scenarios
-from cardroom.cli.audit_reading import journal, round_named, steps_of, streams, told
+from cardroom.cli.audit_reading import journal, round_named, rulings_on, steps_of, streams, told
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
 from cardroom.events import to_builtins
 from cardroom.events.table import RoundCleared
@@ -92,8 +92,14 @@ def show(database: DatabaseArgument, round: RoundArgument, json: JsonOption = Fa
     """Show a round step by step: each command, what happened, and by which clause."""
     with journal(database) as store:
         steps = steps_of(store, round)
+        ruled = rulings_on(store, round)
     if json:
-        print_json([_step(step) for step in steps])
+        shown = [_step(step) for step in steps]
+        shown += [
+            {"seq": entry.seq, "at": when(entry.at), "hash": entry.hash.hex(), "ruling": ruling}
+            for entry, ruling in ruled
+        ]
+        print_json(shown)
         return
     terminal = console()
     first = steps[0]
@@ -110,6 +116,8 @@ def show(database: DatabaseArgument, round: RoundArgument, json: JsonOption = Fa
         )
         for event in step.record.events:
             terminal.print(f"        {tell(event)}", markup=False)
+    for entry, ruling in ruled:
+        terminal.print(f"\n{entry.seq:>6}  {when(entry.at)}  {tell(ruling)}", markup=False)
     terminal.print(f"\nhash of the last entry {steps[-1].entry.hash.hex()}", markup=False)
 
 

@@ -185,6 +185,11 @@ OFFICE: Final = (
         "office:daily",
         "Drop, action, rounds, win, collection, and hold, next to the win that the odds predict.",
     ),
+    Command(
+        "dispute",
+        "office_dispute:dispute",
+        "Show what a ruling on a settled round would change, before anybody signs it.",
+    ),
 )
 
 NEW: Final = (

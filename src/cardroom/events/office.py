@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from cardroom.events import Event
 
 Chips = tuple[tuple[int, int], ...]
@@ -19,6 +21,10 @@ class SlipPrepared(Event, frozen=True, tag="slip-prepared"):
     chips: Chips = ()
     box: str = ""
     why: str = ""
+    round: int = 0
+    """The round that a ruling is about."""
+    changes: dict[str, int] = msgspec.field(default_factory=dict)
+    """What a ruling gives each player, or takes back."""
 
 
 class SlipVoided(Event, frozen=True, tag="slip-voided"):
@@ -84,6 +90,24 @@ class BoxCounted(Event, frozen=True, tag="box-counted"):
     expected: int
     why: str = ""
     chips: Chips = ()
+
+
+class RulingMade(Event, frozen=True, tag="ruling-made"):
+    """A dispute about a settled round was decided; all changes add up to zero with the house's."""
+
+    slip: int
+    round: int
+    ruling: str
+    """void-hand, correct-card, correct-payment, pay-out-of-turn, or let-stand."""
+    by: tuple[str, str]
+    why: str
+    clause: str
+    changes: dict[str, int] = msgspec.field(default_factory=dict)
+    """What each player gets; below zero is what a player gives back."""
+    house: int = 0
+    """What the house gets."""
+    box: int = 0
+    hand: int = 0
 
 
 class DealerCame(Event, frozen=True, tag="dealer-came"):

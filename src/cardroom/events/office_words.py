@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardroom.events import Event, office
-from cardroom.money import dollars
+from cardroom.money import dollars, exact
 
 
 def tell(event: Event) -> str:
@@ -24,6 +24,14 @@ def tell(event: Event) -> str:
             return f"the tray closes{_compared(event)}{_by(event.by)}"
         case office.BoxCounted():
             return f"box {event.box}{_compared(event)}{_by(event.by)}"
+        case office.RulingMade():
+            where = f", box {event.box}" if event.box else ""
+            said = f"ruling on round {event.round}{where}: {event.ruling.replace('-', ' ')}"
+            moved = {**event.changes, "the house": event.house} if event.changes else {}
+            paid = ", ".join(f"{name} {exact(amount)}" for name, amount in moved.items() if amount)
+            return (
+                f"{said}; {paid or 'no money moves'} ({event.why}) [{event.clause}]{_by(event.by)}"
+            )
         case office.DealerCame():
             return f"{event.dealer} deals"
         case office.DealerLeft():

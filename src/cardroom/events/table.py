@@ -17,6 +17,7 @@ from cardroom.events.office import (
     BoxCounted,
     DealerCame,
     DealerLeft,
+    RulingMade,
     SlipPrepared,
     SlipVoided,
     TrayClosed,
@@ -341,4 +342,5 @@ TableEvent = (
     | BoxCounted
     | DealerCame
     | DealerLeft
+    | RulingMade
 )

@@ -18,6 +18,7 @@ from cardroom.events import (
     PotFeeReturned,
     PotFeeTaken,
 )
+from cardroom.events.office import RulingMade
 from cardroom.events.table import ChipsBought, ChipsCashed, RoundBegan
 
 TABLE: Final = "house"
@@ -53,10 +54,13 @@ class StatementLine(msgspec.Struct, frozen=True):
     win: int = 0
     """What the house won from the player as the bank; players' banks and pots are not its own."""
 
+    ruled: int = 0
+    """What rulings on settled rounds gave the player."""
+
     @property
     def net(self) -> int:
-        """What the player won, as the bank too, less fees."""
-        return self.paid - self.taken + self.banked - self.fees
+        """What the player won, as the bank too, and by rulings, less fees."""
+        return self.paid - self.taken + self.banked + self.ruled - self.fees
 
     @property
     def drop(self) -> int:
@@ -100,7 +104,7 @@ class _Bank:
         self.pots = False
         self.actions: dict[int, int] = {}
 
-    def changes(self, event: Event) -> Iterator[Change]:
+    def changes(self, event: Event) -> Iterator[Change]:  # noqa: C901
         match event:
             case RoundBegan():
                 self.owner, self.pots = TABLE, False
@@ -118,6 +122,9 @@ class _Bank:
                 yield TABLE, {"fees": event.amount}
             case PotFeeReturned():
                 yield TABLE, {"fees": -event.amount}
+            case RulingMade():
+                for player, amount in event.changes.items():
+                    yield player, {"ruled": amount, "win": -amount}
             case BetSettled():
                 self.actions[event.bet] = event.action
                 yield from self._settled(event.owner, event.action, event.paid, event.taken)
@@ -148,7 +155,7 @@ def summed(
     ]
     names = (
         *("bought", "cashed", "action", "paid", "taken"),
-        *("fees", "banked", "house_action", "win"),
+        *("fees", "banked", "house_action", "win", "ruled"),
     )
     added = {name: sum(getattr(line, name) for line in chosen) for name in names}
     return StatementLine(day, table, player, **added)

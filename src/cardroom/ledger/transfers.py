@@ -18,6 +18,7 @@ from cardroom.events import (
     PotFeeReturned,
     PotFeeTaken,
 )
+from cardroom.events.office import RulingMade
 from cardroom.events.table import (
     ChipsBought,
     ChipsCashed,
@@ -89,6 +90,8 @@ def _moves(  # noqa: C901 - one case for each kind of fact
             return _bet(event, table, bank)
         case MeterSeeded() | MeterFed() | MeterPaid() | ReserveMoved() | MeterReversed():
             return _meter(event, reserve)
+        case RulingMade():
+            return _ruled(event, table)
         case ChipsReturned():
             return _returned(event, table)
         case _:
@@ -106,6 +109,17 @@ def _returned(event: ChipsReturned, table: str) -> tuple[Transfer, ...]:
         _moved(at.escrow(table), own, event.staked, why),
         _moved(at.coverage(table), own, event.banked, why),
         _moved(at.drop(table), own, event.fees, why),
+    )
+
+
+def _ruled(event: RulingMade, table: str) -> tuple[Transfer, ...]:
+    """Through the house's account: what one player gives back, another one gets."""
+    house, why = at.house(table), event.clause
+    return tuple(
+        _moved(house, at.stack(table, player), amount, why)
+        if amount > 0
+        else _moved(at.stack(table, player), house, -amount, why)
+        for player, amount in event.changes.items()
     )
 
 

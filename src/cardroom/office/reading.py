@@ -55,10 +55,19 @@ KEPT: Final[Mapping[type[Event], tuple[str, ...]]] = {
     office.TrayCredited: ("slip", "by", "amount"),
     office.TrayClosed: ("slip", "by", "counted", "expected", "box", "cash", "collected", "why"),
     office.BoxCounted: ("slip", "by", "box", "counted", "expected", "why"),
+    office.RulingMade: (
+        *("slip", "round", "ruling", "by", "why", "clause", "changes", "house", "box", "hand"),
+    ),
     office.DealerCame: ("dealer",),
     office.DealerLeft: ("dealer",),
 }
 """The events that reports read, and which of their fields."""
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    if field.default is not msgspec.NODEFAULT:
+        return field.default
+    return msgspec.field(default_factory=field.default_factory)
 
 
 def _lean(kind: type[Event]) -> type[msgspec.Struct]:
@@ -70,8 +79,9 @@ def _lean(kind: type[Event]) -> type[msgspec.Struct]:
     fields: list[Any] = []
     for number, field in enumerate(hints):
         if field.name in names:
-            default = () if number < required else (field.default,)
-            fields.append((field.name, field.type, *default))
+            fields.append(
+                (field.name, field.type, *(() if number < required else (_default(field),)))
+            )
     return msgspec.defstruct(
         f"Lean{kind.__name__}", fields, tag=tag, tag_field="event", frozen=True, gc=False
     )

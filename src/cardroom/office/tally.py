@@ -19,6 +19,8 @@ from cardroom.play.time_fee import BRACKET
 
 BOT: Final = "bot-"
 """How the names of bots begin."""
+RULINGS: Final = "rulings"
+"""In place of a wager, for what rulings on settled rounds moved."""
 HOUSE: Final = ""
 """The bank of a round that no player banks."""
 
@@ -206,6 +208,12 @@ class TableTally:
         sums.over += event.counted - event.expected
         sums.counts += 1
 
+    def ruled(self, event: Any) -> None:
+        """What the house got by rulings; bots have none."""
+        if event.house:
+            self._wagers(RULINGS).win += event.house
+            self._chart(RULINGS).win += event.house
+
     # --- rounds ---------------------------------------------------------------------------------
 
     def began(self, event: Any) -> None:
@@ -348,5 +356,6 @@ _STEPS: Final[Mapping[type[events.Event], Callable[[TableTally, Any], None]]] = 
     office.TrayCredited: TableTally.tray_credited,
     office.TrayClosed: TableTally.tray_closed,
     office.BoxCounted: TableTally.box_counted,
+    office.RulingMade: TableTally.ruled,
 }
 STEPS: Final = {LEAN[kind]: step for kind, step in _STEPS.items()}

@@ -61,6 +61,7 @@ FLOOR: Final = (
     commands.NoteTime,
     commands.NoteCompany,
     commands.VoidSlip,
+    commands.RuleOnRound,
     *get_args(Prepared),
 )
 CAGE: Final = (

@@ -152,6 +152,11 @@ BOX: Final = Clause(
     "All games / trays",
     "buy-ins and collection go into a numbered drop box, which is counted after it is taken",
 )
+RULING: Final = Clause(
+    "office.ruling",
+    "All games / rulings",
+    "a ruling on a settled round has a reason, a clause, and two signatures; later rounds stand",
+)
 DEALER: Final = Clause(
     "office.dealer", "All games / trays", "one dealer at a time deals at a table"
 )

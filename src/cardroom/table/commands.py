@@ -18,6 +18,8 @@ from cardroom.table.office_commands import DealerOut as DealerOut
 from cardroom.table.office_commands import FillTray as FillTray
 from cardroom.table.office_commands import OfficeCommand
 from cardroom.table.office_commands import OpenTray as OpenTray
+from cardroom.table.office_commands import RuleOnRound as RuleOnRound
+from cardroom.table.office_commands import Ruling as Ruling
 from cardroom.table.office_commands import SignSlip as SignSlip
 from cardroom.table.office_commands import VoidSlip as VoidSlip
 

@@ -23,7 +23,7 @@ from cardroom.events.office import (
 )
 from cardroom.money import dollars
 from cardroom.play.round import Refusal
-from cardroom.table import clauses
+from cardroom.table import clauses, rulings
 from cardroom.table.office_commands import (
     CloseTray,
     CountBox,
@@ -33,6 +33,7 @@ from cardroom.table.office_commands import (
     FillTray,
     OpenTray,
     Prepared,
+    RuleOnRound,
     SignSlip,
     VoidSlip,
 )
@@ -182,19 +183,24 @@ def sign_slip(table: Table, command: SignSlip) -> Outcome:
         return Refusal(clauses.SLIP, f"no slip {command.slip} waits for a signature")
     if not command.by or command.by == slip.command.by:
         return Refusal(clauses.SLIP, f"slip {slip.number} needs the signature of a second person")
+    if isinstance(slip.command, RuleOnRound):
+        return rulings.carry_out(table, slip, slip.command, command.by)
     barred = bars_slip(table, slip.command)
     if barred is not None:
         return barred
     if _expected(table.office, slip.command) != slip.expected:
         why = "chips have moved since the count: void the slip, and count again"
         return Refusal(clauses.COUNT, why)
-    office, event = _carry_out(table.office.without(slip), slip, (slip.command.by, command.by))
+    signers = slip.command.by, command.by
+    office, event = _carry_out(table.office.without(slip), slip, slip.command, signers)
     return msgspec.structs.replace(table, office=office), (event,)
 
 
-def _carry_out(office: Office, slip: Slip, by: tuple[str, str]) -> tuple[Office, Event]:
-    command, tray, change = slip.command, office.tray, msgspec.structs.replace
-    number, chips, amount = slip.number, slip.command.chips, total(slip.command.chips)
+def _carry_out(
+    office: Office, slip: Slip, command: Prepared, by: tuple[str, str]
+) -> tuple[Office, Event]:
+    tray, change = office.tray, msgspec.structs.replace
+    number, chips, amount = slip.number, command.chips, total(command.chips)
     if isinstance(command, OpenTray):
         opened = Tray(command.box, amount)
         return change(office, tray=opened), TrayOpened(number, by, amount, command.box, chips)

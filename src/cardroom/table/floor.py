@@ -21,22 +21,14 @@ from typing import Final
 import msgspec
 
 from cardroom.events import Event
-from cardroom.play.round import Refusal
-from cardroom.store import (
-    ORIGIN,
-    ConflictError,
-    Entry,
-    Head,
-    KeyTakenError,
-    Store,
-    chain,
-    documents,
-)
+from cardroom.events.office import RulingMade
+from cardroom.play.round import Refusal, Round
+from cardroom.store import ORIGIN, ConflictError, Entry, Head, KeyTakenError, Store, chain
 from cardroom.table import clauses, journal
 from cardroom.table.actors import Actor, Envelope, bars
 from cardroom.table.apply import apply
 from cardroom.table.cashier import Cashier, Deposit, Withdraw, apply_cashier
-from cardroom.table.commands import ChangeRules, OpenTable, PlaceBet, TableCommand
+from cardroom.table.commands import OpenTable, PlaceBet, RuleOnRound, TableCommand
 from cardroom.table.cross_stream import (
     changes_nothing,
     meter_side,
@@ -46,7 +38,8 @@ from cardroom.table.cross_stream import (
 )
 from cardroom.table.journal import CASHIER, METERS, TABLES, TableStep
 from cardroom.table.meter import Agree, Follow, MeterBook, OutOfStep, apply_meter, readings
-from cardroom.table.posting import pin, posted
+from cardroom.table.posting import keep_rules, pin
+from cardroom.table.rulings import bars_ruling
 from cardroom.table.stream_state import (
     Ahead,
     CashDesk,
@@ -126,6 +119,10 @@ class Floor:
     def steps(self, id: str, number: int) -> Iterator[TableStep]:
         """A round from no more bets until it is cleared, entry by entry."""
         return self._desk(id).steps(number)
+
+    def disputed(self, id: str, number: int) -> tuple[Round | None, tuple[RulingMade, ...]]:
+        """A round that was cleared, and the rulings on it; None if it was not."""
+        return self._desk(id).finished(number), self._desk(id).rulings.get(number, ())
 
     def entries(self, id: str, after: int = 0) -> Iterator[tuple[int, tuple[Event, ...]]]:
         """The facts of the entries after a number, for a viewer who comes back."""
@@ -277,6 +274,7 @@ class Floor:
         if isinstance(desk, TableDesk) and desk.departed is not None:
             return Refusal(clauses.SET_ASIDE, desk.departed.why)
         barred = bars(desk.table, actor, command) or self._bars_meter(desk.table, command)
+        barred = barred or self._bars_ruling(desk.id, command)
         shown, shown_head = self._shown(desk.table)
         outcome = apply(desk.table, command, shown) if barred is None else barred
         if isinstance(outcome, Refusal):
@@ -308,7 +306,7 @@ class Floor:
             meter = at, changed[0]
             bodies.append((at.stream, journal.body(actor, followed, changed[1])))
             heads[at.stream] = head
-        self._keep_rules(command)
+        keep_rules(self.store, command, self._clock)
         batch = chain(heads, bodies, self._clock(), envelope.key, self.store.blind)
         return PendingWrite(batch, events, table, cashier, meter)
 
@@ -341,12 +339,11 @@ class Floor:
         batch = chain({CASHIER: self._cash.head}, bodies, self._clock(), key, self.store.blind)
         return PendingWrite(batch, events, None, cashier)
 
-    def _keep_rules(self, command: object) -> None:
-        """A round names its rules by digest: their document is stored before they are played."""
-        if isinstance(command, (OpenTable, ChangeRules)):
-            rules = posted(command)
-            assert not isinstance(rules, Refusal), "the table has just accepted them"
-            documents.put(self.store, rules.stored, self._clock())
+    def _bars_ruling(self, id: str, command: TableCommand) -> Refusal | None:
+        """A ruling is computed again from the round that it is about."""
+        if not isinstance(command, RuleOnRound):
+            return None
+        return bars_ruling(*self.disputed(id, command.round), command)
 
     # --- acknowledging ------------------------------------------------------------------------
 

@@ -3,8 +3,11 @@ it, and it counts when another person signs it."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
+from cardroom.cards import Card
 from cardroom.events.office import Chips
 
 
@@ -53,6 +56,34 @@ class CountBox(Command, frozen=True, tag="count-box"):
     why: str = ""
 
 
+Ruling = Literal["void-hand", "correct-card", "correct-payment", "pay-out-of-turn", "let-stand"]
+
+
+class RuleOnRound(Command, frozen=True, tag="rule-on-round"):
+    """A decision about a round that was settled and cleared.
+
+    `changes` is what each player gets (or gives back); the house gets the rest. For a void hand and
+    a corrected card it is what the rules of the round give.
+    """
+
+    by: str
+    round: int
+    ruling: Ruling
+    why: str
+    clause: str
+    changes: dict[str, int] = {}
+    box: int = 0
+    hand: int = 0
+    side_bets: Literal["stand", "void"] = "stand"
+    """Whether the settled side bets of a void hand stand."""
+    place: str = ""
+    """Where the wrong card was entered: box.hand, or bank."""
+    position: int = 0
+    """Which card there, from 1."""
+    card: Card | None = None
+    """What it was."""
+
+
 class SignSlip(Command, frozen=True, tag="sign-slip"):
     """The second signature: now the slip counts."""
 
@@ -80,6 +111,6 @@ class DealerOut(Command, frozen=True, tag="dealer-out"):
 
 Prepared = OpenTray | FillTray | CreditTray | CloseTray | CountBox
 """Commands that prepare a slip."""
-Signed = Prepared | SignSlip | VoidSlip
+Signed = Prepared | RuleOnRound | SignSlip | VoidSlip
 """Commands that name the person who signs."""
 OfficeCommand = Signed | DealerIn | DealerOut

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 import msgspec
@@ -14,6 +14,7 @@ from cardroom.play.rotation import Rotation, between
 from cardroom.play.round import Refusal
 from cardroom.rules.options import OptionFaults, Value
 from cardroom.rules.ruleset import Ruleset
+from cardroom.store import Store, documents
 from cardroom.table import clauses, seating, wagering
 from cardroom.table.commands import ChangeRules, OpenTable
 from cardroom.table.meter import meter_of
@@ -77,6 +78,14 @@ def posted(command: OpenTable | ChangeRules) -> Ruleset | Refusal:
         return game.ruleset(given, command.house, command.edition)
     except OptionFaults as wrong:
         return Refusal(clauses.OPTIONS, str(wrong))
+
+
+def keep_rules(store: Store, command: object, clock: Callable[[], int]) -> None:
+    """A round names its rules by digest: their document is stored before they are played."""
+    if isinstance(command, (OpenTable, ChangeRules)):
+        rules = posted(command)
+        assert not isinstance(rules, Refusal), "the table has just accepted them"
+        documents.put(store, rules.stored, clock())
 
 
 def post(table: Table, rules: Ruleset) -> Applied:

@@ -11,9 +11,10 @@ from typing import Final, NamedTuple
 import msgspec
 
 from cardroom.events import Event, RoundEnded
+from cardroom.events.office import RulingMade
 from cardroom.events.table import RoundCleared, TableSetAside
 from cardroom.ledger.round_results import RoundResult
-from cardroom.play.round import Refusal
+from cardroom.play.round import Refusal, Round
 from cardroom.rules.options import OptionFaults
 from cardroom.store import ORIGIN, ConflictError, DamagedError, Entry, Head, Store, chain
 from cardroom.table import clauses
@@ -67,6 +68,8 @@ class TableDesk:
         self.past: list[PastRound] = []
         self._starts: deque[tuple[int, int, Table]] = deque(maxlen=REMEMBERED)
         self._sparse: list[tuple[int, int, Table]] = []
+        self.rulings: dict[int, tuple[RulingMade, ...]] = {}
+        """By round."""
         self._ended: RoundEnded | None = None
         self._result = RoundResult()
         self.departed: JournalDeparture | None = None
@@ -138,6 +141,8 @@ class TableDesk:
             self._result = self._result.after(event)
             if isinstance(event, RoundEnded):
                 self._ended = event
+            elif isinstance(event, RulingMade):
+                self.rulings[event.round] = (*self.rulings.get(event.round, ()), event)
             elif isinstance(event, RoundCleared) and before is not None:
                 self._clear(entry, before, event.round)
         self.table, self.head = table, entry.head
@@ -177,6 +182,13 @@ class TableDesk:
                 yield step
                 if step.after.round is None:
                     return
+
+    def finished(self, number: int) -> Round | None:
+        """A round as it was when it was cleared; None if it is not yet."""
+        for step in self.steps(number):
+            if step.after.round is None and step.before is not None:
+                return step.before.round
+        return None
 
 
 class Ahead(NamedTuple):
