@@ -57,6 +57,12 @@ def run(
             help="A proxy that may say for whom it asks (X-Forwarded-For); by default none may.",
         ),
     ] = None,
+    metrics_from: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS", help="An address that may read /metrics, besides this machine."
+        ),
+    ] = None,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Do not open a browser.")
     ] = False,
@@ -88,6 +94,7 @@ def run(
         host=host,
         hosts=tuple(name or ()),
         proxies=tuple(behind or ()),
+        metrics_from=tuple(metrics_from or ()),
         test_shoe=test_shoe,
         port=port or 0,
         house=_posting(house, unchecked),

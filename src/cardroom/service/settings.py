@@ -141,6 +141,8 @@ class Settings(msgspec.Struct, frozen=True):
     connections: Connections = Connections()
     proxies: tuple[str, ...] = ()
     """Addresses of proxies that may say for whom they ask (X-Forwarded-For); nobody by default."""
+    metrics_from: tuple[str, ...] = ()
+    """Addresses that may read /metrics, besides this machine."""
     sessions: SessionTimes = SessionTimes()
     hashing: Hashing = Hashing()
     games: tuple[str, ...] | None = None

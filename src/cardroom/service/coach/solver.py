@@ -54,6 +54,11 @@ class Solver:
     def warm(self) -> None:
         self._draws.warm()
 
+    @property
+    def waiting(self) -> int:
+        """Questions that are not answered yet."""
+        return len(self._asked)
+
     def chart(self, rules: Ruleset) -> Chart | None:
         """The best play of a posted game; None while it is being computed."""
         found = self._charts.get(rules.digest)

@@ -24,6 +24,7 @@ from cardroom.service.http import (
     admin_routes,
     coach_routes,
     games_routes,
+    health_routes,
     people_routes,
     recall_routes,
     sheets_routes,
@@ -48,6 +49,7 @@ ROUTES: tuple[Route, ...] = (
     *recall_routes.ROUTES,
     *coach_routes.ROUTES,
     *sheets_routes.ROUTES,
+    *health_routes.ROUTES,
 )
 EXPECTED = (ServiceError, KeyTakenError, StoreError, sqlite3.OperationalError)
 """What a request may end with besides an answer."""

@@ -217,7 +217,8 @@ async def _command(
     try:
         if wait:
             raise refuse(429, errors.RATE, f"try again in {wait:.1f} seconds", wait)
-        return await live.command(person, request)
+        with room.measures.command():
+            return await live.command(person, request)
     except ServiceError as no:
         return RefusedCommand(no.refusal, request.key)
     except KeyTakenError as taken:

@@ -107,7 +107,8 @@ async def close_table(call: Call) -> Response:
 
 async def command_table(call: Call) -> Response:
     live = find(call.room, call.path("table"))
-    return reply(await live.command(call.who, call.body))
+    with call.room.measures.command():
+        return reply(await live.command(call.who, call.body))
 
 
 ROUTES: tuple[Route, ...] = (

@@ -64,6 +64,10 @@ class OpenStreams:
             if not counter[key]:
                 del counter[key]
 
+    @property
+    def count(self) -> int:
+        return self._by_name.total()
+
     def end_session(self, session: bytes) -> None:
         """The streams of a session end with it."""
         for viewer in tuple(self._by_session.get(session, ())):

@@ -25,8 +25,10 @@ from cardroom.service.live import house_moves
 from cardroom.service.live.bots import Hints
 from cardroom.service.live.checkpointer import Checkpointer
 from cardroom.service.live.healer import Healer
+from cardroom.service.live.live_table import LiveTable
 from cardroom.service.live.lobby import Lobby
 from cardroom.service.live.machine import Machine
+from cardroom.service.live.measures import Measures
 from cardroom.service.live.open_streams import OpenStreams
 from cardroom.service.live.play_money import endow
 from cardroom.service.live.table_registry import TableRegistry
@@ -99,6 +101,9 @@ class Room:
         self._waiting_at_the_doors = 0
         self.recalling = asyncio.Lock()
         """Held while a past round is computed."""
+        self.measures = Measures(self)
+        self._open_since: float | None = None
+        self._entries = 0
 
     def _open(self, data: Path | None, opened: ExitStack) -> None:
         """The files; what was opened before one that fails is closed again."""
@@ -146,6 +151,7 @@ class Room:
             self._solver.warm()
         if self._checkpointer is not None:
             await asyncio.to_thread(self._checkpointer.sign)
+        self._open_since = self._machine.clock()
         self._chores = [
             asyncio.create_task(self._sweep()),
             asyncio.create_task(self._sign_checkpoints()),
@@ -203,6 +209,34 @@ class Room:
         estimate = None if asked is None else await self._solver.estimate(asked, seed)
         return Hints(self._solver.chart(table.rules), estimate, seed)
 
+    def not_ready(self) -> str:
+        """Why nobody can play here now; empty if they can."""
+        if self._open_since is None:
+            return "the tables are not open yet"
+        return self._store.paused
+
+    def gauges(self) -> dict[str, tuple[str, float]]:
+        """A help text and a value, by the name of the gauge."""
+        tables = tuple(self.lobby.all())
+        up = 0.0 if self._open_since is None else self._machine.clock() - self._open_since
+        return {
+            "up_seconds": ("Seconds since the tables were opened.", up),
+            "ready": ("1 if tables are open and can be saved.", float(not self.not_ready())),
+            "tables": ("Open tables.", len(tables)),
+            "rounds_in_play": ("Tables with a round in play.", _in_play(tables)),
+            "viewers": ("Open streams.", self.streams.count),
+            "journal_entries": ("Entries in all streams of the journal.", self._entries),
+            "solver_questions": ("Questions that wait for the solver.", self._questions()),
+        }
+
+    async def count_entries(self) -> None:
+        """Count the journal's entries for `gauges`; a disk is read, so not on the event loop."""
+        heads = await asyncio.to_thread(self._store.heads)
+        self._entries = sum(head.seq for head in heads.values())
+
+    def _questions(self) -> int:
+        return 0 if self._solver is None else self._solver.waiting
+
     def require_saving(self) -> None:
         """Refuse at once what could not be saved now."""
         if paused := self._store.paused:
@@ -233,3 +267,7 @@ class Room:
         while self._checkpointer is not None:
             await asyncio.sleep(CHECKPOINT_SECONDS)
             await asyncio.to_thread(self._checkpointer.sign)
+
+
+def _in_play(tables: tuple[LiveTable, ...]) -> int:
+    return sum(live.table.round is not None for live in tables)

@@ -1,0 +1,82 @@
+"""What an operator watches: commands, refusals, waiting times, tables, viewers, the journal."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final, Protocol
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+import cardroom
+from cardroom.service.errors import ServiceError
+
+SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+
+
+class Now(Protocol):
+    """The state of a room at this moment."""
+
+    def gauges(self) -> dict[str, tuple[str, float]]:
+        """A help text and a value, by the name of the gauge."""
+        ...
+
+
+class Measures:
+    """One room's measurements, as Prometheus reads them."""
+
+    def __init__(self, now: Now, clock: Callable[[], float] = time.perf_counter) -> None:
+        self._clock = clock
+        self._registry = CollectorRegistry()
+        self._commands = Counter(
+            "cardroom_commands", "Commands, by result.", ["result"], registry=self._registry
+        )
+        self._refusals = Counter(
+            "cardroom_refusals",
+            "Refused commands, by the clause that refused them.",
+            ["clause"],
+            registry=self._registry,
+        )
+        self._seconds = Histogram(
+            "cardroom_command_seconds",
+            "Time from a command's arrival until it is durable.",
+            buckets=SECONDS,
+            registry=self._registry,
+        )
+        self._registry.register(_Gauges(now))
+
+    @contextmanager
+    def command(self) -> Iterator[None]:
+        """Count a command and its result; the time is that of accepted ones."""
+        started = self._clock()
+        try:
+            yield
+        except ServiceError as no:
+            self._commands.labels("refused").inc()
+            self._refusals.labels(no.refusal.clause.id).inc()
+            raise
+        except Exception:
+            self._commands.labels("failed").inc()
+            raise
+        self._commands.labels("accepted").inc()
+        self._seconds.observe(self._clock() - started)
+
+    def text(self) -> bytes:
+        return generate_latest(self._registry)
+
+
+class _Gauges(Collector):
+    """Read when somebody asks, so that nothing has to be kept up to date."""
+
+    def __init__(self, now: Now) -> None:
+        self._now = now
+
+    def collect(self) -> Iterator[Metric]:
+        yield InfoMetricFamily(
+            "cardroom", "The running version.", value={"version": cardroom.__version__}
+        )
+        for name, (about, value) in self._now.gauges().items():
+            yield GaugeMetricFamily(f"cardroom_{name}", about, value=value)
