@@ -1,4 +1,4 @@
-"""What programs that watch the service are told."""
+"""Health and measurements, for the programs that watch the service."""
 
 from __future__ import annotations
 

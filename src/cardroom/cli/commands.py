@@ -66,6 +66,11 @@ COMMANDS: Final = (
         "design:design",
         "Propose pay tables: every choice of odds from a list, exact, the least volatile first.",
     ),
+    Command(
+        "doctor",
+        "doctor:doctor",
+        "Examine the machine and a room's folder: disk, permissions, key, journal, clock.",
+    ),
     Command("equity", "equity:equity", "Show each hand's share of the pot."),
     Command("explain", "explain:explain", "Replay one round of a simulation, event by event."),
     Command(
