@@ -309,6 +309,8 @@ class Departure(msgspec.Struct, frozen=True):
     best: str
     gain: float
     """Per unit, when the hand comes."""
+    averages: str = ""
+    """The hands that the gain is an average of; "" for one hand of two cards."""
 
 
 class ChartStrategy(GameDocument, frozen=True):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
     from cardroom.analysis.bank.report import BankingPart
+    from cardroom.analysis.hands import HandsPart
     from cardroom.analysis.odds import OddsPart
     from cardroom.analysis.pricing import PricingPart
     from cardroom.analysis.side_bets.rows import RowsPart
@@ -58,6 +59,7 @@ class Analysis(NamedTuple):
     simulation: SimulationPart | NoAnswer | None = None
     """None where the engine itself plays the simulated rounds."""
     banking: BankingPart | NoAnswer = NoAnswer("has no computed odds of banking")
+    hands: HandsPart | NoAnswer = NoAnswer("has no list of its hands")
     pricing: PricingPart | NoAnswer | None = None
     """How `check` judges the wagers of a house; None is each of them alone."""
     side_bet_rows: RowsPart | NoAnswer = NoAnswer("has no computed odds of side bets")

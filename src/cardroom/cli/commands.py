@@ -57,6 +57,11 @@ COMMANDS: Final = (
         "List all faults, warnings and deviations of a house's posted games, with citations.",
     ),
     Command(
+        "hands",
+        "hands:hands",
+        "Show the value of every option for each hand and up card.",
+    ),
+    Command(
         "compare",
         "compare:compare",
         "Compare the house edge of a game as posted and with other options.",

@@ -117,6 +117,8 @@ def _show_chart(found: ChartStrategy, screen: Console) -> None:
         )
     if len(found.departures) > DEPARTURES_SHOWN:
         screen.print(f"  and {len(found.departures) - DEPARTURES_SHOWN} more")
+    for words in dict.fromkeys(each.averages for each in found.departures if each.averages):
+        screen.print(f"  Totals of more cards average {words}; `cardroom hands` lists each hand.")
 
 
 def _show_lowest(found: LowestHandStrategy, screen: Console) -> None:

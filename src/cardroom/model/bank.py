@@ -84,7 +84,7 @@ def automaton_of(at: PostedGame, cards: Cards) -> Automaton:
 
 def trie_of(bank: Automaton, cards: Cards, classes: Ints, count: int) -> Trie:
     """`classes` is the pay class of every standing bank key, `count` the number of classes."""
-    bags, final, orders = _whole_hands(bank, cards, classes)
+    bags, final, orders = whole_hands(bank, cards, classes)
     # The same bag may end in several classes; one leaf then has several entries.
     unique, leaf = np.unique(bags, return_inverse=True)
     sequences = _sequences(unique)
@@ -109,7 +109,7 @@ def trie_of(bank: Automaton, cards: Cards, classes: Ints, count: int) -> Trie:
     )
 
 
-def _whole_hands(bank: Automaton, cards: Cards, classes: Ints) -> tuple[Ints, Ints, Ints]:
+def whole_hands(bank: Automaton, cards: Cards, classes: Ints) -> tuple[Ints, Ints, Ints]:
     """Bags, pay classes, and orders [bag, up rank] of all hands at which the bank stops."""
     # One class per rank is enough: the bank's keys do not look at suits.
     ranks, first = np.unique(cards.class_rank, return_index=True)

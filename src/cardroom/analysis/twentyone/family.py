@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardroom.analysis.families import Analysis
 from cardroom.analysis.twentyone import bank, simulation
 from cardroom.analysis.twentyone.answers import odds, strategy
+from cardroom.analysis.twentyone.hand_list import hands
 from cardroom.analysis.twentyone.side_bets import decided_by_cards
 
 ANALYSIS = Analysis(
@@ -12,5 +13,6 @@ ANALYSIS = Analysis(
     strategy=strategy,
     simulation=simulation.PART,
     banking=bank,
+    hands=hands,
     side_bet_rows=decided_by_cards,
 )

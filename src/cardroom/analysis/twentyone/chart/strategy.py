@@ -126,7 +126,7 @@ def _rescues(work: ShoeSolver, layout: ChartLayout, solution: Solution) -> Cells
         choice = np.where(asked, verb, solution.strategy.choice).astype(np.int8)
         given = work.given(solution.strategy._replace(choice=np.ascontiguousarray(choice)))
         worths.append(given.worth)
-    weight = np.where(asked, _flows(work, solution) + RARE, 0.0)
+    weight = np.where(asked, flows(work, solution) + RARE, 0.0)
     gain = (weight * (worths[1] - worths[0])).sum(axis=1)
     rows = layout.doubled[work.tables.nodes.key]
     total = np.zeros((len(layout.rows), gain.shape[1]))
@@ -155,7 +155,7 @@ class _Rows:
 
     def __init__(self, work: ShoeSolver, layout: ChartLayout, solution: Solution) -> None:
         self.weight = _weights(work, solution)
-        self.action = _with_early(work, solution)
+        self.action = with_early(work, solution)
         self.row = layout.total[work.tables.nodes.key]
         self.shape = (len(layout.rows), self.weight.shape[1])
         self.base = work.tables.ups.base
@@ -192,10 +192,10 @@ def _never(layout: ChartLayout, plan: Plan, verb: int) -> Flags:
 
 def _weights(work: ShoeSolver, solution: Solution) -> Floats:
     """[node, up class] how often each hand is asked in the opening stance, split hands included."""
-    return _flows(work, solution)[:, 0] + RARE
+    return flows(work, solution)[:, 0] + RARE
 
 
-def _flows(work: ShoeSolver, solution: Solution) -> Floats:
+def flows(work: ShoeSolver, solution: Solution) -> Floats:
     """[node, stance, up class] how often play reaches each point."""
     plan, strategy = work.plan, solution.strategy
     dealt = solution.chance.copy()
@@ -210,7 +210,7 @@ def _flows(work: ShoeSolver, solution: Solution) -> Floats:
     return weight
 
 
-def _with_early(work: ShoeSolver, solution: Solution) -> Floats:
+def with_early(work: ShoeSolver, solution: Solution) -> Floats:
     """The values of verbs, with early surrender counted as if it came after the bank's peek."""
     action = solution.action
     if not work.plan.early.any():
@@ -236,7 +236,7 @@ def _longer(work: ShoeSolver, layout: ChartLayout, chart: Solution) -> Iterator[
     keys = work.tables.keys
     node_key = work.tables.nodes.key
     size, row = np.minimum(keys.size[node_key], LENGTHS[-1]), layout.total[node_key]
-    weight = _flows(work, chart)[:, 0]
+    weight = flows(work, chart)[:, 0]
     own = np.maximum(chart.strategy.choice[:, :1], 0).astype(np.int64)
     action = np.where(np.isfinite(chart.action), chart.action, -np.inf)
     taken = np.take_along_axis(action, own, axis=1)
@@ -258,9 +258,13 @@ def _longer(work: ShoeSolver, layout: ChartLayout, chart: Solution) -> Iterator[
                 brings = float(sum(sums[place][best] for place in run))
                 text = f"{block} {name} of {_lengths(run)} cards"
                 each = brings / float(comes.sum())
-                yield brings, Departure(text, up, VERBS[said], VERBS[best], each)
+                yield brings, Departure(text, up, VERBS[said], VERBS[best], each, AVERAGES)
 
 
+AVERAGES: Final = (
+    "all hands of that total and number of cards, hands of a split among them, as often as the"
+    " chart comes to them"
+)
 LENGTHS: Final = (3, 4, 5)
 """Numbers of cards that are looked at separately; the last is that or more."""
 

@@ -1,0 +1,88 @@
+"""The value of every option of every hand: text, JSON, CSV and the heat map read these values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from cardroom.analysis.documents import GameDocument, StrategyChart
+
+HandKind = Literal["hard", "soft", "pair", "natural"]
+
+
+class HandValue(msgspec.Struct, frozen=True):
+    """A starting hand against an up card; values per unit of the wager."""
+
+    kind: HandKind
+    total: str
+    """The row of the chart: "16", or the rank of a pair."""
+    cards: str
+    """The two cards, "T,6"; "" for all hands of the row together."""
+    up: str
+    chance: float
+    """How often it is dealt."""
+    options: Mapping[str, float]
+    """By verb, the best first; empty where nothing is asked."""
+    best: str
+    """The best verb; "" where nothing is asked."""
+    chart: str
+    """What the chart does."""
+    value: float
+    """With the best verb."""
+
+    @property
+    def gain(self) -> float:
+        """Of the best verb over the chart's."""
+        return self.value - self.options.get(self.chart, self.value)
+
+
+class BankFinals(msgspec.Struct, frozen=True):
+    """How the bank's hand ends that begins with an up card, if it plays out."""
+
+    up: str
+    chances: Mapping[str, float]
+    """By final total, and "bust" and "natural"."""
+
+
+class CompositionDeparture(msgspec.Struct, frozen=True):
+    """A hand, card by card, that perfect play plays otherwise than the chart."""
+
+    cards: str
+    total: str
+    """ "hard 16" """
+    up: str
+    chart: str
+    best: str
+    gain: float
+    """Per unit, when the hand comes."""
+    comes: float
+    """How often the chart comes to it, per round."""
+
+
+class SizeChart(msgspec.Struct, frozen=True):
+    """The best verb for hands of a number of cards, by total and up card."""
+
+    cards: str
+    """ "2", "3", "4", or "5 or more" """
+    rows: Mapping[str, tuple[str, ...]]
+    """By total, as "hard 16": a verb for each up card; "" where no such hand comes."""
+
+
+class GameHands(GameDocument, frozen=True):
+    """The hands of a posted game."""
+
+    ups: tuple[str, ...]
+    hands: tuple[HandValue, ...]
+    """Rows of the chart first, then card by card."""
+    bank: tuple[BankFinals, ...]
+    departures: tuple[CompositionDeparture, ...]
+    """The costliest first, over all rounds."""
+    by_size: tuple[SizeChart, ...]
+    chart: StrategyChart
+    """That the hands are compared with."""
+    stake: int | None
+    paid: str
+    method: str
+    assumptions: tuple[str, ...]

@@ -1,0 +1,253 @@
+"""`cardroom hands GAME`: the value of every option for each hand and up card."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from cardroom.analysis.documents import builtins
+from cardroom.analysis.hands import HandsAsked, game_hands
+from cardroom.analysis.twentyone.chart import heat_map
+from cardroom.cli._notices import notices
+from cardroom.cli.common import (
+    CommandError,
+    GameArgument,
+    HouseOption,
+    JsonOption,
+    SetOption,
+    ShoeOption,
+    StakeOption,
+    console,
+    counts_of,
+    json_file,
+    posted,
+    print_json,
+    stake_in_cents,
+)
+from cardroom.cli.odds import settings_line
+from cardroom.model.ranks import RANK_NAMES
+from cardroom.model.verbs import VERBS
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from cardroom.analysis.hands_documents import GameHands, HandValue
+
+SHOWN: Final = 15
+"""Departures on the screen; the others are in --json and --csv."""
+LETTERS: Final = {
+    "hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R", "max-bet": "M", "": "",
+}  # fmt: skip
+HAND_HELP = 'Only this hand: two cards ("T6", "A7"), or a row of the chart ("hard 16", "soft 18").'
+
+
+def hands(
+    game: GameArgument,
+    settings: SetOption = None,
+    house: HouseOption = "",
+    up: Annotated[str, typer.Option("--up", metavar="CARD", help="Only this up card.")] = "",
+    hand: Annotated[str, typer.Option("--hand", metavar="CARDS", help=HAND_HELP)] = "",
+    chart: Annotated[
+        Path | None,
+        typer.Option("--chart", metavar="FILE", help="Compare with this chart, not with the best."),
+    ] = None,
+    stake: StakeOption = "",
+    shoe: ShoeOption = "",
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", metavar="FILE", help="Write the values as a heat map."),
+    ] = None,
+    as_csv: Annotated[
+        bool, typer.Option("--csv", help="Print the values as CSV for a spreadsheet.")
+    ] = False,
+    json: JsonOption = False,
+) -> None:
+    """Show the value of every option for each hand and up card.
+
+    Also how the bank's hand ends, and the hands whose cards make the chart wrong.
+    """
+    rules = posted(game, settings, house)
+    asked = HandsAsked(
+        stake_in_cents(stake), counts_of(shoe), None if chart is None else json_file(chart)
+    )
+    with notices() as tell:
+        found = game_hands(rules, asked, tell)
+    chosen = list(chosen_hands(found, hand, up))
+    if svg is not None:
+        svg.write_text(heat_map.svg(found), encoding="utf-8")
+    if json:
+        print_json(builtins(found))
+    elif as_csv:
+        write_csv(chosen)
+    else:
+        show(found, chosen, bool(hand or up), console())
+    if svg is not None and not (json or as_csv):
+        console().print(f"written to {svg}")
+
+
+def chosen_hands(found: GameHands, hand: str, up: str) -> Iterator[HandValue]:
+    """Those that were asked for; all of them if nothing was."""
+    shown = up.upper().replace("10", "T")
+    if shown and shown not in found.ups:
+        raise CommandError(f"--up {up}: up cards are {', '.join(found.ups)}")
+    wanted = _hand(hand)
+    some = False
+    for each in found.hands:
+        named = each.cards.removesuffix(" suited") or f"{each.kind} {each.total}"
+        if (not wanted or named in wanted) and (not shown or each.up == shown):
+            some = True
+            yield each
+    if not some:
+        raise CommandError(f'--hand {hand}: no such hand; write two cards ("T6") or "hard 16"')
+
+
+def _hand(text: str) -> frozenset[str]:
+    """The names of a hand: its cards in either order, or a row."""
+    if not text:
+        return frozenset()
+    words = text.lower().split()
+    if len(words) == 2 and words[0] in ("hard", "soft", "pair"):
+        return frozenset({f"{words[0]} {words[1].upper()}"})
+    cards = text.upper().replace("10", "T").replace(",", " ").replace(" ", "")
+    cards = "".join("T" if card in "JQK" else card for card in cards)
+    if len(cards) != 2 or any(card not in RANK_NAMES for card in cards):
+        raise CommandError(f'--hand {text}: write two cards ("T6") or "hard 16"')
+    return frozenset({f"{cards[0]},{cards[1]}", f"{cards[1]},{cards[0]}"})
+
+
+def write_csv(chosen: Iterable[HandValue]) -> None:
+    out = csv.writer(sys.stdout, lineterminator="\n")
+    out.writerow(["kind", "total", "cards", "up", "chance", "best", "chart", "value", *VERBS])
+    for each in chosen:
+        values = [each.options.get(verb, "") for verb in VERBS]
+        out.writerow(
+            [each.kind, each.total, each.cards, each.up, each.chance, each.best, each.chart,
+             each.value, *values]
+        )  # fmt: skip
+
+
+def show(found: GameHands, chosen: Sequence[HandValue], apart: bool, screen: Console) -> None:
+    screen.print(f"[bold]{found.title}[/]  {settings_line(found)}")
+    if found.paid:
+        screen.print(f"Values are {found.paid}.")
+    if apart:
+        _show_options(chosen, screen)
+    else:
+        _show_map(found, screen)
+    _show_bank(found, {each.up for each in chosen}, screen)
+    if not apart:
+        _show_departures(found, screen)
+    screen.print(f"{found.method}; values per unit of the wager")
+    for line in found.assumptions:
+        screen.print(f"  - {line}")
+    screen.print(f"[dim]ruleset {found.digest[:16]}[/]")
+
+
+def _show_options(chosen: Sequence[HandValue], screen: Console) -> None:
+    """Every option of some hands."""
+    verbs = [verb for verb in VERBS if any(verb in each.options for each in chosen)]
+    table = Table(box=None, pad_edge=False)
+    for name in ("hand", "cards", "up"):
+        table.add_column(name)
+    for name in ("chance", *verbs):
+        table.add_column(name, justify="right")
+    for name in ("best", "chart"):
+        table.add_column(name)
+    for each in chosen:
+        figures = [
+            Text(f"{each.options[verb]:+.5f}", style="bold" if verb == each.best else "")
+            if verb in each.options
+            else Text("-")
+            for verb in verbs
+        ]
+        best = each.best or f"{each.value:+.5f}"
+        table.add_row(
+            f"{each.kind} {each.total}", each.cards or "all", each.up, f"{each.chance:.4%}",
+            *figures, best, each.chart,
+        )  # fmt: skip
+    screen.print(table)
+
+
+def _show_map(found: GameHands, screen: Console) -> None:
+    """Rows of the chart by up card: the best option and its value."""
+    rows: dict[str, dict[str, HandValue]] = {}
+    for each in found.hands:
+        if not each.cards:
+            rows.setdefault(f"{each.kind} {each.total}", {})[each.up] = each
+    table = Table(box=None, pad_edge=False, title="Best option and its value", title_justify="left")
+    table.add_column("hand")
+    for up in found.ups:
+        table.add_column(up, justify="right")
+    for name in sorted(rows, key=_order):
+        table.add_row(name, *(_cell(rows[name].get(up)) for up in found.ups))
+    screen.print(table)
+
+
+def _order(name: str) -> tuple[int, int, str]:
+    kind, _, total = name.partition(" ")
+    kinds = ("hard", "soft", "pair", "natural")
+    return kinds.index(kind), int(total) if total.isdecimal() else 99, total
+
+
+def _cell(each: HandValue | None) -> Text:
+    if each is None:
+        return Text("")
+    red, green, blue = heat_map.color_of(each.value)
+    letter = LETTERS[each.best]
+    return Text(f"{letter} {each.value:+.3f}", style=f"black on rgb({red},{green},{blue})")
+
+
+def _show_bank(found: GameHands, ups: Iterable[str], screen: Console) -> None:
+    table = Table(box=None, pad_edge=False, title="How the bank's hand ends", title_justify="left")
+    table.add_column("up")
+    names = list(found.bank[0].chances)
+    for name in names:
+        table.add_column(name, justify="right")
+    for row in found.bank:
+        if row.up in set(ups):
+            table.add_row(row.up, *(f"{row.chances[name]:.3%}" for name in names))
+    screen.print(table)
+
+
+def _show_departures(found: GameHands, screen: Console) -> None:
+    screen.print(
+        f"\n[bold]Hands whose cards make the chart wrong[/]: {len(found.departures)},"
+        " card by card, the costliest over all rounds first"
+    )
+    for each in found.departures[:SHOWN]:
+        screen.print(
+            f"  {each.cards} ({each.total}) against {each.up}: {each.best} instead of"
+            f" {each.chart}, {each.gain:+.4f} when it comes, once in {1 / each.comes:,.0f} rounds"
+        )
+    if len(found.departures) > SHOWN:
+        screen.print(f"  and {len(found.departures) - SHOWN} more (--json)")
+    _show_sizes(found, screen)
+
+
+def _show_sizes(found: GameHands, screen: Console) -> None:
+    """Totals whose best option depends on the number of cards."""
+    rows: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+    for chart in found.by_size:
+        for name, verbs in chart.rows.items():
+            rows.setdefault(name, []).append((chart.cards, verbs))
+    table = Table(
+        box=None, pad_edge=False, title="\nTotals by number of cards, where it matters",
+        title_justify="left",
+    )  # fmt: skip
+    for name in ("hand", "cards", *found.ups):
+        table.add_column(name)
+    for name, sizes in rows.items():
+        longer = [(cards, verbs) for cards, verbs in sizes if cards != "2"]
+        played = [{verbs[up] for _, verbs in longer} - {""} for up in range(len(found.ups))]
+        if any(len(each) > 1 for each in played):
+            for cards, verbs in longer:
+                table.add_row(name, cards, *(LETTERS[verb] for verb in verbs))
+    if table.row_count:
+        screen.print(table)
