@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from cardroom import games
+from cardroom.analysis.documents import ChartStrategy
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.hands import HandsAsked, game_hands
 from cardroom.analysis.hands_documents import GameHands, HandValue
@@ -20,6 +21,7 @@ from cardroom.analysis.strategy import best_strategy
 from cardroom.analysis.twentyone.solver.hand_values import Asked, hand_values
 from cardroom.cards import Card
 from cardroom.cli import main
+from cardroom.rules.ruleset import Ruleset
 
 ONE_DECK = games.ruleset("blackjack", {"decks": "1"})
 SIX_DECKS = games.ruleset("blackjack", {})
@@ -28,6 +30,12 @@ SIX_DECKS = games.ruleset("blackjack", {})
 @cache
 def listed(decks: str = "6") -> GameHands:
     return game_hands(ONE_DECK if decks == "1" else SIX_DECKS, HandsAsked())
+
+
+def charted(rules: Ruleset) -> ChartStrategy:
+    found = best_strategy(rules)
+    assert isinstance(found, ChartStrategy)
+    return found
 
 
 def one(found: GameHands, cards: str, up: str) -> HandValue:
@@ -112,7 +120,7 @@ def test_the_bank_busts_as_often_as_it_is_published() -> None:
 
 
 def test_departures_are_hands_that_perfect_play_plays_otherwise() -> None:
-    found, chart = listed("1"), best_strategy(ONE_DECK)
+    found, chart = listed("1"), charted(ONE_DECK)
     costs = [each.gain * each.comes for each in found.departures]
     assert costs == sorted(costs, reverse=True)
     assert all(each.chart != each.best and each.gain > 0 for each in found.departures)
@@ -142,8 +150,9 @@ def test_a_row_averages_its_hands_and_says_so() -> None:
 
 
 def test_a_users_chart_is_compared_card_by_card() -> None:
-    document = json.loads(json.dumps(best_strategy(SIX_DECKS).chart.blocks))
-    document["ups"] = list(best_strategy(SIX_DECKS).chart.ups)
+    chart = charted(SIX_DECKS).chart
+    document = json.loads(json.dumps(chart.blocks))
+    document["ups"] = list(chart.ups)
     document["hard"]["16"] = ["S"] * 10
     found = game_hands(SIX_DECKS, HandsAsked(chart=document))
     assert one(found, "T,6", "T").chart == "stand"
