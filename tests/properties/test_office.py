@@ -14,6 +14,8 @@ from cardroom.games.registry import registered
 from cardroom.houses.clock import HouseClock
 from cardroom.ledger import Ledger, post
 from cardroom.ledger import accounts as at
+from cardroom.ledger.statements import Dated, lines
+from cardroom.office.banking import bank_books
 from cardroom.office.daily import GROUPS, daily, tally_of
 from cardroom.office.posted import PostedRules
 from cardroom.play.round import Refusal
@@ -182,12 +184,33 @@ def check(games: list[str], seed: int, commands: int) -> None:
     assert evening.ruled["void-hand"]
     assert evening.ruled["correct-payment"]
     assert drop
+    banked(evening)
     for total in reports(evening):
         assert total["win"] == won
         assert total["collected"] in (drop, -1)
         assert total["left"] in (left, -1)
         assert total["over"] == 0, "counted is expected when nobody makes an error"
     evening.store.close()
+
+
+def banked(evening: Evening) -> None:
+    """The playing book has what the statements have, banker by banker."""
+    found: Counter[str] = Counter()
+    for book in bank_books(evening.store):
+        for session in book.sessions:
+            found[session.player] += session.collected - session.paid
+    facts = (
+        Dated("", id, read_table(entry).events)
+        for id in evening.tables
+        for entry in evening.store.read(stream_of(id))
+    )
+    stated: Counter[str] = Counter()
+    for line in lines(facts):
+        stated[line.player] += line.banked
+    assert {name: won for name, won in found.items() if won} == {
+        name: won for name, won in stated.items() if won
+    }
+    assert any(found.values())
 
 
 GAMES = sorted(registered(()).games)

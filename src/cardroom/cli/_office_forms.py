@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
 from rich.table import Table
+from rich.text import Text
 
 from cardroom import houses
 from cardroom.cli.audit_money import private_file
@@ -150,7 +151,7 @@ def _show(report: Report, house: str) -> None:
         for column in small.columns:
             shown.add_column(column.title, justify="left" if column.kind == "text" else "right")
         for row in cells(small):
-            shown.add_row(*row)
+            shown.add_row(*map(Text, row))
         screen.print(shown)
     for remark in report.remarks:
         screen.print()

@@ -196,6 +196,21 @@ OFFICE: Final = (
         "Drop, action, rounds, win, collection, and hold, next to the win that the odds predict.",
     ),
     Command(
+        "bank",
+        "office:bank",
+        "The playing book: every banking session of a gaming day, and what it brought.",
+    ),
+    Command(
+        "rotation",
+        "office:rotation",
+        "Every offer, acceptance, refusal, and lapse of the bank, and the buttons.",
+    ),
+    Command(
+        "incidents",
+        "office:incidents",
+        "Irregularities, rulings, late bets, void rounds, time-outs, pauses, and notices.",
+    ),
+    Command(
         "dispute",
         "office_dispute:dispute",
         "Show what a ruling on a settled round would change, before anybody signs it.",

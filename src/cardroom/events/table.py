@@ -240,6 +240,7 @@ class CompanyNoted(Event, frozen=True, tag="company-noted"):
 
     player: str
     company: str = ""
+    badge: str = ""
 
 
 class BankAccepted(Event, frozen=True, tag="bank-accepted"):

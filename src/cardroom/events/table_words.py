@@ -60,7 +60,8 @@ def _people(event: Event) -> str:  # noqa: C901
             return f"{event.player} takes the bank with ${dollars(event.amount)}"
         case t.CompanyNoted():
             company = event.company or "no company"
-            return f"{event.player} banks for {company}"
+            badge = f", badge {event.badge}" if event.badge else ""
+            return f"{event.player} banks for {company}{badge}"
         case t.BankDeclined():
             return f"{event.player} declines the bank"
         case t.FreeCollectionReturned():

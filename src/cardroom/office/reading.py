@@ -47,7 +47,7 @@ KEPT: Final[Mapping[type[Event], tuple[str, ...]]] = {
     t.BankOffered: ("player", "box"),
     t.BankAccepted: ("player", "box", "amount"),
     t.BankDeclined: ("player",),
-    t.CompanyNoted: ("player", "company"),
+    t.CompanyNoted: ("player", "company", "badge"),
     t.GameBroken: (),
     t.FreeCollectionReturned: ("owner", "bracket", "waived"),
     office.TrayOpened: ("slip", "by", "amount", "box"),

@@ -217,10 +217,12 @@ class NoteTime(Command, frozen=True, tag="note-time"):
 
 
 class NoteCompany(Command, frozen=True, tag="note-company"):
-    """The floor notes the proposition company that a player banks for; "" is none."""
+    """The floor notes the proposition company that a player banks for, and the player's badge;
+    "" is none."""
 
     player: str
     company: str = ""
+    badge: str = ""
 
 
 class ChangeDealing(Command, frozen=True, tag="change-dealing"):

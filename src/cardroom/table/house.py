@@ -149,7 +149,7 @@ def note_company(table: Table, command: NoteCompany) -> Outcome:
     }
     noted = {**others, command.player: command.company} if command.company else others
     changed = msgspec.structs.replace(table, companies=noted)
-    event = CompanyNoted(command.player, command.company)
+    event = CompanyNoted(command.player, command.company, command.badge)
     if table.bank is not None:
         return changed, (event,)
     changed, asked = wagering.seek_bank(changed)
