@@ -9,6 +9,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.test_axe import faults
 
 
 def test_one_click_seats_a_guest_with_chips_and_the_next_one_bets(
@@ -101,3 +102,38 @@ def test_somebody_opens_an_account_and_logs_out_again(visit: Visit) -> None:
     expect(account).to_contain_text(f"{name}, player")
     account.get_by_role("button", name="Log out").click()
     expect(account).to_contain_text("You are a guest")
+
+
+def test_a_player_with_nothing_left_refills_at_the_table(visit: Visit) -> None:
+    player = visit()
+    options = {"wager_min": "5", "wager_max": "500"}
+    id = player.sit(shoe="2c 5d Th 9h 9d 5c Tc 9c 9s", options=options)
+    page = player.page
+    name = player.view(id)["me"]["player"]
+    # A part of the stack is cashed out and bought back, then all of it is lost.
+    page.get_by_role("button", name="Chips").click()
+    dialog = page.get_by_role("dialog", name="Chips")
+    dialog.get_by_label("Amount in dollars").fill("120")
+    dialog.get_by_role("button", name="Cash out").click()
+    expect(page.locator(".stack-sum")).to_have_text("$380")
+    page.get_by_role("button", name="Chips").click()
+    dialog.get_by_label("Amount in dollars").fill("620.005")
+    dialog.get_by_role("button", name="Buy in").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("smallest chip")
+    dialog.get_by_role("button", name="Whole wallet").click()
+    assert faults(player) == ""
+    dialog.get_by_role("button", name="Buy in").click()
+    expect(page.locator(".stack-sum")).to_have_text("$1,000")
+    for left in ("$500", "$0"):
+        player.command(id, "place-bet", box=4, spot="main", stake=50_000)
+        player.command(id, "close-bets")
+        player.asked("14")
+        player.act("stand")
+        expect(page.locator(".stack-sum")).to_have_text(left)
+    page.get_by_role("button", name="Refill").click()
+    dialog.get_by_role("button", name="Refill my wallet").click()
+    expect(dialog.get_by_role("status")).to_contain_text("Wallet $1,000")
+    dialog.get_by_role("button", name="Buy in").click()
+    expect(page.locator(".stack-sum")).to_have_text("$500")
+    expect(page.locator('[data-box="4"] .who')).to_have_text("You")
+    assert player.view(id)["me"]["player"] == name

@@ -47,6 +47,7 @@ def test_a_raise_by_figure_slider_picks_and_keys(visit: Visit) -> None:
         "all => all.map(it => it.dataset.verb)"
     )
     assert shown == ["fold", "check", "raise"]
+    expect(page.locator('[data-box="1"] .purse')).to_contain_text("called")
     raise_ = button(player, "raise")
     expect(raise_).to_contain_text("to $4")
     slider = page.get_by_role("slider", name="Amount")
@@ -84,6 +85,13 @@ def test_a_raise_by_figure_slider_picks_and_keys(visit: Visit) -> None:
     log = page.get_by_role("log")
     expect(log).to_contain_text("You: $54 from the main pot, with pair of aces.")
     expect(log).to_contain_text("Collection: $2 from the pot.")
+    # The five cards that won are marked: both aces, and three of the board.
+    expect(page.locator('[data-box="5"] play-card[data-made]')).to_have_count(2)
+    expect(page.locator(".board play-card[data-made]")).to_have_count(3)
+    # A result is not a place to bet: pressing it leaves the hand on the table.
+    page.locator('[data-box="5"] [data-spot="pot"]').click(force=True)
+    expect(page.locator(".board play-card")).to_have_count(5)
+    expect(page.locator(".notice:visible")).to_have_count(0)
     assert faults(player) == ""
 
 

@@ -171,3 +171,44 @@ def test_a_deposit_forged_in_the_journal_of_a_service_is_found(
     store.close()
     assert main(["audit", "verify", journal]) == 1
     assert "not written with the house's key" in capsys.readouterr().err
+
+
+def test_the_seat_of_a_player_who_is_gone_is_released(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "SWEEP_SECONDS", 0.1)
+    with running(with_settings(pace=Pace(absence_seconds=0.5))) as house:
+        table = house.guest().open(bots=1)
+        with table.stream():
+            table.sit()
+            time.sleep(1.0)
+            # Posted at the table, and kept while the page is open.
+            view = table.guest.http.get(table.url).json()["view"]
+            assert view["table"]["absence_seconds"] == 0.5
+            assert view["me"]["stack"] > 0
+        deadline = time.monotonic() + 10
+        while table.guest.http.get("/api/me").json()["wallet"] < 100_000:
+            assert time.monotonic() < deadline, "the seat was not released"
+            time.sleep(0.05)
+        view = table.guest.http.get(table.url).json()["view"]
+        assert [box for box in view["boxes"] if box["player"] == view["me"]["player"]] == []
+
+
+def test_who_has_nothing_left_refills_and_stays_the_same_person() -> None:
+    with running(with_settings()) as house:
+        # 14 against 19: the whole wallet is lost in one round.
+        options = {"wager_min": "5", "wager_max": "1000"}
+        table = house.guest().open(shoe="2c 5d Th 9h 9d", options=options)
+        http = table.guest.http
+        name = http.get("/api/me").json()["name"]
+        assert refusal(http.post("/api/refill")) == "service.refill"
+        table.sit(chips=100_000)
+        # Chips count, and so do wagers: the money is on the table, not lost.
+        assert "you have $1000" in http.post("/api/refill").json()["refusal"]["why"]
+        table.do("place-bet", box=4, spot="main", stake=100_000)
+        table.do("close-bets")
+        assert refusal(http.post("/api/refill")) == "service.refill"
+        assert table.finish()["me"]["stack"] == 0
+        assert http.post("/api/refill").json()["wallet"] == 100_000
+        assert http.get("/api/me").json()["name"] == name
+        assert refusal(http.post("/api/refill")) == "service.refill"
+        view = http.get(table.url).json()["view"]
+        assert [box["box"] for box in view["boxes"] if box["player"] == name] == [4]

@@ -11,13 +11,15 @@ from cardroom.rules.clauses import Clause
 
 
 class PotPart(msgspec.Struct, frozen=True):
-    """What a box won from a pot; `side` is pot, high or low, `cause` the hand if all saw it."""
+    """What a box won from a pot; `side` is pot, high or low, `cause` the hand if all saw it, and
+    `cards` the five that made it."""
 
     box: int
     amount: int
     side: str
     clause: Clause
     cause: str = ""
+    cards: tuple[str, ...] = ()
 
 
 class PotPile(msgspec.Struct, frozen=True):
@@ -35,6 +37,8 @@ class FeltState(msgspec.Struct, frozen=True):
     """Chips in front of a box that are not in a pot yet."""
     buttons: tuple[tuple[str, int], ...] = ()
     """Buttons and their boxes, in addition to the table's own buttons."""
+    said: Mapping[int, str] = {}
+    """What a seat last did in this round of betting, in a word: called, raised, folded."""
     chosen: str = ""
     """A place that was chosen: the pile that is delivered first."""
 

@@ -43,6 +43,11 @@ TWO_PEOPLE: Final = Clause(
     "Service / people",
     "a change that concerns staff is proposed by one administrator and approved by another",
 )
+REFILL: Final = Clause(
+    "service.refill",
+    "Service / play money",
+    "play money is refilled when a player has almost none left, chips on the tables counted",
+)
 
 ORIGIN: Final = Clause(
     "service.origin", "Service / origin", "requests must come from the service's own pages"

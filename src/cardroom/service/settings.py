@@ -71,6 +71,8 @@ class Pace(msgspec.Struct, frozen=True):
     """From a person's first bet until the cards are dealt automatically."""
     decision_seconds: float | None = 60.0
     """For a decision; after that it lapses."""
+    absence_seconds: float | None = 600.0
+    """After that the seat of a player who is gone is released, and the chips go to the wallet."""
     contribution_seconds: float = 0.5
     """For the pages of seated players to contribute to a shuffle, and again to open their
     contributions. Less than `fairness.contribution.ANSWER_SECONDS`, which the pages allow."""
@@ -93,7 +95,9 @@ class Guests(msgspec.Struct, frozen=True):
     tables_address: int = 40
     """Open tables that come from one address."""
     wallet: int = 100_000
-    """The play money every player starts with, in cents."""
+    """The play money every player starts with, in cents; a refill gives the same."""
+    refill_below: int = 10_000
+    """A player with less than this, all chips counted, may refill."""
 
 
 class Connections(msgspec.Struct, frozen=True):

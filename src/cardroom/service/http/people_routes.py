@@ -83,6 +83,12 @@ async def login(call: Call) -> Response:
     return _with_session(call, reply(me_of(call, person)), token)
 
 
+async def refill(call: Call) -> Response:
+    call.room.require_saving()
+    await call.room.refill(call.who)
+    return reply(me_of(call, call.who))
+
+
 async def logout(call: Call) -> Response:
     token = call.request.cookies.get(COOKIE)
     if token:
@@ -127,5 +133,14 @@ ROUTES = (
         kind="doors",
     ),
     Route("POST", "/api/login", login, "Log in", takes=Login, gives={200: Me}, kind="doors"),
+    Route(
+        "POST",
+        "/api/refill",
+        refill,
+        "Refill the wallet of a player who has almost nothing left",
+        duty="play",
+        gives={200: Me},
+        kind="commands",
+    ),
     Route("POST", "/api/logout", logout, "End the session", gives={200: Me}),
 )

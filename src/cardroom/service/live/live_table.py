@@ -18,6 +18,7 @@ from cardroom.service.accounts.roles import STAFF, Person
 from cardroom.service.coach.coach_session import CoachSession
 from cardroom.service.coach.help import bars_permission
 from cardroom.service.live import closing, command_auth, house_moves
+from cardroom.service.live.absence import Absence
 from cardroom.service.live.bots import Hints
 from cardroom.service.live.closing import REFUSED, Closing
 from cardroom.service.live.command_auth import CommandRequest
@@ -82,6 +83,7 @@ class LiveTable:
         self._run = secrets.token_hex(4)
         self._driver: asyncio.Task[None] | None = None
         self._turn_clock = TurnClock(self, self._lock, pace)
+        self.absence = Absence(self, self._lock, pace.absence_seconds, clock)
         self.shuffling = Shuffling(self, self._lock, pace)
 
     # --- views ----------------------------------------------------------------------------------
@@ -123,6 +125,7 @@ class LiveTable:
             self.coach.permitted,
             STOPPED if floor.store.paused else "",
             closing,
+            self._pace.absence_seconds,
         )
 
     def away(self, name: str) -> bool:
@@ -188,6 +191,7 @@ class LiveTable:
         if viewer in self.viewers:
             self.viewers.discard(viewer)
             self._present[viewer.standing.name] -= 1
+            self.absence.seen(viewer.standing.name)
             self._present += Counter()  # Forgets those who are gone.
 
     def bar_watcher(self, person: Person, most: int) -> None:
@@ -207,7 +211,7 @@ class LiveTable:
             no = bars_permission(self.coach.cap, command.help)
             if no is not None:
                 raise no
-        self.touched = self._clock()
+        self.touched = self.absence.seen(person.name)
         key = f"{self.id}/{person.name}/{request.key}"
         seq, waits = await self._take_turn(key, command, self.standing(person))
         return Ack(request.key, seq, waits)

@@ -293,6 +293,20 @@ class Lobby:
                 # One table that cannot continue must not stop the others.
                 _log.exception("table %s cannot continue", live.id)
 
+    def chips_of(self, name: str) -> int:
+        """A player's chips at all tables, wagers in play included; practice chips are no money."""
+        tables = [live.table for live in self.all() if live.table.chips != "practice"]
+        rounds = [table.round for table in tables if table.round is not None]
+        staked = sum(bet.stake for each in rounds for bet in each.bets if bet.owner == name)
+        return staked + sum(table.stack(name) for table in tables)
+
+    async def release_seats(self) -> None:
+        """Seats of people who are gone for longer than the posted time are free again."""
+        if self._floor.store.paused:
+            return
+        for live in self.all():
+            await live.absence.release()
+
     async def sweep(self) -> None:
         """Close guests' tables that are too old or have long been idle."""
         if self._floor.store.paused:

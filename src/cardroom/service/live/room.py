@@ -12,6 +12,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import IO, Final, Literal, TypeVar
 
+from cardroom.money import dollars
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service import errors
 from cardroom.service.accounts.changes import Changes
@@ -83,6 +84,7 @@ class Room:
             self._open(data, opened)
             self._opened = opened.pop_all()
         self.floor = Floor(self._store, self._machine.date)
+        self._refilling: set[str] = set()
         self._solver = Solver() if settings.solver else None
         self.lobby = Lobby(
             settings, self.floor, self._registry, self._hints_for, self._solver, clock
@@ -250,6 +252,22 @@ class Room:
                     self.floor, f"welcome/{person.name}", person.name, self.settings.guests.wallet
                 )
 
+    async def refill(self, person: Person) -> None:
+        """Play money for a player who has almost none, in place: seat and history stay."""
+        name, least = person.name, self.settings.guests.refill_below
+        if name in self._refilling:
+            raise refuse(409, errors.REFILL, "a refill is on its way")
+        self._refilling.add(name)
+        try:
+            has = self.floor.wallet(name) + self.lobby.chips_of(name)
+            if has >= least:
+                why = f"you have ${dollars(has)}, and a refill needs less than ${dollars(least)}"
+                raise refuse(409, errors.REFILL, why)
+            key = f"refill/{name}/{secrets.token_hex(8)}"
+            await endow(self.floor, key, name, self.settings.guests.wallet)
+        finally:
+            self._refilling.discard(name)
+
     def wallet(self, person: Person) -> int:
         return self.floor.wallet(person.name)
 
@@ -259,6 +277,7 @@ class Room:
             self.lobby.strike()
             self.people.sessions.sweep()
             try:
+                await self.lobby.release_seats()
                 await self.lobby.sweep()
             except (StoreError, sqlite3.Error) as broken:
                 _log.warning("old tables were not closed: %s", broken)

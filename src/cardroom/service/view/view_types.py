@@ -28,6 +28,8 @@ class TableHeading(msgspec.Struct, frozen=True):
     """The permitted help: none, charts, coach."""
     chips: str = "house"
     """house: bought from a wallet; practice: given by the table, and good there only."""
+    absence_seconds: float | None = None
+    """After that the seat of a player who is gone is released."""
 
 
 class BlindsView(msgspec.Struct, frozen=True):
@@ -69,6 +71,8 @@ class BoxView(msgspec.Struct, frozen=True):
     """Chips in front of the box that are not in a pot yet."""
     out: str = ""
     """Why the player is dealt no hand: sitting out, or waiting for the big blind."""
+    said: str = ""
+    """What the player last did in this round of betting: called, raised, folded."""
 
 
 class BetView(msgspec.Struct, frozen=True):

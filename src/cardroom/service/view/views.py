@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final, Literal
 
 import msgspec
@@ -13,6 +13,7 @@ from cardroom.places import box as box_audience
 from cardroom.places import read_place
 from cardroom.play import views as rounds
 from cardroom.play.clauses import TABLE_CLAUSES
+from cardroom.play.felt_state import EMPTY_FELT, FeltState
 from cardroom.play.round import Bet, Fee, Round, Settlement
 from cardroom.play.views import PlaceView, fee_view
 from cardroom.rules.ruleset import Ruleset
@@ -81,6 +82,7 @@ class ViewContext(msgspec.Struct, frozen=True):
     """Why nothing can be saved at the moment; empty if everything can."""
     closing: str = ""
     """Why the table closes after the round in play; empty if it does not."""
+    absence_seconds: float | None = None
 
 
 def audiences(table: Table, standing: Permissions) -> frozenset[str]:
@@ -129,12 +131,13 @@ def see(moment: Moment, standing: Permissions, context: ViewContext) -> TableVie
             moment.seq,
             context.help(table),
             table.chips,
+            context.absence_seconds if table.dealing == "automatic" else None,
         ),
         phase=phase(table, context.stopped),
         why=context.stopped or table.paused,
         me=_me(table, standing, context, free),
         limits=_limits(table),
-        boxes=_boxes(table, context, free, {} if seen is None else seen.middle.front),
+        boxes=_boxes(table, context, free, EMPTY_FELT if seen is None else seen.middle),
         bets=_bets(table, seen, context),
         places={} if seen is None else seen.places,
         turn=() if seen is None else seen.turn,
@@ -228,7 +231,7 @@ def _limits(table: Table) -> LimitsView:
 
 
 def _boxes(
-    table: Table, context: ViewContext, free: Callable[[str], int], front: Mapping[int, int]
+    table: Table, context: ViewContext, free: Callable[[str], int], felt: FeltState
 ) -> tuple[BoxView, ...]:
     playing = dict(table.seats)
     if table.round is not None:
@@ -243,8 +246,9 @@ def _boxes(
             free(name),
             name.startswith(BOT),
             context.away(name),
-            front.get(box, 0),
+            felt.front.get(box, 0),
             out(table, name),
+            felt.said.get(box, ""),
         )
         if (name := playing.get(box))
         else BoxView(box)

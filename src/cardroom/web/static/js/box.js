@@ -21,6 +21,7 @@ import { boxWord } from "./words.js";
  * @property {number} banker  The box whose hand lies in front of the dealer, or 0.
  * @property {Map<string, string>} titles  Button labels by name.
  * @property {number} hold  The chip in the player's hand, in cents; 0 while bets are closed.
+ * @property {Set<string>} winning  The cards that made the hands that won a pot.
  * @property {boolean} sits  A press on a free box takes the seat there.
  * @property {number|null} each  How many boxes a player may bet on; null is any number.
  * @property {Map<string, Draft>} drafts  By "box:spot".
@@ -154,7 +155,9 @@ export class BoxView {
   plate(seat, mine, several) {
     const name = mine ? (several ? `You · ${this.title.toLowerCase()}` : "You") : seat?.name ?? seat?.player ?? "";
     say(this.name, name ? name : this.title);
-    say(this.purse, name && !mine && seat ? `${money(seat.stack)}${seat.out ? ` · ${seat.out}` : ""}` : seat?.out ?? "");
+    const doing = seat?.out || seat?.said || (seat?.away && !mine ? "away" : "");
+    say(this.purse, [name && !mine && seat ? money(seat.stack) : "", doing].filter(Boolean).join(" · "));
+    mark(this.node, "data-folded", seat?.said === "folded");
     mark(this.node, "data-away", seat?.away);
   }
 
@@ -286,7 +289,7 @@ export function fillHand(node, place, title, desk, asked, outcomes) {
   node.setAttribute("aria-label", [title, place.label].filter(Boolean).join(": "));
   mark(node, "data-turn", asked);
   mark(node, "data-status", place.status || null);
-  keyed(cards, place.cards, (card) => card.id, (card) => desk.card(card));
+  keyed(cards, place.cards, (card) => card.id, (card) => desk.card(card), (node, card) => mark(node, "data-made", desk.winning.has(card.face)));
   say(label, place.label);
   showOutcome(outcome, outcomes);
 }

@@ -45,7 +45,7 @@ export class CardTable extends HTMLElement {
     /** @type {import("./felt.js").Geometry|null} */ this.where = null;
     /** @type {Desk} */
     this.desk = {
-      chips: [], hold: 0, sits: false, each: null, drafts: new Map(), pots: false, banker: 0, titles: new Map(),
+      chips: [], hold: 0, sits: false, each: null, winning: new Set(), drafts: new Map(), pots: false, banker: 0, titles: new Map(),
       card: (card) => this.cardFor(card),
       called: (player) => playerWord(this.scene?.view ?? null, player),
       spotTitle: (spot) => spotWord(this.layout, spot),
@@ -212,6 +212,8 @@ export class CardTable extends HTMLElement {
     if (!scene || !layout) return;
     for (const place of scene.places.values()) for (const it of place.cards) this.cardFor(it).face = it.face;
     this.desk.banker = layout.piles && !scene.places.has("bank") ? scene.view.bank.box ?? 0 : 0;
+    this.desk.winning = new Set(scene.stakes.pots.flatMap((pot) => (pot.won ?? []).flatMap((it) => it.cards ?? [])));
+    mark(this, "data-made", this.desk.winning.size > 0);
     for (const box of this.boxes) box.update(scene, this.desk);
     this.order();
     this.renderBank(scene, layout);

@@ -8,8 +8,8 @@ export const sitDown = (seat) => ({ command: "sit-down", seat });
 export const leaveSeat = () => ({ command: "leave-seat" });
 /** @param {number} amount @returns {Command} */
 export const buyIn = (amount) => ({ command: "buy-in", amount });
-/** @returns {Command} */
-export const cashOut = () => ({ command: "cash-out" });
+/** Without an amount, the whole stack. @param {number} [amount] @returns {Command} */
+export const cashOut = (amount) => ({ command: "cash-out", amount });
 
 /** @returns {Command} */
 export const sitOut = () => ({ command: "sit-out" });

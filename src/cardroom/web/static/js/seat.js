@@ -113,11 +113,3 @@ export async function cashHere(id) {
 export function forgetSeats() {
   keep([]);
 }
-
-/** A guest who has run out of money starts over as a new guest with a new wallet. */
-export async function startOver() {
-  await post("/api/logout");
-  await post("/api/guest");
-  forgetSeats();
-  location.reload();
-}

@@ -22,6 +22,7 @@ export function showSigns(id, layout, view) {
         showChart(id, layout);
       } })),
     ...spots.filter((it) => !it.group).map((it) => h("p", { text: it.stake ? `${it.title}: exactly ${money(it.stake)}.` : `${it.title}: minimum ${money(it.least ?? 0)}.` })),
+    view.table.absence_seconds ? h("p", { text: `The seat of a player who is gone for ${Math.round(view.table.absence_seconds / 60)} minutes is released, and the chips go to the player's wallet.` }) : "",
     ...layout.signs.flatMap((sign) => [h("h3", { text: sign.title }), table(sign)]),
     printed(`/api/tables/${encodeURIComponent(view.table.id)}`, layout.sheets.filter((it) => it !== CARD || (view.table.help ?? "none") !== "none")));
 }

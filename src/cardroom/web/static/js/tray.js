@@ -93,7 +93,7 @@ export class Tray {
     const { wagers } = this;
     const short = [...wagers.drafts().values()].find((draft) => draft.state === "short");
     if (waits.length) return `Your bets are placed. Waiting for ${waits.map((player) => playerWord(view, player)).join(", ")}.`;
-    if (view.me.stack + wagers.free <= 0 && wagers.wishes.size === 0) return "You have no chips here. Buy in, or bring your chips from another table.";
+    if (view.me.stack + wagers.free <= 0 && wagers.wishes.size === 0) return "You have no chips here. Press Chips to buy in.";
     if (this.banks) return view.bets.length ? "Bets are open. Deal when everyone is ready." : "Bets are open. No one has bet yet.";
     if (this.blind) return "Ready for the next hand?";
     if (short) return `Not placed yet: ${short.why}.`;

@@ -6,7 +6,8 @@
  * @typedef {{verb: string, least?: number|null, most?: number|null, step?: number,
  *   cards?: boolean, costs?: number|null, fronts?: Front[]}} Option
  * @typedef {{cards: string[], label: string, foul: boolean}} Front
- * @typedef {{box: number, amount: number, side: string, cause?: string, clause?: Clause}} PotPart
+ * @typedef {{box: number, amount: number, side: string, cause?: string, clause?: Clause,
+ *   cards?: string[]}} PotPart
  * @typedef {{title: string, amount: number, boxes: number[], won?: PotPart[]}} Pot
  * @typedef {{verb: string, clause: Clause}} Barred
  * @typedef {{box: number, hand: number, topic: string, options: Option[], barred: Barred[]}} Ask
@@ -14,7 +15,7 @@
  * @typedef {{id: number, spot: string, box: number, hand: number, owner: string, stake: number,
  *   can_win?: number|null, backline?: boolean, follows?: string[]}} Bet
  * @typedef {{box: number, player: string|null, name?: string, stack: number, bot?: boolean,
- *   away?: boolean, front?: number, out?: string}} BoxSeat
+ *   away?: boolean, front?: number, out?: string, said?: string}} BoxSeat
  * @typedef {{box: number, spot: string, hand: number, stake: number, net: number, action: number,
  *   clause: Clause, cause?: string, owner?: string, coverage?: "full"|"partial"|"none",
  *   covered_by?: Clause|null, backline?: boolean}} Result
