@@ -27,6 +27,7 @@ from cardroom.service.http import (
     health_routes,
     people_routes,
     recall_routes,
+    school_routes,
     sheets_routes,
     tables_routes,
 )
@@ -50,6 +51,7 @@ ROUTES: tuple[Route, ...] = (
     *coach_routes.ROUTES,
     *sheets_routes.ROUTES,
     *health_routes.ROUTES,
+    *school_routes.ROUTES,
 )
 EXPECTED = (ServiceError, KeyTakenError, StoreError, sqlite3.OperationalError)
 """What a request may end with besides an answer."""

@@ -33,6 +33,7 @@ from cardroom.service.live.measures import Measures
 from cardroom.service.live.open_streams import OpenStreams
 from cardroom.service.live.play_money import endow
 from cardroom.service.live.table_registry import TableRegistry
+from cardroom.service.school.desk import SchoolDesk
 from cardroom.service.settings import Settings
 from cardroom.service.view.sheets import StrategyCard
 from cardroom.store import KeyTakenError, LockedError, PausedError, StoreError
@@ -98,6 +99,7 @@ class Room:
             "address-recalls": Buckets(rates.address_recalls, clock=clock),
             "streams": Buckets(rates.streams, clock=clock),
         }
+        self.school = SchoolDesk(self._store, settings.house, clock, self._machine.date)
         self._chores: list[asyncio.Task[None]] = []
         self.streams = OpenStreams(settings.streams)
         self._waiting_at_the_doors = 0

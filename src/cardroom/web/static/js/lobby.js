@@ -43,7 +43,7 @@ export class LobbyPage {
         this.none, this.tables),
       h("footer", { class: "lobby-foot" },
         h("button", { type: "button", class: "plainbutton", text: "Settings", onclick: showSettings }),
-        h("a", { href: "/docs", text: "For programmers" })));
+        h("a", { href: "#/school", text: "School" }), h("a", { href: "/docs", text: "For programmers" })));
     this.start();
     this.timer = setInterval(() => this.load(), REFRESH);
   }

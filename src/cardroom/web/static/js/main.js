@@ -4,6 +4,8 @@ import { RecallPage } from "./recall.js";
 import { RulesPage } from "./help.js";
 import { TablePage } from "./table-page.js";
 import { showNewPassword } from "./account-page.js";
+import { h } from "./dom.js";
+import { notice } from "./notice.js";
 import { installSuits } from "./suits.js";
 import { listenForKeys } from "./keys.js";
 import { applySettings } from "./settings.js";
@@ -21,7 +23,25 @@ function pageFor(hash) {
     return new TablePage(id, { sit: part === "sit" });
   }
   if (kind === "rules" && id) return new RulesPage(id);
+  if (kind === "school") return later(() => import("./school.js").then((it) => (id ? new it.DrillPage(id) : new it.SchoolPage())));
   return new LobbyPage();
+}
+
+/**
+ * A page whose files are loaded only when it is opened.
+ * @param {() => Promise<{node: HTMLElement, close: () => void}>} load
+ */
+function later(load) {
+  const node = h("div", { class: "later", tabindex: -1 });
+  /** @type {{node: HTMLElement, close: () => void}|null} */
+  let inner = null;
+  let closed = false;
+  load().then((it) => {
+    inner = it;
+    if (closed) it.close();
+    else node.replaceChildren(it.node);
+  }).catch(notice);
+  return { node, close: () => { closed = true; inner?.close(); } };
 }
 
 function show() {

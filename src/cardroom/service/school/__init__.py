@@ -1,0 +1,1 @@
+"""The school in a running service: questions, answers, and each person's record."""

@@ -1,0 +1,125 @@
+"""What the page of the school receives and sends."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from cardroom.rules.clauses import Clause
+from cardroom.school.course import Posed
+from cardroom.school.grading import hint
+from cardroom.school.progress import Standing
+from cardroom.school.question import ExactAnswer, MoneyAnswer, OneOf, Scene
+
+Form = Literal["payment", "money", "choice", "text"]
+"""How an answer is given: a payment or a take, an amount, one of several, or any text."""
+
+
+class LevelRow(msgspec.Struct, frozen=True):
+    name: str
+    seconds: int
+
+
+class DrillRow(msgspec.Struct, frozen=True):
+    name: str
+    title: str
+    game: str
+    game_title: str
+    audience: str
+    about: str
+    levels: tuple[LevelRow, ...]
+    asked: int
+    """How many of its questions the person has answered."""
+    right: int
+
+
+class SchoolView(msgspec.Struct, frozen=True):
+    drills: tuple[DrillRow, ...]
+    houses: tuple[str, ...]
+    """Houses whose posted rules can be asked."""
+    recorded: bool
+    """Whether answers are kept; those of a guest are not."""
+
+
+class QuestionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    drill: Annotated[str, msgspec.Meta(max_length=100)]
+    level: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    house: Annotated[str, msgspec.Meta(max_length=100)] = ""
+
+
+class AnswerRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: Annotated[str, msgspec.Meta(max_length=40)]
+    given: Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class QuestionView(msgspec.Struct, frozen=True):
+    """A question without its answer."""
+
+    id: str
+    drill: str
+    title: str
+    game: str
+    level: str
+    seconds: int
+    left: float
+    """Seconds until an answer is late."""
+    text: str
+    scene: Scene
+    form: Form
+    options: tuple[str, ...]
+    write: str
+    """How an answer is written."""
+
+
+class GradeView(msgspec.Struct, frozen=True, omit_defaults=True):
+    verdict: Literal["right", "wrong", "late", "unreadable"]
+    why: str = ""
+    answer: str = ""
+    working: tuple[str, ...] = ()
+    clause: Clause | None = None
+    decided: bool = False
+    """Whether the clause decides the question; otherwise the round is an example of it."""
+    millis: int = 0
+    right: int = 0
+    asked: int = 0
+
+
+class ProgressView(msgspec.Struct, frozen=True):
+    drills: tuple[Standing, ...]
+    games: tuple[Standing, ...]
+    clauses: tuple[Standing, ...]
+
+
+class ClassRow(msgspec.Struct, frozen=True):
+    person: str
+    games: tuple[Standing, ...]
+
+
+def question_view(id: str, posed: Posed, title: str, left: float) -> QuestionView:
+    question = posed.question
+    answer = question.answer
+    return QuestionView(
+        id,
+        posed.drill,
+        title,
+        posed.game,
+        posed.level,
+        posed.seconds,
+        round(left, 3),
+        question.text,
+        question.scene,
+        _form(answer),
+        answer.options if isinstance(answer, OneOf) else (),
+        hint(answer),
+    )
+
+
+def _form(answer: ExactAnswer) -> Form:
+    match answer:
+        case OneOf():
+            return "choice"
+        case MoneyAnswer():
+            return "payment" if answer.two_sided else "money"
+        case _:
+            return "text"
