@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
@@ -140,10 +140,7 @@ def _show_head(page: dict[str, Any], terminal: Console) -> None:
     _heading(terminal, "Procedure")
     for number, line in enumerate(page["procedure"], start=1):
         _item(terminal, str(number), line)
-    for part in page["round"]:
-        _heading(terminal, part["title"])
-        for line in part["says"]:
-            _item(terminal, "•", line)
+    _show_parts(page["round"], terminal)
     _heading(terminal, "Bets")
     for what, words in page["limits"]:
         _item(terminal, "•", f"{what}: {words}")
@@ -154,6 +151,7 @@ def _show_head(page: dict[str, Any], terminal: Console) -> None:
     for sign in page["duties"]:
         _heading(terminal, sign["title"])
         columns(terminal, tuple(word.lower() for word in sign["head"]), list(sign["rows"]))
+    _show_parts(page["house_words"], terminal)
     for guide in page["guides"]:
         _heading(terminal, guide["title"])
         for number, words in guide["rows"]:
@@ -163,6 +161,13 @@ def _show_head(page: dict[str, Any], terminal: Console) -> None:
     for sign in page["posted_collection"]:
         paid = "; ".join(f"{span}: {fee}" for span, fee in sign["rows"])
         _item(terminal, "•", f"{sign['title']}, by {sign['head'][0].lower()}: {paid}")
+
+
+def _show_parts(parts: Iterable[dict[str, Any]], terminal: Console) -> None:
+    for part in parts:
+        _heading(terminal, part["title"])
+        for line in part["says"]:
+            _item(terminal, "•", line)
 
 
 def _show_options(page: dict[str, Any], terminal: Console) -> None:

@@ -88,6 +88,8 @@ class ApprovedRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the book of a game approves."""
 
     option: tuple[ApprovedOption, ...] = ()
+    like: str = ""
+    """Another game of the file, whose rows hold for this one too."""
     open: tuple[str, ...] = ()
     """Options that the book leaves to the house."""
     postings: Mapping[str, str] = {}
@@ -110,10 +112,13 @@ class ApprovedRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 yield Remark(approved.level_in(state), f"{shown} {says}", clause, approved.cite)
 
 
+HOUSES_OWN: Final = ("notices", "disputes", "house_text", "spot_limits")
+"""Options that every book leaves to the house."""
 NOTHING_APPROVED: Final = ApprovedRules()
 
 
 @cache
 def approved_rules(file: Path) -> Mapping[str, ApprovedRules]:
     """The file of a family, by game id."""
-    return data_file.convert(data_file.read(file), dict[str, ApprovedRules])
+    found = data_file.convert(data_file.read(file), dict[str, ApprovedRules])
+    return {game: found[rules.like] if rules.like else rules for game, rules in found.items()}

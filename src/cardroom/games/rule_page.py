@@ -10,6 +10,7 @@ from cardroom.games.readings import readings
 from cardroom.games.whole_round import whole_round
 from cardroom.money import dollars
 from cardroom.play.clauses import TABLE_CLAUSES
+from cardroom.rules.house_text import house_words
 from cardroom.rules.options import Choice, OptionSpec, show
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
@@ -39,6 +40,9 @@ def rule_page(rules: Ruleset) -> dict[str, Any]:
         "guides": [
             {"title": sign.title, "head": sign.head, "rows": sign.rows}
             for sign in felt.guides(rules)
+        ],
+        "house_words": [
+            {"title": part.title, "says": list(part.says)} for part in house_words(rules.options)
         ],
         "bank": felt.banking(rules),
         "collection": {

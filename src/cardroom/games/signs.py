@@ -73,9 +73,12 @@ def limits(rules: Ruleset) -> tuple[tuple[str, str], ...]:
         own = layout.limits_of(spot)
         if spot.stake is not None:
             found.append((spot.title, f"${dollars(spot.stake)}, no more and no less"))
-        elif own != rules.limits and spot.opens == "before-deal" and not spot.group:
-            found.append((spot.title, _range(own)))
-    return tuple(found)
+        elif own != rules.limits and spot.opens == "before-deal":
+            # Bets of one group mostly have the same limits, and then one line.
+            group = [each for each in rules.spots if spot.group and each.group == spot.group]
+            alike = all(layout.limits_of(each) == own for each in group)
+            found.append((spot.group if group and alike else spot.title, _range(own)))
+    return tuple(dict.fromkeys(found))
 
 
 def _range(posted: Limits) -> str:

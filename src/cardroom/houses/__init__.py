@@ -87,6 +87,12 @@ class HouseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether it is a commercial card room or a tribal casino: approvals may differ."""
     day: date = date(2026, 1, 1)
     """The day as of which the law applies."""
+    notices: tuple[str, ...] = ()
+    """Sentences that are posted at every table."""
+    disputes: str = ""
+    """How disputes are settled, as it is posted at every table."""
+    house_text: str = ""
+    """What else the house has to say at every table."""
     zone: str = "UTC"
     day_starts: str = "00:00"
     shifts: Mapping[str, str] = {}
@@ -159,7 +165,7 @@ def house(name: str) -> House:
         raise HouseError(f"{file}: {wrong}") from None
     written = msgspec.structs.asdict(found)
     written["game"] = tuple(
-        _with_files(each, file, source.line(("game", place)))
+        _with_files(_with_words(each, found), file, source.line(("game", place)))
         for place, each in enumerate(found.game)
     )
     return House(**written, name=file.stem, file=str(file), lines=source.lines)
@@ -179,6 +185,24 @@ def _parsed(file: Path, _: tuple[int, int]) -> tuple[data_file.Source, HouseFile
     """A file is parsed once per version: a school or a check posts a house hundreds of times."""
     source = data_file.read(file)
     return source, data_file.convert(source, HouseFile)
+
+
+def _with_words(posted: Posted, house: HouseFile) -> Posted:
+    """A game with the texts of its house: after the house's notices come those of the game."""
+    own = posted.options
+    said: dict[str, Any] = {
+        name: text
+        for name, text in (("disputes", house.disputes), ("house_text", house.house_text))
+        if text and name not in own
+    }
+    if house.notices:
+        more = own.get("notices", "none")
+        more = [more] if isinstance(more, str) else more
+        said["notices"] = [*house.notices, *(line for line in more if line != "none")]
+    game = registry.games().get(posted.game)
+    known = {spec.name for spec in game.catalogue} if said and game else set()
+    said = {name: text for name, text in said.items() if name in known}
+    return msgspec.structs.replace(posted, options={**own, **said})
 
 
 def _with_files(posted: Posted, file: Path, line: int) -> Posted:

@@ -26,10 +26,24 @@ def house_file(name: str, like: House, today: date) -> str:
         f"state = {quoted(like.state)}  # whose law applies: a name, or a file of your own",
         f"day = {today}  # the law of this day applies",
         f"room = {quoted(like.room)}  # commercial, or tribal",
+        *_words(like),
     ]
     for posted in like.game:
         lines += ["", *_game(posted)]
     return "\n".join(lines) + "\n"
+
+
+def _words(like: House) -> Iterator[str]:
+    """What is posted at every table."""
+    yield "# Posted at every table; [game.options] may say more for one game."
+    shown: dict[str, object] = {
+        "notices": like.notices or ["Please keep phones off the table."],
+        "disputes": like.disputes or "The floor decides. A player may then ask for the manager.",
+        "house_text": like.house_text or "What else the house has to say.",
+    }
+    for name, value in shown.items():
+        mark = "" if getattr(like, name) else "# "
+        yield f"{mark}{name} = {written(value)}"
 
 
 def _game(posted: Posted) -> Iterator[str]:

@@ -22,6 +22,7 @@ def sheet(posting: Posting) -> Sheet:
         "facts": [*page["limits"], ("Cards", _cards(rules)), ("Bank", page["bank"])],
         "signs": tables(rules),
         "guides": page["guides"],
+        "house_words": page["house_words"],
         "options": [_option(spec, posting) for spec in games.game(rules.game).catalogue],
         "clauses": page["clauses"],
         "readings": page["silent"],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardroom import games
+from cardroom.rules.house_text import house_words
 from cardroom.rules.ruleset import Ruleset
 from cardroom.signage.sheet import Posting, Sheet, head, titled
 
@@ -13,6 +14,10 @@ def sheet(posting: Posting) -> Sheet:
     body = {
         "limits": games.felt_of(posting.rules).limits(posting.rules),
         "signs": tables(posting.rules),
+        "house_words": [
+            {"title": part.title, "says": list(part.says)}
+            for part in house_words(posting.rules.options)
+        ],
     }
     return Sheet("sign", head(posting), body)
 

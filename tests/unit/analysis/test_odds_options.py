@@ -9,9 +9,11 @@ from cardroom.analysis.twentyone.side_bets import side_bets
 from cardroom.analysis.twentyone.solver import exact
 from cardroom.games.side_bets.option import SideBets
 from cardroom.rules.collection_option import Collection
+from cardroom.rules.house_text import Words
 from cardroom.rules.options import Amount, Amounts, Choice, OptionSpec, Percent, Value, Whole
 from cardroom.rules.own_table import PayRows
 from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.spot_limits import SpotLimits
 from tests.properties.rounds import own_table
 
 NEED = {"jokers": {"monte_carlo": "table-b"}, "monte_carlo_burn": {"monte_carlo": "table-a"}}
@@ -31,7 +33,7 @@ def values(spec: OptionSpec) -> tuple[Value, ...]:
             return (spec.default, "5-100")
         case PayRows():
             return (*spec.kind.values, own_table(spec.kind))
-        case Amount() | Collection() | SideBets():
+        case Amount() | Collection() | SideBets() | SpotLimits() | Words():
             return (spec.default,)
         case _:
             raise AssertionError(f"no values for {spec}")

@@ -28,12 +28,13 @@ def test_every_option_that_is_left_out_may_be_uncommented(tmp_path: Path) -> Non
     like = houses.house("napa_valley")
     text = house_file("my-room", like, date(2026, 6, 1))
     names = {spec.name for posted in like.game for spec in games.game(posted.game).catalogue}
+    head, *games_of = text.partition("[[game]]")
     lines = [
         line[2:] if line.startswith("# ") and line[2:].split(" = ")[0] in names else line
-        for line in text.splitlines()
+        for line in "".join(games_of).splitlines()
     ]
     file = tmp_path / "my-room.toml"
-    file.write_text("\n".join(lines))
+    file.write_text(head + "\n".join(lines))
     for posted, theirs in zip(houses.house(str(file)).game, like.game, strict=True):
         assert posted.ruleset("").options == theirs.ruleset("").options
 

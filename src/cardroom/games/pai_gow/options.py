@@ -32,11 +32,13 @@ from cardroom.money import cents, dollars
 from cardroom.rules.banking import Banking
 from cardroom.rules.collection_option import collection_option, own_schedule
 from cardroom.rules.fees import Bracket, Schedule
+from cardroom.rules.house_text import HOUSE_TEXTS
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import Catalogue, Choice, OptionFaults, OptionSpec, document
 from cardroom.rules.own_table import is_own, rows_in
 from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.side_bet import SideBet, net
+from cardroom.rules.spot_limits import SPOT_LIMITS, with_spot_limits
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Roll, Settle, Step
 from cardroom.rules.wording import wording
@@ -69,6 +71,7 @@ COMMON: Final = (
     AFFILIATES,
     *money_options("pay.both"),
     READINGS,
+    *HOUSE_TEXTS,
 )
 
 DOUBLE_HAND: Final = Catalogue("double-hand-poker", COMMON)
@@ -104,6 +107,7 @@ FORTUNE: Final = Catalogue(
             "envy.pays",
         ),
         *COMMON,
+        SPOT_LIMITS,
     ),
 )
 
@@ -232,7 +236,8 @@ def fortune_ruleset(given: Mapping[str, object], house: str = "", edition: str =
     envy = Spot("envy", "Envy", "offered", rows=awards, head="Another player's hand")
     offered = (envy,) if awards else ()
     bets = (fortune_bet(o),)
-    return _ruleset(FORTUNE, "Fortune Pai Gow", given, (house, edition), bets, offered)
+    posted = _ruleset(FORTUNE, "Fortune Pai Gow", given, (house, edition), bets, offered)
+    return with_spot_limits(posted)
 
 
 DOUBLE_HAND_GAME: Final = SimpleGame(

@@ -11,6 +11,7 @@ from cardroom.games.poker.policies import Poker
 from cardroom.money import cents, dollars
 from cardroom.rules.collection_option import Collection, own_schedule
 from cardroom.rules.fees import NO_FEES, PotFee, Schedule
+from cardroom.rules.house_text import HOUSE_TEXTS
 from cardroom.rules.options import (
     Amount,
     Amounts,
@@ -124,6 +125,7 @@ def catalogue(game: str) -> Catalogue:
                 c.ODD_CHIP.id,
             ),
             READINGS,
+            *HOUSE_TEXTS,
         ),
     )
 

@@ -31,6 +31,7 @@ from cardroom.money import Odds, percent
 from cardroom.rules.banking import Banking
 from cardroom.rules.collection_option import collection_option, own_schedule
 from cardroom.rules.fees import Bracket, Schedule
+from cardroom.rules.house_text import HOUSE_TEXTS
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import (
     Catalogue,
@@ -45,6 +46,7 @@ from cardroom.rules.own_table import is_own, own_pay_table
 from cardroom.rules.paytable import PayTable, Row
 from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.side_bet import FinalHand, SideBet, edge
+from cardroom.rules.spot_limits import SPOT_LIMITS, with_spot_limits
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Settle
 from cardroom.rules.wording import wording
@@ -111,7 +113,9 @@ THREE_CARD: Final = Catalogue(
         BONUS_MIN,
         *money_options("bonus.pays"),
         READINGS,
+        *HOUSE_TEXTS,
         SIDE_BETS,
+        SPOT_LIMITS,
     ),
 )
 PARTS: Final[tuple[Part, ...]] = ("player", "dealer")
@@ -121,15 +125,15 @@ SUPPORT: Final = Support(("showdown",), ("meter", "lives", "open"))
 def with_custom_bets(rules: Ruleset) -> Ruleset:
     """The posted game with the house's own side bets, if it has any."""
     bets = custom_bets(rules, PointRule(), PARTS, SUPPORT)
-    if not bets:
-        return rules
-    settled = (Settle((bet.name,), order=rules.banking.order) for bet in bets)
-    return msgspec.structs.replace(
-        rules,
-        procedure=(*rules.procedure, *settled),
-        spots=(*rules.spots, *(bet.spot for bet in bets)),
-        side_bets=(*rules.side_bets, *bets),
-    )
+    if bets:
+        settled = (Settle((bet.name,), order=rules.banking.order) for bet in bets)
+        rules = msgspec.structs.replace(
+            rules,
+            procedure=(*rules.procedure, *settled),
+            spots=(*rules.spots, *(bet.spot for bet in bets)),
+            side_bets=(*rules.side_bets, *bets),
+        )
+    return with_spot_limits(rules)
 
 
 def _table(name: str, rows: tuple[tuple[str, str], ...]) -> PayTable:

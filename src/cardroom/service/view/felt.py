@@ -17,6 +17,7 @@ from cardroom.events.table import RulesPosted
 from cardroom.games import registry
 from cardroom.games.signs import Sign, posted_rows
 from cardroom.play.betting import Betting
+from cardroom.rules.house_text import HouseWords, house_words, lines_of
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
 from cardroom.service.view.sheets import sheets
@@ -88,13 +89,15 @@ class Layout(msgspec.Struct, frozen=True):
     stakes: str = ""
     """The stakes, if the wager limits do not show them."""
     sign: tuple[str, ...] = ()
-    """The posted collection."""
+    """The posted collection, and the notices of the house."""
     backline: bool = False
     """Players may bet behind other players' wagers."""
     boxes_each: int | None = None
     """How many boxes a player may bet on; None is any number."""
     signs: tuple[Sign, ...] = ()
     """The posted signs: pay tables, drawing rules, the collection."""
+    words: tuple[HouseWords, ...] = ()
+    """What the house says: notices, how disputes are settled, and more."""
     sheets: tuple[str, ...] = ()
     """The names of the sheets that can be printed."""
 
@@ -131,10 +134,11 @@ def layout(rules: Ruleset) -> Layout:
         buttons=tuple(ButtonPlace(*button) for button in felt.buttons(rules)),
         controls=tuple(verb.control for verb in felt.verbs if verb.control),
         stakes=felt.stakes(rules),
-        sign=felt.notice(rules),
+        sign=(*felt.notice(rules), *lines_of(rules.options, "notices")),
         backline=bool(rules.options.get("backline")),
         boxes_each=_boxes_each(rules),
         signs=felt.signs(rules),
+        words=house_words(rules.options),
         sheets=sheets(rules),
     )
 

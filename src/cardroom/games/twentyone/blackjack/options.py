@@ -20,9 +20,11 @@ from cardroom.games.twentyone.policies import (
     TwentyOne,
 )
 from cardroom.money import Odds
+from cardroom.rules.house_text import HOUSE_TEXTS
 from cardroom.rules.options import Catalogue, Choice, OptionSpec, Value, Whole, document
 from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.side_bet import SideBet
+from cardroom.rules.spot_limits import SPOT_LIMITS
 from cardroom.rules.spots import Spot
 from cardroom.rules.steps import Step
 
@@ -50,6 +52,7 @@ TABLE_OPTIONS: Final = (
         "cut", Whole(10, 95), 75, "position of the cut card, in percent of the shoe", "deal.burn"
     ),
     READINGS,
+    *HOUSE_TEXTS,
 )
 """Options of every 21 game."""
 
@@ -64,6 +67,7 @@ HOUSE_BANKED: Final = (
     ),
     LEGAL_LIMIT,
     SIDE_BETS,
+    SPOT_LIMITS,
 )
 """Options of every 21 game that the house banks."""
 

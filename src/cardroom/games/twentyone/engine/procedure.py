@@ -24,6 +24,7 @@ from cardroom.games.twentyone.policies import TwentyOne
 from cardroom.rules.meter import figures_of
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet
+from cardroom.rules.spot_limits import with_spot_limits
 from cardroom.rules.steps import Read, Settle, Step
 
 TO_EACH: Final = (CardToEach, FirstCardToEach, SecondCardToEach)
@@ -48,14 +49,14 @@ def with_custom_bets(rules: Ruleset) -> Ruleset:
     """The posted game with the house's own side bets, if it has any."""
     assert isinstance(rules.policies, TwentyOne)
     bets = custom_bets(rules, rules.policies.points, PARTS, SUPPORT)
-    if not bets:
-        return rules
-    return msgspec.structs.replace(
-        rules,
-        procedure=with_side_bets(rules.procedure, bets),
-        spots=(*rules.spots, *(bet.spot for bet in bets)),
-        side_bets=(*rules.side_bets, *bets),
-    )
+    if bets:
+        rules = msgspec.structs.replace(
+            rules,
+            procedure=with_side_bets(rules.procedure, bets),
+            spots=(*rules.spots, *(bet.spot for bet in bets)),
+            side_bets=(*rules.side_bets, *bets),
+        )
+    return with_spot_limits(rules)
 
 
 def _with(steps: tuple[Step, ...], bets: tuple[SideBet, ...]) -> tuple[Step, ...]:

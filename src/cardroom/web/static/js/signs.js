@@ -13,19 +13,23 @@ import { helpWord, titled, upper } from "./words.js";
  */
 export function showSigns(id, layout, view) {
   const { least, most } = view.limits;
-  const spots = (layout.boxes[0]?.spots ?? []).filter((it) => it.stake || it.least != null);
+  const spots = (layout.boxes[0]?.spots ?? []).filter((it) => it.stake || it.least != null || (it.beside_main && (it.most ?? null) !== most));
   openDialog(`Posted at this table`,
-    h("p", { text: layout.stakes ? `${layout.title}. ${layout.stakes}.` : `${layout.title}. Wagers ${most === null ? `from ${money(least)}` : `${money(least)} to ${money(most)}`}.` }),
+    h("p", { text: layout.stakes ? `${layout.title}. ${layout.stakes}.` : `${layout.title}. Wagers ${range(least, most)}.` }),
     h("p", { class: "row-acts" }, h("span", { text: `${upper(helpWord(view.table.help))} at this table.` }),
       hasChart(layout, view) && h("button", { type: "button", class: "plainbutton", text: "Strategy chart", onclick: (/** @type {Event} */ event) => {
         /** @type {Element} */ (event.target).closest("dialog")?.close();
         showChart(id, layout);
       } })),
-    ...spots.filter((it) => !it.group).map((it) => h("p", { text: it.stake ? `${it.title}: exactly ${money(it.stake)}.` : `${it.title}: minimum ${money(it.least ?? 0)}.` })),
+    ...spots.filter((it) => !it.group).map((it) => h("p", { text: it.stake ? `${it.title}: exactly ${money(it.stake)}.` : `${it.title}: ${range(it.least ?? least, it.most)}.` })),
     view.table.absence_seconds ? h("p", { text: `The seat of a player who is gone for ${Math.round(view.table.absence_seconds / 60)} minutes is released, and the chips go to the player's wallet.` }) : "",
     ...layout.signs.flatMap((sign) => [h("h3", { text: sign.title }), table(sign)]),
+    ...layout.words.flatMap((part) => [h("h3", { text: part.title }), ...part.says.map((text) => h("p", { text }))]),
     printed(`/api/tables/${encodeURIComponent(view.table.id)}`, layout.sheets.filter((it) => it !== CARD || (view.table.help ?? "none") !== "none")));
 }
+
+/** @param {number} least @param {number|null|undefined} most */
+const range = (least, most) => most == null ? `from ${money(least)}` : `${money(least)} to ${money(most)}`;
 
 /** @type {Record<string, string>} */
 const SHEETS = { sign: "the sign", rules: "the rules", layout: "the layout" };

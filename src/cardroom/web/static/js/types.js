@@ -88,6 +88,7 @@
  * @property {string[]} [sign]
  * @property {boolean} backline  Players may bet behind other players' wagers.
  * @property {Sign[]} signs  The posted signs.
+ * @property {{ title: string, says: string[] }[]} words  What the house says: notices, disputes, and more.
  * @property {string[]} sheets  The sheets that can be printed.
  *
  * @typedef {{verb: string, units: number, mills: number, best?: boolean, cards?: string[], label?: string}} Worth
