@@ -99,19 +99,32 @@ def show_cards(cards: Iterable[Card]) -> str:
 
 
 class Deck(msgspec.Struct, frozen=True):
-    """What goes into a shoe: a number of 52-card packs, and a number of jokers."""
+    """What goes into a shoe: a number of packs, with or without some ranks, and of jokers."""
 
     packs: int = 1
     jokers: int = 0
+    without: tuple[int, ...] = ()
+    """Ranks that are taken out of each pack; a Spanish pack lacks its four tens."""
 
     def __iter__(self) -> Iterator[Card]:
         for _ in range(self.packs):
-            yield from CARDS[:JOKER_INDEX]
+            yield from (card for card in CARDS[:JOKER_INDEX] if card.rank not in self.without)
         for _ in range(self.jokers):
             yield JOKER
 
     def __len__(self) -> int:
-        return 52 * self.packs + self.jokers
+        return self.pack * self.packs + self.jokers
+
+    @property
+    def pack(self) -> int:
+        """The number of cards in a pack."""
+        return JOKER_INDEX - len(SUITS) * len(self.without)
+
+    def holds(self, card: Card) -> int:
+        """How many of a card the deck has."""
+        if card is JOKER:
+            return self.jokers
+        return 0 if card.rank in self.without else self.packs
 
     def excess(self, cards: Iterable[Card]) -> Card | None:
         """The first card that exceeds its count in this deck, if any does."""
@@ -120,7 +133,7 @@ class Deck(msgspec.Struct, frozen=True):
             if card is UNSEEN:
                 continue
             seen[card] += 1
-            if seen[card] > (self.jokers if card is JOKER else self.packs):
+            if seen[card] > self.holds(card):
                 return card
         return None
 

@@ -39,6 +39,8 @@ class PointRule(msgspec.Struct, frozen=True):
     pins_split_second_card: bool = False
     tracks_suits: bool = False
     tracks_runs: bool = False
+    suits_of_runs: bool = False
+    """From the third card on, suits count only in a hand of 6, 7 and 8 or of three sevens."""
 
 
 class Key(NamedTuple):
@@ -94,6 +96,8 @@ def add(rule: PointRule, key: Key, card: Card) -> Key:
     natural = 0
     if size == 2 and (key.origin == DEALT or rule.natural_after_split):
         natural = int(_natural(rule, key, card, hard, free))
+    run = _run(key, card) if rule.tracks_runs else DEAD_RUN
+    suits = rule.tracks_suits and not (rule.suits_of_runs and size > 2 and run == DEAD_RUN)
     return Key(
         hard=hard,
         free=free,
@@ -103,8 +107,8 @@ def add(rule: PointRule, key: Key, card: Card) -> Key:
         natural=natural,
         jokers=jokers,
         pinned=key.pinned,
-        suit=_suit(key, card) if rule.tracks_suits else MIXED,
-        run=_run(key, card) if rule.tracks_runs else DEAD_RUN,
+        suit=_suit(key, card) if suits else MIXED,
+        run=run,
     )
 
 

@@ -2,6 +2,7 @@
 
 from cardroom.model.stakes import at_stake as at_stake
 from cardroom.model.tables import Tables as Tables
+from cardroom.model.tables import after_bank_card as after_bank_card
 from cardroom.model.tables import by_rank as by_rank
 from cardroom.model.tables import compile as compile  # noqa: A004
 from cardroom.model.tables import for_odds as for_odds

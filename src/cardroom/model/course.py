@@ -74,6 +74,10 @@ class Course(NamedTuple):
 
 def course_of(rules: Ruleset) -> Course:
     policies = posted_game(rules).policies
+    if policies.hole.card == "face-up":
+        raise NotSimulated(
+            "the simulator plays by one dealer card; here both dealer cards are face up"
+        )
     steps = rules.procedure
     kinds = [type(step) for step in steps]
     _follow(rules, kinds)

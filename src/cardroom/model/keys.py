@@ -12,6 +12,8 @@ from typing import Final, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from cardroom.cards import Card
+from cardroom.games.twentyone.bonus_hands import certain_suit
 from cardroom.games.twentyone.engine.effects import key_after
 from cardroom.games.twentyone.engine.legality import Situation, mechanics
 from cardroom.games.twentyone.game import PostedGame
@@ -70,6 +72,12 @@ class Keys(NamedTuple):
     over: Ints
     suited: Ints
     """[key] 1 where all cards are of the hand's own suit; all 0 if every suit is a class."""
+    certain: Ints
+    """[key] 1 where that suit is the one that has rows of its own."""
+    certain_dealt: Ints
+    """[card class] the first card of a box in that suit; -1 where no suit has rows of its own."""
+    certain_pair: Ints
+    """[card class] the same for a hand of a split."""
 
 
 def hands_levels(at: PostedGame) -> int:
@@ -96,6 +104,7 @@ class _Walk:
     def __init__(self, at: PostedGame, cards: Cards, suits: Suits) -> None:
         self.at, self.cards, self.rule = at, cards, at.policies.points
         self.suits = suits
+        self.certain = certain_suit(at.policies.bonus) if suits == "own" else None
         self.keys: list[Key] = []
         self.number: dict[Key, int] = {}
         self.child: list[list[int]] = []
@@ -108,7 +117,7 @@ class _Walk:
         self.todo: list[tuple[int, int]] = []
 
     def key(self, key: Key) -> int:
-        if self.suits == "own" and key.suit not in (OWN, NO_SUIT):
+        if self.suits == "own" and key.suit not in (OWN, NO_SUIT, self.certain):
             key = key._replace(suit=MIXED)
         number = self.number.get(key)
         if number is None:
@@ -128,8 +137,24 @@ class _Walk:
         row, key = self.child[number], self.keys[number]
         if row[0] < 0:
             for cls, card in enumerate(self.cards.samples):
-                row[cls] = self.key(add(self.rule, key, card))
+                row[cls] = self.key(self.grown(key, card))
         self.todo.extend((child, stance) for child in row if (child, stance) not in self.legal)
+
+    def grown(self, key: Key, card: Card) -> Key:
+        """The hand with one more card; where suits are told as its own and others, its own card is
+        of the certain suit if the hand is."""
+        if self.certain is None or key.suit != self.certain:
+            return add(self.rule, key, card)
+        after = add(self.rule, key._replace(suit=OWN), card)
+        return after._replace(suit=self.certain) if after.suit == OWN else after
+
+    def in_certain_suit(self, one: Key) -> int:
+        """The number of a hand of one card, moved to the certain suit; -1 if there is none."""
+        if self.certain is None or one.suit != OWN:
+            return -1
+        number = self.key(one._replace(suit=self.certain))
+        self.todo.append((number, 0))
+        return number
 
     def visit(self, number: int, stance: int) -> None:
         if (number, stance) in self.legal:
@@ -235,21 +260,25 @@ def keys_of(at: PostedGame, cards: Cards, suits: Suits = "all") -> Keys:
     rule = at.policies.points
     dealt = walk.key(start(rule))
     walk.todo.append((dealt, 0))
-    from_pair = [-1] * len(cards.samples)
+    from_pair, certain_pair = [-1] * len(cards.samples), [-1] * len(cards.samples)
+    certain = [walk.in_certain_suit(add(rule, start(rule), card)) for card in cards.samples]
     if at.policies.split is not None:
         for cls, card in enumerate(cards.samples):
             first = add(rule, start(rule), card)
             if not first.pair:
                 continue
-            origin = SPLIT_ACES if first.pair == 1 else SPLIT
-            from_pair[cls] = walk.key(add(rule, start(rule, origin), card))
+            one = add(rule, start(rule, SPLIT_ACES if first.pair == 1 else SPLIT), card)
+            from_pair[cls] = walk.key(one)
             walk.todo.append((from_pair[cls], 0))
+            certain_pair[cls] = walk.in_certain_suit(one)
     while walk.todo:
         walk.visit(*walk.todo.pop())
-    return _columns(walk, dealt, from_pair)
+    return _columns(walk, dealt, from_pair, (certain, certain_pair))
 
 
-def _columns(walk: _Walk, dealt: int, from_pair: list[int]) -> Keys:
+def _columns(
+    walk: _Walk, dealt: int, from_pair: list[int], certain: tuple[list[int], list[int]]
+) -> Keys:
     keys, stances = walk.keys, walk.stances
     legal = np.zeros((walk.levels, len(keys), len(stances), UPS), np.int64)
     reached = np.zeros((len(keys), len(stances)), np.int64)
@@ -286,7 +315,11 @@ def _columns(walk: _Walk, dealt: int, from_pair: list[int]) -> Keys:
         np.array([key.natural for key in keys], np.int64),
         np.array([key.origin for key in keys], np.int64),
         np.array([over(key) for key in keys], np.int64),
-        np.array([walk.suits == "own" and key.suit == OWN for key in keys], np.int64),
+        np.array(
+            [walk.suits == "own" and key.suit in (OWN, walk.certain) for key in keys], np.int64
+        ),
+        np.array([walk.certain is not None and key.suit == walk.certain for key in keys], np.int64),
+        *(np.array(each, np.int64) for each in certain),
     )
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cardroom.hands.points import DEALT
+from cardroom.hands.points import DEAD_RUN
 from cardroom.model.keys import OPENING, Keys
 from cardroom.model.pays import Pays
 from cardroom.model.ranks import BITS, RANKS, Cards, Ints, counts_of
@@ -42,6 +42,10 @@ class Nodes(NamedTuple):
     """[rank] the one-card node after a split; -1 where there is none."""
     from_other: Ints
     """[rank] the same for a card without a suit."""
+    certain: Ints
+    """[rank] the first card of a box in the suit that has rows of its own; -1 for no such suit."""
+    certain_pair: Ints
+    """[rank] the same for a hand of a split."""
 
 
 def nodes_of(keys: Keys, cards: Cards, waits: Ints) -> Nodes:
@@ -60,11 +64,12 @@ def nodes_of(keys: Keys, cards: Cards, waits: Ints) -> Nodes:
             steps[:, rank], root[rank] = keys.child[:, cls], keys.from_pair[cls]
         ways.append(steps)
         roots.append(root)
+    own = [_by_rank(cards, column) for column in (keys.certain_dealt, keys.certain_pair)]
     levels: list[tuple[Ints, Ints]] = []
     bags, on = np.zeros(1, np.int64), np.full(1, keys.dealt, np.int64)
     while len(bags):
         if len(levels) == 1:
-            for root in roots:
+            for root in (*roots, *own):
                 pairs = np.flatnonzero(root >= 0)
                 bags = np.concatenate([bags, np.int64(1) << (BITS * pairs)])
                 on = np.concatenate([on, root[pairs]])
@@ -73,7 +78,15 @@ def nodes_of(keys: Keys, cards: Cards, waits: Ints) -> Nodes:
         bags, on = _unique(bags, on)
         levels.append((bags, on))
         bags, on = _next(bags, on, ways, waits)
-    return _number(levels, keys, ways, waits, roots)
+    return _number(levels, keys, ways, waits, roots + own)
+
+
+def _by_rank(cards: Cards, column: Ints) -> Ints:
+    """[rank] what a column says of the first class of each rank."""
+    found = np.full(RANKS, -1, np.int64)
+    for rank in np.unique(cards.class_rank).tolist():
+        found[rank] = column[cards.of_rank(rank)[0]]
+    return found
 
 
 def _next(bags: Ints, on: Ints, ways: list[Ints], waits: Ints) -> tuple[Ints, Ints]:
@@ -86,10 +99,14 @@ def _next(bags: Ints, on: Ints, ways: list[Ints], waits: Ints) -> tuple[Ints, In
 
 
 def waiting(keys: Keys, pays: Pays) -> Ints:
-    """[key] 1 where a stance is not paid at once; one-card and dealt hands always wait."""
+    """[key] 1 where a stance is not paid at once.
+
+    Hands of one or two cards always wait, and so do hands of three cards whose suits may be paid:
+    what is drawn to a hand counts by rank where it is paid at once.
+    """
     open_row = (pays.final >= 0) & (pays.instant[pays.final] == 0)
-    dealt = (keys.origin == DEALT) & (keys.size == OPENING)
-    waits: Ints = open_row.any(axis=1) | (keys.size < OPENING) | dealt
+    run = np.array([key.run != DEAD_RUN for key in keys.keys]) & (keys.size > OPENING)
+    waits: Ints = open_row.any(axis=1) | (keys.size <= OPENING) | run
     return waits
 
 
@@ -119,12 +136,13 @@ def _number(
         return np.where(hit, sort[found], -1)
 
     children, grown = [], []
-    for steps, root in zip(ways, roots, strict=True):
+    for steps in ways:
         key_child = steps[on]
         child = np.full(key_child.shape, -1, np.int64)
         row, rank = np.nonzero((key_child >= 0) & waits[key_child])
         child[row, rank] = find(bags[row] + (np.int64(1) << (BITS * rank)), key_child[row, rank])
         children.append((child, key_child))
+    for root in roots:
         pairs = np.flatnonzero(root >= 0)
         node = np.full(RANKS, -1, np.int64)
         node[pairs] = find(np.int64(1) << (BITS * pairs), root[pairs])

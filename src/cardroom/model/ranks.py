@@ -70,8 +70,7 @@ def cards_of(rule: PointRule, deck: Deck, suits: Suits = "all") -> Cards:
             numbers[mark] = len(samples)
             samples.append(card)
         cls[card.index] = numbers[mark]
-    in_deck = np.full(len(CARDS), deck.packs, np.int64)
-    in_deck[JOKER.index] = deck.jokers
+    in_deck = np.array([deck.holds(card) for card in CARDS], np.int64)
     return Cards(
         np.array([rank_of(rule, card) for card in CARDS], np.int64),
         cls,

@@ -27,7 +27,8 @@ in units of 1 / `unit`. Where `splits_add`, the wager of every hand after the fi
 half points, naturals after a split, or pushes above 21: nothing, because all bars and outcomes are
 tabulated alike. For a new verb: a row in `verbs`. Max Bets: the verb's stances (bets made, waived)
 and `pinned` are already followed here. Suits: for the simulator, each suit is a class. For exact
-odds (`for_odds`), a hand is all of one suit or not, and the up card is of that suit or not; where
+odds (`for_odds`), a hand is all of one suit or not, and the up card is of that suit or not; a suit
+that has rows of its own makes nodes of its own, from the first card on (`Nodes.certain`). Where
 only naturals look at suits, `by_rank` is enough. Up cards that a rule distinguishes beyond their
 rank (Safari's surrender) are classes in `Ups`.
 """
@@ -40,6 +41,7 @@ from typing import Final, NamedTuple
 import msgspec
 import numpy as np
 
+from cardroom.games.twentyone.bonus_hands import suited_rows
 from cardroom.games.twentyone.engine.game_type import policies as policies_of
 from cardroom.games.twentyone.engine.steps import OfferSurrender, Peek
 from cardroom.games.twentyone.game import posted_game
@@ -48,6 +50,7 @@ from cardroom.model.keys import Keys, bets_on_one, keys_of, natural_doubles
 from cardroom.model.nodes import Nodes, nodes_of, waiting
 from cardroom.model.pays import Pays, pays_of
 from cardroom.model.ranks import UPS, Cards, Ints, Suits, cards_of
+from cardroom.model.verbs import STAND
 from cardroom.rules.ruleset import Ruleset
 
 ACE_UP: Final = 1
@@ -130,8 +133,7 @@ def compile(rules: Ruleset) -> Tables:  # noqa: A001
 def for_odds(rules: Ruleset) -> Tables:
     """The tables of a posted game in the form that the exact odds need."""
     policies = policies_of(rules)
-    rows = () if policies.bonus is None else policies.bonus.rows
-    if policies.points.tracks_suits and any(row.name.startswith("suited") for row in rows):
+    if policies.points.tracks_suits and suited_rows(policies.bonus):
         return _compiled(rules, "own")
     return compile(by_rank(rules))
 
@@ -180,6 +182,29 @@ def with_ends(tables: Tables) -> Tables:
     every = np.ones(len(tables.keys.keys), np.int64)
     nodes = nodes_of(tables.keys, tables.cards, every)
     return tables._replace(nodes=nodes, digest=f"{tables.digest}/ends")
+
+
+def after_bank_card(tables: Tables, rank: int) -> Tables:
+    """The tables once the bank shows a card of this rank: its second card is now the up card.
+
+    Where the two are a natural, nobody plays.
+    """
+    bank = tables.bank._replace(start=_bank_after(tables, tables.bank.start, rank))
+    seconds = [_bank_after(tables, bank.start, int(up)) for up in tables.ups.rank]
+    legal = tables.legal.copy()
+    legal[..., bank.natural[seconds] > 0] &= 1 << STAND
+    classes = len(tables.pays.natural_class)
+    return tables._replace(
+        bank=bank,
+        trie=trie_of(bank, tables.cards, tables.pays.bank_class, classes),
+        legal=legal,
+        peeks=0,
+        digest=f"{tables.digest}/after {rank}",
+    )
+
+
+def _bank_after(tables: Tables, key: int, rank: int) -> int:
+    return int(tables.bank.child[key, tables.cards.of_rank(rank)[0]])
 
 
 def by_rank(rules: Ruleset) -> Ruleset:

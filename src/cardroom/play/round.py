@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from cardroom.cards import JOKER, UNSEEN, Card
+from cardroom.cards import UNSEEN, Card
 from cardroom.events import CardsMoved, Event, FeeTaken
 from cardroom.play.inputs import RoundInput
 from cardroom.rules.banking import Bank
@@ -321,7 +321,6 @@ class DraftOf(Generic[S_co]):
 
     def left(self, card: Card) -> int:
         """How many of a card the shoe can hold, given the cards on the table and put back."""
-        deck = self.rules.deck
         out = sum(
             dealt.card is card
             for place, pile in self.cards.items()
@@ -329,7 +328,7 @@ class DraftOf(Generic[S_co]):
             for dealt in pile
         )
         back = sum(other is card for other in self.returned)
-        return (deck.jokers if card is JOKER else deck.packs) - out - back
+        return self.rules.deck.holds(card) - out - back
 
     def lay(self, place: str, card: Card, seen: str) -> None:
         self.cards[place] = self.cards.get(place, ()) + (Dealt(card, seen),)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import perm
 from typing import Final, Literal, NamedTuple
 
-from cardroom.cards import CARDS, JOKER, JOKER_INDEX, Card, Composition, Deck
+from cardroom.cards import CARDS, Card, Composition, Deck
 from cardroom.hands.points import Key
 from cardroom.money import LOSE, Odds, Ratio, pays
 from cardroom.rules.clauses import Clause
@@ -193,9 +193,7 @@ def kinds(deck: Deck | Composition) -> Iterator[tuple[Card, int]]:
     if isinstance(deck, Composition):
         yield from ((card, count) for card, count in zip(CARDS, deck.counts, strict=True) if count)
         return
-    yield from ((card, deck.packs) for card in CARDS[:JOKER_INDEX])
-    if deck.jokers:
-        yield JOKER, deck.jokers
+    yield from ((card, deck.holds(card)) for card in CARDS if deck.holds(card))
 
 
 class WeightedDeal(NamedTuple):

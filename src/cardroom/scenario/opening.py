@@ -70,9 +70,9 @@ def check_shoe(scenario: Scenario, rules: Ruleset) -> None:
     card = deck.excess(scenario.shoe)
     if card is None:
         return
-    held = deck.jokers if card.text == "Jk" else deck.packs
-    number = [place for place, other in enumerate(scenario.shoe) if other is card][held]
-    holds = f"{deck.packs} pack{'s' if deck.packs > 1 else ''} and {deck.jokers} jokers"
+    number = [place for place, other in enumerate(scenario.shoe) if other is card][deck.holds(card)]
+    packs = f"{deck.packs} pack{'s' if deck.packs > 1 else ''}"
+    holds = f"{packs} of {deck.pack} cards" if deck.without else f"{packs} and {deck.jokers} jokers"
     raise ScenarioError(
         scenario.file,
         scenario.card_lines[number],

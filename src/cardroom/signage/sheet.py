@@ -82,8 +82,8 @@ def changed(rules: Ruleset) -> dict[str, str]:
 
 
 def decks(rules: Ruleset) -> str:
-    packs = rules.deck.packs
-    return "one deck" if packs == 1 else f"{packs} decks"
+    packs, kind = rules.deck.packs, " without tens" if rules.deck.without else ""
+    return f"one deck{kind}" if packs == 1 else f"{packs} decks{kind}"
 
 
 def titled(name: str) -> str:

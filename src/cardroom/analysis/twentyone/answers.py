@@ -20,12 +20,14 @@ from cardroom.analysis.documents import (
     WagerOdds,
     game_fields,
 )
+from cardroom.analysis.families import NotComputed
 from cardroom.analysis.notices import COMPILING, Tell
 from cardroom.analysis.odds import OddsAsked, exact_wager
 from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments, pays_at
 from cardroom.analysis.side_bets.progressive import OWN_THIRD, progressive
 from cardroom.analysis.stakes import in_words, stake_of
+from cardroom.analysis.twentyone.both_up import both_up_odds
 from cardroom.analysis.twentyone.card_bets import FIRST_TWO, CardBets
 from cardroom.analysis.twentyone.chart.chart import legend_of, read_chart, strategy_of
 from cardroom.analysis.twentyone.chart.strategy import best_chart
@@ -59,6 +61,8 @@ def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
             GameOdds,
             lambda: _odds(rules, asked, chart, tell),
         )
+        if suits.both_cards_up(rules):
+            return found
         if asked.unsolved == "simulate" and (asked.shoe is None or cards_of(asked.shoe)):
             # The simulator deals whole cards.
             found = with_spread(rules, found, chart, tell)
@@ -76,7 +80,32 @@ def strategy(rules: Ruleset, shoe: RankCounts, tell: Tell) -> ChartStrategy:
         )
 
 
+def _both_up(rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, tell: Tell) -> GameOdds:
+    """Both dealer cards are face up."""
+    if chart is not None:
+        raise NotComputed("a chart plays by one up card, and here both dealer cards are face up")
+    if not compiled("exact"):
+        tell(COMPILING)
+    found = both_up_odds(rules, asked.stake, asked.shoe)
+    bets = () if asked.shoe else side_bets(rules, asked.stake)
+    priced = (exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions) for bet in bets)
+    wagers = (found.main, *priced)
+    return GameOdds(
+        **game_fields(rules, asked.shoe),
+        stake=asked.stake,
+        paid=in_words(rules, asked.stake),
+        wagers=wagers,
+        paired=(),
+        progressive=None,
+        after_split=tuple(SplitPlay(-value, AFTER_SPLIT[play]) for play, value in found.values),
+        truncation=found.truncation,
+        unpriced=tuple(_unpriced(rules, {wager.spot for wager in wagers}, "")),
+    )
+
+
 def _odds(rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, tell: Tell) -> GameOdds:
+    if suits.both_cards_up(rules):
+        return _both_up(rules, asked, chart, tell)
     tables = _tables(rules, asked.shoe, asked.stake, tell)
     if chart is None:
         found = perfect_odds(tables, asked.shoe)

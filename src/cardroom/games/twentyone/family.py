@@ -246,7 +246,7 @@ def _naturals(draft: Draft) -> list[tuple[int, int]]:
     """Naturals that can be paid now: the bank cannot equal them, or it does not matter."""
     state = draft.state
     policies = posted_game(draft.rules).policies
-    unknown = policies.hole.card != "peek" and offers.may_be_natural(state.up)
+    unknown = policies.hole.card in ("none", "no-peek") and offers.may_be_natural(state.up)
     if unknown and policies.naturals == "in-turn":
         return []
     return [

@@ -10,6 +10,7 @@ from cardroom.games import signs
 from cardroom.games.felt import Felt, Verb, described, highest, winnings
 from cardroom.games.felt import best_odds as posted_odds
 from cardroom.games.signs import Rows, Sign
+from cardroom.games.twentyone.bonus_hands import HANDS
 from cardroom.games.twentyone.engine.posted_chart import NATURAL, ChartRow, posted_chart
 from cardroom.games.twentyone.policies import TwentyOne
 from cardroom.money import EVEN, Odds
@@ -36,13 +37,7 @@ NATURALS: Final = {
     "safari-21": "Natural 21",
 }
 """What the felt calls the two cards that beat all other hands; elsewhere it is a blackjack."""
-BONUS_WORDS: Final = {
-    "suited-big-5": "five cards of 21 in one suit",
-    "big-5": "five cards of 21",
-    "suited-777": "three sevens of one suit",
-    "777": "three sevens",
-    "suited-678": "6, 7 and 8 of one suit",
-}
+BONUS_WORDS: Final = {name: hand.says for name, hand in HANDS.items()}
 """What the sign calls the rows that pay a winning hand more."""
 DUTIES: Final = {"draw": "must draw", "stand": "must stand", "either": "may do either"}
 SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
@@ -145,7 +140,6 @@ def _drawn_odds(posted: TwentyOne, added: int) -> Odds:
     """
     odds = [EVEN] if posted.bonus is None else [EVEN, *(row.odds for row in posted.bonus.rows)]
     odds += [posted.long_21] if posted.long_21 and not added else []
-    odds += [posted.charlie_odds] if posted.charlie else []
     return highest(odds)
 
 

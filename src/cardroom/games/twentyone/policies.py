@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from cardroom.hands.points import PointRule
-from cardroom.money import EVEN, EXACT, Odds, Rounding
+from cardroom.money import EXACT, Odds, Rounding
 from cardroom.rules.paytable import PayTable
 
 
@@ -17,6 +17,8 @@ class Double(msgspec.Struct, frozen=True):
     totals: tuple[int, ...] | None = None
     sizes: tuple[int, ...] | None = (2,)
     after_split: bool = True
+    rescue: bool = False
+    """A doubled hand may be surrendered instead of standing."""
     ace_ten_as_11: bool = False
     """An ace with a ten-value may also be doubled; the ace then counts 1."""
 
@@ -62,7 +64,7 @@ class Insurance(msgspec.Struct, frozen=True):
 class Hole(msgspec.Struct, frozen=True):
     """How the dealer's second card is dealt, and what a dealer natural takes."""
 
-    card: Literal["peek", "no-peek", "none"] = "peek"
+    card: Literal["peek", "no-peek", "none", "face-up"] = "peek"
     natural_takes: Literal["all", "original"] = "all"
 
 
@@ -101,8 +103,14 @@ class TwentyOne(msgspec.Struct, frozen=True):
     insurance: Insurance | None = Insurance()
     hole: Hole = Hole()
     bank: BankDraws = BankDraws()
+    both_naturals: Literal["push", "win", "lose"] = "push"
+    """What becomes of a natural against a dealer natural."""
+    equal: Literal["push", "lose"] = "push"
+    """What becomes of equal totals that are not naturals."""
+    bank_22: Literal["bust", "push"] = "bust"
+    player_21: Literal["compared", "wins"] = "compared"
+    """`wins`: a hand of 21 wins at once, whatever the dealer has."""
     charlie: int | None = None
-    charlie_odds: Odds = EVEN
     natural_suited: tuple[int, Odds] | None = None
     """The odds of a natural entirely in this suit."""
     naturals: Literal["in-turn", "at-once"] = "in-turn"
@@ -114,6 +122,8 @@ class TwentyOne(msgspec.Struct, frozen=True):
     fifth_card: Literal["face-up", "face-down"] = "face-up"
     bonus: PayTable | None = None
     """The odds of winning hands by their cards; where two rows apply, the better one pays."""
+    bonus_doubled: bool = False
+    """Whether a doubled hand earns its row, too, on all its money."""
     five_card_equal: Literal["lose", "push"] = "lose"
     """What an equal total does against a five-card bank hand."""
     long_21: Odds | None = None

@@ -91,6 +91,8 @@ def _before_play(rules: Ruleset, step: Step) -> str:
             return f"If {bank} may have a natural, surrender is offered to all boxes at once."
         case OfferNaturals():
             return "A player with a natural may double on it instead of being paid."
+        case Peek() if policies(rules).hole.card == "face-up":
+            return "If the dealer's two cards are a natural, nobody plays."
         case Peek():
             return (
                 "With an ace or a ten-value card up, the dealer checks the hole card;"

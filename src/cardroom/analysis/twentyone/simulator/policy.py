@@ -26,6 +26,7 @@ from cardroom.analysis.twentyone.chart.chart import (
 )
 from cardroom.analysis.twentyone.solver.starting_hands import Strategy
 from cardroom.analysis.twentyone.solver.suits import BySuit
+from cardroom.games.twentyone.bonus_hands import SPADES
 from cardroom.hands.points import MIXED
 from cardroom.model import Tables
 from cardroom.model.ranks import RANKS
@@ -99,22 +100,23 @@ class ByCards:
     def __init__(
         self, tables: Tables, strategy: Strategy | BySuit, insures: Flags | None = None
     ) -> None:
-        by_suit = strategy if isinstance(strategy, BySuit) else BySuit(strategy, strategy)
+        by_suit = strategy if isinstance(strategy, BySuit) else BySuit(*(strategy,) * 3)
         strategy = by_suit.mixed
         self._strategy = strategy
         self._pairs = {value: place for place, value in enumerate(pair_values(tables))}
         self._value = tables.keys.pair
-        self._choices, self._suited_choices = (
+        self._choices = [
             [each.choice] + [one for two in each.later for one in two] for each in by_suit
-        )
-        self._suited = np.array([key.suit < MIXED for key in tables.keys.keys], bool)
+        ]
+        self._kind = np.array([_kind(key.suit) for key in tables.keys.keys])
+        """[key] which of the choices a hand of its suit makes."""
         self._raised = int(tables.keys.stance_after[MAX_BET, 0])
         ranks = np.unique(tables.cards.class_rank).tolist()
         hands = [(low, high) for low in ranks for high in ranks if low <= high]
         self._opening = {opening_of(np.array(hand)): place for place, hand in enumerate(hands)}
         self._insures = insures
         self.digest = _digest(
-            *self._choices, *self._suited_choices, strategy.splits, strategy.early,
+            *(one for each in self._choices for one in each), strategy.splits, strategy.early,
             strategy.even_money, *([] if strategy.raises is None else strategy.raises),
             np.zeros(0) if insures is None else insures,
         )  # fmt: skip
@@ -123,8 +125,8 @@ class ByCards:
         assert (hands.node >= 0).all(), "a hand that waits is a hand of the solver"
         found = np.empty(len(hands.node), np.int64)
         for variant in np.unique(hands.variant).tolist():
-            for choices, suited in ((self._choices, False), (self._suited_choices, True)):
-                mine = (hands.variant == variant) & (self._suited[hands.key] == suited)
+            for kind, choices in enumerate(self._choices):
+                mine = (hands.variant == variant) & (self._kind[hands.key] == kind)
                 choice = choices[variant]
                 found[mine] = choice[hands.node[mine], hands.stance[mine], hands.up[mine]]
         return found
@@ -153,6 +155,13 @@ class ByCards:
         if self._insures is None:
             return False
         return bool(self._insures[self._opening[opening_of(ranks)], up])
+
+
+def _kind(suit: int) -> int:
+    """The place of a hand's strategy in `BySuit`; only spades may have rows of their own."""
+    if suit == SPADES:
+        return BySuit._fields.index("certain")
+    return BySuit._fields.index("mixed" if suit == MIXED else "suited")
 
 
 class ByKey:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from cardroom.analysis.twentyone.solver.plan import Floats, Plan
+from cardroom.analysis.twentyone.solver.plan import Floats, Ints, Plan
 from cardroom.analysis.twentyone.solver.shoes import SUITS, ShoeCounts
 
 JOKER_UP = 0
@@ -50,7 +50,8 @@ class DealChances:
         chance: Floats = every[:, None] * up
         if not self.told.any():
             return chance
-        alike = SUITS * own[low] * np.clip(own[high] - same, 0, None) * ways
+        suits = self._suits(node)
+        alike = suits * own[low] * np.clip(own[high] - same, 0, None) * ways
         up_own = np.clip(own[self.ups] - in_hand, 0, None) * self.suited_share
         suited = self.tables.keys.suited[self.tables.nodes.key[node]] > 0
         both = alike[:, None] * up
@@ -60,6 +61,14 @@ class DealChances:
         chance = np.where(suited[:, None], np.where(self.told, like, unlike), chance - both)
         chance[np.ix_(~suited, self.told)] = 0.0
         return chance
+
+    def _suits(self, node: Ints) -> Ints:
+        """[opening hand] how many suits a suited hand may be of, and for mixed hands all four."""
+        keys = self.tables.keys
+        key = self.tables.nodes.key[node]
+        others = SUITS - 1 if keys.certain.any() else SUITS
+        found: Ints = np.where(keys.suited[key] > 0, others, SUITS)
+        return np.where(keys.certain[key] > 0, 1, found)
 
     def first_card(self, rank: int) -> tuple[Floats, Floats]:
         """[up class] the chance that a card of this rank has no suit, or that of the up card."""

@@ -21,6 +21,7 @@ from cardroom.analysis.twentyone.solver.plan import Floats, Ints, PairPlan, plan
 from cardroom.analysis.twentyone.solver.split_hands import Moneys
 from cardroom.analysis.twentyone.solver.starting_hands import Played, Raises
 from cardroom.cards import JOKER, Card
+from cardroom.games.twentyone.bonus_hands import SPADES
 from cardroom.games.twentyone.engine.game_type import policies
 from cardroom.hands.points import over
 from cardroom.model.keys import OPENING
@@ -172,7 +173,9 @@ class HandValues:
         for place, (rank, like) in enumerate(zip(ranks, own, strict=True)):
             if place == pins:
                 node = int(nodes.pinned[node])
-            if split and not place:
+            if not place and asked.cards[0].suit == SPADES and nodes.certain[rank] >= 0:
+                node = int((nodes.certain_pair if split else nodes.certain)[rank])
+            elif split and not place:
                 node = int(roots[0 if like else 1][rank])
             else:
                 node = int((nodes.child if like else nodes.child_other)[node, rank])

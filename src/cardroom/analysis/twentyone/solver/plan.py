@@ -30,8 +30,9 @@ class PairPlan(NamedTuple):
     rank: int
     pair_node: int
     """The dealt pair; an unsuited one if suits matter."""
-    roots: tuple[int, int]
-    """The hand of one card that the split leaves, and the same of a card without a suit."""
+    roots: tuple[int, ...]
+    """The hand of one card that the split leaves, the same of a card without a suit, and the same
+    in the suit that has rows of its own, if there is one."""
     openings: Ints
     """The dealt pair among the opening hands, suited or not."""
     hands: int
@@ -63,6 +64,8 @@ class Plan(NamedTuple):
     """[row, stance, class] of a first hand, of a later hand of a split, and the wagers made."""
     openings: Ints
     """[hand, 3] low rank, high rank and node of every hand of two cards, suited ones apart."""
+    kinds: int
+    """How many openings of the same ranks there are: suited, mixed, suited in a certain suit."""
     raised: Ints
     """[hand] the node of those cards after a Max Bet on the first; empty where there is none."""
 
@@ -113,6 +116,7 @@ def plan_of(tables: Tables) -> Plan:
         _early(tables, openings, natural),
         _moneys(tables),
         openings,
+        len(openings) // len({(low, high) for low, high, _ in openings.tolist()}),
         raised,
     )
 
@@ -147,7 +151,9 @@ def _pair(tables: Tables, rank: int, order: Ints, openings: Ints) -> PairPlan | 
         nodes.counts[nodes.bag[order], rank] > 0
     )
     dealt = np.flatnonzero((openings[:, 0] == rank) & (openings[:, 1] == rank))
-    roots = (int(root), int(nodes.from_other[rank]))
+    roots: tuple[int, ...] = (int(root), int(nodes.from_other[rank]))
+    if nodes.certain_pair[rank] >= 0:
+        roots = (*roots, int(nodes.certain_pair[rank]))
     return PairPlan(rank, int(pair_node), roots, dealt, hands, truncated, order[grows].copy(), ())
 
 
@@ -157,7 +163,8 @@ def _natural_seconds(tables: Tables) -> Ints:
     ranks = tables.cards.class_rank
     for up, up_rank in enumerate(ranks):
         for second, rank in enumerate(ranks):
-            found[up_rank, rank] = bank.natural[bank.child[bank.child[bank.start, up], second]]
+            after = bank.child[bank.child[bank.start, up], second]
+            found[up_rank, rank] = after >= 0 and bank.natural[after]
     return found
 
 
@@ -189,4 +196,7 @@ def _openings(tables: Tables) -> tuple[Ints, Ints]:
         for way in ways:
             found.append((low, high, way[one, high]))
             raised.append(way[after, high])
+        if nodes.certain[low] >= 0:
+            assert not tables.bets_on_one, "no Max Bet where a suit has rows of its own"
+            found.append((low, high, nodes.child[nodes.certain[low], high]))
     return np.array(found, np.int64), np.array(raised if tables.bets_on_one else [], np.int64)

@@ -7,16 +7,19 @@ their suits are not counted, and nothing is left out.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from cardroom.analysis.twentyone.solver import splits
 from cardroom.analysis.twentyone.solver.induction import HandWalk, Induction, InductionResults
 from cardroom.analysis.twentyone.solver.plan import Floats, PairPlan
+from cardroom.analysis.twentyone.solver.shoes import SUITS
 from cardroom.analysis.twentyone.solver.starting_hands import Choices
 from cardroom.model.ranks import RANKS
 
+SUITLESS: Final = 1
+"""Which of the roots of a pair is a card without a suit."""
 Play = tuple[Choices, Choices]
 """The verbs of a split's first hand and of its later ones."""
 Later = Sequence[Play]
@@ -117,8 +120,7 @@ class SplitHands:
             self.passes.induce(walk, money, InductionResults(choice, worth))
             plain.append(self._second_card(pair, pair.roots, walk.extra - 1, worth[:, 0]))
             if self.tables.bets_on_one:
-                after = (int(root) for root in self.tables.nodes.pinned[list(pair.roots)])
-                roots = (next(after), next(after))
+                roots = tuple(int(root) for root in self.tables.nodes.pinned[list(pair.roots)])
                 stance = worth[:, self.passes.raised]
                 raised.append(self._second_card(pair, roots, walk.extra - 1, stance))
         return self._grown(plain), self._grown(raised)
@@ -132,7 +134,7 @@ class SplitHands:
         )
 
     def _second_card(
-        self, pair: PairPlan, roots: tuple[int, int], j: int, worth: Floats
+        self, pair: PairPlan, roots: tuple[int, ...], j: int, worth: Floats
     ) -> tuple[Floats, Floats]:
         """The value of the one-card hand, and its value given that it draws no pair card."""
         counts, nodes, up = self.shoe.counts, self.tables.nodes, np.arange(len(self.ups))
@@ -145,7 +147,8 @@ class SplitHands:
         suited = left * np.clip(own, 0, None) / np.maximum(whole, 1)
         others = left.sum(axis=0) - left[pair.rank]
         found = []
-        for root, told in zip(roots, (self.tables.ups.own.any(), False), strict=True):
+        for place, root in enumerate(roots):
+            told = self.tables.ups.own.any() and place != SUITLESS
             same, mixed = (
                 np.where(way[root][:, None] >= 0, worth[way[root]], 0.0)
                 for way in (nodes.child, nodes.child_other)
@@ -155,6 +158,10 @@ class SplitHands:
             # Where no other card is left, it does not matter what such a card would be worth.
             unpaired = splits.ratio(total - parts[pair.rank], others)
             found.append((total / left.sum(axis=0), unpaired))
+        if len(found) > 2:
+            (every, rest), _, (certain, certain_rest) = found
+            # One card in four is of the suit that has rows of its own.
+            found[0] = every + (certain - every) / SUITS, rest + (certain_rest - rest) / SUITS
         shares = self.passes.root.deal.first_card(pair.rank)
         return self._mean(shares, 0, found), self._mean(shares, 1, found)
 

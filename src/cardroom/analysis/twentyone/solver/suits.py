@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from cardroom import model
+from cardroom.analysis.families import NotComputed
 from cardroom.analysis.twentyone.solver.exact import Solution
 from cardroom.analysis.twentyone.solver.shoes import even_suits
 from cardroom.analysis.twentyone.solver.starting_hands import Choices, Raises, Strategy
@@ -25,9 +26,18 @@ def tables_for(rules: Ruleset, shoe: Sequence[int] | None, stake: int | None = N
 
     `stake` is the wager in cents that payments are rounded for; None rounds nothing.
     """
+    if both_cards_up(rules):
+        raise NotComputed(
+            "this needs a play for each up card, and here both dealer cards are face up;"
+            " only the edge is computed, by cardroom odds"
+        )
     even = shoe is None or even_suits(shoe)
     tables = model.for_odds(rules) if even else model.compile(model.by_rank(rules))
     return model.at_stake(tables, rules, stake)
+
+
+def both_cards_up(rules: Ruleset) -> bool:
+    return policies(rules).hole.card == "face-up"
 
 
 def notes(rules: Ruleset, tables: Tables) -> list[str]:
@@ -57,16 +67,19 @@ class BySuit(NamedTuple):
 
     mixed: Strategy
     suited: Strategy
+    certain: Strategy
+    """In the suit that has rows of its own; the same as `suited` where there is none."""
 
 
 def by_suit(tables: Tables, found: Solution) -> BySuit:
     """How hands of several suits and hands of one suit are played."""
     solver = found.plan.tables
     if tables == solver:
-        return BySuit(found.strategy, found.strategy)
+        return BySuit(found.strategy, found.strategy, found.strategy)
     node_of = {mark: node for node, mark in enumerate(_marks(solver.nodes, solver.keys, None))}
     one = OWN if solver.keys.suited.any() else MIXED
-    return BySuit(*(_moved(tables, found, node_of, suit) for suit in (MIXED, one)))
+    certain = next((solver.keys.keys[n].suit for n in np.flatnonzero(solver.keys.certain)), one)
+    return BySuit(*(_moved(tables, found, node_of, suit) for suit in (MIXED, one, certain)))
 
 
 Mark = tuple[bytes, Key]
@@ -91,7 +104,7 @@ def _moved(tables: Tables, found: Solution, node_of: Mapping[Mark, int], suit: i
     )
     stances = [solver.keys.stances.index(stance) for stance in tables.keys.stances]
     # Offers before the turns do not look at suits.
-    openings = slice(None, None, 2 if solver.ups.own.any() else 1)
+    openings = slice(None, None, found.plan.kinds)
 
     def moved(choice: Choices) -> Choices:
         return np.ascontiguousarray(choice[nodes][:, stances][:, :, :ups])

@@ -11,7 +11,7 @@ from cardroom.games.side_bets.bets import Options
 from cardroom.games.side_bets.files import shipped
 from cardroom.games.side_bets.own_rows import pay_rows, posted_bets
 from cardroom.games.twentyone.blackjack import rules as bj
-from cardroom.games.twentyone.blackjack.options import BLACKJACK, Base, on_blackjack
+from cardroom.games.twentyone.blackjack.options import STANDARD, Base, on_blackjack
 from cardroom.games.twentyone.blazing import bet as blazing
 from cardroom.games.twentyone.engine.steps import CardToEach
 from cardroom.money import percent
@@ -55,7 +55,7 @@ def pair_bet(o: Mapping[str, Any]) -> SideBet:
 BET_THE_SET: Final = Catalogue(
     "bet-the-set-21",
     (
-        *BLACKJACK.options,
+        *STANDARD,
         OptionSpec(
             "pay_table",
             pay_rows(BET, tuple(BET.file.pays)),

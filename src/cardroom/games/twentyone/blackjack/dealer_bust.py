@@ -11,7 +11,7 @@ from cardroom.games.side_bets.bets import Options
 from cardroom.games.side_bets.files import shipped
 from cardroom.games.side_bets.own_rows import pay_rows, posted_bets
 from cardroom.games.twentyone.blackjack import rules as bj
-from cardroom.games.twentyone.blackjack.options import BLACKJACK, Base, on_blackjack
+from cardroom.games.twentyone.blackjack.options import STANDARD, Base, on_blackjack
 from cardroom.games.twentyone.engine.state import Draft
 from cardroom.hands.points import over
 from cardroom.play.round import Bet
@@ -56,7 +56,7 @@ def bust_bet(o: Mapping[str, Any]) -> SideBet:
 DEALER_BUST: Final = Catalogue(
     "dealer-bust-21",
     (
-        *BLACKJACK.options,
+        *STANDARD,
         OptionSpec(
             "pay_table",
             pay_rows(BET, tuple(map(int, BET.file.pays))),

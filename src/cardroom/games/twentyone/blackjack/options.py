@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from cardroom.cards import Deck
 from cardroom.games.common import FLAG, LEGAL_LIMIT, READINGS, limits_of, money_options, rounding
 from cardroom.games.side_bets.option import SIDE_BETS
+from cardroom.games.twentyone.blackjack import variants
 from cardroom.games.twentyone.engine.procedure import with_custom_bets, with_side_bets
 from cardroom.games.twentyone.engine.steps import blackjack_procedure
 from cardroom.games.twentyone.policies import (
@@ -71,102 +71,102 @@ HOUSE_BANKED: Final = (
 )
 """Options of every 21 game that the house banks."""
 
-BLACKJACK: Final = Catalogue(
-    "blackjack",
-    (
-        OptionSpec("decks", Whole(1, 8), 6, "decks in the shoe", "deal.burn"),
-        OptionSpec("dealer_hits_soft_17", FLAG, True, "the dealer hits soft 17", "bank.draws"),
-        OptionSpec(
-            "natural_pays",
-            Choice(("3:2", "6:5", "1:1", "2:1")),
-            "3:2",
-            "what a natural pays",
-            "pay.natural",
-        ),
-        OptionSpec(
-            "hole_card",
-            Choice(("peek", "none")),
-            "peek",
-            "the dealer checks a hole card, or takes no second card until the players are done",
-            "bank.peek",
-        ),
-        OptionSpec(
-            "natural_takes",
-            Choice(("all", "original")),
-            "all",
-            "what a dealer natural takes from doubled and split hands: all wagers, or the original"
-            " one (hands over 21 have been collected already)",
-            "pay.bank-natural-added",
-        ),
-        OptionSpec("double", FLAG, True, "doubling is offered", "double.offered"),
-        OptionSpec(
-            "double_totals",
-            Choice(tuple(DOUBLE_TOTALS)),
-            "any",
-            "totals that may be doubled; a soft hand counts at its best total",
-            "double.totals",
-        ),
-        OptionSpec(
-            "double_sizes",
-            Choice((2, "2-3", "any")),
-            2,
-            "number of cards on which a hand may be doubled",
-            "double.sizes",
-        ),
-        OptionSpec(
-            "double_after_split", FLAG, True, "split hands may be doubled", "double.after-split"
-        ),
-        OptionSpec(
-            "hands_max",
-            Choice((1, 2, 3, 4, None)),
-            4,
-            "most hands a box may have after splits; 1: no splitting, none: no limit",
-            "split.hands",
-        ),
-        OptionSpec(
-            "split_aces",
-            Choice(("one-card", "hit")),
-            "one-card",
-            "a split ace gets one card only, or may be hit",
-            "hit.split-aces",
-        ),
-        OptionSpec("split_aces_again", FLAG, False, "aces may be split again", "split.aces-again"),
-        OptionSpec(
-            "surrender",
-            Choice(("none", "late", "early")),
-            "none",
-            "surrender for half the wager, after or before the dealer checks for a natural",
-            "surrender.offered",
-        ),
-        OptionSpec(
-            "insurance",
-            Choice(("up-to-half", "half", "none")),
-            "up-to-half",
-            "insurance against an ace: up to half the wager, exactly half, or none",
-            "insurance.half",
-        ),
-        OptionSpec(
-            "even_money",
-            FLAG,
-            False,
-            "a natural against an ace may take even money",
-            "insurance.even-money",
-        ),
-        OptionSpec(
-            "charlie",
-            Choice((None, 5, 6, 7)),
-            None,
-            "this many cards without busting win at once",
-            "pay.charlie",
-        ),
-        *HOUSE_BANKED,
+PLAY: Final = (
+    OptionSpec("decks", Whole(1, 8), 6, "decks in the shoe", "deal.burn"),
+    OptionSpec("dealer_hits_soft_17", FLAG, True, "the dealer hits soft 17", "bank.draws"),
+    OptionSpec(
+        "natural_pays",
+        Choice(("3:2", "6:5", "1:1", "2:1", "7:5", "8:5")),
+        "3:2",
+        "what a natural pays",
+        "pay.natural",
+    ),
+    OptionSpec(
+        "hole_card",
+        Choice(("peek", "none")),
+        "peek",
+        "the dealer checks a hole card, or takes no second card until the players are done",
+        "bank.peek",
+    ),
+    OptionSpec(
+        "natural_takes",
+        Choice(("all", "original")),
+        "all",
+        "what a dealer natural takes from doubled and split hands: all wagers, or the original"
+        " one (hands over 21 have been collected already)",
+        "pay.bank-natural-added",
+    ),
+    OptionSpec("double", FLAG, True, "doubling is offered", "double.offered"),
+    OptionSpec(
+        "double_totals",
+        Choice(tuple(DOUBLE_TOTALS)),
+        "any",
+        "totals that may be doubled; a soft hand counts at its best total",
+        "double.totals",
+    ),
+    OptionSpec(
+        "double_sizes",
+        Choice((2, "2-3", "any")),
+        2,
+        "number of cards on which a hand may be doubled",
+        "double.sizes",
+    ),
+    OptionSpec(
+        "double_after_split", FLAG, True, "split hands may be doubled", "double.after-split"
+    ),
+    OptionSpec(
+        "hands_max",
+        Choice((1, 2, 3, 4, None)),
+        4,
+        "most hands a box may have after splits; 1: no splitting, none: no limit",
+        "split.hands",
+    ),
+    OptionSpec(
+        "split_aces",
+        Choice(("one-card", "hit")),
+        "one-card",
+        "a split ace gets one card only, or may be hit",
+        "hit.split-aces",
+    ),
+    OptionSpec("split_aces_again", FLAG, False, "aces may be split again", "split.aces-again"),
+    OptionSpec(
+        "surrender",
+        Choice(("none", "late", "early")),
+        "none",
+        "surrender for half the wager, after or before the dealer checks for a natural",
+        "surrender.offered",
+    ),
+    OptionSpec(
+        "insurance",
+        Choice(("up-to-half", "half", "none")),
+        "up-to-half",
+        "insurance against an ace: up to half the wager, exactly half, or none",
+        "insurance.half",
+    ),
+    OptionSpec(
+        "even_money",
+        FLAG,
+        False,
+        "a natural against an ace may take even money",
+        "insurance.even-money",
+    ),
+    OptionSpec(
+        "charlie",
+        Choice((None, 5, 6, 7)),
+        None,
+        "this many cards without busting win at once",
+        "pay.charlie",
     ),
 )
+"""Options of blackjack as most houses post it."""
+
+STANDARD: Final = (*PLAY, *HOUSE_BANKED)
+BLACKJACK: Final = Catalogue("blackjack", (*PLAY, *variants.OPTIONS, *HOUSE_BANKED))
 
 
 def blackjack_policies(o: Mapping[str, Any]) -> TwentyOne:
     sizes = {2: (2,), "2-3": (2, 3), "any": None}[o["double_sizes"]]
-    return TwentyOne(
+    standard = TwentyOne(
         natural=Odds.parse(o["natural_pays"]),
         double=Double(DOUBLE_TOTALS[o["double_totals"]], sizes, o["double_after_split"])
         if o["double"]
@@ -183,6 +183,7 @@ def blackjack_policies(o: Mapping[str, Any]) -> TwentyOne:
         charlie=o["charlie"],
         rounding=rounding(o),
     )
+    return variants.with_variants(standard, o)
 
 
 def blackjack_spots(policies: TwentyOne) -> tuple[Spot, ...]:
@@ -225,7 +226,7 @@ def on_blackjack(
     changed: Mapping[str, Value] = base.catalogue.changed(o)
     stored = document(base.game, house, edition, base.catalogue.pinned(o))
     policies = blackjack_policies(o)
-    deck, side_bets = Deck(o["decks"]), base.side_bets(o)
+    deck, side_bets = variants.deck(o), base.side_bets(o)
     steps = base.procedure(o, blackjack_procedure(policies))
     return with_custom_bets(
         Ruleset(

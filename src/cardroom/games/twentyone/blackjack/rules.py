@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from cardroom.games.twentyone.blackjack import variants
 from cardroom.games.twentyone.blackjack.options import BLACKJACK, blackjack_ruleset
 from cardroom.games.twentyone.engine.game_type import SharedClauses, TwentyOneGame
 from cardroom.games.twentyone.engine.legality import Bar, Bars, Situation
 from cardroom.games.twentyone.engine.resolution import SURRENDERED, FinishedHand, Outcome, both
 from cardroom.games.twentyone.policies import TwentyOne
 from cardroom.hands.points import DEALT, SPLIT_ACES, Key, over, points, soft
-from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, pays
+from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, pays
 from cardroom.rules.clauses import Clause, Clauses
 
 # --- clauses ------------------------------------------------------------------------------------
@@ -152,7 +153,8 @@ BURN: Final = Clause(
     "deal.burn", "Blackjack / Dealing 1", "after a shuffle, the posted number of cards is burned"
 )
 
-CLAUSES: Final = Clauses(value for value in list(globals().values()) if isinstance(value, Clause))
+STANDARD: Final = tuple(value for value in list(globals().values()) if isinstance(value, Clause))
+CLAUSES: Final = Clauses((*STANDARD, *variants.CLAUSES))
 
 # --- what a hand may do -------------------------------------------------------------------------
 
@@ -185,6 +187,11 @@ def no_surrender(s: Situation) -> bool:
 
 def not_first_two(s: Situation) -> bool:
     return s.key.size != 2 or s.key.origin != DEALT or s.mode.doubled > 0
+
+
+def _rescued(s: Situation) -> bool:
+    """Whether a doubled hand may be given up; that is no surrender of a hand as dealt."""
+    return s.mode.doubled > 0 and s.policies.double is not None and s.policies.double.rescue
 
 
 def _offered_before_peek(s: Situation) -> bool:
@@ -227,9 +234,9 @@ BARS: Final[Bars] = {
         Bar(SPLIT_HANDS, too_many_hands),
     ),
     "surrender": (
-        Bar(SURRENDER_OFFERED, no_surrender),
-        Bar(SURRENDER_FIRST, not_first_two),
-        Bar(SURRENDER_EARLY, _offered_before_peek),
+        Bar(SURRENDER_OFFERED, lambda s: no_surrender(s) and not _rescued(s)),
+        Bar(SURRENDER_FIRST, lambda s: not_first_two(s) and not _rescued(s)),
+        Bar(SURRENDER_EARLY, lambda s: _offered_before_peek(s) and not _rescued(s)),
     ),
 }
 
@@ -245,7 +252,8 @@ GOVERNS: Final = {
 def _late_without_hole(s: FinishedHand) -> bool:
     """A surrender that has to wait: nobody knows yet whether the dealer has a natural."""
     policy = s.policies.surrender
-    return policy is not None and policy.when == "late" and s.policies.hole.card == "none"
+    late = s.mode.doubled > 0 or (policy is not None and policy.when == "late")
+    return late and s.policies.hole.card == "none"
 
 
 def _given_up(s: FinishedHand) -> bool:
@@ -260,12 +268,17 @@ def _charlie(s: FinishedHand) -> bool:
 INSTANT: Final = (
     Outcome(GIVEN_UP, _given_up, both(LOSE_HALF), "surrendered"),
     Outcome(OVER_21, lambda s: over(s.key), both(LOSE), "over"),
-    Outcome(CHARLIE, _charlie, lambda s: (pays(s.policies.charlie_odds),) * 2),
+    Outcome(variants.PLAYER_21, variants.is_21, variants.winnings, row=variants.row),
+    Outcome(CHARLIE, _charlie, variants.winnings, row=variants.row),
 )
 
 
 def _bank_natural(s: FinishedHand) -> bool:
     return s.bank is not None and bool(s.bank.natural)
+
+
+def _naturals_tie(s: FinishedHand, how: str) -> bool:
+    return s.key.natural > 0 and _bank_natural(s) and s.policies.both_naturals == how
 
 
 def margin(s: FinishedHand) -> int:
@@ -276,7 +289,13 @@ def margin(s: FinishedHand) -> int:
 FINAL: Final = (
     Outcome(GIVEN_UP_TO_NATURAL, lambda s: s.done == SURRENDERED and _bank_natural(s), both(LOSE)),
     Outcome(GIVEN_UP, lambda s: s.done == SURRENDERED, both(LOSE_HALF)),
-    Outcome(BOTH_NATURAL, lambda s: s.key.natural > 0 and _bank_natural(s), both(PUSH)),
+    Outcome(BOTH_NATURAL, lambda s: _naturals_tie(s, "push"), both(PUSH)),
+    Outcome(variants.NATURAL_TIE_LOSES, lambda s: _naturals_tie(s, "lose"), both(LOSE)),
+    Outcome(
+        variants.NATURAL_WINS,
+        lambda s: _naturals_tie(s, "win"),
+        lambda s: (pays(s.policies.natural),) * 2,
+    ),
     Outcome(NATURAL, lambda s: s.key.natural > 0, lambda s: (pays(s.policies.natural),) * 2),
     Outcome(
         BANK_NATURAL_ADDED,
@@ -284,8 +303,17 @@ FINAL: Final = (
         lambda _: (LOSE, PUSH),
     ),
     Outcome(BANK_NATURAL, _bank_natural, both(LOSE)),
-    Outcome(BANK_OVER, lambda s: s.bank is not None and over(s.bank), both(WIN)),
-    Outcome(HIGHER, lambda s: margin(s) > 0, both(WIN)),
+    Outcome(variants.BANK_22, variants.bank_22, both(PUSH)),
+    Outcome(
+        BANK_OVER,
+        lambda s: s.bank is not None and over(s.bank),
+        variants.winnings,
+        row=variants.row,
+    ),
+    Outcome(HIGHER, lambda s: margin(s) > 0, variants.winnings, row=variants.row),
+    Outcome(
+        variants.TIE_LOSES, lambda s: margin(s) == 0 and s.policies.equal == "lose", both(LOSE)
+    ),
     Outcome(EQUAL, lambda s: margin(s) == 0, both(PUSH)),
     Outcome(LOWER, lambda _: True, both(LOSE)),
 )

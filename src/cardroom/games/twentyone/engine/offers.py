@@ -229,6 +229,12 @@ def insurance_result(at: PostedGame, natural: int, second: Card) -> Result:
 
 def peek_head(draft: Draft, step: Peek) -> DealerStep | Reading | None:
     state = draft.state
+    if posted_game(draft.rules).policies.hole.card == "face-up":
+        draft.pop()
+        if state.bank.natural:
+            draft.state = msgspec.structs.replace(state, peeked=state.bank.natural)
+            _end_play(draft)
+        return None
     if not may_be_natural(state.up) or not _anything_to_peek_for(draft):
         draft.pop()
         return None
@@ -247,15 +253,19 @@ def peeked(draft: Draft, natural: int) -> None:
     draft.state = msgspec.structs.replace(draft.state, peeked=natural)
     draft.record(Peeked(bool(natural)))
     if natural:
-        # Nobody plays; bets that were to be settled in a box's turn are settled now.
-        draft.agenda = [
-            Settle(step.spots) if isinstance(step, Turns) else step
-            for step in draft.agenda
-            if not isinstance(step, (PayNaturals, BankPlays))
-            and not (isinstance(step, Turns) and not step.spots)
-        ]
+        _end_play(draft)
         draft.push(Turn(BANK, 1))
     settle_insurance(draft, natural, draft.cards[BANK][1].card)
+
+
+def _end_play(draft: Draft) -> None:
+    """Nobody plays; bets that were to be settled in a box's turn are settled now."""
+    draft.agenda = [
+        Settle(step.spots) if isinstance(step, Turns) else step
+        for step in draft.agenda
+        if not isinstance(step, (PayNaturals, BankPlays))
+        and not (isinstance(step, Turns) and not step.spots)
+    ]
 
 
 def bars_hole(draft: Draft) -> Refusal | None:

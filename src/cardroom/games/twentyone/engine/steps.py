@@ -60,7 +60,7 @@ class OfferSurrender(Step, frozen=True):
 
 
 class Peek(Step, frozen=True):
-    """The dealer looks under an ace or ten-value; a natural ends the round."""
+    """The dealer looks under an ace or ten-value, or shows both cards; a natural ends the round."""
 
 
 class PayNaturals(Step, frozen=True):
@@ -100,14 +100,15 @@ class BankDone(Step, frozen=True):
 
 def blackjack_procedure(policies: TwentyOne) -> tuple[Step, ...]:
     hole = policies.hole.card == "peek"
+    shown = policies.hole.card == "face-up"
     steps: list[Step] = [BurnCards(), CardToEach(), CardToBank(), CardToEach()]
-    if hole:
-        steps.append(CardToBank(NOBODY))
+    if hole or shown:
+        steps.append(CardToBank(NOBODY if hole else ALL))
     if policies.insurance is not None:
         steps.append(OfferInsurance())
     if hole and policies.surrender is not None and policies.surrender.when == "early":
         steps.append(OfferSurrender())
-    if hole:
+    if hole or shown:
         steps.append(Peek())
     steps += [PayNaturals(), Turns(), BankPlays(), BankDone(), Settle(("main",))]
     return tuple(steps)

@@ -13,12 +13,13 @@ from cardroom.games.twentyone.blackjack.rules import (
     one_card_ace,
     too_many_hands,
 )
+from cardroom.games.twentyone.bonus_hands import best_row
 from cardroom.games.twentyone.engine.game_type import BetBar, SharedClauses, TwentyOneGame, policies
 from cardroom.games.twentyone.engine.legality import Bar, Bars, Situation
 from cardroom.games.twentyone.engine.resolution import SURRENDERED, FinishedHand, Outcome, both
 from cardroom.games.twentyone.safari import clauses as c
 from cardroom.games.twentyone.safari.options import MONTE_CARLO, SAFARI, safari_ruleset
-from cardroom.hands.points import MIXED, SEVENS, SIX_SEVEN_EIGHT, SPLIT_ACES, Key, over, points
+from cardroom.hands.points import SPLIT_ACES, Key, over, points
 from cardroom.play.round import Bet, Facts
 from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, Ratio, pays
 from cardroom.rules.ruleset import Ruleset
@@ -81,37 +82,13 @@ def _big_5(key: Key) -> bool:
     return key.size == 5 and points(key) == 21
 
 
-def rows(key: Key) -> tuple[str, ...]:
-    """The bonus rows a winning hand fits."""
-    suited = key.suit != MIXED
-    found = []
-    if _big_5(key):
-        found += ["suited-big-5"] * suited + ["big-5"]
-    if key.size == 3 and key.run == SEVENS:
-        found += ["suited-777"] * suited + ["777"]
-    if key.size == 3 and key.run == SIX_SEVEN_EIGHT and suited:
-        found.append("suited-678")
-    return tuple(found)
-
-
-def _best_row(s: FinishedHand) -> tuple[str, Ratio]:
-    """The posted row that pays a winning hand best; no row pays it even money."""
-    best = "", WIN
-    if s.policies.bonus is not None:
-        for row in rows(s.key):
-            odds = s.policies.bonus.odds(row)
-            if odds is not None and odds.pays * best[1].under > best[1].over * odds.per:
-                best = row, pays(odds)
-    return best
-
-
 def _row(s: FinishedHand) -> str:
-    return _best_row(s)[0]
+    return best_row(s.policies.bonus, s.key)[0]
 
 
 def _winnings(s: FinishedHand) -> tuple[Ratio, Ratio]:
     """Original money at the best row that applies, Max Bets at even money unless they earn it."""
-    best = _best_row(s)[1]
+    best = best_row(s.policies.bonus, s.key)[1]
     extra = s.policies.max_bet
     return best, best if extra is not None and extra.earns_bonus else WIN
 
