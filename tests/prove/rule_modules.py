@@ -149,6 +149,8 @@ GROUPS: Final = {
             CARDS_21,
             "blackjack.rules",
             "blackjack.options",
+            "blackjack.variants",
+            "bonus_hands",
             "engine.legality",
             "engine.resolution",
             "engine.state",
