@@ -141,8 +141,8 @@ class _Walk:
         self.todo.extend((child, stance) for child in row if (child, stance) not in self.legal)
 
     def grown(self, key: Key, card: Card) -> Key:
-        """The hand with one more card; where suits are told as its own and others, its own card is
-        of the certain suit if the hand is."""
+        """The hand with one more card. A card of the hand's own suit is of the certain suit if the
+        hand is."""
         if self.certain is None or key.suit != self.certain:
             return add(self.rule, key, card)
         after = add(self.rule, key._replace(suit=OWN), card)
