@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ssl
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cardroom.cli.common import CommandError, UncheckedOption
+from cardroom.cli.configuration import ConfigOption
 from cardroom.games import registry
 from cardroom.houses import house
 from cardroom.houses.check import refuse_faults
@@ -57,6 +59,12 @@ def run(
             help="A proxy that may say for whom it asks (X-Forwarded-For); by default none may.",
         ),
     ] = None,
+    certificate: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A PEM certificate: speak https only.")
+    ] = None,
+    private_key: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The PEM key of the certificate.")
+    ] = None,
     metrics_from: Annotated[
         list[str] | None,
         typer.Option(
@@ -82,10 +90,13 @@ def run(
             metavar="NAME", help="Make NAME an administrator; prints a link that sets a password."
         ),
     ] = None,
+    config: ConfigOption = None,
     test_shoe: Annotated[bool, typer.Option("--test-shoe", hidden=True)] = False,
 ) -> None:
     """Open the card room in the browser. Play money only."""
+    del config  # its callback has read the file
     folder = data or default_data()
+    check_tls(certificate, private_key)
     if admin is not None:
         _check_name(admin)
     settings = Settings(
@@ -94,6 +105,8 @@ def run(
         host=host,
         hosts=tuple(name or ()),
         proxies=tuple(behind or ()),
+        certificate=certificate,
+        private_key=private_key,
         metrics_from=tuple(metrics_from or ()),
         test_shoe=test_shoe,
         port=port or 0,
@@ -104,7 +117,7 @@ def run(
     if house.endswith(".toml"):
         _keep_house(folder, Path(house))
     listener = listen(host, 8021 if port is None else port, exactly=port is not None)
-    address = address_of(listener)
+    address = address_of(listener, "https" if certificate else "http")
 
     def started(room: Room) -> None:
         lines = [
@@ -147,6 +160,26 @@ def _posting(name: str, unchecked: bool) -> House | None:
     if not unchecked:
         refuse_faults(found)
     return found
+
+
+def check_tls(certificate: Path | None, key: Path | None) -> None:
+    """Refuse files that cannot be used before the room is opened."""
+    if certificate is None and key is None:
+        return
+    if certificate is None or key is None:
+        raise CommandError("--certificate and --private-key go together: give both, or neither")
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    try:
+        if key.stat().st_mode & 0o077:
+            raise CommandError(f"{key}: other users can read this key; run chmod 600 on it first")
+        context.load_cert_chain(certificate, key, password=lambda: "")
+    except ssl.SSLError as wrong:
+        reason = (wrong.reason or "unreadable").replace("_", " ").lower()
+        raise CommandError(
+            f"{certificate}, {key}: not a certificate and its key: {reason}"
+        ) from None
+    except OSError as wrong:
+        raise CommandError(f"{wrong.filename or key}: {wrong.strerror}") from None
 
 
 def _keep_house(folder: Path, file: Path) -> None:

@@ -145,6 +145,9 @@ class Settings(msgspec.Struct, frozen=True):
     connections: Connections = Connections()
     proxies: tuple[str, ...] = ()
     """Addresses of proxies that may say for whom they ask (X-Forwarded-For); nobody by default."""
+    certificate: Path | None = None
+    """A PEM file with the service's certificate chain; with it, only https is spoken."""
+    private_key: Path | None = None
     metrics_from: tuple[str, ...] = ()
     """Addresses that may read /metrics, besides this machine."""
     sessions: SessionTimes = SessionTimes()

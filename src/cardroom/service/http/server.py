@@ -50,10 +50,10 @@ def listen(host: str, port: int, *, exactly: bool) -> socket.socket:
     raise PortTaken(f"cannot listen on {host}, port {port}: {reason}")
 
 
-def address_of(listener: socket.socket) -> str:
+def address_of(listener: socket.socket, scheme: str = "http") -> str:
     host, port = listener.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
-    return f"http://{shown}:{port}"
+    return f"{scheme}://{shown}:{port}"
 
 
 def serve(
@@ -107,5 +107,7 @@ def config(settings: Settings, app: ASGIApp) -> uvicorn.Config:
         # By default uvicorn takes a client's address from any process on this machine.
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
+        ssl_certfile=settings.certificate,
+        ssl_keyfile=settings.private_key,
         lifespan="on",
     )
