@@ -23,7 +23,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CardRoom]:
     room = CardRoom(tmp_path_factory.mktemp("cardroom"))
-    room.hire("dealer", "floor", "surveillance", "player")
+    room.hire("dealer", "floor", "surveillance", "player", "admin")
     room.start()
     yield room
     room.kill()

@@ -92,3 +92,9 @@ export const endRound = () => ({ command: "end-round" });
 export const pause = (why) => ({ command: "pause", why });
 /** @returns {Command} */
 export const resume = () => ({ command: "resume" });
+
+/** @param {number} least @param {number|null} most @returns {Command} */
+export const postLimits = (least, most) => ({ command: "post-limits", least, ...(most === null ? {} : { most }) });
+
+/** @param {string} dealing @returns {Command} */
+export const changeDealing = (dealing) => ({ command: "change-dealing", dealing });

@@ -28,19 +28,20 @@ export class LobbyPage {
     /** @type {any[]} */ this.rows = [];
     this.account = new Account();
     /** @type {any[]} */ this.known = [];
+    this.plays = true;
     // Hidden until the games are known.
     this.opener = h("button", { type: "button", class: "plainbutton", disabled: true, text: "Open a table of your own", onclick: () => showOpening(this.known, (ask) => this.open(ask)) });
     const title = heading("Cardroom", { weight: 8, gap: 40 });
+    /** @type {import("./staff-home.js").Part[]} The parts of a home page of the staff. */ this.staff = [];
+    this.work = h("div", { class: "staff-home" });
+    this.sentence = h("p", { text: "Play money. Real rules: every decision and every payment names its clause." });
+    this.play = h("section", { "aria-labelledby": "games-title", hidden: true }, h("h2", { id: "games-title", text: "Sit down and play" }), this.games);
+    this.openTables = h("section", { "aria-labelledby": "tables-title" },
+      h("div", { class: "row-head" }, h("h2", { id: "tables-title", text: "Open tables" }), this.opener), this.none, this.tables);
     this.node = h("main", { class: "lobby", id: "main", tabindex: -1 },
-      h("header", { class: "lobby-head" }, h("h1", {}, title),
-        h("p", { text: "Play money. Real rules: every decision and every payment names its clause." }),
-        this.account.node),
-      this.seats,
-      h("section", { "aria-labelledby": "games-title" }, h("h2", { id: "games-title", text: "Sit down and play" }), this.games),
-      h("section", { "aria-labelledby": "tables-title" },
-        h("div", { class: "row-head" }, h("h2", { id: "tables-title", text: "Open tables" }),
-          this.opener),
-        this.none, this.tables),
+      h("header", { class: "lobby-head" }, h("h1", {}, title), this.sentence, this.account.node),
+      this.work, this.seats, this.play,
+      this.openTables,
       h("footer", { class: "lobby-foot" },
         h("button", { type: "button", class: "plainbutton", text: "Settings", onclick: showSettings }),
         h("a", { href: "#/school", text: "School" }), h("a", { href: "/docs", text: "For programmers" })));
@@ -50,12 +51,28 @@ export class LobbyPage {
 
   close() {
     clearInterval(this.timer);
+    for (const it of this.staff) /** @type {any} */ (it).close?.();
+  }
+
+  /** Staff find their work here, and are offered no game: each role has only its duties. */
+  async show() {
+    const { me } = this.account;
+    this.plays = me?.duties?.includes("play") ?? true;
+    this.play.hidden = this.opener.hidden = !this.plays;
+    if (this.plays || !me?.duties?.length) return;
+    say(this.sentence, `Your duty here: ${me.role}.`);
+    // The floor has every table in a list of its own.
+    this.openTables.hidden = me.duties.includes("mend");
+    const { staffHome } = await import("./staff-home.js");
+    this.staff = staffHome(me);
+    this.work.replaceChildren(...this.staff.map((it) => it.node));
   }
 
   async start() {
     try {
       await becomeSomebody();
       await this.account.load();
+      await this.show();
       this.known = await get("/api/games");
       this.opener.disabled = false;
       keyed(this.games, this.known, (game) => game.id, (game) => this.gameCard(game));
@@ -70,9 +87,10 @@ export class LobbyPage {
     const rows = await get("/api/tables").catch(() => null);
     if (!rows) return;
     this.rows = rows;
+    for (const it of this.staff) it.load(rows);
     say(this.none, rows.length ? "" : "No tables are open. Pick a game above to open one.");
     keyed(this.tables, rows, (row) => row.id, () => h("li", { class: "table-row" }),
-      (node, row) => fillRow(node, row, this.account.me?.duties?.includes("play") ?? true));
+      (node, row) => fillRow(node, row, this.plays));
   }
 
   /** @param {any} game */

@@ -1,0 +1,174 @@
+/** The home pages of the staff: each role finds its tables and its work, and is offered nothing else. */
+import { h, keyed, say } from "./dom.js";
+import { get, send } from "./api.js";
+import * as commands from "./commands.js";
+import { CardTable } from "./card-table.js";
+import { openDialog } from "./dialog.js";
+import { notice } from "./notice.js";
+import { PeoplePage } from "./people-page.js";
+import { helpWord, phaseWord, stakesWord, titled } from "./words.js";
+
+/** @typedef {{node: HTMLElement, load: (rows: any[]) => void}} Part */
+
+const LOOK = 3000;
+/** Tables on the wall at a time. */
+const TILES = 6;
+const DEALING = [["automatic", "The house deals"], ["by-hand", "A dealer deals, step by step"], ["physical", "Real cards"]];
+
+/**
+ * The parts of a person's home page, by duty.
+ * @param {{duties?: string[], name: string}} me
+ * @returns {Part[]}
+ */
+export function staffHome(me) {
+  const has = (/** @type {string} */ duty) => me.duties?.includes(duty) ?? false;
+  return [
+    ...(has("mend") ? [new FloorTables()] : has("deal") ? [new DealerTables()] : []),
+    ...(has("oversee") ? [new Wall()] : []),
+    ...(has("manage") ? [new PeoplePage(me.name)] : []),
+  ];
+}
+
+/** @param {string} id @param {string} title @param {string} text @param {HTMLElement[]} content */
+function part(id, title, text, ...content) {
+  return h("section", { "aria-labelledby": id }, h("h2", { id, text: title }), h("p", { class: "quiet", text }), ...content);
+}
+
+/** @param {any} row */
+const titleOf = (row) => row.title || row.game_title || titled(row.game);
+
+/** @param {any} row */
+const factsOf = (row) => [
+  row.game_title ?? titled(row.game), stakesWord(row.stakes, row.limits), `${row.taken} of ${row.seats} seats taken`,
+  row.set_aside ? "set aside, cash-out only" : phaseWord(row.phase, row.stakes), row.round ? `round ${row.round}` : "", dealtWord(row), helpWord(row.help),
+].filter(Boolean).join(" · ");
+
+/** @param {any} row */
+const dealtWord = (row) => ({ physical: "real cards", "by-hand": "dealt by hand" })[/** @type {string} */ (row.dealing)] ?? "dealt by the house";
+
+/** @param {any} row @param {...(Node|false)} acts */
+function tableRow(row, ...acts) {
+  return [h("span", { class: "table-words" }, h("strong", { text: titleOf(row) }), h("span", { class: "quiet", text: factsOf(row) })),
+    h("span", { class: "row-acts" }, ...acts)];
+}
+
+/** @param {any} row @param {string} text @param {string} [more] */
+const link = (row, text, more = "") => h("a", { class: "plainbutton", href: `#/table/${encodeURIComponent(row.id)}${more}`, text, "aria-label": `${text}: ${titleOf(row)}` });
+
+/** @param {HTMLElement} list @param {any[]} rows @param {(row: any) => Node[]} make */
+function fill(list, rows, make) {
+  keyed(list, rows, (row) => row.id, () => h("li", { class: "table-row" }), (node, row) => {
+    const now = JSON.stringify(row);
+    if (node.dataset.row === now) return;
+    node.dataset.row = now;
+    node.replaceChildren(...make(row));
+  });
+}
+
+class DealerTables {
+  constructor() {
+    this.list = h("ul", { class: "tables" });
+    this.none = h("p", {});
+    this.node = part("dealer-title", "Tables you deal", "Tables that wait for a dealer: step by step, or with real cards.", this.none, this.list);
+  }
+
+  /** @param {any[]} rows */
+  load(rows) {
+    const mine = rows.filter((row) => row.dealing !== "automatic");
+    say(this.none, mine.length ? "" : "No table needs a dealer now. The floor can change how a table is dealt.");
+    fill(this.list, mine, (row) => tableRow(row, link(row, "Deal")));
+  }
+}
+
+class FloorTables {
+  constructor() {
+    this.list = h("ul", { class: "tables" });
+    this.node = part("floor-title", "Tables at a glance", "Open a table to remedy an irregularity or note a company; its past rounds are the desk for disputes.", this.list);
+  }
+
+  /** @param {any[]} rows */
+  load(rows) {
+    fill(this.list, rows, (row) => tableRow(row, link(row, "Open"), link(row, "Past rounds", "/rounds"),
+      !row.set_aside && h("button", { type: "button", class: "plainbutton", text: row.phase === "paused" ? "Resume" : "Pause", "aria-label": `${row.phase === "paused" ? "Resume" : "Pause"}: ${titleOf(row)}`, onclick: () => halt(row) }),
+      !row.set_aside && h("button", { type: "button", class: "plainbutton", text: "Change…", "aria-label": `Change: ${titleOf(row)}`, onclick: () => showChange(row) })));
+  }
+}
+
+/** @param {any} row */
+async function halt(row) {
+  await send(row.id, row.phase === "paused" ? commands.resume() : commands.pause("the floor")).catch(notice);
+}
+
+/** Limits, dealing and help of a table, from the next round on. @param {any} row */
+function showChange(row) {
+  const wrong = h("p", { class: "form-wrong", role: "alert" });
+  const dollars = (/** @type {number|null} */ cents) => (cents == null ? "" : String(cents / 100));
+  const least = h("input", { id: "least", type: "text", inputmode: "decimal", value: dollars(row.limits.least) });
+  const most = h("input", { id: "most", type: "text", inputmode: "decimal", value: dollars(row.limits.most), placeholder: "none" });
+  const dealing = h("select", { id: "dealing" }, ...DEALING.map(([value, text]) => h("option", { value, text })));
+  dealing.value = row.dealing;
+  const cents = (/** @type {HTMLInputElement} */ field) => Math.round(Number(field.value.replace(/[$,\s]/g, "")) * 100);
+  const form = h("form", { class: "form", onsubmit: async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      const top = most.value ? cents(most) : null;
+      if (!row.stakes && (cents(least) !== row.limits.least || top !== row.limits.most)) await send(row.id, commands.postLimits(cents(least), top));
+      if (dealing.value !== row.dealing) await send(row.id, commands.changeDealing(dealing.value));
+      dialog.close();
+    } catch (error) {
+      say(wrong, error instanceof Error ? error.message : String(error));
+    }
+  } },
+  !row.stakes && h("p", { class: "form-row" }, h("label", { for: "least", text: "Minimum wager in dollars" }), least),
+  !row.stakes && h("p", { class: "form-row" }, h("label", { for: "most", text: "Maximum wager in dollars" }), most),
+  h("p", { class: "form-row" }, h("label", { for: "dealing", text: "Dealing" }), dealing), wrong,
+  h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Change" })));
+  const dialog = openDialog(titleOf(row), form);
+}
+
+/** Surveillance: several felts at once, with every card that anyone has seen. */
+class Wall {
+  constructor() {
+    this.frozen = false;
+    /** @type {any[]} */ this.rows = [];
+    /** @type {Map<string, CardTable>} */ this.felts = new Map();
+    this.tiles = h("ul", { class: "wall" });
+    this.none = h("p", {});
+    this.freeze = h("button", { type: "button", class: "plainbutton", "aria-pressed": "false", text: "Freeze the wall", onclick: () => this.stop() });
+    this.node = part("wall-title", "Wall of tables", "The busiest tables, with every card that anyone has seen.", h("p", {}, this.freeze), this.none, this.tiles);
+    this.timer = setInterval(() => this.look(), LOOK);
+  }
+
+  close() {
+    clearInterval(this.timer);
+  }
+
+  stop() {
+    this.frozen = !this.frozen;
+    this.freeze.setAttribute("aria-pressed", String(this.frozen));
+  }
+
+  /** @param {any[]} rows */
+  load(rows) {
+    const first = this.rows.length === 0;
+    this.rows = [...rows].sort((one, other) => other.taken - other.bots - (one.taken - one.bots) || other.round - one.round).slice(0, TILES);
+    if (!this.frozen) keyed(this.tiles, this.rows, (row) => row.id, (row) => this.tile(row));
+    say(this.none, rows.length ? "" : "No tables are open.");
+    if (first) this.look();
+  }
+
+  /** @param {any} row */
+  tile(row) {
+    const felt = /** @type {CardTable} */ (document.createElement("card-table"));
+    this.felts.set(row.id, felt);
+    return h("li", { class: "wall-tile" }, h("p", { class: "row-head" }, h("strong", { text: titleOf(row) }), h("span", { class: "row-acts" }, link(row, "Watch"), link(row, "Past rounds", "/rounds"))), felt);
+  }
+
+  async look() {
+    if (this.frozen || document.hidden || !this.node.isConnected) return;
+    for (const row of this.rows) {
+      const hello = await get(`/api/tables/${encodeURIComponent(row.id)}`).catch(() => null);
+      if (hello) this.felts.get(row.id)?.show(hello.layout, hello.view);
+    }
+  }
+}
