@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from pyotp import TOTP
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
@@ -152,6 +154,29 @@ def test_staff_have_no_duties_before_they_have_an_authenticator(house: House) ->
     assert (asked.status_code, refusal(asked)) == (401, "service.code")
     used = {"name": "Olga", "password": PASSWORD, "code": code}
     assert refusal(house.nobody().http.post("/api/login", json=used)) == "service.code"
+
+
+def test_a_player_turns_the_authenticator_off_and_staff_may_not(house: House) -> None:
+    paula = new_player(house, "Paula.Off")
+    assert paula.http.get("/api/me").json()["authenticator"] is False
+    given = {"password": PASSWORD, "code": ""}
+    nothing = paula.http.post("/api/authenticator/remove", json=given)
+    assert (nothing.status_code, refusal(nothing)) == (409, "service.code")
+    begun = paula.http.post("/api/authenticator", json={"password": PASSWORD}).json()
+    assert begun["picture"].startswith("data:image/svg+xml")
+    code = {"code": code_of(begun["key"])}
+    assert paula.http.post("/api/authenticator/confirm", json=code).json()["authenticator"] is True
+    wrong = paula.http.post("/api/authenticator/remove", json={**given, "code": "000000"})
+    assert (wrong.status_code, refusal(wrong)) == (401, "service.code")
+    later = TOTP(begun["key"]).at(int(time.time()) + 30)
+    off = paula.http.post("/api/authenticator/remove", json={**given, "code": later})
+    assert off.json()["authenticator"] is False
+    assert log_in(house, "Paula.Off").http.get("/api/me").json()["name"] == "Paula.Off"
+    written = list(house.room.floor.store.read(ACCOUNTS))
+    assert any(isinstance(events.read(entry), events.AuthenticatorRemoved) for entry in written)
+    floor = house.person("floor")
+    refused = floor.http.post("/api/authenticator/remove", json=given)
+    assert (refused.status_code, refusal(refused)) == (403, "service.role")
 
 
 def test_codes_cannot_be_guessed() -> None:

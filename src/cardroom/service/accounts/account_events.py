@@ -74,6 +74,12 @@ class AuthenticatorSet(AccountEvent, frozen=True, tag="authenticator-set"):
     name: str
 
 
+class AuthenticatorRemoved(AccountEvent, frozen=True, tag="authenticator-removed"):
+    """By its owner, who needs none."""
+
+    name: str
+
+
 class Unlocked(AccountEvent, frozen=True, tag="unlocked"):
     name: str
     by: str
@@ -133,6 +139,7 @@ AnyAccountEvent = (
     | SessionsEnded
     | PasswordChanged
     | AuthenticatorSet
+    | AuthenticatorRemoved
     | Unlocked
     | Disabled
     | Changed

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from hmac import compare_digest
 from typing import Final
 
+import segno
 from pyotp import TOTP
 
 STEP_SECONDS: Final = 30
@@ -23,6 +24,13 @@ def new_key(entropy: Callable[[int], bytes]) -> str:
 def uri(key: str, name: str) -> str:
     """What a phone reads to set itself up."""
     return TOTP(key).provisioning_uri(name, ISSUER)
+
+
+def picture(uri: str) -> str:
+    """The same as a QR code to scan: an SVG picture, as the address of an image."""
+    return str(
+        segno.make(uri, error="m", micro=False).svg_data_uri(scale=4, border=4, light="#fff")
+    )
 
 
 def step_of(key: str, code: str, now: float) -> int | None:

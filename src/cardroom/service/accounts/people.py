@@ -48,6 +48,8 @@ class Enrollment(msgspec.Struct, frozen=True):
 
     key: str
     uri: str
+    picture: str
+    """The address as a QR code, as the source of an image."""
 
 
 class People:
@@ -217,7 +219,8 @@ class People:
         _, account = self._own(token)
         self._prove(account.name, password, code, address)
         key = self._pending[account.name] = authenticator.new_key(self._entropy)
-        return Enrollment(key, authenticator.uri(key, account.name))
+        uri = authenticator.uri(key, account.name)
+        return Enrollment(key, uri, authenticator.picture(uri))
 
     def finish_enrollment(self, token: str, code: str) -> None:
         """From the first right code on, the authenticator counts."""
@@ -232,6 +235,18 @@ class People:
         del self._pending[account.name]
         others = [each for each in self.sessions.of(account.name) if each.token != session.token]
         self.end_sessions(account.name, account.name, others)
+
+    def remove_authenticator(self, token: str, password: str, code: str, address: str = "") -> None:
+        """From now on the password alone is enough: for players, never for staff."""
+        _, account = self._own(token)
+        if account.role in STAFF:
+            why = f"a {account.role} needs an authenticator; set up a new one instead"
+            raise refuse(403, errors.ROLE, why)
+        if account.name not in self._with_codes:
+            raise refuse(409, errors.CODE, "this account has no authenticator")
+        self._prove(account.name, password, code, address)
+        self.journal.write(events.AuthenticatorRemoved(account.name))
+        self.forget_authenticator(account.name)
 
     def _own(self, token: str) -> tuple[StoredSession, Account]:
         session = self.sessions.find(token)

@@ -126,6 +126,16 @@ async def finish_enrollment(call: Call) -> Response:
     return reply(me_of(call, people.who(token)))
 
 
+async def remove_authenticator(call: Call) -> Response:
+    token, given, address = _token(call), call.body, client_of(call.request)
+    call.room.require_saving()
+    people = call.room.people
+    await call.room.at_the_doors(
+        lambda: people.remove_authenticator(token, given.password, given.code, address)
+    )
+    return reply(me_of(call, people.who(token)))
+
+
 ROUTES = (
     Route(
         "POST",
@@ -190,6 +200,16 @@ ROUTES = (
         "Enter the first code of the new authenticator",
         own=True,
         takes=FirstCode,
+        gives={200: Me},
+        kind="doors",
+    ),
+    Route(
+        "POST",
+        "/api/authenticator/remove",
+        remove_authenticator,
+        "Log in with the password alone from now on; staff may not",
+        own=True,
+        takes=Prove,
         gives={200: Me},
         kind="doors",
     ),

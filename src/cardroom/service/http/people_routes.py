@@ -40,6 +40,8 @@ class Me(msgspec.Struct, frozen=True):
     wallet: int = 0
     enroll: bool = False
     """Staff without an authenticator: no duties until one is set up."""
+    authenticator: bool = False
+    """Whether a login needs a code of an authenticator."""
 
 
 async def me(call: Call) -> Response:
@@ -103,7 +105,12 @@ def me_of(call: Call, person: Person | None) -> Me:
         return Me()
     duties = tuple(sorted(duty for duty in DUTIES[person.role] if person.has(duty)))
     return Me(
-        person.name, person.role, duties, call.room.wallet(person), enroll=not person.confirmed
+        person.name,
+        person.role,
+        duties,
+        call.room.wallet(person),
+        enroll=not person.confirmed,
+        authenticator=person.name in call.room.people.with_authenticator(),
     )
 
 

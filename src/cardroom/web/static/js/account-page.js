@@ -55,8 +55,22 @@ export async function showAccount(me) {
     h("h3", { text: "Password" }), change, said,
     h("h3", { text: "Sessions" }), rows,
     h("h3", { text: "Authenticator" }),
-    h("p", {}, "A phone that shows a code for each login. ", h("button", { type: "button", class: "plainbutton", text: "Set one up", onclick: () => showEnrollment("") })));
+    h("p", {}, me.authenticator ? "You log in with a code of your authenticator. " : "A phone that shows a code for each login. ",
+      h("button", { type: "button", class: "plainbutton", text: me.authenticator ? "Set up another one" : "Set one up", onclick: () => showEnrollment("") }),
+      me.authenticator && me.role === "player" && h("button", { type: "button", class: "plainbutton", text: "Turn it off", onclick: () => showRemoval() })));
   await list();
+}
+
+/** A player may log in with the password alone. */
+function showRemoval() {
+  const proof = password("Your password", "current-password");
+  const code = field("Code that the authenticator shows now", { type: "text", inputmode: "numeric", autocomplete: "one-time-code", maxlength: 12 });
+  openDialog("Turn the authenticator off",
+    h("p", { text: "From then on your password alone is enough to log in." }),
+    form([proof.row, code.row], "Turn it off", async () => {
+      await post("/api/authenticator/remove", { password: proof.input.value, code: code.input.value });
+      location.reload();
+    }));
 }
 
 /** @param {string} why */
@@ -65,10 +79,12 @@ export function showEnrollment(why) {
   const before = field("Code of the present authenticator, if you have one", { type: "text", inputmode: "numeric", maxlength: 12, required: false });
   const steps = h("div", {});
   steps.append(form([proof.row, before.row], "Continue", async () => {
-    const { key, uri } = await post("/api/authenticator", { password: proof.input.value, code: before.input.value });
+    const { key, uri, picture } = await post("/api/authenticator", { password: proof.input.value, code: before.input.value });
     const code = field("Code that it shows now", { type: "text", inputmode: "numeric", autocomplete: "one-time-code", maxlength: 12 });
     steps.replaceChildren(
-      h("p", { text: "Add an account to your authenticator app with this key:" }),
+      h("p", { text: "Scan this code with your authenticator app:" }),
+      h("img", { class: "otp-code", src: picture, alt: "QR code with the key below", width: 196, height: 196 }),
+      h("p", { text: "Or add an account with this key:" }),
       h("p", {}, h("code", { class: "otp-key", text: key.match(/.{1,4}/g).join(" ") })),
       h("p", {}, h("a", { href: uri, text: "Open it in an app on this device" })),
       form([code.row], "Finish", async () => {
