@@ -1,4 +1,4 @@
-"""One's own account on the page: password, sessions, authenticator, and the link for a password."""
+"""A player's own account on the page: password, sessions, authenticator, and the link for a password."""
 
 from __future__ import annotations
 
