@@ -1,4 +1,4 @@
-"""A player's own account on the page: password, sessions, authenticator, and the link for a password."""
+"""A player's account on the page: password, sessions, authenticator."""
 
 from __future__ import annotations
 
