@@ -18,6 +18,7 @@ from cardroom.ledger import Ledger, post
 from cardroom.service.live.room import COOKIE
 from cardroom.store import open_store
 from cardroom.table import journal
+from tests.service.running_service import http_client
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAYERS = 6
@@ -63,7 +64,7 @@ class Player:
     """Plays as fast as it can and remembers every acknowledgement."""
 
     def __init__(self, base: str) -> None:
-        self.http = httpx.Client(base_url=base, timeout=20)
+        self.http = http_client(base)
         self.http.post("/api/guest").raise_for_status()
         self.cookie = self.http.cookies[COOKIE]
         opened = self.http.post("/api/tables", json={"game": "blackjack", "bots": 1})
@@ -73,7 +74,7 @@ class Player:
 
     def follow(self, base: str) -> None:
         self.http.close()
-        self.http = httpx.Client(base_url=base, timeout=20, cookies={COOKIE: self.cookie})
+        self.http = http_client(base, {COOKIE: self.cookie})
 
     def send(self, **command: object) -> bool:
         self._key += 1
@@ -181,7 +182,7 @@ def test_a_service_that_is_told_to_stop_says_nothing_and_ends_well(
     tmp_path: Path, how: signal.Signals
 ) -> None:
     service = Service(tmp_path)
-    with httpx.Client(base_url=service.base, timeout=20) as http:
+    with http_client(service.base) as http:
         # The solver's process is at work.
         assert http.get("/api/games/maxtime-21/chart").status_code == 202
         said = service.stop(how)
