@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.card_room import CardRoom, Visitor, window
+from tests.browser.card_room import CardRoom, Visitor, Windows
 
 CHROMIUM = os.environ.get("CARDROOM_CHROMIUM") or "/usr/bin/chromium"
 Visit = Callable[..., Visitor]
@@ -41,16 +41,21 @@ def browser() -> Iterator[Browser]:
             yield browser
 
 
+@pytest.fixture(scope="session")
+def windows(browser: Browser) -> Windows:
+    return Windows(browser)
+
+
 @pytest.fixture
-def visit(room: CardRoom, browser: Browser) -> Iterator[Visit]:
+def visit(room: CardRoom, windows: Windows) -> Iterator[Visit]:
     visitors: list[Visitor] = []
 
     def come(size: str = "desk", motion: str = "reduce") -> Visitor:
-        visitors.append(Visitor(room, window(browser, size, motion=motion)))
+        visitors.append(Visitor(room, windows.take(size, motion=motion)))
         return visitors[-1]
 
     yield come
     for visitor in visitors:
-        visitor.context.close()
+        windows.give_back(visitor)
     for visitor in visitors:
         assert visitor.errors == []

@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.card_room import CardRoom, Visitor, window
+from tests.browser.card_room import CardRoom, Visitor
+from tests.browser.conftest import Visit
 from tests.browser.test_axe import faults
 from tests.browser.test_sizes import overflow
 from tests.proofs import later
@@ -19,7 +20,7 @@ SLOW = 90_000
 
 
 @pytest.fixture(scope="module")
-def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CardRoom]:
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CardRoom]:
     """A room whose tables have a coach."""
     room = CardRoom(tmp_path_factory.mktemp("school"), solver="solver")
     room.start()
@@ -37,10 +38,8 @@ def clear(player: Visitor, low: str, high: str) -> bool:
 
 
 @pytest.mark.parametrize("size", ["phone", later("desk")])
-def test_a_player_asks_the_coach_and_learns_what_a_mistake_costs(
-    school: CardRoom, browser: Browser, size: str
-) -> None:
-    player = Visitor(school, window(browser, size))
+def test_a_player_asks_the_coach_and_learns_what_a_mistake_costs(visit: Visit, size: str) -> None:
+    player = visit(size)
     player.sit(shoe="2c 8s 6d 8h Tc 3d", bots=0)
     player.bet(presses=2)
     player.deal()
@@ -73,14 +72,10 @@ def test_a_player_asks_the_coach_and_learns_what_a_mistake_costs(
         "0 of 1 correct · $4.99 lost to mistakes"
     )
     assert faults(player) == ""
-    assert player.errors == []
-    player.context.close()
 
 
-def test_on_a_phone_the_page_goes_to_what_the_coach_says(
-    school: CardRoom, browser: Browser
-) -> None:
-    player = Visitor(school, window(browser, "phone"))
+def test_on_a_phone_the_page_goes_to_what_the_coach_says(visit: Visit) -> None:
+    player = visit("phone")
     player.sit(shoe="2c Ts Ts 6d 8h 7c 9c", bots=0)
     for box in (4, 5):
         player.bet(box=box)
@@ -89,14 +84,10 @@ def test_on_a_phone_the_page_goes_to_what_the_coach_says(
     player.page.keyboard.press("a")
     expect(player.page.locator(".coach-assumes")).to_be_in_viewport(ratio=1, timeout=SLOW)
     expect(player.page.locator('.act[data-verb="stand"]')).to_be_in_viewport(ratio=1)
-    assert player.errors == []
-    player.context.close()
 
 
-def test_the_chart_at_the_table_has_every_block_of_its_game(
-    school: CardRoom, browser: Browser
-) -> None:
-    player = Visitor(school, window(browser, "desk"))
+def test_the_chart_at_the_table_has_every_block_of_its_game(visit: Visit) -> None:
+    player = visit("desk")
     player.sit(game="maxtime-21", bots=0, help="charts")
     expect(player.page.locator(".bar-help")).to_have_text("Charts permitted")
     player.page.get_by_role("button", name="Chart").click()
@@ -112,12 +103,10 @@ def test_the_chart_at_the_table_has_every_block_of_its_game(
     player.page.get_by_role("button", name="Make a strategy card").click()
     card = player.page.get_by_role("link", name="strategy card (PDF)")
     expect(card).to_be_focused(timeout=SLOW)
-    printed = player.context.request.get(f"{school.url}{card.get_attribute('href')}")
+    printed = player.context.request.get(f"{player.room.url}{card.get_attribute('href')}")
     assert printed.body().startswith(b"%PDF")
     assert faults(player, "dialog") == ""
     player.page.keyboard.press("Escape")
     player.bet(presses=2)
     player.deal()
     expect(player.page.locator(".coach-ask")).to_be_hidden()
-    assert player.errors == []
-    player.context.close()

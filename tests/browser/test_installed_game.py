@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.card_room import CardRoom, Visitor, window
+from tests.browser.card_room import CardRoom
+from tests.browser.conftest import Visit
 from tests.examples.installed import BACCARAT, install
 
 # Player 4 and 3 make 7, Banker 10 and 2 make 2 and draw a 3: Player wins with 7 to 5.
@@ -25,10 +26,8 @@ def room(tmp_path: Path) -> Iterator[CardRoom]:
     room.kill()
 
 
-def test_a_round_of_an_installed_game_is_dealt_in_the_browser(
-    room: CardRoom, browser: Browser
-) -> None:
-    banker, player = (Visitor(room, window(browser, "desk")) for _ in range(2))
+def test_a_round_of_an_installed_game_is_dealt_in_the_browser(visit: Visit) -> None:
+    banker, player = visit(), visit()
     id = banker.open(game="baccarat", options={"wager_min": "5", "wager_max": "500"}, shoe=SHOE)
     for visitor, seat in ((banker, 1), (player, 2)):
         visitor.join(id, seat, 50_000)
@@ -41,6 +40,3 @@ def test_a_round_of_an_installed_game_is_dealt_in_the_browser(
     player.deal()
     expect(player.page.locator('[data-box="2"] [data-spot="player"] .outcome')).to_have_text("+$5")
     expect(player.page.locator('[data-box="2"] [data-spot="tie"] .outcome')).to_have_text("−$5")
-    for visitor in (banker, player):
-        visitor.context.close()
-        assert visitor.errors == []

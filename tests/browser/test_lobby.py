@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.browser.card_room import CardRoom, Visitor, Windows
 from tests.browser.conftest import Visit
 from tests.browser.test_axe import faults
 
@@ -137,3 +138,21 @@ def test_a_player_with_nothing_left_refills_at_the_table(visit: Visit) -> None:
     expect(page.locator(".stack-sum")).to_have_text("$500")
     expect(page.locator('[data-box="4"] .who')).to_have_text("You")
     assert player.view(id)["me"]["player"] == name
+
+
+def test_whoever_comes_next_finds_nothing_of_the_last_visitor(
+    room: CardRoom, windows: Windows
+) -> None:
+    """Otherwise the tests that share a window would not be tests of a new visitor."""
+    first = Visitor(room, windows.take("desk"))
+    first.sit()
+    assert first.context.cookies()
+    assert first.page.evaluate("localStorage.length")
+    windows.give_back(first)
+    second = Visitor(room, windows.take("phone"))
+    assert second.page is first.page
+    assert second.context.cookies() == []
+    second.go()
+    expect(second.page.get_by_role("button", name="Log in")).to_be_visible()
+    assert second.page.evaluate("localStorage.length") == 0
+    windows.give_back(second)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.card_room import CardRoom, Visitor, window
+from tests.browser.card_room import CardRoom
+from tests.browser.conftest import Visit
 
 POSTING = """
 title = "Two tables on one meter"
@@ -30,8 +31,8 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CardRoom]:
     room.kill()
 
 
-def test_a_bet_at_one_table_moves_the_sign_at_the_other(room: CardRoom, browser: Browser) -> None:
-    here, there = (Visitor(room, window(browser, size)) for size in ("desk", "phone"))
+def test_a_bet_at_one_table_moves_the_sign_at_the_other(room: CardRoom, visit: Visit) -> None:
+    here, there = visit("desk"), visit("phone")
     here.context.request.post(f"{room.url}/api/guest")
     one, two = (row["id"] for row in here.context.request.get(f"{room.url}/api/tables").json())
     there.go(f"table/{two}")
@@ -51,6 +52,3 @@ def test_a_bet_at_one_table_moves_the_sign_at_the_other(room: CardRoom, browser:
     there.go()
     shown = there.page.locator(".table-row", has_text="Blazing 7's $2,000.")
     expect(shown).to_have_count(2)
-    for visitor in (here, there):
-        visitor.context.close()
-        assert visitor.errors == []
