@@ -11,9 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom import games, model
+from cardroom.analysis.kernels.simulate_tables import ShoeRange
 from cardroom.analysis.twentyone.simulator.policy import ByKey, Script
-from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
-from cardroom.analysis.twentyone.solver.plan import Plan
+from cardroom.analysis.twentyone.simulator.simulate import SHOE_MAX, TwentyOneSimulator
+from cardroom.analysis.twentyone.solver.exact import ShoeSolver, Solution
+from cardroom.analysis.twentyone.solver.plan import Plan, plan_of
 from cardroom.analysis.twentyone.solver.starting_hands import Choices, Strategy
 from cardroom.cards import Card
 from cardroom.games.twentyone.engine.game_type import policies
@@ -30,6 +32,7 @@ from cardroom.replay.twentyone import ScriptPlayer
 from cardroom.rules.options import Choice, Whole
 from cardroom.rules.ruleset import Ruleset
 
+Ints = NDArray[np.int64]
 Cell = tuple[int, int, int, int]
 """Hands - 1, key, stance, up class: where a hand is asked."""
 Watch = Callable[[Round, Ask], None]
@@ -95,7 +98,7 @@ class Pair(NamedTuple):
         codes: NDArray[np.uint8] = self.simulator.automaton.codes[
             [card.index for card in order]
         ].astype(np.uint8)
-        nets = self.simulator.rounds_from(codes, self.simulator.house.burn)[0, 1:].tolist()
+        nets = rounds_from(self.simulator, codes, self.simulator.house.burn)[0, 1:].tolist()
 
         def watched(round: Round, ask: Ask) -> Answer:
             watch(round, ask)
@@ -103,6 +106,19 @@ class Pair(NamedTuple):
 
         played = self.player.replayed(self.simulator.boxes, iter(order), 0, watched)
         return self.wagers(nets), played
+
+
+def rounds_from(simulator: TwentyOneSimulator, order: NDArray[np.uint8], at: int) -> Ints:
+    """[round] where it began and what each box won, of a given order of cards, from `at` on."""
+    cards = simulator.shoe()._replace(order=order)
+    cards.gauge[[simulator.kernels.READY, simulator.kernels.END]] = len(order)
+    work = ShoeRange(np.uint64(0), 0, 1, simulator.boxes, SHOE_MAX, at)
+    return simulator.logged(cards, work)[:, : 1 + simulator.boxes]
+
+
+def evaluate(tables: Tables, strategy: Strategy, shoe: Sequence[int] | None = None) -> Solution:
+    """What a given strategy is worth."""
+    return ShoeSolver(plan_of(tables), shoe).given(strategy)
 
 
 def unseen_up(plan: Plan, strategy: Strategy) -> Strategy:

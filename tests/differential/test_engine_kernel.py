@@ -20,7 +20,14 @@ from cardroom.play.round import Chance, Refusal, Round
 from cardroom.replay.rounds import next_input, opened
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
-from tests.differential.kernel import Coverage, Pair, cover, random_options, random_script
+from tests.differential.kernel import (
+    Coverage,
+    Pair,
+    cover,
+    random_options,
+    random_script,
+    rounds_from,
+)
 from tests.proofs import later, some_now
 
 Record = Callable[[str, object], None]
@@ -222,7 +229,7 @@ def fractions(pair: Pair, shoe: tuple[int, ...]) -> tuple[Fraction, Fraction, in
         (box,) = pair.player.results(round, 1)
         codes = pair.simulator.automaton.codes[[card.index for card in dealt]]
         # A round ends with its last card: the kernel must want no more than the engine.
-        (row,) = pair.simulator.rounds_from(codes.astype(np.uint8), 0).tolist()
+        (row,) = rounds_from(pair.simulator, codes.astype(np.uint8), 0).tolist()
         engine += chance * box.net
         kernel += chance * Fraction(row[1], unit)
         whole += chance

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom import games
-from cardroom.events import dec_hook, decode_event, encode
+from cardroom.events import RoundEvent, dec_hook, encode
 from cardroom.play.inputs import Intervene, RoundInput
 from cardroom.play.interpreter import replay
 from cardroom.play.round import Refusal
@@ -30,7 +30,7 @@ def replays(history: History) -> None:
         assert again == step.round
         assert events == step.events
         for event in events:
-            assert decode_event(encode(event)) == event
+            assert msgspec.json.decode(encode(event), type=RoundEvent, dec_hook=dec_hook) == event
     if history.steps:
         assert history.last.origin == history.opening
         assert history.last.inputs == tuple(step.entry for step in history.steps)

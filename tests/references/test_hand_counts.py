@@ -20,7 +20,7 @@ from cardroom.analysis.kernels.pai_gow_tables import Measure, SevenCardRow
 from cardroom.analysis.pai_gow.hands import HANDS, seven_card_counts
 from cardroom.analysis.pai_gow.odds import fortune_bets
 from cardroom.analysis.pai_gow.rounds import Figures, PaiGowSimulator, Seating
-from cardroom.analysis.pai_gow.way_tables import WayProof, prove_way, way_tables
+from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.poker.equity import BoardGame, PlayerEquity, ask, equity
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.three_card.odds import (
@@ -41,6 +41,7 @@ from cardroom.hands.poker import Category, HandValue
 from cardroom.hands.three_card import three_card as three_card_value
 from cardroom.money import Odds
 from cardroom.rules.ruleset import Ruleset
+from tests.all_hands import WayProof, count_seven, lay, prove_way
 
 FOLDER = Path(__file__).parents[2] / "references"
 FILES = ("poker", "pai_gow", "three_card")
@@ -87,10 +88,8 @@ def five_card_counts() -> np.ndarray[Any, np.dtype[np.int64]]:
 
 @cache
 def seven_of_52() -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    from cardroom.analysis.kernels import poker7
-
     values, lows = np.zeros(VALUES + 1, np.int64), np.zeros(9, np.int64)
-    poker7.count_seven(0, 52, values, lows)
+    count_seven(0, 52, values, lows)
     return values, lows
 
 
@@ -325,7 +324,7 @@ def test_a_house_way_sets_all_154_143_080_hands_and_fouls_none(
 @pytest.mark.prove
 @pytest.mark.parametrize("name", way_names())
 def test_the_compiled_way_sets_a_hand_as_the_way_itself_does(name: str) -> None:
-    from cardroom.analysis.kernels import deals, house_way
+    from cardroom.analysis.kernels import deals
     from cardroom.cards import CARDS
     from cardroom.hands.pai_gow import back_value, front_value
 
@@ -339,7 +338,7 @@ def test_the_compiled_way_sets_a_hand_as_the_way_itself_does(name: str) -> None:
         fronts: dict[int, HandValue] = {}
         for row in np.sort(rows, axis=1):
             joker = int(row[6] == 52)
-            assert not house_way.lay(row, joker, tables.settings, found)
+            assert not lay(row, joker, tables.settings, found)
             placed = set_hand([CARDS[index] for index in row], way)
             assert way.rule[found[0]] == placed.rule
             assert values[found[2]] == back_value(placed.back)

@@ -363,16 +363,11 @@ def dec_hook(kind: type, value: object) -> object:
 
 
 _encoder = msgspec.json.Encoder(enc_hook=enc_hook)
-_decoder: msgspec.json.Decoder[RoundEvent] = msgspec.json.Decoder(RoundEvent, dec_hook=dec_hook)
 
 
 def encode(value: object) -> bytes:
     """Events, inputs, and values made of them, as JSON."""
     return _encoder.encode(value)
-
-
-def decode_event(data: bytes | str) -> RoundEvent:
-    return _decoder.decode(data)
 
 
 def to_builtins(value: object) -> Any:

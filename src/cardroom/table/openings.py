@@ -14,6 +14,7 @@ from cardroom.places import DISCARD
 from cardroom.play.inputs import Dice, Draw, Intervene, RoundInput
 from cardroom.play.irregularities import SHUFFLES
 from cardroom.play.round import Round
+from cardroom.play.views import RAIL
 from cardroom.table.journal import TableStep
 from cardroom.table.shoe import Shoe, commitment
 from cardroom.table.shuffle import committed_order, committed_position
@@ -66,9 +67,7 @@ def _dice(shoe: Shoe, values: tuple[int, ...]) -> document.DiceProof:
     return document.DiceProof(committed, shoe.dice.hex(), shoe.throws - 1, values)
 
 
-def shown(
-    steps: Sequence[TableStep], audiences: frozenset[str] = frozenset()
-) -> tuple[ShownShoe, ...]:
+def shown(steps: Sequence[TableStep], audiences: frozenset[str] = RAIL) -> tuple[ShownShoe, ...]:
     """What these audiences saw of each shoe of a round, by its entries in the journal."""
     shoes = list(_shoes(steps))
     last = next(step.after.round for step in reversed(steps) if step.after.round is not None)

@@ -31,12 +31,13 @@ from cardroom.analysis.pai_gow.house_way_errors import (
     mistakes,
 )
 from cardroom.analysis.pai_gow.rounds import PaiGowSimulator, Seating
-from cardroom.analysis.pai_gow.way_tables import FRONTS, prove_way, way_tables
+from cardroom.analysis.pai_gow.way_tables import FRONTS, way_tables
 from cardroom.analysis.stopping import Goal
 from cardroom.cards import CARDS, Card, Stream, parse_cards, shuffled
 from cardroom.hands.house_way import set_hand, way_named, way_names
 from cardroom.hands.pai_gow import Face, Setting, back_value, faces, front_value
 from cardroom.hands.poker import HandValue
+from tests.all_hands import prove_way
 from tests.unit.hands.pai_gow_way import tables_of
 
 LEFT = {

@@ -160,6 +160,16 @@ def test_late_surrender_is_not_restored_against_a_natural_that_was_seen() -> Non
     assert game.refused(Intervene("missed-surrender", box=1)) == "surrender.first-two"
 
 
+def test_surrender_is_not_restored_to_a_box_whose_next_card_is_due() -> None:
+    """The box has asked for a card, which takes its first two cards from it; no other box has."""
+    game = Game("8s 9s 6h 8d 7d Kc 2c", boxes=2, options={"surrender": "late"}).deal()
+    game.do(Answer(1, "hit"))
+    assert len(game.round.at("1.1")) == 2
+    assert game.refused(Intervene("missed-surrender", box=1)) == "surrender.first-two"
+    game.do(Intervene("missed-surrender", box=2)).answer(2, "surrender")
+    assert len(game.round.at("1.1")) == 3
+
+
 def test_a_restored_offer_asks_nobody_else_again() -> None:
     game = Game("8s 9s Ah 8d 9d Kc", boxes=2, options={"hole_card": "none", "decks": 2}).deal()
     game.answer(1, "decline").answer(2, "decline")

@@ -176,12 +176,6 @@ def card_bits() -> npt.NDArray[np.uint64]:
     return np.array([*bits, 0], np.uint64)
 
 
-def low_rank_counts() -> npt.NDArray[np.uint8]:
-    """By the bits of the ranks held: how many of them count for an eight-or-better low."""
-    low_ranks = [rank for rank in range(13) if card_of(rank, 0).rank <= EIGHT]
-    return np.array([sum(b >> rank & 1 for rank in low_ranks) for b in range(1 << 13)], np.uint8)
-
-
 def low_card_bits() -> npt.NDArray[np.int64]:
     """By card index: the bit of a rank that counts for a low, the ace the lowest; others 0."""
     return np.array([1 << card.rank - 1 if 1 <= card.rank <= EIGHT else 0 for card in CARDS])

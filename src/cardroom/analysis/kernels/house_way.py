@@ -19,8 +19,6 @@ import numpy.typing as npt
 from cardroom.analysis.kernels.cache import compiler
 from cardroom.analysis.kernels.hand_tables import ROW_BITS, card_bits, card_keys, hand_tables
 from cardroom.analysis.kernels.pai_gow_tables import (
-    BACK_BITS,
-    FRONT_BITS,
     JOKER_RANK,
     pai_gow_tables,
 )
@@ -117,32 +115,6 @@ def class_of(key: np.uint64, bits: np.uint64, jokers: int) -> int:
     return int(FLUSH_START[jokers] + np.int64(held) * OTHERS) + a * NO_RANK + b
 
 
-@njit("int64(uint8[::1], int64)")
-def flush_suit(cards: npt.NDArray[np.uint8], jokers: int) -> int:
-    """The suit that makes a flush of the natural cards, -1 if none does."""
-    held = np.zeros(4, np.int64)
-    for i in range(7 - jokers):
-        held[cards[i] // 13] += 1
-    for suit in range(4):
-        if held[suit] + jokers >= 5:
-            return suit
-    return -1
-
-
-@njit("int64(uint8[::1], int64, int64, int64, int64)")
-def find(cards: npt.NDArray[np.uint8], jokers: int, suit: int, wanted: int, taken: int) -> int:
-    """Where the card lies that five bits of a setting name; -1 if the hand does not hold it."""
-    rank, inside = wanted & 15, wanted >> 4
-    if rank == JOKER:
-        return 6 if jokers else -1
-    for i in range(7 - jokers):
-        if i == taken or (cards[i] + 12) % 13 != rank:
-            continue
-        if suit < 0 or (cards[i] // 13 == suit) == (inside == 1):
-            return i
-    return -1
-
-
 @njit("int64(uint8[::1], int64, int64, int64)")
 def back_place(cards: npt.NDArray[np.uint8], jokers: int, first: int, second: int) -> int:
     """The place of the five cards that are left, judged by themselves."""
@@ -161,56 +133,3 @@ def back_place(cards: npt.NDArray[np.uint8], jokers: int, first: int, second: in
         value = max(value, table[bits & SUIT])
         bits >>= SUIT_BITS
     return int(value)
-
-
-@njit("int64(uint8[::1], int64, uint16[::1], int64[::1])")
-def lay(cards: npt.NDArray[np.uint8], jokers: int, settings: Codes, found: Counts) -> int:
-    """Set one hand, naturals before the joker: found = [rule, front, back]; returns 1 if it is
-    foul or cannot be laid."""
-    suit = flush_suit(cards, jokers)
-    key, bits = summed(cards, 7 - jokers)
-    code = int(settings[class_of(key, bits, jokers)])
-    first = find(cards, jokers, suit, code >> 5 & 31, -1)
-    second = find(cards, jokers, suit, code & 31, first)
-    if first < 0 or second < 0:
-        return 1
-    a, b = code >> 5 & 15, code & 15
-    found[0], found[1], found[2] = (
-        code >> 10,
-        FRONTS[a, b],
-        back_place(cards, jokers, first, second),
-    )
-    return 1 if found[2] < FLOORS[a, b] else 0
-
-
-@njit("int64(int64, int64, int64, uint16[::1], uint32[::1], int64[:, ::1])")
-def lay_all(
-    jokers: int, start: int, stop: int, settings: Codes, worths: Worths, tally: Counts
-) -> int:
-    """All hands whose first natural card is in start .. stop - 1; returns how many are foul,
-    or are worth something else than the tables say.
-
-    `tally` counts by rule, by front and by back.
-    """
-    size = 7 - jokers
-    cards = np.full(7, 52, np.uint8)
-    found = np.zeros(3, np.int64)
-    fouls, level = 0, 0
-    cards[0] = start
-    while cards[0] < stop:
-        if level < size - 1:
-            cards[level + 1] = cards[level] + 1
-            level += 1
-            continue
-        while cards[level] < 52:
-            foul = lay(cards, jokers, settings, found)
-            laid = (found[0] << FRONT_BITS | found[1]) << BACK_BITS | found[2]
-            key, bits = summed(cards, 7 - jokers)
-            fouls += 1 if foul or worths[class_of(key, bits, jokers)] != laid else 0
-            for kind in range(3):
-                tally[kind, found[kind]] += 1
-            cards[level] += 1
-        while level > 0 and cards[level] > 52 - size + level - 1:
-            level -= 1
-        cards[level] += 1
-    return fouls

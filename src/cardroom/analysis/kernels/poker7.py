@@ -1,4 +1,4 @@
-"""Seven-card poker: the value of a hand, and counts over all hands.
+"""Seven-card poker: the value of a hand.
 
 A card is its index, 0 to 51. A hand is two sums over its cards: keys (ranks, and four bits that
 count each suit) and bits (which ranks of which suit). Kernels that call each other stay in one
@@ -19,7 +19,6 @@ from cardroom.analysis.kernels.hand_tables import (
     card_bits,
     card_keys,
     hand_tables,
-    low_rank_counts,
 )
 
 Cards = npt.NDArray[np.uint8]
@@ -37,7 +36,6 @@ FIVE_ROWS: Final = _TABLES["five_rows"]
 FIVE: Final = _TABLES["five_values"]
 FLUSH: Final = _TABLES["flush"]
 CATEGORY: Final = _TABLES["categories"]
-LOWS: Final = low_rank_counts()
 
 # uint64 mixed with int64 becomes float64 in numba: every constant of a hand is a uint64.
 RANKS: Final = np.uint64((1 << 32) - 1)
@@ -50,7 +48,7 @@ SUIT: Final = np.uint64((1 << 13) - 1)
 SHIFTS: Final = np.array([0, 16, 32, 48], np.uint64)
 ZERO: Final = np.uint64(0)
 
-njit = compiler(__file__, KEYS, BITS, ROWS, SEVEN, FIVE_ROWS, FIVE, FLUSH, CATEGORY, LOWS)
+njit = compiler(__file__, KEYS, BITS, ROWS, SEVEN, FIVE_ROWS, FIVE, FLUSH, CATEGORY)
 
 
 @njit("uint16(uint64)")
@@ -80,30 +78,6 @@ def five_value(key: np.uint64, bits: np.uint64) -> Value:
         return best
     total = key & RANKS
     return FIVE[np.uint64(FIVE_ROWS[total >> ROW]) + (total & COLUMN)]
-
-
-@njit("void(int64, int64, int64[::1], int64[::1])")
-def count_seven(start: int, stop: int, by_value: Counts, by_lows: Counts) -> None:
-    """All seven-card hands whose first card is in start .. stop - 1.
-
-    By place, and by the number of their different ranks that count for a low.
-    """
-    for a in range(start, stop):
-        for b in range(a + 1, 52):
-            key_b, bits_b = THREES + KEYS[a] + KEYS[b], BITS[a] | BITS[b]
-            for c in range(b + 1, 52):
-                key_c, bits_c = key_b + KEYS[c], bits_b | BITS[c]
-                for d in range(c + 1, 52):
-                    key_d, bits_d = key_c + KEYS[d], bits_c | BITS[d]
-                    for e in range(d + 1, 52):
-                        key_e, bits_e = key_d + KEYS[e], bits_d | BITS[e]
-                        for f in range(e + 1, 52):
-                            key_f, bits_f = key_e + KEYS[f], bits_e | BITS[f]
-                            for g in range(f + 1, 52):
-                                bits = bits_f | BITS[g]
-                                by_value[seven_value(key_f + KEYS[g], bits)] += 1
-                                halves = bits | bits >> SHIFTS[2]
-                                by_lows[LOWS[(halves | halves >> SHIFTS[1]) & SUIT]] += 1
 
 
 @njit("void(uint8[:, ::1], uint16[::1])")

@@ -120,29 +120,3 @@ def _flush_classes(jokers: int) -> Iterator[tuple[int, tuple[Card, ...]]]:
                 a, b = (*others, JOKER_RANK, JOKER_RANK)[:2]
                 rest = tuple(card_of(rank, suit) for suit, rank in enumerate(others, start=1))
                 yield bits * 14 * 14 + a * 14 + b, (*cards, *rest, *[JOKER] * jokers)
-
-
-class WayProof(NamedTuple):
-    hands: int
-    fouls: int
-    by_rule: dict[str, int]
-    by_front: tuple[int, ...]
-    """Hands by the value of their front, 3-2 first, a pair of aces last."""
-    by_back: tuple[int, ...]
-    """Hands by the place of their back among all values of five cards, place 0 unused."""
-
-
-def prove_way(way: HouseWay) -> WayProof:
-    """Set every one of the 154,143,080 hands and evaluate the two hands again.
-
-    A hand that could not be laid out, or is worth something else than the tables say, counts as
-    foul.
-    """
-    from cardroom.analysis.kernels import house_way as kernel  # noqa: PLC0415 - imports numba
-
-    tables = way_tables(way)
-    tally = np.zeros((3, PLACES), np.int64)
-    fouls = sum(kernel.lay_all(jokers, 0, 52, *tables, tally) for jokers in (0, 1))
-    rules, fronts, backs = (tuple(map(int, row)) for row in tally)
-    by_rule = {rule.id: count for rule, count in zip(way.rule, rules, strict=False)}
-    return WayProof(sum(rules), int(fouls), by_rule, fronts[:FRONTS], backs)

@@ -213,7 +213,7 @@ class TwentyOneSimulator:
 
     def _shoe_of(self, shoe: int) -> Ints:
         work = ShoeRange(self._seed, shoe, 1, self.boxes, SHOE_MAX, -1)
-        return self._logged(self.shoe(), work)
+        return self.logged(self.shoe(), work)
 
     def _brought(self, kind: int) -> dict[str, Fraction]:
         won, made = (table[kind] for table in self.automaton.side_bets[2:4])
@@ -223,14 +223,8 @@ class TwentyOneSimulator:
             if made[place]
         }
 
-    def rounds_from(self, order: NDArray[np.uint8], at: int) -> Ints:
-        """The same of a given order of cards, by code, from card `at` on."""
-        cards = self.shoe()._replace(order=order)
-        cards.gauge[[self.kernels.READY, self.kernels.END]] = len(order)
-        work = ShoeRange(self._seed, 0, 1, self.boxes, SHOE_MAX, at)
-        return self._logged(cards, work)[:, : 1 + self.boxes]
-
-    def _logged(self, cards: ShoeBuffer, work: ShoeRange) -> Ints:
+    def logged(self, cards: ShoeBuffer, work: ShoeRange) -> Ints:
+        """[round] where it began in the shoe, what each box won, and the kinds of its side bets."""
         tally = self._tally(len(self.deck))
         self.kernels.deal(self.program, self.house, self.sides, cards, tally, work)
         log: Ints = tally.log[: tally.sums[self.kernels.ROUNDS]]
