@@ -5,7 +5,10 @@
 RUN_COMMAND = run
 
 VENV ?= .venv
-WORKERS ?= 2
+# How many suites of tests, or proofs, run at a time; by default, what suits the machine.
+WORKERS ?=
+
+AT_A_TIME = $(if $(WORKERS),--workers $(WORKERS))
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
@@ -97,7 +100,7 @@ run: $(RUN_STAMP) $(PACKAGE_STAMP)
 
 check: $(TEST_STAMP) $(PACKAGE_STAMP)
 	$(say) "checking"
-	@$(PY) scripts/run_suites.py check --workers $(WORKERS)
+	@$(PY) scripts/run_suites.py check $(AT_A_TIME)
 
 # The kernels are compiled while pip installs the rest; the suites wait for them.
 kernels: $(RUN_STAMP)
@@ -107,14 +110,14 @@ kernels: $(RUN_STAMP)
 test: $(RUN_STAMP) kernels $(TEST_STAMP) $(PACKAGE_STAMP)
 	$(say) "looking for Chromium"
 	@CARDROOM_CHROMIUM="$$($(PY) scripts/find_chromium.py)" || exit 1; export CARDROOM_CHROMIUM; \
-		$(PY) scripts/run_suites.py --workers $(WORKERS)
+		$(PY) scripts/run_suites.py $(AT_A_TIME)
 
 # PROVE_OPTIONS=--fresh starts from scratch; a part of a name runs only the matching proofs.
 PROVE_OPTIONS ?=
 
 prove: $(TEST_STAMP) $(PACKAGE_STAMP)
 	$(say) "proving"
-	@$(PY) scripts/prove.py --workers $(WORKERS) --report build/prove-report.md $(PROVE_OPTIONS)
+	@$(PY) scripts/prove.py $(AT_A_TIME) --report build/prove-report.md $(PROVE_OPTIONS)
 
 $(BENCH_STAMP): $(TEST_STAMP)
 	$(say) "installing the programs to compare with (requirements/bench.txt)"

@@ -1,10 +1,11 @@
 """Run the static checks and every suite of tests, as many at a time as there are workers.
 
-Each runs in a process of its own, the longest first, and its output is shown when it ends. A suite
-is a directory of tests/. One without a budget here runs all the same, so a new suite is never left
-out by forgetting it. A budget is in seconds of one processor, of the process and all it started:
-two suites that share a machine do not change it much. A missed budget is shown, and fails nothing:
-machines differ.
+Each runs in a process of its own, those that wait most first, then the longest, and its output is
+shown when it ends. There is one worker more than processors, because suites wait for a browser or a
+service. A suite is a directory of tests/. One without a budget here runs all the same, so a new
+suite is never left out by forgetting it. A budget is in seconds of one processor, of the process
+and all it started: suites that share a machine do not change it much. A missed budget is shown, and
+fails nothing: machines differ.
 """
 
 from __future__ import annotations
@@ -60,6 +61,8 @@ KERNELS: Final = "kernels"
 COMPILE: Final = (sys.executable, "scripts/compile_kernels.py")
 COMPILED: Final = frozenset({"unit", "differential", "references", "service", "browser"})
 """These need kernels, and would each compile them if they did not wait."""
+WAITING: Final = frozenset({"service", "browser"})
+"""These take more time than they compute; others fill the processors next to them."""
 NOTHING_COLLECTED: Final = 5
 
 
@@ -123,7 +126,11 @@ def in_order(jobs: Iterable[Job]) -> list[Job]:
     """What others wait for, then the longest first: the short ones fill the gaps at the end."""
     given = list(jobs)
     awaited = {job.after for job in given}
-    return sorted(given, key=lambda job: (job.name not in awaited, -job.budget_seconds, job.name))
+
+    def place(job: Job) -> tuple[bool, bool, int, str]:
+        return job.name not in awaited, job.name not in WAITING, -job.budget_seconds, job.name
+
+    return sorted(given, key=place)
 
 
 # --- running ------------------------------------------------------------------------------------
@@ -208,7 +215,7 @@ def chosen(what: str) -> list[Job]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=("check", "all"), nargs="?", default="all")
-    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--workers", type=int, default=(os.cpu_count() or 1) + 1)
     arguments = parser.parse_args()
     console = Console()
     began = time.perf_counter()

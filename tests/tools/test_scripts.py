@@ -92,9 +92,11 @@ def job(name: str, *code: str, after: str = "") -> run_suites.Job:
     return run_suites.Job(name, (sys.executable, "-c", "; ".join(code)), after)
 
 
-def test_what_others_wait_for_comes_first_and_then_the_longest() -> None:
-    jobs = [job("tools"), job("unit", after="kernels"), job("mypy"), job("kernels")]
-    assert [each.name for each in run_suites.in_order(jobs)] == ["kernels", "unit", "mypy", "tools"]
+def test_what_others_wait_for_comes_first_then_what_waits_and_then_the_longest() -> None:
+    names = ("tools", "unit", "service", "mypy", "browser", "kernels")
+    jobs = [job(name, after="kernels" * (name == "unit")) for name in names]
+    ordered = [each.name for each in run_suites.in_order(jobs)]
+    assert ordered == ["kernels", "browser", "service", "unit", "mypy", "tools"]
 
 
 def test_a_suite_waits_for_the_kernels_and_others_do_not(
