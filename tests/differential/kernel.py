@@ -14,8 +14,7 @@ from cardroom import games, model
 from cardroom.analysis.kernels.simulate_tables import ShoeRange
 from cardroom.analysis.twentyone.simulator.policy import ByKey, Script
 from cardroom.analysis.twentyone.simulator.simulate import SHOE_MAX, TwentyOneSimulator
-from cardroom.analysis.twentyone.solver.exact import ShoeSolver, Solution
-from cardroom.analysis.twentyone.solver.plan import Plan, plan_of
+from cardroom.analysis.twentyone.solver.plan import Plan
 from cardroom.analysis.twentyone.solver.starting_hands import Choices, Strategy
 from cardroom.cards import Card
 from cardroom.games.twentyone.engine.game_type import policies
@@ -114,11 +113,6 @@ def rounds_from(simulator: TwentyOneSimulator, order: NDArray[np.uint8], at: int
     cards.gauge[[simulator.kernels.READY, simulator.kernels.END]] = len(order)
     work = ShoeRange(np.uint64(0), 0, 1, simulator.boxes, SHOE_MAX, at)
     return simulator.logged(cards, work)[:, : 1 + simulator.boxes]
-
-
-def evaluate(tables: Tables, strategy: Strategy, shoe: Sequence[int] | None = None) -> Solution:
-    """What a given strategy is worth."""
-    return ShoeSolver(plan_of(tables), shoe).given(strategy)
 
 
 def unseen_up(plan: Plan, strategy: Strategy) -> Strategy:

@@ -16,7 +16,6 @@ from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.analysis.twentyone.solver.shoes import ShoeFault
 from cardroom.games.twentyone.game import GAMES
 from cardroom.model import Tables
-from tests.differential.kernel import evaluate
 
 OPTIONS: tuple[Mapping[str, object], ...] = (
     {},
@@ -37,7 +36,7 @@ def tables_of(options: Mapping[str, object]) -> Tables:
 def test_what_was_solved_is_worth_the_same_when_it_is_played(options: Mapping[str, object]) -> None:
     tables = tables_of(options)
     solved = exact.solve(tables)
-    assert evaluate(tables, solved.strategy).value == pytest.approx(solved.value, abs=1e-14)
+    assert exact.evaluate(tables, solved.strategy).value == pytest.approx(solved.value, abs=1e-14)
     assert solved.chance.sum() == pytest.approx(1, abs=1e-12)
     assert solved.value >= exact.solve(tables, after_split="unsplit").value - 1e-9
 

@@ -21,7 +21,6 @@ from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.analysis.twentyone.solver.starting_hands import Strategy
 from cardroom.games.twentyone.game import GAMES
 from cardroom.model import Tables
-from tests.differential.kernel import evaluate
 from tests.proofs import some_now
 
 HIT, STAND, DOUBLE, SPLIT, SURRENDER = range(5)
@@ -250,7 +249,7 @@ def compared(given: Mapping[str, object], shoe: Shoe, *, splits: bool = True) ->
         assert not splits or hands_max == 1 or solved.strategy.splits.any()
         naive = Naive(house, tables, solved.strategy, hands_max).value(shoe)
         assert solved.value == pytest.approx(float(naive), abs=1e-13)
-        again = evaluate(tables, solved.strategy, shoe)
+        again = exact.evaluate(tables, solved.strategy, shoe)
         assert again.value == pytest.approx(float(naive), abs=1e-13)
 
 

@@ -10,7 +10,6 @@ import pytest
 from cardroom import model
 from cardroom.analysis.twentyone.solver import exact
 from cardroom.games.twentyone.game import GAMES
-from tests.differential.kernel import evaluate
 from tests.differential.naive_round import ACE, JOKER, TEN, Cards, Hand, Round, Shoe, Words, best
 
 JOKERS: Shoe = (1, 0, 1, 0, 1, 2, 0, 0, 0, 4, 2)
@@ -113,7 +112,7 @@ def compared(game: str, given: Mapping[str, object], shoe: Shoe, hands_max: int)
     solved = exact.solve(tables, shoe)
     naive = Round(words, tables, solved.strategy, hands_max).value(shoe)
     assert solved.value == pytest.approx(float(naive), abs=1e-13)
-    again = evaluate(tables, solved.strategy, shoe)
+    again = exact.evaluate(tables, solved.strategy, shoe)
     assert again.value == pytest.approx(float(naive), abs=1e-13)
     return solved
 

@@ -12,7 +12,6 @@ from cardroom.analysis.twentyone.odds import insurance, perfect_odds
 from cardroom.analysis.twentyone.solver import exact
 from cardroom.games.twentyone.game import GAMES, posted_game
 from cardroom.model import Tables, verbs
-from tests.differential.kernel import evaluate
 from tests.differential.naive_round import ACE, TEN, Cards, Hand, Round, Shoe, best, with_hands
 from tests.differential.pay_matrix import SOME, unlike
 from tests.proofs import later
@@ -84,7 +83,7 @@ def compared(given: Mapping[str, object], shoe: Shoe, hands_max: int) -> exact.S
     solved = exact.solve(tables, shoe)
     naive = Round(Safari(given), tables, solved.strategy, hands_max).value(shoe)
     assert solved.value == pytest.approx(float(naive), abs=1e-13)
-    again = evaluate(tables, solved.strategy, shoe)
+    again = exact.evaluate(tables, solved.strategy, shoe)
     assert again.value == pytest.approx(float(naive), abs=1e-13)
     return solved
 

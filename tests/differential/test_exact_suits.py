@@ -14,7 +14,7 @@ from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.analysis.twentyone.solver.shoes import ShoeFault
 from cardroom.games.twentyone.game import GAMES, posted_game
 from cardroom.model import Tables
-from tests.differential.kernel import evaluate, unseen_up
+from tests.differential.kernel import unseen_up
 from tests.differential.naive_round import with_hands
 from tests.differential.naive_suits import Deck, SuitedRound, deck_of, written
 from tests.differential.pay_matrix import SOME, unlike
@@ -64,7 +64,7 @@ def split(given: Mapping[str, object], deck: Deck, hands_max: int, rank: int) ->
     strategy = solved.strategy._replace(splits=chosen)
     if strategy.raises is not None:
         strategy = strategy._replace(raises=strategy.raises._replace(splits=chosen))
-    value = evaluate(tables, strategy, written(deck)).value
+    value = exact.evaluate(tables, strategy, written(deck)).value
     naive = SuitedRound(tables, strategy, hands_max, STANDARD).value(deck)
     assert value == pytest.approx(float(naive), abs=1e-13)
 
@@ -126,7 +126,7 @@ def test_who_does_not_see_the_up_cards_suit_loses_next_to_nothing() -> None:
     """The simulator's player: it sees its own suit, not whether the up card is of it."""
     tables = model.for_odds(GAMES["safari-21"].ruleset({}))
     found = exact.solve(tables)
-    blind = evaluate(tables, unseen_up(found.plan, found.strategy))
+    blind = exact.evaluate(tables, unseen_up(found.plan, found.strategy))
     assert 0 <= found.value - blind.value < 1e-9
 
 

@@ -15,7 +15,7 @@ from cardroom.analysis.twentyone.chart.strategy import best_chart
 from cardroom.analysis.twentyone.simulator.policy import ByCards, by_chart
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.analysis.twentyone.solver import exact, suits
-from tests.differential.kernel import evaluate, unseen_up
+from tests.differential.kernel import unseen_up
 from tests.proofs import some_now
 
 Record = Callable[[str, object], None]
@@ -55,7 +55,7 @@ def simulated(game: str, given: Mapping[str, object], rounds: int) -> tuple[Tota
         Goal(rounds=rounds), Threads()
     )
     blind = unseen_up(solved.plan, solved.strategy)
-    return totals, evaluate(solved.plan.tables, blind).value
+    return totals, exact.evaluate(solved.plan.tables, blind).value
 
 
 def agree(game: str, given: Mapping[str, object], rounds: int, record: Record) -> None:
@@ -108,7 +108,7 @@ def charts_agree(game: str, given: Mapping[str, object], rounds: int, record: Re
     rules = games.ruleset(game, {**given, "shoe": "each-round", "burn": 0})
     tables, own = model.compile(rules), model.for_odds(rules)
     chart = best_chart(own).chart
-    value = evaluate(own, strategy_of(rules, own, chart)).value
+    value = exact.evaluate(own, strategy_of(rules, own, chart)).value
     script = by_chart(rules, tables, chart)
     totals = TwentyOneSimulator(rules, tables, script, seed=31).run(Goal(rounds=rounds), Threads())
     sigmas = (totals.value - value) / totals.error

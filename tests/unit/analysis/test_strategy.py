@@ -29,12 +29,12 @@ from cardroom.analysis.twentyone.chart.chart import (
 )
 from cardroom.analysis.twentyone.chart.strategy import BestChart, best_chart
 from cardroom.analysis.twentyone.simulator.policy import Hands, by_chart
+from cardroom.analysis.twentyone.solver import exact
 from cardroom.analysis.twentyone.spread import spread
 from cardroom.cli import main
 from cardroom.games.twentyone.game import GAMES
 from cardroom.hands.points import SPLIT_ACES
 from cardroom.model.verbs import SPLIT, SURRENDER
-from tests.differential.kernel import evaluate
 from tests.proofs import later
 
 
@@ -100,7 +100,7 @@ def test_a_chart_is_worth_what_its_strategy_is_worth() -> None:
     tables, found = model.compile(H17), best()
     again = read_chart(json.loads(json.dumps(builtins(found.chart))))
     assert again == found.chart
-    assert evaluate(tables, strategy_of(H17, tables, again)).value == found.value
+    assert exact.evaluate(tables, strategy_of(H17, tables, again)).value == found.value
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_a_chart_is_worth_what_its_strategy_is_worth() -> None:
 def test_a_worse_cell_costs(block: str, row: str, up: str, code: str) -> None:
     tables, found = model.compile(H17), best()
     other = changed(found.chart, block, row, up, code)
-    assert evaluate(tables, strategy_of(H17, tables, other)).value < found.value
+    assert exact.evaluate(tables, strategy_of(H17, tables, other)).value < found.value
 
 
 NEIGHBOURS = {
@@ -138,7 +138,7 @@ def test_no_change_of_one_cell_betters_the_chart(
                 except ChartFault:
                     continue
                 tried += 1
-                gain = evaluate(tables, strategy).value - found.value
+                gain = exact.evaluate(tables, strategy).value - found.value
                 assert gain <= 1e-9, (block, row, up, code, other, gain)
     record_property("charts compared", tried)
 
@@ -198,11 +198,11 @@ def test_without_the_block_the_chart_costs_more() -> None:
     """Aces that their soft row does not give up then stand, whatever the bank shows."""
     tables, found = model.compile(ACES), best_of_aces()
     without = msgspec.structs.replace(found.chart, aces=None)
-    plain = evaluate(tables, strategy_of(ACES, tables, without))
+    plain = exact.evaluate(tables, strategy_of(ACES, tables, without))
     assert found.perfect - plain.value == pytest.approx(0.000304, abs=1e-6)
     assert found.cost == pytest.approx(0.000120, abs=1e-6)
     given_up = changed(without, "soft", "16", "A", "R")
-    better = evaluate(tables, strategy_of(ACES, tables, given_up))
+    better = exact.evaluate(tables, strategy_of(ACES, tables, given_up))
     assert better.strategy.choice[_split_ace(tables, 16), 0, tables.ups.cls[1]] == SURRENDER
 
 

@@ -55,6 +55,11 @@ def solve(
     return ShoeSolver(plan, shoe).best(after_split)
 
 
+def evaluate(tables: Tables, strategy: Strategy, shoe: Sequence[int] | None = None) -> Solution:
+    """What a given strategy is worth."""
+    return ShoeSolver(plan_of(tables), shoe).given(strategy)
+
+
 class ShoeSolver(Induction):
     """One shoe, and whole strategies on it."""
 
