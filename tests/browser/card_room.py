@@ -196,7 +196,7 @@ class Visitor:
 class Windows:
     """Windows that one visitor uses after another: a new one costs two seconds of the processor.
 
-    Each has its own cookies and settings, and whoever comes next finds none of them.
+    Each has its own cookies and settings, and the next visitor finds none of them.
     """
 
     def __init__(self, browser: Browser) -> None:

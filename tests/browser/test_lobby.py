@@ -140,9 +140,7 @@ def test_a_player_with_nothing_left_refills_at_the_table(visit: Visit) -> None:
     assert player.view(id)["me"]["player"] == name
 
 
-def test_whoever_comes_next_finds_nothing_of_the_last_visitor(
-    room: CardRoom, windows: Windows
-) -> None:
+def test_the_next_visitor_finds_nothing_of_the_last_one(room: CardRoom, windows: Windows) -> None:
     """Otherwise the tests that share a window would not be tests of a new visitor."""
     first = Visitor(room, windows.take("desk"))
     first.sit()
