@@ -93,6 +93,8 @@ class Totals(NamedTuple):
     """How often a box won each number of units in a round."""
     sides: tuple[SideTotals, ...] = ()
     """Side bets, apart from the wager."""
+    together: Mapping[int, int] = {}
+    """How often all boxes together won each number of units in a round."""
     squares: int = 0
     """Over rounds: the sum of (what all boxes won together)²."""
 
@@ -100,7 +102,12 @@ class Totals(NamedTuple):
         assert self[:5] == other[:5], "parts of one simulation"
         sums = {name: getattr(self, name) + getattr(other, name) for name in SUMS}
         sides = tuple(one.plus(two) for one, two in zip(self.sides, other.sides, strict=True))
-        return self._replace(nets=_added(self.nets, other.nets), sides=sides, **sums)
+        return self._replace(
+            nets=_added(self.nets, other.nets),
+            together=_added(self.together, other.together),
+            sides=sides,
+            **sums,
+        )
 
     @property
     def games(self) -> int:
@@ -201,6 +208,7 @@ def to_document(totals: Totals) -> dict[str, Any]:
     kept["sides"] = [side._asdict() for side in totals.sides]
     for each in (kept, *kept["sides"]):
         each["nets"] = {str(net): count for net, count in each["nets"].items()}
+    kept["together"] = {str(net): count for net, count in totals.together.items()}
     return kept
 
 
@@ -221,5 +229,7 @@ def load(path: Path, expected: Totals) -> Totals:
 def _read(kept: dict[str, Any]) -> Totals:
     for each in (kept, *kept.setdefault("sides", [])):
         each["nets"] = {int(net): int(count) for net, count in each["nets"].items()}
+    together = kept.get("together", {}).items()
+    kept["together"] = {int(net): int(count) for net, count in together}
     kept["sides"] = tuple(SideTotals(**side) for side in kept["sides"])
     return Totals(**kept)

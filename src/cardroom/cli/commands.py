@@ -62,6 +62,11 @@ COMMANDS: Final = (
         "Show the value of every option for each hand and up card.",
     ),
     Command(
+        "session",
+        "session:session",
+        "Show how a session may end: the distribution of its result, and the risk of ruin.",
+    ),
+    Command(
         "compare",
         "compare:compare",
         "Compare the house edge of a game as posted and with other options.",

@@ -127,6 +127,7 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
         offset = np.int64(width) // 2
     else:
         offset = nets.shape[0] // 2
+    middle = tally.together.shape[0] // 2
     rounds, wagered, done = 0, 0, 0
     while done < work.shoes and rounds < work.rounds_max:
         at = np.uint64(max(0, work.given))
@@ -292,6 +293,7 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
                 nets[place] += 1
                 together += net[box]
             shoe_net += weight * together
+            tally.together[np.uint64(together + middle)] += 1
             sums[SQUARES] += together * together
             if rounds + played < log.shape[0]:
                 log[rounds + played, 0] = began

@@ -118,6 +118,8 @@ class RoundCounts(NamedTuple):
     marks: Longs
     """[round, 4] of the first rounds: from where to where its hands go, the bank's second card and
     its first."""
+    together: Longs
+    """[units + offset] rounds in which all boxes together won that amount."""
     hands: Longs
     """[hand, 3] that waited for the bank: the box, end * columns + column, and how many splits its
     box had made when it came to be."""

@@ -136,6 +136,7 @@ class TwentyOneSimulator:
             voids=sums[kernels.VOIDS],
             shoes=sums[kernels.SHOES],
             squares=sums[kernels.SQUARES],
+            together=self._together(tally.together),
             net=sums[kernels.NET],
             net_net=sums[kernels.NET_NET],
             net_rounds=sums[kernels.NET_ROUNDS],
@@ -145,6 +146,10 @@ class TwentyOneSimulator:
                 self._side(place, counts, tally.sides[place]) for place in range(len(self.bets))
             ),
         )
+
+    def _together(self, counted: Ints) -> dict[int, int]:
+        middle = len(counted) // 2
+        return {int(net) - middle: int(counted[net]) for net in np.flatnonzero(counted)}
 
     def _side(self, place: int, by_class: Ints, sums: Ints) -> SideTotals:
         """The totals of one side bet."""
@@ -247,7 +252,8 @@ class TwentyOneSimulator:
         nets = apart(classes * (2 * self._offset + 1), np.int64)
         sides = apart((len(self.bets), 5), np.int64)
         marks, hands = np.zeros((0, 4), np.int64), np.zeros((0, 3), np.int64)
-        return RoundCounts(nets, apart(16, np.int64), sides, log, marks, hands)
+        together = apart(2 * self.boxes * self._offset + 1, np.int64)
+        return RoundCounts(nets, apart(16, np.int64), sides, log, marks, together, hands)
 
 
 def loaded(paths: HandAutomaton, boxes: int) -> tuple[HandProgram, PostedNumbers]:

@@ -1,0 +1,134 @@
+"""`cardroom session GAME`: how a session may end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+
+import typer
+from rich.table import Table
+
+from cardroom.analysis.documents import builtins
+from cardroom.analysis.session import SessionAsked
+from cardroom.analysis.session import session as session_of
+from cardroom.analysis.simulation import NamedChart
+from cardroom.cli._notices import notices
+from cardroom.cli.common import (
+    CommandError,
+    GameArgument,
+    HouseOption,
+    JsonOption,
+    SetOption,
+    console,
+    json_file,
+    money,
+    posted,
+    print_json,
+)
+from cardroom.cli.odds import settings_line
+from cardroom.money import MoneyError, cents
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from cardroom.analysis.session_documents import Session
+
+PACE: Final = 70.0
+HOURS: Final = 4.0
+
+
+def session(
+    game: GameArgument,
+    settings: SetOption = None,
+    house: HouseOption = "",
+    bet: Annotated[str, typer.Option("--bet", metavar="DOLLARS", help="Every wager.")] = "10",
+    hours: Annotated[
+        float | None, typer.Option("--hours", min=0.01, help=f"Length (default: {HOURS:g}).")
+    ] = None,
+    pace: Annotated[float, typer.Option("--pace", min=0.01, help="Rounds per hour.")] = PACE,
+    rounds: Annotated[
+        int | None, typer.Option("--rounds", min=1, help="Length in rounds, instead of --hours.")
+    ] = None,
+    boxes: Annotated[
+        int, typer.Option("--boxes", min=1, help="Boxes in play, with the same wager on each.")
+    ] = 1,
+    whose: Annotated[
+        Literal["player", "house"], typer.Option("--whose", help="Whose results to show.")
+    ] = "player",
+    bankroll: Annotated[
+        str, typer.Option("--bankroll", metavar="DOLLARS", help="Also show the risk of ruin.")
+    ] = "",
+    chart: Annotated[
+        Path | None, typer.Option("--chart", metavar="FILE", help="Play this chart.")
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Show how a session may end: the distribution of its result, and the risk of ruin."""
+    if rounds is not None and hours is not None:
+        raise CommandError("give --hours or --rounds, not both")
+    rules = posted(game, settings, house)
+    long = None if rounds is not None else hours or HOURS
+    asked = SessionAsked(
+        bet=_amount("--bet", bet),
+        rounds=rounds or max(1, round((long or 0) * pace)),
+        whose=whose,
+        boxes=boxes,
+        bankroll=_amount("--bankroll", bankroll) if bankroll else None,
+        chart=None if chart is None else NamedChart(chart.name, json_file(chart)),
+        hours=long,
+    )
+    with notices() as tell:
+        found = session_of(rules, asked, tell)
+    if json:
+        print_json(builtins(found))
+    else:
+        show(found, console())
+
+
+def _amount(option: str, text: str) -> int:
+    try:
+        found = cents(text)
+    except MoneyError as wrong:
+        raise CommandError(f"{option}: {wrong}") from None
+    if found <= 0:
+        raise CommandError(f"{option} {text}: write an amount above 0")
+    return found
+
+
+def show(found: Session, screen: Console) -> None:
+    screen.print(f"[bold]{found.title}[/]  {settings_line(found)}")
+    length = "" if found.hours is None else f" in {found.hours:g} hours"
+    boxes = "" if found.boxes == 1 else f" on each of {found.boxes} boxes"
+    whose = "player" if found.whose == "player" else found.edge_of
+    stake = f"{money(found.bet)}{boxes}"
+    screen.print(f"The {whose}'s result after {found.rounds:,} rounds{length}, {stake}")
+    figures = Table(show_header=False, box=None, pad_edge=False)
+    figures.add_column()
+    figures.add_column(justify="right")
+    figures.add_row("expected result", _dollars(found.mean))
+    figures.add_row("standard deviation", _dollars(found.deviation))
+    figures.add_row("standard deviation of a round", _dollars(found.round_deviation))
+    figures.add_row("ends ahead", f"{found.ahead:.2%}")
+    figures.add_row("ends even", f"{found.even:.2%}")
+    if found.ruin is not None:
+        _ruin_rows(found, figures)
+    screen.print(figures)
+    table = Table("share of sessions", "end no better than", box=None, pad_edge=False)
+    for each in found.quantiles:
+        table.add_row(f"{each.share:.1%}", _dollars(each.result))
+    screen.print(table)
+    for line in (found.method, *found.assumptions):
+        screen.print(f"  - {line}")
+    screen.print(f"[dim]ruleset {found.digest[:16]}[/]")
+
+
+def _ruin_rows(found: Session, figures: Table) -> None:
+    ruin = found.ruin
+    assert ruin is not None
+    for name, chance in (("in the session", ruin.within), ("if the game goes on", ruin.ever)):
+        shown = f"not computed: {ruin.why}" if chance is None else f"{chance:.3%}"
+        figures.add_row(f"ruin with {money(ruin.bankroll)} {name}", shown)
+
+
+def _dollars(mean: float) -> str:
+    return f"{'-' if mean < 0 else ''}${abs(mean) / 100:,.2f}"
