@@ -31,6 +31,7 @@ from cardroom.office.daily_report import report as daily_report
 from cardroom.office.incidents import incident_log
 from cardroom.office.posted import PostedRules
 from cardroom.office.report import Report
+from cardroom.office.saved import saved_file
 from cardroom.office.theory import Odds, spot_odds
 
 
@@ -46,6 +47,9 @@ def daily(
     no_theory: Annotated[
         bool, typer.Option("--no-theory", help="Leave out what should have been won.")
     ] = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Read the whole journal, not only what is new.")
+    ] = False,
     form: FormOption = "text",
     out: OutOption = None,
     paper: PaperOption = "letter",
@@ -54,7 +58,8 @@ def daily(
     with journal(database) as reader:
         clock, title = clock_of(house_of(reader, database, house))
         posted = PostedRules(reader)
-        tally = reports.tally_of(reader, clock, posted)
+        saved = None if fresh else saved_file(database, clock)
+        tally = reports.tally_of(reader, clock, posted, saved)
         chosen = day_of(day, (period.day for period in tally.sums))
         odds = _no_odds if no_theory else _odds(posted)
         found = reports.daily(tally, chosen, span, clock, odds, posted.title)

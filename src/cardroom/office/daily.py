@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
+from functools import cache
+from itertools import takewhile
+from pathlib import Path
 from typing import Final, Literal
 
 import msgspec
@@ -12,9 +15,10 @@ import msgspec
 from cardroom.houses.clock import HouseClock
 from cardroom.office.posted import PostedRules
 from cardroom.office.reading import read
-from cardroom.office.tally import Period, Sums, TableTally, Tally, Wagers
+from cardroom.office.saved import SavedTally, Stop, load, save
+from cardroom.office.tally import MINUTE, Period, Sums, TableTally, Tally, Wagers
 from cardroom.office.theory import Band, OddsOf, Theory, expected
-from cardroom.store import Reader
+from cardroom.store import Entry, Reader
 from cardroom.table.journal import TABLES
 
 Span = Literal["day", "month", "year"]
@@ -87,26 +91,44 @@ class DailyReport(msgspec.Struct, frozen=True):
 
 
 def tally_of(
-    reader: Reader, clock: HouseClock, posted: PostedRules, tables: Sequence[str] = ()
+    reader: Reader, clock: HouseClock, posted: PostedRules, saved: Path | None = None
 ) -> Tally:
-    """The figures of the tables of a journal; all of them by default."""
-    tally = Tally({}, {}, {})
-    when = moments(clock)
-    streams = (name for name in sorted(reader.heads()) if name.startswith(TABLES))
-    for name in streams:
-        table = name.removeprefix(TABLES)
-        if not tables or table in tables:
-            TableTally(table, when, posted.main, tally).follow(read(reader.read(name)))
+    """The figures of all tables of a journal.
+
+    With a file for them, only entries that came after the last time are read, if the entry where it
+    stopped is still the same; the file can be removed at any time.
+    """
+    kept = SavedTally() if saved is None else load(saved, reader, clock)
+    tally, when = kept.tally(), moments(clock)
+    stops: list[Stop] = []
+    for name, head in sorted(reader.heads().items()):
+        if name.startswith(TABLES):
+            before = kept.stop(name)
+            table = TableTally(name.removeprefix(TABLES), when, posted.main, tally)
+            table.resume(before.place)
+            table.follow(read(_up_to(reader.read(name, before.seq), head.seq)))
+            stops.append(Stop(name, head.seq, head.hash, table.place))
+    if saved is not None:
+        save(saved, clock, tally, stops)
     return tally
+
+
+def _up_to(entries: Iterable[Entry], last: int) -> Iterator[Entry]:
+    """A table may be played on while it is read."""
+    return takewhile(lambda entry: entry.seq <= last, entries)
 
 
 def moments(clock: HouseClock) -> Callable[[int], tuple[str, str, int]]:
     """Day, shift, and hour since the day began."""
 
-    def when(at: int) -> tuple[str, str, int]:
+    @cache
+    def of_minute(at: int) -> tuple[str, str, int]:
         day, shift = clock.shift(at)
         hour = (at - clock.begins(day)) // (3600 * 10**9)
         return day.isoformat(), shift, hour
+
+    def when(at: int) -> tuple[str, str, int]:
+        return of_minute(at - at % MINUTE)
 
     return when
 

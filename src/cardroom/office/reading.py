@@ -5,6 +5,7 @@ A day has millions of entries, so cards and other parts that no report uses are 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, get_args
 
@@ -114,11 +115,16 @@ def _record() -> Any:
 
 
 _decoder: Final[Any] = msgspec.json.Decoder(_record())
-NOTHING_TO_READ: Final = tuple(
-    f'"command":{{"command":"{name}"'.encode()
-    for name in ("place-bet", "withdraw-bet", "load-shoe", "commit-shoe", "close-contributions")
+SKIPPED: Final = re.compile(
+    rb'"command":\{"command":"(?:place-bet|withdraw-bet|load-shoe|commit-shoe|close-contributions)"'
 )
-"""Commands whose events no report reads."""
+"""Commands whose events no report reads, apart from a bet that came too late."""
+PLAY: Final = b'"command":{"command":"play"'
+IN_PLAY: Final = re.compile(
+    rb'"bet-|round-ended|interven|"pot-|collection-given|time-out|button-placed|fee-taken'
+    rb"|dealing-stopped|bank-"
+)
+"""What an entry of play contains if a report reads it."""
 _WHERE: Final = 160
 """A command stands within this many bytes of the beginning of an entry."""
 
@@ -136,11 +142,14 @@ class Read(NamedTuple):
 
 def read(entries: Iterable[Entry]) -> Iterator[Read]:
     """The entries of a table that some report reads."""
-    decode = _decoder.decode
+    decode, in_play, skipped = _decoder.decode, IN_PLAY.search, SKIPPED.search
     for entry in entries:
         body = entry.body
         begin = body[:_WHERE]
-        if any(skip in begin for skip in NOTHING_TO_READ) and b"bet-returned" not in body:
+        if PLAY in begin:
+            if in_play(body) is None:
+                continue
+        elif skipped(begin) is not None and b"bet-returned" not in body:
             continue
         try:
             record = decode(body)

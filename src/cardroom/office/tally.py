@@ -109,6 +109,21 @@ MainOf = Callable[[str], str]
 """The main wager of a ruleset, by digest."""
 
 
+class Place(msgspec.Struct, frozen=True):
+    """A table between two entries, as far as its tally depends on what came before."""
+
+    game: str = ""
+    rules: str = ""
+    practice: bool = False
+    banker: str = HOUSE
+    pots: bool = False
+    closed: bool = False
+    first: dict[int, tuple[str, int, str, int]] = {}
+    settled: dict[int, int] = {}
+    void: bool = False
+    people: bool = False
+
+
 class TableTally:
     """One table, entry by entry."""
 
@@ -121,12 +136,37 @@ class TableTally:
         self._closed = False
         self._first: dict[int, tuple[str, int, str, int]] = {}
         """Bets before the first card: spot, box, owner, and stake."""
-        self._settled: dict[int, Any] = {}
+        self._settled: dict[int, int] = {}
+        """The action of each settled bet."""
         self._void = False
         self._people = False
         self._period = Period("", "", table, "", "")
         self._hour = 0
         self._at = (0, 0)
+
+    @property
+    def place(self) -> Place:
+        """Where the table is, to go on from there later."""
+        return Place(
+            self._game,
+            self._rules,
+            self._practice,
+            self._banker,
+            self._pots,
+            self._closed,
+            dict(self._first),
+            dict(self._settled),
+            self._void,
+            self._people,
+        )
+
+    def resume(self, place: Place) -> None:
+        self._practice = place.practice
+        self._banker, self._pots, self._closed = place.banker, place.pots, place.closed
+        self._first, self._settled = dict(place.first), dict(place.settled)
+        self._void, self._people = place.void, place.people
+        if place.rules:
+            self._post(place.game, place.rules)
 
     def follow(self, entries: Iterable[Read]) -> None:
         steps = STEPS
@@ -268,7 +308,7 @@ class TableTally:
     def settled(self, event: Any) -> None:
         if self._practice or event.owner.startswith(BOT):
             return
-        self._settled[event.bet] = event
+        self._settled[event.bet] = event.action
         wagers = self._wagers(event.spot)
         wagers.bets += 1
         wagers.action += event.action
@@ -280,10 +320,10 @@ class TableTally:
     def reversed(self, event: Any) -> None:
         if self._practice or event.owner.startswith(BOT):
             return
-        before = self._settled.pop(event.bet, None)
+        action = self._settled.pop(event.bet, 0)
         wagers = self._wagers(event.spot)
         wagers.bets -= 1
-        wagers.action -= 0 if before is None else before.action
+        wagers.action -= action
         if self._banker == HOUSE and not self._pots:
             won = event.taken - event.paid
             wagers.win -= won
@@ -310,8 +350,7 @@ class TableTally:
         main = self._main
         stakes: dict[tuple[str, int], int] = {}
         for bet, (spot, box, _, stake) in self._first.items():
-            done = self._settled.get(bet)
-            if done is not None and done.action:
+            if self._settled.get(bet):
                 stakes[spot, box] = stakes.get((spot, box), 0) + stake
         sums: dict[str, int] = {}
         for (spot, box), stake in stakes.items():

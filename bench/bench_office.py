@@ -1,0 +1,112 @@
+"""The daily report: how fast a journal is added up, and a report that reads only what is new."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+from bench.clock import processor_seconds
+from bench.goal import Bench
+from cardroom.houses.clock import HouseClock
+from cardroom.office.daily import daily, tally_of
+from cardroom.office.daily_report import report
+from cardroom.office.posted import PostedRules
+from cardroom.store import Head, chain, documents, open_reader
+from cardroom.store.sqlite import SqliteStore
+from cardroom.table import commands as c
+from cardroom.table.journal import stream_of
+from tests.unit.office.test_daily import Room
+
+TABLES = 12
+ROUNDS = 24_000
+"""Of all tables, in a day; a larger day takes longer in proportion."""
+MILLION = 1_000_000
+CLOCK = HouseClock("America/Los_Angeles", "06:00", {"day": "06:00", "night": "18:00"})
+ROUND_NANOSECONDS = 86_400_000_000_000 // (ROUNDS // TABLES)
+
+
+def benchmarks() -> Iterable[Bench]:
+    return [
+        Bench(
+            "adding up a journal for a report",
+            goal=10_000,
+            unit="rounds/s of processor time",
+            at="least",
+            measure=rounds_added_up,
+        ),
+        Bench(
+            "daily report, kept up to date every hour",
+            goal=10,
+            unit="s of processor time",
+            at="most",
+            measure=report_seconds,
+        ),
+    ]
+
+
+@cache
+def one_round() -> tuple[tuple[bytes, ...], tuple[bytes, ...], bytes]:
+    """The entries that open a table, and those of one round of two boxes; and the posted rules."""
+    room = Room()
+    room.do("one", c.OpenTable("one", "blackjack", {"decks": 1, "burn": 0}))
+    for person, seat in (("ann", 1), ("bob", 2)):
+        room.give(person, 10_000_00)
+        room.do("one", c.SitDown(person, seat), c.BuyIn(person, 10_000_00))
+    first = sum(1 for _ in room.store.read(stream_of("one")))
+    room.round("one", "Ts 9s 9h 8s 8d Td", ("ann", 1, 100_00), ("bob", 2, 50_00))
+    bodies = [entry.body for entry in room.store.read(stream_of("one"))]
+    table = room.floor.table("one")
+    assert table is not None
+    return tuple(bodies[:first]), tuple(bodies[first:]), table.rules.stored
+
+
+@contextmanager
+def journal() -> Iterator[Path]:
+    """A day of many rounds at twelve tables. What a round does is what the first one did: a report
+    adds up what was recorded, and does not ask the rules."""
+    opening, round, stored = one_round()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "journal.sqlite"
+        store = SqliteStore(path)
+        documents.put(store, stored, 1)
+        heads: dict[str, Head] = {}
+        start = CLOCK.begins(date(2026, 11, 17))
+        batch: list[tuple[str, bytes]] = [
+            (stream_of(f"t{n}"), body) for n in range(TABLES) for body in opening
+        ]
+        for number in range(ROUNDS // TABLES):
+            batch += [(stream_of(f"t{n}"), body) for n in range(TABLES) for body in round]
+            at = start + number * ROUND_NANOSECONDS
+            for entry in store.append(chain(heads, batch, at, f"batch:{number}")).result():
+                heads[entry.stream] = entry.head
+            batch = []
+        store.close()
+        yield path
+
+
+def rounds_added_up() -> float:
+    with journal() as path:
+        seconds = processor_seconds(lambda: _report(path, None))
+    return ROUNDS / seconds
+
+
+def report_seconds() -> float:
+    """A million rounds a day, of which those of the last hour are new."""
+    with journal() as path:
+        kept = path.with_name("kept")
+        each = processor_seconds(lambda: _report(path, kept)) / ROUNDS
+        return processor_seconds(lambda: _report(path, kept)) + each * MILLION / 24
+
+
+def _report(path: Path, kept: Path | None) -> None:
+    reader = open_reader(str(path))
+    posted = PostedRules(reader)
+    tally = tally_of(reader, CLOCK, posted, kept)
+    found = daily(tally, date(2026, 11, 17), "day", CLOCK, lambda _digest: {}, posted.title)
+    assert found.room.rounds == ROUNDS
+    assert report(found).tables
+    reader.close()

@@ -1,0 +1,72 @@
+"""A tally that is kept: reports read only what is new, and never a tally of another journal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from cardroom.office.daily import tally_of
+from cardroom.office.posted import PostedRules
+from cardroom.play.inputs import Answer
+from cardroom.play.round import Await
+from cardroom.store import Entry, Head, Reader
+from cardroom.table import commands as c
+from tests.unit.office.test_daily import CLOCK, Room, small_day
+
+
+class Counting:
+    """A journal that counts the entries that are read."""
+
+    def __init__(self, room: Room) -> None:
+        self._store: Reader = room.store
+        self.count = 0
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
+        for entry in self._store.read(stream, after):
+            self.count += stream.startswith("table/")
+            yield entry
+
+    def heads(self) -> dict[str, Head]:
+        return self._store.heads()
+
+    def close(self) -> None:
+        pass
+
+
+def test_only_new_entries_are_read(tmp_path: Path) -> None:
+    room, file = small_day(), tmp_path / "kept"
+    # In the middle of a round: its first stakes are kept, too.
+    room.do("one", c.PlaceBet("ann", 1, "main", 10_00), c.CloseBets())
+    tally_of(room.store, CLOCK, PostedRules(room.store), file)
+    room.do("one", *(c.Play(entry) for entry in answers(room)), c.EndRound())
+    counted = Counting(room)
+    again = tally_of(counted, CLOCK, PostedRules(room.store), file)
+    assert counted.count <= 4
+    assert again == tally_of(room.store, CLOCK, PostedRules(room.store))
+    assert sum(each.rounds for each in again.sums.values()) == 3
+
+
+def answers(room: Room) -> list[c.RoundInput]:
+
+    table = room.floor.table("one")
+    assert table is not None
+    assert table.round is not None
+    head = table.round.head
+    return [Answer(1, "stand")] if isinstance(head, Await) else []
+
+
+def test_a_tally_of_another_journal_is_not_used(tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    first, second = small_day(), small_day()
+    tally_of(first.store, CLOCK, PostedRules(first.store), file)
+    counted = Counting(second)
+    found = tally_of(counted, CLOCK, PostedRules(second.store), file)
+    assert found == tally_of(second.store, CLOCK, PostedRules(second.store))
+    assert counted.count > 20, "entries have secrets of their own, so their hashes differ"
+
+
+def test_a_damaged_file_is_computed_again(tmp_path: Path) -> None:
+    room, file = small_day(), tmp_path / "kept"
+    file.write_bytes(b"no tally")
+    found = tally_of(room.store, CLOCK, PostedRules(room.store), file)
+    assert found == tally_of(room.store, CLOCK, PostedRules(room.store), file)
