@@ -46,8 +46,7 @@ def test_only_new_entries_are_read(tmp_path: Path) -> None:
     assert sum(each.rounds for each in again.sums.values()) == 3
 
 
-def answers(room: Room) -> list[c.RoundInput]:
-
+def answers(room: Room) -> list[Answer]:
     table = room.floor.table("one")
     assert table is not None
     assert table.round is not None
