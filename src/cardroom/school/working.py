@@ -31,7 +31,7 @@ def odds(paid: int, on: int) -> str:
     share = Fraction(paid, on)
     if share.denominator > PARTS_MAX:
         return ""
-    return f"{share.numerator:,} to {share.denominator}"
+    return "even money" if share == 1 else f"{share.numerator:,} to {share.denominator}"
 
 
 def settled(settlement: Settlement) -> tuple[str, ...]:
@@ -56,7 +56,7 @@ def _moved(settlement: Settlement) -> list[str]:
     if settlement.paid:
         ratio = odds(settlement.paid, settlement.action)
         plain = bet.added == 0 and ratio
-        how = f"{ratio} on ${dollars(settlement.action)}" if plain else "The payment"
+        how = f"{ratio[0].upper()}{ratio[1:]} on ${dollars(settlement.action)}" if plain else "The payment"
         lines.append(f"{how} is ${dollars(settlement.paid)}: {chips(settlement.paid)}.")
         if bet.added:
             original, added = dollars(bet.stake - bet.added), dollars(bet.added)

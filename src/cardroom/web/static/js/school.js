@@ -109,8 +109,10 @@ export class DrillPage {
     this.grade = h("section", { class: "grade", "aria-live": "polite" });
     this.node = h("main", { class: "paper school drill-page", id: "main", tabindex: -1, onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event) },
       crumbs(h("a", { href: "#/school", text: "School" })), h("div", { class: "drill-head" }, this.title, this.count, this.time),
-      this.scene, this.text, this.form, this.grade);
+      this.text, this.scene, this.form, this.grade);
     this.timer = setInterval(() => this.tick(), TICK);
+    // The first question about a game looks through all its worked rounds.
+    say(this.text, "The drill is being prepared …");
     this.next();
   }
 
@@ -149,7 +151,7 @@ export class DrillPage {
   controls(question) {
     if (question.form === "choice") {
       return question.options.map((/** @type {string} */ text, /** @type {number} */ n) =>
-        h("button", { type: "button", class: "choice", "aria-keyshortcuts": String(n + 1), onclick: () => this.send(String(n + 1)) },
+        h("button", { type: "button", class: "school-choice", "aria-keyshortcuts": String(n + 1), onclick: () => this.send(String(n + 1)) },
           h("kbd", { text: String(n + 1) }), h("span", { text })));
     }
     const decimal = question.form === "payment" || question.form === "money";
@@ -176,7 +178,7 @@ export class DrillPage {
   /** Numbers choose; Enter continues. @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
-    const choices = this.form.hidden ? [] : [...this.form.querySelectorAll(".choice")];
+    const choices = this.form.hidden ? [] : [...this.form.querySelectorAll(".school-choice")];
     const chosen = choices[Number(event.key) - 1];
     if (chosen instanceof HTMLElement) {
       event.preventDefault();
@@ -213,7 +215,7 @@ export class DrillPage {
     const rule = told.clause ? `${told.decided ? "Rule" : "The round is an example of"}: ${told.clause.says} (${told.clause.cite}).` : "";
     const next = h("button", { type: "button", class: "primary", text: "Next question", onclick: () => this.next() });
     this.grade.replaceChildren(
-      h("p", { class: "verdict", "data-verdict": told.verdict, text: `${WORDS[/** @type {"right"} */ (told.verdict)]}: ${told.answer}` }),
+      h("p", { class: "verdict", "data-verdict": told.verdict, text: `${WORDS[/** @type {"right"} */ (told.verdict)]}. The answer is: ${told.answer}` }),
       ...(told.working ?? []).map((/** @type {string} */ line) => h("p", { text: line })),
       h("p", { class: "quiet", text: rule }), next);
     say(this.count, `${told.right ?? 0} of ${told.asked} right`);
