@@ -20,8 +20,10 @@ from cardroom.school.course import DrillCourse, Posed
 from cardroom.school.drill import drill as drill_named
 from cardroom.school.grading import Grade, grade, show
 from cardroom.school.library import PostedAt
+from cardroom.school.player import PlayerCourse
 from cardroom.school.question import OneOf, Question
 from cardroom.school.record import QuestionAnswered, SchoolRecord, answered
+from cardroom.service.coach.adviser import CoachAdviser
 from cardroom.store import open_store
 
 JOURNAL: Final = Path("school.db")
@@ -33,9 +35,12 @@ JournalOption = Annotated[
 ]
 
 
-def course_of(name: str, house: str, settings: list[str] | None) -> DrillCourse:
-    options = tuple(sorted(options_of(settings).items()))
-    return DrillCourse(drill_named(name), PostedAt(house, options))
+def course_of(name: str, house: str, settings: list[str] | None) -> DrillCourse | PlayerCourse:
+    posted = PostedAt(house, tuple(sorted(options_of(settings).items())))
+    drill = drill_named(name)
+    if drill.best_play:
+        return PlayerCourse(drill, CoachAdviser(), posted)
+    return DrillCourse(drill, posted)
 
 
 @contextmanager
@@ -51,7 +56,7 @@ def recording(person: str, journal: Path) -> Iterator[SchoolRecord | None]:
         store.close()
 
 
-def in_course(given: QuestionAnswered, course: DrillCourse) -> QuestionAnswered:
+def in_course(given: QuestionAnswered, course: DrillCourse | PlayerCourse) -> QuestionAnswered:
     """The answer with the posted rules that were chosen."""
     posted = course.posting
     return msgspec.structs.replace(given, house=posted.house, options=dict(posted.options))

@@ -48,6 +48,8 @@ class DrillCourse:
     """A drill under posted rules: its strata, and its questions by seed and number."""
 
     def __init__(self, drill: Drill, posting: PostedAt = AS_WRITTEN) -> None:
+        if drill.best_play:
+            raise SchoolError(f"{drill.name} needs exact odds: ask it with cardroom school drill")
         self.drill, self.posting = drill, posting_of(drill, posting)
         self.rules: Ruleset = houses.ruleset(
             drill.game, dict(self.posting.options), self.posting.house

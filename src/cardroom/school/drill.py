@@ -23,6 +23,8 @@ from cardroom.rules.ruleset import Ruleset
 from cardroom.school.asks import KINDS
 
 FOLDER: Final = Path(__file__).parent / "drills"
+BEST_PLAY: Final = "best-play"
+"""Asked about fresh deals, not about worked rounds: what is best, and what a mistake costs."""
 Audience = Literal["dealer", "floor", "player"]
 Stakes = Literal["as-written", "round", "odd"]
 
@@ -77,6 +79,11 @@ class Drill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def tolerated(self) -> int:
         return cents(self.tolerance)
+
+    @property
+    def best_play(self) -> bool:
+        """Whether it asks what is best, which takes exact odds."""
+        return BEST_PLAY in self.asks
 
     def level_named(self, name: str) -> DrillLevel:
         """The level with this name, or the first one for an empty name."""
@@ -135,9 +142,11 @@ def _check(source: Source, drill: Drill, file: Path) -> None:
         known = data_file.suggested(drill.game, registry.games())
         raise source.error(("game",), f"there is no game {drill.game!r}; {known}")
     for kind in drill.asks:
-        if kind not in KINDS:
-            known = data_file.suggested(kind, KINDS)
+        if kind not in KINDS and kind != BEST_PLAY:
+            known = data_file.suggested(kind, (*KINDS, BEST_PLAY))
             raise source.error(("asks",), f"{kind!r} cannot be asked; {known}")
+    if BEST_PLAY in drill.asks and len(drill.asks) > 1:
+        raise source.error(("asks",), f"{BEST_PLAY!r} is asked alone, in a drill of its own")
     if drill.name or drill.file:
         raise source.error(("name",), "a drill has the name of its file; leave out name and file")
     try:

@@ -5,14 +5,14 @@ Missed cases come again soon, and each right answer makes the interval longer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, Protocol
 
 import msgspec
 
 from cardroom.cards import Stream, shuffled
-from cardroom.school.course import DrillCourse, Posed
-from cardroom.school.drill import DrillLevel
+from cardroom.school.course import Posed
+from cardroom.school.drill import Drill, DrillLevel
 from cardroom.school.record import QuestionAnswered, Recorded
 
 INTERVALS: Final = (2, 6, 18)
@@ -98,8 +98,18 @@ def due(given: Sequence[QuestionAnswered], drill: str) -> str | None:
     return max(ready, key=lambda stratum: (ready[stratum], stratum)) if ready else None
 
 
+class AnyCourse(Protocol):
+    """What a drill's questions are drawn from."""
+
+    drill: Drill
+    strata: Mapping[str, Sequence[Any]]
+
+    def about(self, stratum: str, seed: int, number: int, level: DrillLevel) -> Posed: ...
+    def question(self, seed: int, number: int, level: DrillLevel) -> Posed: ...
+
+
 def next_question(
-    course: DrillCourse, given: Sequence[QuestionAnswered], seed: int, level: DrillLevel
+    course: AnyCourse, given: Sequence[QuestionAnswered], seed: int, level: DrillLevel
 ) -> Posed:
     """A case that is due, then one that never came up, then all of them again."""
     own = [each for each in given if each.drill == course.drill.name]

@@ -56,7 +56,11 @@ def _moved(settlement: Settlement) -> list[str]:
     if settlement.paid:
         ratio = odds(settlement.paid, settlement.action)
         plain = bet.added == 0 and ratio
-        how = f"{ratio[0].upper()}{ratio[1:]} on ${dollars(settlement.action)}" if plain else "The payment"
+        how = (
+            f"{ratio[0].upper()}{ratio[1:]} on ${dollars(settlement.action)}"
+            if plain
+            else "The payment"
+        )
         lines.append(f"{how} is ${dollars(settlement.paid)}: {chips(settlement.paid)}.")
         if bet.added:
             original, added = dollars(bet.stake - bet.added), dollars(bet.added)

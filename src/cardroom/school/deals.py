@@ -1,0 +1,95 @@
+"""Fresh deals for players: one box against the bank, cards from a shuffled deck.
+
+Every decision on the way is a question; what the player does is random, so that later decisions of
+a hand come up, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import msgspec
+
+from cardroom import games
+from cardroom.cards import Stream, shuffled
+from cardroom.play.betting import Betting, close, place
+from cardroom.play.collection import fees
+from cardroom.play.inputs import Answer, Dice, Draw, Figure, Lapse, Proceed, RoundInput
+from cardroom.play.round import Ask, Await, Chance, DealerStep, Facts, Over, Reading, Refusal, Round
+from cardroom.rules.banking import Bank
+from cardroom.rules.ruleset import Ruleset
+
+AMPLE: Final = 10**12
+BANKED: Final = 10**7
+PLAYER, BANKER = "you", "the bank"
+BOX: Final = 1
+DEALT: Final = 80
+"""Cards of the shuffled deck that a round may use."""
+
+
+class Moment(NamedTuple):
+    """A decision of the player's box."""
+
+    round: Round
+    ask: Ask
+
+
+def opened(rules: Ruleset) -> Round | None:
+    """A round with one wager at the minimum; None where players bet only after the deal."""
+    if rules.deals_to_seats:
+        return None
+    betting = Betting(rules, {PLAYER: AMPLE, BANKER: AMPLE})
+    if rules.banking.limit != "none":
+        banker = Facts(bank_box=rules.boxes)
+        bank = Bank(rules.banking, BANKER, BANKED)
+        betting = msgspec.structs.replace(betting, facts=banker, bank=bank)
+    stake = max(rules.limits.least, rules.limits.chip, 1000)
+    if rules.limits.most is not None:
+        stake = min(stake, rules.limits.most)
+    staked = place(betting, games.family(rules), BOX, rules.spots[0].name, PLAYER, stake)
+    if isinstance(staked, Refusal):
+        return None
+    due = fees(staked)
+    closed = due if isinstance(due, Refusal) else close(staked, games.family(rules), due)
+    return None if isinstance(closed, Refusal) else closed[0]
+
+
+def moments(start: Round, chance: Stream) -> Iterator[Moment]:
+    """The decisions of one deal, in order."""
+    round = start
+    cards = iter(shuffled(tuple(round.rules.deck), chance.below)[:DEALT])
+    while not isinstance(round.head, Over):
+        head = round.head
+        entry: RoundInput
+        match head:
+            case Await():
+                mine = head.ask(BOX)
+                if mine is not None:
+                    yield Moment(round, mine)
+                entry = _act(head.asks[0], chance)
+            case Chance(dice=0):
+                card = next(cards, None)
+                if card is None:
+                    return
+                entry = Draw(card)
+            case Chance():
+                entry = Dice(tuple(1 + chance.below(6) for _ in range(head.dice)))
+            case DealerStep():
+                entry = Proceed()
+            case Reading():
+                entry = Figure(head.name, 0)
+        applied = games.apply(round, entry)
+        if isinstance(applied, Refusal):
+            return
+        round = applied[0]
+
+
+def _act(ask: Ask, chance: Stream) -> RoundInput:
+    """Something that the box may do; hands are set the house way."""
+    plain = [option for option in ask.options if not option.cards]
+    if ask.box != BOX or not plain:
+        return Lapse(ask.box)
+    option = plain[chance.below(len(plain))]
+    amount = None if option.most is None else option.most
+    return Answer(ask.box, option.verb, amount=amount)

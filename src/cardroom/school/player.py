@@ -1,0 +1,143 @@
+"""Player drills: what is best here, and what a mistake costs, exactly.
+
+Values come from an adviser, which the program binds (`Adviser`); the school does not compute odds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, Protocol
+
+import msgspec
+
+from cardroom import houses
+from cardroom.cards import Stream, shuffled
+from cardroom.money import dollars
+from cardroom.rules.ruleset import Ruleset
+from cardroom.school import deals
+from cardroom.school.course import AS_WRITTEN, CARDS, Posed, at_level, posting_of
+from cardroom.school.deals import Moment
+from cardroom.school.drill import Drill, DrillLevel, SchoolError
+from cardroom.school.library import PostedAt
+from cardroom.school.question import OneOf, Question
+from cardroom.school.scene import hands, scene
+
+DEALS: Final = 1500
+"""Deals that are looked through for different decisions."""
+CHOICES_MAX: Final = 6
+SAME: Final = 1e-9
+
+
+class ValuedOption(msgspec.Struct, frozen=True):
+    """One option of a decision, and what it is worth in wagers."""
+
+    text: str
+    units: float
+
+
+class Valued(msgspec.Struct, frozen=True):
+    options: tuple[ValuedOption, ...]
+    """Best first."""
+    wager: int
+    """The wager in cents."""
+    why: str = ""
+    assumes: tuple[str, ...] = ()
+
+
+class Adviser(Protocol):
+    """Somebody who knows what each option of a decision is worth."""
+
+    def value(self, moment: Moment) -> Valued | None:
+        """None where there is no exact value."""
+
+
+class PlayerCourse:
+    """A player drill under posted rules: every kind of decision, by seed and number."""
+
+    def __init__(self, drill: Drill, adviser: Adviser, posting: PostedAt = AS_WRITTEN) -> None:
+        self.drill, self.posting = drill, posting_of(drill, posting)
+        self._adviser = adviser
+        self.rules: Ruleset = houses.ruleset(
+            drill.game, dict(self.posting.options), self.posting.house
+        )
+        start = deals.opened(self.rules)
+        if start is None:
+            raise SchoolError(f"{self.rules.title} has no decisions against the bank")
+        self._start = start
+        self.strata: Mapping[str, Sequence[int]] = _strata(self)
+
+    def question(self, seed: int, number: int, level: DrillLevel) -> Posed:
+        lap, place = divmod(number, len(self.strata))
+        order = shuffled(sorted(self.strata), Stream(seed, lap).below)
+        return self.about(order[place], seed, number, level)
+
+    def about(self, stratum: str, seed: int, number: int, level: DrillLevel) -> Posed:
+        """A decision of one kind; it comes from one of the deals that have it."""
+        chance = Stream(seed, CARDS + number)
+        numbers = self.strata[stratum]
+        deal = numbers[chance.below(len(numbers))]
+        for moment in self.moments(deal):
+            if situation(moment) == stratum:
+                valued = self._adviser.value(moment)
+                if valued is not None and len(valued.options) > 1:
+                    asked = at_level(_question(moment, valued), level)
+                    return Posed(
+                        self.drill.name, self.rules.game, self.rules.digest, level.name,
+                        level.seconds, seed, number, stratum, asked,
+                    )  # fmt: skip
+        raise SchoolError(f"{self.rules.title}: there are no exact values for {stratum}")
+
+    def moments(self, deal: int) -> Iterator[Moment]:
+        return deals.moments(self._start, Stream(deal, 0))
+
+
+def _strata(course: PlayerCourse) -> Mapping[str, Sequence[int]]:
+    """By situation: the deals in which it comes up."""
+    found: dict[str, list[int]] = {}
+    for deal in range(DEALS):
+        for moment in course.moments(deal):
+            if len(moment.ask.options) > 1:
+                deals_of = found.setdefault(situation(moment), [])
+                if deal not in deals_of:
+                    deals_of.append(deal)
+    return found
+
+
+def situation(moment: Moment) -> str:
+    """What the player sees, in a few words: the hand, the bank's hand, and what is offered."""
+    shown = hands(moment.round, (moment.ask.box,))
+    own = [hand for hand in shown if hand.name.startswith(f"box {moment.ask.box}")]
+    bank = [hand for hand in shown if hand not in own and "??" not in "".join(hand.cards[:1])]
+    cards = [card for hand in own for card in hand.cards]
+    twins = ", a pair" if len(cards) == 2 and cards[0][0] == cards[1][0] else ""
+    mine = " and ".join(hand.label for hand in own if hand.label) or moment.ask.topic
+    against = " ".join(hand.cards[0][0] for hand in bank)
+    verbs = " ".join(option.verb for option in moment.ask.options)
+    return f"{mine}{twins} against {against or 'the bank'}: {verbs}"
+
+
+def _question(moment: Moment, valued: Valued) -> Question:
+    best = valued.options[0].units
+    texts = {option.text: option for option in valued.options[:CHOICES_MAX]}
+    options = tuple(sorted(texts))
+    right = tuple(n for n, text in enumerate(options) if texts[text].units > best - SAME)
+    working = [_cost(texts[text], best, valued.wager) for text in options]
+    return Question(
+        "What is the best play?",
+        scene(moment.round, (), open_boxes=(moment.ask.box,)),
+        OneOf(options, right),
+        (),
+        situation(moment),
+        (*working, *([valued.why] if valued.why else []), *valued.assumes),
+    )
+
+
+def _cost(option: ValuedOption, best: float, wager: int) -> str:
+    """What an option is worth, and what it costs to choose it."""
+    lost = best - option.units
+    value = f"{option.units:+.4f} wagers"
+    if lost <= SAME:
+        return f"{option.text}: {value}, the best."
+    cost = round(lost * wager)
+    cents = f"${dollars(cost)}" if cost else "less than a cent"
+    return f"{option.text}: {value}; it costs {cents} on a wager of ${dollars(wager)}."

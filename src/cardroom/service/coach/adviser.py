@@ -1,0 +1,50 @@
+"""The coach as the school's adviser: what each option of a decision is worth.
+
+It loads the odds, so only programs that may do so use it: the command line, and the coach's own
+process.
+"""
+
+from __future__ import annotations
+
+from cardroom import games
+from cardroom.places import box as audience
+from cardroom.play.views import view
+from cardroom.school.deals import Moment
+from cardroom.school.player import Valued, ValuedOption
+from cardroom.service import families
+from cardroom.service.coach.advice import Progress, Worth
+
+
+class CoachAdviser:
+    def value(self, moment: Moment) -> Valued | None:
+        rules = moment.round.rules
+        coach = families.of(rules).coach
+        if coach is None:
+            return None
+        seen = view(moment.round, frozenset({audience(moment.ask.box)}), games.family(rules))
+        ask = next((each for each in seen.asks if each.box == moment.ask.box), None)
+        decision = None if ask is None else coach.read(seen, ask, rules)
+        if decision is None or isinstance(decision, str):
+            return None
+        advice = coach.advise(decision, rules, _quiet)
+        if advice.status != "ready" or not advice.options:
+            return None
+        texts = {_text(option): option.units for option in reversed(advice.options)}
+        options = sorted(texts.items(), key=lambda option: -option[1])
+        return Valued(
+            tuple(ValuedOption(*option) for option in options),
+            advice.wager,
+            advice.why,
+            tuple(f"Assumed: {each}." for each in advice.assumes),
+        )
+
+
+def _text(option: Worth) -> str:
+    """The verb, or the setting; the house way is a setting like any other."""
+    if option.label:
+        return option.label.removesuffix(", the house way")
+    return option.verb.replace("-", " ")
+
+
+def _quiet(_: Progress) -> None:
+    """Nobody watches the progress here."""
