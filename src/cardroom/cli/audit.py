@@ -225,7 +225,10 @@ def backup(
 ) -> None:
     """Copy a journal as of one moment, while play continues."""
     if is_address(database):
-        raise CommandError("use pg_dump to copy a journal in PostgreSQL")
+        # The address may hold a password.
+        archive.backup_database(database, target)
+        typer.echo(f"{target}: a copy of the journal in PostgreSQL")
+        return
     archive.backup(Path(database), target)
     typer.echo(f"{target}: a copy of {database}")
 

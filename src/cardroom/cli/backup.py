@@ -18,13 +18,18 @@ def backup(
         Path | None,
         typer.Option(help="The room's folder; default CARDROOM_DATA, or the one of cardroom run."),
     ] = None,
+    journal: Annotated[
+        str,
+        typer.Option(help="The postgresql:// address of the journal, if it is not in the folder."),
+    ] = "",
 ) -> None:
     """Copy a room while it is open: journal, accounts, tables, keys, and houses.
 
     The copy holds the house's key and the hashes of passwords. Only its owner can read it; keep it
-    where nobody else can.
+    where nobody else can. A journal in PostgreSQL is copied to a file, as of one moment; the
+    restored room keeps its journal in that file.
     """
     folder = data or default_data()
-    report = rooms.backup(folder, target)
+    report = rooms.backup(folder, target, journal)
     entries = counted(report.entries, "entry")
     typer.echo(f"{target}: a copy of {folder}, {entries}, verified")

@@ -23,6 +23,7 @@ from cardroom.service.live.room import JOURNAL
 from cardroom.store import StoreError, archive, checkpoint, open_reader, open_store
 from cardroom.store.audit import Evidence, Report, verify_file
 from cardroom.store.keys import HOUSE_KEY, HOUSE_KEYS, create_key, load_key
+from cardroom.store.opening import is_address
 from cardroom.store.sqlite_file import sync
 from cardroom.table.journal import known_stream
 
@@ -31,17 +32,24 @@ TABLES: Final = "tables.sqlite"
 HOUSES: Final = "houses"
 
 
-def backup(data: Path, target: Path) -> Report:
-    """Copy a room's folder; what the copy holds, after it was verified."""
-    if not (data / JOURNAL).exists():
+def backup(data: Path, target: Path, journal: str = "") -> Report:
+    """Copy a room's folder; what the copy holds, after it was verified.
+
+    `journal` is its address, if it is in PostgreSQL; the copy has it in a file.
+    """
+    if not journal and not (data / JOURNAL).exists():
         raise StoreError(
-            f"{data}: there is no {JOURNAL} here; copy a journal in PostgreSQL with pg_dump first"
+            f"{data}: there is no {JOURNAL} here; if it is in PostgreSQL, give its address with"
+            " --journal"
         )
     _require_unused(target)
     part = _part_of(target)
     try:
         before = _open_tables(data / TABLES)
-        archive.backup(data / JOURNAL, part / JOURNAL)
+        if journal and is_address(journal):
+            archive.backup_database(journal, part / JOURNAL)
+        else:
+            archive.backup(Path(journal) if journal else data / JOURNAL, part / JOURNAL)
         for name in (TABLES, ACCOUNTS):
             if (data / name).exists():
                 _copy_database(data / name, part / name)

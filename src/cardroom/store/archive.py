@@ -4,24 +4,32 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+
+from msgspec.structs import astuple
 
 from cardroom.store import high_water
 from cardroom.store.audit import Report, verify_file
 from cardroom.store.errors import DamagedError, StoreError
+from cardroom.store.opening import need_driver
 from cardroom.store.seal import write_seal
-from cardroom.store.sqlite_file import check_file, open_follower, sync, translated
+from cardroom.store.sqlite_file import (
+    INSERT,
+    check_file,
+    create,
+    open_follower,
+    open_writer,
+    sync,
+    translated,
+)
 
 
 def backup(source: Path, target: Path) -> None:
     """Copy a journal as of one moment, while writers continue. The copy is sealed."""
     check_file(source)
-    if target.exists():
-        raise StoreError(f"{target}: already exists; it was not changed")
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        part.unlink(missing_ok=True)
+    with _copied(target) as part:
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         with (
             translated(source),
@@ -29,6 +37,31 @@ def backup(source: Path, target: Path) -> None:
             closing(sqlite3.connect(part)) as writing,
         ):
             reading.backup(writing)
+
+
+def backup_database(address: str, target: Path) -> None:
+    """Copy a journal in PostgreSQL as of one moment, while writers continue, to a sealed file."""
+    need_driver()
+    # Imported here, because the driver is an extra that most houses do not install.
+    from cardroom.store.postgres import snapshot  # noqa: PLC0415
+
+    with _copied(target) as part:
+        create(part)
+        with translated(part), closing(open_writer(part)) as writing:
+            writing.execute("BEGIN")
+            writing.executemany(INSERT, map(astuple, snapshot(address)))
+            writing.execute("COMMIT")
+
+
+@contextmanager
+def _copied(target: Path) -> Iterator[Path]:
+    """A file to write the copy to; it gets its name when it is complete."""
+    if target.exists():
+        raise StoreError(f"{target}: already exists; it was not changed")
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        part.unlink(missing_ok=True)
+        yield part
         sync(part)
         # A link never replaces a file that appeared in the meantime.
         os.link(part, target)

@@ -114,6 +114,24 @@ class PostgresReader:
                 return self._database.execute(sql, values).fetchall()
 
 
+def snapshot(address: str) -> Iterator[Entry]:
+    """Every entry as of one moment, in the order of time, while servers go on writing."""
+    with _translated():
+        database, form = _look(address)
+    try:
+        columns = _COLUMNS.replace("blind", _NO_BLIND) if form == 1 else _COLUMNS
+        wanted = f"SELECT {columns} FROM cardroom_entries ORDER BY at, stream, seq"
+        with _translated(), database.transaction():
+            database.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+            with database.cursor("snapshot") as rows:
+                rows.itersize = PAGE
+                rows.execute(wanted)
+                for row in rows:
+                    yield _entry(row)
+    finally:
+        database.close()
+
+
 class PostgresStore:
     """The store protocol over a PostgreSQL database; missing tables are created."""
 

@@ -30,6 +30,7 @@ from cardroom.store.journal import (
 from cardroom.store.seal import break_seal, write_seal
 from cardroom.store.sqlite_file import (
     COLUMNS,
+    INSERT,
     check_file,
     columns,
     create,
@@ -46,7 +47,6 @@ from cardroom.store.writer import Writer
 PAGE: Final = 1000
 """The number of entries fetched at a time, so that a slow reader holds no snapshot open."""
 
-_INSERT: Final = f"INSERT INTO entries ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _HEAD: Final = "SELECT seq, hash, at FROM entries WHERE stream = ? ORDER BY seq DESC LIMIT 1"
 _FIND: Final = f"SELECT {COLUMNS} FROM entries WHERE key = ? ORDER BY part"
 _READ: Final = f"SELECT {COLUMNS} FROM entries WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
@@ -146,7 +146,7 @@ class SqliteStore:
                     lambda key: tuple(_entry(row) for row in database.execute(_FIND, (key,))),
                 )
                 outcomes = [fence.judge(batch) for batch in batches]
-                database.executemany(_INSERT, map(_row, fence.accepted))
+                database.executemany(INSERT, map(_row, fence.accepted))
                 database.execute("COMMIT")
             except BaseException:
                 # The error may have undone the transaction already.

@@ -304,8 +304,9 @@ def test_what_is_given_beside_a_journal_is_named_if_it_is_wrong(
         assert audit(command, "mysql://room/journal", *more.get(command, [])) == 2
         told = capsys.readouterr().err
         assert told == "mysql:// is not supported; a journal is a file or a postgresql:// address\n"
-    assert audit("backup", "postgresql://room/journal", tmp_path / "copy") == 2
-    assert "pg_dump" in capsys.readouterr().err
+    nowhere = f"postgresql://postgres@/postgres?host={tmp_path}"
+    assert audit("backup", nowhere, tmp_path / "copy") == 2
+    assert "PostgreSQL" in capsys.readouterr().err
     assert sorted(each.name for each in tmp_path.iterdir()) == ["journal.db", "none.json"]
 
 
