@@ -18,6 +18,7 @@ from cardroom.ledger.statements import Dated, lines
 from cardroom.office.banking import bank_books
 from cardroom.office.daily import GROUPS, daily, tally_of
 from cardroom.office.posted import PostedRules
+from cardroom.office.statement import entries
 from cardroom.play.round import Refusal
 from cardroom.store import Store, open_store
 from cardroom.table import Actor, Envelope, Table
@@ -185,12 +186,21 @@ def check(games: list[str], seed: int, commands: int) -> None:
     assert evening.ruled["correct-payment"]
     assert drop
     banked(evening)
+    stated(evening)
     for total in reports(evening):
         assert total["win"] == won
         assert total["collected"] in (drop, -1)
         assert total["left"] in (left, -1)
         assert total["over"] == 0, "counted is expected when nobody makes an error"
     evening.store.close()
+
+
+def stated(evening: Evening) -> None:
+    """What a player bought and won, less what was cashed, is on the tables."""
+    for person in PEOPLE:
+        found = list(entries(evening.store, person))
+        left = sum(each.bought - each.cashed + each.result for each in found)
+        assert left == sum(evening.table(id).stack(person) for id in evening.tables)
 
 
 def banked(evening: Evening) -> None:
@@ -204,11 +214,11 @@ def banked(evening: Evening) -> None:
         for id in evening.tables
         for entry in evening.store.read(stream_of(id))
     )
-    stated: Counter[str] = Counter()
+    told: Counter[str] = Counter()
     for line in lines(facts):
-        stated[line.player] += line.banked
+        told[line.player] += line.banked
     assert {name: won for name, won in found.items() if won} == {
-        name: won for name, won in stated.items() if won
+        name: won for name, won in told.items() if won
     }
     assert any(found.values())
 

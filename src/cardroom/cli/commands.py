@@ -216,6 +216,16 @@ OFFICE: Final = (
         "Irregularities, rulings, late bets, void rounds, time-outs, pauses, and notices.",
     ),
     Command(
+        "statement",
+        "office_statement:statement",
+        "A player's own statement: by gaming day, session, and game, and every round.",
+    ),
+    Command(
+        "meters",
+        "office_statement:meters",
+        "What every meter shows, what its entries add up to, and the difference.",
+    ),
+    Command(
         "dispute",
         "office_dispute:dispute",
         "Show what a ruling on a settled round would change, before anybody signs it.",

@@ -1,0 +1,173 @@
+"""A player's own statement: by gaming day, session, and game, and every round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from cardroom.events import FeeTaken
+from cardroom.events.office import RulingMade
+from cardroom.events.table import (
+    ChipsBought,
+    ChipsCashed,
+    PlayerSat,
+    RoundBegan,
+    RoundCleared,
+    RulesPosted,
+    SeatLeft,
+    TableOpened,
+)
+from cardroom.houses.clock import HouseClock
+from cardroom.ledger.round_results import RoundResult
+from cardroom.office.report import Cell, Column, Report, ReportTable
+from cardroom.store import Reader
+from cardroom.table.journal import TABLES, read_table
+
+
+class StatementEntry(msgspec.Struct, frozen=True):
+    """One thing that happened to a player's chips."""
+
+    at: int
+    table: str
+    game: str
+    session: int
+    """Sessions at a table, from sitting down until leaving."""
+    what: str
+    round: int = 0
+    bought: int = 0
+    cashed: int = 0
+    result: int = 0
+    """After collection, the player's bank included."""
+    fees: int = 0
+
+
+def entries(reader: Reader, player: str) -> Iterator[StatementEntry]:
+    for name in sorted(reader.heads()):
+        if name.startswith(TABLES):
+            yield from _at_table(reader, name, player)
+
+
+def _at_table(  # noqa: C901 - one case for each kind of fact
+    reader: Reader, stream: str, player: str
+) -> Iterator[StatementEntry]:
+    table, game, session, seats = stream.removeprefix(TABLES), "", 0, 0
+    result, playing = RoundResult(), False
+    for entry in reader.read(stream):
+        for event in read_table(entry).events:
+            where = entry.at, table, game, max(session, 1)
+            result = result.after(event)
+            match event:
+                case TableOpened() | RulesPosted():
+                    game = event.game
+                case PlayerSat() if event.player == player:
+                    session, seats = session + (seats == 0), seats + 1
+                case SeatLeft() if event.player == player:
+                    seats -= 1
+                case ChipsBought() if event.player == player:
+                    yield StatementEntry(*where, "bought chips", bought=event.amount)
+                case ChipsCashed() if event.player == player:
+                    yield StatementEntry(*where, "cashed chips", cashed=event.amount)
+                case RulingMade() if event.changes.get(player):
+                    won = event.changes[player]
+                    yield StatementEntry(*where, "ruling", event.round, result=won)
+                case RoundBegan():
+                    playing = True
+                case FeeTaken() if event.owner == player and not playing:
+                    # A half hour that is paid by leaving.
+                    paid = event.amount
+                    yield StatementEntry(*where, "time", result=-paid, fees=paid)
+                case RoundCleared():
+                    playing, results = False, result.results()
+                    if player not in results:
+                        continue
+                    what = "void round" if result.void else "round"
+                    fees = result.fees.get(player, 0)
+                    won = results[player]
+                    yield StatementEntry(*where, what, event.round, result=won, fees=fees)
+                case _:
+                    pass
+
+
+SUMS: Final = (
+    Column("rounds", "Rounds", "number"),
+    Column("bought", "Bought", "cents"),
+    Column("cashed", "Cashed", "cents"),
+    Column("fees", "Collection", "cents"),
+    Column("result", "Result", "cents"),
+)
+
+
+def statement(reader: Reader, player: str, clock: HouseClock) -> Report:
+    """Everything that the journal has about a player's chips."""
+    found = sorted(entries(reader, player), key=lambda entry: entry.at)
+    tables = (
+        _summed("days", "By gaming day", (Column("day", "Day"),), found, clock),
+        _summed(
+            "sessions",
+            "By session",
+            (Column("day", "Day"), Column("table", "Table"), Column("session", "Session")),
+            found,
+            clock,
+        ),
+        _summed("games", "By game", (Column("game", "Game"),), found, clock),
+        ReportTable(
+            "entries",
+            "Every round and every change of chips",
+            (
+                Column("at", "Time"),
+                Column("table", "Table"),
+                Column("game", "Game"),
+                Column("what", "What"),
+                Column("round", "Round", "number"),
+                *SUMS[1:],
+            ),
+            tuple(
+                (
+                    clock.local(each.at).strftime("%Y-%m-%d %H:%M:%S"),
+                    each.table,
+                    each.game,
+                    each.what,
+                    each.round or None,
+                    each.bought or None,
+                    each.cashed or None,
+                    each.fees or None,
+                    each.result if each.round or each.fees else None,
+                )
+                for each in found
+            ),
+        ),
+    )
+    note = f"clock of {clock.zone}; the result is after collection, with the player's own banks"
+    return Report(f"Statement of {player}", note, tables)
+
+
+def _summed(
+    name: str,
+    title: str,
+    by: tuple[Column, ...],
+    found: list[StatementEntry],
+    clock: HouseClock,
+) -> ReportTable:
+    groups: dict[tuple[Cell, ...], list[StatementEntry]] = {}
+    for each in found:
+        values: dict[str, Cell] = {
+            "day": clock.day(each.at).isoformat(),
+            "table": each.table,
+            "session": str(each.session),
+            "game": each.game,
+        }
+        groups.setdefault(tuple(values[column.name] for column in by), []).append(each)
+    rows = tuple(
+        (
+            *key,
+            sum(each.what == "round" for each in group),
+            sum(each.bought for each in group),
+            sum(each.cashed for each in group),
+            sum(each.fees for each in group),
+            sum(each.result for each in group),
+        )
+        for key, group in groups.items()
+    )
+    return ReportTable(name, title, (*by, *SUMS), rows, "Nothing.")
