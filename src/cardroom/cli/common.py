@@ -96,10 +96,19 @@ def posted(
 ) -> Ruleset:
     """The game that the user named, with `--house`, `--set`, and `--side-bet`."""
     # 0.2 s that a command without a posted game does not pay
-    from cardroom import games, houses
+    from cardroom import houses
+
+    return houses.ruleset(game, given_options(game, settings, side_bets), house)
+
+
+def given_options(
+    game: str, settings: Iterable[str] | None = None, side_bets: Iterable[str] | None = None
+) -> dict[str, object]:
+    """`--set` and `--side-bet`, with what is in the files that they name."""
+    from cardroom import games  # late, as above
 
     given = games.game(game).catalogue.with_files(options_of(settings), Path())
-    return houses.ruleset(game, {**given, **side_bets_of(side_bets)}, house)
+    return {**given, **side_bets_of(side_bets)}
 
 
 def side_bets_of(files: Iterable[str] | None) -> dict[str, object]:

@@ -21,10 +21,12 @@ from cardroom.cli.common import (
     UncheckedOption,
     bars,
     console,
+    given_options,
     options_of,
     side_bets_of,
 )
 from cardroom.signage.sheet import posting
+from cardroom.signage.sheet import postings as sheets_of
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -65,7 +67,9 @@ def post(
         from cardroom.houses.check import refuse_faults
 
         refuse_faults(houses.house(house))
-    given = {**options_of(settings), **side_bets_of(side_bet)}
+    given: dict[str, object] = {**options_of(settings), **side_bets_of(side_bet)}
+    if game:
+        given = given_options(game, settings, side_bet)
     if everything:
         if sheet is not None:
             raise CommandError("--all prints every sheet: use --sheet or --all, not both")
@@ -117,9 +121,10 @@ def postings(game: str, given: dict[str, object], house: str) -> Iterator[Postin
         raise CommandError("--all needs a game, or a house (--house NAME)")
     if not game and given:
         raise CommandError("--set and --side-bet change one game: name it, or leave them out")
-    names = [game] if game else [posted.game for posted in houses.house(house).game]
-    for name in names:
-        yield posting(name, given, house)
+    if not house:
+        return iter((posting(game, given),))
+    posted = houses.house(house)
+    return sheets_of(posted, [game] if game else [each.game for each in posted.game], given)
 
 
 def printed(posting: Posting, kind: Kind, shown: Progress | None = None) -> Sheet:

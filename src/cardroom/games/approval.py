@@ -106,7 +106,7 @@ class ApprovedRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for approved in self.option:
             spec = known[approved.name]
             if spec.name in values and not approved.allows(spec, values[spec.name]):
-                shown = f"{spec.name} = {spec.show(values[spec.name])}"
+                shown = f"{spec.name} = {spec.display(values[spec.name])}"
                 says = approved.says or "departs from the approved rules"
                 clause = approved.clause or spec.clause
                 yield Remark(approved.level_in(state), f"{shown} {says}", clause, approved.cite)

@@ -118,6 +118,16 @@ class House(HouseFile, frozen=True):
         there = ", ".join(posted.game for posted in self.game)
         raise HouseError(f"{self.name} does not post {game!r}; it posts {there}")
 
+    def ruleset(self, game: str, options: Mapping[str, object] | None = None) -> Ruleset:
+        """A game as the house posts it, with other `options` instead."""
+        posted, build = self.posted(game), games.game(game).ruleset
+        try:
+            rules = build(posted.given(), self.name, posted.edition)
+        except OptionFaults as wrong:
+            said = "; ".join(self.located(posted, fault) for fault in wrong.faults)
+            raise HouseError(said) from None
+        return build({**posted.given(), **options}, self.name, posted.edition) if options else rules
+
     def line_of(self, posted: Posted, fault: str) -> int:
         """The line that a fault of a game's options is about; 0 if the house has no file."""
         place = next(n for n, each in enumerate(self.game) if each.game == posted.game)
@@ -221,14 +231,6 @@ def _with_files(posted: Posted, file: Path, line: int) -> Posted:
 
 def ruleset(game: str, options: Mapping[str, object] | None = None, name: str = "") -> Ruleset:
     """A posted game: `options`, then what the house posts, then the game's defaults."""
-    build = games.game(game).ruleset
     if not name:
-        return build(options or {})
-    found = house(name)
-    posted = found.posted(game)
-    try:
-        build(posted.given())
-    except OptionFaults as wrong:
-        said = "; ".join(found.located(posted, fault) for fault in wrong.faults)
-        raise HouseError(said) from None
-    return build({**posted.given(), **(options or {})}, Path(name).stem, posted.edition)
+        return games.game(game).ruleset(options or {})
+    return house(name).ruleset(game, options)

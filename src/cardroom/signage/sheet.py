@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -36,11 +37,19 @@ class Sheet(msgspec.Struct, frozen=True):
 
 def posting(game: str, options: Mapping[str, object] | None = None, name: str = "") -> Posting:
     """A game by its id, as the named house posts it."""
-    rules = houses.ruleset(game, options, name)
     if not name:
-        return Posting(rules)
-    house = houses.house(name)
-    return Posting(rules, house.title, house.posted(game).cites, _mark(house, game))
+        return Posting(houses.ruleset(game, options))
+    return next(postings(houses.house(name), (game,), options))
+
+
+def postings(
+    house: House, games: Iterable[str], options: Mapping[str, object] | None = None
+) -> Iterator[Posting]:
+    """Games of a house, which is checked once for all of them."""
+    wrong = {fault.game for fault in faults(house)}
+    for game in games:
+        rules = house.ruleset(game, options)
+        yield Posting(rules, house.title, house.posted(game).cites, MARK if game in wrong else "")
 
 
 def posting_of(rules: Ruleset) -> Posting:
@@ -49,13 +58,18 @@ def posting_of(rules: Ruleset) -> Posting:
         return Posting(rules, rules.house)
     house = houses.house(rules.house)
     cites = next((each.cites for each in house.game if each.game == rules.game), {})
-    return Posting(rules, house.title, cites, _mark(house, rules.game))
+    mark = MARK if rules.game in _at_fault(rules.house) else ""
+    return Posting(rules, house.title, cites, mark)
 
 
-def _mark(house: House, game: str) -> str:
-    """A game with faults is printed only with `--unchecked`, and marked."""
-    wrong = any(fault.game == game for fault in faults(house))
-    return "NOT CHECKED: this posting has faults" if wrong else ""
+@cache
+def _at_fault(name: str) -> frozenset[str]:
+    """The games with faults of a house that comes with us: its file does not change."""
+    return frozenset(fault.game for fault in faults(houses.house(name)))
+
+
+MARK: Final = "NOT CHECKED: this posting has faults"
+"""A game with faults is printed only with `--unchecked`, and marked."""
 
 
 def head(posting: Posting) -> dict[str, str]:

@@ -11,8 +11,8 @@ from cardroom import games
 from cardroom.analysis.twentyone.side_bets import side_bets
 from cardroom.cards import Deck, parse_cards
 from cardroom.play.betting import Betting, close, place
-from cardroom.play.inputs import Answer, Draw, Proceed, RoundInput
-from cardroom.play.round import Await, Chance, DealerStep, Refusal, Round
+from cardroom.play.inputs import Answer, Draw, Figure, Proceed, RoundInput
+from cardroom.play.round import Await, Chance, DealerStep, Reading, Refusal, Round
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
 from cardroom.table.posting import read_document
@@ -65,6 +65,9 @@ def played(rules: Ruleset, shoe: str, bets: dict[str, int], verbs: str = "") -> 
                 entry: RoundInput = Draw(cards.pop(0))
             case DealerStep():
                 entry = Proceed()
+            case Reading():
+                name = round.head.name
+                entry = Figure(name, 50_000 if name == "aces-up" else 0)
             case Await(asks=(ask, *_)):
                 entry = Answer(ask.box, answers.pop(0) if answers else "stand")
             case _:
@@ -172,3 +175,40 @@ def test_a_house_names_its_side_bets_by_file(tmp_path: Path) -> None:
     (tmp_path / "pairs.toml").write_text('name = "pairs"\n')
     with pytest.raises(houses.HouseError, match=r"pairs.toml:1: .* is missing"):
         houses.house(str(tmp_path / "room.toml"))
+
+
+ACES = {
+    "name": "aces-up",
+    "title": "Aces Up",
+    "stake": "1",
+    "meter": {"contribution": 20, "seed": 500},
+}
+
+
+@pytest.mark.parametrize(
+    ("cards", "row", "won"),
+    [
+        # Settled after the second card, with the pair bet; and with the hands, when all is dealt.
+        (["first", "second"], "pair and is ace", 50_000 - 100),
+        (["dealer"], "total = 17", 50_000 - 100),
+    ],
+)
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_bet_on_a_meter_stands_next_to_one_that_is_not(
+    cards: list[str], row: str, won: int, place: int
+) -> None:
+    meter = {**ACES, "cards": cards, "row": [{"name": "hit", "when": row, "pays": "100%"}]}
+    bets = [PAIRS, BUSTER]
+    bets.insert(place, meter)
+    round = played(posted(*bets), "2c As 9s As 8h", {"perfect-pairs": 500, "aces-up": 100})
+    assert net(round, "perfect-pairs") == 12_500
+    assert net(round, "aces-up") == won
+
+
+def test_a_bet_on_a_meter_is_not_settled_in_turn() -> None:
+    rows = [{"name": "hit", "when": "pair", "pays": "100%"}]
+    bet = {**ACES, "cards": ["first", "second"], "settled": "turn", "row": rows}
+    with pytest.raises(
+        OptionFaults, match="a bet on a meter is settled for all boxes, not in turn"
+    ):
+        posted(bet)

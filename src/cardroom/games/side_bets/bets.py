@@ -194,7 +194,9 @@ class _Builder:
         return cents(self.file.stake) if self.file.stake else None
 
     def _stake_clause(self, title: str) -> Clause:
-        return self._clause(self.file.stake_clause, "stake", f"{title} is the posted stake")
+        return self._clause(
+            self.file.stake_clause, "stake", f"a bet on {title} is exactly the posted stake"
+        )
 
     def _first_round(self, title: str) -> Clause | None:
         if self.file.open == "every-round":

@@ -83,6 +83,8 @@ def _faults(
         yield f"side_bets: {file.name}: say which pay table is posted: pay_table = one of {known}"
     if file.settled is not None and file.settled not in support.settled:
         yield f"side_bets: {file.name}: {rules.title} cannot settle it at {file.settled!r}"
+    if file.meter is not None and file.settled == "turn":
+        yield f"side_bets: {file.name}: a bet on a meter is settled for all boxes, not in turn"
     if file.envy is not None:
         yield f"side_bets: {file.name}: {rules.title} pays no envy"
     for row in file.row:

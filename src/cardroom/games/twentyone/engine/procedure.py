@@ -34,7 +34,8 @@ CLOCKWISE: Final = "clockwise"
 def with_side_bets(steps: Sequence[Step], bets: Sequence[SideBet]) -> tuple[Step, ...]:
     """The steps of a game with a settlement of each side bet where it declares it."""
     found = tuple(steps)
-    for _, together in groupby(bets, key=lambda bet: (bet.settled, bet.order)):
+    # A bet on a meter is settled by itself: its awards are taken off the meter first.
+    for _, together in groupby(bets, key=lambda bet: (bet.settled, bet.order, bet.meter is None)):
         found = _with(found, tuple(together))
     return found
 
@@ -77,6 +78,8 @@ def _with(steps: tuple[Step, ...], bets: tuple[SideBet, ...]) -> tuple[Step, ...
         case "main":
             *others, last = steps
             assert isinstance(last, Settle)
+            if first.meter is not None:
+                return (*others, *_settlement(first, Settle(spots, order=first.order)), last)
             order = last.order if first.order == CLOCKWISE else first.order
             return (*others, Settle((*last.spots, *spots), order=order))
         case "first-card" | "showdown":
