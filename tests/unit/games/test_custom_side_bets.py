@@ -198,7 +198,7 @@ def test_a_bet_on_a_meter_stands_next_to_one_that_is_not(
     cards: list[str], row: str, won: int, place: int
 ) -> None:
     meter = {**ACES, "cards": cards, "row": [{"name": "hit", "when": row, "pays": "100%"}]}
-    bets = [PAIRS, BUSTER]
+    bets: list[object] = [PAIRS, BUSTER]
     bets.insert(place, meter)
     round = played(posted(*bets), "2c As 9s As 8h", {"perfect-pairs": 500, "aces-up": 100})
     assert net(round, "perfect-pairs") == 12_500
