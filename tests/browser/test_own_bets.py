@@ -7,9 +7,10 @@ from pathlib import Path
 from shutil import copy
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.card_room import ROOT, CardRoom, Visitor, window
+from tests.browser.card_room import ROOT, CardRoom
+from tests.browser.conftest import Visit
 
 ACES_UP = """
 name = "aces-up"
@@ -59,8 +60,8 @@ def room(tmp_path: Path) -> Iterator[CardRoom]:
     room.kill()
 
 
-def test_a_house_deals_its_own_side_bets(room: CardRoom, browser: Browser) -> None:
-    player = Visitor(room, window(browser, "desk"))
+def test_a_house_deals_its_own_side_bets(visit: Visit) -> None:
+    player = visit("desk")
     id = player.open(house="house", options={}, shoe=SHOE, bots=0)
     player.go(f"table/{id}/sit")
     page = player.page
@@ -89,5 +90,3 @@ def test_a_house_deals_its_own_side_bets(room: CardRoom, browser: Browser) -> No
     said = " ".join(player.slip())
     assert "Perfect Pairs" in said
     assert "Aces Up" in said
-    player.context.close()
-    assert player.errors == []
