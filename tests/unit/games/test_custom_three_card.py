@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardroom import games, scenario
+from cardroom.analysis.three_card import both_hands
 from cardroom.analysis.three_card.bonus import side_bets
 from cardroom.games.side_bets.files import read_file
 from cardroom.rules.options import OptionFaults
@@ -33,6 +34,17 @@ def test_the_cards_of_the_bank_count_with_the_players() -> None:
     rules = games.ruleset("three-card-poker", {"side_bets": [read_file(SIX)]})
     (bet,) = [bet for bet in rules.side_bets if bet.name == "six-card-bonus"]
     assert bet.looks_at == ("own-hand", "bank-hand")
+    assert both_hands.is_countable(bet)
+
+
+def test_a_bet_on_six_cards_that_names_a_suit_is_not_counted() -> None:
+    spades = {
+        "name": "spades",
+        "title": "Spades",
+        "cards": ["player", "dealer"],
+        "row": [{"name": "ace", "when": "has ace of spades", "pays": "7 to 1"}],
+    }
+    rules = games.ruleset("three-card-poker", {"side_bets": [spades]})
     assert [each.spot for each in side_bets(rules)] == ["bonus"]
 
 

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments, pays_at
+from cardroom.analysis.three_card import both_hands
 from cardroom.games.three_card.game import bonus_chances
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet
 
 
 def side_bets(rules: Ruleset, stake: int | None = None) -> tuple[PricedBet, ...]:
-    """Every bet on the player's own cards; on both hands there is too much to count.
+    """Every bet on the player's own cards, or on the six cards of one deck together.
 
     Payouts are rounded next to an ante of `stake` cents.
     """
@@ -30,6 +31,8 @@ def side_bets(rules: Ruleset, stake: int | None = None) -> tuple[PricedBet, ...]
 
 
 def row_chances(rules: Ruleset, bet: SideBet) -> Mapping[str, Fraction] | None:
-    if bet.looks_at != ("own-hand",):
-        return None
-    return bonus_chances(bet, rules.deck.packs)
+    if bet.looks_at == ("own-hand",):
+        return bonus_chances(bet, rules.deck.packs)
+    if rules.deck.packs == 1 and both_hands.is_countable(bet):
+        return both_hands.chances(bet)
+    return None

@@ -20,7 +20,10 @@ from cardroom.analysis.three_card import ante, bank, simulation
 from cardroom.analysis.three_card.bonus import row_chances, side_bets
 from cardroom.rules.ruleset import Ruleset
 
-BOTH_HANDS: Final = "it looks at both hands, and there are too many pairs of them to count"
+BOTH_HANDS: Final = (
+    "it looks at both hands, and is counted only for one deck, where every row asks about the six"
+    " cards together by ranks or by four or more of one suit"
+)
 
 
 def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
