@@ -33,7 +33,7 @@ from cardroom.rules.side_bet import FinalHand, SideBet
 SIZE: Final = 6
 HAND: Final = 3
 ALIKE: Final = SIZE // 2 + 1
-"""From this many cards on, only one suit can have so many."""
+"""Only one suit can have at least this number of the cards."""
 SUIT_OF_MANY, *OTHER_SUITS = range(len(SUITS))
 
 
