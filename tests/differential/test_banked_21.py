@@ -137,7 +137,7 @@ def test_an_ample_bank_is_the_house(game: str, given: Mapping[str, object]) -> N
         assert seat.action == seat.full == 1
 
 
-LOW = (1, 0, 2, 0, 2, 2, 0, 2, 0, 5, 0)
+LOW = (1, 0, 1, 0, 1, 2, 0, 1, 0, 5, 0)
 WITH_ACES = (2, 0, 1, 0, 1, 2, 0, 2, 0, 4, 0)
 
 

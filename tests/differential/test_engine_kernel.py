@@ -188,7 +188,7 @@ def test_every_cell_of_large_tables_is_played(
 
 # --- tiny decks, as fractions ---------------------------------------------------------------------
 
-LOW = (1, 0, 2, 0, 2, 2, 0, 2, 0, 5, 0)
+LOW = (1, 0, 1, 0, 1, 2, 0, 1, 0, 5, 0)
 """A few of many ranks; 56 points are what one hand and the bank may draw."""
 TINY: tuple[Mapping[str, object], ...] = (
     {"hands_max": 1, "burn": 0},
