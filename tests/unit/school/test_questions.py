@@ -30,6 +30,18 @@ from cardroom.school.working import chips
 
 # What no round of one table shows: it is proved elsewhere (tests/scenarios/test_clauses.py says
 # where), and no drill asks it.
+VARIANTS = {
+    "bank.face-up",
+    "deal.ten-spots",
+    "double.rescue",
+    "pay.21-wins",
+    "pay.bank-22",
+    "pay.bonus",
+    "pay.natural-tie-loses",
+    "pay.natural-wins",
+    "pay.tie-loses",
+}
+"""Rows of blackjack's variants, which these games share and cannot post."""
 NOT_ASKED = {
     "safari-21": {
         "deal.cut-card",
@@ -38,8 +50,8 @@ NOT_ASKED = {
         "irregularity.9",
         "irregularity.10",
     },
-    "bet-the-set-21": {"blazing.feeds"},
-    "dealer-bust-21": {"dealer-bust.no-bet"},
+    "bet-the-set-21": {"blazing.feeds", *VARIANTS},
+    "dealer-bust-21": {"dealer-bust.no-bet", *VARIANTS},
 }
 ABOUT_ROUNDS = [each.name for each in shipped() if not each.best_play]
 EACH = 12
@@ -133,11 +145,13 @@ def clauses_asked() -> dict[str, set[str]]:
         if not each.clauses and not each.best_play:
             kinds[each.game].update(each.asks)
     for game, asks in kinds.items():
-        for file in library.files(game):
-            played = played_as_written(file, game, AS_WRITTEN)
-            for kind in asks if played is not None else ():
-                assert played is not None
-                questions = KINDS[kind].questions(played)
+        # The kinds that find the most come first; when nothing is missing, the rest is not asked.
+        for kind in sorted(asks, key=lambda name: (name not in ("total", "allowed"), name)):
+            if clauses_of(game) - found[game] <= NOT_ASKED.get(game, set()):
+                break
+            for file in library.files(game):
+                played = played_as_written(file, game, AS_WRITTEN)
+                questions = () if played is None else KINDS[kind].questions(played)
                 found[game].update(c.id for each in questions for c in each.clauses)
     return found
 
@@ -187,3 +201,10 @@ def test_a_short_bank_runs_out_in_a_payment_of_two_to_one() -> None:
     """Part of a wager has action, and the drill asks how much."""
     told = DrillCourse(drill("no-bust-joker-coverage"))
     assert {"all", "part", "none"} <= {stratum.rpartition(":")[2] for stratum in told.strata}
+
+
+def test_a_planted_mistake_is_found_and_a_clean_round_is_clean() -> None:
+    told = DrillCourse(drill("no-bust-joker-find-the-mistake"))
+    cases = {stratum.rpartition(":")[2] for stratum in told.strata}
+    assert {"payment", "missed take", "unfunded bank", "button", "collection"} <= cases
+    assert "nothing is wrong" in cases

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from cardroom.school.asks import bank, dealing, irregular, permission, pots, setting, settlement
+from cardroom.school.asks import (
+    bank,
+    dealing,
+    irregular,
+    permission,
+    planted,
+    pots,
+    setting,
+    settlement,
+)
 from cardroom.school.played import PlayedRound
 from cardroom.school.question import OpenQuestion
 
@@ -39,6 +48,7 @@ KINDS: Final[Mapping[str, AskKind]] = {
     "foul": AskKind("whether a setting is foul", setting.foul),
     "misdeal": AskKind("whether it is a misdeal", irregular.misdeal),
     "remedy": AskKind("the remedy for an irregularity", irregular.remedy),
+    "mistake": AskKind("which step of a round is wrong, if any", planted.planted),
     "pot": AskKind("what a box wins from a pot", pots.share),
     "pot-size": AskKind("how much is in a pot", pots.size),
     "winners": AskKind("who wins a pot", pots.winners),

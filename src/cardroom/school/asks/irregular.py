@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
 from cardroom.events import Intervened
+from cardroom.events.words import tell
 from cardroom.play.inputs import Intervene
+from cardroom.play.interpreter import Move, waiting_for
+from cardroom.play.round import Over
 from cardroom.school.asks.settlement import with_cited
 from cardroom.school.played import PlayedRound
 from cardroom.school.question import OneOf, OpenQuestion, yes
 from cardroom.school.scene import scene
 
 OTHERS_MAX: Final = 3
+CONSEQUENCES_MAX: Final = 6
+_TAG: Final = re.compile(r"\s*\[[^\]]*\]$")
 
 
 def _interventions(played: PlayedRound) -> Iterator[tuple[int, Intervene, Intervened]]:
@@ -59,8 +65,18 @@ def remedy(played: PlayedRound) -> Iterator[OpenQuestion]:
             OneOf(options, (options.index(clause.says),)),
             with_cited(clause, played),
             entry.kind,
+            _consequences(played.moves[number]),
             decided=True,
         )
+
+
+def _consequences(move: Move[object]) -> tuple[str, ...]:
+    """What the remedy does at the table."""
+    after = [event for event in move.events if not isinstance(event, Intervened)]
+    said = [_TAG.sub("", tell(event)) for event in after[:CONSEQUENCES_MAX]]
+    if not isinstance(move.after.head, Over):
+        said.append(f"play goes on with {waiting_for(move.after.head)}")
+    return tuple(f"{line[0].upper()}{line[1:]}." for line in said)
 
 
 def misdeal(played: PlayedRound) -> Iterator[OpenQuestion]:
