@@ -181,9 +181,12 @@ def _number(text: str) -> int | None:
 
 def loading(table: Table, command: LoadShoe) -> Shoe | Refusal:
     """The cards that a command loads: its own, or those that were committed to, mixed."""
-    rack_is_empty = table.round is not None and not shoes.rack(table.shoe, table.round)
-    if rack_is_empty and table.dealing != "physical":
-        return NO_DISCARDS
+    round, held = table.round, len(table.shoe)
+    if round is not None and table.dealing != "physical" and not shoes.rack(table.shoe, round):
+        if not held or not table.rules.as_read:
+            return NO_DISCARDS
+        if not shoes.cut_card_was_first(table.shoe, round):
+            return Refusal(clauses.NOT_DUE, f"the shoe still holds {held} cards")
     given = command.order, command.root, command.salts
     if table.shuffle is not None:
         if any(given):

@@ -9,11 +9,11 @@ from cardroom.cards import UNSEEN, Card, parse_cards
 from cardroom.events.shuffle import ShoeLoaded
 from cardroom.events.table import CardReplacement, CutCardOut, ShuffleDue
 from cardroom.play.inputs import Answer, Draw, Intervene, Proceed
-from cardroom.play.round import Chance
+from cardroom.play.round import Chance, Refusal
 from cardroom.rules.options import Value
 from cardroom.service.live import house_moves
 from cardroom.service.live.bots import Hints
-from cardroom.table import Actor, Table, bars
+from cardroom.table import Actor, Table, apply, bars
 from cardroom.table import commands as c
 from cardroom.table.loading import awaits_shoe
 from cardroom.table.posting import pin
@@ -215,3 +215,13 @@ def test_bots_do_not_play_among_themselves() -> None:
     table = must(None, pin(c.OpenTable("t", "blackjack", {})))
     table = must(table, c.SitDown("bot-1", 3), c.BuyIn("bot-1", 1000_00))
     assert house_moves.between_rounds(with_shoe(table, "Ts", "")) is None
+
+
+@pytest.mark.parametrize("dealing", ["by-hand", "physical"])
+def test_a_shoe_with_cards_left_is_not_loaded_in_the_middle_of_a_round(dealing: c.Dealing) -> None:
+    table = opened(dealing)
+    table = must(table, c.LoadShoe()) if dealing == "physical" else with_shoe(table, "Ts 6h", "")
+    table = bet(table)
+    why = apply(table, c.LoadShoe())
+    assert isinstance(why, Refusal)
+    assert (why.clause.id, "the shoe still holds" in why.why) == ("shoe.not-due", True)
