@@ -8,7 +8,7 @@ import threading
 
 from cardroom.play.round import Refusal
 from cardroom.table import Actor, Envelope, Table
-from cardroom.table.cashier import Deposit, Withdraw
+from cardroom.table.cashier import CashierOrder
 from cardroom.table.commands import CloseContributions, LoadShoe, TableCommand
 from cardroom.table.floor import HOUSE, Answer, Floor
 from cardroom.table.shuffler import committed_shoe
@@ -30,7 +30,7 @@ def do(floor: Floor, id: str, envelope: Envelope) -> Answer:
     return _LOOP.runner.run(floor.ask(id, envelope))
 
 
-def do_cashier(floor: Floor, key: str, actor: Actor, command: Deposit | Withdraw) -> Answer:
+def do_cashier(floor: Floor, key: str, actor: Actor, command: CashierOrder) -> Answer:
     """The same for the cashier."""
     return _LOOP.runner.run(floor.ask_cashier(key, actor, command))
 

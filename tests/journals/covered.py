@@ -41,12 +41,14 @@ NOT_RECORDED: Final[Mapping[str, str]] = {
         for name in (
             *("open-tray", "fill-tray", "credit-tray", "close-tray", "count-box"),
             *("sign-slip", "void-slip", "dealer-in", "dealer-out", "rule-on-round"),
+            *("exclude", "readmit"),
         )
     },
     **{
         f"events: {name}": NO_SUCH_STEP
         for name in (
             *("slip-prepared", "slip-voided", "tray-opened", "tray-filled", "tray-credited"),
+            *("player-excluded", "player-readmitted"),
             *("tray-closed", "box-counted", "dealer-came", "dealer-left", "ruling-made"),
         )
     },

@@ -37,7 +37,7 @@ from cardroom.store.keys import SigningKey, load_key
 from cardroom.table import Actor, Envelope, Role, Table
 from cardroom.table import commands as c
 from cardroom.table.actors import OWN
-from cardroom.table.cashier import Deposit, Withdraw
+from cardroom.table.cashier import CashierOrder, Deposit, Withdraw
 from cardroom.table.floor import HOUSE, Floor, Receipt
 from cardroom.table.journal import table_again
 from cardroom.table.meter import Agree, Follow
@@ -88,7 +88,7 @@ def tags(*kinds: Any) -> frozenset[str]:
     return frozenset(str(kind.__struct_config__.tag) for kind in kinds)
 
 
-COMMANDS: Final = tags(*get_args(c.TableCommand), Deposit, Withdraw, Agree, Follow)
+COMMANDS: Final = tags(*get_args(c.TableCommand), *get_args(CashierOrder), Agree, Follow)
 """Whatever a table, the cashier or a meter can be asked."""
 INPUTS: Final = tags(*get_args(inputs.RoundInput))
 EVENTS: Final = tags(*get_args(TableEvent))

@@ -226,6 +226,11 @@ OFFICE: Final = (
         "What every meter shows, what its entries add up to, and the difference.",
     ),
     Command(
+        "exclude",
+        "office_exclude:exclude",
+        "Put a person on the list of people who are not seated, or take them off it.",
+    ),
+    Command(
         "dispute",
         "office_dispute:dispute",
         "Show what a ruling on a settled round would change, before anybody signs it.",

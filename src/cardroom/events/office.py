@@ -110,6 +110,16 @@ class RulingMade(Event, frozen=True, tag="ruling-made"):
     hand: int = 0
 
 
+class PlayerExcluded(Event, frozen=True, tag="player-excluded"):
+    player: str
+    why: str
+
+
+class PlayerReadmitted(Event, frozen=True, tag="player-readmitted"):
+    player: str
+    why: str
+
+
 class DealerCame(Event, frozen=True, tag="dealer-came"):
     dealer: str
 

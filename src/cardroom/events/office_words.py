@@ -6,7 +6,7 @@ from cardroom.events import Event, office
 from cardroom.money import dollars, exact
 
 
-def tell(event: Event) -> str:
+def tell(event: Event) -> str:  # noqa: C901 - one case for each kind of fact
     """One line for a fact of the office; empty for any other."""
     match event:
         case office.SlipPrepared():
@@ -32,6 +32,10 @@ def tell(event: Event) -> str:
             return (
                 f"{said}; {paid or 'no money moves'} ({event.why}) [{event.clause}]{_by(event.by)}"
             )
+        case office.PlayerExcluded():
+            return f"{event.player} is excluded: {event.why}"
+        case office.PlayerReadmitted():
+            return f"{event.player} may be seated again: {event.why}"
         case office.DealerCame():
             return f"{event.dealer} deals"
         case office.DealerLeft():

@@ -17,6 +17,8 @@ from cardroom.events.office import (
     BoxCounted,
     DealerCame,
     DealerLeft,
+    PlayerExcluded,
+    PlayerReadmitted,
     RulingMade,
     SlipPrepared,
     SlipVoided,
@@ -344,4 +346,6 @@ TableEvent = (
     | DealerCame
     | DealerLeft
     | RulingMade
+    | PlayerExcluded
+    | PlayerReadmitted
 )

@@ -152,6 +152,11 @@ BOX: Final = Clause(
     "All games / trays",
     "buy-ins and collection go into a numbered drop box, which is counted after it is taken",
 )
+EXCLUDED: Final = Clause(
+    "office.excluded",
+    "All games / exclusion",
+    "a person who is excluded is not seated and does not bet; chips can still be cashed",
+)
 RULING: Final = Clause(
     "office.ruling",
     "All games / rulings",

@@ -27,7 +27,7 @@ from cardroom.store import ORIGIN, ConflictError, Entry, Head, KeyTakenError, St
 from cardroom.table import clauses, journal
 from cardroom.table.actors import Actor, Envelope, bars
 from cardroom.table.apply import apply
-from cardroom.table.cashier import Cashier, Deposit, Withdraw, apply_cashier
+from cardroom.table.cashier import Cashier, CashierOrder, apply_cashier, bars_player
 from cardroom.table.commands import OpenTable, PlaceBet, RuleOnRound, TableCommand
 from cardroom.table.cross_stream import (
     changes_nothing,
@@ -196,7 +196,7 @@ class Floor:
                 break
         return answers
 
-    async def ask_cashier(self, key: str, actor: Actor, command: Deposit | Withdraw) -> Answer:
+    async def ask_cashier(self, key: str, actor: Actor, command: CashierOrder) -> Answer:
         async with self._cash.lock:
             for _ in range(TRIES):
                 decided = self._decide_cashier(key, actor, command)
@@ -275,6 +275,7 @@ class Floor:
             return Refusal(clauses.SET_ASIDE, desk.departed.why)
         barred = bars(desk.table, actor, command) or self._bars_meter(desk.table, command)
         barred = barred or self._bars_ruling(desk.id, command)
+        barred = barred or bars_player(self._cash.cashier, command)
         shown, shown_head = self._shown(desk.table)
         outcome = apply(desk.table, command, shown) if barred is None else barred
         if isinstance(outcome, Refusal):
@@ -327,7 +328,7 @@ class Floor:
         return None if spot is None or not spot.meter else self._meter(table.meter).bars()
 
     def _decide_cashier(
-        self, key: str, actor: Actor, command: Deposit | Withdraw
+        self, key: str, actor: Actor, command: CashierOrder
     ) -> PendingWrite | Answer:
         if actor.role not in ("cashier", "house", "floor"):
             return Refusal(clauses.ROLE, f"{actor.id} is not a cashier")
@@ -367,7 +368,7 @@ class Floor:
         return Receipt(stored[0].seq, stored[0].hash, decided.events, table=decided.table)
 
     def _accept_cashier(
-        self, command: Deposit | Withdraw, decided: PendingWrite, stored: tuple[Entry, ...]
+        self, command: CashierOrder, decided: PendingWrite, stored: tuple[Entry, ...]
     ) -> Answer:
         if stored[0].hash != decided.batch[0].hash:
             return self._first_run(stored, command)

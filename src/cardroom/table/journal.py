@@ -18,7 +18,7 @@ from cardroom.play.round import Refusal
 from cardroom.store import DamagedError, Entry, checkpoint, documents
 from cardroom.table.actors import Actor
 from cardroom.table.apply import apply
-from cardroom.table.cashier import Cashier, Deposit, Withdraw, apply_cashier
+from cardroom.table.cashier import Cashier, CashierOrder, apply_cashier
 from cardroom.table.commands import SetAside, TableCommand
 from cardroom.table.meter import Agree, Follow, MeterBook, Readings, apply_meter
 from cardroom.table.set_aside import aside
@@ -67,7 +67,7 @@ class TableRecord(msgspec.Struct, frozen=True):
 class CashierRecord(msgspec.Struct, frozen=True):
     engine: str
     actor: Actor
-    command: Deposit | Withdraw
+    command: CashierOrder
     events: tuple[TableEvent, ...]
 
 
@@ -89,7 +89,7 @@ _cashiers: msgspec.json.Decoder[CashierRecord] = msgspec.json.Decoder(
 
 _meters: msgspec.json.Decoder[MeterRecord] = msgspec.json.Decoder(MeterRecord, dec_hook=dec_hook)
 
-Written = TableCommand | Deposit | Withdraw | Agree | Follow
+Written = TableCommand | CashierOrder | Agree | Follow
 
 
 class _Written(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,0 +1,52 @@
+"""`cardroom office exclude`: people who are not seated."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Annotated
+
+import typer
+
+from cardroom.cli.audit_reading import journal, told
+from cardroom.cli.common import CommandError
+from cardroom.play.round import Refusal
+from cardroom.store import open_store
+from cardroom.table.cashier import Cashier, Exclude, Readmit
+from cardroom.table.floor import HOUSE, Floor
+from cardroom.table.journal import CASHIER, fold_cashier
+
+
+@told
+def exclude(
+    database: Annotated[str, typer.Argument(metavar="DB", help="A journal.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The person.")] = "",
+    why: Annotated[str, typer.Option("--why", help="The reason; without it the list is shown.")] = (
+        ""
+    ),
+    readmit: Annotated[
+        bool, typer.Option("--readmit", help="Take the person off the list.")
+    ] = False,
+) -> None:
+    """Put a person on the list of people who are not seated, or take them off it."""
+    with journal(database) as reader:
+        listed = fold_cashier(reader.read(CASHIER), Cashier()).excluded
+    if not name or not why:
+        if readmit:
+            raise CommandError("--readmit needs a name and --why")
+        shown = {each: said for each, said in listed.items() if name.lower() in ("", each)}
+        for each, said in sorted(shown.items()):
+            typer.echo(f"{each}: {said}")
+        if not shown:
+            typer.echo("Nobody is excluded." if not name else f"{name} is not excluded.")
+        return
+    store = open_store(database)
+    try:
+        command = Readmit(name, why) if readmit else Exclude(name, why)
+        key = f"exclude-{secrets.token_hex(8)}"
+        answer = asyncio.run(Floor(store).ask_cashier(key, HOUSE, command))
+    finally:
+        store.close()
+    if isinstance(answer, Refusal):
+        raise CommandError(str(answer))
+    typer.echo(f"{name} may be seated again" if readmit else f"{name} is excluded")
