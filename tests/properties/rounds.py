@@ -51,6 +51,7 @@ from cardroom.rules.options import (
     OptionFaults,
     OptionSpec,
     Percent,
+    PostedOdds,
     Value,
     Whole,
 )
@@ -94,6 +95,8 @@ def values(spec: OptionSpec) -> tuple[Value, ...]:
             pots = "pot" in spec.kind.payers
             own = "pot 6 5, 0 1" if pots else "player 20 0.50, above 3; bank 50 1, above 2"
             return (*spec.kind.names, own)
+        case PostedOdds():
+            return (*spec.kind.values, "7:5")
         case PayRows():
             return (*spec.kind.values, own_table(spec.kind))
         case _:

@@ -10,9 +10,10 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from cardroom.money import MoneyError, cents, dollars
+from cardroom.money import MoneyError, Odds, cents, dollars
 
 Value = str | int | bool | None
+ODDS_MAX: Final = 100
 SHOWN_MAX: Final = 200
 """Characters of a wrong value that its error repeats."""
 
@@ -73,6 +74,24 @@ def _plain(text: str) -> str:
     """A decimal fraction without zeros that say nothing: 024.50 is 24.5."""
     whole, _, part = text.partition(".")
     return f"{int(whole)}.{part.rstrip('0')}"
+
+
+class PostedOdds(msgspec.Struct, frozen=True):
+    """Odds that the book has, or others of the house's own; kept as text like `3:2`."""
+
+    values: tuple[str, ...]
+
+    def read(self, given: object) -> Value:
+        try:
+            odds = Odds.parse(show(given))
+        except MoneyError:
+            raise ValueError(self.expected()) from None
+        if not 0 < odds.pays <= ODDS_MAX * odds.per:
+            raise ValueError(f"{self.expected()}, above 0 and at most {ODDS_MAX}:1")
+        return f"{odds.pays}:{odds.per}"
+
+    def expected(self) -> str:
+        return f"odds, such as {', '.join(self.values)}"
 
 
 class Amount(msgspec.Struct, frozen=True):

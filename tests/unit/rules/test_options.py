@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 from cardroom import games
 from cardroom.play.round import Refusal
-from cardroom.rules.options import Catalogue, Choice, OptionSpec, Value, Whole
+from cardroom.rules.options import Catalogue, Choice, OptionSpec, PostedOdds, Value, Whole
 from cardroom.table.commands import OpenTable
 from cardroom.table.posting import pin, posted, read_document
 
@@ -63,3 +64,14 @@ def test_the_rules_of_a_stored_command_are_those_of_its_document() -> None:
             **OF_ONE_GAME.get(game.id, {}),
             "smallest_chip": 50,
         }
+
+
+@pytest.mark.parametrize("given", ["7:5", "7 to 5", " 7 : 5 ", "12 for 5"])
+def test_odds_of_the_houses_own_are_written_alike(given: str) -> None:
+    assert PostedOdds(("6:5",)).read(given) == "7:5"
+
+
+@pytest.mark.parametrize("given", ["", "even", "7", "0:1", "101:1", "1 for 1", 1.5, None, True])
+def test_what_are_no_odds_is_refused(given: object) -> None:
+    with pytest.raises(ValueError, match="odds, such as 6:5"):
+        PostedOdds(("6:5",)).read(given)

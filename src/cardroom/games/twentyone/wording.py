@@ -79,6 +79,12 @@ MAXTIME: Final[Texts] = {
 
 NO_BUST_JOKER: Final[Texts] = {
     "affiliates_may_alternate": APART,
+    "natural_pays": {
+        ANY: {
+            "pay.natural": "a Natural 22, two jokers as the first two cards, beats all other hands"
+            " and pays {value}",
+        },
+    },
     "jokers_per_deck": {
         ANY: {"cards.decks": "several decks of 52 cards, with {value} jokers added to each"},
     },

@@ -28,7 +28,15 @@ from cardroom.rules.banking import Banking
 from cardroom.rules.collection_option import collection_option, own_schedule
 from cardroom.rules.fees import Bracket, Schedule
 from cardroom.rules.limits import Limits
-from cardroom.rules.options import Catalogue, Choice, OptionFaults, OptionSpec, Whole, document
+from cardroom.rules.options import (
+    Catalogue,
+    Choice,
+    OptionFaults,
+    OptionSpec,
+    PostedOdds,
+    Whole,
+    document,
+)
 from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Settle, Step
@@ -88,6 +96,9 @@ JOKER: Final = Catalogue(
             "pay.joker-beats-21",
         ),
         OptionSpec(
+            "natural_pays", PostedOdds(("2:1",)), "2:1", "what a Natural 22 pays", "pay.natural"
+        ),
+        OptionSpec(
             "player_chart",
             Choice(("posted", "free")),
             "posted",
@@ -143,7 +154,7 @@ def joker_ruleset(given: Mapping[str, object], house: str = "", edition: str = "
             joker="two" if o["option_2_joker_2_or_12"] else "wild",
             two_aces_natural=o["option_4_aces_natural"],
         ),
-        natural=Odds(2),
+        natural=Odds.parse(o["natural_pays"]),
         split=Split(o["hands_max"], aces_again=o["split_aces_again"]),
         double=Double(),
         surrender=Surrender(),
@@ -189,7 +200,7 @@ BONUS_ACE: Final = Catalogue(
         OptionSpec("decks", Whole(1, 8), 6, "decks in the shoe", "cards.decks"),
         OptionSpec(
             "natural_pays",
-            Choice(("6:5", "3:2", "1:1")),
+            PostedOdds(("6:5", "3:2", "1:1")),
             "6:5",
             "what a natural pays",
             "pay.natural",
