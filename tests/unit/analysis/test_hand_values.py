@@ -161,3 +161,15 @@ def test_how_often_the_bank_goes_over_is_that_of_its_up_card() -> None:
     assert [round(each.bank_over, 2) for each in found] == [0.44, 0.23, 0.2]
     # Of 309 cards that are left 190 go over 16: 6 to 9 and the tens, less a 6 and a ten in hand.
     assert found[2].card_over == pytest.approx(190 / 309, abs=1e-12)
+
+
+def test_an_eight_of_the_own_suit_is_worth_its_row() -> None:
+    """6, 7 and 8 pay 3 to 2, 2 to 1 in one suit, 3 to 1 in spades: six eights among 309 cards."""
+    bonus = "spade-678 pays 3 to 1; suited-678 pays 2 to 1; 678 pays 3 to 2"
+    odds = values("blackjack", bonus=bonus, player_21="wins", hands_max=1)
+    spades, hearts, mixed = (
+        odds.of(Asked(parse_cards(hand), Card("2d")), ("hit",)).verbs["hit"]
+        for hand in ("6s 7s", "6h 7h", "6h 7s")
+    )
+    assert spades - hearts == pytest.approx(6 / 309 * (3 - 2))
+    assert hearts - mixed == pytest.approx(6 / 309 * (2 - 1.5))
