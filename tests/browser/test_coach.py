@@ -79,7 +79,14 @@ def test_on_a_phone_the_page_goes_to_what_the_coach_says(visit: Visit) -> None:
     player.sit(shoe="2c Ts Ts 6d 8h 7c 9c", bots=0)
     for box in (4, 5):
         player.bet(box=box)
-    player.deal()
+    with player.page.expect_response(
+        lambda it: "/advice" in it.url and '"ready"' in it.text(), timeout=SLOW
+    ):
+        player.deal()
+    player.asked("18")
+    # A costly decision is carried out only after a warning.
+    player.act("hit")
+    expect(player.page.locator("#why")).to_contain_text("On average this costs $")
     player.asked("18")
     player.page.keyboard.press("a")
     expect(player.page.locator(".coach-assumes")).to_be_in_viewport(ratio=1, timeout=SLOW)

@@ -154,3 +154,17 @@ def test_the_next_visitor_finds_nothing_of_the_last_one(room: CardRoom, windows:
     expect(second.page.get_by_role("button", name="Log in")).to_be_visible()
     assert second.page.evaluate("localStorage.length") == 0
     windows.give_back(second)
+
+
+def test_the_lobby_says_what_each_game_is_and_sifts_them(visit: Visit) -> None:
+    guest = visit()
+    guest.go()
+    cards = guest.page.locator(".game:visible")
+    expect(guest.page.locator('[data-game="blackjack"] .game-about')).to_contain_text(
+        "Wagers from $5 to $500. No collection."
+    )
+    guest.page.get_by_label("Kind of game").select_option("pots")
+    expect(cards).to_have_count(3)
+    guest.page.get_by_label("Find a game").fill("hi-lo")
+    expect(cards).to_have_count(1)
+    assert faults(guest) == ""

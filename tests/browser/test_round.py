@@ -91,14 +91,14 @@ def test_undo_clear_double_and_rebet(visit: Visit) -> None:
     player.asked("19")
     player.act("stand")
     expect(player.page.locator(".slip-total")).to_have_text("+$10")
-    tool.get_by_role("button", name="Rebet").click()
+    tool.get_by_role("button", name="Rebet", exact=True).click()
     expect(amount).to_have_text("$10")
     expect(player.page.locator(".stack-sum")).to_have_text("$500")
 
 
 def test_a_round_by_keyboard_alone(visit: Visit) -> None:
     player = visit()
-    id = player.open(shoe="2c Ts 9h 9d 8c")
+    id = player.open(shoe="2c Ts 9h 9d 8c Tc 9s 9c 8d")
     player.go(f"table/{id}/sit")
     keys = player.page.keyboard
     expect(player.page.locator(".tray")).to_be_visible()
@@ -123,6 +123,11 @@ def test_a_round_by_keyboard_alone(visit: Visit) -> None:
     expect(player.page.locator(":focus")).to_have_attribute("data-verb", "hit")
     keys.press("s")
     expect(player.page.locator(".slip-total")).to_have_text("+$5")
+    # One key lays the same bet and deals; doubling says what it costs.
+    expect(player.page.get_by_role("button", name="Rebet and deal")).to_be_visible()
+    keys.press("g")
+    player.asked("19")
+    expect(player.page.locator('[data-verb="double"] .act-sum')).to_have_text("$5")
 
 
 def test_what_happens_is_said_to_those_who_do_not_see_it(visit: Visit) -> None:

@@ -120,7 +120,7 @@ def test_a_fifth_card_face_down_is_seen_when_the_dealer_is_done(visit: Visit) ->
     player, other = visit(), visit()
     # A king makes 24 of four small cards: it lies face down while box 5 and the dealer play.
     shoe = "2c 2s 9s Th 3d 9d 4c 5s Kh 7d"
-    options = {**LIMITS, "fifth_card": "face-down"}
+    options = {**LIMITS, "fifth_card": "face-down", "monte_carlo": None}
     id = player.sit(game="safari-21", options=options, shoe=shoe, bots=0)
     other.join(id, 5, 50_000)
     other.order(id, "place-bet", box=5, spot="main", stake=1_000)

@@ -29,6 +29,8 @@ class Verb(NamedTuple):
     """The verb whose place it takes: only one of the two can be answered."""
     control: str = ""
     """The control of the page that gives the answer, where a button is not enough."""
+    costs: str = ""
+    """`wager`: as much again as the hand's wager, where the answer takes no amount."""
 
 
 class Button(NamedTuple):

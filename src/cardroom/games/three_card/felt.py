@@ -33,7 +33,7 @@ def pay_tables(rules: Ruleset) -> Iterator[Sign]:
 
 
 FELT: Final = Felt(
-    verbs=(Verb("play", "Play", "p"), Verb("fold", "Fold", "f")),
+    verbs=(Verb("play", "Play", "p", costs="wager"), Verb("fold", "Fold", "f")),
     lettering=lettering,
     pay_tables=pay_tables,
 )

@@ -23,8 +23,8 @@ from cardroom.rules.spots import Spot
 VERBS: Final = (
     Verb("hit", "Hit", "h"),
     Verb("stand", "Stand", "s"),
-    Verb("double", "Double", "d"),
-    Verb("split", "Split", "p"),
+    Verb("double", "Double", "d", costs="wager"),
+    Verb("split", "Split", "p", costs="wager"),
     Verb("surrender", "Surrender", "r"),
     Verb("max-bet", "Max Bet", "m"),
     Verb("insure", "Insurance", "i"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from starlette.responses import Response
@@ -11,6 +11,7 @@ from cardroom import games
 from cardroom.games import registry
 from cardroom.games.readings import readings
 from cardroom.games.whole_round import RulePageSection, whole_round
+from cardroom.money import dollars
 from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.rules.clauses import Clause
 from cardroom.rules.options import OptionFaults, Value
@@ -23,6 +24,8 @@ from cardroom.service.http.routes import Call, Route
 from cardroom.service.live.posting_defaults import usual
 from cardroom.service.view.felt import layout
 from cardroom.service.view.sheets import sheets
+
+Banked = Literal["house", "players", "pots"]
 
 
 class OptionFacts(msgspec.Struct, frozen=True):
@@ -42,6 +45,11 @@ class GameFacts(msgspec.Struct, frozen=True):
     family: str
     source: str
     options: tuple[OptionFacts, ...]
+    about: str = ""
+    """The game in a sentence: the words on its felt."""
+    wagers: str = ""
+    """What may be wagered at a table of this room, and what is collected."""
+    banked: Banked = "house"
 
 
 class StepFacts(msgspec.Struct, frozen=True):
@@ -108,8 +116,22 @@ async def list_games(_: Call) -> Response:
     found = []
     for id in registry.games():
         rules = usual_rules(id)
-        found.append(GameFacts(id, rules.title, rules.family, rules.source, _options(rules)))
+        found.append(
+            GameFacts(
+                id, rules.title, rules.family, rules.source, _options(rules), *_in_short(rules)
+            )
+        )
     return reply(found)
+
+
+def _in_short(rules: Ruleset) -> tuple[str, str, Banked]:
+    laid, limits = layout(rules), rules.limits
+    most = "" if limits.most is None else f" to ${dollars(limits.most)}"
+    wagers = laid.stakes or f"Wagers from ${dollars(limits.least)}{most}"
+    collection = "; ".join(laid.sign) or "No collection"
+    about = ". ".join(filter(None, (laid.felt.line, laid.felt.sub)))
+    banked: Banked = "players" if rules.banking.limit != "none" else "house"
+    return f"{about}.", f"{wagers}. {collection}.", "pots" if laid.pots else banked
 
 
 async def show_rules(call: Call) -> Response:

@@ -51,6 +51,8 @@ class VerbButton(msgspec.Struct, frozen=True):
     key: str
     instead: str = ""
     """The verb whose button it shares: only one of the two can be taken."""
+    costs: str = ""
+    """`wager`: as much again as the hand's wager, where the answer takes no amount."""
 
 
 class Lettering(msgspec.Struct, frozen=True):
@@ -126,7 +128,8 @@ def layout(rules: Ruleset) -> Layout:
         bank=BankPlace("Bank" if limited else "Dealer"),
         chips=_chips(rules),
         verbs=tuple(
-            VerbButton(verb.verb, verb.title, verb.key, verb.instead) for verb in felt.verbs
+            VerbButton(verb.verb, verb.title, verb.key, verb.instead, verb.costs)
+            for verb in felt.verbs
         ),
         board=felt.board,
         pots=registry.package(rules).seated is not None,

@@ -128,4 +128,5 @@ BET_THE_SET_GAME: Final = bj.BLACKJACK_GAME._replace(
     clauses=Clauses((*bj.CLAUSES, *OWN, *blazing.CLAUSES)),
     catalogue=BET_THE_SET,
     ruleset=bet_the_set_ruleset,
+    table_defaults={"blazing_7s": 1},
 )

@@ -189,5 +189,5 @@ SAFARI_GAME: Final = TwentyOneGame(
     ),
     BET_BARS,
     # The legal limit that its rules name.
-    table_defaults={"wager_max": "300"},
+    table_defaults={"wager_max": "300", "monte_carlo": "table-a"},
 )

@@ -4,8 +4,9 @@ import { money } from "./money.js";
 import { stack } from "./chip.js";
 import { behindWords, showOutcome } from "./outcome.js";
 import { POT } from "./pots.js";
+import { showPays } from "./signs.js";
 import { BACK } from "./wagers.js";
-import { boxWord } from "./words.js";
+import { boxWord, titled } from "./words.js";
 
 /**
  * @typedef {import("./types.js").Spot} Spot
@@ -303,9 +304,15 @@ function spread(cards, count) {
   [...cards.children].forEach((card, at) => mark(card, "data-front", count > 4 && at >= row));
 }
 
-/** @param {{name: string, title: string, beside_main?: boolean}} spot @param {(node: HTMLElement) => void} press */
+/** @param {{name: string, title: string, beside_main?: boolean, rows?: string[][]}} spot @param {(node: HTMLElement) => void} press */
 function makeSpot(spot, press) {
-  const node = h("button", { type: "button", class: "spot", "data-spot": spot.name, "data-beside": spot.beside_main, onclick: () => press(node) },
+  const pays = spot.rows?.length ? `${spot.title} pays\n${spot.rows.map(([what, odds]) => `${titled(what)}: ${odds}`).join("\n")}` : null;
+  const node = h("button", { type: "button", class: "spot", "data-spot": spot.name, "data-beside": spot.beside_main, title: pays, onclick: () => press(node), oncontextmenu: (/** @type {Event} */ event) => {
+    // A right click, or a long press on a phone, shows what the circle pays.
+    if (!spot.rows?.length) return;
+    event.preventDefault();
+    showPays(spot.title, spot.rows);
+  } },
     h("span", { class: "ring", "aria-hidden": "true" }, h("span", { class: "spot-title", text: spot.title })),
     h("span", { class: "tuck" }), h("span", { class: "piles" }), h("span", { class: "outcome" }), h("span", { class: "outcome-behind" }));
   return node;

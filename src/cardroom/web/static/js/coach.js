@@ -3,6 +3,7 @@ import { h, keyed, mark, say } from "./dom.js";
 import { get } from "./api.js";
 import { cardName } from "./card.js";
 import { tenths } from "./money.js";
+import { setting } from "./settings.js";
 import { upper } from "./words.js";
 
 /**
@@ -13,6 +14,8 @@ import { upper } from "./words.js";
 
 const AGAIN = 400;
 const SHOWN = 4;
+/** Decisions that cost more than this part of the wager are warned about. */
+const COSTLY = 0.05;
 
 export class Coach {
   /** @param {string} table @param {{told: () => void, set: (cards: string[]) => void, called: (verb: string) => string}} hear */
@@ -21,6 +24,7 @@ export class Coach {
     this.hear = hear;
     /** The question asked, so that its answer is not shown for another. */ this.question = "";
     /** @type {Advice|null} */ this.advice = null;
+    /** @type {Advice|null} Known, but not shown: for a warning only. */ this.quiet = null;
     this.busy = false;
     this.button = h("button", { type: "button", class: "coach-ask", "aria-keyshortcuts": "a", hidden: true, onclick: () => this.ask() },
       h("span", { text: "Ask the coach" }), h("kbd", { "aria-hidden": "true", text: "A" }));
@@ -40,9 +44,33 @@ export class Coach {
     this.box = ask?.box ?? 0;
     if (question === this.question) return;
     this.question = question;
-    this.advice = null;
+    this.advice = this.quiet = null;
     this.busy = false;
     this.show();
+    if (!this.button.hidden && setting("warn") === "on") this.peek();
+  }
+
+  /** Learn the values of the options without showing them. */
+  async peek() {
+    const { question } = this;
+    while (question === this.question && !this.quiet) {
+      const said = await this.fetch();
+      if (question === this.question && said.status) this.quiet = said;
+      else await new Promise((done) => setTimeout(done, AGAIN));
+    }
+  }
+
+  /** @returns {Promise<any>} */
+  fetch() {
+    return get(`/api/tables/${encodeURIComponent(this.table)}/advice?box=${this.box}`)
+      .catch((error) => ({ status: "none", why: error instanceof Error ? error.message : String(error) }));
+  }
+
+  /** What a decision costs against the best, in tenths of a cent, where that is much and the coach was not asked. @param {string} verb */
+  costs(verb) {
+    const options = this.advice ? [] : this.quiet?.options ?? [];
+    const taken = options.find((it) => it.verb === verb && !it.cards?.length);
+    return taken && options[0].units - taken.units > COSTLY ? options[0].mills - taken.mills : 0;
   }
 
   async ask() {
@@ -50,9 +78,7 @@ export class Coach {
     const { question } = this;
     this.busy = true;
     while (this.busy && question === this.question) {
-      /** @type {any} */
-      const said = await get(`/api/tables/${encodeURIComponent(this.table)}/advice?box=${this.box}`)
-        .catch((error) => ({ status: "none", why: error instanceof Error ? error.message : String(error) }));
+      const said = await this.fetch();
       if (question !== this.question) return;
       this.busy = !said.status;
       if (said.status) this.advice = said;

@@ -3,9 +3,10 @@ import { h, keyed, mark, say } from "./dom.js";
 import { sentence } from "./api.js";
 import { Amount } from "./amount.js";
 import { Coach, worthParts } from "./coach.js";
-import { money } from "./money.js";
+import { money, tenths } from "./money.js";
 import { PileChoice } from "./piles.js";
 import { SetHand } from "./set-hand.js";
+import { setting } from "./settings.js";
 import { boxWord, titled, topicWord } from "./words.js";
 
 /**
@@ -24,6 +25,8 @@ export class Controls {
     /** @type {Ask|null} */ this.ask = null;
     /** @type {Layout|null} */ this.layout = null;
     this.sent = "";
+    /** @type {import("./types.js").Bet[]} */ this.bets = [];
+    /** The decision that the player was warned about. */ this.warned = "";
     this.banks = false;
     this.title = h("p", { class: "asked" });
     this.buttons = h("div", { class: "acts" });
@@ -49,6 +52,7 @@ export class Controls {
     // A new question clears the reason shown for the old one.
     if (!ask || JSON.stringify(ask) !== JSON.stringify(this.ask)) say(this.why, "");
     this.ask = ask;
+    this.bets = view.bets;
     this.sent = "";
     if (!ask) return;
     if (before?.topic !== ask.topic) this.reasons.replaceChildren();
@@ -140,6 +144,14 @@ export class Controls {
     this.amount.update(ranged ?? null, view, layout.controls.includes("slider") ? "least" : "most", call);
   }
 
+  /** The cost of a verb that takes as much again as the hand's wager. @param {string} verb */
+  matched(verb) {
+    const { ask, layout } = this;
+    if (!ask || layout?.verbs.find((it) => it.verb === verb)?.costs !== "wager") return null;
+    const main = layout.boxes[0]?.spots[0]?.name;
+    return this.bets.find((bet) => bet.box === ask.box && bet.spot === main && !bet.backline && (!ask.hand || !bet.hand || bet.hand === ask.hand))?.stake ?? null;
+  }
+
   /** @param {Option} option */
   amountOf(option) {
     if (option.least == null) return null;
@@ -153,7 +165,7 @@ export class Controls {
       if (!sum) continue;
       if (option && option === this.amount.option) this.amount.write(sum, option);
       else {
-        const amount = option ? option.costs ?? this.amountOf(option) : null;
+        const amount = option ? option.costs ?? this.amountOf(option) ?? this.matched(option.verb) : null;
         say(sum, amount == null ? "" : `${option?.verb === "raise" ? "to " : ""}${money(amount)}`);
       }
     }
@@ -167,6 +179,12 @@ export class Controls {
     const option = this.ask.options.find((it) => it.verb === verb);
     const wrong = (option?.cards && this.setting.wrong(this.banks)) || (option === this.amount.option && this.amount.wrong);
     if (wrong) return say(this.why, wrong);
+    const lost = setting("warn") === "on" ? this.coach.costs(verb) : 0;
+    const about = JSON.stringify([this.ask, verb]);
+    if (lost && this.warned !== about) {
+      this.warned = about;
+      return say(this.why, `On average this costs ${tenths(lost)} against the best play. Press again to do it anyway.`);
+    }
     this.give(verb, option ? this.amountOf(option) : null, option?.cards ? this.setting.front : []);
   }
 

@@ -7,7 +7,7 @@ import { notice } from "./notice.js";
 import { printed } from "./signs.js";
 import { titled } from "./words.js";
 
-const BETTING = [["G", "Deal"], ["Z", "Undo"], ["C", "Clear"], ["B", "Rebet"], ["X", "Double the bets"]];
+const BETTING = [["G", "Deal, or rebet and deal"], ["Z", "Undo"], ["C", "Clear"], ["B", "Rebet"], ["X", "Double the bets"]];
 const CARDS = [["U", "Request a new set-up of cards (player-banked games)"]];
 const HANDS = [["G", "Deal"], ["P", "Post the blinds you owe"], ["W", "Wait for the big blind"]];
 const RAISES = [["+", "One chip more"], ["-", "One chip less"], ["1 – 4", "Minimum, half pot, pot, all in (where legal)"]];

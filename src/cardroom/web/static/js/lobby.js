@@ -35,7 +35,7 @@ export class LobbyPage {
     /** @type {import("./staff-home.js").Part[]} The parts of a home page of the staff. */ this.staff = [];
     this.work = h("div", { class: "staff-home" });
     this.sentence = h("p", { text: "Play money. Real rules: every decision and every payment names its clause." });
-    this.play = h("section", { "aria-labelledby": "games-title", hidden: true }, h("h2", { id: "games-title", text: "Sit down and play" }), this.games);
+    this.play = h("section", { "aria-labelledby": "games-title", hidden: true }, h("div", { class: "row-head" }, h("h2", { id: "games-title", text: "Sit down and play" }), this.filter()), this.games);
     this.openTables = h("section", { "aria-labelledby": "tables-title" },
       h("div", { class: "row-head" }, h("h2", { id: "tables-title", text: "Open tables" }), this.opener), this.none, this.tables);
     this.node = h("main", { class: "lobby", id: "main", tabindex: -1 },
@@ -47,6 +47,19 @@ export class LobbyPage {
         h("a", { href: "#/school", text: "School" }), h("a", { href: "/docs", text: "For programmers" })));
     this.start();
     this.timer = setInterval(() => this.load(), REFRESH);
+  }
+
+  /** Games by their banker, or by a word. */
+  filter() {
+    const kind = h("select", { "aria-label": "Kind of game", class: "filter", onchange: () => sift() },
+      ...[["", "All games"], ["house", "Banked by the house"], ["players", "Banked by players"], ["pots", "Poker"]].map(([value, text]) => h("option", { value, text })));
+    const word = h("input", { type: "search", class: "filter", "aria-label": "Find a game", placeholder: "Find a game", oninput: () => sift() });
+    const sift = () => this.known.forEach((game, at) => {
+      const text = `${game.title} ${game.about} ${game.family}`.toLowerCase();
+      const node = this.games.children[at];
+      if (node instanceof HTMLElement) node.hidden = (kind.value !== "" && game.banked !== kind.value) || !text.includes(word.value.trim().toLowerCase());
+    });
+    return h("span", { class: "row-acts" }, kind, word);
   }
 
   close() {
@@ -101,6 +114,7 @@ export class LobbyPage {
         h("span", { class: "fan", "aria-hidden": "true" }, ...fan.map((face) => PlayCard.of(face))),
         h("span", { class: "game-title" }, heading(game.title)),
         h("span", { class: "game-sit", text: "Take a seat" })),
+      h("p", { class: "game-about" }, h("span", { text: game.about }), " ", h("span", { class: "quiet", text: game.wagers })),
       h("a", { class: "game-rules", href: `#/rules/${game.id}`, text: `Rules of ${game.title}` }));
   }
 
@@ -148,6 +162,17 @@ export class LobbyPage {
   }
 }
 
+/** Where the clipboard is not available (no HTTPS), the address is shown to be copied. @param {string} id @param {HTMLElement} button */
+async function invite(id, button) {
+  const address = `${location.origin}/#/table/${encodeURIComponent(id)}`;
+  try {
+    await navigator.clipboard.writeText(address);
+    button.textContent = "Copied";
+  } catch {
+    notice(`Send this address to your guests: ${address}`);
+  }
+}
+
 /** @param {string} id */
 function enter(id) {
   location.hash = `#/table/${encodeURIComponent(id)}/sit`;
@@ -161,6 +186,7 @@ function seatRow(view, leave) {
     h("span", { class: "table-words" }, h("strong", { text: title }), h("span", { class: "quiet", text: `${money(view.me.stack + staked)} on the table` })),
     h("span", { class: "row-acts" },
       h("a", { class: "plainbutton", href: `#/table/${encodeURIComponent(view.table.id)}`, text: "Back to the table", "aria-label": `Back to the table: ${title}` }),
+      h("button", { type: "button", class: "plainbutton", text: "Copy an invitation", "aria-label": `Copy an invitation to ${title}`, onclick: (/** @type {Event} */ event) => invite(view.table.id, /** @type {HTMLElement} */ (event.target)) }),
       view.set_aside ? h("button", { type: "button", class: "plainbutton", text: "Cash out", "aria-label": `Cash out at ${title}`, onclick: leave }) : view.phase !== "round" && h("button", { type: "button", class: "plainbutton", text: "Leave", "aria-label": `Leave ${title} and cash out`, onclick: leave })));
 }
 

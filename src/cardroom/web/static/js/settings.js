@@ -3,14 +3,18 @@ import { h } from "./dom.js";
 import { openDialog } from "./dialog.js";
 
 /** @type {Record<string, string>} */
-const DEFAULTS = { deck: "four", speed: "normal", keys: "on" };
+const DEFAULTS = { deck: "four", back: "red", theme: "dark", speed: "normal", keys: "on", sound: "off", warn: "on" };
 /** Multiplies the pauses; 0 shows each step at once. @type {Record<string, number>} */
 const SPEEDS = { calm: 1.6, normal: 1, brisk: 0.45, instant: 0 };
 
 const CHOICES = [
   { name: "deck", title: "Deck", values: [["four", "Four colors"], ["two", "Two colors"]] },
+  { name: "back", title: "Card backs", values: [["red", "Red"], ["blue", "Blue"], ["green", "Green"]] },
+  { name: "theme", title: "Colors", values: [["dark", "Dark"], ["contrast", "High contrast"]] },
   { name: "speed", title: "Dealing speed", values: [["calm", "Calm"], ["normal", "Normal"], ["brisk", "Brisk"], ["instant", "Instant"]] },
   { name: "keys", title: "Keyboard shortcuts", values: [["on", "On"], ["off", "Off"]] },
+  { name: "sound", title: "Sound", values: [["off", "Off"], ["on", "On"]] },
+  { name: "warn", title: "Warn before costly decisions, where the coach is permitted", values: [["on", "On"], ["off", "Off"]] },
 ];
 
 /** @param {string} name */
@@ -40,7 +44,7 @@ export function pace() {
 }
 
 export function applySettings() {
-  document.documentElement.dataset.deck = setting("deck");
+  for (const name of ["deck", "back", "theme"]) document.documentElement.dataset[name] = setting(name);
 }
 
 export function showSettings() {
@@ -52,5 +56,5 @@ export function showSettings() {
         return h("label", {}, input, h("span", { text: words }));
       })));
   openDialog("Settings", ...fields,
-    h("p", { class: "quiet", text: "Saved in this browser only. There is no sound." }));
+    h("p", { class: "quiet", text: "Saved in this browser only." }));
 }

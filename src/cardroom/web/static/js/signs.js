@@ -31,6 +31,11 @@ export function showSigns(id, layout, view) {
 /** @param {number} least @param {number|null|undefined} most */
 const range = (least, most) => most == null ? `from ${money(least)}` : `${money(least)} to ${money(most)}`;
 
+/** What a circle on the felt pays. @param {string} title @param {string[][]} rows */
+export function showPays(title, rows) {
+  openDialog(`${title} pays`, table({ title, head: ["Hand", "Pays"], rows }));
+}
+
 /** @type {Record<string, string>} */
 const SHEETS = { sign: "the sign", rules: "the rules", layout: "the layout" };
 /** A sheet that has to be computed before it is printed. */

@@ -22,6 +22,7 @@ import { send } from "./api.js";
 import * as commands from "./commands.js";
 import { becomeSomebody, bestBox, freeBoxes, mayPlay, seated, takeSeat } from "./seat.js";
 import { notice, unsay } from "./notice.js";
+import { sound } from "./sound.js";
 import { inPerson, phaseWord, seatName, setAsideWord } from "./words.js";
 
 /**
@@ -135,6 +136,7 @@ export class TablePage {
 
   /** @param {import("./types.js").TableEvent} event */
   told(event) {
+    sound(event, this.view?.me.player);
     this.announcer.say(tellEvent(event, this.layout, this.view));
     // Cards are being dealt: bets must not look changeable.
     if (event.event === "bets-closed" || event.event === "acted") {

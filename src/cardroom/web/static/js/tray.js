@@ -25,8 +25,9 @@ export class Tray {
     this.clear = tool("Clear", "c", () => wagers.clear());
     this.rebet = tool("Rebet", "b", () => wagers.rebet());
     this.double = tool("Double", "x", () => wagers.double());
+    this.dealTitle = h("span", { class: "act-title", text: "Deal" });
     this.deal = h("button", { type: "button", class: "act lead", "aria-keyshortcuts": "g", onclick: () => this.press() },
-      h("span", { class: "act-title", text: "Deal" }), h("kbd", { "aria-hidden": "true", text: "G" }));
+      this.dealTitle, h("kbd", { "aria-hidden": "true", text: "G" }));
     this.hint = h("p", { class: "hint" });
     this.node = h("div", { class: "tray", role: "group", "aria-label": "Bets" },
       this.hint, this.chips, this.follow,
@@ -34,8 +35,11 @@ export class Tray {
     this.chips.addEventListener("keydown", (event) => this.walk(event));
   }
 
-  press() {
-    if (this.deal.getAttribute("aria-disabled") !== "true") this.acts.deal();
+  /** One press deals, and lays the last round's bets first where none is laid. */
+  async press() {
+    if (this.deal.getAttribute("aria-disabled") === "true") return;
+    if (!this.blind && this.wagers.again) await this.wagers.rebet();
+    if (this.blind || this.wagers.ready) this.acts.deal();
   }
 
   /** @param {number} chip */
@@ -82,9 +86,10 @@ export class Tray {
       });
     can(this.undo, wagers.past.length > 0);
     can(this.clear, wagers.wishes.size > 0);
-    can(this.rebet, wagers.last.size > 0 && wagers.wishes.size === 0);
+    can(this.rebet, wagers.again);
     can(this.double, wagers.wishes.size > 0);
-    can(this.deal, (this.blind ? banks ? view.bets.length > 0 : view.me.stack > 0 : wagers.ready) && waits.length === 0);
+    can(this.deal, (this.blind ? banks ? view.bets.length > 0 : view.me.stack > 0 : wagers.ready || wagers.again) && waits.length === 0);
+    say(this.dealTitle, !this.blind && wagers.again ? "Rebet and deal" : "Deal");
     say(this.hint, this.words(view, waits));
   }
 

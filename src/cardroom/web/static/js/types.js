@@ -65,7 +65,7 @@
  * @typedef {{name: string, title: string, amount: number, wins: Win[], set_aside?: string}} Meter  A progressive meter.
  *
  * @typedef {{name: string, title: string, pays?: string, least?: number|null,
- *   stake?: number|null, most?: number|null, group?: string}} Spot
+ *   stake?: number|null, most?: number|null, group?: string, rows?: string[][]}} Spot
  * @typedef {{title: string, head: string[], rows: string[][]}} Sign
  * @typedef {object} Layout
  * @property {string} game
@@ -81,7 +81,7 @@
  * @property {number} piles
  * @property {{button: string, title: string}[]} buttons
  * @property {number[]} chips
- * @property {{verb: string, title: string, key?: string, instead?: string}[]} verbs
+ * @property {{verb: string, title: string, key?: string, instead?: string, costs?: string}[]} verbs
  * @property {string[]} controls
  * @property {number|null} [boxes_each]  How many boxes a player may bet on.
  * @property {string} [stakes]

@@ -91,8 +91,14 @@ export class Wagers {
     this.change(new Map());
   }
 
+  /** Resolves when the table has the bets, or has refused one. */
   rebet() {
-    this.change(new Map(this.last));
+    return this.change(new Map(this.last));
+  }
+
+  /** The last round's bets can be laid again: none is on the felt, and the stack is enough. */
+  get again() {
+    return this.wishes.size === 0 && this.last.size > 0 && sum(this.last) <= this.free;
   }
 
   double() {
@@ -102,14 +108,14 @@ export class Wagers {
   /** @param {Wishes} wishes */
   change(wishes) {
     this.past.push(this.wishes);
-    this.aim(wishes);
+    return this.aim(wishes);
   }
 
   /** @param {Wishes} wishes */
   aim(wishes) {
     this.wishes = wishes;
     this.table.changed();
-    if (!this.busy) this.tell();
+    return this.busy ? Promise.resolve() : this.tell();
   }
 
   /** Send the differences to the table one by one; refused chips go back. */
