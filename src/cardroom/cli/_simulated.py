@@ -20,7 +20,7 @@ ChartOption = Annotated[
     typer.Option(
         "--chart",
         metavar="best|FILE",
-        help="Games of 21: perfect play for the cards of the hand, or a chart as `cardroom strategy"
+        help="Games of 21 and Three Card Poker: the best play, or a chart as `cardroom strategy"
         " --json` writes it.",
     ),
 ]

@@ -15,7 +15,7 @@ from cardroom.rules.side_bet import SideBet, chances, net
 
 METERS_SHOWN: Final = (1, 2, 5, 10)
 """In seeds: how the edge falls as the meter grows."""
-OWN_THIRD: Final = "perfect play of the wager: it decides whether a third card comes"
+OWN_THIRD: Final = "the play of the wager decides whether a third card comes"
 
 
 class Progressive(NamedTuple):

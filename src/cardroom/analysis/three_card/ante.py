@@ -32,10 +32,9 @@ def policies_of(rules: Ruleset) -> ThreeCard:
     return rules.policies
 
 
-def ante_odds(rules: Ruleset, stake: int | None) -> WagerOdds:
-    """Ante and play together, per ante of `stake` cents; None rounds nothing."""
-    found = ante_play(policies_of(rules), rules.deck.packs, stake or UNIT)
-    assumptions = (FRESH, "the better of play and fold for every hand", *best_play(found))
+def ante_odds(found: AntePlay, play: str) -> WagerOdds:
+    """Ante and play together, per ante; `play` says what the player goes by."""
+    assumptions = (FRESH, play, *best_play(found))
     wagered = 1 + found.played
     return exact_wager("ante", "Ante and play", found.payments, assumptions, wagered, METHOD)
 

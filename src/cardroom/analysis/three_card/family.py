@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
+from fractions import Fraction
 from typing import Final
 
 from cardroom.analysis.documents import (
     GameOdds,
     LowestHandStrategy,
+    PairedBet,
     RankCounts,
     Unpriced,
     game_fields,
@@ -15,11 +18,16 @@ from cardroom.analysis.families import Analysis, NotComputed
 from cardroom.analysis.notices import COMPILING, Tell
 from cardroom.analysis.odds import OddsAsked, exact_wager
 from cardroom.analysis.result_cache import cached, compiled
-from cardroom.analysis.stakes import in_words, stake_of
+from cardroom.analysis.stakes import in_words, side_stake, stake_of
 from cardroom.analysis.three_card import ante, bank, simulation
 from cardroom.analysis.three_card.bonus import row_chances, side_bets
+from cardroom.analysis.three_card.chart import Lowest, play_by, read_lowest
+from cardroom.analysis.three_card.odds import UNIT, AntePlay, ante_play, bonus_net, net_of
 from cardroom.rules.ruleset import Ruleset
 
+BONUS: Final = "bonus"
+BEST: Final = "the better of play and fold for every hand"
+BY_CHART: Final = "every hand from the chart's lowest on plays, the others fold"
 BOTH_HANDS: Final = (
     "it looks at both hands, and is counted only for one deck, where every row asks about the six"
     " cards together by ranks or by four or more of one suit"
@@ -27,25 +35,41 @@ BOTH_HANDS: Final = (
 
 
 def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
-    if asked.shoe or asked.chart is not None:
-        raise NotComputed(f"{rules.title} has no odds by a chart or of another shoe than its decks")
+    if asked.shoe:
+        raise NotComputed(f"{rules.title} has no odds of another shoe than its decks")
     stake = stake_of(rules, asked.stake)
-    return cached("odds", rules.digest, stake, GameOdds, lambda: _odds(rules, stake, tell))
+    lowest = None
+    if asked.chart is not None:
+        lowest = read_lowest(asked.chart, ante.policies_of(rules))
+    return cached(
+        "odds",
+        rules.digest,
+        [stake, None if lowest is None else [[rank, list(lowest[rank])] for rank in lowest]],
+        GameOdds,
+        lambda: _odds(rules, stake, lowest, tell),
+    )
 
 
-def _odds(rules: Ruleset, stake: int | None, tell: Tell) -> GameOdds:
+def _odds(rules: Ruleset, stake: int | None, lowest: Lowest | None, tell: Tell) -> GameOdds:
     _compiled(tell)
+    own, decks, paid = ante.policies_of(rules), rules.deck.packs, stake or UNIT
+    if lowest is None:
+        found, play = ante_play(own, decks, paid), BEST
+    else:
+        found, play = play_by(own, decks, lowest, paid), BY_CHART
+    main = ante.ante_odds(found, play)
     bonus = [
         exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions)
         for bet in side_bets(rules, stake)
     ]
     priced = {"ante", *(bet.spot for bet in bonus)}
+    spot = rules.spot(BONUS)
     return GameOdds(
         **game_fields(rules),
         stake=stake,
         paid=in_words(rules, stake),
-        wagers=(ante.ante_odds(rules, stake), *bonus),
-        paired=(),
+        wagers=(main, *bonus),
+        paired=() if spot is None else (_paired(rules, found, stake).beside(main.deviation),),
         progressive=None,
         after_split=(),
         truncation=0,
@@ -54,6 +78,27 @@ def _odds(rules: Ruleset, stake: int | None, tell: Tell) -> GameOdds:
             for spot in rules.spots
             if spot.opens == "before-deal" and spot.name not in priced
         ),
+    )
+
+
+def _paired(rules: Ruleset, found: AntePlay, stake: int | None) -> PairedBet:
+    """The bonus next to ante and play: exact, hand by hand."""
+    own, spot = ante.policies_of(rules), rules.spot(BONUS)
+    assert spot is not None
+    made, paid = side_stake(rules, spot, stake) or UNIT, stake or UNIT
+    means = [Fraction(0)] * 4
+    for ending, chance in found.endings.items():
+        main, extra = net_of(own, ending, paid), bonus_net(own, ending, made)
+        for place, each in enumerate((main, extra, extra**2, main * extra)):
+            means[place] += chance * each
+    main, extra, square, product = means
+    return PairedBet(
+        spot=BONUS,
+        title=spot.title,
+        stake=1.0,
+        covariance=float(product - main * extra),
+        deviation=math.sqrt(square - extra**2),
+        assumption="a hand that folds gives up the bonus bet, too",
     )
 
 

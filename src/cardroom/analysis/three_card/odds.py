@@ -95,6 +95,14 @@ def net_of(policies: ThreeCard, ending: Ending, ante: int = UNIT) -> Fraction:
     return Fraction(sum(each.win - each.lose for each in found), ante)
 
 
+def bonus_net(policies: ThreeCard, ending: Ending, stake: int = UNIT) -> Fraction:
+    """What the bonus bet brings, per unit of a stake of `stake` cents."""
+    if ending.stands is None:
+        return -Fraction(forfeited("bonus", stake).lose, stake)
+    found = owed_on("bonus", policies, ending.value, ending.stands, stake)
+    return Fraction(found.win - found.lose, stake)
+
+
 @cache
 def ante_play(policies: ThreeCard, decks: int = 1, ante: int = UNIT) -> AntePlay:
     """Every hand against every hand of the bank, the better of play and fold in each.
@@ -103,7 +111,7 @@ def ante_play(policies: ThreeCard, decks: int = 1, ante: int = UNIT) -> AntePlay
     """
     best = plays(policies, decks, ante)
     chances = endings_of(best, decks)
-    payments = _payments(policies, chances, ante)
+    payments = payments_of(policies, chances, ante)
     folded = sum(
         (chance for ending, chance in chances.items() if ending.stands is None), Fraction()
     )
@@ -111,7 +119,7 @@ def ante_play(policies: ThreeCard, decks: int = 1, ante: int = UNIT) -> AntePlay
     own = np.array([values().index(three_card(hand)) for hand in classes_of(decks)])
     least = np.array([values().index(lowest[_shown(policies, kind)]) for kind in range(52)])
     by_value = (own[:, None] >= least[None, :]).astype(np.uint8)
-    simple = _payments(policies, endings_of(by_value, decks), ante)
+    simple = payments_of(policies, endings_of(by_value, decks), ante)
     by_lowest = -sum((net * chance for net, chance in simple.items()), Fraction())
     return AntePlay(chances, payments, 1 - folded, lowest, by_lowest)
 
@@ -209,7 +217,7 @@ def unlike(one: Flags, other: Flags, decks: int) -> Fraction:
     return Fraction(int((ways * (one != other)).sum()), int(ways.sum()))
 
 
-def _payments(
+def payments_of(
     policies: ThreeCard, chances: Mapping[Ending, Fraction], ante: int
 ) -> dict[Fraction, Fraction]:
     found: dict[Fraction, Fraction] = defaultdict(Fraction)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from copy import copy
 from fractions import Fraction
 from math import lcm
 from typing import Final
@@ -31,7 +32,6 @@ from cardroom.analysis.three_card.deals import (
     ending_of,
 )
 from cardroom.analysis.totals import SideTotals, Totals
-from cardroom.games.three_card.resolution import forfeited, owed_on
 from cardroom.rules.ruleset import Ruleset
 
 Ints = NDArray[np.int64]
@@ -90,12 +90,14 @@ class ThreeCardSimulator:
         return odds.net_of(policies_of(self.rules), ending, self.ante)
 
     def _bonus(self, ending: odds.Ending) -> Fraction:
-        name = SPOTS[BONUS]
-        if ending.stands is None:
-            return -Fraction(forfeited(name, self.extra).lose, self.extra)
-        policies = policies_of(self.rules)
-        found = owed_on(name, policies, ending.value, ending.stands, self.extra)
-        return Fraction(found.win - found.lose, self.extra)
+        return odds.bonus_net(policies_of(self.rules), ending, self.extra)
+
+    def playing(self, plays: NDArray[np.uint8]) -> ThreeCardSimulator:
+        """The same table by another play: [value, rank the bank shows - 1] 1 where a hand plays."""
+        other = copy(self)
+        other.deals = copy(self.deals)
+        other.deals.table = self.deals.table._replace(plays=plays)
+        return other
 
     def empty(self) -> Totals:
         play = hashlib.sha256(self.plays.tobytes()).hexdigest()[:24]

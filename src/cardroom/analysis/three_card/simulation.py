@@ -10,6 +10,8 @@ from cardroom.analysis.result_cache import compiled
 from cardroom.analysis.side_bets.tables import NoSuchBet
 from cardroom.analysis.simulation import SimulationPart, SimulationRequest, refuse_boxes
 from cardroom.analysis.stakes import in_words, stake_of
+from cardroom.analysis.three_card.ante import policies_of
+from cardroom.analysis.three_card.chart import play_table, read_lowest
 from cardroom.analysis.three_card.deals import PLAY
 from cardroom.analysis.three_card.rounds import ThreeCardSimulator
 from cardroom.analysis.wager_simulation import WagerSimulation
@@ -25,8 +27,14 @@ def table(rules: Ruleset, request: SimulationRequest, tell: Tell) -> WagerSimula
         simulator = ThreeCardSimulator(rules, request.seed, request.boxes, bets, stake)
     except NoSuchBet as reason:
         raise NotComputed(f"--with-bet: {reason}") from None
-    play = PLAY if stake is None else f"{PLAY}; {in_words(rules, stake)}"
+    by = PLAY
+    if request.chart is not None:
+        own = policies_of(rules)
+        lowest = read_lowest(request.chart.document, own)
+        simulator = simulator.playing(play_table(own, lowest))
+        by = f"the chart {request.chart.name}: {PLAY}"
+    play = by if stake is None else f"{by}; {in_words(rules, stake)}"
     return WagerSimulation(simulator, play)
 
 
-PART: Final = SimulationPart(frozenset({"with_bet", "stake"}), table)
+PART: Final = SimulationPart(frozenset({"with_bet", "stake", "chart"}), table)

@@ -116,8 +116,8 @@ def _odds(rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, tell: T
     bets = side_bets(rules, asked.stake, cards) if known else ()
     paired: tuple[PairedBet, ...] = ()
     meter: ProgressiveOdds | None = None
-    if known and chart is None:
-        rounds = Rounds(rules, found.solution, asked.shoe, asked.stake, cards)
+    if known:
+        rounds = Rounds(rules, found.solution, asked.shoe, asked.stake, cards, chart)
         level = Fraction(0)
         bet = rules.progressive
         counted = None if bet is None else progressive(rules, rounds.cards.rows(bet))

@@ -14,9 +14,10 @@ from typing import Any, Final
 import numpy as np
 
 from cardroom import model
-from cardroom.analysis.documents import PairedBet
+from cardroom.analysis.documents import PairedBet, StrategyChart
 from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments, pays_at
 from cardroom.analysis.twentyone.card_bets import CardBets
+from cardroom.analysis.twentyone.chart.chart import strategy_of
 from cardroom.analysis.twentyone.solver.exact import ShoeSolver, Solution
 from cardroom.analysis.twentyone.solver.plan import Floats, plan_of
 from cardroom.analysis.twentyone.solver.starting_hands import Fixed
@@ -42,11 +43,12 @@ class Rounds:
         shoe: Sequence[int] | None,
         stake: int | None = None,
         cards: Composition | None = None,
+        chart: StrategyChart | None = None,
     ) -> None:
         """`shoe` and `cards` are one other than the posted decks, by rank and card by card; `stake`
         is the wager in cents that side bets are rounded next to."""
         self.work = work = ShoeSolver(solution.plan, shoe)
-        self.deck = cards or rules.deck
+        self.deck, self.chart = cards or rules.deck, chart
         self.rules, self.stake, self.solution = rules, stake, work.given(solution.strategy)
         self.tables, self.plan = work.tables, work.plan
         self.chance = solution.chance
@@ -161,7 +163,10 @@ class Rounds:
         tables = model.with_ends(self.tables)
         pays, plan = tables.pays, plan_of(tables)
         work = ShoeSolver(plan, self.work.written)
-        strategy = work.best("pair").strategy
+        if self.chart is None:
+            strategy = work.best("pair").strategy
+        else:
+            strategy = strategy_of(self.rules, tables, self.chart)
         over = np.zeros(len(pays.natural_class))
         over[pays.bank_class[np.flatnonzero(tables.bank.over)]] = 1.0
         counted = plan.money[0] * over
