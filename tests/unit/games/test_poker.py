@@ -87,7 +87,7 @@ def test_a_beaten_hand_that_is_not_shown_in_time_goes_to_the_muck() -> None:
     [
         ("pot.low-high-and-low", [(0, 2, "high"), (0, 1, "low")]),
         ("hand.low-counterfeited", [(0, 1, "high"), (0, 2, "low")]),
-        ("hand.low-two-from-the-hand", [(0, 1, "high"), (0, 2, "low")]),
+        ("hand.low-two-from-the-hand", [(0, 1, "pot")]),
         ("hand.low-straights-do-not-count", [(0, 2, "high"), (0, 1, "low")]),
         ("pot.no-low", [(0, 2, "pot")]),
         ("pot.no-low-in-the-side-pot", [(0, 2, "high"), (0, 1, "low"), (1, 2, "pot")]),
