@@ -151,7 +151,7 @@ def test_half_open_connections_are_closed_and_others_served(small: House) -> Non
     with ExitStack() as opened:
         silent = [
             opened.enter_context(socket.create_connection((place.hostname, place.port)))
-            for _ in range(30)
+            for _ in range(15)
         ]
         for number, each in enumerate(silent):
             if number % 2:
