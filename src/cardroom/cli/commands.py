@@ -228,7 +228,7 @@ OFFICE: Final = (
     Command(
         "exclude",
         "office_exclude:exclude",
-        "Put a person on the list of people who are not seated, or take them off it.",
+        "Exclude a person from the tables, readmit one, or show who is excluded.",
     ),
     Command(
         "dispute",
@@ -277,7 +277,7 @@ SCHOOL: Final = (
 
 GROUPS: Final = (
     Group("audit", "Check what was dealt and recorded.", AUDIT),
-    Group("office", "Reports for the house and its regulator.", OFFICE),
+    Group("office", "Reports for the house and its regulator, exclusions, and disputes.", OFFICE),
     Group("new", "Write a file to start from.", NEW),
-    Group("school", "Practice on rounds of the engine, which grades every answer.", SCHOOL),
+    Group("school", "Drills and examinations on rounds that the engine plays and grades.", SCHOOL),
 )

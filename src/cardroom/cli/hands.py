@@ -56,7 +56,7 @@ def hands(
     hand: Annotated[str, typer.Option("--hand", metavar="CARDS", help=HAND_HELP)] = "",
     chart: Annotated[
         Path | None,
-        typer.Option("--chart", metavar="FILE", help="Compare with this chart, not with the best."),
+        typer.Option("--chart", metavar="FILE", help="Compare with this chart, not the best one."),
     ] = None,
     stake: StakeOption = "",
     shoe: ShoeOption = "",
@@ -71,7 +71,8 @@ def hands(
 ) -> None:
     """Show the value of every option for each hand and up card.
 
-    Also how the bank's hand ends, and the hands whose cards make the chart wrong.
+    For games of 21. Also shows how the bank's hand ends, and the hands whose cards make the
+    chart wrong.
     """
     rules = posted(game, settings, house)
     asked = HandsAsked(

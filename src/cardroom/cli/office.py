@@ -45,7 +45,7 @@ def daily(
     ] = "day",
     house: HouseFile = "",
     no_theory: Annotated[
-        bool, typer.Option("--no-theory", help="Leave out what should have been won.")
+        bool, typer.Option("--no-theory", help="Leave out the expected win.")
     ] = False,
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Read the whole journal, not only what is new.")

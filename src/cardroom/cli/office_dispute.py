@@ -51,7 +51,7 @@ def dispute(
     pay: Annotated[
         list[str] | None,
         typer.Option(
-            "--pay", metavar="NAME=DOLLARS", help="Correct a payment; may be repeated, or below 0."
+            "--pay", metavar="NAME=DOLLARS", help="Correct a payment, up or down; may be repeated."
         ),
     ] = None,
     why: Annotated[str, typer.Option("--why", help="The reason.")] = "as shown",

@@ -28,7 +28,7 @@ def exclude(
         bool, typer.Option("--readmit", help="Take the person off the list.")
     ] = False,
 ) -> None:
-    """Put a person on the list of people who are not seated, or take them off it."""
+    """Exclude a person from the tables, readmit one, or show who is excluded."""
     with journal(database) as reader:
         listed = fold_cashier(reader.read(CASHIER), Cashier()).excluded
     if not name or not why:

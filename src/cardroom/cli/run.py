@@ -50,20 +50,21 @@ def run(
     ] = "127.0.0.1",
     name: Annotated[
         list[str] | None,
-        typer.Option(help="Another host name that browsers may use for the service."),
+        typer.Option(help="Another host name of the service, for browsers; may be repeated."),
     ] = None,
     behind: Annotated[
         list[str] | None,
         typer.Option(
             metavar="ADDRESS",
-            help="A proxy that may say for whom it asks (X-Forwarded-For); by default none may.",
+            help="A proxy whose X-Forwarded-For is believed; may be repeated (default: none).",
         ),
     ] = None,
     certificate: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A PEM certificate: speak https only.")
+        Path | None,
+        typer.Option(metavar="FILE", help="A PEM certificate; the service is then https only."),
     ] = None,
     private_key: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The PEM key of the certificate.")
+        Path | None, typer.Option(metavar="FILE", help="Its PEM key, readable by its owner only.")
     ] = None,
     metrics_from: Annotated[
         list[str] | None,

@@ -43,7 +43,7 @@ def exam(
     person: WhoOption,
     questions: Annotated[int, typer.Option("--questions", "-n", min=1, max=500)] = 25,
     passing: Annotated[
-        int, typer.Option("--pass", min=1, max=100, help="The percentage that is needed.")
+        int, typer.Option("--pass", min=1, max=100, help="The percentage needed to pass.")
     ] = PASSING_PERCENT,
     level: Annotated[str, typer.Option("--level", metavar="NAME", help="The level.")] = LEVEL,
     seed: Annotated[

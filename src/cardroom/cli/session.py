@@ -41,9 +41,9 @@ def session(
     game: GameArgument,
     settings: SetOption = None,
     house: HouseOption = "",
-    bet: Annotated[str, typer.Option("--bet", metavar="DOLLARS", help="Every wager.")] = "10",
+    bet: Annotated[str, typer.Option("--bet", metavar="DOLLARS", help="The wager.")] = "10",
     hours: Annotated[
-        float | None, typer.Option("--hours", min=0.01, help=f"Length (default: {HOURS:g}).")
+        float | None, typer.Option("--hours", min=0.01, help=f"Hours of play (default: {HOURS:g}).")
     ] = None,
     pace: Annotated[float, typer.Option("--pace", min=0.01, help="Rounds per hour.")] = PACE,
     rounds: Annotated[
