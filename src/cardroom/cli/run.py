@@ -16,7 +16,7 @@ from cardroom.houses.check import refuse_faults
 from cardroom.service.accounts.people import bars_name
 from cardroom.service.coach.help import LEVELS
 from cardroom.service.http.server import address_of, listen, serve
-from cardroom.service.settings import Settings, default_data
+from cardroom.service.settings import DATA_VARIABLE, Settings, default_data
 from cardroom.store import StoreError
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ def run(
     data: Annotated[
         Path | None,
         typer.Option(
-            help="Folder of journal and accounts (default: CARDROOM_DATA, or cardroom in the"
-            " user's data directory)."
+            envvar=DATA_VARIABLE,
+            help="Folder of journal and accounts (default: cardroom in the user's data directory).",
         ),
     ] = None,
     journal: Annotated[
