@@ -42,16 +42,16 @@ def test_an_administrator_adds_staff_whom_a_second_one_approves(visit: Visit) ->
 
 def test_the_floor_sees_every_table_and_stops_one(visit: Visit) -> None:
     player, floor = visit(), visit()
-    id = player.open(title="The Long Room", bots=1)
+    id = player.open(title="The Rose Room", bots=1)
     floor.log_in("floor")
     works(floor, "Tables at a glance")
     page = floor.page
-    page.get_by_role("button", name="Pause: The Long Room").click()
+    page.get_by_role("button", name="Pause: The Rose Room").click()
     player.waits_for(id, lambda view: view["phase"] == "paused")
-    page.get_by_role("button", name="Resume: The Long Room").click()
+    page.get_by_role("button", name="Resume: The Rose Room").click()
     player.waits_for(id, lambda view: view["phase"] == "betting")
-    page.get_by_role("button", name="Change: The Long Room").click()
-    form = page.get_by_role("dialog", name="The Long Room")
+    page.get_by_role("button", name="Change: The Rose Room").click()
+    form = page.get_by_role("dialog", name="The Rose Room")
     form.get_by_label("Minimum wager in dollars").fill("10")
     form.get_by_label("Dealing").select_option("by-hand")
     form.get_by_role("button", name="Change").click()
@@ -61,7 +61,7 @@ def test_the_floor_sees_every_table_and_stops_one(visit: Visit) -> None:
     dealer = visit("phone")
     dealer.log_in("dealer")
     works(dealer, "Tables you deal")
-    dealer.page.get_by_role("link", name="Deal: The Long Room").click()
+    dealer.page.get_by_role("link", name="Deal: The Rose Room").click()
     expect(dealer.page.get_by_role("region", name="Dealer controls")).to_be_visible()
 
 
@@ -71,7 +71,12 @@ def test_surveillance_has_a_wall_of_tables(visit: Visit) -> None:
     player.command(id, "place-bet", box=4, spot="main", stake=1000)
     player.command(id, "close-bets")
     eyes.log_in("surveillance")
+    expect(eyes.page.locator(".wall-tile").first).to_be_visible()
     tile = eyes.page.locator(".wall-tile").filter(has_text="The Wall")
+    for _ in range(20):
+        if tile.count():
+            break
+        eyes.page.get_by_role("button", name="Next tables").click()
     expect(tile.locator('[data-box="4"] .label')).to_have_text("19")
     works(eyes, "Wall of tables")
     eyes.page.get_by_role("button", name="Freeze the wall").click()

@@ -51,6 +51,7 @@ def test_an_account_keeps_its_name_across_sessions(house: House) -> None:
         "duties": ["play", "watch"],
         "wallet": 100_000,
         "enroll": False,
+        "authenticator": False,
     }
 
 

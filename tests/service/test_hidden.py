@@ -27,7 +27,8 @@ from cardroom.table import journal
 from cardroom.table.table import Table as TableValue
 from tests.service.running_service import House, Table, running, with_settings
 
-CARD = re.compile(rb"\b(?:[A2-9TJQK][cdhs]|Jk)\b")
+# `blazing-7s` names a bet, not a card.
+CARD = re.compile(rb"(?<!blazing-)\b(?:[A2-9TJQK][cdhs]|Jk)\b")
 VIEWERS: tuple[Role, ...] = ("guest", "floor", "surveillance")
 
 

@@ -130,12 +130,15 @@ function showChange(row) {
 class Wall {
   constructor() {
     this.frozen = false;
+    this.page = 0;
+    /** @type {any[]} */ this.all = [];
     /** @type {any[]} */ this.rows = [];
     /** @type {Map<string, CardTable>} */ this.felts = new Map();
     this.tiles = h("ul", { class: "wall" });
     this.none = h("p", {});
     this.freeze = h("button", { type: "button", class: "plainbutton", "aria-pressed": "false", text: "Freeze the wall", onclick: () => this.stop() });
-    this.node = part("wall-title", "Wall of tables", "The busiest tables, with every card that anyone has seen.", h("p", {}, this.freeze), this.none, this.tiles);
+    this.next = h("button", { type: "button", class: "plainbutton", text: "Next tables", onclick: () => this.turn() });
+    this.node = part("wall-title", "Wall of tables", "The busiest tables first, with every card that anyone has seen.", h("p", { class: "row-acts" }, this.freeze, this.next), this.none, this.tiles);
     this.timer = setInterval(() => this.look(), LOOK);
   }
 
@@ -148,13 +151,26 @@ class Wall {
     this.freeze.setAttribute("aria-pressed", String(this.frozen));
   }
 
+  turn() {
+    this.page = (this.page + 1) * TILES < this.all.length ? this.page + 1 : 0;
+    this.lay();
+    this.look();
+  }
+
   /** @param {any[]} rows */
   load(rows) {
     const first = this.rows.length === 0;
-    this.rows = [...rows].sort((one, other) => other.taken - other.bots - (one.taken - one.bots) || other.round - one.round).slice(0, TILES);
-    if (!this.frozen) keyed(this.tiles, this.rows, (row) => row.id, (row) => this.tile(row));
+    this.all = [...rows].sort((one, other) => other.taken - other.bots - (one.taken - one.bots) || other.round - one.round);
+    if (this.page * TILES >= rows.length) this.page = 0;
+    this.next.hidden = rows.length <= TILES;
+    if (!this.frozen) this.lay();
     say(this.none, rows.length ? "" : "No tables are open.");
     if (first) this.look();
+  }
+
+  lay() {
+    this.rows = this.all.slice(this.page * TILES, (this.page + 1) * TILES);
+    keyed(this.tiles, this.rows, (row) => row.id, (row) => this.tile(row));
   }
 
   /** @param {any} row */
