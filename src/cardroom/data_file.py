@@ -200,6 +200,8 @@ def _places(text: str) -> Iterator[tuple[Path, int]]:
                 closing = ""
             continue
         header = _HEADER.match(line)
+        if header and header[2].count(".") > NESTING_MAX:
+            continue  # nobody writes it, and looking at its parts would take long
         if header:
             *outer, last = _parts(header[2])
             table = ()
