@@ -105,11 +105,11 @@ def test_without_its_row_a_scenario_fails(
 ) -> None:
     less = without(twentyone.GAMES[game], clause)
     monkeypatch.setitem(twentyone.GAMES, game, less)
-    twentyone.posted_game.cache_clear()
+    twentyone.POSTED.clear()
     try:
         assert any(fails(file) for file in citing()[game, clause])
     finally:
-        twentyone.posted_game.cache_clear()
+        twentyone.POSTED.clear()
 
 
 @pytest.mark.parametrize(("game", "clause"), some_now_and_all_to_prove(UNDONE))

@@ -50,7 +50,7 @@ from cardroom.play.pots import Pot, divide
 from cardroom.play.round import Fee, Refusal
 from cardroom.play.settle import PUSH, claim, plain
 from cardroom.rules.fees import NO_FEES
-from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.steps import Settle, Step
 from tests.scenarios.edited import EDITED
 
@@ -242,6 +242,7 @@ UNLIMITED: Final[Code] = {
 }
 
 RULES: Final[Mapping[str, Posted]] = {
+    "cards.shoe": posted(shoe=ShoeRule("each-round", 0, 0)),
     "deal.burn": lambda rules: posted(shoe=msgspec.structs.replace(rules.shoe, burn=0))(rules),
     "deal.order": first(CardToBank),
     "deal.bank-hole": steps(lambda step: CardToBank() if isinstance(step, CardToBank) else step),

@@ -357,7 +357,9 @@ def enc_hook(value: object) -> object:
 
 
 def dec_hook(kind: type, value: object) -> object:
-    if kind is Card and isinstance(value, str):
+    if kind is Card:
+        if not isinstance(value, str):
+            raise TypeError(f"a card is text like As, not {value!r}"[:80])
         return Card(value)
     raise NotImplementedError(f"{kind.__name__} cannot be read from {value!r}")
 

@@ -44,6 +44,8 @@ class MeterFed(Event, frozen=True, tag="meter-fed"):
     bet: int = 0
     before: Exact = NOTHING
     after: Exact = NOTHING
+    over: Exact = NOTHING
+    """Cents of the share that went to the reserve, because the meter is at its cap."""
 
 
 class MeterPaid(Event, frozen=True, tag="meter-paid"):
@@ -75,7 +77,8 @@ class AwardPaid(Event, frozen=True, tag="award-paid"):
 
 
 class ReserveMoved(Event, frozen=True, tag="reserve-moved"):
-    """The whole reserve went into the meter, because the meter restarted."""
+    """The reserve went into the meter, because the meter restarted; what its cap leaves over
+    (`left`) stays."""
 
     meter: str
     clause: str
@@ -84,6 +87,7 @@ class ReserveMoved(Event, frozen=True, tag="reserve-moved"):
     bet: int = 0
     before: Exact = NOTHING
     after: Exact = NOTHING
+    left: Exact = NOTHING
 
 
 class MeterReversed(Event, frozen=True, tag="meter-reversed"):
@@ -101,5 +105,66 @@ class MeterReversed(Event, frozen=True, tag="meter-reversed"):
     table: str
     round: int
     bet: int
+    before: Exact = NOTHING
+    after: Exact = NOTHING
+
+
+class MeterChangePrepared(Event, frozen=True, tag="meter-change-prepared"):
+    """One person asked for other terms of a meter, or to retire it; nothing has changed yet.
+
+    `terms` are the new terms in words; a meter that is to be retired has none. `into` is the meter
+    that will get its money.
+    """
+
+    meter: str
+    by: str
+    why: str
+    terms: str = ""
+    into: str = ""
+
+
+class MeterChangeApproved(Event, frozen=True, tag="meter-change-approved"):
+    """A second person signed: the tables on the meter get notice of it."""
+
+    meter: str
+    by: tuple[str, str]
+    why: str
+    terms: str = ""
+    into: str = ""
+
+
+class MeterChangeVoided(Event, frozen=True, tag="meter-change-voided"):
+    """A change that was prepared is not made."""
+
+    meter: str
+    by: str
+    why: str
+
+
+class MeterChanged(Event, frozen=True, tag="meter-changed"):
+    """Every table on the meter plays by its new terms."""
+
+    meter: str
+    terms: str
+
+
+class MeterRetired(Event, frozen=True, tag="meter-retired"):
+    """No table is on the meter any longer, and what it held went into another one."""
+
+    meter: str
+    into: str
+    amount: Exact
+    reserve: Exact
+    before: Exact = NOTHING
+    after: Exact = NOTHING
+
+
+class MeterReceived(Event, frozen=True, tag="meter-received"):
+    """What a retired meter held came into this one."""
+
+    meter: str
+    source: str
+    amount: Exact
+    reserve: Exact
     before: Exact = NOTHING
     after: Exact = NOTHING

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from cardroom.cards import Card
 from cardroom.events import Event
 
 Chips = tuple[tuple[int, int], ...]
@@ -110,6 +111,22 @@ class RulingMade(Event, frozen=True, tag="ruling-made"):
     hand: int = 0
 
 
+class JackpotVerified(Event, frozen=True, tag="jackpot-verified"):
+    """Two people have compared an award of a meter with the cards of its round."""
+
+    slip: int
+    round: int
+    by: tuple[str, str]
+    meter: str
+    row: str
+    award: int
+    """Frozen when it was won, in cents."""
+    box: int
+    player: str
+    cards: tuple[Card, ...] = ()
+    why: str = ""
+
+
 class PlayerExcluded(Event, frozen=True, tag="player-excluded"):
     player: str
     why: str
@@ -118,6 +135,16 @@ class PlayerExcluded(Event, frozen=True, tag="player-excluded"):
 class PlayerReadmitted(Event, frozen=True, tag="player-readmitted"):
     player: str
     why: str
+
+
+class OwnLimitsSet(Event, frozen=True, tag="own-limits-set"):
+    """What a player may lose, and how long they may play, in a gaming day; None is no limit."""
+
+    player: str
+    loss: int | None = None
+    minutes: int | None = None
+    since: int = 0
+    """When they take effect: Unix time in nanoseconds."""
 
 
 class DealerCame(Event, frozen=True, tag="dealer-came"):

@@ -32,10 +32,18 @@ def tell(event: Event) -> str:  # noqa: C901 - one case for each kind of fact
             return (
                 f"{said}; {paid or 'no money moves'} ({event.why}) [{event.clause}]{_by(event.by)}"
             )
+        case office.JackpotVerified():
+            shown = " ".join(card.text for card in event.cards)
+            said = f"jackpot of round {event.round}, box {event.box}: {event.player}"
+            return f"{said}, {event.row}, {exact(event.award)}, with {shown}{_by(event.by)}"
         case office.PlayerExcluded():
             return f"{event.player} is excluded: {event.why}"
         case office.PlayerReadmitted():
             return f"{event.player} may be seated again: {event.why}"
+        case office.OwnLimitsSet():
+            loss = "no limit of loss" if event.loss is None else f"a loss of {exact(event.loss)}"
+            time = "no limit of time" if event.minutes is None else f"{event.minutes} minutes"
+            return f"{event.player} limits a gaming day to {loss}, and {time}"
         case office.DealerCame():
             return f"{event.dealer} deals"
         case office.DealerLeft():

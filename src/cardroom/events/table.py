@@ -8,8 +8,14 @@ from __future__ import annotations
 from cardroom.events import Event, RoundEvent
 from cardroom.events.meter import AwardPaid as AwardPaid
 from cardroom.events.meter import MeterAgreed as MeterAgreed
+from cardroom.events.meter import MeterChangeApproved as MeterChangeApproved
+from cardroom.events.meter import MeterChanged as MeterChanged
+from cardroom.events.meter import MeterChangePrepared as MeterChangePrepared
+from cardroom.events.meter import MeterChangeVoided as MeterChangeVoided
 from cardroom.events.meter import MeterFed as MeterFed
 from cardroom.events.meter import MeterPaid as MeterPaid
+from cardroom.events.meter import MeterReceived as MeterReceived
+from cardroom.events.meter import MeterRetired as MeterRetired
 from cardroom.events.meter import MeterReversed as MeterReversed
 from cardroom.events.meter import MeterSeeded as MeterSeeded
 from cardroom.events.meter import ReserveMoved as ReserveMoved
@@ -17,6 +23,8 @@ from cardroom.events.office import (
     BoxCounted,
     DealerCame,
     DealerLeft,
+    JackpotVerified,
+    OwnLimitsSet,
     PlayerExcluded,
     PlayerReadmitted,
     RulingMade,
@@ -53,6 +61,8 @@ class RulesNoticed(Event, frozen=True, tag="rules-noticed"):
     game: str
     rules: str
     after: int
+    not_before: int = 0
+    """Unix time in seconds; 0 if rounds alone decide."""
 
 
 class RulesPosted(Event, frozen=True, tag="rules-posted"):
@@ -336,6 +346,12 @@ TableEvent = (
     | AwardPaid
     | ReserveMoved
     | MeterReversed
+    | MeterChangePrepared
+    | MeterChangeApproved
+    | MeterChangeVoided
+    | MeterChanged
+    | MeterRetired
+    | MeterReceived
     | SlipPrepared
     | SlipVoided
     | TrayOpened
@@ -346,6 +362,8 @@ TableEvent = (
     | DealerCame
     | DealerLeft
     | RulingMade
+    | JackpotVerified
     | PlayerExcluded
+    | OwnLimitsSet
     | PlayerReadmitted
 )

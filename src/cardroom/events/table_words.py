@@ -164,5 +164,25 @@ def _money(event: Event) -> str:
             return f"meter {event.meter} pays ${dollars(event.amount)} [{event.clause}]"
         case t.ReserveMoved():
             return f"meter {event.meter} restarts with its reserve [{event.clause}]"
+        case t.MeterRetired():
+            return f"meter {event.meter} is retired; its money goes into meter {event.into}"
+        case t.MeterReceived():
+            return f"meter {event.meter} gets the money of meter {event.source}"
+        case _:
+            return _meter_change(event)
+
+
+def _meter_change(event: Event) -> str:
+    match event:
+        case t.MeterChangePrepared():
+            wish = f"for other terms ({event.terms})" if event.terms else "to retire it"
+            return f"meter {event.meter}: {event.by} asks {wish}: {event.why}"
+        case t.MeterChangeApproved():
+            wish = f"new terms ({event.terms})" if event.terms else "it is to be retired"
+            return f"meter {event.meter}: {wish}, signed by {' and '.join(event.by)}"
+        case t.MeterChangeVoided():
+            return f"meter {event.meter}: {event.by} voids the change: {event.why}"
+        case t.MeterChanged():
+            return f"meter {event.meter}: every table plays by the new terms ({event.terms})"
         case _:
             return ""

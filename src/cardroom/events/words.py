@@ -218,7 +218,7 @@ def _tell_irregularity(event: Intervened | Rewound | FigureRead) -> str:
             cards = "1 card" if event.cards == 1 else f"{event.cards} cards"
             return f"the round is rewound; {cards} will be dealt again"
         case FigureRead():
-            return f"{event.name} is {event.value}"
+            return f"{event.name} shows ${dollars(event.value)}"
 
 
 def _owner(box: int, owner: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from cardroom.data_file import nearest
 from cardroom.events import Event
 from cardroom.games import registry
 from cardroom.games.felt import Felt
@@ -23,7 +24,8 @@ def game(id: str) -> Game:
     """The game with this id; the error for an unknown one lists the games there are."""
     found = registry.games().get(id)
     if found is None:
-        known = f"there is no game {id!r}; games are {', '.join(registry.games())}"
+        names = list(registry.games())
+        known = f"there is no game {id!r}; {nearest(id, names)}games are {', '.join(names)}"
         raise OptionFaults((known, *registry.faults()))
     return found
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from cardroom.games import signs
+from cardroom.games.felt_drawing import Drawing, Printed, Theme, drawn, hand_of_bank, side_by_side
 from cardroom.games.signs import Sign
 from cardroom.money import EVEN, Odds
 from cardroom.play.round import Bet, Round
@@ -104,6 +105,13 @@ def lettered(clause: Clause) -> str:
     return clause.says[0].upper() + clause.says[1:]
 
 
+def drawing(rules: Ruleset) -> Drawing:
+    """Boxes with every bet side by side, the bank's two cards, and what any felt says."""
+    title, limits = title_and_limits(rules)
+    box, tables = side_by_side(rules), tuple(signs.pay_tables(rules))
+    return drawn(rules, Printed(Theme(), box, hand_of_bank(), "", title, limits, panels=tables))
+
+
 class Felt(NamedTuple):
     verbs: tuple[Verb, ...] = ()
     """In the order of their buttons. The page names a verb that is not listed after itself."""
@@ -115,6 +123,8 @@ class Felt(NamedTuple):
     """Piles that the cards are dealt into, where players choose one."""
     lettering: Callable[[Ruleset], tuple[str, str]] = title_and_limits
     """What is printed on the felt: what decides the game, and below it how the bank plays."""
+    drawing: Callable[[Ruleset], Drawing] = drawing
+    """Everything that is printed on the felt, to scale."""
     buttons: Callable[[Ruleset], tuple[Button, ...]] = bank_buttons
     stakes: Callable[[Ruleset], str] = lambda _: ""
     """What is played for, where limits of a wager do not say it."""

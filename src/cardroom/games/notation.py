@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
+from cardroom.errors import CardroomError
 
-class FactError(ValueError):
+
+class FactError(CardroomError):
     """Something under `[table]` that cannot be read; `path` leads to it from there."""
 
     def __init__(self, path: tuple[str, ...], message: str) -> None:

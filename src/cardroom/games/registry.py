@@ -20,6 +20,7 @@ from typing import Final, Generic, NamedTuple
 
 import msgspec
 
+from cardroom.errors import CardroomError
 from cardroom.games.approval import Remarks
 from cardroom.games.felt import Felt
 from cardroom.games.game import Game
@@ -189,7 +190,7 @@ def registered(installed: Iterable[EntryPoint]) -> Registry:
     return Registry(found, every, package_of, tuple(wrong))
 
 
-class PackageError(ValueError):
+class PackageError(CardroomError):
     """What is wrong with an installed package."""
 
 

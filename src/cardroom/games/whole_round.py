@@ -49,6 +49,8 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     says: Mapping[str, tuple[str, ...]] = {}
     shares: tuple[str, ...] = ()
+    in_short: str = ""
+    """How the game works, in a paragraph, for somebody who has never played it."""
 
 
 class RulePageSection(msgspec.Struct, frozen=True):
@@ -61,6 +63,12 @@ def whole_round(rules: Ruleset) -> tuple[RulePageSection, ...]:
     parts = list(_parts(rules))
     found = (RulePageSection(title, tuple(_lines(parts, title))) for title in TITLES)
     return tuple(section for section in found if section.says)
+
+
+def in_short(rules: Ruleset) -> str:
+    """How the game works, in a paragraph; empty if nobody has written it."""
+    own = registry.package(rules).whole_round
+    return "" if own is None else _file(own).get(rules.game, Part()).in_short
 
 
 def _lines(parts: list[Part], title: str) -> Iterator[str]:

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from importlib import resources
 from itertools import combinations
 from typing import Annotated, Final, NamedTuple
@@ -27,9 +27,10 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 
 from cardroom.cards import CARDS, JOKER, UNSEEN, Card, CardError, Deck, show_cards
-from cardroom.data_file import Path, Source, convert, suggested
+from cardroom.data_file import Path, Source, convert, nearest, suggested
+from cardroom.errors import CardroomError
 from cardroom.hands.pai_gow import Setting, back_value, front_value, has_complete, pai_gow_rank
-from cardroom.hands.poker import Category, HandValue
+from cardroom.hands.poker import ACE, Category, HandValue
 
 SHAPES: Final[dict[tuple[int, ...], str]] = {
     (): "no-pair",
@@ -50,9 +51,11 @@ COMPLETE: Final = frozenset({Category.STRAIGHT, Category.FLUSH, Category.STRAIGH
 ORDER: Final = "23456789TJQKA"
 GROUPS: Final = ("first", "second", "third")
 PLACES: Final = tuple(combinations(range(7), 2))
+_RANKS: Final = {card: pai_gow_rank(card) for card in CARDS}
+FROM_HIGHEST: Final = {card: (-pai_gow_rank(card), card is JOKER, card.suit) for card in CARDS}
 
 
-class WayError(ValueError):
+class WayError(CardroomError):
     """The name of a house way that is not on file."""
 
 
@@ -64,21 +67,52 @@ class Shape(NamedTuple):
     groups: tuple[tuple[int, int], ...]
     """Rank and size of each group of two or more cards, larger groups first, then higher ranks."""
     spares: tuple[int, ...]
+    held: tuple[int, ...]
+    """All ranks, from the highest down."""
+    order: tuple[int, ...]
+    """The same with 14 for the highest rank, 13 for the next, and so on, whatever they are."""
 
     @classmethod
     def of(cls, cards: Sequence[Card]) -> Shape:
-        counts = Counter(pai_gow_rank(card) for card in cards)
-        groups = sorted(
-            ((rank, size) for rank, size in counts.items() if size > 1),
-            key=lambda group: (-group[1], -group[0]),
+        held = tuple(sorted([_RANKS[card] for card in cards], reverse=True))
+        name, order, groups, spares = _pattern(tuple([held.index(rank) for rank in held]))
+        return cls(
+            name,
+            has_complete(cards),
+            tuple([(held[place], size) for place, size in groups]),
+            tuple([held[place] for place in spares]),
+            held,
+            order,
         )
-        spares = sorted((rank for rank, size in counts.items() if size == 1), reverse=True)
-        name = SHAPES[tuple(size for _, size in groups)]
-        return cls(name, has_complete(cards), tuple(groups), tuple(spares))
+
+
+class _Pattern(NamedTuple):
+    """What is alike in all hands whose ranks repeat at the same places."""
+
+    name: str
+    order: tuple[int, ...]
+    groups: tuple[tuple[int, int], ...]
+    """The place of its first card, and the size."""
+    spares: tuple[int, ...]
+
+
+@cache
+def _pattern(firsts: tuple[int, ...]) -> _Pattern:
+    """By the first place with the same rank, for each place."""
+    counts = Counter(firsts)
+    groups = sorted(
+        ((place, size) for place, size in counts.items() if size > 1),
+        key=lambda group: (-group[1], group[0]),
+    )
+    spares = tuple(place for place, size in counts.items() if size == 1)
+    name = SHAPES[tuple(size for _, size in groups)]
+    order = tuple(ACE - list(counts).index(place) for place in firsts)
+    return _Pattern(name, order, tuple(groups), spares)
 
 
 Text = Annotated[str, msgspec.Meta(max_length=500)]
-RULES_MAX: Final = 200
+RULES_MAX: Final = 63
+"""The compiled tables number the rules of a way in six bits."""
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -131,67 +165,42 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
             held in span(text) for text, held in zip(self.spares, shape.spares, strict=False)
         )
 
-    def place(self, cards: Sequence[Card], shape: Shape) -> Setting | None:
+    def fronts(self, order: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+        """Fronts, by place, that hold what must lie there and leave what must lie behind; the best
+        first. Where they lie depends on the order of the ranks, not on the ranks."""
+        return _fronts(self.front, self.behind, order)
+
+    def allows(self, back: HandValue) -> bool:
+        """Whether five cards are what must lie behind, besides the groups that `fronts` leaves."""
+        return "complete" not in self.behind or back.category in COMPLETE
+
+    def place(self, cards: tuple[Card, ...], shape: Shape) -> Setting | None:
         """The best front that follows the rule and does not make a foul; None if there is none.
 
         `cards` are sorted from the highest down.
         """
-        chosen: tuple[HandValue, HandValue, Setting] | None = None
-        held = tuple([pai_gow_rank(card) for card in cards])
-        for i, j in _fronts(self.front, self.behind, held, shape):
-            two = (cards[i], cards[j])
-            value = _front_value(held[i], held[j])
-            if chosen is not None and value < chosen[0]:
-                break
-            rest = (*cards[:i], *cards[i + 1 : j], *cards[j + 1 :])
-            back = _back_value(tuple([card.rank for card in rest]), _suits(rest))
-            incomplete = "complete" in self.behind and back.category not in COMPLETE
-            if value <= back and not incomplete and (chosen is None or back > chosen[1]):
-                chosen = (value, back, Setting(two, rest))
-        return chosen[2] if chosen else None
+        found = []
+        for i, j in self.fronts(shape.order):
+            setting = Setting((cards[i], cards[j]), cards[:i] + cards[i + 1 : j] + cards[j + 1 :])
+            back = back_value(setting.back)
+            if not setting.foul and self.allows(back):
+                found.append((front_value(setting.front), back, setting))
+        # Of equal settings the first.
+        return max(found, key=lambda each: each[:2])[2] if found else None
 
 
 @cache
-def _front_value(high: int, low: int) -> HandValue:
-    """By the ranks of its cards, 2 to 14."""
-    return front_value((_card(high, 0), _card(low, 1)))
-
-
-@cache
-def _back_value(ranks: tuple[int, ...], suits: int) -> HandValue:
-    """By the ranks of its cards, 0 for the joker, and whether they are of one suit or more."""
-    return back_value(
-        tuple(
-            [
-                JOKER if rank == 0 else _card(rank, place % 4 if suits > 1 else 0)
-                for place, rank in enumerate(ranks)
-            ]
-        )
-    )
-
-
-def _card(rank: int, suit: int) -> Card:
-    return CARDS[suit * 13 + (rank - 1) % 13]
-
-
-def _suits(cards: Iterable[Card]) -> int:
-    """1 if the cards are of one suit, otherwise 2; the joker is of any suit."""
-    return min(2, len({card.suit for card in cards if card is not JOKER}))
-
-
-@lru_cache(maxsize=1 << 17)
 def _fronts(
-    front: tuple[str, ...], behind: tuple[str, ...], held: tuple[int, ...], shape: Shape
+    front: tuple[str, ...], behind: tuple[str, ...], order: tuple[int, ...]
 ) -> tuple[tuple[int, int], ...]:
-    """Fronts, by place, that hold what must lie there and leave what must lie behind; the best
-    first. Hands that differ in their suits only have the same."""
-    wanted, kept = _demand(front, shape), _demand(behind, shape)
+    pattern = _pattern(tuple([order.index(rank) for rank in order]))
+    wanted, kept = _demand(front, order, pattern), _demand(behind, order, pattern)
     if wanted is None or kept is None:
         return ()
-    spare = {rank: held.count(rank) - count for rank, count in kept.items()}
+    spare = {rank: order.count(rank) - count for rank, count in kept.items()}
     found = []
     for i, j in PLACES:
-        a, b = held[i], held[j]
+        a, b = order[i], order[j]
         if "pair" in front and a != b:
             continue
         if all((a == rank) + (b == rank) >= count for rank, count in wanted.items()) and all(
@@ -208,6 +217,9 @@ class HouseWay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     readings: tuple[Text, ...] = ()
     """What this file does where the source is silent."""
     rule: tuple[Rule, ...] = ()
+
+    def named(self, id: str) -> Rule:
+        return next(rule for rule in self.rule if rule.id == id)
 
     def faults(self) -> Iterator[tuple[Path, str]]:
         """Everything that is wrong with the way, not just the first fault, and where."""
@@ -243,47 +255,16 @@ def set_hand(cards: Iterable[Card], way: HouseWay) -> Placed:
         raise CardError(f"a hand with an unseen card cannot be set: {show_cards(hand)}")
     if twice := Deck(packs=1, jokers=1).excess(hand):
         raise CardError(f"{twice} appears twice: {show_cards(hand)}")
-    return HandSetter(way).place(hand)
-
-
-class HandSetter:
-    """Sets many hands one way: which rules fit a hand is found once for all hands alike.
-
-    What rules ask about depends on the ranks and on whether there is a flush.
-    """
-
-    def __init__(self, way: HouseWay) -> None:
-        self.way = way
-        self._fitting: dict[tuple[tuple[int, ...], bool], tuple[Shape, tuple[Rule, ...]]] = {}
-        self._rules = {rule.id: rule for rule in way.rule}
-
-    def place(self, cards: Iterable[Card]) -> Placed:
-        hand = tuple(sorted(cards, key=_from_highest))
-        shape, rules = self._of(hand)
-        for rule in rules:
-            if (setting := rule.place(hand, shape)) is not None:
-                if rule.if_front_beats is not None:
-                    other = self._rules[rule.if_front_beats].place(hand, shape)
-                    if other and front_value(setting.front) <= front_value(other.front):
-                        continue
-                return Placed(setting.front, setting.back, rule)
-        raise AssertionError("the last rule of a house way matches every hand")
-
-    def _of(self, hand: tuple[Card, ...]) -> tuple[Shape, tuple[Rule, ...]]:
-        suits = [card.suit for card in hand]
-        jokers = suits.count(JOKER.suit)
-        flush = max([suits.count(suit) for suit in range(4)]) + jokers >= 5
-        key = (tuple([card.rank for card in hand]), flush)
-        found = self._fitting.get(key)
-        if found is None:
-            shape = Shape.of(hand)
-            found = shape, tuple([rule for rule in self.way.rule if rule.fits(shape)])
-            self._fitting[key] = found
-        return found
-
-
-def _from_highest(card: Card) -> tuple[int, bool, int]:
-    return -pai_gow_rank(card), card is JOKER, card.suit
+    hand = tuple(sorted(hand, key=FROM_HIGHEST.__getitem__))
+    shape = Shape.of(hand)
+    for rule in way.rule:
+        if rule.fits(shape) and (setting := rule.place(hand, shape)) is not None:
+            if rule.if_front_beats is not None:
+                other = way.named(rule.if_front_beats).place(hand, shape)
+                if other and front_value(setting.front) <= front_value(other.front):
+                    continue
+            return Placed(setting.front, setting.back, rule)
+    raise AssertionError("the last rule of a house way matches every hand")
 
 
 def read_way(source: Source) -> HouseWay:
@@ -302,7 +283,8 @@ def checked_way(way: HouseWay, source: Source) -> HouseWay:
 def way_named(name: str) -> HouseWay:
     """The house way on file with this name."""
     if name not in way_names():
-        raise WayError(f"there is no house way {name!r}; on file: {', '.join(way_names())}")
+        near = nearest(name, way_names())
+        raise WayError(f"there is no house way {name!r}; {near}on file: {', '.join(way_names())}")
     return read_way(Source((_WAYS / f"{name}.toml").read_text("utf-8"), f"{name}.toml"))
 
 
@@ -331,19 +313,19 @@ def _padded(ranks: Iterable[int]) -> tuple[int, int, int]:
     return first, second, third
 
 
-def _demand(parts: Iterable[str], shape: Shape) -> Counter[int] | None:
+def _demand(parts: Iterable[str], order: tuple[int, ...], pattern: _Pattern) -> Counter[int] | None:
     """How many cards of which rank must lie there; None if the hand lacks the group."""
     demand: Counter[int] = Counter()
     for part in parts:
         amount, _, group = part.rpartition(" of ")
         if group in GROUPS:
-            place = GROUPS.index(group)
-            if place >= len(shape.groups):
+            number = GROUPS.index(group)
+            if number >= len(pattern.groups):
                 return None
-            rank, size = shape.groups[place]
-            demand[rank] += {"": size, "pair": 2, "one": 1}[amount]
+            place, size = pattern.groups[number]
+            demand[order[place]] += {"": size, "pair": 2, "one": 1}[amount]
         elif part == "spare":
-            if not shape.spares:
+            if not pattern.spares:
                 return None
-            demand[shape.spares[0]] += 1
+            demand[order[pattern.spares[0]]] += 1
     return demand

@@ -180,6 +180,7 @@ def over(key: Key) -> bool:
     return points(key) > 21
 
 
+@cache
 def label(key: Key) -> str:
     """The hand as a dealer announces it. Events store this text, so it must not change."""
     if key.natural:

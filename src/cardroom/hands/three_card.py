@@ -100,9 +100,10 @@ def sample(value: ThreeCardValue) -> tuple[Card, ...]:
 
 @cache
 def _samples() -> Mapping[ThreeCardValue, tuple[Card, ...]]:
-    # With several decks, a suited pair is a flush of its own value.
+    # With several decks, a suited pair is a flush of its own value. Three of a kind are of several
+    # suits, as they always are with one deck.
     every = combinations_with_replacement(CARDS[:JOKER_INDEX], 3)
-    return {three_card(hand): hand for hand in every}
+    return {three_card(hand): hand for hand in every if len(set(hand)) > 1}
 
 
 QUEEN_HIGH: Final = ThreeCardValue(ThreeCardCategory.HIGH_CARD, (12,))

@@ -35,6 +35,7 @@ import msgspec
 
 from cardroom import data_file, games
 from cardroom.data_file import FileError
+from cardroom.errors import CardroomError
 from cardroom.games import registry
 from cardroom.games.side_bets.files import read_file
 from cardroom.houses.clock import ClockError, HouseClock
@@ -45,7 +46,7 @@ from cardroom.rules.ruleset import Ruleset
 FOLDER: Final = Path(__file__).parent
 
 
-class HouseError(ValueError):
+class HouseError(CardroomError):
     """A house that does not exist, or whose file is wrong."""
 
 
@@ -80,7 +81,7 @@ class HouseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a house writes."""
 
     title: str
-    game: tuple[Posted, ...]
+    game: Annotated[tuple[Posted, ...], msgspec.Meta(max_length=100)]
     state: str = ""
     """The state whose law applies, like washington, or the file of a law, like my-state.toml."""
     room: RoomKind = "commercial"
@@ -93,6 +94,11 @@ class HouseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How disputes are settled, as it is posted at every table."""
     house_text: str = ""
     """What else the house has to say at every table."""
+    notice_minutes: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
+    """How long a change of rules or limits is posted in advance, unless the law asks for more."""
+    notice_rounds: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
+    records_years: Annotated[int, msgspec.Meta(ge=0, le=100)] = 5
+    """How long the records of a person are kept before their name may be erased."""
     zone: str = "UTC"
     day_starts: str = "00:00"
     shifts: Mapping[str, str] = {}
@@ -163,7 +169,8 @@ def house(name: str) -> House:
     if not name.endswith(".toml") and name not in names():
         known = ", ".join(names())
         raise HouseError(
-            f"there is no house {name!r}; houses are {known}, or a file like my-room.toml"
+            f"there is no house {name!r}; {data_file.nearest(name, names())}houses are {known},"
+            " or a file like my-room.toml"
         )
     try:
         source, found = _parsed(file, _stamp(file))
@@ -179,6 +186,27 @@ def house(name: str) -> House:
         for place, each in enumerate(found.game)
     )
     return House(**written, name=file.stem, file=str(file), lines=source.lines)
+
+
+def files_of(file: Path) -> tuple[str, ...]:
+    """The files that a house file names: its law, side bets, house ways, and the like."""
+    _, found = _parsed(file, _stamp(file))
+    named = [found.state]
+    for posted in found.game:
+        game = registry.games().get(posted.game)
+        named += [*posted.side_bets, *(game.catalogue.files_in(posted.options) if game else ())]
+    return tuple(dict.fromkeys(name for name in named if name.endswith(".toml")))
+
+
+def keep(file: Path, folder: Path) -> None:
+    """Copy a house file to a folder, with the files that it names."""
+    for name in (file.name, *files_of(file)):
+        try:
+            found = data_file.inside(file.parent, name)
+        except FileError as wrong:
+            raise HouseError(f"{file}: {wrong}") from None
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(found.read_bytes())
 
 
 def _stamp(file: Path) -> tuple[int, int]:
@@ -207,7 +235,8 @@ def _with_words(posted: Posted, house: HouseFile) -> Posted:
     }
     if house.notices:
         more = own.get("notices", "none")
-        more = [more] if isinstance(more, str) else more
+        more = more if isinstance(more, (list, tuple)) else [more]
+        # What is no text here is refused by the option.
         said["notices"] = [*house.notices, *(line for line in more if line != "none")]
     game = registry.games().get(posted.game)
     known = {spec.name for spec in game.catalogue} if said and game else set()
@@ -221,9 +250,12 @@ def _with_files(posted: Posted, file: Path, line: int) -> Posted:
     if found is None:
         return posted  # `ruleset` and `check` say so
     try:
+        for name in found.catalogue.files_in(posted.options):
+            data_file.inside(file.parent, name)
         options = found.catalogue.with_files(posted.options, file.parent)
         if posted.side_bets:
-            options["side_bets"] = [read_file(file.parent / name) for name in posted.side_bets]
+            own = [read_file(data_file.inside(file.parent, name)) for name in posted.side_bets]
+            options["side_bets"] = own
     except FileError as wrong:
         raise HouseError(f"{file}:{line}: {posted.game}: {wrong}") from None
     return msgspec.structs.replace(posted, options=options)

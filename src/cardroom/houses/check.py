@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Final
 
 from cardroom import games
+from cardroom.data_file import FileError
 from cardroom.games import registry
 from cardroom.games.approval import NOTHING_APPROVED, ApprovedRules, approved_rules
 from cardroom.houses import House, HouseError, Posted
 from cardroom.houses.finding import Case, Finding, cited
 from cardroom.houses.legal import legal_findings
-from cardroom.law import Law, LawError, law
+from cardroom.law import Law, LawError, RoomKind, law
 from cardroom.rules.options import OptionFaults, Value
 
 CATALOGUE: Final = "the game's option catalogue"
@@ -20,7 +21,7 @@ CATALOGUE: Final = "the game's option catalogue"
 
 def check(house: House) -> tuple[Finding, ...]:
     """Every finding of every posted game, in the order of the file."""
-    state = _law(house)
+    state = house_law(house)
     found: list[Finding] = []
     cases: list[Case] = []
     for posted in house.game:
@@ -47,7 +48,7 @@ def check(house: House) -> tuple[Finding, ...]:
         try:
             found += legal_findings(state, cases)
         except LawError as wrong:
-            raise HouseError(f"{house.name}: {wrong}") from None
+            raise HouseError(f"{_at(house, 'day')}: {wrong}") from None
     order = [posted.game for posted in house.game]
     return tuple(sorted(found, key=lambda finding: order.index(finding.game)))
 
@@ -71,13 +72,21 @@ def refuse_faults(house: House) -> None:
 UNKNOWN_LAW: Final = "the house names no state, so no law was checked"
 
 
-def _law(house: House) -> Law | None:
+def house_law(house: House) -> Law | None:
+    """The law of the house's state; None if it names no state."""
     if not house.state:
         return None
     try:
         return law(house.state, Path(house.file).parent)
-    except LawError as wrong:
-        raise HouseError(f"{house.name}: state = {house.state!r}: {wrong}") from None
+    except (LawError, FileError) as wrong:
+        said = f"{_at(house, 'state')}: state = {house.state[:60]!r}: {wrong}"
+        raise HouseError(said) from None
+
+
+def _at(house: House, setting: str) -> str:
+    """The line of a setting, or the house if its file does not have it."""
+    line = house.lines.get((setting,), 0)
+    return f"{house.file}:{line}" if line else house.name
 
 
 # --- options: every fault, and what can be said in spite of it ----------------------------------
@@ -148,10 +157,14 @@ def _postings(case: Case) -> Iterator[Finding]:
 
 
 def _conditions(case: Case) -> Iterator[Finding]:
-    """What the letter of approval asks of this kind of room before the first hand."""
-    approved = _approved(case.rules.game)
-    for says in approved.conditions.get(case.house.room, ()):
-        yield case.finding("condition", says, "posting", approved.conditions_cite)
+    for says, cite in approval_conditions(case.house.room, case.rules.game):
+        yield case.finding("condition", says, "posting", cite)
+
+
+def approval_conditions(room: RoomKind, game: str) -> tuple[tuple[str, str], ...]:
+    """What the letter of approval asks of this kind of room before the first hand, and its date."""
+    approved = _approved(game)
+    return tuple((says, approved.conditions_cite) for says in approved.conditions.get(room, ()))
 
 
 # --- meters -------------------------------------------------------------------------------------

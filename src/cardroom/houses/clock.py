@@ -12,11 +12,13 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
+from cardroom.errors import CardroomError
+
 _CLOCK: Final = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])")
 ALL_DAY: Final = "day"
 
 
-class ClockError(ValueError):
+class ClockError(CardroomError):
     """A clock that a house's file describes wrongly."""
 
 

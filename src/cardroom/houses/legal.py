@@ -117,9 +117,8 @@ def _rates(law: Law, case: Case) -> Iterator[Finding]:
             yield case.finding("fault", f"{says} {found.row.most}", "fee.rates", found.row.cite)
         elif rates > sure.most:
             says = (
-                f"{rates} {payer} collection rates, as the book prints them, where it otherwise"
-                f" names {sure.most} as the most that the law allows; the law now allows"
-                f" {found.row.most}"
+                f"{rates} {payer} collection rates; the book names {sure.most} as the most that the"
+                f" law allows, and the law now allows {found.row.most}"
             )
             yield case.finding("note", says, "fee.rates", sure.cite)
 

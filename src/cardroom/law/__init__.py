@@ -27,6 +27,7 @@ import msgspec
 
 from cardroom import data_file
 from cardroom.data_file import suggested
+from cardroom.errors import CardroomError
 from cardroom.money import MoneyError, cents
 
 FOLDER: Final = Path(__file__).parent
@@ -115,6 +116,37 @@ class RequiredPosting(
     name: str
 
 
+class NoticePeriod(
+    LawRow, frozen=True, forbid_unknown_fields=True, rename={"since": "from"}, kw_only=True
+):
+    """How long a change of rules, limits, collection, or pay table is posted in advance."""
+
+    minutes: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
+    rounds: Count = 0
+
+
+class PrintedText(
+    LawRow, frozen=True, forbid_unknown_fields=True, rename={"since": "from"}, kw_only=True
+):
+    """What signs and rule sheets must say."""
+
+    name: Literal[
+        "limits",
+        "collection",
+        "jackpots",
+        "prizes",
+        "employees",
+        "disputes",
+        "rules",
+        "controls",
+        "restrictions",
+        "payout-limits",
+        "rotation",
+        "proposition-players",
+    ]
+    says: str
+
+
 class Law(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     banked_by: Literal["house", "player"]
@@ -125,6 +157,8 @@ class Law(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     collection_rates: tuple[CollectionRates, ...] = ()
     consecutive_banks: tuple[ConsecutiveBanks, ...] = ()
     posting: tuple[RequiredPosting, ...] = ()
+    printed: tuple[PrintedText, ...] = ()
+    notice: tuple[NoticePeriod, ...] = ()
     order_of_rules: tuple[str, ...] = ()
     """Whose rules come first where rules disagree."""
     order_cite: str = ""
@@ -157,7 +191,7 @@ def in_force(law: Law, rows: tuple[R, ...], day: date) -> InForce[R] | None:
     return InForce(row, doubted)
 
 
-class LawError(ValueError):
+class LawError(CardroomError):
     """A law that is not on file, or not for that day."""
 
 
@@ -166,15 +200,15 @@ def names() -> tuple[str, ...]:
 
 
 def law(state: str, beside: Path | None = None) -> Law:
-    """A state's law by its name, or from a file, whose path is relative to the house's own file."""
+    """A state's law by its name, or from a file in the folder of the house's own file."""
     if state.endswith(".toml"):
-        file = (beside or Path()) / state
+        file = data_file.inside(beside or Path(), state)
     elif state in names():
         file = FOLDER / f"{state}.toml"
     else:
         raise LawError(
-            f"there is no law of {state!r} on file; {suggested(state, names())}, or name a file"
-            " like my-state.toml"
+            f"there is no law of {state[:40]!r} on file; {suggested(state, names())}, or name a"
+            " file like my-state.toml"
         )
     source = data_file.read(file)
     found = data_file.convert(source, Law)

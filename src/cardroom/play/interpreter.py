@@ -5,8 +5,8 @@ At an automatic table a loop calls `apply`; a human dealer clicks each step. Bot
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Generic, NamedTuple, assert_never
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, Generic, NamedTuple, assert_never
 
 import msgspec
 
@@ -40,6 +40,7 @@ from cardroom.play.round import (
     Await,
     Chance,
     DealerStep,
+    Draft,
     DraftOf,
     Head,
     Option,
@@ -49,7 +50,7 @@ from cardroom.play.round import (
     RoundOf,
 )
 from cardroom.play.settle import arranged, end, settle
-from cardroom.rules.steps import Deal, Read, Roll, Settle, Turn
+from cardroom.rules.steps import Deal, Read, Roll, Settle, Step, Turn
 
 Applied = tuple[RoundOf[S], tuple[Event, ...]]
 
@@ -114,29 +115,28 @@ def advance(draft: DraftOf[S], family: FamilyOf[S]) -> Head:
     """Advance to the next step that waits for something."""
     while draft.agenda:
         step = draft.agenda[0]
-        kind = type(step)
-        if kind is Deal:
-            assert isinstance(step, Deal)
-            return Chance(step.place, step.seen, named=step.named)
-        if kind is Turn:
-            assert isinstance(step, Turn)
-            dealt = draft.cards[step.place][step.position]
-            if dealt.card is UNSEEN:
-                return Chance(step.place, turned=step.position)
-            return DealerStep("turn", step)
-        if kind is Settle:
-            return DealerStep("settle", step)
-        if kind is Roll:
-            assert isinstance(step, Roll)
-            return Chance("dice", dice=step.dice)
-        if kind is Read:
-            assert isinstance(step, Read)
-            return Reading(step.name)
-        head = family.head(draft, step)
+        shared = _HEADS.get(type(step))
+        head = family.head(draft, step) if shared is None else shared(draft, step)
         if head is not None:
             return head
     end(draft)
     return Over()
+
+
+def _to_turn(draft: Draft, step: Turn) -> Head:
+    if draft.cards[step.place][step.position].card is UNSEEN:
+        return Chance(step.place, turned=step.position)
+    return DealerStep("turn", step)
+
+
+_HEADS: Final[Mapping[type[Step], Callable[[Draft, Any], Head]]] = {
+    Deal: lambda _, step: Chance(step.place, step.seen, named=step.named),
+    Turn: _to_turn,
+    Settle: lambda _, step: DealerStep("settle", step),
+    Roll: lambda _, step: Chance("dice", dice=step.dice),
+    Read: lambda _, step: Reading(step.name),
+}
+"""What a round waits for at a step that all families share."""
 
 
 def _take(draft: DraftOf[S], head: Head, entry: RoundInput, family: FamilyOf[S]) -> Refusal | None:

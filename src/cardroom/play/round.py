@@ -78,7 +78,10 @@ class Ask(msgspec.Struct, frozen=True):
     """The hand's number in playing order at this moment; 0 is the whole box."""
 
     def option(self, verb: str) -> Option | None:
-        return next((option for option in self.options if option.verb == verb), None)
+        for option in self.options:
+            if option.verb == verb:
+                return option
+        return None
 
 
 class Chance(msgspec.Struct, frozen=True):
@@ -97,7 +100,10 @@ class Await(msgspec.Struct, frozen=True):
     asks: tuple[Ask, ...]
 
     def ask(self, box: int) -> Ask | None:
-        return next((ask for ask in self.asks if ask.box == box), None)
+        for ask in self.asks:
+            if ask.box == box:
+                return ask
+        return None
 
 
 class DealerStep(msgspec.Struct, frozen=True):
@@ -321,14 +327,12 @@ class DraftOf(Generic[S_co]):
 
     def left(self, card: Card) -> int:
         """How many of a card the shoe can hold, given the cards on the table and put back."""
-        out = sum(
-            dealt.card is card
-            for place, pile in self.cards.items()
-            if place not in self.reshuffled
-            for dealt in pile
-        )
-        back = sum(other is card for other in self.returned)
-        return self.rules.deck.holds(card) - out - back
+        left = self.rules.deck.holds(card) - self.returned.count(card)
+        for place, pile in self.cards.items():
+            if place not in self.reshuffled:
+                for dealt in pile:
+                    left -= dealt.card is card
+        return left
 
     def lay(self, place: str, card: Card, seen: str) -> None:
         self.cards[place] = self.cards.get(place, ()) + (Dealt(card, seen),)

@@ -31,23 +31,29 @@ class Terms(msgspec.Struct, frozen=True):
     """Of each stake to the meter."""
     reserve_share: Exact
     seed: int
+    cap: int | None = None
+    """What the meter grows to; contributions beyond it go to the reserve."""
 
     def against(self, other: Terms) -> Iterator[str]:
         """How these terms differ from others, in words."""
-        for mine, theirs in zip(self._words(), other._words(), strict=True):
-            if mine != theirs:
-                yield f"{' '.join(mine)}, not {theirs[1]}"
+        mine, theirs = dict(self.words()), dict(other.words())
+        for name in {**mine, **theirs}:
+            if mine.get(name) != theirs.get(name):
+                yield f"{name} {mine.get(name, 'none')}, not {theirs.get(name, 'none')}"
 
     def __str__(self) -> str:
-        return ", ".join(map(" ".join, self._words()))
+        return ", ".join(map(" ".join, self.words()))
 
-    def _words(self) -> tuple[tuple[str, str], ...]:
+    def words(self) -> tuple[tuple[str, str], ...]:
+        """Each term by name, as it is posted."""
+        capped = () if self.cap is None else (("cap", f"${dollars(self.cap)}"),)
         return (
             ("pay table", self.pays),
             ("stake", f"${dollars(self.stake)}"),
             ("contribution", f"{Fraction(*self.share) * 100}%"),
             ("reserve contribution", f"{Fraction(*self.reserve_share) * 100}%"),
             ("seed", f"${dollars(self.seed)}"),
+            *capped,
         )
 
 
@@ -60,6 +66,7 @@ class Meter(NamedTuple):
     share: Fraction = Fraction(0)
     """Of each stake to the meter."""
     reserve_share: Fraction = Fraction(0)
+    cap: int | None = None
 
     def on(self, terms: Terms) -> Meter:
         """The meter on new terms; its amount and its reserve stay."""
@@ -67,13 +74,20 @@ class Meter(NamedTuple):
             seed=terms.seed,
             share=Fraction(*terms.share),
             reserve_share=Fraction(*terms.reserve_share),
+            cap=terms.cap,
         )
 
     def fed(self, stake: int) -> Meter:
-        return self._replace(
-            amount=self.amount + stake * self.share,
-            reserve=self.reserve + stake * self.reserve_share,
-        )
+        """The meter with its share of a stake."""
+        fed = self.received(stake * self.share)
+        return fed._replace(reserve=fed.reserve + stake * self.reserve_share)
+
+    def received(self, amount: Fraction) -> Meter:
+        """The meter with more money; what would be beyond the cap goes to the reserve."""
+        if self.cap is None:
+            return self._replace(amount=self.amount + amount)
+        over = min(amount, max(Fraction(0), self.amount + amount - self.cap))
+        return self._replace(amount=self.amount + amount - over, reserve=self.reserve + over)
 
     @property
     def whole(self) -> int:
@@ -95,8 +109,15 @@ class Meter(NamedTuple):
         return self._replace(amount=self.amount - min(award, self.whole))
 
     def restarted(self) -> Meter:
-        """After a jackpot: the seed, the reserve, and the fraction of a cent that was left."""
-        return self._replace(amount=self.amount + self.seed + self.reserve, reserve=Fraction(0))
+        """After a jackpot: the seed, the reserve, and the fraction of a cent that was left.
+
+        What would be beyond the cap stays in the reserve.
+        """
+        seeded = self.amount + self.seed
+        moved = self.reserve
+        if self.cap is not None:
+            moved = max(Fraction(0), min(moved, self.cap - seeded))
+        return self._replace(amount=seeded + moved, reserve=self.reserve - moved)
 
 
 def seeded(terms: Terms) -> Meter:

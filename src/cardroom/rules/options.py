@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 import msgspec
 
+from cardroom.data_file import nearest
+from cardroom.errors import CardroomError
 from cardroom.money import MoneyError, Odds, cents, dollars
 
 Value = str | int | bool | None
@@ -217,7 +219,7 @@ def _shortened(text: str) -> str:
     return text if len(text) <= SHOWN_MAX else f"{text[:SHOWN_MAX]}..."
 
 
-class OptionFaults(ValueError):
+class OptionFaults(CardroomError):
     """Everything that is wrong with a set of options, one line each."""
 
     def __init__(self, faults: tuple[str, ...]) -> None:
@@ -243,7 +245,8 @@ class Catalogue(msgspec.Struct, frozen=True):
             spec = known.get(name)
             if spec is None:
                 faults.append(
-                    f"{self.game} has no option {name!r}; its options are {', '.join(known)}"
+                    f"{self.game} has no option {name!r}; {nearest(name, known)}"
+                    f"its options are {', '.join(known)}"
                 )
                 continue
             try:
@@ -251,7 +254,10 @@ class Catalogue(msgspec.Struct, frozen=True):
             except RowFault as wrong:
                 faults.append(f"{name}, {wrong.row}: {wrong}" if wrong.row else f"{name}: {wrong}")
             except ValueError as wrong:
-                faults.append(f"{name} = {_shortened(show(value))}: it must be {wrong}")
+                text = show(value)
+                hint = nearest(text, map(show, getattr(spec.kind, "values", ()))).strip()
+                says = f"{name} = {_shortened(text)}: it must be {wrong}"
+                faults.append(f"{says}; {hint}" if hint else says)
         faults += _limit_faults(values)
         if faults:
             raise OptionFaults(tuple(faults))
@@ -262,13 +268,23 @@ class Catalogue(msgspec.Struct, frozen=True):
 
         A kind that has such files has a `from_file(path)`.
         """
-        readers = {spec.name: getattr(spec.kind, "from_file", None) for spec in self.options}
         found = dict(given)
+        for name, file, from_file in self._files(given):
+            found[name] = from_file(folder / file)
+        return found
+
+    def files_in(self, given: Mapping[str, object]) -> tuple[str, ...]:
+        """The files that are named as values."""
+        return tuple(file for _, file, _ in self._files(given))
+
+    def _files(
+        self, given: Mapping[str, object]
+    ) -> Iterator[tuple[str, str, Callable[[Path], object]]]:
+        readers = {spec.name: getattr(spec.kind, "from_file", None) for spec in self.options}
         for name, value in given.items():
             from_file = readers.get(name)
             if from_file is not None and isinstance(value, str) and value.endswith(".toml"):
-                found[name] = from_file(folder / value)
-        return found
+                yield name, value, from_file
 
     def changed(self, values: Mapping[str, Value]) -> dict[str, Value]:
         """The options that differ from the defaults."""

@@ -58,6 +58,8 @@ class PayRows(msgspec.Struct, frozen=True):
     check: Callable[[str, str], None] | None = None
     """Whether the name and the condition of a new row make sense: a ValueError says why not. None
     if the game recognizes no hands but its own."""
+    posted: Mapping[str, tuple[tuple[str, str], ...]] = {}
+    """The posted tables by name, where no spot of the layout has them: rows and odds."""
 
     def read(self, given: object) -> Value:
         if not isinstance(given, Mapping):
@@ -173,8 +175,8 @@ def rows_in(given: object) -> tuple[OwnRow, ...]:
 
 
 def own_pay_table(value: str) -> PayTable:
-    """The stored text as a pay table, for games that recognize its rows by their names."""
-    return PayTable(OWN, tuple(Row(row.name, _odds(row.pays)) for row in rows_in(value)))
+    """The stored text as a pay table, for games that recognize its rows themselves."""
+    return PayTable(OWN, tuple(Row(row.name, _odds(row.pays), row.when) for row in rows_in(value)))
 
 
 def _odds(text: str) -> Odds:

@@ -9,9 +9,11 @@ import msgspec
 from cardroom.money import Odds
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     odds: Odds
+    when: str = ""
+    """The condition of a row that the house has added, in the language of side bets."""
 
 
 class PayTable(msgspec.Struct, frozen=True):

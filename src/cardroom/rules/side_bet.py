@@ -104,6 +104,10 @@ class MeterBet(NamedTuple):
     """Who pays the rows that are odds."""
     jackpots: Literal["in-order", "shared"]
     """Several 100% awards in one round: each from the restarted meter, or a part of one."""
+    term_options: tuple[str, ...] = ()
+    """The game's options that post the terms; none where they are in a file of the house."""
+    off: tuple[tuple[str, str], ...] = ()
+    """The options, as a house would write them, that take the bet off a table."""
 
 
 class SideBet(NamedTuple):
@@ -150,6 +154,12 @@ class SideBet(NamedTuple):
     def place(self, row: SideRow) -> int:
         """Its position in the pay table, from the top."""
         return [each.name for each in self.rows].index(row.name)
+
+    def of_hands(self, rows: Sequence[SideRow | None]) -> SideRow | None:
+        """The row that a box is paid whose hands make these."""
+        chosen = min if self.hands == "any" else max
+        lost = len(self.rows)
+        return chosen(rows, key=lambda row: lost if row is None else self.place(row), default=None)
 
     def named(self, row: str) -> SideRow:
         return next(each for each in self.rows if each.name == row)

@@ -68,6 +68,7 @@ class FollowedMeter:
             seed=seed,
             share=told.get("contribution", posted.share),
             reserve_share=told.get("reserve_contribution", posted.reserve_share),
+            cap=posted.cap,
         )
         self._tally = Carryover()
 

@@ -55,6 +55,8 @@ def posted(scenario: Scenario) -> Ruleset:
     try:
         rules = houses.ruleset(scenario.game, scenario.options, scenario.house)
         seed = options_of(scenario.meter, rules)
+        if not seed:
+            return rules
         return houses.ruleset(scenario.game, {**scenario.options, **seed}, scenario.house)
     except OptionFaults as wrong:
         fail(scenario.line("options"), wrong)

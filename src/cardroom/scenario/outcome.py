@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -16,6 +16,9 @@ from cardroom.scenario.document import Expected, Scenario
 from cardroom.scenario.expectations import compare
 from cardroom.scenario.results import Results
 from cardroom.scenario.source import ScenarioError
+
+POSTED_GAME: Final = "the posted game"
+"""What was refused, where no house may post the options."""
 
 
 class RefusedEntry(msgspec.Struct, frozen=True):
@@ -72,9 +75,7 @@ def posting_refused(scenario: Scenario, rules: Ruleset, faults: tuple[str, ...])
     problems = [not_compared(expected, "the game was not posted") for expected in scenario.expect]
     if clauses and not cited:
         problems.append(Problem(line, f"expected a refusal by {wanted}, got: {said}"))
-    refusals = tuple(
-        RefusedEntry(line, "the posted game", Refusal(clause, said)) for clause in cited
-    )
+    refusals = tuple(RefusedEntry(line, POSTED_GAME, Refusal(clause, said)) for clause in cited)
     return ScenarioOutcome(scenario, rules, None, (), {}, refusals, tuple(problems))
 
 

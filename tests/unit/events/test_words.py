@@ -16,6 +16,7 @@ from cardroom.events import (
     CardsMoved,
     Event,
     FeeTaken,
+    FigureRead,
     HandEnded,
     Intervened,
     ProgressiveBooked,
@@ -73,6 +74,7 @@ def test_every_event_is_told_in_words(kind: type[Event]) -> None:
         (BlindsAnswered("ann", "post"), "ann posts the blinds owed"),
         (DealingChanged("by-hand"), "cards are dealt by hand"),
         (LimitsPosted(500), "limits are $5 and up"),
+        (FigureRead("blazing-7s", 50020), "blazing-7s shows $500.20"),
     ],
 )
 def test_the_words_are_plain(event: Event, says: str) -> None:

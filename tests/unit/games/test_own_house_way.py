@@ -10,12 +10,16 @@ import pytest
 from cardroom import games, houses
 from cardroom.analysis.pai_gow.odds import policies
 from cardroom.cards import parse_cards
+from cardroom.cli._school import course_of
+from cardroom.cli.settle import FileChange, played
 from cardroom.games.rule_page import rule_page
 from cardroom.hands.house_way import set_hand, way_named
 from cardroom.houses import HouseError
 from cardroom.rules.options import OptionFaults
+from cardroom.school.course import DrillCourse
 from cardroom.table.posting import read_document
 
+ROOT = Path(__file__).resolve().parents[3]
 SPLIT = {"id": "two-pair", "says": "Two pair: split.", "shape": ["two-pair"], "front": ["second"]}
 REST = {"id": "rest", "says": "The best front."}
 WAY: dict[str, Any] = {
@@ -60,6 +64,36 @@ def test_a_way_from_a_file_next_to_the_house_sets_hands(tmp_path: Path) -> None:
     )
 
 
+def test_a_kept_house_has_its_files_with_it(tmp_path: Path) -> None:
+    (tmp_path / "ours").mkdir()
+    file = Path(room(tmp_path / "ours", FILE))
+    houses.keep(file, tmp_path / "kept" / "houses")
+    (tmp_path / "ours" / "own.toml").unlink()
+    kept = houses.ruleset("double-hand-poker", {}, str(tmp_path / "kept" / "houses" / file.name))
+    assert policies(kept).way.title == "Our own"
+
+
+def test_a_house_with_files_elsewhere_is_not_kept(tmp_path: Path) -> None:
+    file = Path(room(tmp_path, FILE, '"../own.toml"'))
+    with pytest.raises(
+        HouseError, match=r"\.\./own\.toml: .* another folder; put it in the folder"
+    ):
+        houses.keep(file, tmp_path / "kept")
+    assert not (tmp_path / "own" / "own.toml").exists()
+
+
+def test_settle_and_the_school_take_a_way_from_a_file(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text(FILE, encoding="utf-8")
+    setting = f"house_way={tmp_path / 'own.toml'}"
+    scenario = next((ROOT / "scenarios" / "double-hand-poker").glob("*.toml"))
+    outcome = played(str(scenario), FileChange({"house_way": str(tmp_path / "own.toml")}, ""))
+    assert policies(outcome.rules).way.title == "Our own"
+    course = course_of("fortune-pai-gow-house-way", "", [setting])
+    assert isinstance(course, DrillCourse)
+    posted = games.ruleset("fortune-pai-gow", dict(course.posting.options))
+    assert policies(posted).way.title == "Our own"
+
+
 def test_a_table_in_the_house_file_is_the_same_way(tmp_path: Path) -> None:
     from_file = houses.ruleset("double-hand-poker", {}, room(tmp_path, FILE))
     given = games.game("double-hand-poker").ruleset({"house_way": WAY}, "room", "1")
@@ -97,7 +131,7 @@ def test_a_mistake_in_the_file_is_reported_at_its_line(tmp_path: Path) -> None:
         ("moon", "house_way = moon: it must be one of foxwoods, trump-plaza, or a house way"),
         ({**WAY, "rule": [SPLIT]}, "house_way: the last rule must match every hand"),
         ({**WAY, "rules": []}, "house_way: Object contains unknown field `rules`"),
-        ({**WAY, "rule": [REST] * 300}, "at most 200 rules, not 300"),
+        ({**WAY, "rule": [REST] * 300}, "at most 63 rules, not 300"),
         ('{"name": 3}', "house_way: Expected `str`, got `int`"),
         ("{" * 200_000, "a house way has at most 100,000 characters"),
         ('{"rule":' * 9_000, "house_way = "),

@@ -54,6 +54,19 @@ def test_every_reading_that_a_text_of_the_project_cites_exists() -> None:
     assert not [each for each in cited if each[1] not in numbers(each[0])]
 
 
+NAMES_FIRST = re.compile(r"`(\w+)`: ([^,;()`]+), or ")
+IN_OTHER_WORDS = {"order": "losers-first", "time_collection": "at-end"}
+
+
+@pytest.mark.parametrize("game", registry.games())
+def test_the_value_that_a_reading_names_first_is_the_default(game: str) -> None:
+    catalogue = {option.name: option for option in registry.games()[game].catalogue.options}
+    for name, first in NAMES_FIRST.findall(" ".join(readings(games.ruleset(game)))):
+        if name in catalogue:
+            wanted = IN_OTHER_WORDS.get(name, first.replace(" ", "-"))
+            assert str(catalogue[name].default).lower() == wanted, name
+
+
 @pytest.mark.parametrize("section", SECTIONS.values(), ids=SECTIONS)
 def test_what_is_not_implemented_belongs_to_a_reading(section: Section) -> None:
     assert set(section.not_yet) <= set(section.readings)

@@ -11,6 +11,7 @@ import pytest
 
 from cardroom.cards import CARDS, JOKER, parse_cards
 from cardroom.data_file import FileError, Source
+from cardroom.games.side_bets.bets import bets_of
 from cardroom.games.side_bets.conditions import CompiledCondition, Places, kinds_of_cards
 from cardroom.games.side_bets.facts import Subject
 from cardroom.games.side_bets.files import FOLDER, SideBetFile, read, shipped
@@ -166,6 +167,24 @@ def test_a_wrong_file_is_refused_at_its_line(text: str, says: str) -> None:
         read(Source(text, "f.toml"))
     assert str(wrong.value).startswith(says)
     assert "\n" not in str(wrong.value)
+
+
+@pytest.mark.parametrize("lives", ["has ace", "player pair", "player same suit", "count of 7 = 1"])
+def test_what_a_hand_must_meet_is_what_it_counts(lives: str) -> None:
+    """The bet outlives the cards of the hand: only the count of a finished hand is kept."""
+    text = (HEAD + ROW).replace("[[row]]", f'lives = "{lives}"\n[[row]]', 1)
+    with pytest.raises(FileError, match="lives asks what the hand counts: total, low total, cards"):
+        read(Source(text, "my.toml"))
+
+
+def test_a_bet_that_lives_by_the_number_of_cards_counts_them() -> None:
+    text = (HEAD + ROW).replace("[[row]]", 'lives = "cards <= 3"\n[[row]]', 1)
+    (bet,) = bets_of(read(Source(text, "my.toml")))
+    assert bet.survives is not None
+    hand = start(POINTS)
+    for number, card in enumerate(parse_cards("2c 3d 4h 5s"), start=1):
+        hand = add(POINTS, hand, card)
+        assert bet.survives.when(hand) == (number <= 3)
 
 
 def test_a_million_rows_are_refused() -> None:

@@ -11,7 +11,7 @@ from cardroom.analysis.kernels.pai_gow_tables import (
     BACK_BITS,
     FRONT_BITS,
     JOKER_RANK,
-    pai_gow_tables,
+    front_tables,
 )
 from cardroom.analysis.pai_gow.way_tables import WayTables
 from cardroom.cards import JOKER, Card
@@ -26,7 +26,7 @@ def tables_of(name: str, hands: Iterable[Sequence[Card]]) -> WayTables:
     way = way_named(name)
     size = kernel.CLASS_PLACES
     made = WayTables(np.zeros(size, np.uint16), np.zeros(size, np.uint32))
-    fronts, places = pai_gow_tables()["fronts"], place_of()
+    fronts, places = front_tables()["fronts"], place_of()
     for hand in hands:
         placed = set_hand(hand, way)
         naturals = np.array([card.index for card in hand if card is not JOKER], np.uint8)

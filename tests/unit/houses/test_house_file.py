@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from cardroom import games, houses
-from cardroom.data_file import Source
-from cardroom.houses import HouseError
-from cardroom.houses.check import check
+from cardroom.data_file import FileError, Source
+from cardroom.houses import HouseError, house
+from cardroom.houses.check import check, house_law
 from cardroom.houses.schema import house_schema
+from cardroom.scenario.reading import read
 
 FILE = """title = "Room"
 day = 2026-01-01
@@ -80,6 +82,77 @@ def test_a_side_bet_that_is_not_there_is_named_with_the_line_of_its_game(tmp_pat
     text = 'title = "Room"\n[[game]]\ngame = "blackjack"\nside_bets = ["no.toml"]\n'
     with pytest.raises(HouseError, match=r"room\.toml:2: blackjack: .*no\.toml: cannot be read"):
         houses.house(written(tmp_path, text))
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        (
+            'room = "trible"',
+            "2: room: 'trible' is not known here; did you mean 'tribal'? known are",
+        ),
+        ('day = "June 1"', "2: day: write a date like 2026-06-01, without quotes"),
+        ('notices = "No phones."', "2: notices: write a list in square brackets; not text"),
+        ("notice_rounds = -1", "2: notice_rounds: write a whole number of at least 0"),
+        ("notice_rounds = nan", "2: notice_rounds: write a whole number; not a number with a"),
+        ("shifts = { day = 6 }", "2: shifts: write text in quotes; not a whole number"),
+        (
+            'disputes = "\\u202Efloor"',
+            "2: this text has a character that cannot be printed, U+202E",
+        ),
+        ('"no\\u0000pe" = 1', "this text has a character that cannot be printed, U+0000"),
+    ],
+)
+def test_a_wrong_value_is_refused_with_what_would_be_right(
+    tmp_path: Path, line: str, says: str
+) -> None:
+    file = written(tmp_path, f'title = "My Room"\n{line}\ngame = []\n')
+    with pytest.raises(HouseError, match=re.escape(f"{file}:") + ".*" + re.escape(says)):
+        house(file)
+
+
+@pytest.mark.parametrize("notices", ["5", "true", "2026-01-01", "[5]", "{}"])
+def test_notices_that_are_no_text_are_refused_at_their_line(tmp_path: Path, notices: str) -> None:
+    text = 'title = "My Room"\nnotices = ["Quiet."]\n[[game]]\ngame = "blackjack"\n'
+    file = written(tmp_path, f"{text}[game.options]\nnotices = {notices}\n")
+    with pytest.raises(HouseError, match=r"room\.toml:6: blackjack: notices = .*list of texts"):
+        house(file).ruleset("blackjack")
+
+
+@pytest.mark.parametrize("name", ["../other.toml", "/etc/passwd", "sub/../../other.toml"])
+@pytest.mark.parametrize(
+    "setting",
+    [
+        'game = "blackjack"\nside_bets = ["NAME"]',
+        'game = "double-hand-poker"\noptions = { house_way = "NAME.toml" }',
+    ],
+)
+def test_a_house_file_reads_no_file_of_another_folder(
+    tmp_path: Path, name: str, setting: str
+) -> None:
+    file = written(tmp_path, f'title = "My Room"\n[[game]]\n{setting.replace("NAME", name)}\n')
+    with pytest.raises(HouseError, match=r"room\.toml:2: .*this file is in another folder; put"):
+        house(file)
+
+
+def test_a_house_file_reads_no_law_of_another_folder(tmp_path: Path) -> None:
+    file = written(tmp_path, 'title = "My Room"\nstate = "../x.toml"\ngame = []\n')
+    with pytest.raises(HouseError, match=r"room\.toml:2: state = .*this file is in another folder"):
+        house_law(house(file))
+
+
+def test_a_million_games_are_refused_at_once(tmp_path: Path) -> None:
+    file = written(tmp_path, 'title = "Room"\n' + '[[game]]\ngame = "omaha"\n' * 30_000)
+    with pytest.raises(HouseError, match=r"room\.toml:2: game: write a list .* at most .*: 100"):
+        house(file)
+
+
+def test_a_message_is_not_as_long_as_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "round.toml"
+    file.write_text('[[game]]\ngame = "omaha"\n' * 30_000, encoding="utf-8")
+    with pytest.raises(FileError) as refused:
+        read(file)
+    assert len(str(refused.value)) < 2_000
 
 
 def test_a_table_after_a_list_of_tables_belongs_to_the_last_of_them() -> None:

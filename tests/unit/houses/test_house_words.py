@@ -69,15 +69,17 @@ def test_every_game_has_the_texts_of_its_house_and_its_own(room: str) -> None:
 
 def test_sign_rule_sheet_and_page_show_what_the_house_says(room: str) -> None:
     posted = posting("blackjack", name=room)
-    for sheet in (sign.sheet(posted), rule_sheet.sheet(posted)):
-        assert [part["title"] for part in sheet.body["house_words"]] == [
-            "Notices",
-            "Disputes",
-            "From the house",
-        ]
+    titles = ["Notices", "Disputes", "From the house"]
+    on_sign, on_sheet = (
+        [part["title"] for part in sheet.body["house_words"]]
+        for sheet in (sign.sheet(posted), rule_sheet.sheet(posted))
+    )
+    # A sign also has what the law wants players to know.
+    assert on_sign == [*titles, "Please note"]
+    assert on_sheet == titles
     shown = layout(posted.rules)
     assert "No phones at the table." in shown.sign
-    assert [part.title for part in shown.words] == ["Notices", "Disputes", "From the house"]
+    assert [part.title for part in shown.words] == titles
 
 
 def test_a_journal_keeps_what_was_posted(room: str) -> None:

@@ -155,7 +155,7 @@ def test_a_law_of_ones_own_is_read_beside_the_house(tmp_path: Path) -> None:
     ("line", "says"),
     [
         ('most = "fifty"', "6: "),
-        ("most = 50", "6: most: expected str, got int"),
+        ("most = 50", "6: most: write text in quotes; not a whole number"),
         ('mots = "50"', "did you mean 'most'"),
         ("certain_from = 1999-01-01", "certain_from must be a day after"),
     ],

@@ -19,8 +19,8 @@ NO_LIMIT = {"betting": "no-limit", "blinds": "1/2"}
 SIDE = "As Ks Qs Ad Kd Qd 2c 3h 8d 9c 2d 4s 2h 6h"
 
 
-def poker(stacks: dict[int, int], shoe: str, **options: str) -> Table:
-    table = must(None, c.OpenTable("t", "texas-holdem", {**NO_LIMIT, **options}))
+def poker(stacks: dict[int, int], shoe: str, game: str = "texas-holdem", **options: str) -> Table:
+    table = must(None, c.OpenTable("t", game, {**NO_LIMIT, **options}))
     for seat, chips in stacks.items():
         table = must(table, c.SitDown(f"p{seat}", seat), c.BuyIn(f"p{seat}", chips))
     return must(table, c.LoadShoe(stacked(shoe, Deck(1))), c.CloseBets())
@@ -42,6 +42,16 @@ def middle(table: Table) -> FeltState:
 
 def answer(table: Table, box: int, verb: str, amount: int | None = None) -> Table:
     return must(table, c.Play(Answer(box, verb, amount=amount)))
+
+
+@pytest.mark.parametrize("game", ["texas-holdem", "omaha"])
+def test_a_hand_shown_without_a_board_has_no_winning_five(game: str) -> None:
+    shoe = "8h 8s 8d 8c 2h 2s 3h 3s"
+    table = poker({1: 100_00, 2: 100_00}, shoe, game, winner_shows="may")
+    table = answer(table, 1, "fold")
+    table = answer(table, 2, "show")
+    (pot,) = middle(table).pots
+    assert [won.cards for won in pot.won] == [()]
 
 
 def test_bets_lie_before_the_seats_until_the_round_of_betting_is_over() -> None:

@@ -10,7 +10,9 @@ import pytest
 from cardroom import games, houses
 from cardroom.analysis.pai_gow.odds import fortune_bets
 from cardroom.analysis.side_bets.progressive import progressive
+from cardroom.analysis.three_card.ante import policies_of
 from cardroom.analysis.three_card.bonus import side_bets as three_card_bets
+from cardroom.analysis.three_card.odds import ante_play
 from cardroom.analysis.twentyone.side_bets import side_bets
 from cardroom.games.rule_page import rule_page
 from cardroom.houses.check import check
@@ -71,6 +73,40 @@ def test_a_bonus_on_three_cards_follows_the_rows_of_the_house() -> None:
     assert bet.edge == 1 - Fraction(48 * 100, 22100)
 
 
+def test_a_bonus_on_three_cards_has_new_rows() -> None:
+    """Two aces and another card: 6 pairs, 48 cards. Of the 3,744 pairs, all others pay 1 to 1."""
+    aces = {"when": "pair and count of ace = 2", "pays": "10 to 1"}
+    rows = {"aces": aces, "pair": "1 to 1"}
+    rules = games.ruleset("three-card-poker", {"bonus_table": rows})
+    (bet,) = three_card_bets(rules)
+    # Three of a kind is a pair, too: 52 hands, four of them aces.
+    assert bet.edge == 1 - Fraction(288 * 11 + (3744 + 52 - 288) * 2, 22100)
+    assert read_document(rules.stored) == rules
+
+
+@pytest.mark.parametrize(
+    ("when", "hands"),
+    [
+        ("same suit and has king", 4 * 66),
+        ("three of a suit and has king", 4 * 66),
+        ("suited run and has king", 4 * 2),
+        ("suited run of 3 and has king", 4 * 2),
+    ],
+)
+def test_a_new_row_may_ask_for_three_cards_of_one_suit(when: str, hands: int) -> None:
+    rows = {"x": {"when": when, "pays": "9 to 1"}}
+    (bet,) = three_card_bets(games.ruleset("three-card-poker", {"bonus_table": rows}))
+    assert bet.hit_frequency == Fraction(hands, 22100)
+
+
+def test_a_bonus_on_the_ante_has_new_rows() -> None:
+    """Three kings are never folded, so the edge falls by what 4 of 22,100 hands are paid."""
+    rows = {"kings": {"when": "three of a kind and is king", "pays": "100 to 1"}}
+    with_row = games.ruleset("three-card-poker", {"ante_bonus": rows})
+    plain = ante_play(policies_of(games.ruleset("three-card-poker")))
+    assert plain.edge - ante_play(policies_of(with_row)).edge == Fraction(4 * 100, 22100)
+
+
 FORTUNE = {
     "seven-card straight flush": "5,000 to 1",
     "seven-card straight flush with joker": "1,000 to 1",
@@ -99,6 +135,56 @@ def test_envy_pays_the_amounts_of_the_house() -> None:
 
 
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
+    (
+        "three-card-poker",
+        {"bonus_table": {"flush": "3 to 1", "pair": "1 to 1"}, "decks": 3},
+        "bonus_table: with 3 decks or more, post three-of-a-kind before the rows for cards of one",
+    ),
+    (
+        "safari-21",
+        {"pay_table": {"x": {"when": "cards = 3 and pair", "pays": "2 to 1"}}},
+        "a new row asks about the number of cards, the total, the low total, and soft hands",
+    ),
+    (
+        "safari-21",
+        {"pay_table": {"x": {"when": "cards = 6", "pays": "2 to 1"}}},
+        "no winning hand of 2 to 5 cards makes it",
+    ),
+    (
+        "blackjack",
+        {"bonus": {"x": {"when": "natural", "pays": "2 to 1"}}},
+        "no winning hand of 2 to 21 cards makes it",
+    ),
+    (
+        "blackjack",
+        {"bonus": {"x": {"when": "dealer busts", "pays": "2 to 1"}}},
+        "a new row asks about the number of cards",
+    ),
+    (
+        "three-card-poker",
+        {"bonus_table": {"x": {"when": "suited run and is spade", "pays": "9 to 1"}}},
+        "a row asks about ranks, and whether all three cards have one suit; a bet on certain suits",
+    ),
+    (
+        "three-card-poker",
+        {"bonus_table": {"x": {"when": "two of a suit", "pays": "2 to 1"}}},
+        "a row asks about ranks",
+    ),
+    (
+        "three-card-poker",
+        {"bonus_table": {"pair": "1 to 1", "x": {"when": "is ace", "pays": "9 to 1"}}},
+        "bonus_table, x: no three cards of 1 deck are paid by it",
+    ),
+    (
+        "three-card-poker",
+        {"ante_bonus": {"x": {"when": "four of a kind", "pays": "9 to 1"}}},
+        "ante_bonus, x: no three cards of 1 deck are paid by it",
+    ),
+    (
+        "three-card-poker",
+        {"bonus_table": {"x": {"when": "dealer pair", "pays": "2 to 1"}}},
+        "the bet does not look at 'dealer'",
+    ),
     ("bet-the-set-21", {"pay_table": {}}, "pay_table: the table has no rows; write one like pair"),
     ("bet-the-set-21", {"pay_table": "BTS-99"}, "BTS-99: it must be one of BTS-01, BTS-02"),
     (
@@ -163,9 +249,9 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ),
     ("safari-21", {"pay_table": {"suited-777": "9 to 1"}, "decks": 2}, "cannot occur in 2 decks"),
     (
-        "three-card-poker",
-        {"bonus_table": {"x": {"when": "pair", "pays": "3 to 1"}}},
-        "bonus_table, x: the game recognizes no hands but its own; the rows are royal-flush,",
+        "fortune-pai-gow",
+        {"fortune_table": {"x": {"when": "pair", "pays": "3 to 1"}}},
+        "fortune_table, x: the game recognizes no hands but its own; the rows are seven-card",
     ),
     (
         "three-card-poker",

@@ -8,7 +8,7 @@ from typing import Final
 from cardroom.games import signs
 from cardroom.games.felt import Felt, Verb, lettered
 from cardroom.games.pai_gow.clauses import BOTH, COPY
-from cardroom.games.pai_gow.options import ENVY_STAKE
+from cardroom.games.pai_gow.felt_drawing import drawing
 from cardroom.games.pai_gow.state import policies
 from cardroom.games.signs import Rows, Sign
 from cardroom.hands.house_way import HouseWay
@@ -24,8 +24,12 @@ def lettering(_: Ruleset) -> tuple[str, str]:
 def limits(rules: Ruleset) -> tuple[tuple[str, str], ...]:
     if rules.spot("envy") is None:
         return signs.limits(rules)
-    words = f"with a Fortune bet of ${dollars(ENVY_STAKE)} or more"
+    words = f"with a Fortune bet of ${dollars(policies(rules).envy_stake)} or more"
     return (*signs.limits(rules), ("Envy button", words))
+
+
+def envy_words(rules: Ruleset) -> tuple[str, ...]:
+    return tuple(f"{name} {words}" for name, words in limits(rules) if name == "Envy button")
 
 
 def guides(rules: Ruleset) -> Iterator[Sign]:
@@ -47,6 +51,9 @@ FELT: Final = Felt(
     ),
     piles=7,
     lettering=lettering,
+    drawing=lambda rules: drawing(
+        rules, lettering(rules), envy_words(rules), tuple(signs.pay_tables(rules))
+    ),
     limits=limits,
     guides=guides,
 )

@@ -7,7 +7,6 @@ from functools import partial
 
 from cardroom.events import BetPlaced, ButtonPlaced
 from cardroom.games.pai_gow import clauses as c
-from cardroom.games.pai_gow.options import ENVY_STAKE
 from cardroom.games.pai_gow.state import (
     Draft,
     is_open,
@@ -72,9 +71,8 @@ def has_button(draft: Draft, seat: int) -> bool:
     if draft.rules.spot("envy") is None:
         return False
     placed = [*draft.bets.values(), *(one.bet for one in draft.settled)]
-    return any(
-        bet.box == seat and bet.spot == "fortune" and bet.stake >= ENVY_STAKE for bet in placed
-    )
+    least = policies(draft.rules).envy_stake
+    return any(bet.box == seat and bet.spot == "fortune" and bet.stake >= least for bet in placed)
 
 
 def envy_buttons(draft: Draft) -> None:

@@ -34,7 +34,7 @@ from cardroom.rules.collection_option import collection_option, own_schedule
 from cardroom.rules.fees import Bracket, Schedule
 from cardroom.rules.house_text import HOUSE_TEXTS
 from cardroom.rules.limits import Limits
-from cardroom.rules.options import Catalogue, Choice, OptionFaults, OptionSpec, document
+from cardroom.rules.options import Amount, Catalogue, Choice, OptionFaults, OptionSpec, document
 from cardroom.rules.own_table import is_own, rows_in
 from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.side_bet import SideBet, net
@@ -49,7 +49,6 @@ FORTUNE_BET: Final = shipped("fortune")
 assert FORTUNE_BET.file.envy is not None
 ENVY: Final[Mapping[str, str]] = FORTUNE_BET.file.envy.pays
 """What an envy button is paid for another player's hand, in dollars."""
-ENVY_STAKE: Final = cents(FORTUNE_BET.file.envy.stake)
 
 COMMON: Final = (
     HOUSE_WAY,
@@ -105,6 +104,13 @@ FORTUNE: Final = Catalogue(
             "book",
             "what an envy button is paid for another player's hand, in dollars",
             "envy.pays",
+        ),
+        OptionSpec(
+            "envy_stake",
+            Amount(),
+            cents(FORTUNE_BET.file.envy.stake),
+            "the lowest Fortune bet that earns an envy button",
+            "envy.button",
         ),
         *COMMON,
         SPOT_LIMITS,
@@ -163,6 +169,7 @@ def _ruleset(
         policies=PaiGow(
             way=way_of(o["house_way"]),
             envy=_envy(o),
+            envy_stake=o.get("envy_stake", 0),
             royal_match="joker" if o.get("royal_match_with_joker", True) else "natural",
             rounding=rounding(o),
         ),

@@ -18,6 +18,8 @@ class PaiGow(msgspec.Struct, frozen=True):
     royal_match: Literal["joker", "natural"] = "joker"
     envy: tuple[tuple[FortuneRow, int], ...] = ()
     """What an envy button is paid for another player's hand, in cents; none without a row."""
+    envy_stake: int = 0
+    """The lowest Fortune bet that earns an envy button, in cents."""
     rounding: Rounding = EXACT
 
     def envy_for(self, hand: FortuneRow) -> int:

@@ -12,6 +12,9 @@ TEXTS: Final[Texts] = {
         None: {},
         ANY: {"envy.pays": "an envy button is paid for each other player's hand with an award"},
     },
+    "envy_stake": {
+        ANY: {"envy.button": "a Fortune bet of the posted amount or more earns an envy button"}
+    },
     "bank_limit": {
         "each-way": {
             "bank.coverage": "the bank can win at most, and lose at most, the amount it posted",

@@ -7,6 +7,7 @@ from typing import Final
 
 from cardroom.games import signs
 from cardroom.games.felt import Button, Felt, Verb
+from cardroom.games.poker.felt_drawing import drawing
 from cardroom.games.poker.policies import Poker
 from cardroom.games.poker.signs import collected, sign, stakes
 from cardroom.games.signs import Sign
@@ -38,6 +39,7 @@ FELT: Final = Felt(
     position="Seat",
     board=5,
     lettering=lambda rules: (rules.title, stakes(_posted(rules))),
+    drawing=lambda rules: drawing(rules, (rules.title, stakes(_posted(rules)))),
     buttons=lambda _: (
         Button("dealer", "D"),
         Button("small-blind", "SB"),

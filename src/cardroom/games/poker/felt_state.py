@@ -19,6 +19,7 @@ from cardroom.play.round import Await, DraftOf
 SAID: Final = {
     "fold": "folded", "check": "checked", "call": "called", "bet": "bet", "raise": "raised",
 }  # fmt: skip
+BOARD_CARDS: Final = 5
 SMALL_BLIND, BIG_BLIND = "small-blind", "big-blind"
 
 
@@ -47,9 +48,10 @@ def _said(round: Round, state: PokerState) -> Mapping[int, str]:
 def winning_five(round: Round, won: Won) -> tuple[str, ...]:
     """The five cards of a hand that won and that everybody has seen."""
     draft, seat = DraftOf(round), won.share.box
-    if seat not in round.state.shown:
-        return ()
     posted, hole, board = policies(round.rules), draft.at(hand_place(seat)), draft.at(BOARD)
+    # Who is left alone may show before the board is complete: no five cards have won.
+    if seat not in round.state.shown or len(board) < BOARD_CARDS:
+        return ()
     if posted.plays == "two":
         fives = omaha_hands(hole, board)
     else:

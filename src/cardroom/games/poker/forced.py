@@ -45,9 +45,9 @@ def place_button(draft: Draft) -> None:
 
 
 def post_antes(draft: Draft) -> None:
-    ante = policies(draft.rules).ante
-    for seat in order(draft):
-        put_in(draft, seat, ante)
+    posted = policies(draft.rules)
+    for seat in order(draft) if posted.ante_from == "everyone" else ():
+        put_in(draft, seat, posted.ante)
 
 
 def post_blinds(draft: Draft) -> None:
@@ -57,6 +57,9 @@ def post_blinds(draft: Draft) -> None:
     if small:
         put_live(draft, small, posted.small_blind)
     put_live(draft, big, posted.big_blind)
+    if posted.ante_from == "big-blind":
+        # The blind comes first where the stack does not hold both.
+        put_dead(draft, big, posted.ante)
     others = [seat for seat in order(draft) if seat not in (small, big)]
     for seat in posting(draft.facts, POSTS_SMALL, others):
         put_dead(draft, seat, min(posted.small_blind, stack(draft, seat)))

@@ -69,7 +69,14 @@ def catalogue(game: str) -> Catalogue:
                 "ante",
                 Amount(optional=True),
                 None,
-                "ante from every player before the deal",
+                "ante before the deal",
+                c.ANTE.id,
+            ),
+            OptionSpec(
+                "ante_from",
+                Choice(("everyone", "big-blind")),
+                "everyone",
+                "the ante is put in by everybody dealt in, or by the big blind once for the table",
                 c.ANTE.id,
             ),
             OptionSpec(
@@ -147,6 +154,7 @@ def policies(o: Mapping[str, Any], hole_cards: int, low: str) -> Poker:
         small_blind=blinds[0],
         big_blind=blinds[1],
         ante=o["ante"] or 0,
+        ante_from=o["ante_from"],
         short_all_ins=o["short_all_ins"],
         shows_first=o["shows_first"],
         winner_shows=o["winner_shows"],

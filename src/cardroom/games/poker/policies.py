@@ -20,6 +20,8 @@ class Poker(msgspec.Struct, frozen=True):
     small_blind: int = 100
     big_blind: int = 200
     ante: int = 0
+    ante_from: Literal["everyone", "big-blind"] = "everyone"
+    """Who puts it in: everybody dealt in, or the big blind once for the table."""
     short_all_ins: Literal["alone", "together"] = "alone"
     """`together`: several short all-ins that add up to a full raise reopen the betting."""
     shows_first: Literal["hand", "last-round"] = "hand"

@@ -67,6 +67,8 @@ def _forced(posted: Poker, step: Antes | Blinds) -> str:
     if isinstance(step, Antes):
         if not posted.ante:
             return "No ante is posted."
+        if posted.ante_from == "big-blind":
+            return f"The big blind puts in one ante of ${dollars(posted.ante)} for the table."
         return f"Every player who is dealt in puts in the ante of ${dollars(posted.ante)}."
     if posted.small_blind:
         return "The two seats left of the button post the small blind and the big blind."

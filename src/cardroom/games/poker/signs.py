@@ -13,7 +13,8 @@ def stakes(posted: Poker) -> str:
     """ "Limit $2/$4, blinds $1/$2" """
     pair = [f"${dollars(blind)}" for blind in (posted.small_blind, posted.big_blind) if blind]
     blinds = f"{'blinds' if len(pair) == 2 else 'blind'} {'/'.join(pair)}"
-    ante = f", ante ${dollars(posted.ante)}" if posted.ante else ""
+    word = "ante" if posted.ante_from == "everyone" else "big-blind ante"
+    ante = f", {word} ${dollars(posted.ante)}" if posted.ante else ""
     if posted.betting == "no-limit":
         return f"No limit, {blinds}{ante}"
     return f"Limit ${dollars(posted.small_bet)}/${dollars(posted.big_bet)}, {blinds}{ante}"

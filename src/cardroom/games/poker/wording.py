@@ -7,6 +7,12 @@ from typing import Final
 from cardroom.rules.wording import Texts
 
 TEXTS: Final[Texts] = {
+    "ante_from": {
+        "big-blind": {
+            "ante.posted": "the big blind puts in one posted ante for the whole table, after the"
+            " blind; it does not count as a bet",
+        },
+    },
     "short_all_ins": {
         "together": {
             "raise.reopened": "short all-ins reopen the betting to those who have acted once they"

@@ -65,6 +65,8 @@ class Options(NamedTuple):
     meter: MeterEntry | None = None
     seed_option: str = ""
     chance_options: tuple[str, ...] = ()
+    term_options: tuple[str, ...] = ()
+    off: tuple[tuple[str, str], ...] = ()
 
 
 NO_OPTIONS: Final = Options()
@@ -244,6 +246,7 @@ class _Builder:
             ratio(Fraction(entry.contribution) / 100),
             ratio(Fraction(entry.reserve) / 100),
             entry.seed * stake,
+            cents(entry.cap) if entry.cap else None,
         )
         return MeterBet(
             name,
@@ -252,6 +255,8 @@ class _Builder:
             self.options.chance_options,
             entry.fixed_awards,
             entry.jackpots,
+            self.options.term_options,
+            self.options.off,
         )
 
 

@@ -98,7 +98,9 @@ def _asked(subject: Subject, fact: Fact, places: Places) -> Test:
                 return hand
             assert isinstance(hand, FinalHand)
             there = bool(hand.cards or hand.key.size) or isinstance(fact, Makes)
-            return there and true(Seen(hand.cards, points, hand.key, hand.makes))
+            # Outside the games of 21, a hand has cards and no count.
+            key = hand.key if hand.key.size else None
+            return there and true(Seen(hand.cards, points, key, hand.makes))
 
         return of_hand
 

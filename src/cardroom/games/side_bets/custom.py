@@ -11,7 +11,7 @@ from cardroom.games.side_bets.bets import Options, bets_of
 from cardroom.games.side_bets.conditions import CompiledCondition, facts_in
 from cardroom.games.side_bets.facts import Makes, Part
 from cardroom.games.side_bets.files import Declared, SideBetFile
-from cardroom.games.side_bets.option import declared
+from cardroom.games.side_bets.option import SideBets, declared
 from cardroom.games.side_bets.words import describe
 from cardroom.hands.points import PointRule
 from cardroom.rules.clauses import Clause, Clauses
@@ -44,11 +44,14 @@ def custom_bets(
     """
     found: list[SideBet] = []
     faults: list[str] = []
-    for each in declared(rules.options.get("side_bets")):
+    posted = declared(rules.options.get("side_bets"))
+    others = SideBets().read([each for each in posted if each.file.meter is None])
+    options = Options(points, chip=rules.limits.chip, off=(("side_bets", str(others or "none")),))
+    for each in posted:
         wrong = list(_faults(each, rules, parts, support))
         faults += wrong
         if not wrong:
-            found += bets_of(each, Options(points, chip=rules.limits.chip))
+            found += bets_of(each, options)
     names = [*(spot.name for spot in rules.spots), *(bet.name for bet in found)]
     faults += [
         f"side_bets: {bet.name}: {rules.title} has a spot of that name already; choose another"

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from typing import Final, Literal, NamedTuple
 
-from cardroom.cards import Card
+from cardroom.cards import CARDS, Card
 from cardroom.games.side_bets.card_sets import CardSet
 from cardroom.hands.points import Key, PointRule, add, over, points, soft, start
 
@@ -135,6 +135,30 @@ Fact = (
 MANY: Final = 1000
 """No number of a fact is as high."""
 
+
+def by_ranks(fact: Fact) -> bool:
+    """Whether it depends on the ranks of the cards alone."""
+    match fact:
+        case OfAKind() | TwoPair() | Same("rank") | Number(what="cards" | "total" | "low total"):
+            return True
+        case Run():
+            return not fact.suited
+        case Is(of) | Has(of) | Number(what=of) if not isinstance(of, str):
+            ranks = {CARDS[index].rank for index in of.cards}
+            return of.cards == {card.index for card in CARDS if card.rank in ranks}
+        case _:
+            return False
+
+
+def by_count(fact: Fact) -> bool:
+    """Whether it depends only on what a hand of 21 counts, whatever its cards are."""
+    match fact:
+        case Natural() | Busts() | Soft() | Number(what="cards" | "total" | "low total"):
+            return True
+        case _:
+            return False
+
+
 # --- when it holds ------------------------------------------------------------------------------
 
 
@@ -243,7 +267,7 @@ def _measure(what: Quantity | CardSet) -> Callable[[Seen], int]:
         case "low total":
             return lambda seen: seen.worth().hard
         case "cards":
-            return lambda seen: len(seen.cards)
+            return lambda seen: len(seen.cards) if seen.key is None else seen.key.size
         case "gap":
             return lambda seen: _gap(*map(high, seen.cards))
 

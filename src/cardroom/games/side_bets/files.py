@@ -14,9 +14,9 @@ import msgspec
 from cardroom import data_file
 from cardroom.data_file import FileError, Source, suggested
 from cardroom.games.side_bets.conditions import Condition, facts_in
-from cardroom.games.side_bets.facts import Part, Subject
+from cardroom.games.side_bets.facts import Part, Subject, by_count
 from cardroom.games.side_bets.parser import ConditionError, parse
-from cardroom.money import MoneyError, Odds, cents
+from cardroom.money import MoneyError, Odds, cents, dollars
 from cardroom.rules.clauses import Clause
 from cardroom.rules.paytable import Share, parse_pays
 from cardroom.rules.side_bet import Settled
@@ -28,7 +28,7 @@ _NAME: Final = re.compile(r"[a-z0-9](?:[a-z0-9 -]{0,46}[a-z0-9])?")
 
 Percent = (
     Annotated[int, msgspec.Meta(ge=0, le=100)]
-    | Annotated[str, msgspec.Meta(pattern=r"^\d{1,3}(\.\d{1,4})?$")]
+    | Annotated[str, msgspec.Meta(pattern=r"^\d{1,3}(\.\d{1,4})?$", examples=["12.5"])]
 )
 Text = Annotated[str, msgspec.Meta(max_length=300)]
 LivesBy = Literal["any-hand", "first-hand"]
@@ -71,6 +71,8 @@ class MeterEntry(_Table, frozen=True):
     """Who pays the rows that are odds."""
     jackpots: Literal["in-order", "shared"] = "in-order"
     """Two 100% awards in one round: the second from the restarted meter, or both share."""
+    cap: str = ""
+    """What the meter grows to, in dollars; what comes after that goes to the reserve."""
 
 
 class VersionEntry(_Table, frozen=True):
@@ -215,6 +217,8 @@ class _Checker:
 
     def _names(self) -> None:
         file = self.file
+        if not file.title.strip():
+            raise self.error(("title",), "the title is empty; write what players call the bet")
         if not file.row:
             raise self.error((), "the bet has no rows; write [[row]] for each")
         if len(file.row) > ROWS_MAX:
@@ -242,6 +246,9 @@ class _Checker:
             lives = self._condition(("lives",), self.file.lives, ("player",))
             if any(each.subject != ("player",) for each in facts_in(lives)):
                 raise self.error(("lives",), "lives is about the player's hand alone")
+            if not all(by_count(each.fact) for each in facts_in(lives)):
+                says = "lives asks what the hand counts: total, low total, cards, natural, soft"
+                raise self.error(("lives",), f"lives = {self.file.lives[:80]!r}: {says}, busts")
 
     def _condition(self, path: data_file.Path, text: str, cards: Subject) -> Condition:
         try:
@@ -297,20 +304,29 @@ class _Checker:
 
     def _money(self) -> None:
         for name in ("stake", "least"):
-            text = getattr(self.file, name)
-            try:
-                amount = cents(text) if text else 1
-            except MoneyError as wrong:
-                raise self.error((name,), f"{name}: {wrong}") from None
-            if amount <= 0:
-                raise self.error((name,), f"{name}: write dollars above 0, not {text}")
+            self._dollars((name,), getattr(self.file, name))
         meter = self.file.meter
-        if meter is not None and Fraction(meter.contribution) + Fraction(meter.reserve) > 100:
+        if meter is None:
+            return
+        self._dollars(("meter", "cap"), meter.cap)
+        if Fraction(meter.contribution) + Fraction(meter.reserve) > 100:
             raise self.error(("meter",), "contribution and reserve are more than the stake")
-        if self.file.meter is not None and not self.file.stake:
+        if not self.file.stake:
             raise self.error(("meter",), 'a bet on a meter has one stake: stake = "1"')
-        if self.file.meter is not None and self.file.each_row == "is-a-bet":
+        if self.file.each_row == "is-a-bet":
             raise self.error(("meter",), "bets that are rows of their own cannot share a meter")
+        seed = meter.seed * cents(self.file.stake)
+        if meter.cap and cents(meter.cap) <= seed:
+            raise self.error(("meter", "cap"), f"cap: write more than the seed, ${dollars(seed)}")
+
+    def _dollars(self, path: data_file.Path, text: str) -> None:
+        name = path[-1]
+        try:
+            amount = cents(text) if text else 1
+        except MoneyError as wrong:
+            raise self.error(path, f"{name}: {wrong}") from None
+        if amount <= 0:
+            raise self.error(path, f"{name}: write dollars above 0, not {text}")
 
     def _clauses(self) -> None:
         file = self.file

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from cardroom.cards import Deck
 from cardroom.games.side_bets.bets import Options, bets_of, parts_of
@@ -11,29 +11,50 @@ from cardroom.games.side_bets.custom import is_countable, unpaid_rows
 from cardroom.games.side_bets.facts import Makes, Part
 from cardroom.games.side_bets.files import Declared
 from cardroom.games.side_bets.parser import parse
-from cardroom.rules.options import OptionFaults, Value
+from cardroom.rules.options import OptionFaults, Value, show
 from cardroom.rules.own_table import PayRows, Pays, is_own, rows_in
 from cardroom.rules.side_bet import SideBet, chances
 
 
-def pay_rows(declared: Declared, names: tuple[Value, ...], pays: Pays = "odds") -> PayRows:
+def pay_rows(
+    declared: Declared,
+    names: tuple[Value, ...],
+    pays: Pays = "odds",
+    only: Callable[[str], str] = lambda _: "",
+) -> PayRows:
     """The posted pay tables of a bet, or rows of the house's own.
 
     A new row may look at the cards that the bet looks at anyway: they lie there when it is settled.
+    `only` says why the game cannot pay by a condition that is valid otherwise.
     """
     file = declared.file
 
     def check(_: str, when: str) -> None:
         errors = [_wrong(declared, when, version) for version in file.version or [""]]
-        if all(errors):
-            raise ValueError(errors[0])
+        says = errors[0] if all(errors) else only(when)
+        if says:
+            raise ValueError(says)
 
-    return PayRows(names, tuple(row.name for row in file.row), pays, check)
+    rows = tuple(row.name for row in file.row)
+    return PayRows(names, rows, pays, check, _posted(declared, names))
 
 
 def named_rows(declared: Declared, names: tuple[Value, ...], pays: Pays = "odds") -> PayRows:
     """The same for a bet on hands that the game itself recognizes: no new rows."""
-    return PayRows(names, tuple(row.name for row in declared.file.row), pays)
+    rows = tuple(row.name for row in declared.file.row)
+    # Amounts in dollars are not in the file's rows, which have odds.
+    posted = {} if pays == "dollars" else _posted(declared, names)
+    return PayRows(names, rows, pays, posted=posted)
+
+
+def _posted(declared: Declared, names: tuple[Value, ...]) -> dict[str, tuple[tuple[str, str], ...]]:
+    """The pay tables in the file that the option names; a file without names has one table."""
+    file = declared.file
+    if file.pays:
+        named = {show(name) for name in names}
+        return {name: tuple(rows.items()) for name, rows in file.pays.items() if name in named}
+    rows = tuple((row.name, row.pays) for row in file.row)
+    return {show(name): rows for name in names if name}
 
 
 def posted_bets(

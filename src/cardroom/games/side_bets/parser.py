@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cardroom.data_file import suggested
+from cardroom.errors import CardroomError
 from cardroom.games.side_bets.card_sets import (
     ARTICLES,
     WORDS,
@@ -61,7 +62,7 @@ COUNTS: Final = {
 MEASURES: Final[tuple[Quantity, ...]] = ("total", "cards", "gap")
 
 
-class ConditionError(ValueError):
+class ConditionError(CardroomError):
     """What is wrong with a condition, and what would be right."""
 
 

@@ -8,6 +8,9 @@ from cardroom.games.side_bets.files import shipped
 from cardroom.rules.clauses import Clause, Clauses
 
 DECKS: Final = Clause("cards.decks", "Card deck 3", "one to eight decks of 52 cards")
+SHOE: Final = Clause(
+    "cards.shoe", "Card deck 1", "the cards come from a shuffling device or from a shoe"
+)
 SEATS: Final = Clause(
     "table.seats", "Number of players", "eight, ten or fourteen seats, the bank's among them"
 )

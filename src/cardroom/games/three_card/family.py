@@ -10,7 +10,7 @@ from cardroom.cards import UNSEEN, Card
 from cardroom.events import Acted, BankEnded, BetPlaced, ButtonPlaced, HandEnded
 from cardroom.games.side_bets.custom import with_side_bet_clauses
 from cardroom.games.three_card import clauses as c
-from cardroom.games.three_card.game import BONUS
+from cardroom.games.three_card.bonus import BONUS
 from cardroom.games.three_card.policies import ThreeCard
 from cardroom.games.three_card.resolution import forfeited, owed_on, standing
 from cardroom.games.three_card.steps import (

@@ -9,6 +9,7 @@ from cardroom.games import signs
 from cardroom.games.felt import Felt, Verb, lettered
 from cardroom.games.signs import Sign
 from cardroom.games.three_card.clauses import QUALIFY
+from cardroom.games.three_card.felt_drawing import drawing
 from cardroom.games.three_card.policies import ThreeCard
 from cardroom.rules.ruleset import Ruleset
 
@@ -29,11 +30,12 @@ def pay_tables(rules: Ruleset) -> Iterator[Sign]:
     yield from signs.pay_tables(rules)
     bonus = _posted(rules).ante_bonus
     if bonus is not None:
-        yield Sign("Ante bonus", ("Hand", "Pays"), signs.worded(signs.table_rows(bonus)))
+        yield Sign("Ante bonus", ("Hand", "Pays"), signs.worded(signs.table_rows(bonus.spot.pays)))
 
 
 FELT: Final = Felt(
     verbs=(Verb("play", "Play", "p", costs="wager"), Verb("fold", "Fold", "f")),
     lettering=lettering,
+    drawing=lambda rules: drawing(rules, lettering(rules), tuple(pay_tables(rules))),
     pay_tables=pay_tables,
 )

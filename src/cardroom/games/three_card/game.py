@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
-from fractions import Fraction
-from functools import cache, lru_cache
-from itertools import combinations_with_replacement
-from math import comb, prod
 from typing import Any, Final
 
 import msgspec
 
-from cardroom.cards import CARDS, JOKER_INDEX, Deck
+from cardroom.cards import Deck
 from cardroom.games.common import AFFILIATES, BONUS_MIN, FLAG, READINGS, money_options, rounding
 from cardroom.games.game import SimpleGame
-from cardroom.games.side_bets.bets import Options, bets_of
 from cardroom.games.side_bets.custom import Support, custom_bets
 from cardroom.games.side_bets.facts import Part
-from cardroom.games.side_bets.files import shipped
 from cardroom.games.side_bets.option import SIDE_BETS
-from cardroom.games.side_bets.own_rows import named_rows
+from cardroom.games.three_card.bonus import (
+    BONUS,
+    FIVE_FOUR_ONE,
+    ante_bonus,
+    bonus_bet,
+    bonus_edge,
+    bonus_rows,
+    decks_of,
+    refuse_unpaid,
+)
 from cardroom.games.three_card.clauses import BONUS_EDGE, CLAUSES
 from cardroom.games.three_card.policies import ThreeCard
 from cardroom.games.three_card.steps import DealThree, Decide, OpenHands, TakeFolded, TurnBank
 from cardroom.games.three_card.wording import TEXTS
 from cardroom.hands.points import PointRule
-from cardroom.hands.three_card import ThreeCardValue, sample
-from cardroom.money import Odds, percent
+from cardroom.money import percent
 from cardroom.rules.banking import Banking
 from cardroom.rules.collection_option import collection_option, own_schedule
 from cardroom.rules.fees import Bracket, Schedule
@@ -38,29 +39,35 @@ from cardroom.rules.options import (
     Choice,
     OptionFaults,
     OptionSpec,
-    Value,
     Whole,
     document,
 )
-from cardroom.rules.own_table import is_own, own_pay_table
-from cardroom.rules.paytable import PayTable, Row
+from cardroom.rules.own_table import is_own
 from cardroom.rules.ruleset import Ruleset, ShoeRule
-from cardroom.rules.side_bet import FinalHand, SideBet, edge
+from cardroom.rules.side_bet import SideBet
 from cardroom.rules.spot_limits import SPOT_LIMITS, with_spot_limits
 from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Settle
 from cardroom.rules.wording import wording
 
-BONUS: Final = shipped("three-card-bonus")
-ANTE_BONUS: Final = (
-    ("straight-flush", "5:1"),
-    ("three-of-a-kind", "4:1"),
-    ("straight", "1:1"),
-)
 THREE_CARD: Final = Catalogue(
     "three-card-poker",
     (
         OptionSpec("decks", Whole(1, 8), 1, "decks in the shoe", "cards.decks"),
+        OptionSpec(
+            "shoe",
+            Choice(("each-round", "cut-card", "continuous")),
+            "each-round",
+            "a shuffle for each round, a shoe with a cut card, or a continuous shuffler",
+            "cards.shoe",
+        ),
+        OptionSpec(
+            "cut",
+            Whole(10, 95),
+            75,
+            "position of the cut card, in percent of the shoe",
+            "cards.shoe",
+        ),
         OptionSpec(
             "bank_shows",
             Choice((1, 0)),
@@ -73,14 +80,14 @@ THREE_CARD: Final = Catalogue(
         ),
         OptionSpec(
             "ante_bonus",
-            named_rows(BONUS, (None, "5-4-1")),
+            bonus_rows((None, FIVE_FOUR_ONE)),
             None,
             "bonus on the ante, whatever the bank has",
             "pay.ante-bonus",
         ),
         OptionSpec(
             "bonus_table",
-            named_rows(BONUS, tuple(BONUS.file.pays)),
+            bonus_rows(tuple(BONUS.file.pays)),
             "1.3",
             "pay table of the bonus bet",
             "bonus.pays",
@@ -136,70 +143,28 @@ def with_custom_bets(rules: Ruleset) -> Ruleset:
     return with_spot_limits(rules)
 
 
-def _table(name: str, rows: tuple[tuple[str, str], ...]) -> PayTable:
-    return PayTable(name, tuple(Row(row, Odds.parse(odds)) for row, odds in rows))
-
-
-def _ante_bonus(posted: Value) -> PayTable | None:
-    if is_own(posted):
-        return own_pay_table(str(posted))
-    return None if posted is None else _table("5-4-1", ANTE_BONUS)
-
-
-def bonus_row(table: PayTable, value: ThreeCardValue) -> Row | None:
-    """What a hand is paid by: the first row that it makes."""
-    made = _rows_made(value)
-    return next((row for row in table.rows if row.name in made), None)
-
-
-@cache
-def _rows_made(value: ThreeCardValue) -> frozenset[str]:
-    """The rows of the bonus that a hand of this value makes."""
-    (bet,) = bets_of(BONUS, Options(pay_table=next(iter(BONUS.file.pays))))
-    hand = FinalHand(sample(value))
-    return frozenset(row.name for row in bet.rows if row.when(hand))
-
-
-def bonus_bet(table: str, order: str) -> SideBet:
-    (bet,) = bets_of(BONUS, Options(pay_table=table, order=order))
-    return bet
-
-
-@lru_cache(maxsize=32)
-def bonus_chances(bet: SideBet, decks: int) -> Mapping[str, Fraction]:
-    """The chance of each row, over all three cards of the shoe."""
-    ways: Counter[str] = Counter()
-    for hand in combinations_with_replacement(CARDS[:JOKER_INDEX], 3):
-        number = prod(comb(decks, hand.count(card)) for card in set(hand))
-        row = bet.row(FinalHand(hand)) if number else None
-        if row is not None:
-            ways[row.name] += number
-    every = comb(52 * decks, 3)
-    return {row.name: Fraction(ways[row.name], every) for row in bet.rows}
-
-
-def bonus_edge(bet: SideBet, decks: int) -> Fraction:
-    """What the bank keeps of a unit."""
-    return edge(bet, bonus_chances(bet, decks))
+def _check_bonus(o: Mapping[str, Any], bonus: SideBet) -> None:
+    """`OptionFaults` where a row of the bonus cannot be paid, or the bonus favors the player."""
+    if is_own(o["bonus_table"]):
+        refuse_unpaid("bonus_table", bonus, o["decks"])
+    # With one deck no posted table favors the player; computed where it may.
+    if (o["decks"] > 1 or is_own(o["bonus_table"])) and not o["allow_player_edge"]:
+        kept = bonus_edge(bonus, o["decks"])
+        if kept < 0:
+            fault = (
+                f"bonus_table = {o['bonus_table']}: with {decks_of(o['decks'])} it favors the"
+                f" player by {percent(-kept)}; allow_player_edge = true posts it anyway"
+                f" ({BONUS_EDGE.cite})"
+            )
+            raise OptionFaults((fault,))
 
 
 def three_card_ruleset(given: Mapping[str, object], house: str = "", edition: str = "1") -> Ruleset:
     """The posted game of these options; `OptionFaults` says all that is wrong with them."""
     o: dict[str, Any] = THREE_CARD.read(given)
     bonus = bonus_bet(o["bonus_table"], o["order"])
-    table = bonus.spot.pays
-    assert table is not None
-    # With one deck no posted table favors the player; computed where it may.
-    if (o["decks"] > 1 or is_own(o["bonus_table"])) and not o["allow_player_edge"]:
-        kept = bonus_edge(bonus, o["decks"])
-        if kept < 0:
-            decks = "1 deck" if o["decks"] == 1 else f"{o['decks']} decks"
-            fault = (
-                f"bonus_table = {o['bonus_table']}: with {decks} it favors the"
-                f" player by {percent(-kept)}; allow_player_edge = true posts it anyway"
-                f" ({BONUS_EDGE.cite})"
-            )
-            raise OptionFaults((fault,))
+    _check_bonus(o, bonus)
+    deck = Deck(o["decks"])
     changed = THREE_CARD.changed(o)
     stored = document("three-card-poker", house, edition, THREE_CARD.pinned(o))
     final: frozenset[Need] = frozenset({"bank-final"})
@@ -214,13 +179,13 @@ def three_card_ruleset(given: Mapping[str, object], house: str = "", edition: st
             source="Napa Valley Casino, Three Card Poker 1.3",
             options=o,
             changed=changed,
-            deck=Deck(o["decks"]),
-            shoe=ShoeRule("each-round", 0, 0),
+            deck=deck,
+            shoe=ShoeRule(o["shoe"], 0, len(deck) - len(deck) * o["cut"] // 100),
             policies=ThreeCard(
-                bonus=table,
+                bonus=bonus,
                 bank_shows=o["bank_shows"],
                 tie=o["tie"],
-                ante_bonus=_ante_bonus(o["ante_bonus"]),
+                ante_bonus=ante_bonus(o["ante_bonus"], o["decks"]),
                 rounding=rounding(o),
             ),
             procedure=(

@@ -7,14 +7,15 @@ from typing import Literal
 import msgspec
 
 from cardroom.money import EXACT, Rounding
-from cardroom.rules.paytable import PayTable
+from cardroom.rules.side_bet import SideBet
 
 
 class ThreeCard(msgspec.Struct, frozen=True):
     """The policies of Three Card Poker."""
 
-    bonus: PayTable
+    bonus: SideBet
     bank_shows: int = 1
     tie: Literal["push", "bank-wins"] = "push"
-    ante_bonus: PayTable | None = None
+    ante_bonus: SideBet | None = None
+    """The rows that pay the ante a bonus; it is no bet of its own."""
     rounding: Rounding = EXACT

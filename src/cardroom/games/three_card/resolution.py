@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 from cardroom.games.three_card import clauses as c
-from cardroom.games.three_card.game import bonus_row
+from cardroom.games.three_card.bonus import bonus_row, odds_of
 from cardroom.games.three_card.policies import ThreeCard
 from cardroom.hands.three_card import ThreeCardValue, qualifies
 from cardroom.money import LOSE, PUSH, WIN, Ratio, owed, pays
@@ -65,7 +65,9 @@ def owed_on(
     paid = None
     if spot == "bonus":
         paid = bonus_row(policies.bonus, own)
-        ratio, clause = (LOSE, c.BONUS_LOSES) if paid is None else (pays(paid.odds), c.BONUS_PAYS)
+        ratio, clause = (
+            (LOSE, c.BONUS_LOSES) if paid is None else (pays(odds_of(paid)), c.BONUS_PAYS)
+        )
     else:
         ratio, clause = RESULTS[spot, stands]
         if stands is Standing.TIES and policies.tie == "bank-wins":
@@ -75,7 +77,7 @@ def owed_on(
     if spot == "ante" and policies.ante_bonus is not None:
         paid = bonus_row(policies.ante_bonus, own)
         if paid is not None:
-            extra = policies.rounding.winnings(stake, paid.odds)
+            extra = policies.rounding.winnings(stake, odds_of(paid))
             # An ante that wins is paid by its own clause; what comes with any other is the bonus.
             clause = clause if net > 0 else c.ANTE_BONUS
     return Owed(max(net, 0) + extra, max(-net, 0), clause, "" if paid is None else paid.name)

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from itertools import product
 from typing import Final, NamedTuple
 
-from cardroom.hands.points import MIXED, SEVENS, SIX_SEVEN_EIGHT, Key, points
+from cardroom.games.side_bets.conditions import Places, compiled, facts_in
+from cardroom.games.side_bets.facts import Subject, by_count
+from cardroom.games.side_bets.parser import parse
+from cardroom.games.side_bets.words import describe
+from cardroom.hands.points import MIXED, SEVENS, SIX_SEVEN_EIGHT, Key, PointRule, points
 from cardroom.play.settle import WIN, Ratio, pays
-from cardroom.rules.paytable import PayTable
+from cardroom.rules.paytable import PayTable, Row
+from cardroom.rules.side_bet import FinalHand
+
+PLAYER: Final[Subject] = ("player",)
+ASKS: Final = (
+    "a new row asks about the number of cards, the total, the low total, and soft hands, like"
+    " cards = 4 and total = 21"
+)
 
 SPADES: Final = 3
 """As `cards.SUITS` orders them."""
@@ -71,22 +84,62 @@ def _hands() -> Iterator[tuple[str, BonusHand]]:
 HANDS: Final[Mapping[str, BonusHand]] = dict(_hands())
 
 
+def bonus_hand(row: Row) -> BonusHand:
+    """The hand that a row pays: one of the named ones, or by the row's own condition."""
+    return _by_condition(row.when) if row.when else HANDS[row.name]
+
+
+@cache
+def _by_condition(when: str) -> BonusHand:
+    condition = parse(when, PLAYER)
+    holds = compiled(condition, Places({"player": 0}, PointRule()))
+    return BonusHand(
+        describe(condition, PLAYER), lambda key: holds((FinalHand((), key),)), _any_suits
+    )
+
+
+def check_condition(size_max: int) -> Callable[[str, str], None]:
+    """Whether a game whose hands have at most this many cards can pay by a condition.
+
+    A ValueError says why not.
+    """
+
+    def check(_: str, when: str) -> None:
+        for each in facts_in(parse(when, PLAYER)):
+            if each.subject != PLAYER or not by_count(each.fact):
+                raise ValueError(ASKS)
+        if not any(map(_by_condition(when).fits, _winning_keys(size_max))):
+            raise ValueError(f"no winning hand of 2 to {size_max} cards makes it")
+
+    return check
+
+
+def _winning_keys(size_max: int) -> Iterator[Key]:
+    """What hands of these sizes may count; a natural is paid by its own odds."""
+    for size in range(2, size_max + 1):
+        for hard, free in product(range(size, 22), (0, 1)):
+            if hard <= 10 * size - 9 * free:
+                key = Key(hard=hard, free=free, size=size)
+                if not (size == 2 and points(key) == 21):
+                    yield key
+
+
 def suited_rows(table: PayTable | None) -> bool:
     """Whether a row looks at suits."""
-    return table is not None and any(HANDS[row.name].looks_at_suits for row in table.rows)
+    return table is not None and any(bonus_hand(row).looks_at_suits for row in table.rows)
 
 
 def certain_suit(table: PayTable | None) -> int | None:
     """The suit that has rows of its own; None if all suits are paid alike."""
     rows = () if table is None else table.rows
-    return SPADES if any(HANDS[row.name].suits is _in_spades for row in rows) else None
+    return SPADES if any(bonus_hand(row).suits is _in_spades for row in rows) else None
 
 
 def best_row(table: PayTable | None, key: Key) -> tuple[str, Ratio]:
     """The posted row that pays a winning hand best; without a row it is paid even money."""
     best = "", WIN
     for row in () if table is None else table.rows:
-        hand, odds = HANDS[row.name], row.odds
+        hand, odds = bonus_hand(row), row.odds
         better = odds.pays * best[1].under > best[1].over * odds.per
         if better and hand.fits(key) and hand.suits(key):
             best = row.name, pays(odds)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Final
 
 import msgspec
 
@@ -35,7 +36,7 @@ from cardroom.games.twentyone.engine.steps import (
 )
 from cardroom.games.twentyone.game import GAMES, posted_game
 from cardroom.hands.points import label
-from cardroom.places import BANK, BURN, NOBODY, hand_place
+from cardroom.places import BANK, BURN, NOBODY, hand_place, read_place
 from cardroom.places import box as own
 from cardroom.play import clauses as table_clauses
 from cardroom.play.felt_state import FeltState, Front
@@ -73,42 +74,17 @@ class TwentyOneFamily:
         draft.push(*draft.rules.procedure)
 
     def head(self, draft: Draft, step: Step) -> Head | None:
-        match step:
-            case PlayHand():
-                return turns.head(draft, step)
-            case OfferInsurance() | OfferSurrender() | OfferNaturals() | OfferMaxBet():
-                return offers.head(draft, step)
-            case Peek():
-                return offers.peek_head(draft, step)
-            case PayNaturals():
-                return _naturals_head(draft, step)
-            case BankPlays():
-                return bank.head(draft)
-            case BankDone():
-                draft.pop()
-                if draft.state.bank.size > 1:
-                    draft.record(BankEnded(label(draft.state.bank)))
-                return None
-            case Award():
-                draft.pop()
-                judge(draft, step.settle)
-                return None
-            case _:
-                draft.pop()
-                draft.push(*_expand(draft, step))
-                return None
+        return HEADS.get(type(step), _expand)(draft, step)
 
     def dealt(self, draft: Draft, step: Deal, card: Card) -> None:
         if step.place == BANK:
             bank.card_fell(draft, card)
         elif step.place != BURN:
-            box, hand = step.place.split(".")
-            turns.card_fell(draft, int(box), int(hand), card, step.seen)
+            turns.card_fell(draft, *read_place(step.place), card, step.seen)
 
     def turned(self, draft: Draft, place: str, position: int, card: Card) -> Refusal | None:
         if place != BANK:
-            box, hand = place.split(".")
-            turns.card_turned(draft, int(box), int(hand), position, card)
+            turns.card_turned(draft, *read_place(place), position, card)
             return None
         if draft.state.bank.size == position:
             # A hole card that was unnamed until now.
@@ -183,7 +159,13 @@ class TwentyOneFamily:
         return ()
 
 
-def _expand(draft: Draft, step: Step) -> list[Step]:
+def _expand(draft: Draft, step: Step) -> None:
+    draft.pop()
+    draft.push(*_steps(draft, step))
+
+
+def _steps(draft: Draft, step: Step) -> list[Step]:
+    """The single steps that one of a procedure stands for."""
     state = draft.state
     match step:
         case BurnCards():
@@ -273,3 +255,29 @@ def _pay_naturals(draft: Draft) -> None:
         if result is None:
             result = at.resolution.compare(hand.key, hand.mode, hand.done, bank.no_natural(at))
         turns.settle_hand(draft, box, hand, result)
+
+
+def _bank_done(draft: Draft, _: BankDone) -> None:
+    draft.pop()
+    if draft.state.bank.size > 1:
+        draft.record(BankEnded(label(draft.state.bank)))
+
+
+def _award(draft: Draft, step: Award) -> None:
+    draft.pop()
+    judge(draft, step.settle)
+
+
+HEADS: Final[Mapping[type[Step], Callable[[Draft, Any], Head | None]]] = {
+    PlayHand: turns.head,
+    OfferInsurance: offers.head,
+    OfferSurrender: offers.head,
+    OfferNaturals: offers.head,
+    OfferMaxBet: offers.head,
+    Peek: offers.peek_head,
+    PayNaturals: _naturals_head,
+    BankPlays: bank.head,
+    BankDone: _bank_done,
+    Award: _award,
+}
+"""What a round waits for at a step, by its type; any other step stands for several."""

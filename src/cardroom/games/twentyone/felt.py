@@ -10,8 +10,9 @@ from cardroom.games import signs
 from cardroom.games.felt import Felt, Verb, described, highest, winnings
 from cardroom.games.felt import best_odds as posted_odds
 from cardroom.games.signs import Rows, Sign
-from cardroom.games.twentyone.bonus_hands import HANDS
+from cardroom.games.twentyone.bonus_hands import bonus_hand
 from cardroom.games.twentyone.engine.posted_chart import NATURAL, ChartRow, posted_chart
+from cardroom.games.twentyone.felt_drawing import drawing
 from cardroom.games.twentyone.policies import TwentyOne
 from cardroom.money import EVEN, Odds
 from cardroom.play.round import Bet, Round
@@ -37,8 +38,6 @@ NATURALS: Final = {
     "safari-21": "Natural 21",
 }
 """What the felt calls the two cards that beat all other hands; elsewhere it is a blackjack."""
-BONUS_WORDS: Final = {name: hand.says for name, hand in HANDS.items()}
-"""What the sign calls the rows that pay a winning hand more."""
 DUTIES: Final = {"draw": "must draw", "stand": "must stand", "either": "may do either"}
 SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
 
@@ -83,13 +82,25 @@ def pay_tables(rules: Ruleset) -> Iterator[Sign]:
     yield from signs.pay_tables(rules)
 
 
+def _odds_panels(rules: Ruleset) -> Iterator[Sign]:
+    """The tables that are printed on the felt; bets of a field have their odds in its cells."""
+    grouped = {spot.group for spot in rules.spots if spot.group}
+    singles = {spot.title for spot in rules.spots if spot.odds}
+    for table in pay_tables(rules):
+        rows = tuple(row for row in table.rows if row[0] not in singles)
+        if table.title not in grouped and rows:
+            yield Sign(table.title, table.head, rows)
+
+
 def _winning_hands(rules: Ruleset) -> Rows:
     posted, natural = _posted(rules), natural_word(rules)
     found = [(natural, str(posted.natural))]
     if posted.natural_suited:
         suit, odds = posted.natural_suited
         found.insert(0, (f"{natural} in {SUITS[suit]}", str(odds)))
-    found += signs.worded(signs.table_rows(posted.bonus), BONUS_WORDS)
+    rows = () if posted.bonus is None else posted.bonus.rows
+    words = {row.name: bonus_hand(row).says for row in rows if not row.when}
+    found += signs.worded(signs.table_rows(posted.bonus), words)
     if posted.long_21:
         found.append(("five or more cards of 21", str(posted.long_21)))
     if posted.six_card_win:
@@ -156,9 +167,21 @@ def can_win(rules: Ruleset, round: Round | None, bet: Bet, hand: PlaceView | Non
     return winnings(bet, _undrawn_odds(rules, spot, left.get(bet.spot)))
 
 
+def restrictions(rules: Ruleset) -> tuple[str, ...]:
+    """What must be posted on the layout itself (safari-21, addendum of 2013)."""
+    games = rules.options.get("games_max")
+    above = rules.options.get("games_above_five")
+    if games is None:
+        return ()
+    return (f"No more than {games} games on one hand, no more than {above} of them above $5",)
+
+
 FELT: Final = Felt(
     verbs=VERBS,
     lettering=lettering,
+    drawing=lambda rules: drawing(
+        rules, lettering(rules), restrictions(rules), tuple(_odds_panels(rules))
+    ),
     limits=limits,
     pay_tables=pay_tables,
     duties=duties,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from cardroom.games.twentyone.blackjack.bet_the_set import BET_THE_SET_GAME
@@ -41,8 +40,22 @@ class PostedGame(NamedTuple):
     resolution: Resolution
 
 
-@lru_cache(maxsize=64)
+POSTED: Final[dict[str, PostedGame]] = {}
+POSTED_MAX: Final = 64
+
+
 def posted_game(rules: Ruleset) -> PostedGame:
+    """Made once for a ruleset. Every rule is looked up here, so this is a single look into a
+    dictionary."""
+    found = POSTED.get(rules.digest)
+    if found is None:
+        if len(POSTED) >= POSTED_MAX:
+            POSTED.clear()
+        found = POSTED[rules.digest] = _made(rules)
+    return found
+
+
+def _made(rules: Ruleset) -> PostedGame:
     game = GAMES[rules.game]
     policies = rules.policies
     assert isinstance(policies, TwentyOne)

@@ -12,7 +12,7 @@ import msgspec
 
 from cardroom.cards import Deck
 from cardroom.games.common import FLAG
-from cardroom.games.twentyone.bonus_hands import HANDS, best_row
+from cardroom.games.twentyone.bonus_hands import HANDS, best_row, bonus_hand, check_condition
 from cardroom.games.twentyone.engine.resolution import FinishedHand
 from cardroom.games.twentyone.policies import TwentyOne
 from cardroom.hands.points import PointRule, points
@@ -74,6 +74,8 @@ BONUS: Final = Clause(
 )
 CLAUSES: Final = tuple(value for value in list(globals().values()) if isinstance(value, Clause))
 
+SIZE_MAX: Final = 21
+"""Cards of the longest hand: aces from many decks."""
 ROWS: Final = tuple(name for name in HANDS if not name.endswith("big-5"))
 
 OPTIONS: Final = (
@@ -128,7 +130,7 @@ OPTIONS: Final = (
     ),
     OptionSpec(
         "bonus",
-        PayRows((None,), ROWS),
+        PayRows((None,), ROWS, check=check_condition(SIZE_MAX)),
         None,
         "odds for winning hands by their cards; where two rows apply, the better one pays",
         BONUS.id,
@@ -151,7 +153,7 @@ def with_variants(policies: TwentyOne, o: Mapping[str, Any]) -> TwentyOne:
     if o["dealer_cards_up"] == 2:
         hole = msgspec.structs.replace(policies.hole, card="face-up")
         policies = msgspec.structs.replace(policies, hole=hole, insurance=None)
-    hands = [HANDS[row.name] for row in table.rows] if table is not None else []
+    hands = [bonus_hand(row) for row in table.rows] if table is not None else []
     return msgspec.structs.replace(
         policies,
         points=PointRule(

@@ -59,6 +59,13 @@ OPTIONS: Final = (
         RESTART.id,
     ),
     OptionSpec(
+        "blazing_cap",
+        Amount(optional=True),
+        None,
+        "what the meter grows to; what comes after that goes to the reserve",
+        RESTART.id,
+    ),
+    OptionSpec(
         "blazing_meter_pays",
         Choice(("percentages", "all")),
         "percentages",
@@ -73,6 +80,8 @@ OPTIONS: Final = (
         RESTART.id,
     ),
 )
+TERMS: Final = tuple(spec.name for spec in OPTIONS if spec.name != "blazing_third_card")
+"""What tables on one meter post alike; the chance of winning it may differ."""
 
 
 def check(o: Mapping[str, Any]) -> None:
@@ -88,6 +97,10 @@ def check(o: Mapping[str, Any]) -> None:
     if legal is not None and stake > legal:
         above = f"blazing_stake = {dollars(stake)} is above legal_limit = {dollars(legal)}"
         faults.append(f"{above} ({STAKE.cite})")
+    cap, seed = o["blazing_cap"], o["blazing_seed"] * stake
+    if cap is not None and cap <= seed:
+        below = f"blazing_cap = {dollars(cap)} is not above the seed, {dollars(seed)}"
+        faults.append(f"{below} ({RESTART.cite})")
     if faults:
         raise OptionFaults(tuple(faults))
 
@@ -103,6 +116,7 @@ def side_bets(o: Mapping[str, Any]) -> tuple[SideBet, ...]:
         o["blazing_reserve"],
         "meter" if o["blazing_meter_pays"] == "all" else "house",
         o["simultaneous"],
+        "" if o["blazing_cap"] is None else dollars(o["blazing_cap"]),
     )
     options = Options(
         pay_table=str(o["blazing_7s"]),
@@ -112,5 +126,7 @@ def side_bets(o: Mapping[str, Any]) -> tuple[SideBet, ...]:
         meter=meter,
         seed_option="blazing_seed",
         chance_options=("decks", "blazing_third_card"),
+        term_options=TERMS,
+        off=(("blazing_7s", "none"),),
     )
     return posted_bets("blazing_7s", BET, options, Deck(o["decks"]))

@@ -10,10 +10,10 @@ from cardroom.cards import UNSEEN, Card
 from cardroom.events import ButtonPlaced
 from cardroom.games.twentyone.engine import offers, side_bets
 from cardroom.games.twentyone.engine.state import Draft, all_void, bets_of
+from cardroom.games.twentyone.engine.steps import BankPlays
 from cardroom.games.twentyone.game import PostedGame, posted_game
 from cardroom.hands.points import Key, add, pip, start
 from cardroom.places import BANK, NOBODY, hand_place
-from cardroom.play.round import Head
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import Deal, Turn
 
@@ -51,7 +51,7 @@ def action_box(rules: Ruleset, boxes: Sequence[int], card: Card) -> int:
     return boxes[(count - 1) % len(boxes)]
 
 
-def head(draft: Draft) -> Head | None:
+def head(draft: Draft, _: BankPlays) -> None:
     """Open the hole card, then draw as long as the rules and an open bet ask for it."""
     pile = draft.cards.get(BANK, ())
     need = needs(draft)
@@ -67,7 +67,6 @@ def head(draft: Draft) -> Head | None:
         draft.push(Deal(BANK))
     else:
         draft.pop()
-    return None
 
 
 def needs(draft: Draft) -> str:

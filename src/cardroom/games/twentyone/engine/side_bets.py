@@ -38,8 +38,7 @@ def row_of(draft: Draft, side: SideBet, box: int) -> SideRow | None:
         own = FinalHand(tuple(draft.at(hand_place(box, hand.id))), hand.key)
         seen = (own if look == "own-hand" else LOOKS[look](draft, box) for look in side.looks_at)
         rows.append(side.row(*seen))
-    best_first = sorted(rows, key=lambda row: len(side.rows) if row is None else side.place(row))
-    return best_first[0 if side.hands == "any" else -1] if best_first else None
+    return side.of_hands(rows)
 
 
 def owed(draft: Draft, side: SideBet, bet: Bet) -> Result:

@@ -55,7 +55,10 @@ class TwentyOneState(msgspec.Struct, frozen=True):
     """What bets on a meter are owed, by bet, since they were judged."""
 
     def hand(self, box: int, id: int) -> Hand:
-        return next(hand for hand in self.hands[box] if hand.id == id)
+        for hand in self.hands[box]:
+            if hand.id == id:
+                return hand
+        raise AssertionError(f"box {box} has no hand {id}")
 
     def every(self) -> Iterator[tuple[int, Hand]]:
         for box, hands in self.hands.items():

@@ -63,6 +63,12 @@ def left_no_choice(verb: str, barred: Iterable[Barred]) -> str:
     return by_verb.get(OPPOSITE.get(verb, ""), "")
 
 
+PLAIN: Final = {
+    verb: Option(verb) for verb in ("hit", "stand", "double", "split", "surrender", "max-bet")
+}
+"""Verbs that take no amount."""
+
+
 def choices(draft: Draft, box: int, hand: Hand) -> tuple[tuple[Option, ...], tuple[Barred, ...]]:
     """Both halves of legality: the rules, then the player's chips."""
     state = draft.state
@@ -90,13 +96,12 @@ def _purse(draft: Draft, box: int, hand: Hand, verb: str) -> Option | Clause:
     """The verb as the player's stack allows it, or the clause about money that forbids it."""
     if verb == "max-bet":
         return max_bet.offer(draft, box, hand)
-    terms = posted_game(draft.rules).game.terms
-    clause = {"double": terms.double_stack, "split": terms.split_stack}.get(verb)
-    if clause is not None:
+    if verb in ("double", "split"):
         bet = own_bet(draft, box, hand.id)
         if draft.stacks[bet.owner] < bet.stake:
-            return clause
-    return Option(verb)
+            terms = posted_game(draft.rules).game.terms
+            return terms.double_stack if verb == "double" else terms.split_stack
+    return PLAIN[verb]
 
 
 def answered(draft: Draft, ask: Ask, answer: Answer) -> None:

@@ -12,6 +12,7 @@ from cardroom.games.side_bets.files import shipped
 from cardroom.games.side_bets.own_rows import pay_rows, posted_bets
 from cardroom.games.twentyone import wording as texts
 from cardroom.games.twentyone.blackjack.options import HOUSE_BANKED
+from cardroom.games.twentyone.bonus_hands import bonus_hand, check_condition
 from cardroom.games.twentyone.engine.procedure import with_custom_bets
 from cardroom.games.twentyone.engine.steps import (
     BankDone,
@@ -61,6 +62,9 @@ HAND: Final[frozenset[Need]] = frozenset({"bank-final"})
 MONTE_CARLO: Final = shipped("monte-carlo")
 """Roulette-style bets on a box's first card (Appendix A)."""
 
+SIZE_MAX: Final = 5
+"""A hand of five cards is complete."""
+
 PAY_TABLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "standard": (
         ("suited-big-5", "2:1"),
@@ -94,7 +98,12 @@ SAFARI: Final = Catalogue(
         OptionSpec("dealer_hits_soft_17", FLAG, True, "the dealer hits soft 17", "bank.draws"),
         OptionSpec(
             "pay_table",
-            PayRows(tuple(PAY_TABLES), tuple(row for row, _ in PAY_TABLES["standard"])),
+            PayRows(
+                tuple(PAY_TABLES),
+                tuple(row for row, _ in PAY_TABLES["standard"]),
+                check=check_condition(SIZE_MAX),
+                posted=PAY_TABLES,
+            ),
             "standard",
             "bonus pay table for winning hands",
             "pay.bonus",
@@ -238,7 +247,7 @@ SAFARI: Final = Catalogue(
 
 
 def safari_policies(o: Mapping[str, Any], pay_table: PayTable | None) -> TwentyOne:
-    names = {row.name for row in pay_table.rows} if pay_table else set()
+    hands = [bonus_hand(row) for row in pay_table.rows] if pay_table else []
     resume = None
     if o["max_bet_resume"] is not None:
         least, most = o["max_bet_resume"].split("-")
@@ -249,8 +258,8 @@ def safari_policies(o: Mapping[str, Any], pay_table: PayTable | None) -> TwentyO
             joker="ten" if has_jokers(o["monte_carlo"]) else None,
             pins_aces=True,
             pins_split_second_card=o["pin_split_second_card"],
-            tracks_suits=any(name.startswith("suited") for name in names),
-            tracks_runs=any("7" in name for name in names),
+            tracks_suits=any(hand.looks_at_suits for hand in hands),
+            tracks_runs=any(hand.run for hand in hands),
         ),
         natural=Odds(3, 2) if o["bonus_natural"] and not o["all_even_money"] else EVEN,
         naturals="at-once",
@@ -262,7 +271,7 @@ def safari_policies(o: Mapping[str, Any], pay_table: PayTable | None) -> TwentyO
         bank=BankDraws("hit" if o["dealer_hits_soft_17"] else "stand", 5, "no-effect"),
         rounding=rounding(o),
         draws_to=11,
-        size_max=5,
+        size_max=SIZE_MAX,
         fifth_card=o["fifth_card"],
         bonus=pay_table,
         five_card_equal=o["five_card_equal_total"],
@@ -286,7 +295,7 @@ def _pay_table(o: Mapping[str, Any]) -> PayTable | None:
     else:
         rows = PAY_TABLES[o["pay_table"]]
         posted = PayTable(o["pay_table"], tuple(Row(name, Odds.parse(odds)) for name, odds in rows))
-    kept = tuple(row for row in posted.rows if row.name in offered)
+    kept = tuple(row for row in posted.rows if row.when or row.name in offered)
     if is_own(o["pay_table"]) and o["decks"] < 3 and posted.odds("suited-777") is not None:
         says = f"three sevens of one suit cannot occur in {o['decks']} decks; leave the row out"
         raise OptionFaults((f"pay_table, suited-777: {says}",))
