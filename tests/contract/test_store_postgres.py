@@ -138,7 +138,7 @@ def test_a_newer_journal_is_refused_and_not_changed() -> None:
         open_store(address).close()
         with psycopg.connect(address, autocommit=True) as database:
             database.execute("UPDATE cardroom_journal SET format = 9")
-        with pytest.raises(NewerJournalError, match="journal format 9, known here: 2"):
+        with pytest.raises(NewerJournalError, match="journal format 9, known here: 3"):
             open_store(address)
 
 
@@ -160,7 +160,7 @@ def test_who_only_looks_makes_no_journal_and_cannot_change_one() -> None:
             store.close()
             looking.close()
             database.execute("UPDATE cardroom_journal SET format = 9")
-            with pytest.raises(NewerJournalError, match="journal format 9, known here: 2"):
+            with pytest.raises(NewerJournalError, match="journal format 9, known here: 3"):
                 open_reader(address)
 
 

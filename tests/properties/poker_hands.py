@@ -87,6 +87,7 @@ def plans(*, trouble: bool = False) -> st.SearchStrategy[Plan]:
                 "betting": st.sampled_from(("limit", "no-limit")),
                 "blinds": st.sampled_from(("none", "2", "1/2", "0.50/1")),
                 "ante": st.sampled_from(("none", "none", "0.50")),
+                "ante_from": st.sampled_from(("everyone", "big-blind")),
                 "collection": st.sampled_from(("option-1", "option-2", "option-3", "none")),
                 "smallest_chip": st.sampled_from(("0.50", "0.01")),
                 "short_all_ins": st.sampled_from(("alone", "together")),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from hypothesis import strategies as st
@@ -125,6 +125,17 @@ def posted(game: str, options: Mapping[str, Value]) -> Ruleset:
     rows that the decks cannot deal.
     """
     given = as_given(game, options)
+    key = (game, repr(sorted(given.items())))
+    if key not in _POSTED:
+        _POSTED[key] = _nearest(game, given)
+    return _POSTED[key]
+
+
+_POSTED: Final[dict[tuple[str, str], Ruleset]] = {}
+"""A plan asks for its rules again and again; options as text, since True and 1 are equal."""
+
+
+def _nearest(game: str, given: dict[str, object]) -> Ruleset:
     insisted: dict[str, object] = {"allow_player_edge": True} if game in EDGES else {}
     if game == "no-bust-joker":
         insisted["jokers_per_deck"] = 2

@@ -16,11 +16,12 @@ from typing import Any
 import msgspec
 
 from cardroom.cards import UNSEEN, Card, CardError, Deck
+from cardroom.errors import CardroomError
 from cardroom.fairness import contribution, mixing
 from cardroom.fairness.commitment import Commitment, Opening, open_card, verify_opening
 
 
-class DocumentError(ValueError):
+class DocumentError(CardroomError):
     """Text that is not a file of openings."""
 
 

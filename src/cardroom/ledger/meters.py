@@ -7,13 +7,22 @@ from fractions import Fraction
 
 import msgspec
 
-from cardroom.events.table import MeterFed, MeterPaid, MeterReversed, MeterSeeded, ReserveMoved
+from cardroom.events.table import (
+    MeterFed,
+    MeterPaid,
+    MeterReceived,
+    MeterRetired,
+    MeterReversed,
+    MeterSeeded,
+    ReserveMoved,
+)
 from cardroom.ledger import accounts as at
 from cardroom.ledger.accounts import Money
 from cardroom.ledger.ledger import Ledger, moves, post
 from cardroom.ledger.statements import Dated
 
-MeterFact = MeterSeeded | MeterFed | MeterPaid | ReserveMoved | MeterReversed
+Transferred = MeterRetired | MeterReceived
+MeterFact = MeterSeeded | MeterFed | MeterPaid | ReserveMoved | MeterReversed | Transferred
 
 
 class MeterLine(msgspec.Struct, frozen=True):
@@ -39,7 +48,8 @@ def meter_lines(dated: Iterable[Dated], name: str) -> Iterator[MeterLine]:
         for event in each.events:
             if not isinstance(event, MeterFact) or event.meter != name:
                 continue
-            for move in moves(event, event.table, ledger.banked, ledger.balances):
+            table, round, bet = _where(event)
+            for move in moves(event, table, ledger.banked, ledger.balances):
                 for account, change in ((move.source, -move.amount), (move.target, move.amount)):
                     if account in own:
                         before = ledger.balance(account)
@@ -51,11 +61,16 @@ def meter_lines(dated: Iterable[Dated], name: str) -> Iterator[MeterLine]:
                             change,
                             before,
                             before + change,
-                            event.table,
-                            event.round,
-                            event.bet,
+                            table,
+                            round,
+                            bet,
                         )
-            ledger = post(ledger, event.table, (event,))
+            ledger = post(ledger, table, (event,))
+
+
+def _where(event: MeterFact) -> tuple[str, int, int]:
+    """The bet that caused it; none where a meter is retired."""
+    return ("", 0, 0) if isinstance(event, Transferred) else (event.table, event.round, event.bet)
 
 
 def _what(event: MeterFact) -> str:
@@ -70,6 +85,10 @@ def _what(event: MeterFact) -> str:
             return "reserve"
         case MeterReversed():
             return f"{event.what} taken back"
+        case MeterRetired():
+            return f"retired into {event.into}"
+        case MeterReceived():
+            return f"from meter {event.source}"
 
 
 class Sums(msgspec.Struct, frozen=True):

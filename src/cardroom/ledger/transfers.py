@@ -25,6 +25,8 @@ from cardroom.events.table import (
     ChipsReturned,
     MeterFed,
     MeterPaid,
+    MeterReceived,
+    MeterRetired,
     MeterReversed,
     MeterSeeded,
     MoneyDeposited,
@@ -90,6 +92,8 @@ def _moves(  # noqa: C901 - one case for each kind of fact
             return _bet(event, table, bank)
         case MeterSeeded() | MeterFed() | MeterPaid() | ReserveMoved() | MeterReversed():
             return _meter(event, reserve)
+        case MeterRetired() | MeterReceived():
+            return _retired(event)
         case RulingMade():
             return _ruled(event, table)
         case ChipsReturned():
@@ -163,21 +167,33 @@ def _meter(
             return (_moved(at.house(), held, event.amount, event.why),)
         case MeterFed():
             # The stake itself is won or lost against the house; the house feeds the meter from it.
-            share, kept = Fraction(*event.share), Fraction(*event.reserve)
+            house, over = at.house(event.table), Fraction(*event.over)
+            share = event.stake * Fraction(*event.share) - over
+            kept = event.stake * Fraction(*event.reserve) + over
             return (
-                _moved(at.house(event.table), held, event.stake * share, "meter-fed"),
-                _moved(
-                    at.house(event.table), at.reserve(event.meter), event.stake * kept, "meter-fed"
-                ),
+                _moved(house, held, share, "meter-fed"),
+                _moved(house, at.reserve(event.meter), kept, "meter-fed"),
             )
         case MeterPaid():
             # The bet's settlement paid the owner; the meter reimburses the house.
             out = event.amount - event.topped
             return (_moved(held, at.house(event.table), out, event.clause),)
         case ReserveMoved():
-            return (_moved(at.reserve(event.meter), held, reserve, event.clause),)
+            moved = reserve - Fraction(*event.left)
+            return (_moved(at.reserve(event.meter), held, moved, event.clause),)
         case MeterReversed():
             return _reversed(event)
+
+
+def _retired(event: MeterRetired | MeterReceived) -> tuple[Transfer, ...]:
+    """From one meter to another, by way of transit: both are in one batch of the journal."""
+    amount, reserve = Fraction(*event.amount), Fraction(*event.reserve)
+    held, kept = at.meter(event.meter), at.reserve(event.meter)
+    if isinstance(event, MeterRetired):
+        way = at.transit(event.meter, event.into)
+        return _moved(held, way, amount, "retired"), _moved(kept, way, reserve, "retired")
+    way = at.transit(event.source, event.meter)
+    return _moved(way, held, amount, "retired"), _moved(way, kept, reserve, "retired")
 
 
 def _reversed(event: MeterReversed) -> tuple[Transfer, ...]:

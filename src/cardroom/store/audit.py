@@ -38,6 +38,8 @@ class Report(msgspec.Struct, frozen=True):
     """Entries that are newer than the last checkpoint."""
     withheld: int = 0
     """Entries of an export with parts left out: their links were checked, not their content."""
+    erased: int = 0
+    """Entries from which a name was erased, as the journal records it."""
     high_water: int | None = None
     """How many entries were acknowledged, if that was noted next to the file."""
 
@@ -180,4 +182,5 @@ class _Known(msgspec.Struct, frozen=True):
             (*self.faults, *forged, *found.faults),
             found.unsigned,
             found.withheld,
+            found.erased,
         )

@@ -46,5 +46,9 @@ class PausedError(StoreError):
     """
 
 
+class FencedError(StoreError):
+    """Another worker owns the stream; nothing was written."""
+
+
 class KeyFileError(StoreError):
     """A signing key that cannot be used."""

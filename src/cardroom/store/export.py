@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from cardroom.store.errors import DamagedError, StoreError
-from cardroom.store.journal import Entry
+from cardroom.store.journal import ERASED, Entry
 from cardroom.store.survey import WITHHELD, Row
 
 FIRST: Final = b'{"stream":'
@@ -20,7 +20,8 @@ FIRST: Final = b'{"stream":'
 
 
 class ExportLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An entry; bytes are written in hex. `blind` is absent if parts of the body are withheld."""
+    """An entry; bytes are written in hex. `blind` is absent if parts of the body are withheld, or a
+    name was erased from it."""
 
     stream: str
     seq: int
@@ -39,7 +40,8 @@ def line_of(entry: Entry, shown: str | None = None) -> bytes:
         body = entry.body.decode() if shown is None else shown
     except UnicodeDecodeError as error:
         raise DamagedError(f"{entry.stream} {entry.seq}: its content is not text") from error
-    blind = entry.blind.hex() if shown is None else None
+    checkable = shown is None and entry.blind != ERASED
+    blind = entry.blind.hex() if checkable else None
     prev, hashed = entry.prev.hex(), entry.hash.hex()
     line = ExportLine(
         entry.stream, entry.seq, entry.at, entry.key, entry.part, prev, hashed, body, blind

@@ -23,6 +23,8 @@ import msgspec
 FORMAT: Final = 2
 UNBLINDED: Final = b""
 """The blinding value of entries of format 1."""
+ERASED: Final = b"erased"
+"""In place of the blinding value of an entry from which a name was erased: see `store.erasure`."""
 BLIND_BYTES: Final = 32
 NOTHING: Final = bytes(32)
 

@@ -6,51 +6,37 @@ another server was faster, the insert fails as a whole and is judged again on th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from threading import Lock
 from typing import Any, Final
 
 import psycopg
+from msgspec.structs import astuple
 
-from cardroom.store.errors import (
-    DamagedError,
-    LockedError,
-    NewerJournalError,
-    NotAJournalError,
-    StoreError,
-)
+from cardroom.store.documents import PREFIX
+from cardroom.store.errors import FencedError, LockedError, StoreError
 from cardroom.store.fence import Batch, Fence, Outcome
-from cardroom.store.journal import (
-    FORMAT,
-    ORIGIN,
-    Blinding,
-    Entry,
-    Head,
-    check_batch,
-    fresh_blind,
-)
+from cardroom.store.journal import ORIGIN, Blinding, Entry, Head, check_batch, fresh_blind
+from cardroom.store.ownership import CHANNEL
+from cardroom.store.postgres_schema import VERSION, connect, look, translated, version_of
 from cardroom.store.writer import Writer
 
 PAGE: Final = 1000
 _TRIES_MAX: Final = 50
 
-# COLLATE "C" compares bytes: names sort alike on every server.
-_SCHEMA: Final = """
-CREATE TABLE IF NOT EXISTS cardroom_journal (format integer PRIMARY KEY, trials bigint NOT NULL);
-CREATE TABLE IF NOT EXISTS cardroom_entries (
-    stream text COLLATE "C" NOT NULL, seq bigint NOT NULL, prev bytea NOT NULL,
-    at bigint NOT NULL, key text COLLATE "C", part integer NOT NULL, body bytea NOT NULL,
-    hash bytea NOT NULL, PRIMARY KEY (stream, seq));
-CREATE UNIQUE INDEX IF NOT EXISTS cardroom_commands ON cardroom_entries (key, part)
-    WHERE key IS NOT NULL
-"""
-_UPGRADE: Final = """
-ALTER TABLE cardroom_entries ADD COLUMN IF NOT EXISTS blind bytea NOT NULL DEFAULT '\\x'
-"""
 _COLUMNS: Final = "stream, seq, prev, at, key, part, body, hash, blind"
-_INSERT: Final = f"INSERT INTO cardroom_entries ({_COLUMNS}) VALUES ({', '.join(['%s'] * 9)})"
+_INSERT: Final = (
+    f"INSERT INTO cardroom_entries ({_COLUMNS}, token) VALUES ({', '.join(['%s'] * 10)})"
+)
+# The rows stay as they are until the commit: no other worker becomes the owner in between.
+_OWNED: Final = (
+    "SELECT o.stream, o.token, coalesce(w.until > clock_timestamp(), false) FROM cardroom_owners o"
+    " LEFT JOIN cardroom_workers w ON w.id = o.worker WHERE o.stream = ANY(%s) FOR SHARE OF o"
+)
+_NOTIFIED_BYTES: Final = 7000
+"""PostgreSQL takes 8,000 bytes in one notification."""
 _READ: Final = (
     f"SELECT {_COLUMNS} FROM cardroom_entries WHERE stream = %s AND seq > %s ORDER BY seq LIMIT %s"
 )
@@ -73,8 +59,8 @@ class PostgresReader:
 
     def __init__(self, address: str) -> None:
         self._address = address
-        with _translated():
-            self._database, self._format = _look(address)
+        with translated():
+            self._database, self._format = look(address)
         self._lock = Lock()
         self._closed = False
 
@@ -92,17 +78,17 @@ class PostgresReader:
         return {name: Head(*end) for name, *end in self._query(_HEADS, (names,))}
 
     def close(self) -> None:
-        with self._lock, _translated():
+        with self._lock, translated():
             self._closed = True
             self._database.close()
 
     def _query(self, sql: str, values: tuple[object, ...]) -> list[Any]:
-        with self._lock, _translated():
+        with self._lock, translated():
             if self._closed:
                 raise StoreError("the journal is closed")
             if self._format == 1:
                 # Another server may have upgraded it since.
-                self._format = _format_of(self._database) or FORMAT
+                self._format = version_of(self._database) or VERSION
             if self._format == 1:
                 sql = sql.replace("blind", _NO_BLIND)
             try:
@@ -110,18 +96,18 @@ class PostgresReader:
             except psycopg.OperationalError:
                 # Reading changes nothing, so a lost connection may simply be replaced.
                 self._database.close()
-                self._database, self._format = _look(self._address)
+                self._database, self._format = look(self._address)
                 return self._database.execute(sql, values).fetchall()
 
 
 def snapshot(address: str) -> Iterator[Entry]:
     """Every entry as of one moment, in the order of time, while servers go on writing."""
-    with _translated():
-        database, form = _look(address)
+    with translated():
+        database, form = look(address)
     try:
         columns = _COLUMNS.replace("blind", _NO_BLIND) if form == 1 else _COLUMNS
         wanted = f"SELECT {columns} FROM cardroom_entries ORDER BY at, stream, seq"
-        with _translated(), database.transaction():
+        with translated(), database.transaction():
             database.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
             with database.cursor("snapshot") as rows:
                 rows.itersize = PAGE
@@ -137,8 +123,10 @@ class PostgresStore:
 
     def __init__(self, address: str, blind: Blinding = fresh_blind) -> None:
         self._address, self.blind = address, blind
-        with _translated():
-            self._database = _connect(address)
+        self.token: Callable[[str], int | None] = lambda _stream: None
+        """The token of a worker for a stream that it owns."""
+        with translated():
+            self._database = connect(address)
         try:
             self._reader = PostgresReader(address)
         except BaseException:
@@ -169,11 +157,11 @@ class PostgresStore:
     def close(self) -> None:
         self._writer.close()
         self._reader.close()
-        with _translated():
+        with translated():
             self._database.close()
 
     def _commit(self, batches: Sequence[Batch]) -> list[Outcome]:
-        with _translated():
+        with translated():
             for _ in range(_TRIES_MAX):
                 try:
                     with self._database.transaction():
@@ -196,104 +184,55 @@ class PostgresStore:
             assert entry.key is not None
             found[entry.key] = (*found.get(entry.key, ()), entry)
         fence = Fence(lambda name: heads.get(name, ORIGIN), lambda key: found.get(key, ()))
-        outcomes = [fence.judge(batch) for batch in batches]
+        barred = self._barred(streams)
+        outcomes = [_fenced(batch, barred) or fence.judge(batch) for batch in batches]
         with self._database.cursor() as cursor:
-            cursor.executemany(_INSERT, _rows(fence.accepted))
+            cursor.executemany(_INSERT, self._rows(fence.accepted))
+        for text in _notices(fence.accepted):
+            self._database.execute("SELECT pg_notify(%s, %s)", (CHANNEL, text))
         return outcomes
+
+    def _barred(self, streams: list[str]) -> frozenset[str]:
+        """The streams that another worker owns."""
+        rows = self._database.execute(_OWNED, (streams,), prepare=True).fetchall()
+        mine = {stream: self.token(stream) for stream, _, _ in rows}
+        return frozenset(
+            stream
+            for stream, token, held in rows
+            if (held if mine[stream] is None else mine[stream] != token)
+        )
+
+    def _rows(self, entries: Iterable[Entry]) -> list[tuple[object, ...]]:
+        return [(*astuple(entry), self.token(entry.stream) or 0) for entry in entries]
 
     def _trial(self) -> None:
         """Reconnect, and prove that a commit works."""
         with suppress(psycopg.Error):
             self._database.close()
-        with _translated():
-            self._database = _connect(self._address)
+        with translated():
+            self._database = connect(self._address)
             self._database.execute("UPDATE cardroom_journal SET trials = trials + 1")
-
-
-def _connect(address: str) -> psycopg.Connection[Any]:
-    with _opened(address) as database:
-        if database.execute("SHOW fsync").fetchall() != [("on",)]:
-            raise StoreError(
-                "this PostgreSQL server runs with fsync off and would lose what it acknowledged"
-            )
-        database.execute("SET synchronous_commit = on")
-        # A server that lost its network must not hold a lock for hours.
-        database.execute("SET lock_timeout = '5s'")
-        with database.transaction():
-            # Otherwise two servers that start together would both create the tables.
-            database.execute("SELECT pg_advisory_xact_lock(x'4352'::int)")
-            database.execute(_SCHEMA)
-            begun = _format_of(database)
-            database.execute(_UPGRADE)
-            if begun is None:
-                database.execute("INSERT INTO cardroom_journal VALUES (%s, 0)", (FORMAT,))
-            elif begun < FORMAT:
-                database.execute("UPDATE cardroom_journal SET format = %s", (FORMAT,))
-    return database
-
-
-def _look(address: str) -> tuple[psycopg.Connection[Any], int]:
-    with _opened(address) as database:
-        database.execute("SET default_transaction_read_only = on")
-        there = database.execute("SELECT to_regclass('cardroom_journal')").fetchall() != [(None,)]
-        begun = _format_of(database) if there else None
-        if begun is None:
-            raise NotAJournalError("there is no journal in this database; it was not changed")
-    return database, begun
-
-
-@contextmanager
-def _opened(address: str) -> Iterator[psycopg.Connection[Any]]:
-    """A connection that stays open after the block, unless the block fails."""
-    database = psycopg.connect(address, autocommit=True, connect_timeout=5)
-    try:
-        yield database
-    except BaseException:
-        database.close()
-        raise
-
-
-def _format_of(database: psycopg.Connection[Any]) -> int | None:
-    """The format of the journal, which must be known here; None if there is no journal."""
-    formats = database.execute("SELECT format FROM cardroom_journal ORDER BY format").fetchall()
-    match formats:
-        case []:
-            return None
-        case [(int() as version,)] if 1 <= version <= FORMAT:
-            return version
-        case [(version,)] if version > FORMAT:
-            raise NewerJournalError(
-                f"this database was written by a newer version (journal format {version}, "
-                f"known here: {FORMAT}); it was not changed"
-            )
-        case _:
-            raise NotAJournalError("this database holds no journal of a known format")
 
 
 def _entry(row: Any) -> Entry:
     return Entry(*row)
 
 
-def _rows(entries: Iterable[Entry]) -> list[tuple[object, ...]]:
-    return [
-        (e.stream, e.seq, e.prev, e.at, e.key, e.part, e.body, e.hash, e.blind) for e in entries
-    ]
+def _fenced(batch: Batch, barred: frozenset[str]) -> FencedError | None:
+    for entry in batch:
+        if entry.stream in barred:
+            return FencedError(f"another worker owns {entry.stream}; nothing was written")
+    return None
 
 
-@contextmanager
-def _translated() -> Iterator[None]:
-    try:
-        yield
-    except psycopg.errors.LockNotAvailable as error:
-        raise LockedError("another program has locked the journal; try again later") from error
-    except psycopg.errors.DiskFull as error:
-        raise StoreError("the disk of the PostgreSQL server is full") from error
-    except psycopg.errors.DataCorrupted as error:
-        raise DamagedError(f"the journal is damaged ({_line(error)})") from error
-    except psycopg.Error as error:
-        raise StoreError(f"PostgreSQL: {_line(error)}") from error
-
-
-def _line(error: psycopg.Error) -> str:
-    """One line only: a server's message has several, and the address may hold a password."""
-    return (str(error).strip().splitlines() or [type(error).__name__])[0]
+def _notices(entries: Iterable[Entry]) -> Iterator[str]:
+    """The notices for other workers: the streams that have new entries."""
+    names = {entry.stream for entry in entries if not entry.stream.startswith(PREFIX)}
+    text = "entry"
+    for name in sorted(names):
+        if len(text) + len(name) >= _NOTIFIED_BYTES:
+            yield text
+            text = "entry"
+        text += f" {name}"
+    if names:
+        yield text

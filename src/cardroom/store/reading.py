@@ -28,6 +28,13 @@ class FileReader:
             for row in self._database.execute(sql, (stream, after)):
                 yield Entry(*row)
 
+    def entries(self) -> Iterator[Entry]:
+        """All of them, in the order of the file."""
+        with translated(self._path):
+            fields = columns(self._database)
+            for row in self._database.execute(f"SELECT {fields} FROM entries ORDER BY rowid"):
+                yield Entry(*row)
+
     def heads(self) -> dict[str, Head]:
         with translated(self._path):
             return heads_in(self._database)

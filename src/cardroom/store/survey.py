@@ -9,8 +9,11 @@ from typing import Any, Final
 
 import msgspec
 
+from cardroom.store import erasure
+from cardroom.store.errors import DamagedError
 from cardroom.store.journal import (
     BLIND_BYTES,
+    ERASED,
     NOTHING,
     UNBLINDED,
     Entry,
@@ -64,6 +67,8 @@ class Survey(msgspec.Struct, frozen=True):
     unsigned: int = 0
     withheld: int = 0
     """Exported entries with parts left out, whose content cannot be checked."""
+    erased: int = 0
+    """Entries from which a name was erased: what they are now is recorded in another entry."""
 
 
 def survey(entries: Iterable[Entry], expected: ExpectedJournal | None = None) -> Survey:
@@ -117,6 +122,8 @@ class _Surveyor:
         self._faults = list(_expect(self._walks, expected.marks))
         self._unblinded: list[Fault] = []
         self._count = self._unsigned = self._withheld = self._blinded = 0
+        self._erased: list[erasure.Seen] = []
+        self._erasure: bytes | None = None
 
     def take(self, row: Row) -> None:
         stream, seq, prev, at, _, _, _, hashed, blind = row
@@ -133,7 +140,7 @@ class _Surveyor:
             self._check_content(walk, row)
             if at < walk.at:
                 self._fault("time", stream, seq, "has an earlier time than the entry before it")
-            if seq > walk.signed and blind is not WITHHELD:
+            if seq > walk.signed and blind is not WITHHELD and blind != ERASED:
                 self._check_author(walk, row)
         except (TypeError, struct.error):
             self._fault("changed", stream, seq, "holds a value of the wrong kind")
@@ -148,6 +155,11 @@ class _Surveyor:
         if blind is WITHHELD:
             self._withheld += 1
             return
+        if blind == ERASED:
+            self._erased.append((stream, seq, erasure.digest_of(row)))
+            return
+        if stream == _ERASURES:
+            self._erasure = body
         if len(blind) not in (0, BLIND_BYTES):
             self._fault("changed", stream, seq, "its blinding value has the wrong length")
         self._blinded += bool(blind)
@@ -182,6 +194,9 @@ class _Surveyor:
         if self._expected.authors and self._blinded:
             # In a journal that this version has never written to, all entries are unblinded.
             self._faults += self._unblinded
+        if not self._withheld:
+            # An export that leaves parts out does not say which entries have lost a name.
+            self._faults += _unrecorded(self._erased, self._erasure)
         self._faults += _unmet(self._walks)
         self._faults += _unknown(self._walks, self._expected.known)
         heads = {
@@ -189,7 +204,25 @@ class _Surveyor:
             for name, walk in self._walks.items()
             if walk.end
         }
-        return Survey(self._count, heads, tuple(self._faults), self._unsigned, self._withheld)
+        return Survey(
+            self._count,
+            heads,
+            tuple(self._faults),
+            self._unsigned,
+            self._withheld,
+            len(self._erased),
+        )
+
+
+_ERASURES: Final = erasure.STREAM.encode()
+
+
+def _unrecorded(seen: list[erasure.Seen], last: bytes | None) -> Iterator[Fault]:
+    try:
+        for text in erasure.faults(seen, last):
+            yield Fault("changed", text, erasure.STREAM)
+    except DamagedError as error:
+        yield Fault("unreadable", str(error), erasure.STREAM)
 
 
 _NOT_OURS: Final = "newer than the last checkpoint, and not written with the house's key"

@@ -52,6 +52,7 @@ OWN: Final = (
 FLOOR: Final = (
     commands.OpenTable,
     commands.ChangeRules,
+    commands.PostNoticed,
     commands.PostLimits,
     commands.ChangeDealing,
     commands.PermitHelp,
@@ -62,16 +63,17 @@ FLOOR: Final = (
     commands.NoteCompany,
     commands.VoidSlip,
     commands.RuleOnRound,
+    commands.VerifyJackpot,
     *get_args(Prepared),
 )
-CAGE: Final = (
-    commands.BuyIn,
-    commands.CashOut,
+CAGE_SLIPS: Final = (
     commands.FillTray,
     commands.CreditTray,
     commands.CountBox,
     commands.SignSlip,
+    commands.VoidSlip,
 )
+CAGE: Final = (commands.BuyIn, commands.CashOut, *CAGE_SLIPS)
 """Commands of the cashier."""
 
 
@@ -79,6 +81,8 @@ def bars(table: Table | None, actor: Actor, command: TableCommand) -> Refusal | 
     """Why an actor's role does not permit a command; None if it does."""
     if isinstance(command, Signed) and command.by != actor.id:
         return Refusal(clauses.ROLE, f"{actor.id} cannot sign for {command.by or 'nobody'}")
+    if isinstance(command, commands.LoadShoe) and command.seed:
+        return Refusal(clauses.CONTRIBUTIONS, "the contributions make the seed")
     if _may(table, actor, command):
         return None
     return Refusal(clauses.ROLE, f"{actor.id} ({actor.role}) may not do this here")

@@ -126,6 +126,12 @@ METER: Final = Clause(
     "Progressive systems",
     "tables on one meter post the same progressive bet, and nothing else changes the meter",
 )
+METER_CHANGE: Final = Clause(
+    "office.meter",
+    "All games / meters",
+    "two people sign a change of a meter, the tables on it get notice, and its money stays the"
+    " players'",
+)
 TIME: Final = Clause(
     "table.time",
     "Collection, option 3",
@@ -156,6 +162,16 @@ EXCLUDED: Final = Clause(
     "office.excluded",
     "All games / exclusion",
     "a person who is excluded is not seated and does not bet; chips can still be cashed",
+)
+OWN_LIMITS: Final = Clause(
+    "office.own-limits",
+    "All games / players' own limits",
+    "a player who has set a limit for a gaming day does not go beyond it",
+)
+JACKPOT: Final = Clause(
+    "office.jackpot",
+    "All games / jackpots",
+    "two people compare an award of a meter with the cards of its round, and sign",
 )
 RULING: Final = Clause(
     "office.ruling",

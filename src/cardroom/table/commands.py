@@ -21,6 +21,7 @@ from cardroom.table.office_commands import OpenTray as OpenTray
 from cardroom.table.office_commands import RuleOnRound as RuleOnRound
 from cardroom.table.office_commands import Ruling as Ruling
 from cardroom.table.office_commands import SignSlip as SignSlip
+from cardroom.table.office_commands import VerifyJackpot as VerifyJackpot
 from cardroom.table.office_commands import VoidSlip as VoidSlip
 
 Dealing = Literal["automatic", "by-hand", "physical"]
@@ -172,6 +173,9 @@ class LoadShoe(Command, frozen=True, tag="load-shoe"):
     salts: bytes = b""
     """One after the other, in the order of the cards."""
     opened: tuple[OpenedContribution, ...] = ()
+    seed: str = ""
+    """Only in a journal from which the name of a contributor was erased: what the contributions and
+    the names made, in hex."""
 
 
 class ShowCutCard(Command, frozen=True, tag="show-cut-card"):
@@ -194,6 +198,15 @@ class ChangeRules(Command, frozen=True, tag="change-rules"):
     house: str = ""
     rounds: int = 1
     edition: str = "1"
+    not_before: int = 0
+    """Unix time in seconds; with it, the change also waits for that time."""
+
+
+class PostNoticed(Command, frozen=True, tag="post-noticed"):
+    """The house's clock has reached the time of a notice: its rules are posted."""
+
+    at: int
+    """Unix time in seconds."""
 
 
 class PostLimits(Command, frozen=True, tag="post-limits"):
@@ -294,6 +307,7 @@ TableCommand = (
     | ReplaceCards
     | EndRound
     | ChangeRules
+    | PostNoticed
     | PostLimits
     | NoteFigure
     | NoteTime

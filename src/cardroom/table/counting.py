@@ -23,7 +23,7 @@ from cardroom.events.office import (
 )
 from cardroom.money import dollars
 from cardroom.play.round import Refusal
-from cardroom.table import clauses, rulings
+from cardroom.table import clauses, jackpots, rulings
 from cardroom.table.office_commands import (
     CloseTray,
     CountBox,
@@ -35,6 +35,7 @@ from cardroom.table.office_commands import (
     Prepared,
     RuleOnRound,
     SignSlip,
+    VerifyJackpot,
     VoidSlip,
 )
 from cardroom.table.table import Outcome, Table
@@ -185,6 +186,8 @@ def sign_slip(table: Table, command: SignSlip) -> Outcome:
         return Refusal(clauses.SLIP, f"slip {slip.number} needs the signature of a second person")
     if isinstance(slip.command, RuleOnRound):
         return rulings.carry_out(table, slip, slip.command, command.by)
+    if isinstance(slip.command, VerifyJackpot):
+        return jackpots.carry_out(table, slip, slip.command, command.by)
     barred = bars_slip(table, slip.command)
     if barred is not None:
         return barred

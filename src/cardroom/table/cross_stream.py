@@ -7,7 +7,8 @@ from cardroom.events.table import ChipsBought, ChipsCashed
 from cardroom.table.actors import Envelope
 from cardroom.table.cashier import Deposit, Withdraw
 from cardroom.table.commands import BuyIn, CashOut
-from cardroom.table.meter import Agree, Follow, facts_for
+from cardroom.table.meter import facts_for
+from cardroom.table.meter_commands import Agree, Follow
 from cardroom.table.table import Table
 
 

@@ -16,19 +16,16 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import AsyncExitStack
-from typing import Final
-
-import msgspec
 
 from cardroom.events import Event
 from cardroom.events.office import RulingMade
 from cardroom.play.round import Refusal, Round
 from cardroom.store import ORIGIN, ConflictError, Entry, Head, KeyTakenError, Store, chain
-from cardroom.table import clauses, journal
+from cardroom.table import clauses, jackpots, journal
 from cardroom.table.actors import Actor, Envelope, bars
 from cardroom.table.apply import apply
-from cardroom.table.cashier import Cashier, CashierOrder, apply_cashier, bars_player
-from cardroom.table.commands import OpenTable, PlaceBet, RuleOnRound, TableCommand
+from cardroom.table.cashier import Cashier, CashierOrder, apply_cashier, bars_order, bars_player
+from cardroom.table.commands import OpenTable, PlaceBet, RuleOnRound, TableCommand, VerifyJackpot
 from cardroom.table.cross_stream import (
     changes_nothing,
     meter_side,
@@ -37,36 +34,26 @@ from cardroom.table.cross_stream import (
     wallet_side,
 )
 from cardroom.table.journal import CASHIER, METERS, TABLES, TableStep
-from cardroom.table.meter import Agree, Follow, MeterBook, OutOfStep, apply_meter, readings
+from cardroom.table.meter import MeterBook, OutOfStep, bars_terms, readings
+from cardroom.table.meter_changes import apply_meter
+from cardroom.table.meter_commands import Agree, Follow
+from cardroom.table.meter_desks import TRIES, MeterDesks
+from cardroom.table.past_round import PastRound
 from cardroom.table.posting import keep_rules, pin
+from cardroom.table.receipt import HOUSE, Answer, Receipt
 from cardroom.table.rulings import bars_ruling
+from cardroom.table.snapshots import Snapshots
 from cardroom.table.stream_state import (
     Ahead,
     CashDesk,
     MeterDesk,
-    PastRound,
     PendingWrite,
     TableDesk,
 )
 from cardroom.table.table import Table
 
-TRIES: Final = 32
-"""Attempts at one command while other writers come first."""
-HOUSE: Final = Actor("house", "house")
-
-
-class Receipt(msgspec.Struct, frozen=True):
-    """A command was carried out and is durable. `repeated`: it had been carried out before."""
-
-    seq: int
-    hash: bytes
-    events: tuple[Event, ...]
-    repeated: bool = False
-    table: Table | None = None
-    """The table after the command, if it was just carried out."""
-
-
-Answer = Receipt | Refusal
+__all__ = ["HOUSE", "Answer", "Floor", "Receipt"]
+Clock = Callable[[], int]
 
 
 class Floor:
@@ -76,20 +63,23 @@ class Floor:
     it is sent again with the same key.
     """
 
-    def __init__(self, store: Store, clock: Callable[[], int] = time.time_ns) -> None:
-        self.store, self._clock = store, clock
+    def __init__(
+        self, store: Store, clock: Clock = time.time_ns, snapshots: Snapshots | None = None
+    ) -> None:
+        self.store, self._clock, self._snapshots = store, clock, snapshots
         self._desks: dict[str, TableDesk] = {}
-        self._meters: dict[str, MeterDesk] = {}
-        self._cash = CashDesk(store)
+        self.meters = MeterDesks(store, clock, snapshots)
+        self._cash = CashDesk(store, snapshots)
         self.meter_moved: Callable[[str, str], None] = lambda _meter, _table: None
         """Called when a change of a meter is durable, with the meter and the table."""
+        self.bars_person: Callable[[TableCommand], Refusal | None] = lambda _command: None
+        """Why the house does not let a person do this now; None if it does."""
 
     # --- reading ------------------------------------------------------------------------------
 
     def tables(self) -> list[str]:
         """The ids of all tables that were ever opened here."""
-        names = (name for name in self.store.heads() if name.startswith(TABLES))
-        return sorted(name.removeprefix(TABLES) for name in names)
+        return sorted(n.removeprefix(TABLES) for n in self.store.heads() if n.startswith(TABLES))
 
     def table(self, id: str) -> Table | None:
         """The durable state of a table; None if it was never opened."""
@@ -98,20 +88,25 @@ class Floor:
     def seq(self, id: str) -> int:
         return self._desk(id).head.seq
 
+    def keep_all(self) -> None:
+        """Make snapshots of all tables, so that they are open again soon."""
+        for desk in self._desks.values():
+            desk.keep_last()
+
     def wallet(self, player: str) -> int:
         return self._cash.cashier.wallet(player)
 
-    def has_wallet(self, player: str) -> bool:
-        """Whether a person with this name, in upper or lower case, ever received money."""
-        return player.lower() in map(str.lower, self._cash.cashier.wallets)
+    @property
+    def cashier(self) -> Cashier:
+        return self._cash.cashier
 
     def meter(self, id: str) -> MeterBook | None:
         """The durable state of a meter, or the one when it was set aside; None if there is none."""
-        return self._meter(id).book
+        return self.meters.at(id).book
 
     def meter_set_aside(self, id: str) -> str:
         """Why this version cannot continue with a meter; empty if it can."""
-        return self._meter(id).set_aside
+        return self.meters.at(id).set_aside
 
     def rounds(self, id: str) -> tuple[PastRound, ...]:
         return tuple(self._desk(id).past)
@@ -120,14 +115,23 @@ class Floor:
         """A round from no more bets until it is cleared, entry by entry."""
         return self._desk(id).steps(number)
 
+    def rulings(self, id: str, number: int) -> tuple[RulingMade, ...]:
+        return self._desk(id).rulings.get(number, ())
+
     def disputed(self, id: str, number: int) -> tuple[Round | None, tuple[RulingMade, ...]]:
         """A round that was cleared, and the rulings on it; None if it was not."""
-        return self._desk(id).finished(number), self._desk(id).rulings.get(number, ())
+        return self._desk(id).finished(number), self.rulings(id, number)
 
     def entries(self, id: str, after: int = 0) -> Iterator[tuple[int, tuple[Event, ...]]]:
         """The facts of the entries after a number, for a viewer who comes back."""
         for entry in self.store.read(journal.stream_of(id), after):
             yield entry.seq, journal.read_table(entry).events
+
+    async def follow(self, stream: str) -> None:
+        """Read what another writer has stored of the wallets or a meter."""
+        desk = self._cash if stream == CASHIER else self.meters.at(stream.removeprefix(METERS))
+        async with desk.lock:
+            await asyncio.to_thread(desk.reload)
 
     async def reload(self, id: str) -> None:
         """Follow what another writer, or an append of unknown outcome, has stored of a table."""
@@ -136,7 +140,7 @@ class Floor:
             await asyncio.to_thread(self._reload, desk, None)
         table = desk.table
         if table is not None and table.meter_terms:
-            meter = self._meter(table.meter)
+            meter = self.meters.at(table.meter)
             async with meter.lock:
                 await asyncio.to_thread(meter.reload)
 
@@ -163,8 +167,14 @@ class Floor:
                 except ConflictError:
                     self._reload(desk, held)
                     continue
+                except KeyTakenError:
+                    # Decided again on a later state, it concerns fewer streams, or more.
+                    first = self._repeated(envelope.key, envelope.command)
+                    if first is None:
+                        raise
+                    return first
                 return self._accept(desk, envelope, decided, stored)
-        raise _busy(id)
+        raise ConflictError(id, 0, 0)
 
     async def ask_all(self, id: str, envelopes: Sequence[Envelope]) -> list[Answer]:
         """In order until one is refused; stored together, with one wait for the disk. One that
@@ -208,32 +218,26 @@ class Floor:
                     self._cash.reload()
                     continue
                 return self._accept_cashier(command, decided, stored)
-        raise _busy(CASHIER)
+        raise ConflictError(CASHIER, 0, 0)
 
     # --- deciding -----------------------------------------------------------------------------
 
     def _desk(self, id: str) -> TableDesk:
         desk = self._desks.get(id)
         if desk is None:
-            desk = self._desks.setdefault(id, TableDesk(self.store, id))
+            desk = self._desks.setdefault(id, TableDesk(self.store, id, self._snapshots))
             table = desk.table
             if table is not None and plays_for_meter(table):
-                why = self._meter(table.meter).set_aside
+                why = self.meters.at(table.meter).set_aside
                 desk.note_departure(desk.head.seq, f"meter {table.meter}: {why}" if why else "")
             desk.set_aside(HOUSE, self._clock())
-        return desk
-
-    def _meter(self, id: str) -> MeterDesk:
-        desk = self._meters.get(id)
-        if desk is None:
-            desk = self._meters.setdefault(id, MeterDesk(self.store, id))
         return desk
 
     def _follow(self, entry: Entry) -> None:
         if entry.stream == CASHIER:
             behind: TableDesk | CashDesk | MeterDesk = self._cash
         elif entry.stream.startswith(METERS):
-            behind = self._meter(entry.stream.removeprefix(METERS))
+            behind = self.meters.at(entry.stream.removeprefix(METERS))
         else:
             behind = self._desk(entry.stream.removeprefix(TABLES))
         if entry.seq > behind.head.seq:
@@ -261,7 +265,7 @@ class Floor:
         except OutOfStep:
             # Another writer has moved one of the two, and we have not seen it yet.
             assert desk.table is not None
-            self._reload(desk, self._meter(desk.table.meter))
+            self._reload(desk, self.meters.at(desk.table.meter))
         try:
             return self._decide_now(desk, envelope)
         except OutOfStep:
@@ -275,7 +279,7 @@ class Floor:
             return Refusal(clauses.SET_ASIDE, desk.departed.why)
         barred = bars(desk.table, actor, command) or self._bars_meter(desk.table, command)
         barred = barred or self._bars_ruling(desk.id, command)
-        barred = barred or bars_player(self._cash.cashier, command)
+        barred = barred or bars_player(self._cash.cashier, command) or self.bars_person(command)
         shown, shown_head = self._shown(desk.table)
         outcome = apply(desk.table, command, shown) if barred is None else barred
         if isinstance(outcome, Refusal):
@@ -285,8 +289,7 @@ class Floor:
         read = () if desk.table is None or shown is None else readings(desk.table.rules, events)
         bodies = [(desk.stream, journal.body(actor, command, events, read))]
         heads = {desk.stream: desk.head}
-        cashier: Cashier | None = None
-        moved = wallet_side(desk.id, events)
+        cashier, moved = None, wallet_side(desk.id, events)
         if moved is not None:
             paid = apply_cashier(self._cash.cashier, moved)
             if isinstance(paid, Refusal):
@@ -297,11 +300,14 @@ class Floor:
         meter: tuple[MeterDesk, MeterBook] | None = None
         followed = meter_side(desk.table, table, events)
         if followed is not None and not self._need_not_hear(table, followed):
-            at = self._meter(table.meter)
+            at = self.meters.at(table.meter)
             if isinstance(followed, Agree):
                 at.reload()
             book, head = at.state if isinstance(followed, Agree) else (shown, shown_head)
-            changed = at.bars() or apply_meter(book, at.id, followed)
+            barred = at.bars()
+            if barred is None and isinstance(followed, Agree):
+                barred = bars_terms(book, followed)
+            changed = barred or apply_meter(book, at.id, followed)
             if isinstance(changed, Refusal):
                 return self._repeated(envelope.key, envelope.command) or changed
             meter = at, changed[0]
@@ -315,24 +321,22 @@ class Floor:
         """A table's meter, and where its stream ends."""
         if table is None or not table.meter_terms:
             return None, ORIGIN
-        return self._meter(table.meter).state
+        return self.meters.at(table.meter).state
 
     def _need_not_hear(self, table: Table, told: Agree | Follow) -> bool:
-        return bool(self._meter(table.meter).set_aside) and changes_nothing(told)
+        return bool(self.meters.at(table.meter).set_aside) and changes_nothing(told)
 
     def _bars_meter(self, table: Table | None, command: TableCommand) -> Refusal | None:
         """No bet is taken on a meter that cannot continue."""
         if table is None or not isinstance(command, PlaceBet):
             return None
         spot = table.rules.spot(command.spot)
-        return None if spot is None or not spot.meter else self._meter(table.meter).bars()
+        return None if spot is None or not spot.meter else self.meters.at(table.meter).bars()
 
     def _decide_cashier(
         self, key: str, actor: Actor, command: CashierOrder
     ) -> PendingWrite | Answer:
-        if actor.role not in ("cashier", "house", "floor"):
-            return Refusal(clauses.ROLE, f"{actor.id} is not a cashier")
-        outcome = apply_cashier(self._cash.cashier, command)
+        outcome = bars_order(actor, command) or apply_cashier(self._cash.cashier, command)
         if isinstance(outcome, Refusal):
             return self._repeated(key, command) or outcome
         cashier, events = outcome
@@ -342,6 +346,8 @@ class Floor:
 
     def _bars_ruling(self, id: str, command: TableCommand) -> Refusal | None:
         """A ruling is computed again from the round that it is about."""
+        if isinstance(command, VerifyJackpot):
+            return jackpots.bars(self.disputed(id, command.round)[0], command)
         if not isinstance(command, RuleOnRound):
             return None
         return bars_ruling(*self.disputed(id, command.round), command)
@@ -391,7 +397,3 @@ class Floor:
         if record.command != pin(command):
             raise KeyTakenError(f"command id {first.key} was already used for another command")
         return Receipt(first.seq, first.hash, record.events, repeated=True)
-
-
-def _busy(name: str) -> ConflictError:
-    return ConflictError(name, 0, 0)

@@ -40,6 +40,7 @@ from cardroom.table.commands import (
     Pause,
     PermitHelp,
     PostLimits,
+    PostNoticed,
     Resume,
 )
 from cardroom.table.meter import meter_of
@@ -90,14 +91,26 @@ def change_rules(table: Table, command: ChangeRules) -> Outcome:
     rules = posted(command)
     if isinstance(rules, Refusal):
         return rules
-    if command.rounds > 0:
-        after = table.number + command.rounds - (0 if table.round is None else 1)
-        meter = meter_of(table.id, table.meter, rules)
-        noticed = msgspec.structs.replace(table, notice=Notice(rules, after), meter=meter)
-        return noticed, (RulesNoticed(rules.game, rules.digest, after),)
+    if command.rounds > 0 or command.not_before > 0:
+        after = table.number + max(1, command.rounds) - (0 if table.round is None else 1)
+        meter, when = meter_of(table.id, table.meter, rules), command.not_before
+        noticed = msgspec.structs.replace(table, notice=Notice(rules, after, when), meter=meter)
+        return noticed, (RulesNoticed(rules.game, rules.digest, after, when),)
     if table.round is not None or table.bets or table.bank is not None:
         return Refusal(clauses.BETWEEN, "give notice of at least one round")
     return post(table, rules)
+
+
+def post_noticed(table: Table, command: PostNoticed) -> Outcome:
+    """What a notice with a time has announced, between rounds."""
+    notice = table.notice
+    if notice is None or not notice.not_before:
+        return Refusal(clauses.BETWEEN, "no notice waits for a time")
+    if command.at < notice.not_before or table.number < notice.after:
+        return Refusal(clauses.BETWEEN, "the time of the notice is not over")
+    if table.round is not None or table.bets or table.bank is not None:
+        return Refusal(clauses.BETWEEN, "the round is played out first")
+    return post(table, notice.rules)
 
 
 def post_limits(table: Table, command: PostLimits) -> Outcome:

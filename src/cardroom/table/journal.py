@@ -15,12 +15,14 @@ from cardroom.events import Event, dec_hook, enc_hook
 from cardroom.events.recorded import as_recorded
 from cardroom.events.table import TableEvent
 from cardroom.play.round import Refusal
-from cardroom.store import DamagedError, Entry, checkpoint, documents
+from cardroom.store import DamagedError, Entry, checkpoint, documents, erasure
 from cardroom.table.actors import Actor
 from cardroom.table.apply import apply
 from cardroom.table.cashier import Cashier, CashierOrder, apply_cashier
 from cardroom.table.commands import SetAside, TableCommand
-from cardroom.table.meter import Agree, Follow, MeterBook, Readings, apply_meter
+from cardroom.table.meter import MeterBook, Readings
+from cardroom.table.meter_changes import apply_meter
+from cardroom.table.meter_commands import MeterCommand
 from cardroom.table.set_aside import aside
 from cardroom.table.table import Outcome, Table
 
@@ -40,7 +42,7 @@ SCHOOL: Final = "school/"
 
 def known_stream(name: str) -> bool:
     """Whether a journal may have a stream of this name."""
-    return name in (ACCOUNTS, CASHIER, checkpoint.STREAM) or name.startswith(
+    return name in (ACCOUNTS, CASHIER, checkpoint.STREAM, erasure.STREAM) or name.startswith(
         (TABLES, METERS, SCHOOL, documents.PREFIX)
     )
 
@@ -72,11 +74,12 @@ class CashierRecord(msgspec.Struct, frozen=True):
 
 
 class MeterRecord(msgspec.Struct, frozen=True):
-    """One entry of a meter's stream; a table's entry of the same command has caused it."""
+    """One entry of a meter's stream: a table's entry of the same command has caused it, or people
+    who change the meter."""
 
     engine: str
     actor: Actor
-    command: Agree | Follow
+    command: MeterCommand
     events: tuple[TableEvent, ...]
 
 
@@ -89,7 +92,7 @@ _cashiers: msgspec.json.Decoder[CashierRecord] = msgspec.json.Decoder(
 
 _meters: msgspec.json.Decoder[MeterRecord] = msgspec.json.Decoder(MeterRecord, dec_hook=dec_hook)
 
-Written = TableCommand | CashierOrder | Agree | Follow
+Written = TableCommand | CashierOrder | MeterCommand
 
 
 class _Written(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -26,6 +26,7 @@ from cardroom.events import (
 from cardroom.events.table import (
     AwardPaid,
     MeterAgreed,
+    MeterChanged,
     MeterFed,
     MeterPaid,
     MeterReversed,
@@ -37,30 +38,7 @@ from cardroom.play.round import Refusal
 from cardroom.rules.meter import Meter, Terms, seeded
 from cardroom.rules.ruleset import Ruleset
 from cardroom.table import clauses
-
-Fact = ProgressiveFact | ProgressiveReversed | FigureRead
-
-
-class MeterCommand(
-    msgspec.Struct, frozen=True, tag_field="command", omit_defaults=True, forbid_unknown_fields=True
-):
-    table: str
-
-
-class Agree(MeterCommand, frozen=True, tag="agree"):
-    """A table is on the meter with these terms: today's, and those it has given notice of.
-
-    None takes the table off it.
-    """
-
-    terms: tuple[Terms, ...] = ()
-
-
-class Follow(MeterCommand, frozen=True, tag="follow"):
-    """What a command did in a table's round, in order, with the meter readings for it."""
-
-    round: int
-    facts: tuple[Fact, ...]
+from cardroom.table.meter_commands import Agree, ChangeMeter, Fact, Follow, RetireMeter, Wish
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -98,12 +76,25 @@ class MeterBook(msgspec.Struct, frozen=True):
     """Awards to be paid, oldest first."""
     changes: int = 0
     """The number of changes so far."""
+    terms: Terms | None = None
+    """Those in force; None before the first table."""
+    prepared: Wish | None = None
+    """A change that waits for its second signature."""
+    approved: Wish | None = None
+    """A change that was signed, and that the tables follow one after the other."""
+    retired: bool = False
+
+    @property
+    def terms_to_post(self) -> tuple[Terms, ...]:
+        """What a table on the meter may post: the terms in force, and those that were approved."""
+        new = (self.approved.terms,) if isinstance(self.approved, ChangeMeter) else ()
+        return new if self.terms is None else (self.terms, *new)
 
     def figure(self, name: str) -> int:
         return self.meter.shows(name)
 
     def follow(self, table: str, round: int, facts: Sequence[Fact]) -> MeterBook:
-        """While a command is decided; the command as a whole is `apply_meter`'s."""
+        """While a command is decided; the command as a whole is `follow_round`'s."""
         book = self
         for fact in facts:
             moved = _follow(book, table, round, fact)
@@ -146,12 +137,11 @@ def facts_for(rules: Ruleset, events: Sequence[Event]) -> tuple[Fact, ...]:
     )
 
 
-def apply_meter(
-    book: MeterBook | None, id: str, command: Agree | Follow
-) -> tuple[MeterBook, tuple[Event, ...]] | Refusal:
-    """The meter after a command; None is no meter yet."""
-    if isinstance(command, Agree):
-        return _agree(book, id, command)
+Moved = tuple[MeterBook, tuple[Event, ...]] | Refusal
+
+
+def follow_round(book: MeterBook | None, id: str, command: Follow) -> Moved:
+    """The meter after what a table's round did."""
     if book is None or command.table not in book.tables:
         return Refusal(clauses.METER, f"table {command.table} is not on meter {id}")
     events: list[Event] = []
@@ -164,13 +154,32 @@ def apply_meter(
     return book, tuple(events)
 
 
-def _agree(
-    book: MeterBook | None, id: str, command: Agree
-) -> tuple[MeterBook, tuple[Event, ...]] | Refusal:
+def bars_terms(book: MeterBook | None, command: Agree) -> Refusal | None:
+    """Why a table cannot post these terms now; a meter that is not there yet takes any."""
+    if book is None or not command.terms:
+        return None
+    if book.retired or isinstance(book.approved, RetireMeter):
+        return Refusal(clauses.METER, f"meter {book.id} is retired")
+    for terms in command.terms:
+        if terms not in book.terms_to_post and book.terms is not None:
+            wrong = "; ".join(terms.against(book.terms))
+            why = f"meter {book.id}: {wrong}; two people change the terms of a meter"
+            return Refusal(clauses.METER, why)
+    return None
+
+
+def agree(book: MeterBook | None, id: str, command: Agree) -> Moved:
+    """The meter with a table on these terms, or without the table.
+
+    Journals of earlier versions have tables that changed the terms of a meter of their own.
+    """
     table, terms = command.table, command.terms
     others = {} if book is None else {name: t for name, t in book.tables.items() if name != table}
+    known = () if book is None else book.terms_to_post
     for name, theirs in sorted(others.items()):
-        for wrong in (text for mine in terms for posted in theirs for text in mine.against(posted)):
+        pairs = ((mine, posted) for mine in terms for posted in theirs)
+        new = ((mine, posted) for mine, posted in pairs if not {mine, posted} <= set(known))
+        for wrong in (text for mine, posted in new for text in mine.against(posted)):
             return Refusal(clauses.METER, f"meter {id}, table {name}: {wrong}")
     agreed = MeterAgreed(id, table, tuple(map(str, terms)))
     if book is None:
@@ -179,13 +188,25 @@ def _agree(
         opened = seeded(terms[0])
         begun = MeterSeeded(id, terms[0].seed, "seed", after=ratio(opened.amount))
         seed = (begun,) if terms[0].seed else ()
-        return MeterBook(id, opened, {table: terms}), (agreed, *seed)
+        return MeterBook(id, opened, {table: terms}, terms=terms[0]), (agreed, *seed)
     tables = {**others, table: terms} if terms else others
     meter = book.meter.on(terms[0]) if terms else book.meter
-    return msgspec.structs.replace(book, tables=tables, meter=meter), (agreed,)
+    now = terms[0] if terms and terms[0] not in known else book.terms
+    book, changed = arrived(msgspec.structs.replace(book, tables=tables, meter=meter, terms=now))
+    return book, (agreed, *changed)
 
 
-Moved = tuple[MeterBook, tuple[Event, ...]] | Refusal
+def arrived(book: MeterBook) -> tuple[MeterBook, tuple[Event, ...]]:
+    """New terms are in force as soon as every table on the meter plays by them."""
+    wish = book.approved
+    if not isinstance(wish, ChangeMeter):
+        return book, ()
+    if any(terms[0] != wish.terms for terms in book.tables.values()):
+        return book, ()
+    book = msgspec.structs.replace(
+        book, terms=wish.terms, approved=None, meter=book.meter.on(wish.terms)
+    )
+    return book, (MeterChanged(book.id, str(wish.terms)),)
 
 
 def _follow(book: MeterBook, table: str, round: int, fact: Fact) -> Moved:
@@ -202,7 +223,9 @@ def _follow(book: MeterBook, table: str, round: int, fact: Fact) -> Moved:
 
 
 def _do(book: MeterBook, table: str, round: int, fact: ProgressiveFact) -> Moved:
-    then, now, wins = book.meter, book.meter, book.wins
+    # By the terms that the table posts: others may play by the terms before or after a change.
+    then = book.meter.on(book.tables[table][0]) if table in book.tables else book.meter
+    now, wins = then, book.wins
     number = book.changes + 1
     match fact:
         case ProgressiveBooked():
@@ -245,7 +268,8 @@ def _told(
     match fact:
         case ProgressiveBooked():
             shares = ratio(then.share), ratio(then.reserve_share)
-            return (MeterFed(id, fact.stake, *shares, table, round, fact.bet, before, after),)
+            over = ratio(now.reserve - then.reserve - fact.stake * then.reserve_share)
+            return (MeterFed(id, fact.stake, *shares, table, round, fact.bet, before, after, over),)
         case ProgressiveWon():
             return (
                 MeterPaid(
@@ -253,9 +277,9 @@ def _told(
                 ),
             )
         case ProgressiveRestarted():
-            moved = ratio(then.amount + then.reserve)
+            moved = ratio(then.amount + then.reserve - now.reserve)
             where = table, round, fact.bet
-            reserve = ReserveMoved(id, "restart", *where, before, moved)
+            reserve = ReserveMoved(id, "restart", *where, before, moved, ratio(now.reserve))
             seed = MeterSeeded(id, then.seed, "restart", *where, moved, after)
             return (reserve, seed) if then.seed else (reserve,)
         case ProgressivePaid():

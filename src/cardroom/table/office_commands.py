@@ -84,6 +84,23 @@ class RuleOnRound(Command, frozen=True, tag="rule-on-round"):
     """What it was."""
 
 
+class VerifyJackpot(Command, frozen=True, tag="verify-jackpot"):
+    """An award of a meter in a round that was cleared, compared with the cards.
+
+    Everything but the reason is what the round itself says; the floor checks it again.
+    """
+
+    by: str
+    round: int
+    box: int
+    meter: str = ""
+    row: str = ""
+    award: int = 0
+    player: str = ""
+    cards: tuple[Card, ...] = ()
+    why: str = ""
+
+
 class SignSlip(Command, frozen=True, tag="sign-slip"):
     """The second signature: now the slip counts."""
 
@@ -111,6 +128,6 @@ class DealerOut(Command, frozen=True, tag="dealer-out"):
 
 Prepared = OpenTray | FillTray | CreditTray | CloseTray | CountBox
 """Commands that prepare a slip."""
-Signed = Prepared | RuleOnRound | SignSlip | VoidSlip
+Signed = Prepared | RuleOnRound | VerifyJackpot | SignSlip | VoidSlip
 """Commands that name the person who signs."""
 OfficeCommand = Signed | DealerIn | DealerOut

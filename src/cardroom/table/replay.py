@@ -30,7 +30,8 @@ from cardroom.table.journal import (
     meter_again,
     table_again,
 )
-from cardroom.table.meter import Fact, Follow, facts_for
+from cardroom.table.meter import facts_for
+from cardroom.table.meter_commands import Fact, Follow
 from cardroom.table.table import Table
 
 Kind = Literal["refused", "pays", "tells"]

@@ -351,8 +351,9 @@ def end_round(table: Table, _: EndRound) -> Outcome:
         events.append(ShuffleDue(shoe.due))
     if table.damaged:
         events.append(CardReplacement(table.damaged))
-    if table.notice is not None and table.number >= table.notice.after:
-        table, more = post(table, table.notice.rules)
+    notice = table.notice
+    if notice is not None and table.number >= notice.after and not notice.not_before:
+        table, more = post(table, notice.rules)
     else:
         table, more = wagering.seek_bank(table)
     return table, (*events, *more)

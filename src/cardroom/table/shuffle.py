@@ -106,8 +106,13 @@ def close_contributions(table: Table, command: CloseContributions) -> Outcome:
     )
 
 
-def mixed(shuffle: Shuffle, opened: tuple[OpenedContribution, ...]) -> Shoe | Refusal:
-    """The order as it will be dealt, in a shoe that is not yet counted or cut."""
+def mixed(
+    shuffle: Shuffle, opened: tuple[OpenedContribution, ...], known: str = ""
+) -> Shoe | Refusal:
+    """The order as it will be dealt, in a shoe that is not yet counted or cut.
+
+    `known` is the seed where a name that it was made with is erased.
+    """
     if shuffle.contributors is None:
         return Refusal(clauses.CONTRIBUTIONS, "contributions are still being taken")
     if [each.player for each in opened] != [each.player for each in shuffle.contributors]:
@@ -116,7 +121,8 @@ def mixed(shuffle: Shuffle, opened: tuple[OpenedContribution, ...]) -> Shoe | Re
         if not _proved(each, by, shuffle.squarings):
             return Refusal(clauses.CONTRIBUTIONS, f"{each.player}'s modulus gives another value")
     values = [(each.player, bytes.fromhex(each.value)) for each in opened]
-    seed = mixing.mixing_seed(bytes.fromhex(shuffle.root), values)
+    made = mixing.mixing_seed(bytes.fromhex(shuffle.root), values)
+    seed = bytes.fromhex(known) if known else made
     dealt = mixing.permutation(seed, len(shuffle.order))
     order = tuple(shuffle.order[position] for position in dealt)
     return Shoe(
@@ -191,7 +197,7 @@ def loading(table: Table, command: LoadShoe) -> Shoe | Refusal:
     if table.shuffle is not None:
         if any(given):
             return Refusal(clauses.CONTRIBUTIONS, "the house has already committed to an order")
-        return mixed(table.shuffle, command.opened)
+        return mixed(table.shuffle, command.opened, command.seed)
     if command.opened:
         return Refusal(clauses.CONTRIBUTIONS, "no contributions were taken")
     if (table.dealing == "physical") == bool(command.order):

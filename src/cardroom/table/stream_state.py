@@ -6,9 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import Final, NamedTuple
-
-import msgspec
+from typing import Final, NamedTuple, TypeVar
 
 from cardroom.events import Event, RoundEnded
 from cardroom.events.office import RulingMade
@@ -34,47 +32,94 @@ from cardroom.table.journal import (
     table_again,
 )
 from cardroom.table.meter import MeterBook
+from cardroom.table.past_round import PastRound
 from cardroom.table.set_aside import JournalDeparture, returned
+from cardroom.table.snapshots import Snapshot, Snapshots
+from cardroom.table.stored_state import (
+    TableState,
+    decode_past,
+    decode_table,
+    decode_value,
+    encode_table,
+    encode_value,
+)
 from cardroom.table.table import Table
 
 SPARSE: Final = 32
-"""Of older rounds, the beginning of each of this many is kept for good."""
+"""After each of this many rounds a snapshot is kept; without snapshots, a start in memory."""
+RECENT: Final = 8
+"""After each of this many rounds a snapshot is made. It is replaced by the next one, unless it is
+one of those that are kept."""
 REMEMBERED: Final = 200
 """Past rounds whose beginning is in memory, so that they are shown without a fold of all."""
+KEPT_EACH: Final = 1000
+"""Entries of the wallets or a meter between two snapshots."""
+V = TypeVar("V")
 
 
-class PastRound(msgspec.Struct, frozen=True):
-    """A round that was cleared; `seq` and `hash` (empty if it is not published) are
-    of the entry that cleared it."""
+class Start(NamedTuple):
+    """The beginning of a round: its number, and where the table and its stream were before."""
 
     number: int
-    seq: int
-    hash: str
-    at: int
-    rules: str
-    net: Mapping[str, int]
-    bank: int
-    void: bool
-    results: Mapping[str, int] = {}
-    """The change of each player's stack: wagers, the bank, and fees."""
+    head: Head
+    table: Table
+    rulings: Mapping[int, tuple[RulingMade, ...]] = {}
 
 
 class TableDesk:
-    def __init__(self, store: Store, id: str) -> None:
+    def __init__(self, store: Store, id: str, snapshots: Snapshots | None = None) -> None:
         self.id, self.stream, self._store = id, stream_of(id), store
         self.lock = asyncio.Lock()
         self.table: Table | None = None
         self.head: Head = ORIGIN
-        self.past: list[PastRound] = []
-        self._starts: deque[tuple[int, int, Table]] = deque(maxlen=REMEMBERED)
-        self._sparse: list[tuple[int, int, Table]] = []
-        self.rulings: dict[int, tuple[RulingMade, ...]] = {}
+        self.past: deque[PastRound] = deque(maxlen=REMEMBERED)
+        """The last ones."""
+        self._snapshots = snapshots
+        self._starts: deque[Start] = deque(maxlen=REMEMBERED)
+        self._sparse: list[Start] = []
+        """Without snapshots."""
+        self.rulings: Mapping[int, tuple[RulingMade, ...]] = {}
         """By round."""
         self._ended: RoundEnded | None = None
         self._result = RoundResult()
         self.departed: JournalDeparture | None = None
         """Where this version decides a recorded command in another way."""
+        if snapshots is not None:
+            self._begin_with(snapshots)
         self.reload()
+
+    def _begin_with(self, snapshots: Snapshots) -> None:
+        """Begin after the last snapshot, if there is a good one."""
+        start = self._snapshot(snapshots.find(self.stream))
+        if start is None:
+            return
+        begun, state = start
+        past = self._past_until(snapshots, state)
+        if past is None:
+            return
+        self.table, self.head, self.rulings = begun.table, begun.head, begun.rulings
+        self.past.extend(past)
+
+    def _past_until(self, snapshots: Snapshots, state: TableState) -> list[PastRound] | None:
+        """The last rounds, from several snapshots; None if one of them is missing."""
+        past, since = list(state.past), state.since
+        while len(past) < REMEMBERED and since > 0:
+            found = snapshots.find(self.stream, since + 1)
+            before = None if found is None else decode_past(found.body)
+            if before is None or found is None or found.number != since:
+                return None
+            since, past = before[0], [*before[1], *past]
+        return past
+
+    def _snapshot(self, found: Snapshot | None) -> tuple[Start, TableState] | None:
+        """A snapshot as the beginning of the next round, if the journal has its entry."""
+        state = None if found is None else decode_table(found.body)
+        if found is None or state is None:
+            return None
+        entry = next(iter(self._store.read(self.stream, found.seq - 1)), None)
+        if entry is None or entry.hash != found.hash or entry.seq != found.seq:
+            return None
+        return Start(found.number + 1, entry.head, state.table, state.rulings), state
 
     def reload(self) -> None:
         """Follow the stream from where this desk is, as far as this version decides it alike."""
@@ -134,18 +179,40 @@ class TableDesk:
     def move(self, entry: Entry, table: Table, events: tuple[Event, ...]) -> None:
         before = self.table
         if before is not None and table.number != before.number:
-            self._starts.append((table.number, self.head.seq, before))
-            if table.number % SPARSE == 0:
-                self._sparse.append(self._starts[-1])
+            self._begin(Start(table.number, self.head, before, self.rulings))
         for event in events:
             self._result = self._result.after(event)
             if isinstance(event, RoundEnded):
                 self._ended = event
             elif isinstance(event, RulingMade):
-                self.rulings[event.round] = (*self.rulings.get(event.round, ()), event)
+                given = (*self.rulings.get(event.round, ()), event)
+                self.rulings = {**self.rulings, event.round: given}
             elif isinstance(event, RoundCleared) and before is not None:
                 self._clear(entry, before, event.round)
         self.table, self.head = table, entry.head
+
+    def _begin(self, start: Start) -> None:
+        """A round begins; after some of the rounds this is the moment for a snapshot."""
+        self._starts.append(start)
+        if self._snapshots is None:
+            if start.number % SPARSE == 0:
+                self._sparse.append(start)
+        elif start.table.number % RECENT == 0:
+            self._keep(start)
+
+    def keep_last(self) -> None:
+        """Make a snapshot of the beginning of the last round."""
+        if self._starts and self.departed is None:
+            self._keep(self._starts[-1])
+
+    def _keep(self, start: Start) -> None:
+        number = start.table.number
+        if self._snapshots is None or not number:
+            return
+        since = (number - 1) // SPARSE * SPARSE
+        past = tuple(one for one in self.past if since < one.number <= number)
+        state = TableState(start.table, since, past, start.rulings)
+        self._snapshots.put(self.stream, start.head, number, lambda: encode_table(state), SPARSE)
 
     def _clear(self, entry: Entry, before: Table, number: int) -> None:
         ended = self._ended
@@ -162,6 +229,7 @@ class TableDesk:
                 ended.bank,
                 ended.void,
                 self._result.results(),
+                self._result.banker,
             )
         )
 
@@ -170,11 +238,14 @@ class TableDesk:
         if self.table is None or not 0 < number <= self.table.number:
             return
         known = max(
-            (start for start in (*self._starts, *self._sparse) if start[0] <= number),
-            key=lambda start: start[0],
+            (start for start in self._all_starts() if start.number <= number),
+            key=lambda start: start.number,
             default=None,
         )
-        after, table = (known[1], known[2]) if known else (0, None)
+        if known is None and self._snapshots is not None:
+            kept = self._snapshot(self._snapshots.find(self.stream, number))
+            known = kept[0] if kept else None
+        after, table = (known.head.seq, known.table) if known else (0, None)
         for step in fold(self._store.read(self.stream, after), table):
             if step.after.number > number:
                 return
@@ -182,6 +253,10 @@ class TableDesk:
                 yield step
                 if step.after.round is None:
                     return
+
+    def _all_starts(self) -> tuple[Start, ...]:
+        # Computed on other threads while the table goes on: a deque must not change meanwhile.
+        return (*self._starts.copy(), *self._sparse)
 
     def finished(self, number: int) -> Round | None:
         """A round as it was when it was cleared; None if it is not yet."""
@@ -214,11 +289,13 @@ class PendingWrite(NamedTuple):
 
 
 class CashDesk:
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, snapshots: Snapshots | None = None) -> None:
+        self._store, self._snapshots = store, snapshots
         self.lock = asyncio.Lock()
         self.cashier = Cashier()
         self.head: Head = ORIGIN
+        if (found := _resumed(store, snapshots, CASHIER, Cashier)) is not None:
+            self.cashier, self.head = found
         self.reload()
 
     def reload(self) -> None:
@@ -227,15 +304,19 @@ class CashDesk:
 
     def move(self, entry: Entry, cashier: Cashier) -> None:
         self.cashier, self.head = cashier, entry.head
+        _keep_value(self._snapshots, CASHIER, entry.head, cashier)
 
 
 class MeterDesk:
     """Several tables share it, so the meter and its head change in one step."""
 
-    def __init__(self, store: Store, id: str) -> None:
+    def __init__(self, store: Store, id: str, snapshots: Snapshots | None = None) -> None:
         self.id, self.stream, self._store = id, meter_stream(id), store
+        self._snapshots = snapshots
         self.lock = asyncio.Lock()
         self.state: tuple[MeterBook | None, Head] = (None, ORIGIN)
+        if (found := _resumed(store, snapshots, self.stream, MeterBook)) is not None:
+            self.state = found
         self.set_aside = ""
         """Why this version cannot go on with the meter, which then stays as it was before."""
         self.reload()
@@ -279,3 +360,24 @@ class MeterDesk:
 
     def move(self, entry: Entry, book: MeterBook | None) -> None:
         self.state = book, entry.head
+        if book is not None and not self.set_aside:
+            _keep_value(self._snapshots, self.stream, entry.head, book)
+
+
+def _resumed(
+    store: Store, snapshots: Snapshots | None, stream: str, kind: type[V]
+) -> tuple[V, Head] | None:
+    """The state of a stream from its last snapshot, if there is a good one."""
+    found = None if snapshots is None else snapshots.find(stream)
+    value = None if found is None else decode_value(found.body, kind)
+    if found is None or value is None:
+        return None
+    entry = next(iter(store.read(stream, found.seq - 1)), None)
+    if entry is None or entry.seq != found.seq or entry.hash != found.hash:
+        return None
+    return value, entry.head
+
+
+def _keep_value(snapshots: Snapshots | None, stream: str, head: Head, value: object) -> None:
+    if snapshots is not None and head.seq % KEPT_EACH == 0:
+        snapshots.put(stream, head, head.seq, lambda: encode_value(value))

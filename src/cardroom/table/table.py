@@ -32,10 +32,12 @@ Phase = Literal["betting", "playing", "over"]
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """The game to be posted when round `after` is cleared."""
+    """The game to be posted when round `after` is cleared, and not before a time."""
 
     rules: Ruleset
     after: int
+    not_before: int = 0
+    """Unix time in seconds; 0 if rounds alone decide."""
 
 
 class Shuffle(msgspec.Struct, frozen=True):

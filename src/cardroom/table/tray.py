@@ -17,9 +17,9 @@ from cardroom.events.office import Chips
 from cardroom.events.table import ChipsBought, RoundCleared
 from cardroom.ledger import accounts as at
 from cardroom.ledger.transfers import transfers
-from cardroom.table.office_commands import Prepared, RuleOnRound
+from cardroom.table.office_commands import Prepared, RuleOnRound, VerifyJackpot
 
-Pending: TypeAlias = Prepared | RuleOnRound
+Pending: TypeAlias = Prepared | RuleOnRound | VerifyJackpot
 
 
 class Tray(msgspec.Struct, frozen=True):

@@ -35,7 +35,7 @@ KINDS: tuple[Dealing, ...] = ("automatic", "by-hand", "physical")
 
 
 def told() -> list[Path]:
-    """The scenarios with an irregularity. Poker has no shoe that a file could give to a table."""
+    """The scenarios with an irregularity."""
     files = sorted(SCENARIOS.rglob("*.toml"))
     return [file for file in files if "[[intervene]]" in file.read_text(encoding="utf-8")]
 
@@ -45,7 +45,7 @@ def given(file: Path) -> tuple[Scenario, Round] | None:
     one = scenario.read(file)
     outcome = scenario.run(one)
     round = outcome.round
-    if one.meter or one.table or round is None or round.rules.deals_to_seats or not round.over:
+    if one.meter or one.table or round is None or not round.over:
         return None
     if not any(isinstance(entry, Intervene) for entry in round.inputs):
         return None
@@ -89,7 +89,7 @@ def begun(one: Scenario, round: Round, dealing: Dealing) -> Table:
         rounds=betting.facts.rounds_since_shuffle,
     )
     rotation = msgspec.structs.replace(table.rotation, box=betting.facts.bank_box)
-    return msgspec.structs.replace(
+    table = msgspec.structs.replace(
         table,
         shoe=shoe,
         stacks=betting.stacks,
@@ -97,7 +97,19 @@ def begun(one: Scenario, round: Round, dealing: Dealing) -> Table:
         bank=betting.bank,
         next_bet=betting.next_bet,
         rotation=rotation,
+        seats=dict(betting.seats),
     )
+    return with_the_button_at(betting.facts.button, table)
+
+
+def with_the_button_at(seat: int, table: Table) -> Table:
+    """After as many hands as bring the button there."""
+    seated, last = games.seated(table.rules), table.last_positions
+    if seated is None:
+        return table
+    while (now := seated.next_hand(table.rules, last, table.seats, table.seats)).button != seat:
+        last = seated.played(now, table.seats)
+    return msgspec.structs.replace(table, last_positions=last)
 
 
 def is_shuffle(entry: RoundInput) -> bool:

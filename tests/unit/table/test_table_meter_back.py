@@ -27,7 +27,9 @@ from cardroom.rules.meter import Terms
 from cardroom.rules.options import Value
 from cardroom.table import commands as c
 from cardroom.table.journal import read_table, stream_of
-from cardroom.table.meter import Agree, Follow, MeterBook, apply_meter
+from cardroom.table.meter import MeterBook
+from cardroom.table.meter_changes import apply_meter
+from cardroom.table.meter_commands import Agree, Follow
 from cardroom.table.replay import replay_table
 from tests.meter_tables import (
     JACKPOT,

@@ -258,3 +258,27 @@ def test_a_file_of_the_round_draws_the_same_card_as_the_table(game: str, kind: s
     assert outcome.round is not None
     assert outcome.round.stacks == played.stacks
     assert outcome.round.drawn == played.drawn
+
+
+def test_three_card_poker_goes_on_from_the_same_shoe() -> None:
+    chance = Random(7)
+    options: dict[str, str | int | bool | None] = {
+        "shoe": "cut-card", "decks": 2, "cut": 40, "allow_player_edge": True,
+    }  # fmt: skip
+    table = must(None, c.OpenTable("t", "three-card-poker", options))
+    for seat in (1, 2):
+        table = must(table, c.SitDown(f"p{seat}", seat), c.BuyIn(f"p{seat}", 1000_00))
+    dealt = []
+    for _ in range(8):
+        if table.shoe.due:
+            table = must(table, load(table, chance))
+        bank = table.rotation.asked
+        table = must(table, c.PostBank(bank, 100_00))
+        (seat,) = (seat for seat, player in table.seats.items() if player != bank)
+        table = must(table, c.PlaceBet(f"p{seat}", seat, "ante", 10_00), c.CloseBets())
+        while not (table.round and table.round.over):
+            table = must(table, in_round(table, chance, trouble=0))
+        table = must(table, c.EndRound())
+        dealt.append((table.shoe.number, table.shoe.dealt))
+    # Six cards a round; the cut card lies behind the 41st of 104.
+    assert dealt == [*((1, 6 * n) for n in range(1, 8)), (2, 6)]

@@ -13,7 +13,8 @@ from cardroom.events.table import (
     WagerWithdrawn,
 )
 from cardroom.play.inputs import Intervene
-from cardroom.table import Table
+from cardroom.play.round import Refusal
+from cardroom.table import Table, apply
 from cardroom.table import commands as c
 from tests.random_play import facts, must, refused
 from tests.unit.table.test_table import opened, stacked
@@ -45,6 +46,20 @@ def test_everybody_has_one_bet_behind_a_box() -> None:
     assert facts(backed(), c.BackBet("rail", 3, 12_00)) == (laid,)
     assert refused(table, c.BackBet("bob", 3, 10_00)) == "bet.backline"
     assert refused(table, c.BackBet("ann", 3, 10_00)) == "bet.bank"
+
+
+def test_after_no_more_bets_nothing_is_placed_changed_or_withdrawn() -> None:
+    before = backed()
+    late = (
+        c.PlaceBet("bob", 3, "main", 25_00),
+        c.PlaceBet("cy", 6, "main", 30_00),
+        c.BackBet("rail", 3, 12_00),
+        c.WithdrawBet("bob", 3),
+        c.PostBank("ann", 200_00),
+    )
+    assert not any(isinstance(apply(before, command), Refusal) for command in late)
+    table = must(before, c.LoadShoe(stacked(before, "")), c.CloseBets())
+    assert {refused(table, command) for command in late} == {"bet.closed"}
 
 
 def test_a_player_may_bet_behind_a_box_and_on_another() -> None:

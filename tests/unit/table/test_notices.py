@@ -1,0 +1,92 @@
+"""Changes that are posted in advance, by rounds and by time."""
+
+from __future__ import annotations
+
+import msgspec
+
+from cardroom import houses
+from cardroom.events.table import RulesNoticed, RulesPosted
+from cardroom.houses.notice import NoticePeriod, notice_period
+from cardroom.play.inputs import Answer
+from cardroom.play.round import Await, Refusal
+from cardroom.service.live import house_moves
+from cardroom.service.live.bots import Hints
+from cardroom.table import Table, apply
+from cardroom.table import commands as c
+from cardroom.table.stored_state import TableState, decode_table, encode_table
+from tests.random_play import facts, must, refused
+
+NOON = 1_794_916_800
+CHANGE = c.ChangeRules("blackjack", {"dealer_hits_soft_17": "false"}, rounds=1, not_before=NOON)
+
+
+def noticed() -> Table:
+    return must(None, c.OpenTable("t", "blackjack"), CHANGE)
+
+
+def played() -> Table:
+    """Round 1, after which only the time is missing."""
+    table = must(noticed(), c.SitDown("ann", 1), c.BuyIn("ann", 100_00))
+    table = must(table, c.LoadShoe(tuple(table.rules.deck)))
+    table = must(table, c.PlaceBet("ann", 1, "main", 10_00), c.CloseBets())
+    while table.round is not None and not table.round.over:
+        head = table.round.head
+        assert isinstance(head, Await)
+        verbs = [option.verb for option in head.asks[0].options]
+        verb = "stand" if "stand" in verbs else "decline"
+        table = must(table, c.Play(Answer(1, verb)))
+    return must(table, c.EndRound())
+
+
+def test_a_notice_says_from_when() -> None:
+    (event,) = facts(must(None, c.OpenTable("t", "blackjack")), CHANGE)
+    assert isinstance(event, RulesNoticed)
+    assert (event.after, event.not_before) == (1, NOON)
+
+
+def test_the_change_waits_for_its_time_and_its_rounds() -> None:
+    assert refused(noticed(), c.PostNoticed(NOON)) == "table.between-rounds", "a round is missing"
+    table = played()
+    assert table.notice is not None, "its time has not come"
+    assert refused(table, c.PostNoticed(NOON - 1)) == "table.between-rounds"
+    posted = [type(event) for event in facts(table, c.PostNoticed(NOON))]
+    assert RulesPosted in posted
+
+
+def test_a_bet_on_the_layout_is_played_by_the_old_rules() -> None:
+    table = must(played(), c.PlaceBet("ann", 1, "main", 10_00))
+    assert refused(table, c.PostNoticed(NOON)) == "table.between-rounds"
+    assert not house_moves.notice_is_due(table, NOON)
+
+
+def test_the_house_posts_it_when_the_clock_says_so() -> None:
+    table = played()
+    early = house_moves.after(table, Hints(), NOON - 1)
+    assert early is None or not isinstance(early[1], c.PostNoticed)
+    move = house_moves.after(table, Hints(), NOON)
+    assert move is not None
+    assert move[1] == c.PostNoticed(NOON)
+    bet = c.PlaceBet("ann", 1, "main", 10_00)
+    assert house_moves.before(table, bet, NOON)[-1] == c.PostNoticed(NOON)
+
+
+def test_nothing_is_posted_without_a_notice() -> None:
+    plain = must(None, c.OpenTable("t", "blackjack"))
+    assert isinstance(apply(plain, c.PostNoticed(NOON)), Refusal)
+
+
+def test_a_snapshot_keeps_the_time_of_a_notice() -> None:
+    text = encode_table(TableState(noticed()))
+    assert text is not None
+    again = decode_table(text)
+    assert again is not None
+    assert again.table.notice == noticed().notice
+
+
+def test_the_longer_period_of_house_and_law_counts() -> None:
+    posted = houses.house("washington")
+    assert notice_period(None) == NoticePeriod()
+    assert notice_period(posted) == NoticePeriod()
+    own = msgspec.structs.replace(posted, notice_minutes=30, notice_rounds=2)
+    assert notice_period(own) == NoticePeriod(30, 2)
+    assert str(notice_period(own)) == "30 minutes and 2 rounds"

@@ -1,0 +1,63 @@
+"""Limits that players set for themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardroom.play.round import Refusal
+from cardroom.table.actors import Actor
+from cardroom.table.cashier import (
+    NO_LIMITS,
+    Cashier,
+    Deposit,
+    OwnLimits,
+    SetOwnLimits,
+    apply_cashier,
+    bars_order,
+)
+
+
+def after(*commands: SetOwnLimits) -> Cashier:
+    cashier = Cashier()
+    for command in commands:
+        outcome = apply_cashier(cashier, command)
+        assert not isinstance(outcome, Refusal)
+        cashier = outcome[0]
+    return cashier
+
+
+def test_a_limit_is_in_force_from_its_time_on() -> None:
+    cashier = after(SetOwnLimits("ann", 100_00, 60, 10), SetOwnLimits("ann", 500_00, 60, 20))
+    assert cashier.limits_of("ann", 9) == NO_LIMITS
+    assert cashier.limits_of("ann", 19).loss == 100_00
+    assert cashier.limits_of("ann", 20).loss == 500_00
+    assert cashier.limits_of("bob", 20) == NO_LIMITS
+
+
+def test_a_newer_wish_cancels_a_limit_that_would_come_later() -> None:
+    wider = SetOwnLimits("ann", 500_00, None, 30)
+    cashier = after(
+        SetOwnLimits("ann", 100_00, None, 10), wider, SetOwnLimits("ann", 50_00, None, 20)
+    )
+    assert [cashier.limits_of("ann", at).loss for at in (10, 20, 30)] == [100_00, 50_00, 50_00]
+
+
+@pytest.mark.parametrize(
+    ("new", "old", "within"),
+    [
+        (OwnLimits(50, 10), OwnLimits(50, 10), True),
+        (OwnLimits(50, 10), NO_LIMITS, True),
+        (NO_LIMITS, OwnLimits(50), False),
+        (OwnLimits(40, 20), OwnLimits(50, 10), False),
+        (OwnLimits(60), OwnLimits(50), False),
+    ],
+)
+def test_which_limits_are_wider(new: OwnLimits, old: OwnLimits, within: bool) -> None:
+    assert new.within(old) == within
+
+
+def test_players_set_their_own_limits_and_nobody_elses() -> None:
+    assert bars_order(Actor("ann"), SetOwnLimits("ann", 1)) is None
+    assert bars_order(Actor("ann"), SetOwnLimits("bob", 1)) is not None
+    assert bars_order(Actor("ann"), Deposit("ann", 1)) is not None
+    assert isinstance(apply_cashier(Cashier(), SetOwnLimits("ann", -1)), Refusal)
